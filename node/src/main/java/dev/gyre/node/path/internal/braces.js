@@ -1,0 +1,111 @@
+'use strict';
+
+// Brace expansion as the shell does it: 'a{b,c{1..3}}' -> ab, ac1, ac2, ac3.
+// Braces that hold neither a comma nor a sequence stay as they are, and so do
+// unbalanced ones and '${'.
+
+const NUMERIC = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;
+const ALPHABETIC = /^([a-zA-Z])\.\.([a-zA-Z])(?:\.\.(-?\d+))?$/;
+const PADDED = /^-?0\d/;
+
+// Patterns may come from outside; an expansion larger than this is surely an attack.
+const MAX_RESULTS = 100_000;
+
+// The first '{' that has its '}', innermost pairs counted.
+function findPair(text) {
+  for (let open = text.indexOf('{'); open !== -1; open = text.indexOf('{', open + 1)) {
+    let depth = 0;
+    for (let i = open; i < text.length; i++) {
+      if (text[i] === '{') depth++;
+      else if (text[i] === '}' && --depth === 0) return { open, close: i };
+    }
+  }
+  return null;
+}
+
+// Splits at the commas that stand outside of inner braces.
+function splitAlternatives(body) {
+  const parts = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < body.length; i++) {
+    const char = body[i];
+    if (char === '{') depth++;
+    else if (char === '}') depth--;
+    else if (char === ',' && depth === 0) {
+      parts.push(body.slice(start, i));
+      start = i + 1;
+    }
+  }
+  parts.push(body.slice(start));
+  return parts;
+}
+
+function sequence(body) {
+  const match = NUMERIC.exec(body);
+  if (match !== null) return numbers(match[1], match[2], match[3]);
+  const letters = ALPHABETIC.exec(body);
+  if (letters === null) return null;
+  const codes = numbers(String(letters[1].charCodeAt(0)), String(letters[2].charCodeAt(0)), letters[3]);
+  // A backslash between 'Z' and 'a' would be an escape: it expands to nothing.
+  return codes.map((code) => (code === '92' ? '' : String.fromCharCode(+code)));
+}
+
+function numbers(first, last, step) {
+  const from = +first;
+  const to = +last;
+  const width = Math.max(first.length, last.length);
+  const padded = PADDED.test(first) || PADDED.test(last);
+  const by = Math.max(Math.abs(+(step ?? 1)), 1) * (to < from ? -1 : 1);
+  const out = [];
+  for (let n = from; (by > 0 ? n <= to : n >= to) && out.length < MAX_RESULTS; n += by) {
+    if (!padded) out.push(String(n));
+    else out.push(n < 0 ? `-${String(-n).padStart(width - 1, '0')}` : String(n).padStart(width, '0'));
+  }
+  return out;
+}
+
+function combine(heads, tails, prefix) {
+  const out = [];
+  for (const head of heads) {
+    for (const tail of tails) {
+      if (out.length >= MAX_RESULTS) return out;
+      out.push(prefix + head + tail);
+    }
+  }
+  return out;
+}
+
+function expand(text) {
+  const pair = findPair(text);
+  if (pair === null) return [text];
+  const { open, close } = pair;
+  const prefix = text.slice(0, open);
+  const body = text.slice(open + 1, close);
+
+  if (prefix.endsWith('$')) return combine([`{${body}}`], expand(text.slice(close + 1)), prefix);
+
+  const inOrder = sequence(body);
+  if (inOrder !== null) return combine(inOrder, expand(text.slice(close + 1)), prefix);
+
+  const alternatives = splitAlternatives(body);
+  if (alternatives.length > 1) {
+    return combine(alternatives.flatMap(expand), expand(text.slice(close + 1)), prefix);
+  }
+
+  // '{a},b}' : the shell lets the comma after the first '}' count.
+  if (/^[^{]*,.*\}/.test(text.slice(close + 1))) {
+    const hidden = expand(`${prefix}{${body}\0${text.slice(close + 1)}`);
+    return hidden.map((one) => one.replaceAll('\0', '}'));
+  }
+  return combine(expand(body).map((inner) => `{${inner}}`), expand(text.slice(close + 1)), prefix);
+}
+
+function expandBraces(pattern) {
+  if (!/\{[^{]*\}/.test(pattern)) return [pattern];
+  // A leading '{}' is the empty word of other tools: kept, the rest is expanded.
+  if (pattern.startsWith('{}')) return expand(pattern.slice(2)).map((rest) => `{}${rest}`);
+  return expand(pattern);
+}
+
+module.exports = { expandBraces };

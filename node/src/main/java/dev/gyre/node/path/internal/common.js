@@ -1,0 +1,139 @@
+'use strict';
+
+// What the two flavours of `path` share. Both describe a path as
+//
+//     root | segment sep segment sep ... last segment | trailing seps
+//
+// and differ only in what counts as a separator and in how a root is found,
+// so everything after the root lives here and takes `isSep` as an argument.
+
+const { validateObject } = require('internal/validators');
+
+const DOT = 46;
+const SLASH = 47;
+
+// Removes '.' and 'a/..' from a rootless path and folds runs of separators.
+// With `allowAbove`, leading '..' are kept; otherwise they stop at the root.
+function normalizeSegments(path, allowAbove, sep, isSep) {
+  const length = path.length;
+  let kept = '';
+  let depth = 0; // real names in `kept`, those a '..' may still remove
+  let start = 0;
+  for (let i = 0; i <= length; i++) {
+    if (i < length && !isSep(path.charCodeAt(i))) continue;
+    const size = i - start;
+    const first = size > 0 ? path.charCodeAt(start) : 0;
+    if (size === 0 || (size === 1 && first === DOT)) {
+      // Nothing between two separators, or the same directory again.
+    } else if (size === 2 && first === DOT && path.charCodeAt(start + 1) === DOT) {
+      if (depth > 0) {
+        depth--;
+        const cut = kept.lastIndexOf(sep);
+        kept = cut === -1 ? '' : kept.slice(0, cut);
+      } else if (allowAbove) {
+        kept = kept === '' ? '..' : `${kept}${sep}..`;
+      }
+    } else {
+      const segment = path.slice(start, i);
+      kept = kept === '' ? segment : kept + sep + segment;
+      depth++;
+    }
+    start = i + 1;
+  }
+  return kept;
+}
+
+// Index just behind the last segment, trailing separators left out; -1 when
+// there is no segment behind `from`.
+function endOfLastSegment(path, from, isSep) {
+  let end = path.length;
+  while (end > from && isSep(path.charCodeAt(end - 1))) end--;
+  return end > from ? end : -1;
+}
+
+function startOfSegment(path, from, end, isSep) {
+  let start = end;
+  while (start > from && !isSep(path.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+// Index of the dot that begins the extension of path[start, end), or -1.
+// A leading dot alone ('.bashrc') and the name '..' have no extension.
+function extensionIndex(path, start, end) {
+  let dot = end - 1;
+  while (dot > start && path.charCodeAt(dot) !== DOT) dot--;
+  if (dot <= start) return -1;
+  if (dot === start + 1 && dot === end - 1 && path.charCodeAt(start) === DOT) return -1;
+  return dot;
+}
+
+function basename(path, suffix, from, isSep) {
+  const bounded = suffix !== undefined && suffix.length > 0 && suffix.length <= path.length;
+  if (bounded && suffix === path) return '';
+  const end = endOfLastSegment(path, from, isSep);
+  if (end === -1) return bounded ? path.slice(from) : '';
+  const start = startOfSegment(path, from, end, isSep);
+  const base = path.slice(start, end);
+  if (!bounded || suffix === base) return base;
+  if (base.endsWith(suffix)) return base.slice(0, -suffix.length);
+  // A suffix that reaches beyond the name: Node then keeps the trailing separators.
+  return suffix.endsWith(base) ? path.slice(start) : base;
+}
+
+function extname(path, from, isSep) {
+  const end = endOfLastSegment(path, from, isSep);
+  if (end === -1) return '';
+  const dot = extensionIndex(path, startOfSegment(path, from, end, isSep), end);
+  return dot === -1 ? '' : path.slice(dot, end);
+}
+
+// Fills base, name, ext of a parsed path; answers where the last segment starts.
+function parseLast(parsed, path, rootEnd, isSep) {
+  const end = endOfLastSegment(path, rootEnd, isSep);
+  if (end === -1) return rootEnd;
+  const start = startOfSegment(path, rootEnd, end, isSep);
+  const dot = extensionIndex(path, start, end);
+  parsed.base = path.slice(start, end);
+  if (dot === -1) {
+    parsed.name = parsed.base;
+  } else {
+    parsed.name = path.slice(start, dot);
+    parsed.ext = path.slice(dot, end);
+  }
+  return start;
+}
+
+function format(sep, pathObject) {
+  validateObject(pathObject, 'pathObject');
+  const dir = pathObject.dir || pathObject.root;
+  let base = pathObject.base;
+  if (!base) {
+    const ext = pathObject.ext;
+    base = `${pathObject.name || ''}${ext ? (ext[0] === '.' ? ext : `.${ext}`) : ''}`;
+  }
+  if (!dir) return base;
+  return dir === pathObject.root ? `${dir}${base}` : `${dir}${sep}${base}`;
+}
+
+// The way from one list of names to another: out of what is not shared, then in.
+function relativeSegments(from, to, sep, same) {
+  const limit = Math.min(from.length, to.length);
+  let shared = 0;
+  while (shared < limit && same(from[shared], to[shared])) shared++;
+  const steps = new Array(from.length - shared).fill('..');
+  for (let i = shared; i < to.length; i++) steps.push(to[i]);
+  return { shared, path: steps.join(sep) };
+}
+
+module.exports = {
+  DOT,
+  SLASH,
+  basename,
+  endOfLastSegment,
+  extname,
+  format,
+  normalizeSegments,
+  parseLast,
+  relativeSegments,
+  startOfSegment,
+};

@@ -1,0 +1,128 @@
+'use strict';
+
+// Glob patterns, for path.matchesGlob() and fs.glob().
+//
+// A pattern is first expanded by its braces into alternatives. Each alternative
+// is split at the slashes into segments, and a segment becomes one of
+//
+//   GLOBSTAR   '**': any number of directories, none of them hidden
+//   a string   no magic in it: compared as it is
+//   a RegExp   everything else: * ? [class] and @( ?( *( +( !( groups
+//
+// Backslashes are separators here, never escapes (Node's choice on every
+// platform, so that a Windows path works as a pattern). A name that begins with
+// a dot is matched only by a pattern that spells the dot out.
+
+const { validateString } = require('internal/validators');
+const { expandBraces } = require('internal/path/braces');
+const { compileSegment } = require('internal/path/segment');
+
+const GLOBSTAR = Symbol('globstar **');
+const CACHE_LIMIT = 200;
+
+function splitPath(path, windows) {
+  if (windows && /^\/\/[^/]+/.test(path)) return ['', ...path.split(/\/+/)]; // keeps both slashes of a UNC root
+  return path.split(/\/+/);
+}
+
+// Drops what changes nothing: '.' and empty segments inside, 'name/..'.
+function simplify(segments) {
+  const out = [];
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i];
+    const inside = i > 0 && i < segments.length - 1;
+    if (segment === '' && inside && !(i === 1 && segments[0] === '')) continue;
+    if (segment === '.' && inside) continue;
+    const before = out.at(-1);
+    if (segment === '..' && before && before !== '.' && before !== '..' && before !== '**' &&
+        !/^[A-Za-z]:$/.test(before)) {
+      out.pop();
+      if (out.length === 0 && i === segments.length - 1) out.push('');
+      continue;
+    }
+    out.push(segment);
+  }
+  if (out.length === 2 && out[0] === '.' && (out[1] === '' || out[1] === '.')) out.pop();
+  return out.length === 0 ? [''] : out;
+}
+
+function compile(segments, nocase) {
+  const out = [];
+  for (const segment of segments) {
+    if (segment !== '**') out.push(compileSegment(segment, nocase));
+    else if (out.at(-1) !== GLOBSTAR) out.push(GLOBSTAR);
+  }
+  return out;
+}
+
+const isHidden = (name) => name.charCodeAt(0) === 46;
+
+function segmentMatches(name, segment) {
+  if (typeof segment === 'string') return name === segment;
+  return name !== '.' && name !== '..' && segment.test(name);
+}
+
+// Two pointers and one place to come back to: after a '**' only the latest one
+// needs to grow, so this is linear in names times segments and never exponential.
+function matchSegments(names, segments) {
+  let n = 0;
+  let s = 0;
+  let starSegment = -1;
+  let starName = 0;
+  while (true) {
+    if (s < segments.length && segments[s] === GLOBSTAR) {
+      if (s === segments.length - 1) return n < names.length && !names.slice(n).some(isHidden);
+      starSegment = s++;
+      starName = n;
+      continue;
+    }
+    if (s < segments.length && n < names.length && segmentMatches(names[n], segments[s])) {
+      n++;
+      s++;
+      continue;
+    }
+    if (s === segments.length && (n === names.length || (n === names.length - 1 && names[n] === ''))) return true;
+    if (starSegment === -1 || starName >= names.length || isHidden(names[starName])) return false;
+    s = starSegment + 1;
+    n = ++starName;
+  }
+}
+
+class Matcher {
+  #windows;
+
+  constructor(pattern, { windows = process.platform === 'win32', nocase = false } = {}) {
+    this.#windows = windows;
+    this.pattern = pattern.replaceAll('\\', '/');
+    // One list of segments per alternative of the braces; fs.glob walks along them.
+    this.set = [...new Set(expandBraces(this.pattern))].map((alternative) =>
+      compile(simplify(splitPath(alternative, windows)), nocase));
+  }
+
+  match(path) {
+    if (this.pattern === '') return path === '';
+    if (path === '/' && this.pattern === '/') return true;
+    const names = simplify(splitPath(this.#windows ? path.replaceAll('\\', '/') : path, this.#windows));
+    return this.set.some((segments) => matchSegments(names, segments));
+  }
+}
+
+const createMatcher = (pattern, options) => new Matcher(pattern, options);
+
+const cached = new Map();
+
+function matchesGlob(path, pattern, windows) {
+  validateString(path, 'path');
+  validateString(pattern, 'pattern');
+  const key = `${windows ? 'w' : 'p'}${pattern}`;
+  let matcher = cached.get(key);
+  if (matcher === undefined) {
+    const nocase = process.platform === 'win32' || process.platform === 'darwin';
+    matcher = createMatcher(pattern, { windows, nocase });
+    if (cached.size >= CACHE_LIMIT) cached.delete(cached.keys().next().value);
+    cached.set(key, matcher);
+  }
+  return matcher.match(path);
+}
+
+module.exports = { GLOBSTAR, createMatcher, matchesGlob, segmentMatches };

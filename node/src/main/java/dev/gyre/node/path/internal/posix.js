@@ -1,0 +1,144 @@
+'use strict';
+
+const { validateString } = require('internal/validators');
+const {
+  SLASH,
+  basename,
+  endOfLastSegment,
+  extname,
+  format,
+  normalizeSegments,
+  parseLast,
+  relativeSegments,
+  startOfSegment,
+} = require('internal/path/common');
+
+const isSep = (code) => code === SLASH;
+
+// On Windows the current directory is a Windows path: drop its drive, turn its slashes.
+function cwd() {
+  const dir = process.cwd();
+  if (process.platform !== 'win32') return dir;
+  const forward = dir.replaceAll('\\', '/');
+  return forward.slice(forward.indexOf('/'));
+}
+
+const posix = {
+  resolve(...args) {
+    if (args.length === 0 || (args.length === 1 && (args[0] === '' || args[0] === '.'))) {
+      const dir = cwd();
+      if (dir.charCodeAt(0) === SLASH) return dir;
+    }
+    let resolved = '';
+    let absolute = false;
+    for (let i = args.length - 1; i >= 0 && !absolute; i--) {
+      const path = args[i];
+      validateString(path, `paths[${i}]`);
+      if (path.length === 0) continue;
+      resolved = `${path}/${resolved}`;
+      absolute = path.charCodeAt(0) === SLASH;
+    }
+    if (!absolute) {
+      const dir = cwd();
+      resolved = `${dir}/${resolved}`;
+      absolute = dir.charCodeAt(0) === SLASH;
+    }
+    resolved = normalizeSegments(resolved, !absolute, '/', isSep);
+    return absolute ? `/${resolved}` : resolved || '.';
+  },
+
+  normalize(path) {
+    validateString(path, 'path');
+    if (path.length === 0) return '.';
+    const absolute = path.charCodeAt(0) === SLASH;
+    const trailing = path.charCodeAt(path.length - 1) === SLASH;
+    const segments = normalizeSegments(path, !absolute, '/', isSep);
+    if (segments.length === 0) {
+      if (absolute) return '/';
+      return trailing ? './' : '.';
+    }
+    return `${absolute ? '/' : ''}${segments}${trailing ? '/' : ''}`;
+  },
+
+  isAbsolute(path) {
+    validateString(path, 'path');
+    return path.length > 0 && path.charCodeAt(0) === SLASH;
+  },
+
+  join(...args) {
+    let joined = '';
+    for (let i = 0; i < args.length; i++) {
+      const part = args[i];
+      validateString(part, 'path');
+      if (part.length > 0) joined = joined === '' ? part : `${joined}/${part}`;
+    }
+    return joined === '' ? '.' : posix.normalize(joined);
+  },
+
+  relative(from, to) {
+    validateString(from, 'from');
+    validateString(to, 'to');
+    if (from === to) return '';
+    from = posix.resolve(from);
+    to = posix.resolve(to);
+    if (from === to) return '';
+    return relativeSegments(names(from), names(to), '/', (a, b) => a === b).path;
+  },
+
+  toNamespacedPath(path) {
+    return path; // only Windows has namespaces
+  },
+
+  dirname(path) {
+    validateString(path, 'path');
+    if (path.length === 0) return '.';
+    const absolute = path.charCodeAt(0) === SLASH;
+    const end = endOfLastSegment(path, 1, isSep);
+    const start = end === -1 ? 0 : startOfSegment(path, 1, end, isSep);
+    if (start <= 1) return absolute ? '/' : '.';
+    // Only the one separator before the last segment goes: 'a//b' is in 'a/', '//a' in '//'.
+    return absolute && start === 2 ? '//' : path.slice(0, start - 1);
+  },
+
+  basename(path, suffix) {
+    if (suffix !== undefined) validateString(suffix, 'suffix');
+    validateString(path, 'path');
+    return basename(path, suffix, 0, isSep);
+  },
+
+  extname(path) {
+    validateString(path, 'path');
+    return extname(path, 0, isSep);
+  },
+
+  format: format.bind(null, '/'),
+
+  parse(path) {
+    validateString(path, 'path');
+    const parsed = { root: '', dir: '', base: '', ext: '', name: '' };
+    if (path.length === 0) return parsed;
+    const rootEnd = path.charCodeAt(0) === SLASH ? 1 : 0;
+    const start = parseLast(parsed, path, rootEnd, isSep);
+    if (rootEnd === 1) parsed.root = '/';
+    if (start > rootEnd) parsed.dir = path.slice(0, start - 1);
+    else if (rootEnd === 1) parsed.dir = '/';
+    // Node reads '/..' as the name '.' with the extension '.'; programs may know it so.
+    if (rootEnd === 1 && start === 1 && parsed.base === '..') parsed.name = parsed.ext = '.';
+    return parsed;
+  },
+
+  matchesGlob(path, pattern) {
+    return require('internal/path/glob').matchesGlob(path, pattern, false);
+  },
+
+  sep: '/',
+  delimiter: ':',
+  win32: null,
+  posix: null,
+};
+
+function names(absolutePath) {
+  return absolutePath.length === 1 ? [] : absolutePath.slice(1).split('/');
+}
+
+module.exports = posix;

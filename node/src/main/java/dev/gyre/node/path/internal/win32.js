@@ -1,0 +1,272 @@
+'use strict';
+
+// Windows paths. A path begins with one of four kinds of root:
+//
+//   \            absolute on the current drive
+//   C:  or C:\   a drive, relative to its own current directory or absolute
+//   \\host\share a UNC share, always absolute
+//   \\.\  \\?\   the device namespace
+//
+// A name such as CON: or LPT1: is a device wherever it stands, so a path that
+// begins with one must never come out of normalize() or join() looking plainer
+// than it went in.
+
+const { validateString } = require('internal/validators');
+const {
+  DOT,
+  SLASH,
+  basename,
+  endOfLastSegment,
+  extname,
+  format,
+  normalizeSegments,
+  parseLast,
+  relativeSegments,
+  startOfSegment,
+} = require('internal/path/common');
+
+const BACKSLASH = 92;
+const COLON = 58;
+const QUESTION_MARK = 63;
+
+const UNC = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)/;
+
+const reservedNames = new Set(['CON', 'PRN', 'AUX', 'NUL']);
+for (const port of ['COM', 'LPT']) {
+  for (const digit of '123456789\xb9\xb2\xb3') reservedNames.add(port + digit);
+}
+
+const isSep = (code) => code === SLASH || code === BACKSLASH;
+
+function isLetter(code) {
+  code |= 0x20;
+  return code >= 97 && code <= 122;
+}
+
+const hasDrive = (path) =>
+  path.length >= 2 && path.charCodeAt(1) === COLON && isLetter(path.charCodeAt(0));
+
+const isReservedName = (name) => reservedNames.has(name.toUpperCase());
+
+// Node cuts at indexOf(':') even when that is -1, which drops the last character.
+const beginsWithReservedName = (path) => isReservedName(path.slice(0, path.indexOf(':')));
+
+// Root of a path as dirname() and parse() see it: the separator after a share belongs to it.
+function rootLength(path) {
+  if (isSep(path.charCodeAt(0))) {
+    const unc = UNC.exec(path);
+    return unc === null ? 1 : Math.min(unc[0].length + 1, path.length);
+  }
+  if (hasDrive(path)) return path.length > 2 && isSep(path.charCodeAt(2)) ? 3 : 2;
+  return 0;
+}
+
+// Root of a path as resolve() and normalize() see it.
+function splitRoot(path) {
+  if (path.length > 0 && isSep(path.charCodeAt(0))) {
+    const unc = UNC.exec(path);
+    if (unc === null) return { device: '', rootEnd: 1, absolute: true, unc: false };
+    const host = unc[1];
+    if (host === '.' || host === '?') return { device: `\\\\${host}`, rootEnd: 4, absolute: true, unc: false };
+    return { device: `\\\\${host}\\${unc[2]}`, rootEnd: unc[0].length, absolute: true, unc: true };
+  }
+  if (hasDrive(path)) {
+    const absolute = path.length > 2 && isSep(path.charCodeAt(2));
+    return { device: path.slice(0, 2), rootEnd: absolute ? 3 : 2, absolute, unc: false };
+  }
+  return { device: '', rootEnd: 0, absolute: false, unc: false };
+}
+
+// Windows keeps a current directory per drive, in variables named '=C:'.
+function driveCwd(device) {
+  const path = process.env[`=${device}`] || process.cwd();
+  const elsewhere = path.slice(0, 2).toLowerCase() !== device.toLowerCase();
+  return elsewhere && path.charCodeAt(2) === BACKSLASH ? `${device}\\` : path;
+}
+
+// A relative path with a colon in it must not become something Windows reads
+// as a drive or a stream of its own ('./C:' is a file, 'C:' a drive).
+function needsDotPrefix(path, tail) {
+  if (hasDrive(tail)) return true;
+  for (let at = path.indexOf(':'); at !== -1; at = path.indexOf(':', at + 1)) {
+    if (at === path.length - 1 || isSep(path.charCodeAt(at + 1))) return true;
+  }
+  return false;
+}
+
+function names(path) {
+  const all = path.split('\\');
+  let start = 0;
+  let end = all.length;
+  while (start < end && all[start] === '') start++;
+  while (end > start && all[end - 1] === '') end--;
+  return all.slice(start, end);
+}
+
+const win32 = {
+  resolve(...args) {
+    let device = '';
+    let tail = '';
+    let absolute = false;
+    for (let i = args.length - 1; i >= -1; i--) {
+      let path;
+      if (i >= 0) {
+        path = args[i];
+        validateString(path, `paths[${i}]`);
+        if (path.length === 0) continue;
+      } else if (device.length === 0) {
+        path = process.cwd();
+        const asked = args.length === 1 && (args[0] === '' || args[0] === '.');
+        if (args.length === 0 || (asked && isSep(path.charCodeAt(0)))) {
+          return process.platform === 'win32' ? path : path.replaceAll('/', '\\');
+        }
+      } else {
+        path = driveCwd(device);
+      }
+
+      const root = splitRoot(path);
+      if (root.device.length > 0) {
+        if (device.length === 0) device = root.device;
+        else if (root.device.toLowerCase() !== device.toLowerCase()) continue; // another drive's path
+      }
+      if (!absolute) {
+        tail = `${path.slice(root.rootEnd)}\\${tail}`;
+        absolute = root.absolute;
+      }
+      if (absolute && device.length > 0) break;
+    }
+    tail = normalizeSegments(tail, !absolute, '\\', isSep);
+    return absolute ? `${device}\\${tail}` : `${device}${tail}` || '.';
+  },
+
+  normalize(path) {
+    validateString(path, 'path');
+    const length = path.length;
+    if (length === 0) return '.';
+    if (length === 1) return path === '/' ? '\\' : path;
+
+    let { device, rootEnd, absolute, unc } = splitRoot(path);
+    if (unc && rootEnd === length) return `${device}\\`;
+    const colon = path.indexOf(':');
+    if (device === '\\\\.' || device === '\\\\?') {
+      const name = path.slice(4, colon + 1);
+      if (isReservedName(name.slice(0, -1))) {
+        device = `\\\\?\\${name}`;
+        rootEnd = 4 + name.length;
+      }
+    } else if (!absolute && device === '' && colon > 0 && isReservedName(path.slice(0, colon))) {
+      device = path.slice(0, colon + 1);
+      rootEnd = colon + 1;
+    }
+
+    let tail = normalizeSegments(path.slice(rootEnd), !absolute, '\\', isSep);
+    if (tail.length === 0 && !absolute) tail = '.';
+    if (tail.length > 0 && isSep(path.charCodeAt(length - 1))) tail += '\\';
+    if (!absolute && device === '' && colon !== -1 && needsDotPrefix(path, tail)) return `.\\${tail}`;
+    if (beginsWithReservedName(path)) return `.\\${device}${tail}`;
+    return absolute ? `${device}\\${tail}` : `${device}${tail}`;
+  },
+
+  isAbsolute(path) {
+    validateString(path, 'path');
+    if (path.length === 0) return false;
+    return isSep(path.charCodeAt(0)) || (path.length > 2 && hasDrive(path) && isSep(path.charCodeAt(2)));
+  },
+
+  join(...args) {
+    let first;
+    let joined = '';
+    for (let i = 0; i < args.length; i++) {
+      const part = args[i];
+      validateString(part, 'path');
+      if (part.length === 0) continue;
+      joined = first === undefined ? part : `${joined}\\${part}`;
+      first ??= part;
+    }
+    if (first === undefined) return '.';
+
+    // Two separators in front mean a UNC path only when the first part itself
+    // says so, with exactly two and a name; otherwise they came from the joining.
+    if (!/^[\\/]{2}[^\\/]/.test(first)) joined = joined.replace(/^[\\/]{2,}/, '\\');
+
+    for (const name of joined.split('\\')) {
+      const colon = name.indexOf(':');
+      if (colon !== -1 && isReservedName(name.slice(0, colon))) return joined.replaceAll('/', '\\');
+    }
+    return win32.normalize(joined);
+  },
+
+  relative(from, to) {
+    validateString(from, 'from');
+    validateString(to, 'to');
+    if (from === to) return '';
+    const fromPath = win32.resolve(from);
+    const toPath = win32.resolve(to);
+    if (fromPath.toLowerCase() === toPath.toLowerCase()) return '';
+
+    const fromNames = names(fromPath);
+    const toNames = names(toPath);
+    const found = relativeSegments(fromNames, toNames, '\\',
+                                   (a, b) => a === b || a.toLowerCase() === b.toLowerCase());
+    // Nothing in common means another drive or share: no relative way exists.
+    return found.shared === 0 && fromNames.length > 0 && toNames.length > 0 ? toPath : found.path;
+  },
+
+  toNamespacedPath(path) {
+    if (typeof path !== 'string' || path.length === 0) return path;
+    const resolved = win32.resolve(path);
+    if (resolved.length <= 2) return path;
+    if (resolved.startsWith('\\\\')) {
+      const code = resolved.charCodeAt(2);
+      if (code !== QUESTION_MARK && code !== DOT) return `\\\\?\\UNC\\${resolved.slice(2)}`;
+    } else if (hasDrive(resolved) && resolved.charCodeAt(2) === BACKSLASH) {
+      return `\\\\?\\${resolved}`;
+    }
+    return resolved;
+  },
+
+  dirname(path) {
+    validateString(path, 'path');
+    if (path.length === 0) return '.';
+    const rootEnd = rootLength(path);
+    const end = endOfLastSegment(path, rootEnd, isSep);
+    const start = end === -1 ? rootEnd : startOfSegment(path, rootEnd, end, isSep);
+    if (start > rootEnd) return path.slice(0, start - 1);
+    return rootEnd === 0 ? '.' : path.slice(0, rootEnd);
+  },
+
+  basename(path, suffix) {
+    if (suffix !== undefined) validateString(suffix, 'suffix');
+    validateString(path, 'path');
+    return basename(path, suffix, hasDrive(path) ? 2 : 0, isSep);
+  },
+
+  extname(path) {
+    validateString(path, 'path');
+    return extname(path, hasDrive(path) ? 2 : 0, isSep);
+  },
+
+  format: format.bind(null, '\\'),
+
+  parse(path) {
+    validateString(path, 'path');
+    const parsed = { root: '', dir: '', base: '', ext: '', name: '' };
+    if (path.length === 0) return parsed;
+    const rootEnd = rootLength(path);
+    const start = parseLast(parsed, path, rootEnd, isSep);
+    parsed.root = path.slice(0, rootEnd);
+    parsed.dir = start > rootEnd ? path.slice(0, start - 1) : parsed.root;
+    return parsed;
+  },
+
+  matchesGlob(path, pattern) {
+    return require('internal/path/glob').matchesGlob(path, pattern, true);
+  },
+
+  sep: '\\',
+  delimiter: ';',
+  win32: null,
+  posix: null,
+};
+
+module.exports = win32;
