@@ -1,0 +1,249 @@
+'use strict';
+
+// Deep equality, in the four flavours assert and util offer.
+//
+//   loose     assert.deepEqual: primitives by ==, no prototypes, no symbols
+//   strict    assert.deepStrictEqual: Object.is, prototypes, enumerable symbols
+//   unproto   strict without the prototype check
+//   partial   every part of `expected` is found in `actual`, in order for lists
+//
+// Two objects are compared in four steps: the prototypes (strict only), what kind of thing
+// they are, what that kind holds inside (time, bytes, source, ...), then their own
+// enumerable properties and their members.
+//
+// Cycles. Keeping a record of the objects on the way down costs more than most comparisons,
+// so the first walk keeps none and gives up at a depth that only cycles and unusual data
+// reach; the second walk keeps the record. There, two objects that are both on the way down
+// already are equal so far as anyone can tell, and if just one of them is, they are not.
+
+const types = require('internal/util/types');
+const { equalArrays, equalSets, equalMaps, equalBytes, containsBytes } = require('internal/util/members');
+
+const LOOSE = 0, STRICT = 1, UNPROTO = 2, PARTIAL = 3;
+const UNRECORDED_DEPTH = 200;
+const TOO_DEEP = Symbol('too deep to go on without a record');
+
+const { hasOwn, is, keys: keysOf, getOwnPropertySymbols: symbolsOf, getPrototypeOf } = Object;
+const isEnumerable = Function.prototype.call.bind(Object.prototype.propertyIsEnumerable);
+const objectTag = Function.prototype.call.bind(Object.prototype.toString);
+const typedArrayName = Function.prototype.call.bind(
+  Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get);
+const timeOf = Function.prototype.call.bind(Date.prototype.getTime);
+
+// An own property `constructor` says nothing about the prototype, unless it is one of these.
+const wellKnownConstructors = new Set([
+  Array, ArrayBuffer, BigInt, BigInt64Array, BigUint64Array, Boolean, DataView, Date, Error, Float16Array,
+  Float32Array, Float64Array, Function, Int16Array, Int32Array, Int8Array, Map, Number, Object, Promise,
+  RegExp, Set, String, Symbol, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray, WeakMap, WeakSet,
+]);
+
+function haveSamePrototype(a, b) {
+  const maker = a.constructor;
+  if (wellKnownConstructors.has(maker) || (maker !== undefined && !hasOwn(a, 'constructor'))) {
+    return maker === b.constructor;
+  }
+  return getPrototypeOf(a) === getPrototypeOf(b);
+}
+
+const GENERIC = 0, ARRAY = 1, SET = 2, MAP = 3, VIEW = 4, DATE = 5, REGEXP = 6, BYTES = 7, ERROR = 8, BOXED = 9,
+  URL_LIKE = 10, KEY = 11, WEB_KEY = 12, OPAQUE = 13;
+
+const isError = (value) => types.isNativeError(value) || value instanceof Error;
+
+// Objects of the legacy url.parse() have `auth` and `path`; URLs do not.
+const isURL = (value) => Boolean(value.href && value.protocol && value.auth === undefined && value.path === undefined);
+
+function kindOf(value) {
+  if (Array.isArray(value)) return ARRAY;
+  if (value[Symbol.toStringTag] === undefined && objectTag(value) === '[object Object]') return GENERIC;
+  if (ArrayBuffer.isView(value)) return VIEW;
+  if (types.isSet(value)) return SET;
+  if (types.isMap(value)) return MAP;
+  if (types.isDate(value)) return DATE;
+  if (types.isRegExp(value)) return REGEXP;
+  if (types.isAnyArrayBuffer(value)) return BYTES;
+  if (isError(value)) return ERROR;
+  if (types.isBoxedPrimitive(value)) return BOXED;
+  if (isURL(value)) return URL_LIKE;
+  if (types.isWeakMap(value) || types.isWeakSet(value) || types.isPromise(value)) return OPAQUE;
+  // Asked last and by name first: these two load crypto.
+  if (value[Symbol.toStringTag] === 'KeyObject' && types.isKeyObject(value)) return KEY;
+  if (value[Symbol.toStringTag] === 'CryptoKey' && types.isCryptoKey(value)) return WEB_KEY;
+  return GENERIC;
+}
+
+function haveSameTag(a, b) {
+  const tagA = a[Symbol.toStringTag], tagB = b[Symbol.toStringTag];
+  if (tagA !== undefined && tagB !== undefined) return tagA === tagB;
+  return objectTag(a) === objectTag(b);
+}
+
+class Walk {
+  constructor(mode, path) {
+    this.loose = mode === LOOSE;
+    this.partial = mode === PARTIAL;
+    this.checksPrototypes = mode === STRICT;
+    this.path = path;
+    this.depth = 0;
+  }
+
+  equal(a, b) {
+    const objectA = typeof a === 'object' && a !== null, objectB = typeof b === 'object' && b !== null;
+    if (objectA && objectB) return a === b || this.equalObjects(a, b);
+    if (!this.loose) return is(a, b);
+    // eslint-disable-next-line eqeqeq
+    return !objectA && !objectB && (a == b || (a !== a && b !== b));
+  }
+
+  equalObjects(a, b) {
+    if (this.checksPrototypes && !haveSamePrototype(a, b)) return false;
+    const kind = kindOf(a);
+    if (kind !== kindOf(b) || !haveSameTag(a, b) || !this.equalInside(kind, a, b)) return false;
+
+    const listed = kind === ARRAY || kind === VIEW;
+    const keys = this.keysOf(b, listed);
+    if (!this.partial && keys.length !== this.keysOf(a, listed).length) return false;
+    if (keys.length === 0 && !this.hasMembers(kind, b)) return true;
+    return this.path === null ? this.descend(kind, a, b, keys) : this.descendRecorded(kind, a, b, keys);
+  }
+
+  descend(kind, a, b, keys) {
+    if (++this.depth > UNRECORDED_DEPTH && this.path === null) throw TOO_DEEP;
+    const equal = this.equalProperties(a, b, keys) && this.equalMembers(kind, a, b);
+    this.depth--;
+    return equal;
+  }
+
+  descendRecorded(kind, a, b, keys) {
+    const { path } = this;
+    if (this.depth === 1 && (path.has(a) || path.has(b))) {
+      const [topA, topB] = path;
+      if (a === topA || b === topB) return a === topA && b === topB;
+    } else if (path.has(a) || path.has(b)) {
+      return path.has(a) && path.has(b);
+    }
+    const added = [a, b].filter((value) => !path.has(value));
+    for (const value of added) path.add(value);
+    const equal = this.descend(kind, a, b, keys);
+    for (const value of added) path.delete(value);
+    return equal;
+  }
+
+  equalProperties(a, b, keys) {
+    for (const key of keys) {
+      if (!isEnumerable(a, key) || !this.equal(a[key], b[key])) return false;
+    }
+    return true;
+  }
+
+  hasMembers(kind, value) {
+    if (kind === ARRAY) return value.length > 0;
+    return (kind === SET || kind === MAP) && value.size > 0;
+  }
+
+  equalMembers(kind, a, b) {
+    switch (kind) {
+      case ARRAY: return equalArrays(this, a, b);
+      case SET: return equalSets(this, a, b);
+      case MAP: return equalMaps(this, a, b);
+      default: return true;
+    }
+  }
+
+  /** Own enumerable keys; of lists, only those that are no index. */
+  keysOf(value, listed) {
+    const keys = listed ? namedKeysOf(value) : keysOf(value);
+    if (this.loose) return keys;
+    for (const symbol of symbolsOf(value)) {
+      if (isEnumerable(value, symbol)) keys.push(symbol);
+    }
+    return keys;
+  }
+
+  /** What the kind itself holds, beside properties and members. */
+  equalInside(kind, a, b) {
+    switch (kind) {
+      case ARRAY: return a.length === b.length || (this.partial && a.length > b.length);
+      case SET: case MAP: return a.size === b.size || (this.partial && a.size > b.size);
+      case VIEW: return this.equalViews(a, b);
+      case DATE: return is(timeOf(a), timeOf(b));
+      case REGEXP: return a.source === b.source && a.flags === b.flags && a.lastIndex === b.lastIndex;
+      case BYTES: return this.equalBuffers(new Uint8Array(a), new Uint8Array(b));
+      case ERROR: return this.equalErrors(a, b);
+      case BOXED: return boxOf(a) === boxOf(b) && is(unbox(a), unbox(b));
+      case URL_LIKE: return a.href === b.href;
+      case KEY: return a.type === b.type && a.equals(b);
+      case WEB_KEY: return this.equalWebKeys(a, b);
+      case OPAQUE: return false;
+      default: return true;
+    }
+  }
+
+  equalBuffers(a, b) {
+    return this.partial && a.length !== b.length ? containsBytes(a, b) : equalBytes(a, b);
+  }
+
+  equalViews(a, b) {
+    const name = typedArrayName(a);
+    if (name !== typedArrayName(b)) return false;
+    // Loosely, 0 is -0; and no two NaNs are the same number, as with ==.
+    if (this.loose && name?.startsWith('Float')) {
+      return a.length === b.length && a.every((number, i) => number === b[i]);
+    }
+    return this.equalBuffers(new Uint8Array(a.buffer, a.byteOffset, a.byteLength),
+                             new Uint8Array(b.buffer, b.byteOffset, b.byteLength));
+  }
+
+  // The stack is left out: it differs between errors that are otherwise the same.
+  equalErrors(a, b) {
+    for (const key of ['message', 'name', 'cause', 'errors']) {
+      if (isEnumerable(b, key)) continue;
+      if (this.partial && (b[key] === undefined || (key === 'message' && b[key] === ''))) continue;
+      if (!this.equal(a[key], b[key])) return false;
+    }
+    return hasOwn(a, 'cause') === hasOwn(b, 'cause') || (this.partial && !hasOwn(b, 'cause'));
+  }
+
+  equalWebKeys(a, b) {
+    const { KeyObject } = require('crypto');
+    return a.type === b.type && a.extractable === b.extractable && this.equal(a.algorithm, b.algorithm) &&
+      this.equal(a.usages, b.usages) && KeyObject.from(a).equals(KeyObject.from(b));
+  }
+}
+
+// Index keys come first in every engine's order, so the named ones are the tail.
+function namedKeysOf(list) {
+  const keys = keysOf(list);
+  let first = keys.length;
+  while (first > 0 && !isIndex(keys[first - 1])) first--;
+  return keys.slice(first);
+}
+
+function isIndex(key) {
+  const number = key >>> 0;
+  return String(number) === key && number !== 0xffffffff;
+}
+
+const boxes = [
+  [types.isNumberObject, Number.prototype.valueOf], [types.isStringObject, String.prototype.valueOf],
+  [types.isBooleanObject, Boolean.prototype.valueOf], [types.isBigIntObject, BigInt.prototype.valueOf],
+  [types.isSymbolObject, Symbol.prototype.valueOf],
+];
+
+const boxOf = (value) => boxes.findIndex(([isBox]) => isBox(value));
+const unbox = (value) => boxes[boxOf(value)][1].call(value);
+
+function compare(a, b, mode) {
+  try {
+    return new Walk(mode, null).equal(a, b);
+  } catch (error) {
+    if (error !== TOO_DEEP) throw error;
+    return new Walk(mode, new Set()).equal(a, b);
+  }
+}
+
+module.exports = {
+  isDeepEqual: (a, b) => compare(a, b, LOOSE),
+  isDeepStrictEqual: (a, b, skipPrototype) => compare(a, b, skipPrototype ? UNPROTO : STRICT),
+  isPartialStrictEqual: (a, b) => compare(a, b, PARTIAL),
+};

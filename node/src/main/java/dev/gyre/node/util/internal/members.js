@@ -1,0 +1,179 @@
+'use strict';
+
+// How the members of arrays, sets, maps and byte blocks compare; the properties and all that
+// is nested are the caller's affair (`walk.equal`).
+//
+// Members of a set and keys of a map that are objects have no order and no hash to find them
+// by: those of the expected side go into a pool, and each one of the actual side takes its
+// match out of it. Collections built the same way have the match at the front, reversed ones
+// at the back; so both ends are tried before the middle, and neither case is quadratic.
+
+const { hasOwn, keys: keysOf } = Object;
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+class Pool {
+  constructor() {
+    this.items = [];
+    this.head = 0;
+  }
+
+  get size() {
+    return this.items.length - this.head;
+  }
+
+  add(item) {
+    this.items.push(item);
+  }
+
+  /** Removes one item that passes the test; says whether there was one. */
+  take(test) {
+    const { items } = this;
+    const last = items.length - 1;
+    if (this.head > last) return false;
+    if (test(items[this.head])) {
+      items[this.head++] = undefined;
+      return true;
+    }
+    for (let i = last; i > this.head; i--) {
+      if (test(items[i])) {
+        items[i] = items[last];
+        items.pop();
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
+// ---- arrays
+
+function equalArrays(walk, a, b) {
+  if (walk.partial) return isSubsequence(walk, a, b);
+  for (let i = 0; i < b.length; i++) {
+    const x = a[i], y = b[i];
+    if ((x === undefined && !hasOwn(a, i)) || (y === undefined && !hasOwn(b, i))) return equalSparse(walk, a, b);
+    if (!walk.equal(x, y)) return false;
+  }
+  return true;
+}
+
+// Once a hole is met only the indexes that exist are visited: `[0, , ,]` may be very long.
+function equalSparse(walk, a, b) {
+  const keys = keysOf(b);
+  return keys.length === keysOf(a).length && keys.every((key) => hasOwn(a, key) && walk.equal(a[key], b[key]));
+}
+
+function isSubsequence(walk, a, b) {
+  const present = (list) => (hasHole(list) ? keysOf(list).filter((key) => key >= 0).map((key) => list[key]) : list);
+  const actual = present(a), expected = present(b);
+  let at = 0;
+  for (let i = 0; i < expected.length; i++) {
+    const latest = actual.length - (expected.length - i);
+    while (at <= latest && !walk.equal(actual[at], expected[i])) at++;
+    if (at++ > latest) return false;
+  }
+  return true;
+}
+
+function hasHole(list) {
+  for (let i = 0; i < list.length; i++) {
+    if (list[i] === undefined && !hasOwn(list, i)) return true;
+  }
+  return false;
+}
+
+// ---- sets
+
+function equalSets(walk, a, b) {
+  const pool = new Pool();
+  for (const member of b) {
+    if (a.has(member)) continue;
+    if (!isObject(member) && !(walk.loose && mayHaveLooseTwin(a, b, member))) return false;
+    pool.add(member);
+  }
+  if (pool.size === 0) return true;
+
+  let left = a.size;
+  for (const member of a) {
+    if (pool.size > left--) return false;
+    if (b.has(member)) continue;
+    if (!walk.partial && !walk.loose && !isObject(member)) return false;
+    const taken = pool.take((other) => walk.equal(member, other));
+    if (walk.partial ? pool.size === 0 : !taken) return walk.partial;
+  }
+  return !walk.partial;
+}
+
+// ---- maps
+
+function equalMaps(walk, a, b) {
+  const pool = new Pool();
+  for (const [key, value] of b) {
+    if (!isObject(key)) {
+      if (a.has(key) && walk.equal(a.get(key), value)) continue;
+      if (!walk.loose || !mayHaveLooseEntry(walk, a, b, key, value)) return false;
+    }
+    pool.add(key);
+  }
+  if (pool.size === 0) return true;
+
+  let left = a.size;
+  for (const [key, value] of a) {
+    if (pool.size > left--) return false;
+    if (!isObject(key)) {
+      if (walk.partial) continue;
+      if (!walk.loose && !b.has(key)) return false;
+      if (b.has(key) && (!walk.loose || walk.equal(value, b.get(key)))) continue;
+    }
+    const taken = pool.take((other) => walk.equal(key, other) && walk.equal(value, b.get(other)));
+    if (walk.partial ? pool.size === 0 : !taken) return walk.partial;
+  }
+  return !walk.partial;
+}
+
+// ---- what == adds: null and undefined are each other's twin, and a number, string, bigint or
+// boolean may be == to very many others, so those are only ruled out when they are NaN.
+
+function looseTwinKind(value) {
+  if (value === undefined || value === null) return 'nullish';
+  if (typeof value === 'symbol' || typeof value === 'function') return 'none';
+  return Number.isNaN(Number(value)) ? 'none' : 'many';
+}
+
+const nullishTwin = (value) => (value === undefined ? null : undefined);
+
+function mayHaveLooseTwin(a, b, member) {
+  const kind = looseTwinKind(member);
+  if (kind !== 'nullish') return kind === 'many';
+  return !b.has(nullishTwin(member)) && a.has(nullishTwin(member));
+}
+
+function mayHaveLooseEntry(walk, a, b, key, value) {
+  const kind = looseTwinKind(key);
+  if (kind !== 'nullish') return kind === 'many';
+  const twin = nullishTwin(key);
+  return !b.has(twin) && a.has(twin) && walk.equal(a.get(twin), value);
+}
+
+// ---- bytes
+
+function equalBytes(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== b[i]) return false;
+  }
+  return true;
+}
+
+/** Whether the bytes of b occur in a, in order, with any gaps between. */
+function containsBytes(a, b) {
+  let at = 0;
+  for (let i = 0; i < b.length; i++) {
+    at = a.indexOf(b[i], at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+module.exports = { equalArrays, equalSets, equalMaps, equalBytes, containsBytes };
