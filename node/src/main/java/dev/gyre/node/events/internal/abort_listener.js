@@ -1,0 +1,29 @@
+'use strict';
+
+// addAbortListener(signal, listener): hears an abort even where an earlier listener called
+// stopImmediatePropagation(), and can be given up with Symbol.dispose.
+
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { validateAbortSignal, validateFunction } = require('internal/validators');
+
+function addAbortListener(signal, listener) {
+  if (signal === undefined) throw new ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
+  validateAbortSignal(signal, 'signal');
+  validateFunction(listener, 'listener');
+
+  let dispose;
+  if (signal.aborted) {
+    queueMicrotask(() => listener());
+  } else {
+    const { kResistStopPropagation } = require('internal/events/event_target');
+    signal.addEventListener('abort', listener,
+                            { __proto__: null, once: true, [kResistStopPropagation]: true });
+    dispose = () => signal.removeEventListener('abort', listener);
+  }
+  return {
+    __proto__: null,
+    [Symbol.dispose]() { dispose?.(); },
+  };
+}
+
+module.exports = { addAbortListener };

@@ -1,0 +1,53 @@
+'use strict';
+
+// An 'error' event without a listener throws the error it carried, whose stack tells where the error
+// was made but not where it was emitted. This leaves a function on the error that, asked by whoever
+// prints an uncaught exception, appends the second stack. Frames both stacks share are left out.
+
+const { kEnhanceStackBeforeInspector } = require('internal/errors');
+
+const MIN_SHARED_FRAMES = 4;
+
+function noteEmitSite(err, emitter, emit) {
+  try {
+    const site = {};
+    Error.captureStackTrace(site, emit);
+    Object.defineProperty(err, kEnhanceStackBeforeInspector, {
+      __proto__: null,
+      configurable: true,
+      value: () => err.stack + emitSiteText(err.stack, site.stack, emitter),
+    });
+  } catch {
+    // A frozen or exotic error object keeps its own stack only.
+  }
+}
+
+function emitSiteText(errStack, siteStack, emitter) {
+  let on = '';
+  try {
+    const { name } = emitter.constructor;
+    if (name !== 'EventEmitter') on = ` on ${name} instance`;
+  } catch {
+    // An emitter without a readable constructor isn't named.
+  }
+  const errFrames = errStack.split('\n').slice(1);
+  const frames = siteStack.split('\n').slice(1);
+  const { start, length } = sharedRun(frames, errFrames);
+  if (length > 0)
+    frames.splice(start + 1, length - 2, '    [... lines matching original stack trace ...]');
+  return `\nEmitted 'error' event${on} at:\n${frames.join('\n')}`;
+}
+
+// The first run of at least MIN_SHARED_FRAMES frames of `frames` that also stands in `others`.
+function sharedRun(frames, others) {
+  for (let start = 0; start <= frames.length - MIN_SHARED_FRAMES; start++) {
+    const at = others.indexOf(frames[start]);
+    if (at < 0) continue;
+    let length = 0;
+    while (start + length < frames.length && frames[start + length] === others[at + length]) length++;
+    if (length >= MIN_SHARED_FRAMES) return { start, length };
+  }
+  return { start: 0, length: 0 };
+}
+
+module.exports = { noteEmitSite };

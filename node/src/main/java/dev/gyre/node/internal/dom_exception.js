@@ -1,0 +1,146 @@
+'use strict';
+
+// DOMException and QuotaExceededError.
+//
+// WebIDL wants Object.getPrototypeOf(DOMException) to be Function.prototype and
+// DOMException.prototype to inherit from Error.prototype, and the instances to be real errors (with
+// a stack, Error.isError() true). So the constructor makes an Error, gives it the right prototype and
+// returns it; name and message live beside the object, where nobody can forge them.
+
+const CODES = {
+  __proto__: null,
+  IndexSizeError: ['INDEX_SIZE_ERR', 1],
+  DOMStringSizeError: ['DOMSTRING_SIZE_ERR', 2],
+  HierarchyRequestError: ['HIERARCHY_REQUEST_ERR', 3],
+  WrongDocumentError: ['WRONG_DOCUMENT_ERR', 4],
+  InvalidCharacterError: ['INVALID_CHARACTER_ERR', 5],
+  NoDataAllowedError: ['NO_DATA_ALLOWED_ERR', 6],
+  NoModificationAllowedError: ['NO_MODIFICATION_ALLOWED_ERR', 7],
+  NotFoundError: ['NOT_FOUND_ERR', 8],
+  NotSupportedError: ['NOT_SUPPORTED_ERR', 9],
+  InUseAttributeError: ['INUSE_ATTRIBUTE_ERR', 10],
+  InvalidStateError: ['INVALID_STATE_ERR', 11],
+  SyntaxError: ['SYNTAX_ERR', 12],
+  InvalidModificationError: ['INVALID_MODIFICATION_ERR', 13],
+  NamespaceError: ['NAMESPACE_ERR', 14],
+  InvalidAccessError: ['INVALID_ACCESS_ERR', 15],
+  ValidationError: ['VALIDATION_ERR', 16],
+  TypeMismatchError: ['TYPE_MISMATCH_ERR', 17],
+  SecurityError: ['SECURITY_ERR', 18],
+  NetworkError: ['NETWORK_ERR', 19],
+  AbortError: ['ABORT_ERR', 20],
+  URLMismatchError: ['URL_MISMATCH_ERR', 21],
+  QuotaExceededError: ['QUOTA_EXCEEDED_ERR', 22],
+  TimeoutError: ['TIMEOUT_ERR', 23],
+  InvalidNodeTypeError: ['INVALID_NODE_TYPE_ERR', 24],
+  DataCloneError: ['DATA_CLONE_ERR', 25],
+};
+
+// Their constants stay, but the names no longer have a code.
+const RETIRED = new Set(['DOMStringSizeError', 'NoDataAllowedError', 'ValidationError']);
+
+const internals = new WeakMap();
+
+function internalsOf(value) {
+  const found = internals.get(value);
+  if (found === undefined) throw invalidThis('DOMException');
+  return found;
+}
+
+// Not from internal/errors: the text of toString() alone carries the code here.
+function invalidThis(type) {
+  const err = new TypeError(`Value of "this" must be of ${type}`);
+  Object.defineProperty(err, 'toString', {
+    __proto__: null,
+    configurable: true,
+    writable: true,
+    value() { return `${this.name} [ERR_INVALID_THIS]: ${this.message}`; },
+  });
+  err.code = 'ERR_INVALID_THIS';
+  return err;
+}
+
+class DOMException {
+  constructor(message = '', options = 'Error') {
+    const self = new Error();
+    Object.setPrototypeOf(self, new.target.prototype);
+    const isDictionary = options !== null && typeof options === 'object';
+    internals.set(self, {
+      message: `${message}`,
+      name: `${isDictionary ? options.name : options}`,
+    });
+    if (isDictionary && 'cause' in options) {
+      Object.defineProperty(self, 'cause', {
+        __proto__: null, value: options.cause, configurable: true, writable: true,
+      });
+    }
+    return self;
+  }
+
+  get name() { return internalsOf(this).name; }
+
+  get message() { return internalsOf(this).message; }
+
+  get code() {
+    const { name } = internalsOf(this);
+    return RETIRED.has(name) ? 0 : CODES[name]?.[1] ?? 0;
+  }
+}
+
+Object.setPrototypeOf(DOMException.prototype, Error.prototype);
+
+function finishInterface(Interface, attributes) {
+  const descriptors = {
+    [Symbol.toStringTag]: { __proto__: null, configurable: true, value: Interface.name },
+  };
+  for (const name of attributes) descriptors[name] = { __proto__: null, enumerable: true };
+  Object.defineProperties(Interface.prototype, descriptors);
+}
+
+finishInterface(DOMException, ['name', 'message', 'code']);
+
+for (const [constant, value] of Object.values(CODES)) {
+  const descriptor = { __proto__: null, enumerable: true, value };
+  Object.defineProperty(DOMException, constant, descriptor);
+  Object.defineProperty(DOMException.prototype, constant, descriptor);
+}
+
+class QuotaExceededError extends DOMException {
+  #quota;
+  #requested;
+
+  constructor(message = '', options = {}) {
+    super(message, 'QuotaExceededError');
+    this.#quota = amount(options, 'quota');
+    this.#requested = amount(options, 'requested');
+    if (this.#quota !== null && this.#requested !== null && this.#requested < this.#quota)
+      throw new RangeError('options.requested must not be less than options.quota');
+  }
+
+  get quota() {
+    if (!(#quota in this)) throw invalidThis('QuotaExceededError');
+    return this.#quota;
+  }
+
+  get requested() {
+    if (!(#requested in this)) throw invalidThis('QuotaExceededError');
+    return this.#requested;
+  }
+}
+
+finishInterface(QuotaExceededError, ['quota', 'requested']);
+
+function amount(options, key) {
+  if (options == null || !(key in options)) return null;
+  const value = +options[key];
+  if (!Number.isFinite(value)) {
+    const text = Number.isNaN(value) ? 'NaN' : 'Infinity';
+    throw new TypeError(`Cannot convert options.${key} to a double: the value is ${text}`);
+  }
+  if (value < 0) throw new RangeError(`options.${key} must not be negative`);
+  return value;
+}
+
+const isDOMException = (value) => internals.has(value);
+
+module.exports = { DOMException, QuotaExceededError, isDOMException };
