@@ -1,0 +1,10 @@
+'use strict';
+const target = new EventTarget();
+target.addEventListener('event', () => console.log('first'));
+target.addEventListener('event', () => console.log('once'), { once: true });
+target.addEventListener('event', { handleEvent: (event) => console.log('object', event.type) });
+console.log('before');
+target.dispatchEvent(new Event('event'));
+console.log('between');
+target.dispatchEvent(new Event('event'));
+console.log('after');

@@ -1,0 +1,4 @@
+'use strict';
+setImmediate(() => console.log('immediate'));
+queueMicrotask(() => console.log('microtask is executed'));
+console.log('synchronous task is executed');

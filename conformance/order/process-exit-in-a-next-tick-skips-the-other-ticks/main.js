@@ -1,0 +1,6 @@
+'use strict';
+process.nextTick(() => {
+  console.log('tick 1');
+  process.exit();
+});
+process.nextTick(() => console.log('never'));

@@ -1,0 +1,5 @@
+'use strict';
+setTimeout(console.log, 40, 'set first, 40 ms');
+const end = Date.now() + 5;
+while (Date.now() < end);
+setTimeout(console.log, 10, 'set second, 10 ms');

@@ -1,0 +1,3 @@
+'use strict';
+setImmediate(() => console.log('never')).unref();
+process.on('exit', () => console.log('exit'));

@@ -1,0 +1,3 @@
+'use strict';
+setImmediate(() => console.log('unreffed')).unref();
+setImmediate(() => console.log('reffed'));

@@ -1,0 +1,3 @@
+'use strict';
+setTimeout(() => console.log('after'), 0);
+console.log('before');

@@ -1,0 +1,85 @@
+package dev.gyre.conformance;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What one run of a command left behind, with everything taken out that may differ between two runs or
+ * between two runtimes without being a difference in behaviour: where the case lies on disk, the process
+ * id, the runtime's own name and version, and the frames and source lines of its core modules.
+ */
+record Outcome(String stdout, String stderr, int exitCode) {
+
+  private static final Pattern CORE_FRAME = Pattern.compile("\\s+at (?:.*\\()?node:.*");
+  private static final Pattern CORE_SOURCE = Pattern.compile("(?m)^node:\\S+:\\d+\\n.*\\n\\s*\\^+\\n");
+  private static final Pattern VERSION_LINE = Pattern.compile("(?m)^(?:Node\\.js|Gyre) v.*$");
+  private static final Pattern WARNING_PID = Pattern.compile("(?m)^\\(node:\\d+\\)");
+  private static final Pattern HINT_COMMAND = Pattern.compile("(?m)^(\\(Use `)\\S+( --trace)");
+  private static final Pattern COMMAND_PREFIX = Pattern.compile("(?m)^\\S*(?:node|gyre): (?=\\S)");
+
+  static Outcome of(String stdout, String stderr, int exitCode, Path dir) {
+    return new Outcome(normalize(stdout, dir), normalize(stderr, dir), exitCode);
+  }
+
+  static String normalize(String text, Path dir) {
+    var result = text.replace(dir.toString(), "<dir>");
+    result = CORE_SOURCE.matcher(result).replaceAll("<core source>\n");
+    result = VERSION_LINE.matcher(result).replaceAll("<version>");
+    result = WARNING_PID.matcher(result).replaceAll("(node:<pid>)");
+    result = HINT_COMMAND.matcher(result).replaceAll("$1<command>$2");
+    result = COMMAND_PREFIX.matcher(result).replaceAll("<command>: ");
+    return withoutCoreFrames(result);
+  }
+
+  /** A stack ends in {@code " {"} where the error has properties: the brace outlives its frame. */
+  private static String withoutCoreFrames(String text) {
+    List<String> kept = new ArrayList<>();
+    for (var line : text.split("\n", -1)) {
+      if (!CORE_FRAME.matcher(line).matches()) {
+        kept.add(line);
+      } else if (line.endsWith(" {") && !kept.isEmpty()) {
+        kept.set(kept.size() - 1, kept.getLast() + (kept.getLast().endsWith(" {") ? "" : " {"));
+      }
+    }
+    return String.join("\n", kept);
+  }
+
+  /** Says in what this outcome differs from {@code expected}; empty when they are equal. */
+  String differenceFrom(Outcome expected) {
+    var text = new StringBuilder();
+    if (!stdout.equals(expected.stdout)) {
+      text.append(differingLine("stdout", expected.stdout, stdout));
+    }
+    if (!stderr.equals(expected.stderr)) {
+      text.append(differingLine("stderr", expected.stderr, stderr));
+    }
+    if (exitCode != expected.exitCode) {
+      text.append("exit code: expected ").append(expected.exitCode).append(", got ").append(exitCode).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String differingLine(String stream, String expected, String actual) {
+    var wanted = expected.split("\n", -1);
+    var got = actual.split("\n", -1);
+    int line = 0;
+    while (line < wanted.length && line < got.length && wanted[line].equals(got[line])) {
+      line++;
+    }
+    return """
+        %s differs from line %d on
+          expected: %s
+          got:      %s
+        --- all of it expected:
+        %s
+        --- all of it got:
+        %s
+        """.formatted(stream, line + 1, at(wanted, line), at(got, line), expected, actual);
+  }
+
+  private static String at(String[] lines, int line) {
+    return line < lines.length ? lines[line] : "(end)";
+  }
+}
