@@ -1,0 +1,411 @@
+'use strict';
+
+// Errors with codes, and errors from the system.
+//
+// `codes.ERR_X` is a class: `new codes.ERR_X(...args)` fills the code's text with its arguments. Its instances are
+// plain TypeErrors, RangeErrors, ... to the user (`name`, `constructor`), but carry `code`, and both `toString()` and
+// the first line of `stack` read `TypeError [ERR_X]: text`. V8 writes that line itself, unless `Error.prepareStackTrace`
+// is a function: as in Node it is one from the start (`ErrorPrepareStackTrace`, installed by the bootstrap), so the
+// line costs nothing until somebody reads the stack.
+
+const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
+const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
+const { uvErrmapGet, UV_EAI_NODATA, UV_EAI_NONAME } = require('internal/errno');
+
+const { captureStackTrace } = Error;
+const errorToString = Error.prototype.toString;
+
+const kIsNodeError = Symbol('kIsNodeError');
+const kEnhanceStackBeforeInspector = Symbol('kEnhanceStackBeforeInspector');
+const classes = { Error, TypeError, RangeError, SyntaxError, URIError };
+const codes = { __proto__: null };
+
+const lazyInspect = () => require('internal/util/inspect');
+const lazyUtil = () => require('internal/util');
+
+// ---- codes
+
+const gap = /%[dfijoOs]/g;
+
+function describe(error, code, text, args) {
+  if (typeof text === 'function') return Reflect.apply(text, error, args);
+  const expected = text.match(gap)?.length ?? 0;
+  if (expected !== args.length) {
+    throw new codes.ERR_INTERNAL_ASSERTION(`Code: ${code}; The provided arguments length (${args.length}) does not ` +
+      `match the required ones (${expected}).`);
+  }
+  return expected === 0 ? text : lazyInspect().format(text, ...args);
+}
+
+// The part that all codes of one class share. `constructor` and `name` stay those of the class.
+function makeBase(Base) {
+  return class NodeError extends Base {
+    constructor(code, text, args) {
+      super();
+      this.code = code;
+      Object.defineProperty(this, 'message', {
+        __proto__: null, value: describe(this, code, text, args),
+        enumerable: false, writable: true, configurable: true,
+      });
+    }
+
+    get ['constructor']() {
+      return Base;
+    }
+
+    get [kIsNodeError]() {
+      return true;
+    }
+
+    toString() {
+      return `${this.name} [${this.code}]: ${this.message}`;
+    }
+  };
+}
+
+const bases = Object.fromEntries(Object.entries(classes).map(([name, Base]) => [name, makeBase(Base)]));
+
+function makeCode(baseName, code, text) {
+  const NodeErrorBase = bases[baseName];
+  const NodeError = class NodeError extends NodeErrorBase {
+    constructor(...args) {
+      super(code, text, args);
+    }
+  };
+  return asErrorClass(NodeError);
+}
+
+function makeNativeCode(baseName, code, text) {
+  const Base = classes[baseName];
+  const NativeError = class extends Base {
+    constructor(message = text) {
+      super(message);
+      this.code = code;
+    }
+  };
+  return asErrorClass(NativeError);
+}
+
+function asErrorClass(ErrorClass) {
+  delete ErrorClass.prototype.constructor;
+  // Functions wrapped by hideStackFrames throw this: the wrapper takes the stack anew, so nothing else differs.
+  ErrorClass.HideStackFramesError = ErrorClass;
+  return ErrorClass;
+}
+
+// A failed system call seen through a code of its own; `context` holds what the call said.
+class SystemError extends Error {
+  constructor(code, text, context) {
+    super();
+    let message = `${text}: ${context.syscall} returned ${context.code} (${context.message})`;
+    if (context.path !== undefined) message += ` ${context.path}`;
+    if (context.dest !== undefined) message += ` => ${context.dest}`;
+    this.code = code;
+    const hidden = { __proto__: null, enumerable: false, configurable: true };
+    Object.defineProperties(this, {
+      [kIsNodeError]: { ...hidden, value: true },
+      name: { ...hidden, value: 'SystemError', writable: true },
+      message: { ...hidden, value: message, writable: true },
+      info: { __proto__: null, value: context, enumerable: true, configurable: true, writable: false },
+    });
+    this.#forward('errno', context);
+    this.#forward('syscall', context);
+    if (context.path !== undefined) this.#forwardPath('path', context);
+    if (context.dest !== undefined) this.#forwardPath('dest', context);
+  }
+
+  #forward(name, context) {
+    Object.defineProperty(this, name, {
+      __proto__: null, enumerable: true, configurable: true,
+      get: () => context[name],
+      set: (value) => { context[name] = value; },
+    });
+  }
+
+  #forwardPath(name, context) {
+    Object.defineProperty(this, name, {
+      __proto__: null, enumerable: true, configurable: true,
+      get: () => (context[name] == null ? context[name] : context[name].toString()),
+      set: (value) => { context[name] = value ? require('buffer').Buffer.from(value.toString()) : undefined; },
+    });
+  }
+
+  toString() {
+    return `${this.name} [${this.code}]: ${this.message}`;
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
+    return lazyInspect().inspect(this, { ...options, getters: true, customInspect: false });
+  }
+}
+
+function makeSystemCode(code, text) {
+  return class NodeError extends SystemError {
+    static HideStackFramesError = this;
+
+    constructor(context) {
+      super(code, text, context);
+    }
+  };
+}
+
+function register(baseName, code, text, make) {
+  const ErrorClass = make(baseName, code, text);
+  for (const further of furtherClasses[code] ?? []) ErrorClass[further] = make(further, code, text);
+  codes[code] = ErrorClass;
+}
+
+for (const [table, make] of [[nativeMessages, makeNativeCode], [messages, makeCode], [texts, makeCode]]) {
+  for (const [baseName, entries] of Object.entries(table)) {
+    for (const [code, text] of Object.entries(entries)) {
+      if (baseName === 'SystemError') codes[code] = makeSystemCode(code, text);
+      else register(baseName, code, text, make);
+    }
+  }
+}
+
+// ---- stacks
+
+const overrideStackTrace = new WeakMap();
+
+function defaultPrepareStackTrace(error, trace) {
+  const head = kIsNodeError in error ?
+    `${error.name} [${error.code}]: ${error.message}` : Reflect.apply(errorToString, error, []);
+  return trace.length === 0 ? head : `${head}\n    at ${trace.join('\n    at ')}`;
+}
+
+let internalPrepareStackTrace = defaultPrepareStackTrace;
+
+function setInternalPrepareStackTrace(callback) {
+  internalPrepareStackTrace = callback;
+}
+
+// The first value of `Error.prepareStackTrace`.
+function ErrorPrepareStackTrace(error, trace) {
+  const override = overrideStackTrace.get(error);
+  if (override === undefined) return internalPrepareStackTrace(error, trace);
+  overrideStackTrace.delete(error);
+  return override(error, trace);
+}
+
+function isErrorStackTraceLimitWritable() {
+  const property = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
+  if (property === undefined) return Object.isExtensible(Error);
+  return Object.hasOwn(property, 'writable') ? property.writable : property.set !== undefined;
+}
+
+// Wraps a function of the core so that what it throws seems thrown by its caller.
+function hideStackFrames(fn) {
+  function wrapped(...args) {
+    try {
+      return Reflect.apply(fn, this, args);
+    } catch (error) {
+      if (Error.stackTraceLimit) captureStackTrace(error, wrapped);
+      throw error;
+    }
+  }
+  wrapped.withoutStackTrace = fn;
+  return wrapped;
+}
+
+// Leaves the frames of internal modules out of this error's stack.
+function hideInternalStackFrames(error) {
+  overrideStackTrace.set(error, (error, frames) => {
+    const kept = frames.filter((frame) => !(frame.getFileName() || '').startsWith('node:internal'));
+    return [error, ...kept].join('\n    at ');
+  });
+}
+
+// ---- errors from the system
+
+// Errors below are plain Errors to the user, whatever class made them.
+class PlainError extends Error {
+  get ['constructor']() {
+    return Error;
+  }
+}
+
+const unmappedError = ['UNKNOWN', 'unknown error'];
+
+const withPort = (address, port) => (port && port > 0 ? ` ${address}:${port}` : address ? ` ${address}` : '');
+
+// "ENOENT: no such file or directory, open 'x'"
+class UVException extends PlainError {
+  constructor(context) {
+    const [code, description] = uvErrmapGet(context.errno) ?? unmappedError;
+    const path = context.path ? context.path.toString() : undefined;
+    const dest = context.dest ? context.dest.toString() : undefined;
+    super(`${code}: ${context.message || description}, ${context.syscall}` +
+      `${path ? ` '${path}'` : ''}${dest ? ` -> '${dest}'` : ''}`);
+    for (const name of Object.keys(context)) {
+      if (name !== 'message' && name !== 'path' && name !== 'dest') this[name] = context[name];
+    }
+    this.code = code;
+    if (path) this.path = path;
+    if (dest) this.dest = dest;
+  }
+}
+
+// "bind EADDRINUSE: address already in use 0.0.0.0:80"
+class UVExceptionWithHostPort extends PlainError {
+  constructor(errno, syscall, address, port) {
+    const [code, description] = uvErrmapGet(errno) ?? unmappedError;
+    super(`${syscall} ${code}: ${description}${withPort(address, port)}`);
+    this.code = code;
+    this.errno = errno;
+    this.syscall = syscall;
+    this.address = address;
+    if (port) this.port = port;
+  }
+}
+
+// "spawn ENOENT"
+class ErrnoException extends PlainError {
+  constructor(errno, syscall, original) {
+    const code = lazyUtil().getSystemErrorName(errno);
+    super(`${syscall} ${code}${original ? ` ${original}` : ''}`);
+    this.errno = errno;
+    this.code = code;
+    this.syscall = syscall;
+  }
+}
+
+const isPermissionModelError = (value) => typeof value !== 'number' && value.code === 'ERR_ACCESS_DENIED';
+
+// "connect ECONNREFUSED 127.0.0.1:80"
+class ExceptionWithHostPort extends PlainError {
+  constructor(errno, syscall, address, port, additional) {
+    const isDenied = isPermissionModelError(errno);
+    const code = isDenied ? errno.code : lazyUtil().getSystemErrorName(errno);
+    const details = isDenied ? ` ${errno.message}` :
+      `${withPort(address, port)}${additional ? ` - Local (${additional})` : ''}`;
+    super(`${syscall} ${code}${details}`);
+    this.errno = errno;
+    this.code = code;
+    this.syscall = syscall;
+    this.address = address;
+    if (port) this.port = port;
+  }
+}
+
+// "getaddrinfo ENOTFOUND example.invalid": `code` is a libuv number, or a name of the resolver's own.
+class DNSException extends PlainError {
+  constructor(code, syscall, hostname) {
+    let errno, name = code;
+    if (typeof code === 'number') {
+      errno = code;
+      const isMissing = code === UV_EAI_NODATA || code === UV_EAI_NONAME;
+      name = isMissing ? 'ENOTFOUND' : lazyUtil().getSystemErrorName(code);
+    } else if (isPermissionModelError(code)) {
+      name = code.code;
+    }
+    super(`${syscall} ${name}${hostname ? ` ${hostname}` : ''}`);
+    this.errno = errno;
+    this.code = name;
+    this.syscall = syscall;
+    if (hostname) this.hostname = hostname;
+  }
+}
+
+class ConnResetException extends PlainError {
+  constructor(message) {
+    super(message);
+    this.code = 'ECONNRESET';
+  }
+}
+
+// ---- other errors
+
+// Not the DOMException of that name: an Error with `name` and `code`.
+class AbortError extends Error {
+  constructor(message = 'The operation was aborted', options = undefined) {
+    if (options !== undefined && typeof options !== 'object') {
+      throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
+    }
+    super(message, options);
+    this.code = 'ABORT_ERR';
+    this.name = 'AbortError';
+  }
+}
+
+class NodeAggregateError extends AggregateError {
+  constructor(errors, message) {
+    super(errors, message);
+    this.code = errors[0]?.code;
+  }
+
+  get [kIsNodeError]() {
+    return true;
+  }
+
+  get ['constructor']() {
+    return AggregateError;
+  }
+}
+
+// One error out of two, either of which may be missing.
+function aggregateTwoErrors(innerError, outerError) {
+  if (!innerError || !outerError || innerError === outerError) return innerError || outerError;
+  if (Array.isArray(outerError.errors)) {
+    outerError.errors.push(innerError);
+    return outerError;
+  }
+  const error = new AggregateError([outerError, innerError], outerError.message);
+  captureStackTrace(error, aggregateTwoErrors);
+  error.code = outerError.code;
+  return error;
+}
+
+const genericNodeError = hideStackFrames((message, properties) => Object.assign(new Error(message), properties));
+
+let overflow;
+function isStackOverflowError(error) {
+  if (overflow === undefined) {
+    const recurse = () => recurse();
+    try {
+      recurse();
+    } catch (raised) {
+      overflow = { name: raised.name, message: raised.message };
+    }
+  }
+  return Boolean(error) && error.name === overflow.name && error.message === overflow.message;
+}
+
+function isErrorLike(value) {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'stack');
+}
+
+function lazyDOMException(message, name) {
+  return new (lazyUtil().lazyDOMExceptionClass())(message, name);
+}
+
+module.exports = {
+  AbortError,
+  ConnResetException,
+  DNSException,
+  ErrnoException,
+  ErrorPrepareStackTrace,
+  ExceptionWithHostPort,
+  NodeAggregateError,
+  SystemError,
+  UVException,
+  UVExceptionWithHostPort,
+  addNumericalSeparator,
+  aggregateTwoErrors,
+  codes,
+  defaultPrepareStackTrace,
+  determineSpecificType,
+  formatList,
+  genericNodeError,
+  hideInternalStackFrames,
+  hideStackFrames,
+  isErrorLike,
+  isErrorStackTraceLimitWritable,
+  isStackOverflowError,
+  kEnhanceStackBeforeInspector,
+  kIsNodeError,
+  lazyDOMException,
+  overrideStackTrace,
+  setInternalPrepareStackTrace,
+  uvErrmapGet,
+};

@@ -1,0 +1,429 @@
+'use strict';
+
+// Small tools that many core modules share.
+
+const {
+  codes: { ERR_UNKNOWN_SIGNAL },
+  uvErrmapGet,
+} = require('internal/errors');
+const { systemErrorMap } = require('internal/errno');
+const { signals, namesByNumber } = require('internal/signals');
+
+const { captureStackTrace } = Error;
+const hasInstance = Function.prototype[Symbol.hasInstance];
+
+// internal/validators and util/types need this file themselves.
+const lazyValidators = () => require('internal/validators');
+const lazyTypes = () => require('util/types');
+const lazyOption = (name) => require('internal/options').getOptionValue(name);
+
+const kEmptyObject = Object.freeze({ __proto__: null });
+const kEnumerableProperty = Object.freeze({ __proto__: null, enumerable: true });
+const kCustomPromisifiedSymbol = Symbol.for('nodejs.util.promisify.custom');
+const kCustomPromisifyArgsSymbol = Symbol('customPromisifyArgs');
+
+// ---- errors
+
+// An object can be an Error by inheritance, or be one of another realm.
+function isError(value) {
+  return lazyTypes().isNativeError(value) || Reflect.apply(hasInstance, Error, [value]);
+}
+
+function getSystemErrorName(errno) {
+  return uvErrmapGet(errno)?.[0] ?? `Unknown system error ${errno}`;
+}
+
+function getSystemErrorMessage(errno) {
+  return uvErrmapGet(errno)?.[1] ?? `Unknown system error ${errno}`;
+}
+
+const lazyDOMExceptionClass = () => require('internal/dom_exception').DOMException;
+
+function lazyDOMException(message, name) {
+  const exception = new (lazyDOMExceptionClass())(message, name);
+  captureStackTrace(exception, lazyDOMException);
+  return exception;
+}
+
+// ---- warnings
+
+const warnedCodes = new Set();
+
+// A function that warns on its first call, and once for each code whoever warns.
+function getDeprecationWarningEmitter(code, message, deprecated, useEmitSync, shouldEmitWarning = () => true) {
+  let hasWarned = false;
+  return (argument) => {
+    if (hasWarned || !shouldEmitWarning(argument)) return;
+    hasWarned = true;
+    if (code === 'ExperimentalWarning') {
+      process.emitWarning(message, code, deprecated);
+    } else if (code === undefined) {
+      process.emitWarning(message, 'DeprecationWarning', deprecated);
+    } else if (!warnedCodes.has(code)) {
+      const emit = useEmitSync ? require('internal/process/warning').emitWarningSync : process.emitWarning;
+      emit(message, 'DeprecationWarning', code, deprecated);
+      warnedCodes.add(code);
+    }
+  };
+}
+
+function copyLength(target, source) {
+  Object.defineProperty(target, 'length', { __proto__: null, ...Object.getOwnPropertyDescriptor(source, 'length') });
+}
+
+// `fn`, but warning once. The wrapper takes fn's place in prototype chains, unless told not to.
+function deprecate(fn, message, code, useEmitSync, modifyPrototype = true) {
+  if (code !== undefined) lazyValidators().validateString(code, 'code');
+  const warn = getDeprecationWarningEmitter(code, message, deprecated, useEmitSync);
+  function deprecated(...args) {
+    if (!process.noDeprecation) warn();
+    return new.target ? Reflect.construct(fn, args, new.target) : Reflect.apply(fn, this, args);
+  }
+  if (modifyPrototype) {
+    Object.setPrototypeOf(deprecated, fn);
+    if (fn.prototype) deprecated.prototype = fn.prototype;
+    copyLength(deprecated, fn);
+  }
+  return deprecated;
+}
+
+const isPendingDeprecation = () => lazyOption('--pending-deprecation') && !lazyOption('--no-deprecation');
+
+// Warns only under --pending-deprecation.
+function pendingDeprecate(fn, message, code) {
+  const warn = getDeprecationWarningEmitter(code, message, deprecated, false, isPendingDeprecation);
+  function deprecated(...args) {
+    warn();
+    return Reflect.apply(fn, this, args);
+  }
+  copyLength(deprecated, fn);
+  return deprecated;
+}
+
+// The function returned warns when its argument has a property `key`.
+function deprecateProperty(key, message, code, shouldEmitWarning) {
+  const warn = getDeprecationWarningEmitter(code, message, undefined, false, shouldEmitWarning);
+  return (options) => {
+    if (key in options) warn();
+  };
+}
+
+function deprecateInstantiation(target, code, ...args) {
+  const message = `Instantiating ${target.name} without the 'new' keyword has been deprecated.`;
+  getDeprecationWarningEmitter(code, message, target)();
+  return Reflect.construct(target, args);
+}
+
+const warnedFeatures = new Set();
+
+function emitExperimentalWarning(feature, messagePrefix = '', code = undefined, ctor = undefined) {
+  if (warnedFeatures.has(feature)) return;
+  warnedFeatures.add(feature);
+  const message = `${messagePrefix}${feature} is an experimental feature and might change at any time`;
+  process.emitWarning(message, 'ExperimentalWarning', code, ctor);
+}
+
+// ---- functions
+
+function definePromisified(fn) {
+  return Object.defineProperty(fn, kCustomPromisifiedSymbol, {
+    __proto__: null, value: fn, enumerable: false, writable: false, configurable: true,
+  });
+}
+
+// fn(...args, (error, value) => ...) as a function that returns a promise. A function may bring its own promise
+// version (promisify.custom), or the names of several results (fs.read: bytesRead and buffer).
+function promisify(original) {
+  const { validateFunction } = lazyValidators();
+  validateFunction(original, 'original');
+  const custom = original[kCustomPromisifiedSymbol];
+  if (custom) {
+    validateFunction(custom, 'util.promisify.custom');
+    return definePromisified(custom);
+  }
+  const resultNames = original[kCustomPromisifyArgsSymbol];
+  const { isPromise } = lazyTypes();
+
+  function fn(...args) {
+    return new Promise((resolve, reject) => {
+      const callback = (error, ...results) => {
+        if (error) return reject(error);
+        if (resultNames === undefined || results.length < 2) return resolve(results[0]);
+        return resolve(Object.fromEntries(resultNames.map((name, i) => [name, results[i]])));
+      };
+      if (isPromise(Reflect.apply(original, this, [...args, callback]))) {
+        process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
+                            'DeprecationWarning', 'DEP0174');
+      }
+    });
+  }
+  Object.setPrototypeOf(fn, Object.getPrototypeOf(original));
+  definePromisified(fn);
+  const properties = Object.getOwnPropertyDescriptors(original);
+  for (const key of Reflect.ownKeys(properties)) Object.setPrototypeOf(properties[key], null);
+  return Object.defineProperties(fn, properties);
+}
+promisify.custom = kCustomPromisifiedSymbol;
+
+function once(callback, { preserveReturnValue = false } = kEmptyObject) {
+  let isCalled = false;
+  let returned;
+  return function(...args) {
+    if (isCalled) return returned;
+    isCalled = true;
+    const result = Reflect.apply(callback, this, args);
+    if (preserveReturnValue) returned = result;
+    return result;
+  };
+}
+
+// The initializer's value, computed on first use.
+function getLazy(initializer) {
+  let value;
+  let isInitialized = false;
+  return () => {
+    if (!isInitialized) {
+      value = initializer();
+      isInitialized = true;
+    }
+    return value;
+  };
+}
+
+// A copy of the array `fn` computes once.
+function cachedResult(fn) {
+  const compute = getLazy(fn);
+  return () => compute().slice();
+}
+
+function assignFunctionName(name, fn, descriptor = kEmptyObject) {
+  return Object.defineProperty(fn, 'name', {
+    __proto__: null, writable: false, enumerable: false, configurable: true,
+    ...Object.getOwnPropertyDescriptor(fn, 'name'),
+    ...descriptor,
+    value: typeof name === 'string' ? name : `[${name.description}]`,
+  });
+}
+
+function createDeferredPromise() {
+  return Promise.withResolvers();
+}
+
+// ---- properties
+
+// obj[key] = value, whatever stands in the prototype chain.
+function setOwnProperty(object, key, value) {
+  Object.defineProperty(object, key, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
+  return value;
+}
+
+// Properties of `target` that load module `id` when first read, and then are plain values.
+function defineLazyProperties(target, id, keys, enumerable = true) {
+  for (const key of keys) {
+    const settle = (value) => Object.defineProperty(target, key, {
+      __proto__: null, value, enumerable, configurable: true, writable: true,
+    });
+    const get = assignFunctionName(key, () => {
+      const value = require(id)[key];
+      settle(value);
+      return value;
+    });
+    const set = assignFunctionName(key, settle);
+    Object.defineProperty(target, key, { __proto__: null, enumerable, configurable: true, get, set });
+  }
+}
+
+// As Web IDL asks of the global object's replaceable attributes: an accessor pair that stays one.
+function defineReplaceableLazyAttribute(target, id, keys, writable = true, check = undefined) {
+  for (const key of keys) {
+    let value;
+    let isReplaced = false;
+    const get = assignFunctionName(`get ${key}`, function() {
+      if (check !== undefined) Reflect.apply(check, this, []);
+      if (!isReplaced) value ??= require(id)[key];
+      return value;
+    });
+    const set = assignFunctionName(`set ${key}`, (replacement) => {
+      isReplaced = true;
+      value = replacement;
+    });
+    Object.defineProperty(target, key, {
+      __proto__: null, enumerable: true, configurable: true, get, set: writable ? set : undefined,
+    });
+  }
+}
+
+function defineOperation(target, name, method) {
+  Object.defineProperty(target, name, {
+    __proto__: null, value: method, writable: true, enumerable: true, configurable: true,
+  });
+}
+
+function exposeInterface(target, name, interfaceObject) {
+  Object.defineProperty(target, name, {
+    __proto__: null, value: interfaceObject, writable: true, enumerable: false, configurable: true,
+  });
+}
+
+const exposeNamespace = exposeInterface;
+
+function exposeLazyInterfaces(target, id, keys) {
+  defineLazyProperties(target, id, keys, false);
+}
+
+function getConstructorOf(object) {
+  for (let at = object; at; at = Object.getPrototypeOf(at)) {
+    const { value } = Object.getOwnPropertyDescriptor(at, 'constructor') ?? kEmptyObject;
+    if (typeof value === 'function' && value.name !== '') return value;
+  }
+  return null;
+}
+
+// ---- strings, arrays, signals
+
+const encodingNames = {
+  '__proto__': null, '': 'utf8', 'utf8': 'utf8', 'utf-8': 'utf8', 'ucs2': 'utf16le', 'ucs-2': 'utf16le',
+  'utf16le': 'utf16le', 'utf-16le': 'utf16le', 'latin1': 'latin1', 'binary': 'latin1', 'base64': 'base64',
+  'base64url': 'base64url', 'hex': 'hex', 'ascii': 'ascii',
+};
+
+// The one name of an encoding, or undefined when there is no such encoding.
+function normalizeEncoding(encoding) {
+  if (encoding == null || encoding === 'utf8' || encoding === 'utf-8') return 'utf8';
+  if (typeof encoding !== 'string') return undefined;
+  return encodingNames[encoding] ?? encodingNames[encoding.toLowerCase()];
+}
+
+const removeColors = (text) => text.replace(/\u001b\[\d\d?m/g, '');
+
+const join = (list, separator) => list.join(separator);
+
+// Removes one item in place; faster than splice.
+function spliceOne(list, index) {
+  for (; index + 1 < list.length; index++) list[index] = list[index + 1];
+  list.pop();
+}
+
+function filterDuplicateStrings(items, lowerCase) {
+  const byKey = new Map();
+  for (const item of items) {
+    const key = item.toLowerCase();
+    byKey.set(key, lowerCase ? key : item);
+  }
+  return [...byKey.values()].sort();
+}
+
+function convertToValidSignal(signal) {
+  if (typeof signal === 'number' && namesByNumber[signal]) return signal;
+  const number = typeof signal === 'string' ? signals[signal.toUpperCase()] : undefined;
+  if (number) return number;
+  throw new ERR_UNKNOWN_SIGNAL(signal);
+}
+
+// POSIX: a process ended by a signal has the exit code 128 + its number.
+function convertProcessSignalToExitCode(signal) {
+  lazyValidators().validateOneOf(signal, 'signalCode', Object.keys(signals));
+  return 128 + signals[signal];
+}
+
+const isUnderNodeModules = (filename) => Boolean(filename) && /[\\/]node_modules[\\/]/.test(filename);
+
+// ---- system
+
+function sleep(ms) {
+  lazyValidators().validateUint32(ms, 'msec');
+  binding('util').sleep(ms);
+}
+
+let cwd, cwdUrl;
+
+// The current directory as a URL; the root where it was deleted.
+function getCWDURL() {
+  const { pathToFileURL } = require('internal/url');
+  let now;
+  try {
+    now = process.cwd();
+  } catch {
+    now = undefined;
+  }
+  if (cwdUrl === undefined || (now !== undefined && now !== cwd)) {
+    cwd = now;
+    cwdUrl = pathToFileURL(now === undefined ? '/' : `${now}/`);
+  }
+  return cwdUrl;
+}
+
+// Weak until somebody counts on it.
+class WeakReference {
+  #weak;
+  #strong = null;
+  #refCount = 0;
+
+  constructor(object) {
+    this.#weak = new WeakRef(object);
+  }
+
+  incRef() {
+    if (++this.#refCount === 1) this.#strong = this.#weak.deref() ?? null;
+    return this.#refCount;
+  }
+
+  decRef() {
+    if (--this.#refCount === 0) this.#strong = null;
+    return this.#refCount;
+  }
+
+  get() {
+    return this.#strong ?? this.#weak.deref();
+  }
+}
+
+module.exports = {
+  WeakReference,
+  assignFunctionName,
+  cachedResult,
+  convertProcessSignalToExitCode,
+  convertToValidSignal,
+  createDeferredPromise,
+  customInspectSymbol: Symbol.for('nodejs.util.inspect.custom'),
+  customPromisifyArgs: kCustomPromisifyArgsSymbol,
+  defineLazyProperties,
+  defineOperation,
+  defineReplaceableLazyAttribute,
+  deprecate,
+  deprecateInstantiation,
+  deprecateProperty,
+  emitExperimentalWarning,
+  exposeInterface,
+  exposeLazyInterfaces,
+  exposeNamespace,
+  filterDuplicateStrings,
+  getCWDURL,
+  getConstructorOf,
+  getDeprecationWarningEmitter,
+  getEncoding: normalizeEncoding,
+  getLazy,
+  getSystemErrorMap: systemErrorMap,
+  getSystemErrorMessage,
+  getSystemErrorName,
+  isError,
+  isPendingDeprecation,
+  isUnderNodeModules,
+  isWindows: false,
+  isMacOS: false,
+  join,
+  kCustomPromisifiedSymbol,
+  kEmptyObject,
+  kEnumerableProperty,
+  kIsEncodingSymbol: Symbol('kIsEncodingSymbol'),
+  lazyDOMException,
+  lazyDOMExceptionClass,
+  normalizeEncoding,
+  once,
+  pendingDeprecate,
+  promisify,
+  removeColors,
+  setOwnProperty,
+  sleep,
+  spliceOne,
+};

@@ -1,0 +1,116 @@
+'use strict';
+
+// kindOf(value): the name of the internal slots an object has: 'Map', 'Date', 'Promise', ... or 'Object'.
+//
+// JavaScript can ask for a slot only by calling a method that throws without it, and a throw costs microseconds. So a
+// value is asked for what its prototype chain claims: the first built-in prototype in it names the slot, one call that
+// doesn't throw confirms it. A chain that ends in this realm's Object.prototype without naming any is an ordinary
+// object's. Any other chain (another realm's, or one whose prototype was taken away) tells nothing: then UtilBinding,
+// which sees V8's type tags, is asked. So are claims that no call without effects can confirm (iterators, generators).
+
+const { isProxy } = require('internal/util/v8');
+
+const { getPrototypeOf } = Object;
+const { isView } = ArrayBuffer;
+const { isError } = Error;
+const objectPrototype = Object.prototype;
+const objectToString = Object.prototype.toString;
+const promiseResolve = Promise.resolve;
+
+const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+const typedArrayName = getter(getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag);
+
+// True when the call doesn't throw. The methods below change nothing and look at nothing but the slot.
+const accepts = (method, args) => (value) => {
+  try {
+    Reflect.apply(method, value, args);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+// Promise.resolve returns a promise itself when it is asked by the promise's own constructor.
+function isPromise(value) {
+  const { constructor } = value;
+  if (typeof constructor !== 'function') return askBinding(value) === 'Promise';
+  return Reflect.apply(promiseResolve, constructor, [value]) === value;
+}
+
+const askBinding = (value) => binding('util').kindOf(value);
+const confirmedByBinding = (kind) => (value) => askBinding(value) === kind;
+const kinds = [
+  ['Array', Array.prototype, Array.isArray],
+  ['Error', Error.prototype, isError],
+  ['Map', Map.prototype, accepts(getter(Map.prototype, 'size'), [])],
+  ['Set', Set.prototype, accepts(getter(Set.prototype, 'size'), [])],
+  ['Promise', Promise.prototype, isPromise],
+  ['Date', Date.prototype, accepts(Date.prototype.getTime, [])],
+  ['RegExp', RegExp.prototype, accepts(getter(RegExp.prototype, 'global'), [])],
+  ['WeakMap', WeakMap.prototype, accepts(WeakMap.prototype.has, [undefined])],
+  ['WeakSet', WeakSet.prototype, accepts(WeakSet.prototype.has, [undefined])],
+  ['WeakRef', WeakRef.prototype, confirmedByBinding('WeakRef')],
+  ['ArrayBuffer', ArrayBuffer.prototype, accepts(getter(ArrayBuffer.prototype, 'byteLength'), [])],
+  ['SharedArrayBuffer', SharedArrayBuffer.prototype, accepts(getter(SharedArrayBuffer.prototype, 'byteLength'), [])],
+  ['DataView', DataView.prototype, isView],
+  ['TypedArray', getPrototypeOf(Uint8Array).prototype, isView],
+  ['Number', Number.prototype, accepts(Number.prototype.valueOf, [])],
+  ['String', String.prototype, accepts(String.prototype.valueOf, [])],
+  ['Boolean', Boolean.prototype, accepts(Boolean.prototype.valueOf, [])],
+  ['BigInt', BigInt.prototype, accepts(BigInt.prototype.valueOf, [])],
+  ['Symbol', Symbol.prototype, accepts(Symbol.prototype.valueOf, [])],
+  ['MapIterator', getPrototypeOf(new Map().keys()), confirmedByBinding('MapIterator')],
+  ['SetIterator', getPrototypeOf(new Set().keys()), confirmedByBinding('SetIterator')],
+  ['Generator', getPrototypeOf((function* () {}).prototype), confirmedByBinding('Generator')],
+  ['Generator', getPrototypeOf((async function* () {}).prototype), confirmedByBinding('Generator')],
+];
+const claims = new Map(kinds.map(([kind, prototype, confirm]) => [prototype, { kind, confirm }]));
+
+// Kinds that Object.prototype.toString tells by slot.
+const told = {
+  '__proto__': null,
+  '[object Arguments]': 'Arguments',
+  '[object Boolean]': 'Boolean',
+  '[object Date]': 'Date',
+  '[object Error]': 'Error',
+  '[object Number]': 'Number',
+  '[object RegExp]': 'RegExp',
+  '[object String]': 'String',
+};
+
+function kindOf(value) {
+  if (typeof value === 'function') return isProxy(value) ? 'Proxy' : 'Function';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isProxy(value)) return 'Proxy';
+  if (Array.isArray(value)) return 'Array';
+  if (isView(value)) return Reflect.apply(typedArrayName, value, []) === undefined ? 'DataView' : 'TypedArray';
+  if (isError(value)) return 'Error';
+  let prototype = getPrototypeOf(value);
+  if (prototype === objectPrototype) return kindOfPlain(value);
+  for (; prototype !== null && prototype !== objectPrototype; prototype = getPrototypeOf(prototype)) {
+    const claim = claims.get(prototype);
+    // A claim that is not true tells nothing of what the object is instead.
+    if (claim !== undefined) return claim.confirm(value) ? claim.kind : askBinding(value);
+    if (isProxy(prototype)) return askBinding(value);
+  }
+  return prototype === null ? kindOfUnclaimed(value) : 'Object';
+}
+
+// Prototype Object.prototype: an arguments object looks like this, and some built-in whose prototype was replaced.
+function kindOfPlain(value) {
+  return Symbol.toStringTag in value ? 'Object' : told[Reflect.apply(objectToString, value, [])] ?? 'Object';
+}
+
+// No Object.prototype in the chain.
+function kindOfUnclaimed(value) {
+  return isModuleNamespace(value) ? 'Module' : askBinding(value);
+}
+
+// A module's namespace says of its exports that they are writable, and refuses to be written to.
+function isModuleNamespace(value) {
+  if (getPrototypeOf(value) !== null || Object.isExtensible(value)) return false;
+  const tag = Object.getOwnPropertyDescriptor(value, Symbol.toStringTag);
+  return tag !== undefined && tag.value === 'Module' && !tag.configurable && !tag.writable && !tag.enumerable;
+}
+
+module.exports = { isModuleNamespace, kindOf };

@@ -1,0 +1,96 @@
+'use strict';
+
+// util.types: what a value is by its internal slots, whatever its prototype or Symbol.toStringTag say.
+
+const { isProxy } = require('internal/util/v8');
+const { kindOf } = require('internal/util/kinds');
+
+const { getPrototypeOf } = Object;
+const { isView } = ArrayBuffer;
+const { isError } = Error;
+const functionToString = Function.prototype.toString;
+const typedArrayName = Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag).get;
+const typedArrayNameOf = (value) => Reflect.apply(typedArrayName, value, []);
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+const ofKind = (kind) => (value) => isObject(value) && kindOf(value) === kind;
+
+// ---- functions
+
+const functionKinds = new Map([
+  [Function.prototype, { isAsync: false, isGenerator: false }],
+  [getPrototypeOf(async () => {}), { isAsync: true, isGenerator: false }],
+  [getPrototypeOf(function* () {}), { isAsync: false, isGenerator: true }],
+  [getPrototypeOf(async function* () {}), { isAsync: true, isGenerator: true }],
+]);
+const plainFunction = functionKinds.get(Function.prototype);
+
+// The prototype tells, unless it was changed or is another realm's: then the source does.
+function functionKind(value) {
+  if (typeof value !== 'function' || isProxy(value)) return plainFunction;
+  return functionKinds.get(getPrototypeOf(value)) ?? functionKindFromSource(value);
+}
+
+function functionKindFromSource(value) {
+  const source = Reflect.apply(functionToString, value, []);
+  // A method may be named "async": then a list of parameters follows, and no arrow.
+  const isMethodNamedAsync = /^async\s*\(/.test(source) && !/^async\s*\([^]*?\)\s*=>/.test(source);
+  const isAsync = /^async\b/.test(source) && !isMethodNamedAsync;
+  return { isAsync, isGenerator: /^(?:async\s*)?(?:function\s*)?\*/.test(source) };
+}
+
+// ---- the module
+
+const types = {
+  isArgumentsObject: ofKind('Arguments'),
+  isArrayBuffer: ofKind('ArrayBuffer'),
+  isAsyncFunction: (value) => functionKind(value).isAsync,
+  isBigIntObject: ofKind('BigInt'),
+  isBooleanObject: ofKind('Boolean'),
+  isDate: ofKind('Date'),
+  isExternal: ofKind('External'),
+  isGeneratorFunction: (value) => functionKind(value).isGenerator,
+  isGeneratorObject: ofKind('Generator'),
+  isMap: ofKind('Map'),
+  isMapIterator: ofKind('MapIterator'),
+  isModuleNamespaceObject: ofKind('Module'),
+  isNativeError: (value) => isError(value),
+  isNumberObject: ofKind('Number'),
+  isPromise: ofKind('Promise'),
+  isProxy: (value) => isProxy(value),
+  isRegExp: ofKind('RegExp'),
+  isSet: ofKind('Set'),
+  isSetIterator: ofKind('SetIterator'),
+  isSharedArrayBuffer: ofKind('SharedArrayBuffer'),
+  isStringObject: ofKind('String'),
+  isSymbolObject: ofKind('Symbol'),
+  isWeakMap: ofKind('WeakMap'),
+  isWeakSet: ofKind('WeakSet'),
+
+  isAnyArrayBuffer(value) {
+    const kind = isObject(value) ? kindOf(value) : undefined;
+    return kind === 'ArrayBuffer' || kind === 'SharedArrayBuffer';
+  },
+  isBoxedPrimitive(value) {
+    const kind = isObject(value) ? kindOf(value) : undefined;
+    return kind === 'Number' || kind === 'String' || kind === 'Boolean' || kind === 'BigInt' || kind === 'Symbol';
+  },
+  isArrayBufferView: isView,
+  isDataView: (value) => isView(value) && typedArrayNameOf(value) === undefined,
+  isTypedArray: (value) => typedArrayNameOf(value) !== undefined,
+};
+
+for (const { name } of [Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
+                        Float16Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array]) {
+  types[`is${name}`] = (value) => typedArrayNameOf(value) === name;
+}
+
+// Keys know themselves.
+types.isKeyObject = (value) => require('internal/crypto/keys').isKeyObject(value);
+types.isCryptoKey = (value) => require('internal/crypto/keys').isCryptoKey(value);
+
+for (const name of Object.keys(types)) {
+  if (types[name] !== isView) Object.defineProperty(types[name], 'name', { __proto__: null, value: name });
+}
+
+module.exports = types;
