@@ -1,0 +1,211 @@
+package dev.gyre.loop;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Optional;
+
+/**
+ * What the loop is doing and has done, readable by any thread at any time, also while a callback holds the loop.
+ *
+ * <p>The loop thread is the only writer. Every number is one long in an array, written opaquely: no lock, no fence,
+ * and no reading of the clock per callback. Before each callback two longs are written, its kind and the count of
+ * callbacks; the clock is read where the phase changes. A watcher that sees the same count for too long knows that
+ * one callback holds the loop, and its kind and phase.
+ *
+ * <p>Phase and the moment it began are packed into one long, so they always belong together. Other numbers read one
+ * after the other may be a callback apart.
+ *
+ * <pre>
+ *   [ padding | state | kind | callbacks | turns | poll wait | time per phase | depths | pool | padding ]
+ *               state = since (ns since the loop was opened) &lt;&lt; 4 | 0 not running, 1…7 phase, 8 waiting in poll
+ * </pre>
+ */
+public final class Telemetry {
+    /** A number of things that wait or live, as of the end of the latest turn. */
+    public enum Depth {
+        /** Started timers. */
+        TIMERS,
+        /** Callbacks deferred to the next turn. */
+        PENDING,
+        /** Immediates for the next check phase. */
+        IMMEDIATES,
+        /** Completions, wake-ups and posted tasks for the next poll. */
+        INBOX,
+        /** Handles for the next closing phase. */
+        CLOSING,
+        /** Active, referenced handles. */
+        ACTIVE_HANDLES,
+        /** Requests not completed. */
+        ACTIVE_REQUESTS
+    }
+
+    private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final Phase[] PHASES = Phase.values();
+    private static final CallbackKind[] KINDS = CallbackKind.values();
+    private static final int DEPTHS = Depth.values().length;
+    private static final int WORK_KINDS = WorkKind.values().length;
+
+    private static final int PADDING = 16;
+    private static final int STATE = PADDING;
+    private static final int KIND = STATE + 1;
+    private static final int CALLBACKS = KIND + 1;
+    private static final int TURNS = CALLBACKS + 1;
+    private static final int POLL_WAIT_NS = TURNS + 1;
+    private static final int PHASE_NS = POLL_WAIT_NS + 1;
+    private static final int DEPTH = PHASE_NS + PHASES.length;
+    private static final int WORK_COUNT = DEPTH + DEPTHS;
+    private static final int WORK_QUEUED_NS = WORK_COUNT + WORK_KINDS;
+    private static final int WORK_RUN_NS = WORK_QUEUED_NS + WORK_KINDS;
+    private static final int SLOTS = WORK_RUN_NS + WORK_KINDS + PADDING;
+
+    private static final int STATE_BITS = 4;
+    private static final long OUTSIDE = 0;
+    private static final long WAITING = PHASES.length + 1;
+
+    private final long[] slots = new long[SLOTS];
+    private final LoopClock clock;
+    private final long originNs;
+
+    Telemetry(LoopClock clock, long originNs) {
+        this.clock = clock;
+        this.originNs = originNs;
+    }
+
+    // Reading, by any thread.
+
+    /** Nanoseconds since the loop was opened, by its clock: the scale of {@link #sinceNs}. */
+    public long nowNs() {
+        return clock.nowNs() - originNs;
+    }
+
+    /** The phase the loop is in, empty when it isn't running. */
+    public Optional<Phase> phase() {
+        return phaseOf(read(STATE));
+    }
+
+    /** Whether the loop is blocked in poll with nothing to do. */
+    public boolean isWaiting() {
+        return isWaiting(read(STATE));
+    }
+
+    /** Since when the loop is in its phase, waiting or not running, in nanoseconds since it was opened. */
+    public long sinceNs() {
+        return read(STATE) >>> STATE_BITS;
+    }
+
+    /** What kind of callback runs, or ran last in this phase. */
+    public CallbackKind callbackKind() {
+        return KINDS[(int) read(KIND)];
+    }
+
+    /** How many callbacks were begun. */
+    public long callbacks() {
+        return read(CALLBACKS);
+    }
+
+    /** How many turns are complete. */
+    public long turns() {
+        return read(TURNS);
+    }
+
+    /** Time spent blocked in poll, the wait under way included. */
+    public long pollWaitNs() {
+        long state = read(STATE);
+        long underWayNs = isWaiting(state) ? Math.max(0, nowNs() - (state >>> STATE_BITS)) : 0;
+        return read(POLL_WAIT_NS) + underWayNs;
+    }
+
+    /** Time spent in a phase, without the visit under way and, for poll, without the time it was blocked. */
+    public long phaseNs(Phase phase) {
+        return read(PHASE_NS + phase.ordinal());
+    }
+
+    /** A queue's depth or number of live things, as of the end of the latest turn. */
+    public long depth(Depth depth) {
+        return read(DEPTH + depth.ordinal());
+    }
+
+    /** Pieces of pool work done and called back, cancelled ones not included. */
+    public long workCount(WorkKind kind) {
+        return read(WORK_COUNT + kind.ordinal());
+    }
+
+    /** Total time that work spent in the pool's queue. */
+    public long workQueuedNs(WorkKind kind) {
+        return read(WORK_QUEUED_NS + kind.ordinal());
+    }
+
+    /** Total time that work spent on a pool thread. */
+    public long workRunNs(WorkKind kind) {
+        return read(WORK_RUN_NS + kind.ordinal());
+    }
+
+    private static boolean isWaiting(long state) {
+        return (state & (1 << STATE_BITS) - 1) == WAITING;
+    }
+
+    private static Optional<Phase> phaseOf(long state) {
+        int code = (int) (state & (1 << STATE_BITS) - 1);
+        return code == OUTSIDE ? Optional.empty()
+                : Optional.of(code == WAITING ? Phase.POLL : PHASES[code - 1]);
+    }
+
+    // Writing, by the loop thread. Its own longs it may read plainly.
+
+    void enter(Phase phase, long nowNs) {
+        change(phase.ordinal() + 1, nowNs);
+    }
+
+    void waiting(long nowNs) {
+        change(WAITING, nowNs);
+    }
+
+    void leave(long nowNs) {
+        change(OUTSIDE, nowNs);
+    }
+
+    private void change(long code, long nowNs) {
+        long state = slots[STATE];
+        long sinceNs = nowNs - originNs;
+        long spentNs = sinceNs - (state >>> STATE_BITS);
+        int old = (int) (state & (1 << STATE_BITS) - 1);
+        if (old == WAITING) {
+            add(POLL_WAIT_NS, spentNs);
+        } else if (old != OUTSIDE) {
+            add(PHASE_NS + old - 1, spentNs);
+        }
+        write(KIND, 0);
+        write(STATE, sinceNs << STATE_BITS | code);
+    }
+
+    void callback(CallbackKind kind) {
+        write(KIND, kind.ordinal());
+        add(CALLBACKS, 1);
+    }
+
+    void turn() {
+        add(TURNS, 1);
+    }
+
+    void depth(Depth depth, long value) {
+        write(DEPTH + depth.ordinal(), value);
+    }
+
+    void workDone(WorkKind kind, long queuedNs, long runNs) {
+        add(WORK_COUNT + kind.ordinal(), 1);
+        add(WORK_QUEUED_NS + kind.ordinal(), queuedNs);
+        add(WORK_RUN_NS + kind.ordinal(), runNs);
+    }
+
+    private long read(int slot) {
+        return (long) LONGS.getOpaque(slots, slot);
+    }
+
+    private void write(int slot, long value) {
+        LONGS.setOpaque(slots, slot, value);
+    }
+
+    private void add(int slot, long amount) {
+        LONGS.setOpaque(slots, slot, slots[slot] + amount);
+    }
+}

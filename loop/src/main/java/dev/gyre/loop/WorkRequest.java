@@ -1,0 +1,94 @@
+package dev.gyre.loop;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+
+/**
+ * Work handed to the {@link WorkerPool}. It is queued, then started by a worker or cancelled, whichever is first, and
+ * then completes: one compare-and-set decides between the two.
+ */
+public final class WorkRequest<T> extends Request<T> {
+    private static final int QUEUED = 0;
+    private static final int STARTED = 1;
+    private static final int CANCELLED = 2;
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(WorkRequest.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final WorkKind workKind;
+    private final Callable<T> work;
+    private final WorkerPool pool;
+    private final long submittedNs;
+
+    private volatile int state = QUEUED;
+
+    /** Order of submission, given by the pool under its lock. */
+    long number;
+
+    private long startedNs;
+    private long finishedNs;
+
+    WorkRequest(Loop loop, WorkerPool pool, WorkKind workKind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
+        super(loop, CallbackKind.WORK, onComplete);
+        this.pool = pool;
+        this.workKind = workKind;
+        this.work = work;
+        this.submittedNs = loop.clock().nowNs();
+    }
+
+    /** The kind it was submitted with. */
+    public WorkKind kind() {
+        return workKind;
+    }
+
+    /**
+     * Cancels the work if no worker has started it. Any thread may call it.
+     *
+     * @return whether it was cancelled by this call; the callback then comes with {@link Outcome.Cancelled}
+     */
+    public boolean cancel() {
+        if (!STATE.compareAndSet(this, QUEUED, CANCELLED)) {
+            return false;
+        }
+        pool.cancelled(this);
+        post(new Outcome.Cancelled<>());
+        return true;
+    }
+
+    boolean isQueued() {
+        return state == QUEUED;
+    }
+
+    /** Claims the work for the calling worker; false when it was cancelled. */
+    boolean claim() {
+        return STATE.compareAndSet(this, QUEUED, STARTED);
+    }
+
+    /** Does the work on the calling worker, which claimed it. Whatever it throws becomes the outcome. */
+    Outcome<T> perform() {
+        startedNs = loop.clock().nowNs();
+        Outcome<T> outcome;
+        try {
+            outcome = new Outcome.Success<>(work.call());
+        } catch (Throwable error) {
+            outcome = new Outcome.Failure<>(error);
+        }
+        finishedNs = loop.clock().nowNs();
+        return outcome;
+    }
+
+    @Override
+    void completed() {
+        if (state == STARTED) {
+            loop.telemetry().workDone(workKind, startedNs - submittedNs, finishedNs - startedNs);
+        }
+    }
+}
