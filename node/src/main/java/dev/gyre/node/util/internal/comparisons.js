@@ -11,17 +11,14 @@
 // they are, what that kind holds inside (time, bytes, source, ...), then their own
 // enumerable properties and their members.
 //
-// Cycles. Keeping a record of the objects on the way down costs more than most comparisons,
-// so the first walk keeps none and gives up at a depth that only cycles and unusual data
-// reach; the second walk keeps the record. There, two objects that are both on the way down
-// already are equal so far as anyone can tell, and if just one of them is, they are not.
+// Cycles. The objects on the way down are recorded, in an array since ways are short. Two
+// objects that are both on the way already are equal so far as anyone can tell; if just one
+// of them is, they are not.
 
-const types = require('internal/util/types');
+const types = require('util/types');
 const { equalArrays, equalSets, equalMaps, equalBytes, containsBytes } = require('internal/util/members');
 
 const LOOSE = 0, STRICT = 1, UNPROTO = 2, PARTIAL = 3;
-const UNRECORDED_DEPTH = 200;
-const TOO_DEEP = Symbol('too deep to go on without a record');
 
 const { hasOwn, is, keys: keysOf, getOwnPropertySymbols: symbolsOf, getPrototypeOf } = Object;
 const isEnumerable = Function.prototype.call.bind(Object.prototype.propertyIsEnumerable);
@@ -79,12 +76,11 @@ function haveSameTag(a, b) {
 }
 
 class Walk {
-  constructor(mode, path) {
+  constructor(mode) {
     this.loose = mode === LOOSE;
     this.partial = mode === PARTIAL;
     this.checksPrototypes = mode === STRICT;
-    this.path = path;
-    this.depth = 0;
+    this.path = [];
   }
 
   equal(a, b) {
@@ -104,29 +100,22 @@ class Walk {
     const keys = this.keysOf(b, listed);
     if (!this.partial && keys.length !== this.keysOf(a, listed).length) return false;
     if (keys.length === 0 && !this.hasMembers(kind, b)) return true;
-    return this.path === null ? this.descend(kind, a, b, keys) : this.descendRecorded(kind, a, b, keys);
-  }
-
-  descend(kind, a, b, keys) {
-    if (++this.depth > UNRECORDED_DEPTH && this.path === null) throw TOO_DEEP;
+    const cycle = this.closesCycle(a, b);
+    if (cycle !== undefined) return cycle;
+    this.path.push(a, b);
     const equal = this.equalProperties(a, b, keys) && this.equalMembers(kind, a, b);
-    this.depth--;
+    this.path.length -= 2;
     return equal;
   }
 
-  descendRecorded(kind, a, b, keys) {
+  /** Whether a cycle makes them equal or unequal; undefined where there is none. */
+  closesCycle(a, b) {
     const { path } = this;
-    if (this.depth === 1 && (path.has(a) || path.has(b))) {
-      const [topA, topB] = path;
-      if (a === topA || b === topB) return a === topA && b === topB;
-    } else if (path.has(a) || path.has(b)) {
-      return path.has(a) && path.has(b);
-    }
-    const added = [a, b].filter((value) => !path.has(value));
-    for (const value of added) path.add(value);
-    const equal = this.descend(kind, a, b, keys);
-    for (const value of added) path.delete(value);
-    return equal;
+    const seenA = path.includes(a), seenB = path.includes(b);
+    if (!seenA && !seenB) return undefined;
+    if (path.length > 2) return seenA && seenB;
+    const [topA, topB] = path;
+    return a === topA || b === topB ? a === topA && b === topB : undefined;
   }
 
   equalProperties(a, b, keys) {
@@ -233,17 +222,8 @@ const boxes = [
 const boxOf = (value) => boxes.findIndex(([isBox]) => isBox(value));
 const unbox = (value) => boxes[boxOf(value)][1].call(value);
 
-function compare(a, b, mode) {
-  try {
-    return new Walk(mode, null).equal(a, b);
-  } catch (error) {
-    if (error !== TOO_DEEP) throw error;
-    return new Walk(mode, new Set()).equal(a, b);
-  }
-}
-
 module.exports = {
-  isDeepEqual: (a, b) => compare(a, b, LOOSE),
-  isDeepStrictEqual: (a, b, skipPrototype) => compare(a, b, skipPrototype ? UNPROTO : STRICT),
-  isPartialStrictEqual: (a, b) => compare(a, b, PARTIAL),
+  isDeepEqual: (a, b) => new Walk(LOOSE).equal(a, b),
+  isDeepStrictEqual: (a, b, skipPrototype) => new Walk(skipPrototype ? UNPROTO : STRICT).equal(a, b),
+  isPartialStrictEqual: (a, b) => new Walk(PARTIAL).equal(a, b),
 };

@@ -1,0 +1,123 @@
+'use strict';
+
+// The source text of the call that a failing assertion was made by, for its message:
+//
+//   if (a) { w.assert.ok(a.b === (c), null); }
+//            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+// V8 gives file, line and the column of the called name (`ok`, or the parenthesis after
+// `assert['ok']`). From there a member chain is followed to the left, and parentheses to the
+// right, passing over strings, templates, regular expressions and comments. Only that one
+// line is looked at: of a call over several lines the first is shown.
+
+const { callSites } = require('internal/util/call_sites');
+const { lineFromEngine } = require('internal/util/script_lines');
+
+const name = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
+const index = String.raw`\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+)\s*\]`;
+// At the end of the text before the call: a.b['c']. or a?.b[0]
+const memberChain = new RegExp(
+  String.raw`(?<![\p{ID_Continue}$.]\s*|#)${name}(?:\s*(?:\?\.\s*)?${index}|\s*\??\.\s*${name})*` +
+  String.raw`(?:\s*\??\.\s*|(?<=\])\s*(?:\?\.\s*)?)$`, 'u');
+const keywordBeforeRegExp =
+  /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|instanceof|do|else|yield|await)$/;
+
+function sourceLine(site) {
+  const line = site.getLineNumber();
+  const text = sourceText(site.getFileName());
+  return text === undefined ? lineFromEngine(site) : text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1];
+}
+
+function sourceText(file) {
+  if (typeof file !== 'string') return undefined;
+  if (file === '[eval]' || file === '[stdin]') return process._eval;
+  const path = file.startsWith('file:') ? require('url').fileURLToPath(file) : file;
+  const { existsSync, readFileSync } = require('fs');
+  if (!require('path').isAbsolute(path) || !existsSync(path)) return undefined;
+  const text = readFileSync(path, 'utf8');
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+// ---- to the right
+
+function endOfQuoted(line, start) {
+  for (let i = start + 1; i < line.length; i++) {
+    if (line[i] === '\\') i++;
+    else if (line[i] === line[start]) return i;
+  }
+  return line.length;
+}
+
+function endOfRegExp(line, start) {
+  let inClass = false;
+  for (let i = start + 1; i < line.length; i++) {
+    if (line[i] === '\\') i++;
+    else if (line[i] === '[') inClass = true;
+    else if (line[i] === ']') inClass = false;
+    else if (line[i] === '/' && !inClass) return i;
+  }
+  return line.length;
+}
+
+function endOfTemplate(line, start) {
+  for (let i = start + 1; i < line.length; i++) {
+    if (line[i] === '\\') {
+      i++;
+    } else if (line[i] === '`') {
+      return i;
+    } else if (line[i] === '$' && line[i + 1] === '{') {
+      i = endOfCode(line, i + 2, '{', '}', 1);
+    }
+  }
+  return line.length;
+}
+
+function endOfSlash(line, start, codeBefore) {
+  if (line[start + 1] === '/') return line.length;
+  if (line[start + 1] === '*') {
+    const end = line.indexOf('*/', start + 2);
+    return end === -1 ? line.length : end + 1;
+  }
+  const before = codeBefore.trimEnd();
+  const divides = /[\p{ID_Continue}$)\]}'"`]$/u.test(before) && !keywordBeforeRegExp.test(before);
+  return divides ? start : endOfRegExp(line, start);
+}
+
+/** Index of the bracket that closes, at `depth` open ones; or of a semicolon outside of all. */
+function endOfCode(line, start, open, close, depth) {
+  for (let i = start; i < line.length; i++) {
+    const char = line[i];
+    if (char === "'" || char === '"') i = endOfQuoted(line, i);
+    else if (char === '`') i = endOfTemplate(line, i);
+    else if (char === '/') i = endOfSlash(line, i, line.slice(start, i));
+    else if (char === open) depth++;
+    else if (char === close && --depth === 0) return i;
+    else if (char === ';' && depth === 0) return i - 1;
+  }
+  return line.length;
+}
+
+function callExpression(line, column) {
+  const chain = memberChain.exec(line.slice(0, column));
+  const start = chain === null || /^(?:this|super)\b/.test(chain[0]) ? column : chain.index;
+  return line.slice(start, endOfCode(line, column, '(', ')', 0) + 1);
+}
+
+// Control characters would garble the terminal; line breaks and tabs keep the layout.
+// eslint-disable-next-line no-control-regex
+const controlCharacters = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g;
+
+function escaped(char) {
+  if (char === '\b') return '\\b';
+  if (char === '\f') return '\\f';
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** The text of the call to `fn` now running, or undefined where its source is out of reach. */
+function sourceOfCall(fn) {
+  const [site] = callSites(1, fn);
+  const line = site === undefined ? undefined : sourceLine(site);
+  if (line === undefined) return undefined;
+  return callExpression(line, site.getColumnNumber() - 1).replace(controlCharacters, escaped) || undefined;
+}
+
+module.exports = { sourceOfCall, callExpression };

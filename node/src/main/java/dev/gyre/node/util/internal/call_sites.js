@@ -1,0 +1,35 @@
+'use strict';
+
+// Structured stack frames. V8 hands them to `Error.prepareStackTrace`; whatever the user has
+// put there is set aside for the moment it takes.
+
+const { ErrorPrepareStackTrace, overrideStackTrace, isErrorStackTraceLimitWritable } = require('internal/errors');
+
+function framesOf(holder) {
+  const keep = (error, frames) => frames;
+  const { prepareStackTrace } = Error;
+  if (prepareStackTrace === ErrorPrepareStackTrace) {
+    overrideStackTrace.set(holder, keep);
+    return holder.stack;
+  }
+  Error.prepareStackTrace = keep;
+  try {
+    return holder.stack;
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace;
+  }
+}
+
+/** The callers of the function `below`, nearest first, at most `count` of them. */
+function callSites(count, below) {
+  const holder = {};
+  const limit = Error.stackTraceLimit;
+  const writable = isErrorStackTraceLimitWritable();
+  if (writable) Error.stackTraceLimit = count;
+  Error.captureStackTrace(holder, below);
+  if (writable) Error.stackTraceLimit = limit;
+  const frames = framesOf(holder);
+  return Array.isArray(frames) ? frames.slice(0, count) : [];
+}
+
+module.exports = { callSites };
