@@ -1,0 +1,51 @@
+'use strict';
+
+// The encodings by name. Buffer's methods look one up and call through it.
+
+const codec = require('internal/buffer/codec');
+const { FastBuffer, pool, poolLimit, reserve, take } = require('internal/buffer/fast');
+const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
+
+const encodings = {
+  __proto__: null,
+  utf8: { name: 'utf8', wide: false, byteLength: codec.utf8ByteLength, write: codec.utf8Write, slice: codec.utf8Slice },
+  ucs2: { name: 'utf16le', wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, slice: codec.ucs2Slice },
+  latin1: { name: 'latin1', wide: false, byteLength: codec.latin1ByteLength, write: codec.latin1Write, slice: codec.latin1Slice },
+  ascii: { name: 'ascii', wide: false, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, slice: codec.asciiSlice },
+  base64: { name: 'base64', wide: false, byteLength: codec.base64ByteLength, write: codec.base64Write, slice: codec.base64Slice },
+  base64url: { name: 'base64url', wide: false, byteLength: codec.base64ByteLength, write: codec.base64urlWrite, slice: codec.base64urlSlice },
+  hex: { name: 'hex', wide: false, byteLength: codec.hexByteLength, write: codec.hexWrite, slice: codec.hexSlice },
+};
+encodings['utf-8'] = encodings.utf8;
+encodings['ucs-2'] = encodings.utf16le = encodings['utf-16le'] = encodings.ucs2;
+encodings.binary = encodings.latin1;
+
+// The encoding of that name in any case, or undefined.
+function findEncoding(name) {
+  name = `${name}`;
+  return encodings[name] ?? encodings[name.toLowerCase()];
+}
+
+function encodingOf(name) {
+  const encoding = findEncoding(name);
+  if (encoding === undefined) throw new ERR_UNKNOWN_ENCODING(name);
+  return encoding;
+}
+
+// Small strings are written straight into the pool, with room for the worst
+// case, and only what was used is taken.
+function encode(string, encoding) {
+  if (string.length === 0) return new FastBuffer();
+  const limit = poolLimit();
+  let length = string.length * 4;
+  if (length >= limit) length = encoding.byteLength(string);
+  if (length < limit) {
+    const offset = reserve(length);
+    return take(encoding.write(pool.bytes, string, offset, length));
+  }
+  const buffer = new FastBuffer(length);
+  const written = encoding.write(buffer, string, 0, length);
+  return written === length ? buffer : new FastBuffer(buffer.buffer, 0, written);
+}
+
+module.exports = { encode, encodingOf, encodings, findEncoding };

@@ -1,0 +1,75 @@
+'use strict';
+
+// The class behind Buffer, and the pool.
+//
+// Buffer must be callable without `new`, so it is a function whose prototype is
+// that of FastBuffer, a plain subclass of Uint8Array. Everything in the core
+// makes buffers with `new FastBuffer`.
+//
+// Small buffers that need not be zeroed are cut from a shared ArrayBuffer,
+// aligned to eight bytes. The pool is made on first use: a snapshot taken before
+// then doesn't carry it.
+
+class FastBuffer extends Uint8Array {}
+
+const K_MAX_LENGTH = 2 ** 53 - 1;
+
+// `settings.poolSize` is read each time: Buffer itself takes that role, and users may change it.
+const pool = { settings: { poolSize: 64 * 1024 }, size: 0, offset: 0, bytes: null, memory: null };
+
+// Objects that postMessage() must not transfer; the pool belongs to many buffers.
+let untransferable;
+
+function markAsUntransferable(object) {
+  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) return;
+  untransferable ??= new WeakSet();
+  untransferable.add(object);
+}
+
+function isMarkedAsUntransferable(object) {
+  return untransferable !== undefined && object !== null &&
+    (typeof object === 'object' || typeof object === 'function') && untransferable.has(object);
+}
+
+function renewPool() {
+  pool.size = pool.settings.poolSize;
+  pool.bytes = new FastBuffer(pool.size);
+  pool.memory = pool.bytes.buffer;
+  pool.offset = 0;
+  markAsUntransferable(pool.memory);
+}
+
+// The next `size` bytes must be free: answers where they begin.
+function reserve(size) {
+  if (size > pool.size - pool.offset) renewPool();
+  return pool.offset;
+}
+
+// Takes the first `size` of the reserved bytes.
+function take(size) {
+  const taken = new FastBuffer(pool.memory, pool.offset, size);
+  pool.offset = (pool.offset + size + 7) & ~7;
+  return taken;
+}
+
+// Buffers of this many bytes and more get memory of their own.
+const poolLimit = () => pool.settings.poolSize >>> 1;
+
+function allocate(size) {
+  if (size <= 0) return new FastBuffer();
+  if (size >= poolLimit()) return new FastBuffer(size);
+  reserve(size);
+  return take(size);
+}
+
+module.exports = {
+  FastBuffer,
+  K_MAX_LENGTH,
+  allocate,
+  isMarkedAsUntransferable,
+  markAsUntransferable,
+  pool,
+  poolLimit,
+  reserve,
+  take,
+};

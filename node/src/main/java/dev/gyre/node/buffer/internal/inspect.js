@@ -1,0 +1,53 @@
+'use strict';
+
+// How util.inspect() shows a buffer: <Buffer 61 62 ... 7 more bytes, prop: 1>
+
+const { hexSlice } = require('internal/buffer/codec');
+
+const inspection = { maxBytes: 50 };
+
+// An array index is at most 2 ** 32 - 2; typed arrays may be longer, but their keys are all digits too.
+const isIndex = (key) => typeof key === 'string' && /^\d+$/.test(key);
+
+function extraProperties(buffer, showHidden) {
+  const extras = { __proto__: null };
+  let some = false;
+  for (const key of Reflect.ownKeys(buffer)) {
+    if (isIndex(key) || !(showHidden || Object.prototype.propertyIsEnumerable.call(buffer, key))) continue;
+    extras[key] = buffer[key];
+    some = true;
+  }
+  return some ? extras : undefined;
+}
+
+function inspectExtras(extras, context) {
+  const { inspect } = require('internal/util/inspect');
+  const shown = inspect(extras, { ...context, breakLength: Infinity, compact: true });
+  return shown.slice('[Object: null prototype] { '.length, -2);
+}
+
+function constructorName(buffer) {
+  try {
+    const { constructor } = buffer;
+    if (typeof constructor === 'function' && Object.hasOwn(constructor, 'name')) return constructor.name;
+  } catch {
+    // A getter of the user's that throws: the name it would have had by default.
+  }
+  return 'Buffer';
+}
+
+function inspectBuffer(recurseTimes, context) {
+  const shown = Math.min(inspection.maxBytes, this.length);
+  const remaining = this.length - inspection.maxBytes;
+  let text = hexSlice(this, 0, shown).replace(/(.{2})/g, '$1 ').trim();
+  if (remaining > 0) text += ` ... ${remaining} more byte${remaining > 1 ? 's' : ''}`;
+  const extras = context && extraProperties(this, context.showHidden);
+  if (extras !== undefined && extras !== context) {
+    if (this.length !== 0) text += ', ';
+    text += inspectExtras(extras, context);
+  }
+  return `<${constructorName(this)} ${text}>`;
+}
+Object.defineProperty(inspectBuffer, 'name', { __proto__: null, configurable: true, value: 'inspect' });
+
+module.exports = { inspectBuffer, inspection };

@@ -1,0 +1,130 @@
+'use strict';
+
+// indexOf, lastIndexOf and includes over bytes.
+//
+// A short needle is looked for by its first byte (a native scan) and compared;
+// a long one by Knuth, Morris and Pratt, so that no input, however repetitive,
+// costs more than one pass. Backwards is the same with both read from the end.
+
+const SHORT = 8;
+const scanForward = Function.prototype.call.bind(Uint8Array.prototype.indexOf);
+const scanBackward = Function.prototype.call.bind(Uint8Array.prototype.lastIndexOf);
+
+function matchesAt(haystack, needle, at) {
+  for (let i = 0; i < needle.length; i++) {
+    if (haystack[at + i] !== needle[i]) return false;
+  }
+  return true;
+}
+
+// How far the needle, having matched up to i, may still be matched after a miss.
+function failures(needle, forward) {
+  const size = needle.length;
+  const table = new Uint32Array(size);
+  const unit = forward ? (i) => needle[i] : (i) => needle[size - 1 - i];
+  for (let i = 1, k = 0; i < size; i++) {
+    while (k > 0 && unit(i) !== unit(k)) k = table[k - 1];
+    if (unit(i) === unit(k)) k++;
+    table[i] = k;
+  }
+  return table;
+}
+
+function searchForward(haystack, end, needle, from) {
+  const size = needle.length;
+  const last = end - size;
+  if (size < SHORT) {
+    for (let at = from; at <= last; at++) {
+      at = scanForward(haystack, needle[0], at);
+      if (at === -1 || at > last) return -1;
+      if (matchesAt(haystack, needle, at)) return at;
+    }
+    return -1;
+  }
+  const table = failures(needle, true);
+  let matched = 0;
+  for (let i = from; i < end; i++) {
+    if (matched === 0) {
+      i = scanForward(haystack, needle[0], i);
+      if (i === -1 || i > last) return -1;
+    }
+    while (matched > 0 && haystack[i] !== needle[matched]) matched = table[matched - 1];
+    if (haystack[i] === needle[matched]) matched++;
+    if (matched === size) return i - size + 1;
+  }
+  return -1;
+}
+
+function searchBackward(haystack, end, needle, from) {
+  const size = needle.length;
+  const first = Math.min(from, end - size);
+  if (size < SHORT) {
+    for (let at = first; at >= 0; at--) {
+      at = scanBackward(haystack, needle[0], at);
+      if (at === -1) return -1;
+      if (matchesAt(haystack, needle, at)) return at;
+    }
+    return -1;
+  }
+  const table = failures(needle, false);
+  let matched = 0;
+  for (let i = first + size - 1; i >= 0; i--) {
+    while (matched > 0 && haystack[i] !== needle[size - 1 - matched]) matched = table[matched - 1];
+    if (haystack[i] === needle[size - 1 - matched]) matched++;
+    if (matched === size) return i;
+  }
+  return -1;
+}
+
+// Where the search starts, or -1: negative counts from the end, and an offset
+// that leaves no room finds only an empty needle.
+function startOf(length, offset, needleLength, forward) {
+  if (offset < 0) {
+    if (offset + length >= 0) return length + offset;
+    return forward || needleLength === 0 ? 0 : -1;
+  }
+  if (offset + needleLength <= length) return offset;
+  if (needleLength === 0) return length;
+  return forward ? -1 : length - 1;
+}
+
+// UTF-16 text is found at even places only, so it is compared unit by unit.
+function toUnits(bytes, end) {
+  const copy = new Uint8Array(end);
+  copy.set(end === bytes.length ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, end));
+  return new Uint16Array(copy.buffer);
+}
+
+function searchBytes(haystack, needle, offset, end, forward, wide) {
+  const length = wide ? haystack.length - haystack.length % 2 : haystack.length;
+  let limit = Math.min(Math.max(Math.trunc(end) || 0, 0), length);
+  if (wide) limit -= limit % 2;
+  let start = startOf(length, Math.trunc(offset), needle.length, forward);
+  if (needle.length === 0) return Math.min(start, limit);
+  if (start === -1 || limit === 0) return -1;
+  if (start >= limit) {
+    if (forward) return -1;
+    start = limit - 1;
+  }
+  if (needle.length > limit || (forward && start + needle.length > limit)) return -1;
+  const search = forward ? searchForward : searchBackward;
+  if (!wide) return search(haystack, limit, needle, start);
+  if (needle.length < 2) return -1;
+  const found = search(toUnits(haystack, limit), limit / 2, toUnits(needle, needle.length - needle.length % 2), start >> 1);
+  return found === -1 ? -1 : found * 2;
+}
+
+function searchByte(haystack, byte, offset, end, forward) {
+  const limit = Math.min(Math.max(Math.trunc(end) || 0, 0), haystack.length);
+  let start = startOf(haystack.length, Math.trunc(offset), 1, forward);
+  if (start === -1 || limit === 0) return -1;
+  if (forward) {
+    if (start >= limit) return -1;
+    const found = scanForward(haystack, byte & 255, start);
+    return found < limit ? found : -1;
+  }
+  if (start >= limit) start = limit - 1;
+  return scanBackward(haystack, byte & 255, start);
+}
+
+module.exports = { searchByte, searchBytes };

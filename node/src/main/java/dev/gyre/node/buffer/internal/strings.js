@@ -1,0 +1,171 @@
+'use strict';
+
+// buf.toString(), buf.write(), the per-encoding slices and writes, and searching for text.
+
+const codec = require('internal/buffer/codec');
+const { encode, encodingOf, encodings, findEncoding } = require('internal/buffer/encodings');
+const { searchByte, searchBytes } = require('internal/buffer/search');
+const { validateOffset } = require('internal/buffer/bytes');
+const { isAnyArrayBuffer, isArrayBufferView, isUint8Array, lengthOf } = require('internal/buffer/types');
+const {
+  codes: { ERR_BUFFER_OUT_OF_BOUNDS, ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_ENCODING },
+} = require('internal/errors');
+const { validateBuffer } = require('internal/validators');
+
+// Node's native half words these by itself.
+function plainError(Base, code, message) {
+  const error = new Base(message);
+  error.code = code;
+  return error;
+}
+
+function requireString(value) {
+  if (typeof value !== 'string') throw plainError(TypeError, 'ERR_INVALID_ARG_TYPE', 'argument must be a string');
+}
+
+// ---- all encodings
+
+function byteLength(string, encoding) {
+  if (typeof string !== 'string') {
+    if (isArrayBufferView(string) || isAnyArrayBuffer(string)) return string.byteLength;
+    throw new ERR_INVALID_ARG_TYPE('string', ['string', 'Buffer', 'ArrayBuffer'], string);
+  }
+  if (string.length === 0) return 0;
+  if (!encoding || encoding === 'utf8') return codec.utf8ByteLength(string);
+  return (findEncoding(encoding) ?? encodings.utf8).byteLength(string);
+}
+
+// Bounds beyond the buffer are brought back to it, unlike anywhere else.
+function toString(encoding, start, end) {
+  const length = lengthOf(this);
+  if (arguments.length === 0) return codec.utf8Slice(this, 0, length);
+  if (start <= 0) start = 0;
+  else if (start >= length) return '';
+  else start = Math.trunc(start) || 0;
+  if (end === undefined || end > length) end = length;
+  else end = Math.trunc(end) || 0;
+  if (end <= start) return '';
+  return encoding === undefined ? codec.utf8Slice(this, start, end) : encodingOf(encoding).slice(this, start, end);
+}
+
+function write(string, offset, length, encoding) {
+  const size = lengthOf(this);
+  if (offset === undefined) {
+    requireString(string);
+    return codec.utf8Write(this, string, 0, size);
+  }
+  if (length === undefined && typeof offset === 'string') {
+    encoding = offset;
+    length = size;
+    offset = 0;
+  } else {
+    validateOffset(offset, 'offset', 0, size);
+    const remaining = size - offset;
+    if (length === undefined) {
+      length = remaining;
+    } else if (typeof length === 'string') {
+      encoding = length;
+      length = remaining;
+    } else {
+      validateOffset(length, 'length', 0, size);
+      length = Math.min(length, remaining);
+    }
+  }
+  const found = encoding ? encodingOf(encoding) : encodings.utf8;
+  requireString(string);
+  return found.write(this, string, offset, length);
+}
+
+// ---- one encoding each: buf.utf8Slice(), buf.utf8Write() ...
+
+function indexOrDefault(value, otherwise) {
+  if (value === undefined) return otherwise;
+  const index = Math.trunc(value) || 0;
+  if (index < 0) throw plainError(RangeError, 'ERR_OUT_OF_RANGE', 'Index out of range');
+  return index;
+}
+
+function bytesOf(view) {
+  if (!isArrayBufferView(view)) throw plainError(TypeError, 'ERR_INVALID_ARG_TYPE', 'argument must be a buffer');
+  return isUint8Array(view) ? view : new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+}
+
+function slicer(slice) {
+  return function(start, end) {
+    const bytes = bytesOf(this);
+    const length = bytes.byteLength;
+    if (length === 0) return '';
+    start = indexOrDefault(start, 0);
+    end = Math.max(indexOrDefault(end, length), start);
+    if (end > length) throw plainError(RangeError, 'ERR_OUT_OF_RANGE', 'Index out of range');
+    return slice(bytes, start, end);
+  };
+}
+
+function writer(writeInto) {
+  return function(string, offset = 0, length = this.byteLength - offset) {
+    const bytes = bytesOf(this);
+    requireString(string);
+    if (offset < 0 || offset > this.byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
+    if (length < 0 || length > this.byteLength - offset) throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
+    return writeInto(bytes, string, offset, length);
+  };
+}
+
+// These four clamp the length instead of refusing it.
+function clampingWriter(writeInto) {
+  return function(string, offset, length) {
+    const bytes = bytesOf(this);
+    requireString(string);
+    offset = indexOrDefault(offset, 0);
+    if (offset > this.byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
+    const room = this.byteLength - offset;
+    return writeInto(bytes, string, offset, Math.min(indexOrDefault(length, room), room));
+  };
+}
+
+const encodingMethods = {
+  asciiSlice: slicer(codec.asciiSlice),
+  base64Slice: slicer(codec.base64Slice),
+  base64urlSlice: slicer(codec.base64urlSlice),
+  latin1Slice: slicer(codec.latin1Slice),
+  hexSlice: slicer(codec.hexSlice),
+  ucs2Slice: slicer(codec.ucs2Slice),
+  utf8Slice: slicer(codec.utf8Slice),
+  asciiWrite: writer(codec.asciiWrite),
+  base64Write: clampingWriter(codec.base64Write),
+  base64urlWrite: clampingWriter(codec.base64urlWrite),
+  latin1Write: writer(codec.latin1Write),
+  hexWrite: clampingWriter(codec.hexWrite),
+  ucs2Write: clampingWriter(codec.ucs2Write),
+  utf8Write: writer(codec.utf8Write),
+};
+
+// ---- search
+
+function search(buffer, value, offset, end, encoding, forward) {
+  validateBuffer(buffer);
+  if (typeof end === 'string') {
+    encoding = end;
+    end = buffer.length;
+  } else if (end === undefined) {
+    end = buffer.length;
+  }
+  if (typeof offset === 'string') {
+    encoding = offset;
+    offset = undefined;
+  }
+  offset = Math.min(Math.max(+offset, -0x80000000), 0x7fffffff);
+  if (Number.isNaN(offset)) offset = forward ? 0 : buffer.length || buffer.byteLength;
+
+  if (typeof value === 'number') return searchByte(buffer, value >>> 0, offset, end, forward);
+  const found = encoding === undefined ? encodings.utf8 : findEncoding(encoding);
+  if (typeof value === 'string') {
+    if (found === undefined) throw new ERR_UNKNOWN_ENCODING(encoding);
+    return searchBytes(buffer, encode(value, found), offset, end, forward, found.wide);
+  }
+  if (isUint8Array(value)) return searchBytes(buffer, value, offset, end, forward, found?.wide === true);
+  throw new ERR_INVALID_ARG_TYPE('value', ['number', 'string', 'Buffer', 'Uint8Array'], value);
+}
+
+module.exports = { byteLength, encodingMethods, search, toString, write };

@@ -1,0 +1,46 @@
+'use strict';
+
+// What a value is by its internal slots, as cheaply as Buffer's entry points need it.
+
+const uncurryThis = (fn) => Function.prototype.call.bind(fn);
+const getterOf = (object, key) => uncurryThis(Object.getOwnPropertyDescriptor(object, key).get);
+
+const TypedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype);
+const typedArrayName = getterOf(TypedArrayPrototype, Symbol.toStringTag); // undefined for anything else
+const arrayBufferLength = getterOf(ArrayBuffer.prototype, 'byteLength');
+const sharedBufferLength = getterOf(SharedArrayBuffer.prototype, 'byteLength');
+const { isView } = ArrayBuffer;
+
+const isUint8Array = (value) => typedArrayName(value) === 'Uint8Array';
+const isTypedArray = (value) => typedArrayName(value) !== undefined;
+
+function answers(getter, value) {
+  try {
+    getter(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Only what claims to be one is put to the test, which throws for an impostor.
+function isAnyArrayBuffer(value) {
+  if (typeof value !== 'object' || value === null || isView(value)) return false;
+  const name = value[Symbol.toStringTag];
+  if (name === 'ArrayBuffer') return answers(arrayBufferLength, value) || answers(sharedBufferLength, value);
+  if (name === 'SharedArrayBuffer') return answers(sharedBufferLength, value);
+  return (value instanceof ArrayBuffer && answers(arrayBufferLength, value)) ||
+    (value instanceof SharedArrayBuffer && answers(sharedBufferLength, value));
+}
+
+module.exports = {
+  byteLengthOf: getterOf(TypedArrayPrototype, 'byteLength'),
+  byteOffsetOf: getterOf(TypedArrayPrototype, 'byteOffset'),
+  bufferOf: getterOf(TypedArrayPrototype, 'buffer'),
+  lengthOf: getterOf(TypedArrayPrototype, 'length'),
+  isAnyArrayBuffer,
+  isArrayBufferView: isView,
+  isTypedArray,
+  isUint8Array,
+  uncurryThis,
+};
