@@ -30,6 +30,9 @@ const {
 const { kMaxEventTargetListeners } = require('events');
 
 const kConstruct = Symbol('kConstruct');
+// On a source: the Set of the observed composites that depend on it. A property, since Node's tests
+// look at its size.
+const kDependantSignals = Symbol('kDependantSignals');
 
 // Clears the timer of a timeout signal nobody can reach any more. Made on first use: a snapshot
 // can't hold it.
@@ -42,7 +45,6 @@ class AbortSignal extends EventTarget {
   #aborted = false;
   #reason = undefined;
   #sources = undefined; // a Set of plain signals, for a composite
-  #dependents = undefined; // a Set of the observed composites this signal is a source of
   #timerHold = undefined; // for a timeout signal: what the timer sees, { weak, strong }
 
   static {
@@ -129,7 +131,7 @@ class AbortSignal extends EventTarget {
   #updateHolds(observed) {
     if (this.#aborted) return;
     if (this.#timerHold !== undefined) {
-      this.#timerHold.strong = observed || this.#dependents?.size > 0 ? this : undefined;
+      this.#timerHold.strong = observed || this[kDependantSignals]?.size > 0 ? this : undefined;
     }
     if (this.#sources === undefined) return;
     if (observed) this.#follow();
@@ -140,22 +142,22 @@ class AbortSignal extends EventTarget {
     this.#askSources();
     if (this.#aborted || this.#sources === undefined) return;
     for (const source of this.#sources) {
-      source.#dependents ??= new Set();
-      source.#dependents.add(this);
+      source[kDependantSignals] ??= new Set();
+      source[kDependantSignals].add(this);
       if (source.#timerHold !== undefined) source.#timerHold.strong = source;
     }
   }
 
   #unfollow() {
     for (const source of this.#sources) {
-      source.#dependents?.delete(this);
+      source[kDependantSignals]?.delete(this);
       if (source.#timerHold !== undefined && !source.#hasListeners())
         source.#timerHold.strong = undefined;
     }
   }
 
   #hasListeners() {
-    return this.#dependents?.size > 0 || this[kEvents]?.get('abort')?.size > 0;
+    return this[kDependantSignals]?.size > 0 || this[kEvents]?.get('abort')?.size > 0;
   }
 
   #askSources() {
@@ -172,7 +174,7 @@ class AbortSignal extends EventTarget {
     if (this.#aborted) return;
     // All states change before any listener runs, so that every listener finds the same picture.
     const affected = [this];
-    this.#dependents?.forEach((dependent) => {
+    this[kDependantSignals]?.forEach((dependent) => {
       if (!dependent.#aborted) affected.push(dependent);
     });
     for (const signal of affected) {
@@ -189,7 +191,7 @@ class AbortSignal extends EventTarget {
   #forget() {
     if (this.#sources !== undefined) this.#unfollow();
     this.#sources &&= new Set();
-    this.#dependents = undefined;
+    if (this[kDependantSignals] !== undefined) this[kDependantSignals] = undefined;
     if (this.#timerHold !== undefined) this.#timerHold.strong = undefined;
   }
 }

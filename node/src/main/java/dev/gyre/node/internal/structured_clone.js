@@ -1,0 +1,379 @@
+'use strict';
+
+// structuredClone(value, { transfer }), the algorithm of the HTML standard, on the objects
+// themselves: there is no byte format in between.
+//
+// The standard serializes everything, then detaches what is transferred, then builds the copy; when
+// the first step fails nothing must be detached. Here the copy is built while the value is read, so
+// a transferred object, and a view of a transferred buffer, is first a `Late` place holder. When the
+// walk has succeeded the objects are transferred and the place holders are replaced. Maps and sets
+// are filled at that point too, to keep their order.
+//
+// Classes of the runtime take part through three symbols: [kClone]() returns a copy of the object,
+// [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned.
+
+const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
+const { DOMException, QuotaExceededError, isDOMException } = require('internal/dom_exception');
+const { kindOf } = require('internal/clone_kinds');
+const { getProxyDetails } = require('internal/util/v8');
+
+const kClone = Symbol('kClone');
+const kTransfer = Symbol('kTransfer');
+const kUncloneable = Symbol('kUncloneable');
+
+const { apply } = Reflect;
+const objectToString = Object.prototype.toString;
+const TypedArray = Object.getPrototypeOf(Uint8Array);
+const getterOf = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+const ask = (getter, value) => apply(getter, value, []);
+
+const bufferOps = {
+  byteLength: getterOf(ArrayBuffer.prototype, 'byteLength'),
+  detached: getterOf(ArrayBuffer.prototype, 'detached'),
+  maxByteLength: getterOf(ArrayBuffer.prototype, 'maxByteLength'),
+  resizable: getterOf(ArrayBuffer.prototype, 'resizable'),
+  resize: ArrayBuffer.prototype.resize,
+  slice: ArrayBuffer.prototype.slice,
+  transfer: ArrayBuffer.prototype.transfer,
+};
+const typedArrayOps = {
+  buffer: getterOf(TypedArray.prototype, 'buffer'),
+  byteLength: getterOf(TypedArray.prototype, 'byteLength'),
+  byteOffset: getterOf(TypedArray.prototype, 'byteOffset'),
+  length: getterOf(TypedArray.prototype, 'length'),
+  name: getterOf(TypedArray.prototype, Symbol.toStringTag),
+};
+const dataViewOps = {
+  buffer: getterOf(DataView.prototype, 'buffer'),
+  byteLength: getterOf(DataView.prototype, 'byteLength'),
+  byteOffset: getterOf(DataView.prototype, 'byteOffset'),
+};
+const regExpOps = {
+  flags: getterOf(RegExp.prototype, 'flags'),
+  source: getterOf(RegExp.prototype, 'source'),
+};
+const { forEach: forEachOfMap } = Map.prototype;
+const { forEach: forEachOfSet } = Set.prototype;
+
+const viewConstructors = { __proto__: null, DataView };
+for (const Type of [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
+                    Uint32Array, BigInt64Array, BigUint64Array, Float16Array, Float32Array,
+                    Float64Array]) viewConstructors[Type.name] = Type;
+const errorConstructors = {
+  __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
+};
+
+// Objects marked by worker_threads.markAsUntransferable() and markAsUncloneable().
+const untransferable = new WeakSet();
+const uncloneable = new WeakSet();
+
+const dataCloneError = (message) => new DOMException(message, 'DataCloneError');
+
+class Late {
+  #make;
+  #value;
+
+  constructor(make) { this.#make = make; }
+
+  get value() {
+    if (this.#make !== undefined) {
+      this.#value = this.#make();
+      this.#make = undefined;
+    }
+    return this.#value;
+  }
+}
+
+const settled = (value) => (value instanceof Late ? value.value : value);
+
+class Cloner {
+  #copies = new Map();
+  #moved = [];
+  #late = [];
+
+  constructor(moves) {
+    for (const [source, move] of moves) {
+      const moved = new Late(move);
+      this.#copies.set(source, moved);
+      this.#moved.push(moved);
+    }
+  }
+
+  run(value) {
+    const copy = this.clone(value);
+    this.#moved.forEach(settled);
+    for (const finish of this.#late) finish();
+    return settled(copy);
+  }
+
+  clone(value) {
+    if (value === null) return null;
+    switch (typeof value) {
+      case 'object': return this.#copies.get(value) ?? this.#cloneObject(value);
+      case 'function':
+      case 'symbol': throw couldNotBeCloned(value);
+      default: return value;
+    }
+  }
+
+  #cloneObject(value) {
+    const kind = kindOf(value);
+    switch (kind) {
+      case 'Object': return this.#clonePlain(value);
+      case 'Array': return this.#cloneProperties(value, this.#remember(value, new Array(value.length)));
+      case 'Map': return this.#cloneMap(value);
+      case 'Set': return this.#cloneSet(value);
+      case 'Error': return this.#cloneError(value);
+      case 'View': return this.#cloneView(value);
+      case 'ArrayBuffer': return this.#remember(value, copyOfBuffer(value));
+      case 'Boolean': return this.#remember(value, Object(Boolean.prototype.valueOf.call(value)));
+      case 'Number': return this.#remember(value, Object(Number.prototype.valueOf.call(value)));
+      case 'String': return this.#remember(value, Object(String.prototype.valueOf.call(value)));
+      case 'BigInt': return this.#remember(value, Object(BigInt.prototype.valueOf.call(value)));
+      case 'Date': return this.#remember(value, new Date(Date.prototype.getTime.call(value)));
+      case 'RegExp':
+        return this.#remember(value, new RegExp(ask(regExpOps.source, value),
+                                                ask(regExpOps.flags, value)));
+      // Both are the same memory or code wherever they are seen, and have no state of their own.
+      case 'SharedArrayBuffer':
+      case 'WebAssembly.Module': return value;
+      default: throw couldNotBeCloned(value);
+    }
+  }
+
+  #remember(value, copy) {
+    this.#copies.set(value, copy);
+    return copy;
+  }
+
+  #put(target, key, value) {
+    if (key === '__proto__') {
+      Object.defineProperty(target, key, {
+        __proto__: null, value, enumerable: true, configurable: true, writable: true,
+      });
+    } else {
+      target[key] = value;
+    }
+    if (value instanceof Late) this.#late.push(() => { target[key] = value.value; });
+  }
+
+  #clonePlain(value) {
+    if (value[kClone] !== undefined)
+      return this.#remember(value, value[kClone]());
+    if (value[kTransfer] !== undefined) {
+      throw dataCloneError(
+        'Object that needs transfer was found in message but not listed in transferList');
+    }
+    if (value[kUncloneable] || uncloneable.has(value))
+      throw dataCloneError('Cannot clone object of unsupported type.');
+    return this.#cloneProperties(value, this.#remember(value, {}));
+  }
+
+  #cloneProperties(value, copy) {
+    for (const key of Object.keys(value)) {
+      // A getter read before may have deleted it.
+      if (Object.hasOwn(value, key)) this.#put(copy, key, this.clone(value[key]));
+    }
+    return copy;
+  }
+
+  #cloneMap(map) {
+    const copy = this.#remember(map, new Map());
+    const entries = [];
+    apply(forEachOfMap, map, [(value, key) => entries.push(key, value)]);
+    const cloned = entries.map((item) => this.clone(item));
+    this.#late.push(() => {
+      for (let i = 0; i < cloned.length; i += 2) copy.set(settled(cloned[i]), settled(cloned[i + 1]));
+    });
+    return copy;
+  }
+
+  #cloneSet(set) {
+    const copy = this.#remember(set, new Set());
+    const items = [];
+    apply(forEachOfSet, set, [(item) => items.push(item)]);
+    const cloned = items.map((item) => this.clone(item));
+    this.#late.push(() => {
+      for (const item of cloned) copy.add(settled(item));
+    });
+    return copy;
+  }
+
+  #cloneError(err) {
+    if (isDOMException(err)) return this.#remember(err, copyOfDOMException(err));
+    const Type = errorConstructors[String(err.name)] ?? Error;
+    const message = Object.getOwnPropertyDescriptor(err, 'message');
+    const cause = Object.getOwnPropertyDescriptor(err, 'cause');
+    const { stack } = err;
+    const copy = this.#remember(err, errorWithStack(
+      () => new Type(message !== undefined && 'value' in message ? String(message.value) : undefined),
+      stack));
+    if (cause !== undefined && 'value' in cause) {
+      const define = (value) => Object.defineProperty(copy, 'cause', {
+        __proto__: null, value, configurable: true, writable: true,
+      });
+      const cloned = this.clone(cause.value);
+      define(cloned);
+      if (cloned instanceof Late) this.#late.push(() => define(cloned.value));
+    }
+    return copy;
+  }
+
+  #cloneView(view) {
+    const name = ask(typedArrayOps.name, view) ?? 'DataView';
+    const ops = name === 'DataView' ? dataViewOps : typedArrayOps;
+    const source = ask(ops.buffer, view);
+    // Of a view that is out of the bounds of its buffer nothing can be asked.
+    const isDetached = !(isShared(source)) && ask(bufferOps.detached, source);
+    if (isDetached && !this.#copies.has(source)) throw detachedError();
+    const offset = ask(ops.byteOffset, view);
+    const length = tracksLength(view, ops, source) ? undefined : ask(ops.length ?? ops.byteLength, view);
+    const buffer = this.clone(source);
+    const build = () => new viewConstructors[name](settled(buffer), offset, length);
+    return this.#remember(view, buffer instanceof Late ? new Late(build) : build());
+  }
+}
+
+const isShared = (buffer) => kindOf(buffer) === 'SharedArrayBuffer';
+const detachedError = () => dataCloneError('An ArrayBuffer is detached and could not be cloned.');
+
+function copyOfBuffer(buffer) {
+  if (ask(bufferOps.detached, buffer)) throw detachedError();
+  if (!ask(bufferOps.resizable, buffer)) return apply(bufferOps.slice, buffer, [0]);
+  const copy = new ArrayBuffer(ask(bufferOps.byteLength, buffer),
+                               { maxByteLength: ask(bufferOps.maxByteLength, buffer) });
+  new Uint8Array(copy).set(new Uint8Array(buffer));
+  return copy;
+}
+
+// Whether a view grows with its buffer. Nothing tells but growing the buffer, which is undone at
+// once. Where it has no room left, or can't shrink again, a view up to the end is taken for one.
+function tracksLength(view, ops, buffer) {
+  const shared = isShared(buffer);
+  if (shared ? !buffer.growable : !ask(bufferOps.resizable, buffer)) return false;
+  const size = buffer.byteLength;
+  const viewed = ask(ops.byteLength, view);
+  if (ask(ops.byteOffset, view) + viewed + 8 <= size) return false;
+  if (shared || size + 8 > buffer.maxByteLength) return true;
+  apply(bufferOps.resize, buffer, [size + 8]);
+  const tracks = ask(ops.byteLength, view) !== viewed;
+  apply(bufferOps.resize, buffer, [size]);
+  return tracks;
+}
+
+function errorWithStack(make, stack) {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0; // the stack of the copy is the original's
+  try {
+    const err = make();
+    err.stack = typeof stack === 'string' ? stack : undefined;
+    return err;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function copyOfDOMException(err) {
+  const get = (name) => ask(getterOf(DOMException.prototype, name), err);
+  const quota = err instanceof QuotaExceededError ?
+    { quota: err.quota ?? undefined, requested: err.requested ?? undefined } : undefined;
+  if (quota?.quota === undefined) delete quota?.quota;
+  if (quota?.requested === undefined) delete quota?.requested;
+  return errorWithStack(() => (quota === undefined ?
+    new DOMException(get('message'), get('name')) :
+    new QuotaExceededError(get('message'), quota)), err.stack);
+}
+
+// As V8 words it.
+function couldNotBeCloned(value) {
+  return dataCloneError(`${describe(value)} could not be cloned.`);
+}
+
+function describe(value) {
+  if (typeof value === 'symbol') return String(value);
+  const proxy = getProxyDetails(value);
+  if (proxy !== undefined) return proxy[0] === null ? '[object Object]' : describe(proxy[0]);
+  if (typeof value === 'function') return Function.prototype.toString.call(value);
+  if (dataProperty(value, 'toString') === objectToString) {
+    const constructor = dataProperty(value, 'constructor');
+    if (typeof constructor === 'function' && constructor.name) return `#<${constructor.name}>`;
+  }
+  return apply(objectToString, value, []);
+}
+
+// Found along the prototype chain, without running a getter.
+function dataProperty(object, name) {
+  for (; object !== null; object = Object.getPrototypeOf(object)) {
+    const descriptor = Object.getOwnPropertyDescriptor(object, name);
+    if (descriptor !== undefined) return descriptor.value;
+  }
+  return undefined;
+}
+
+function conversionError(message) {
+  const err = new TypeError(`Failed to execute 'structuredClone': ${message}`);
+  err.code = 'ERR_INVALID_ARG_TYPE';
+  return err;
+}
+
+function transferList(options) {
+  if (options === undefined || options === null) return [];
+  if (!isObject(options)) throw conversionError('Options cannot be converted to a dictionary');
+  const { transfer } = options;
+  if (transfer === undefined) return [];
+  if (!isObject(transfer) || typeof transfer[Symbol.iterator] !== 'function')
+    throw conversionError('transfer in Options cannot be converted to sequence.');
+  return [...transfer];
+}
+
+// A Map from each object to be transferred to the function that does it.
+function transferMoves(list) {
+  const moves = new Map();
+  for (const item of list) {
+    const isBuffer = isObject(item) && kindOf(item) === 'ArrayBuffer';
+    if (!isBuffer && item?.[kTransfer] === undefined)
+      throw dataCloneError('Found invalid value in transferList.');
+    if (moves.has(item)) {
+      throw dataCloneError(isBuffer ? 'Transfer list contains duplicate ArrayBuffer' :
+        'Transfer list contains duplicate source port');
+    }
+    if (untransferable.has(item) || (isBuffer && ask(bufferOps.detached, item))) throw unsupported();
+    moves.set(item, isBuffer ? () => moveBuffer(item) : () => item[kTransfer]());
+  }
+  return moves;
+}
+
+const unsupported = () => dataCloneError('Cannot transfer object of unsupported type.');
+
+function moveBuffer(buffer) {
+  try {
+    return apply(bufferOps.transfer, buffer, []);
+  } catch {
+    throw unsupported(); // the memory of a WebAssembly.Memory can't be taken from it
+  }
+}
+
+function structuredClone(value, options) {
+  if (arguments.length === 0) throw new ERR_MISSING_ARGS('The value argument must be specified');
+  return new Cloner(transferMoves(transferList(options))).run(value);
+}
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+function markAsUntransferable(object) {
+  if (isObject(object)) untransferable.add(object);
+}
+
+function markAsUncloneable(object) {
+  if (isObject(object)) uncloneable.add(object);
+}
+
+module.exports = {
+  isMarkedAsUntransferable: (object) => untransferable.has(object),
+  kClone,
+  kTransfer,
+  kUncloneable,
+  markAsUncloneable,
+  markAsUntransferable,
+  structuredClone,
+};
