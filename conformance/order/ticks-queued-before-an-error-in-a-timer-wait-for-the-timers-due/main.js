@@ -9,3 +9,5 @@ setTimeout(() => {
   throw new Error('in timer 1');
 }, 1);
 setTimeout(() => console.log('timer 2'), 1);
+const end = Date.now() + 10;
+while (Date.now() < end);

@@ -12,8 +12,12 @@ import java.util.regex.Pattern;
  */
 record Outcome(String stdout, String stderr, int exitCode) {
 
-  private static final Pattern CORE_FRAME = Pattern.compile("\\s+at (?:.*\\()?node:.*");
+  private static final Pattern CORE_FRAME =
+      Pattern.compile("\\s+(?:at (?:.*\\(|async )?(?:node:|\\[(?:eval|stdin)\\]-wrapper:).*|\\.\\.\\. \\d+ lines matching cause stack trace \\.\\.\\..*)");
+  private static final Pattern BUILTIN_FRAME = Pattern.compile("\\s+at .* \\(<anonymous>\\)");
   private static final Pattern CORE_SOURCE = Pattern.compile("(?m)^node:\\S+:\\d+\\n.*\\n\\s*\\^+\\n");
+  /** Node 26 asks its TypeScript parser about a syntax error in {@code -e} and adds what that says. */
+  private static final Pattern TYPESCRIPT_REMARK = Pattern.compile("(?m)^(\\s*\\^+\\n)\\S.*\\n(?=\\nSyntaxError: )");
   private static final Pattern VERSION_LINE = Pattern.compile("(?m)^(?:Node\\.js|Gyre) v.*$");
   private static final Pattern WARNING_PID = Pattern.compile("(?m)^\\(node:\\d+\\)");
   private static final Pattern HINT_COMMAND = Pattern.compile("(?m)^(\\(Use `)\\S+( --trace)");
@@ -26,6 +30,7 @@ record Outcome(String stdout, String stderr, int exitCode) {
   static String normalize(String text, Path dir) {
     var result = text.replace(dir.toString(), "<dir>");
     result = CORE_SOURCE.matcher(result).replaceAll("<core source>\n");
+    result = TYPESCRIPT_REMARK.matcher(result).replaceAll("$1");
     result = VERSION_LINE.matcher(result).replaceAll("<version>");
     result = WARNING_PID.matcher(result).replaceAll("(node:<pid>)");
     result = HINT_COMMAND.matcher(result).replaceAll("$1<command>$2");
@@ -33,14 +38,22 @@ record Outcome(String stdout, String stderr, int exitCode) {
     return withoutCoreFrames(result);
   }
 
-  /** A stack ends in {@code " {"} where the error has properties: the brace outlives its frame. */
+  /**
+   * A builtin function that core code called goes with its caller. A stack ends in {@code " {"} where the
+   * error has properties: the brace outlives its frame.
+   */
   private static String withoutCoreFrames(String text) {
     List<String> kept = new ArrayList<>();
     for (var line : text.split("\n", -1)) {
       if (!CORE_FRAME.matcher(line).matches()) {
         kept.add(line);
-      } else if (line.endsWith(" {") && !kept.isEmpty()) {
-        kept.set(kept.size() - 1, kept.getLast() + (kept.getLast().endsWith(" {") ? "" : " {"));
+        continue;
+      }
+      while (!kept.isEmpty() && BUILTIN_FRAME.matcher(kept.getLast()).matches()) {
+        kept.removeLast();
+      }
+      if (line.endsWith(" {") && !kept.isEmpty() && !kept.getLast().endsWith(" {")) {
+        kept.add(kept.removeLast() + " {");
       }
     }
     return String.join("\n", kept);

@@ -32,7 +32,10 @@ public final class AsyncHandle extends Handle {
         activate();
     }
 
-    /** Makes the loop call back soon, once, however often this is called until then. Any thread may call it, also after the handle was closed, when it does nothing. */
+    /**
+     * Makes the loop call back soon, once, however often this is called until then. Any thread may call it, also after
+     * the handle was closed, when it does nothing.
+     */
     public void wake() {
         if (WOKEN.compareAndSet(this, false, true)) {
             loop.phases.inbox.add(this);

@@ -2,7 +2,7 @@ package dev.gyre.loop;
 
 import java.util.function.Consumer;
 
-/** The one place where the loop calls out: counts the callback, runs it, sees to what it throws, runs the hook after it. */
+/** The one place where the loop calls out: counts a callback, runs it, sees to what it throws, runs the hook after it. */
 final class Callbacks {
     static final Runnable NOTHING = () -> {};
 
@@ -36,16 +36,18 @@ final class Callbacks {
         settle();
     }
 
-    /** Runs the hook if a callback ran that it didn't follow yet. */
+    /**
+     * Runs the hook if a callback ran that it didn't follow yet. A hook that throws is run again until it returns: what
+     * it has left to do comes before the next callback all the same.
+     */
     void settle() {
-        if (!owesHook) {
-            return;
-        }
-        owesHook = false;
-        try {
-            afterCallback.run();
-        } catch (Throwable error) {
-            report(error);
+        while (owesHook) {
+            try {
+                afterCallback.run();
+                owesHook = false;
+            } catch (Throwable error) {
+                report(error);
+            }
         }
     }
 

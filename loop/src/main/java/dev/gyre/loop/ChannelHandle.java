@@ -82,7 +82,7 @@ public final class ChannelHandle extends Handle {
         }
     }
 
-    /** Called by the loop in poll. A callback before this one may have stopped or closed the handle, or lost interest. */
+    /** Called by the loop in poll. A callback before this one may have stopped or closed the handle. */
     void run() {
         if (isActive() && key.isValid() && (key.readyOps() & key.interestOps()) != 0) {
             loop.callbacks.call(CallbackKind.CHANNEL, callback);

@@ -21,7 +21,7 @@ final class Inbox {
     private final MpscUnboundedAtomicArrayQueue<Object> items = new MpscUnboundedAtomicArrayQueue<>(CHUNK);
     private final AtomicBoolean asleep = new AtomicBoolean();
 
-    /** Posted tasks not run yet. Other items don't count: what keeps the loop alive for them is a handle or a request. */
+    /** Posted tasks not run yet. Other items don't count: for them a handle or a request keeps the loop alive. */
     private final AtomicInteger tasks = new AtomicInteger();
 
     private final Poller poller;

@@ -53,7 +53,7 @@ public final class Loop implements AutoCloseable {
         phases = new Phases(clock, originNs, poller, telemetry, callbacks, builder.maxPerPhase);
     }
 
-    /** A loop on the machine's clock and a {@code java.nio} selector, with the {@linkplain WorkerPool#common common} pool. */
+    /** A loop on the machine's clock, a {@code java.nio} selector and the {@linkplain WorkerPool#common common} pool. */
     public static Loop open() {
         return builder().open();
     }
@@ -119,7 +119,10 @@ public final class Loop implements AutoCloseable {
         telemetry.leave(clock.nowNs());
     }
 
-    /** Lets {@link #run} return after this turn, with no more waiting; if it isn't running, the next one returns at once. Any thread may call it. */
+    /**
+     * Lets {@link #run} return after this turn, with no more waiting; if it isn't running, the next one returns at
+     * once. Any thread may call it.
+     */
     public void stop() {
         phases.stopping(true);
         phases.inbox.wake();
@@ -208,7 +211,7 @@ public final class Loop implements AutoCloseable {
         phases.immediates.add(callback);
     }
 
-    /** Runs a callback in the next pending phase: for an operation that failed at once but must not call back at once. */
+    /** Runs a callback in the next pending phase: for what failed at once but must not call back at once. */
     public void defer(Runnable callback) {
         checkUsable();
         phases.pending.add(callback);
@@ -227,14 +230,15 @@ public final class Loop implements AutoCloseable {
 
     /**
      * Calls a hook after every single callback of any phase, also one that threw, and before the next: the place for
-     * ticks. If the error came out of {@link #run}, the hook is called first thing when the loop is run again.
+     * ticks. If the error came out of {@link #run}, the hook is called first thing when the loop is run again. A hook
+     * that throws itself is called again, after the error was handled, until it returns.
      */
     public void afterCallback(Runnable hook) {
         checkUsable();
         callbacks.afterCallback(hook);
     }
 
-    /** Calls a hook at the end of every poll that had any callback: the place to hand over in one go what they gathered. */
+    /** Calls a hook at the end of every poll that had callbacks: the place to hand over at once what they gathered. */
     public void onPollEnd(Runnable hook) {
         checkUsable();
         phases.onPollEnd(hook);

@@ -43,7 +43,8 @@ final class SelectorPoller implements Poller {
         }
         parked = Thread.currentThread();
         long startNs = System.nanoTime();
-        long timeoutNs = timeoutMs < 0 || timeoutMs > Long.MAX_VALUE / NS_PER_MS ? Long.MAX_VALUE : timeoutMs * NS_PER_MS;
+        boolean unbounded = timeoutMs < 0 || timeoutMs > Long.MAX_VALUE / NS_PER_MS;
+        long timeoutNs = unbounded ? Long.MAX_VALUE : timeoutMs * NS_PER_MS;
         long leftNs = timeoutNs;
         while (!woken && leftNs > 0 && !parked.isInterrupted()) {
             LockSupport.parkNanos(this, leftNs);

@@ -15,7 +15,10 @@ public abstract sealed class TurnHandle extends Handle permits IdleHandle, Prepa
         this.callback = callback;
     }
 
-    /** Starts calling back; does nothing when it is started already. What is started in its own phase is called in the next turn. */
+    /**
+     * Starts calling back; does nothing when it is started already. What is started in its own phase is called from the
+     * next turn on.
+     */
     public final void start() {
         checkOpen();
         if (!isActive()) {

@@ -95,8 +95,12 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
   const count = Math.min(sourceEnd - sourceStart, sourceLength - sourceStart, target.byteLength - targetStart);
   if (count <= 0) return 0;
   const source = sourceStart === 0 && count === sourceLength && isUint8Array(this) ? this : bytesOf(this, sourceStart, count);
-  if (isUint8Array(target)) set(target, source, targetStart);
-  else set(bytesOf(target), source, targetStart);
+  try {
+    set(isUint8Array(target) ? target : bytesOf(target), source, targetStart);
+  } catch (error) {
+    if (target.buffer.immutable) return 0;
+    throw error;
+  }
   return count;
 }
 

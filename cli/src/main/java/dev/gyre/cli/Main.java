@@ -1,0 +1,69 @@
+package dev.gyre.cli;
+
+import dev.gyre.engine.Engine;
+import dev.gyre.loop.Loop;
+import dev.gyre.node.Core;
+import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.RuntimeOptions;
+import dev.gyre.node.process.Signals;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command {@code gyre}. */
+public final class Main {
+    private static final int EXIT_INTERNAL = 70;
+
+    /** What V8 needs below its own limit: Java's frames when a script at its deepest calls a native function. */
+    private static final long JAVA_STACK_BYTES = 4L << 20;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        CommandLine line;
+        try {
+            line = CommandLine.parse(args, System.getenv("NODE_OPTIONS"), Image.v8Flags());
+        } catch (CommandLine.BadOption e) {
+            System.err.println(Image.commandName() + ": " + e.getMessage());
+            System.err.flush();
+            Runtime.getRuntime().halt(CommandLine.EXIT_BAD_OPTION);
+            return;
+        }
+        if (line.has("--version")) {
+            System.out.println("v26.10.0");
+            return;
+        }
+        if (line.has("--help")) {
+            System.out.print(Help.text());
+            return;
+        }
+        long stackBytes = line.v8StackKiB() * 1024L + JAVA_STACK_BYTES;
+        Thread loopThread = new Thread(null, () -> run(line), "loop", stackBytes);
+        loopThread.start();
+    }
+
+    private static void run(CommandLine line) {
+        try {
+            Signals.restoreDefaults();
+            boolean fromSources = Image.coreFolder() != null;
+            String flags = (fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS) + " " + String.join(" ", line.v8Flags());
+            Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
+            byte[] snapshot = fromSources ? null : Files.readAllBytes(Image.snapshotFile());
+            var options = new RuntimeOptions(snapshot, Image.coreFolder(), argv(line), line.execArgv(),
+                    Image.execPath(), Image.argv0(), line.options());
+            new NodeRuntime(options, Loop.open(), code -> Runtime.getRuntime().halt(code)).run();
+        } catch (IOException | RuntimeException | Error e) {
+            System.err.println("gyre: internal error, please report it:");
+            e.printStackTrace();
+            Runtime.getRuntime().halt(EXIT_INTERNAL);
+        }
+    }
+
+    private static List<String> argv(CommandLine line) {
+        var argv = new ArrayList<String>();
+        argv.add(Image.execPath());
+        argv.addAll(line.arguments());
+        return argv;
+    }
+}

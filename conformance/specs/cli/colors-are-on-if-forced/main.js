@@ -1,0 +1,1 @@
+console.log({ a: 1, b: 'text', c: [true, null, undefined], d: Symbol('s'), e: () => {} });

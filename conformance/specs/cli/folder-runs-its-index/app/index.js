@@ -1,0 +1,1 @@
+console.log('index', __dirname === process.argv[1]);

@@ -1,0 +1,1 @@
+console.log('start', process.argv.slice(2));

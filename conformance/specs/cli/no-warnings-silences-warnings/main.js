@@ -1,0 +1,2 @@
+process.on('warning', ({ message }) => console.log('still heard:', message));
+process.emitWarning('silent');

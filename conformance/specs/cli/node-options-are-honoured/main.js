@@ -1,0 +1,2 @@
+process.emitWarning('silent');
+console.log(process.execArgv, process.env.NODE_OPTIONS);

@@ -1,0 +1,2 @@
+console.log('first');
+globalThis.order = ['first'];

@@ -1,0 +1,1 @@
+module.exports = 'makes the folder real';

@@ -1,0 +1,4 @@
+function thrower() {
+  throw 'text';
+}
+thrower();

@@ -1,0 +1,4 @@
+function warn() {
+  process.emitWarning('traced');
+}
+warn();

@@ -1,0 +1,14 @@
+'use strict';
+console.log('outside');
+console.group('group', 1);
+console.log('inside\nin two lines');
+console.group();
+console.log({ a: 1, b: 'long enough to break the line', c: 'long enough to break the line' });
+console.groupEnd();
+console.error('to stderr');
+console.groupEnd();
+console.groupEnd();
+console.groupCollapsed('collapsed');
+console.log('inside');
+console.groupEnd();
+console.log('outside');

@@ -1,0 +1,10 @@
+'use strict';
+console.log('%s is %d years and %i months, %f', 'Ada', 36.5, 7.9, '1.25');
+console.log('%j %o', { a: [1] }, [1]);
+console.log('%O', { a: { b: { c: { d: {} } } } });
+console.log('%% %c%s', 'color: red', 'styled');
+console.log('%s', 'one', 'two', { three: 3 });
+console.log('100%', 'of it');
+console.log('%s %s', 'missing');
+console.log('%x', 1);
+console.log(1, '%s', 2);

@@ -1,0 +1,5 @@
+'use strict';
+console.log('a');
+console.log();
+console.log('');
+console.log(undefined);

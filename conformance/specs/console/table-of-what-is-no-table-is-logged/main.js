@@ -1,0 +1,5 @@
+'use strict';
+console.table('text');
+console.table(5);
+console.table(null);
+console.table();

@@ -1,0 +1,10 @@
+'use strict';
+const { Console } = require('node:console');
+const stdout = { write: (text) => process.stdout.write(text.replace(/[\d.]+(ms|s)\b/g, '<time>$1')) };
+const own = new Console({ stdout, ignoreErrors: false });
+own.time();
+own.timeLog();
+own.timeLog('default', 'with', { data: 1 });
+own.timeEnd();
+own.time('label');
+own.timeEnd('label');

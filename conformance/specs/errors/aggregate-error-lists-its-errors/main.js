@@ -1,0 +1,2 @@
+'use strict';
+throw new AggregateError([new Error('one'), new TypeError('two')], 'several');

@@ -1,0 +1,4 @@
+'use strict';
+const assert = require('node:assert');
+const value = 1;
+assert(value === 2);

@@ -1,0 +1,3 @@
+'use strict';
+const object = { method: 1 };
+object.method();

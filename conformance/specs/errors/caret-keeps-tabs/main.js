@@ -1,0 +1,6 @@
+'use strict';
+{
+	{
+		throw new Error('two tabs in');
+	}
+}

@@ -1,0 +1,4 @@
+'use strict';
+const settings = { nested: null };
+console.log('before');
+console.log(settings.nested.value);

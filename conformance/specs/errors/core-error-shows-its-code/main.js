@@ -1,0 +1,2 @@
+'use strict';
+require('node:path').join(1);

@@ -1,0 +1,6 @@
+'use strict';
+Error.stackTraceLimit = 3;
+function recurse() {
+  recurse();
+}
+recurse();

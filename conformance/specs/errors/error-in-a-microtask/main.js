@@ -1,0 +1,4 @@
+'use strict';
+queueMicrotask(() => {
+  throw new Error('in a microtask');
+});

@@ -1,0 +1,5 @@
+'use strict';
+exports.before = true;
+(function run() {
+  throw new Error('in a required module');
+})();

@@ -1,0 +1,4 @@
+'use strict';
+setTimeout(function onTimer() {
+  throw new Error('in a timer');
+}, 1);

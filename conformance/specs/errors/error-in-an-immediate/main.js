@@ -1,0 +1,4 @@
+'use strict';
+setImmediate(() => {
+  throw new Error('in an immediate');
+});

@@ -1,0 +1,2 @@
+'use strict';
+throw new Error('failed', { cause: { code: 42, reason: 'none' } });

@@ -1,0 +1,4 @@
+'use strict';
+const error = new Error('outer');
+Object.defineProperty(error, 'bad', { enumerable: true, get() { throw new Error('inner'); } });
+throw error;

@@ -1,0 +1,2 @@
+'use strict';
+throw new Error('first line\n  second line\nthird line');

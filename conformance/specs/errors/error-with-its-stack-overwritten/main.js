@@ -1,0 +1,4 @@
+'use strict';
+const error = new Error('message');
+error.stack = 'a stack of my own';
+throw error;

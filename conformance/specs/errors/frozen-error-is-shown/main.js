@@ -1,0 +1,2 @@
+'use strict';
+throw Object.freeze(new Error('frozen'));

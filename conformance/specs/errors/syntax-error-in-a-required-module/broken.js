@@ -1,0 +1,4 @@
+'use strict';
+function unfinished( {
+  return 1;
+}

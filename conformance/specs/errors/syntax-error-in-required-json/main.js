@@ -1,0 +1,7 @@
+'use strict';
+try {
+  require('./broken.json');
+} catch ({ name, message }) {
+  console.log(name, message);
+}
+require('./broken.json');

@@ -1,0 +1,4 @@
+'use strict';
+console.log('never');
+const a = 1;
+const b = a + ;

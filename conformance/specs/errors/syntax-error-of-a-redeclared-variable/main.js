@@ -1,0 +1,3 @@
+'use strict';
+let twice = 1;
+let twice = 2;

@@ -1,0 +1,4 @@
+'use strict';
+function plain() {
+  await null;
+}

@@ -1,0 +1,2 @@
+'use strict';
+require('node:fs').readFileSync('/no/such/file');

@@ -1,0 +1,5 @@
+'use strict';
+async function main() {
+  throw new Error('not caught');
+}
+main();

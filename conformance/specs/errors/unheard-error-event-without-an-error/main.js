@@ -1,0 +1,3 @@
+'use strict';
+const EventEmitter = require('node:events');
+new EventEmitter().emit('error', { not: 'an error' });

@@ -1,0 +1,4 @@
+'use strict';
+const names = [];
+for (const name in globalThis) names.push(name);
+console.log(names);

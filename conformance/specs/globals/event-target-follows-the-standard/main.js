@@ -1,0 +1,12 @@
+'use strict';
+const target = new EventTarget();
+const log = [];
+const listener = (event) => log.push([event.type, event.target === target, event.defaultPrevented, event.detail]);
+target.addEventListener('a', listener);
+target.addEventListener('a', listener);
+target.addEventListener('a', (event) => { event.preventDefault(); event.stopImmediatePropagation(); });
+target.addEventListener('a', () => log.push('never'));
+console.log(target.dispatchEvent(new Event('a', { cancelable: true })), target.dispatchEvent(new CustomEvent('a', { detail: 5 })));
+target.removeEventListener('a', listener);
+target.dispatchEvent(new Event('a'));
+console.log(log);

@@ -1,0 +1,3 @@
+'use strict';
+process.on('uncaughtException', (error, origin) => console.log(error.message, origin));
+queueMicrotask(() => { throw new Error('in a microtask'); });

@@ -1,0 +1,2 @@
+console.log('evaluated');
+exports.count = 0;

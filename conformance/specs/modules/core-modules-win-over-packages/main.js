@@ -1,0 +1,2 @@
+'use strict';
+console.log(typeof require('path').join, require('path/'));

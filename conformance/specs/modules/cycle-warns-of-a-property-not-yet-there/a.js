@@ -1,0 +1,3 @@
+exports.early = 1;
+require('./b.js');
+exports.late = 2;

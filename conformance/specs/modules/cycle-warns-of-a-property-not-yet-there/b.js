@@ -1,0 +1,2 @@
+const a = require('./a.js');
+console.log(a.early, a.late);

@@ -1,0 +1,2 @@
+exports.lost = true;
+module.exports = { kept: true };

@@ -1,0 +1,6 @@
+'use strict';
+try {
+  require('pkg');
+} catch ({ code, message }) {
+  console.log(code, message);
+}

@@ -1,0 +1,2 @@
+'use strict';
+console.log(require('./thing'), require('./thing/'));

@@ -1,0 +1,2 @@
+'use strict';
+console.log(require('./script.txt'), require('./bare'));

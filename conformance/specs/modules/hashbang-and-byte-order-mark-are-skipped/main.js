@@ -1,0 +1,2 @@
+'use strict';
+console.log(require('./hashbang.js'), require('./bom.js'));

@@ -1,0 +1,2 @@
+console.log('evaluated');
+throw new Error('on load');

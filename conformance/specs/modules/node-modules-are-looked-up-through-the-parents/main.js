@@ -1,0 +1,2 @@
+'use strict';
+console.log(require('outer'), require('./deep/er/file.js'));

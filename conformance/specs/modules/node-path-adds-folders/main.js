@@ -1,0 +1,2 @@
+'use strict';
+console.log(require('from-node-path'));

@@ -1,0 +1,7 @@
+'use strict';
+console.log(require('self/feature'));
+try {
+  require('self/other');
+} catch ({ code }) {
+  console.log(code);
+}

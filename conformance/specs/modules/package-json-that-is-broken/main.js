@@ -1,0 +1,6 @@
+'use strict';
+try {
+  require('pkg');
+} catch ({ name, code, message }) {
+  console.log(name, code, message);
+}

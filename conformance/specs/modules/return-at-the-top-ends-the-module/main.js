@@ -1,0 +1,4 @@
+'use strict';
+console.log(require('./returns.js'));
+return;
+console.log('never');

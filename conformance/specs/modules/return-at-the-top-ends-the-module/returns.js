@@ -1,0 +1,3 @@
+exports.before = true;
+if (exports.before) return;
+exports.after = true;

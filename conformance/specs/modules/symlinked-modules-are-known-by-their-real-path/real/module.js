@@ -1,0 +1,1 @@
+exports.filename = __filename;

@@ -1,0 +1,2 @@
+'use strict';
+console.log(require('./link.js').filename.replace(__dirname, ''));

@@ -1,0 +1,4 @@
+'use strict';
+process.noDeprecation = true;
+process.emitWarning('silent', 'DeprecationWarning');
+process.emitWarning('loud');

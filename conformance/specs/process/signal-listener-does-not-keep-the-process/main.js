@@ -1,0 +1,3 @@
+'use strict';
+process.on('SIGUSR2', () => {});
+process.on('exit', () => console.log('exit'));

@@ -1,0 +1,3 @@
+'use strict';
+Promise.reject(new Error('no'));
+setImmediate(() => console.log('goes on'));

@@ -1,0 +1,6 @@
+'use strict';
+let runs = 0;
+setInterval(function () {
+  console.log(++runs);
+  this.close();
+}, 1);

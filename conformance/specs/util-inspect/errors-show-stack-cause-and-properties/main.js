@@ -1,0 +1,21 @@
+'use strict';
+const error = new Error('message');
+console.log(error.stack.split('\n').slice(0, 2).join('\n'));
+error.stack = 'Error: message\n    at somewhere (file.js:1:2)';
+console.log(error, [error], { nested: { error } });
+error.code = 'CODE';
+console.log(error);
+const outer = new TypeError('outer', { cause: error });
+outer.stack = 'TypeError: outer\n    at elsewhere (file.js:3:4)';
+console.log(outer);
+const bare = new RangeError('no stack');
+bare.stack = undefined;
+console.log(bare);
+const renamed = new Error('renamed');
+renamed.stack = 'Error: renamed\n    at x (y.js:1:1)';
+renamed.name = 'Custom';
+console.log(renamed);
+class Mine extends Error {}
+const mine = new Mine('mine');
+mine.stack = mine.stack.split('\n')[0];
+console.log(mine, Object.assign(new Error(''), { stack: 'Error' }));

@@ -1,0 +1,4 @@
+'use strict';
+const rejected = Promise.reject('reason');
+rejected.catch(() => {});
+console.log(Promise.resolve({ a: 1 }), rejected, new Promise(() => {}));

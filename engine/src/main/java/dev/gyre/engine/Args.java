@@ -1,0 +1,201 @@
+package dev.gyre.engine;
+
+import com.caoccao.javet.exceptions.JavetException;
+import com.caoccao.javet.values.V8Value;
+import com.caoccao.javet.values.primitive.V8ValueBigInteger;
+import com.caoccao.javet.values.primitive.V8ValueBoolean;
+import com.caoccao.javet.values.primitive.V8ValueDouble;
+import com.caoccao.javet.values.primitive.V8ValueInteger;
+import com.caoccao.javet.values.primitive.V8ValueLong;
+import com.caoccao.javet.values.primitive.V8ValueString;
+import com.caoccao.javet.values.reference.V8ValueArray;
+import com.caoccao.javet.values.reference.V8ValueArrayBuffer;
+import com.caoccao.javet.values.reference.V8ValueDataView;
+import com.caoccao.javet.values.reference.V8ValuePromise;
+import com.caoccao.javet.values.reference.V8ValueProxy;
+import com.caoccao.javet.values.reference.V8ValueTypedArray;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The arguments of one call from JavaScript, valid until that call returns. An index past the end reads as undefined.
+ * JavaScript checks types before it calls; a wrong type here is our own bug and throws {@link ClassCastException}.
+ */
+public final class Args {
+    private final V8Value[] values;
+    private final int from;
+
+    Args(V8Value[] values, int from) {
+        this.values = values;
+        this.from = from;
+    }
+
+    /** The same arguments without the first {@code n}. */
+    public Args skip(int n) {
+        return new Args(values, from + n);
+    }
+
+    public int size() {
+        return Math.max(0, values.length - from);
+    }
+
+    public boolean isUndefined(int i) {
+        return i >= size() || values[from + i].isUndefined();
+    }
+
+    public boolean isNullish(int i) {
+        return i >= size() || values[from + i].isNullOrUndefined();
+    }
+
+    public boolean isNull(int i) {
+        return i < size() && values[from + i].isNull();
+    }
+
+    public boolean isString(int i) {
+        return i < size() && values[from + i] instanceof V8ValueString;
+    }
+
+    /** The string at {@code i}, or null where undefined or null was given. */
+    public String string(int i) {
+        return isNullish(i) ? null : ((V8ValueString) values[from + i]).getValue();
+    }
+
+    public int integer(int i) {
+        return (int) longValue(i);
+    }
+
+    public boolean bool(int i) {
+        return i < size() && values[from + i] instanceof V8ValueBoolean b && b.getValue();
+    }
+
+    public double number(int i) {
+        V8Value v = values[from + i];
+        return switch (v) {
+            case V8ValueInteger n -> n.getValue();
+            case V8ValueDouble n -> n.getValue();
+            case V8ValueLong n -> n.getValue();
+            default -> throw new ClassCastException("argument " + i + " is no number: " + v);
+        };
+    }
+
+    /** A number or bigint as a long; a fraction is cut off. */
+    public long longValue(int i) {
+        V8Value v = values[from + i];
+        return switch (v) {
+            case V8ValueInteger n -> n.getValue();
+            case V8ValueLong n -> n.getValue();
+            case V8ValueBigInteger n -> n.getValue().longValue();
+            case V8ValueDouble n -> (long) n.getValue().doubleValue();
+            default -> throw new ClassCastException("argument " + i + " is no number: " + v);
+        };
+    }
+
+    /**
+     * The memory under a typed array, DataView or ArrayBuffer, not a copy. It stays valid for as long as JavaScript
+     * keeps the array.
+     */
+    public ByteBuffer bytes(int i) {
+        return isNullish(i) ? null : bytesOf(values[from + i]);
+    }
+
+    private static ByteBuffer bytesOf(V8Value value) {
+        try {
+            switch (value) {
+                case V8ValueTypedArray array -> {
+                    try (V8ValueArrayBuffer buffer = array.getBuffer()) {
+                        return buffer.getByteBuffer().slice(array.getByteOffset(), array.getByteLength());
+                    }
+                }
+                case V8ValueDataView view -> {
+                    try (V8ValueArrayBuffer buffer = view.getBuffer()) {
+                        return buffer.getByteBuffer().slice(view.getByteOffset(), view.getByteLength());
+                    }
+                }
+                case V8ValueArrayBuffer buffer -> {
+                    return buffer.getByteBuffer();
+                }
+                default -> throw new ClassCastException("no bytes: " + value);
+            }
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+
+    /** The argument as a plain Java value that may leave this call: see {@link #plain()}. */
+    public Object plain(int i) {
+        return i >= size() ? null : plain(values[from + i]);
+    }
+
+    /**
+     * All arguments as plain Java values that may be used after this call and on other threads: strings as String,
+     * numbers as Double, bigints as Long, booleans as Boolean, arrays as List, bytes as ByteBuffer, the rest as null.
+     */
+    public Object[] plain() {
+        Object[] plain = new Object[size()];
+        for (int i = 0; i < plain.length; i++) {
+            plain[i] = plain(values[from + i]);
+        }
+        return plain;
+    }
+
+    private static Object plain(V8Value value) {
+        return switch (value) {
+            case V8ValueString s -> s.getValue();
+            case V8ValueInteger n -> (double) n.getValue();
+            case V8ValueDouble n -> n.getValue();
+            case V8ValueBoolean b -> b.getValue();
+            case V8ValueLong n -> n.getValue();
+            case V8ValueBigInteger n -> n.getValue().longValue();
+            case V8ValueTypedArray a -> bytesOf(a);
+            case V8ValueDataView a -> bytesOf(a);
+            case V8ValueArrayBuffer a -> bytesOf(a);
+            case V8ValueArray a -> plainList(a);
+            default -> null;
+        };
+    }
+
+    private static List<Object> plainList(V8ValueArray array) {
+        try {
+            int length = array.getLength();
+            var list = new ArrayList<>(length);
+            for (int i = 0; i < length; i++) {
+                try (V8Value element = array.get(i)) {
+                    list.add(plain(element));
+                }
+            }
+            return list;
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+
+    /** State (0 pending, 1 fulfilled, 2 rejected) and result of the promise at {@code i}. */
+    public List<Object> promiseDetails(int i) {
+        try {
+            var promise = (V8ValuePromise) values[from + i];
+            int state = promise.getState();
+            var details = new ArrayList<>(2);
+            details.add(state);
+            details.add(state == V8ValuePromise.STATE_PENDING ? null : new ScriptValue(promise.getResult()));
+            return details;
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+
+    /** Target and handler of the proxy at {@code i}, or null where it is no proxy. */
+    public List<Object> proxyDetails(int i) {
+        if (i >= size() || !(values[from + i] instanceof V8ValueProxy proxy)) {
+            return null;
+        }
+        try {
+            if (proxy.isRevoked()) {
+                return java.util.Arrays.asList(null, null);
+            }
+            return List.of(new ScriptValue((V8Value) proxy.getTarget()), new ScriptValue((V8Value) proxy.getHandler()));
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.gyre.engine;
+
+import com.caoccao.javet.exceptions.JavetScriptingError;
+import com.caoccao.javet.interop.V8Host;
+import com.caoccao.javet.interop.converters.JavetConverterConfig;
+import com.caoccao.javet.interop.converters.JavetObjectConverter;
+import com.caoccao.javet.interop.options.V8RuntimeOptions;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * V8 in this process. Its flags, its native library and its ICU file are the same for every isolate and are fixed by
+ * the first {@link #start}.
+ */
+public final class Engine {
+    private static V8Host host;
+    private static JavetConverterConfig<?> thrownValues;
+
+    private Engine() {}
+
+    /** Where the unpacked native library and the ICU file lie, and V8's flags. */
+    public record Options(Path libraryFolder, Path icuFile, String flags) {
+        public Options {
+            Objects.requireNonNull(libraryFolder);
+            Objects.requireNonNull(icuFile);
+            Objects.requireNonNull(flags);
+        }
+    }
+
+    /** Starts V8. Only the first call has an effect: V8 can't be configured twice in one process. */
+    public static synchronized void start(Options options) {
+        if (host != null) {
+            return;
+        }
+        System.setProperty("javet.lib.loading.type", "custom");
+        System.setProperty("javet.lib.loading.path", options.libraryFolder().toString());
+        V8RuntimeOptions.V8_FLAGS
+                .setIcuDataFile(options.icuFile().toString())
+                .setUseStrict(false)
+                .setCustomFlags(options.flags());
+        V8Host started = V8Host.getV8I18nInstance();
+        if (!started.isLibraryLoaded()) {
+            throw new IllegalStateException(
+                    "V8's native library could not be loaded from " + options.libraryFolder(), started.getLastException());
+        }
+        stopPollingThread(started);
+        thrownValues = converterOfThrownValues();
+        copyThrownValues(0);
+        host = started;
+    }
+
+    static synchronized V8Host host() {
+        if (host == null) {
+            throw new IllegalStateException("Engine.start must be called before an isolate is opened");
+        }
+        return host;
+    }
+
+    /** Javet polls for statistics once a second on a thread of its own; an idle Gyre shall not wake up at all. */
+    private static void stopPollingThread(V8Host host) {
+        try {
+            var field = V8Host.class.getDeclaredField("threadV8StatisticsFutureDaemon");
+            field.setAccessible(true);
+            ((Thread) field.get(host)).interrupt();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Javet keeps its statistics thread elsewhere", e);
+        }
+    }
+
+    /**
+     * Javet copies every thrown value into Java objects, calling the script's getters on the way. The value stays in
+     * JavaScript and nobody looks at that copy, except for the message of what did not compile ({@code depth} 2); so
+     * its converter is told to stop at once ({@code depth} 0).
+     */
+    static void copyThrownValues(int depth) {
+        thrownValues.setMaxDepth(depth);
+    }
+
+    private static JavetConverterConfig<?> converterOfThrownValues() {
+        try {
+            var field = JavetScriptingError.class.getDeclaredField("CONVERTER");
+            field.setAccessible(true);
+            return ((JavetObjectConverter) field.get(null)).getConfig();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Javet converts thrown values elsewhere", e);
+        }
+    }
+}

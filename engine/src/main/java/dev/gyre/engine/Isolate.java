@@ -1,0 +1,320 @@
+package dev.gyre.engine;
+
+import com.caoccao.javet.enums.V8AwaitMode;
+import com.caoccao.javet.enums.V8ValueReferenceType;
+import com.caoccao.javet.exceptions.BaseJavetScriptingException;
+import com.caoccao.javet.exceptions.JavetException;
+import com.caoccao.javet.exceptions.JavetTerminatedException;
+import com.caoccao.javet.interop.V8Locker;
+import com.caoccao.javet.interop.V8Runtime;
+import com.caoccao.javet.interop.callback.IJavetDirectCallable;
+import com.caoccao.javet.interop.callback.JavetCallbackContext;
+import com.caoccao.javet.interop.callback.JavetCallbackType;
+import com.caoccao.javet.interop.options.V8RuntimeOptions;
+import com.caoccao.javet.values.V8Value;
+import com.caoccao.javet.values.reference.V8Context;
+import com.caoccao.javet.values.reference.V8ValueArray;
+import com.caoccao.javet.values.reference.V8ValueArrayBuffer;
+import com.caoccao.javet.values.reference.V8ValueFunction;
+import com.caoccao.javet.values.reference.V8ValueObject;
+import com.caoccao.javet.values.reference.V8ValueTypedArray;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+
+/** One JavaScript heap, used by the thread that opened it; {@link #terminate} alone may be called from any thread. */
+public final class Isolate implements AutoCloseable {
+    // Of V8 14.7, as Javet 5.0.6 has it.
+    private static final int NATIVE_CONTEXT_SLOTS = 306;
+    private static final int EXTRAS_BINDING_SLOT = 68;
+
+    private final V8Runtime runtime;
+    private final V8Locker locker;
+    private V8ValueFunction rejectHandler;
+
+    private Isolate(V8Runtime runtime) throws JavetException {
+        this.runtime = runtime;
+        this.locker = runtime.getV8Locker();
+    }
+
+    /** Opens an isolate, from a snapshot made by {@link #snapshot} unless that is null. */
+    public static Isolate open(byte[] snapshot) {
+        var options = new V8RuntimeOptions();
+        if (snapshot != null) {
+            options.setSnapshotBlob(snapshot);
+        }
+        return open(options);
+    }
+
+    /** Opens an isolate that can end as a {@link #snapshot}. No native function may be alive in it then. */
+    public static Isolate openForSnapshot() {
+        var options = new V8RuntimeOptions();
+        options.setCreateSnapshotEnabled(true);
+        return open(options);
+    }
+
+    private static Isolate open(V8RuntimeOptions options) {
+        try {
+            return new Isolate(Engine.host().createV8Runtime(options));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** The heap as bytes. The isolate is of no use afterwards. */
+    public byte[] snapshot() {
+        try {
+            return runtime.createSnapshot();
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    public String version() {
+        return runtime.getVersion();
+    }
+
+    /** Runs a classic script; its completion value, to be closed by the caller. */
+    public ScriptValue run(String source, String name) {
+        try {
+            return new ScriptValue(runtime.getExecutor(source).setResourceName(name).execute());
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** Whether a {@link ScriptException} carries the thrown error's message and stack. Off, a throw costs less. */
+    public static void describeThrown(boolean on) {
+        Engine.copyThrownValues(on ? 2 : 0);
+    }
+
+    /** Compiles a function body with the given parameters. */
+    public ScriptValue compileFunction(String source, String name, String... parameters) {
+        Engine.copyThrownValues(2);
+        try {
+            return new ScriptValue(
+                    runtime.getExecutor(source).setResourceName(name).compileV8ValueFunction(parameters));
+        } catch (JavetException e) {
+            throw translate(e);
+        } finally {
+            Engine.copyThrownValues(0);
+        }
+    }
+
+    /** Compiles without running, to learn whether the syntax is right. */
+    public void check(String source, String name) {
+        Engine.copyThrownValues(2);
+        try {
+            runtime.getExecutor(source).setResourceName(name).compileV8Script().close();
+        } catch (JavetException e) {
+            throw translate(e);
+        } finally {
+            Engine.copyThrownValues(0);
+        }
+    }
+
+    /** A JavaScript function that calls {@code body}. */
+    public ScriptValue function(NativeFunction body) {
+        IJavetDirectCallable.NoThisAndResult<Exception> call = values -> toScript(body.call(new Args(values, 0)));
+        try {
+            return new ScriptValue(runtime.createV8ValueFunction(
+                    new JavetCallbackContext("native", JavetCallbackType.DirectCallNoThisAndResult, call)));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** Calls a function; its result, to be closed by the caller. */
+    public ScriptValue call(ScriptValue function, Object... arguments) {
+        V8Value[] values = new V8Value[arguments.length];
+        try {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = toScript(arguments[i]);
+            }
+            return new ScriptValue(((V8ValueFunction) function.value).call(null, values));
+        } catch (JavetException e) {
+            throw translate(e);
+        } finally {
+            for (int i = 0; i < values.length; i++) {
+                if (!(arguments[i] instanceof ScriptValue) && values[i] != null) {
+                    new ScriptValue(values[i]).close();
+                }
+            }
+        }
+    }
+
+    /** The hot way in: no argument, no result. */
+    public void enter(ScriptValue function) {
+        try {
+            ((V8ValueFunction) function.value).callVoid(null);
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    public ScriptValue global(String name) {
+        try (V8ValueObject global = runtime.getGlobalObject()) {
+            return new ScriptValue(global.get(name));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    public void setGlobal(String name, Object value) {
+        try (V8ValueObject global = runtime.getGlobalObject()) {
+            global.set(name, toScript(value));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    public ScriptValue get(ScriptValue object, String name) {
+        try {
+            return new ScriptValue(((V8ValueObject) object.value).get(name));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** The memory of an ArrayBuffer, shared with the script, in native byte order. */
+    public static ByteBuffer memory(ScriptValue arrayBuffer) {
+        return ((V8ValueArrayBuffer) arrayBuffer.value).getByteBuffer().order(ByteOrder.nativeOrder());
+    }
+
+    /**
+     * Calls {@code handler(event, promise, value)} whenever a promise is rejected without a handler (0), gets one
+     * later (1), or is resolved (2) or rejected (3) again.
+     */
+    public void onReject(ScriptValue handler) {
+        rejectHandler = (V8ValueFunction) handler.value;
+        runtime.setPromiseRejectCallback((event, promise, value) -> {
+            try (var kind = runtime.createV8ValueInteger(event.getCode())) {
+                rejectHandler.callVoid(null, kind, promise, value);
+            } catch (JavetException e) {
+                throw translate(e);
+            }
+        });
+    }
+
+    /**
+     * V8's "extras binding", an object of functions for embedders that no script can reach. Of interest in it:
+     * {@code getContinuationPreservedEmbedderData} and {@code setContinuationPreservedEmbedderData}, the value that V8
+     * carries through promises and awaits. The API for C++ hands the object out; from Java it is a slot of the native
+     * context, which is the context of a function at the top level of a script.
+     */
+    public ScriptValue extras() {
+        try (V8ValueFunction function = runtime.getExecutor("(function () {})").execute();
+                V8Context context = function.getContext()) {
+            V8Value slot = context.getLength() == NATIVE_CONTEXT_SLOTS ? context.get(EXTRAS_BINDING_SLOT) : null;
+            if (slot instanceof V8ValueObject extras && extras.hasOwnProperty("setContinuationPreservedEmbedderData")) {
+                return new ScriptValue(extras);
+            }
+            throw new IllegalStateException("V8 " + version() + " has its extras binding in another slot than "
+                    + EXTRAS_BINDING_SLOT + ": count anew in NATIVE_CONTEXT_FIELDS of its contexts.h");
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** Runs V8's own tasks that are due, such as the end of a WebAssembly compilation. */
+    public void pumpTasks() {
+        runtime.await(V8AwaitMode.RunNoWait);
+    }
+
+    /** Ends the running script with an exception that it can't catch. Any thread. */
+    public void terminate() {
+        runtime.terminateExecution();
+    }
+
+    public void resumeAfterTermination() {
+        runtime.cancelTerminateExecution();
+    }
+
+    /** total, total executable, total physical, total available, used, limit, malloced, external: all in bytes. */
+    public long[] heapStatistics() {
+        var s = runtime.getV8HeapStatistics().join();
+        return new long[] {
+            s.getTotalHeapSize(), s.getTotalHeapSizeExecutable(), s.getTotalPhysicalSize(), s.getTotalAvailableSize(),
+            s.getUsedHeapSize(), s.getHeapSizeLimit(), s.getMallocedMemory(), s.getExternalMemory(),
+            s.getPeakMallocedMemory(), s.getNumberOfNativeContexts(), s.getNumberOfDetachedContexts(),
+        };
+    }
+
+    public void collectGarbage() {
+        runtime.lowMemoryNotification();
+    }
+
+    @Override
+    public void close() {
+        try {
+            locker.close();
+            runtime.close(true);
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    private V8Value toScript(Object value) throws JavetException {
+        return switch (value) {
+            case null -> runtime.createV8ValueUndefined();
+            case ScriptValue v -> v.value;
+            case String s -> runtime.createV8ValueString(s);
+            case Integer n -> runtime.createV8ValueInteger(n);
+            case Boolean b -> runtime.createV8ValueBoolean(b);
+            case Double n -> runtime.createV8ValueDouble(n);
+            case Long n -> runtime.createV8ValueDouble(n.doubleValue());
+            case byte[] bytes -> typedArray(V8ValueReferenceType.Uint8Array, bytes.length, a -> a.fromBytes(bytes));
+            case int[] ints -> typedArray(V8ValueReferenceType.Int32Array, ints.length, a -> a.fromIntegers(ints));
+            case double[] ds -> typedArray(V8ValueReferenceType.Float64Array, ds.length, a -> a.fromDoubles(ds));
+            case long[] longs -> typedArray(V8ValueReferenceType.BigInt64Array, longs.length, a -> a.fromLongs(longs));
+            case List<?> list -> array(list);
+            case Map<?, ?> map -> object(map);
+            default -> throw new IllegalArgumentException("no JavaScript form for " + value.getClass());
+        };
+    }
+
+    private interface Fill {
+        boolean into(V8ValueTypedArray array) throws JavetException;
+    }
+
+    private V8Value typedArray(V8ValueReferenceType type, int length, Fill fill) throws JavetException {
+        V8ValueTypedArray array = runtime.createV8ValueTypedArray(type, length);
+        if (length > 0) {
+            fill.into(array);
+        }
+        return array;
+    }
+
+    private V8Value array(List<?> list) throws JavetException {
+        V8ValueArray array = runtime.createV8ValueArray();
+        for (Object element : list) {
+            try (V8Value value = toScript(element)) {
+                array.push(value);
+            }
+        }
+        return array;
+    }
+
+    private V8Value object(Map<?, ?> map) throws JavetException {
+        V8ValueObject object = runtime.createV8ValueObject();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            try (V8Value value = toScript(entry.getValue())) {
+                object.set((String) entry.getKey(), value);
+            }
+        }
+        return object;
+    }
+
+    static RuntimeException translate(JavetException e) {
+        return switch (e) {
+            case JavetTerminatedException t -> new ScriptTerminatedException(t);
+            case BaseJavetScriptingException s -> {
+                var at = s.getScriptingError();
+                yield new ScriptException(at.getMessage(), at.getStack(), new ScriptException.Location(
+                        at.getResourceName(), at.getSourceLine(), at.getLineNumber(), at.getStartColumn(), at.getEndColumn()), e);
+            }
+            default -> new IllegalStateException(e.getMessage(), e);
+        };
+    }
+}

@@ -1,0 +1,22 @@
+package dev.gyre.engine;
+
+import com.caoccao.javet.exceptions.JavetException;
+import com.caoccao.javet.values.V8Value;
+
+/** A JavaScript value that Java holds on to; close it, or hand it back to JavaScript as a result. */
+public final class ScriptValue implements AutoCloseable {
+    final V8Value value;
+
+    ScriptValue(V8Value value) {
+        this.value = value;
+    }
+
+    @Override
+    public void close() {
+        try {
+            value.close();
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+}

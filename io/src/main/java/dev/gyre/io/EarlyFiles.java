@@ -1,0 +1,84 @@
+package dev.gyre.io;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/**
+ * What every start asks of the file system, answered through {@code java.nio}, so that a program that
+ * only loads its modules never pays for the first downcall (see {@link Libc}). Once that is paid, and
+ * where {@code java.nio} would not answer exactly, the system calls are asked.
+ */
+public final class EarlyFiles {
+    /** {@link #kind} of a file that is no folder. */
+    public static final int FILE = 0;
+
+    /** {@link #kind} of a folder. */
+    public static final int DIRECTORY = 1;
+
+    private EarlyFiles() {}
+
+    /** {@link #FILE}, {@link #DIRECTORY}, or a negative number where there is none. */
+    public static int kind(NativePath path) {
+        Path plain = plainIfEarly(path);
+        if (plain == null) {
+            FileStatus status = FileStatus.statOrNull(path);
+            return status == null ? Errno.ENOENT.number() : status.isDirectory() ? DIRECTORY : FILE;
+        }
+        try {
+            var attributes = plain.getFileSystem().provider().readAttributesIfExists(plain, BasicFileAttributes.class);
+            return attributes == null ? Errno.ENOENT.number() : attributes.isDirectory() ? DIRECTORY : FILE;
+        } catch (IOException refused) {
+            return Errno.ENOENT.number();
+        }
+    }
+
+    /** Whether {@code access(path, F_OK)} would succeed. */
+    public static boolean exists(NativePath path) {
+        return kind(path) >= 0;
+    }
+
+    public static byte[] read(NativePath path) {
+        Path plain = plainIfEarly(path);
+        if (plain != null) {
+            try {
+                return Files.readAllBytes(plain);
+            } catch (NoSuchFileException missing) {
+                throw new SystemError(Errno.ENOENT, "open", path.toString(), null);
+            } catch (AccessDeniedException denied) {
+                throw new SystemError(Errno.EACCES, "open", path.toString(), null);
+            } catch (IOException inexact) {
+                // The text of a locale is all there is of the errno here: have it said again.
+            }
+        }
+        return WholeFile.read(path, Posix.O_RDONLY);
+    }
+
+    /** @param path absolute, since {@code java.nio} has its own idea of the working directory */
+    public static byte[] realpath(NativePath path) {
+        Path plain = plainIfEarly(path);
+        if (plain != null && plain.isAbsolute()) {
+            try {
+                String real = plain.toRealPath().toString();
+                if (isAscii(real)) {
+                    return real.getBytes(StandardCharsets.US_ASCII);
+                }
+            } catch (IOException inexact) {
+                // As above.
+            }
+        }
+        return Posix.realpath(path);
+    }
+
+    private static Path plainIfEarly(NativePath path) {
+        return Libc.State.loaded() ? null : path.plain();
+    }
+
+    private static boolean isAscii(String text) {
+        return text.chars().allMatch(c -> c < 0x80);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.gyre.io;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Locale;
+
+/**
+ * Calls into the C library.
+ *
+ * <p>There is <b>one</b> downcall handle, of six machine words, for every function. The JVM spends
+ * 20 to 50 ms on the first handle of a process and 5 to 10 ms on each further shape, which is most of
+ * what a whole start may cost; a symbol looked up later costs a tenth of a millisecond. The handle
+ * takes the function's address as an argument, and functions with fewer parameters ignore the
+ * words they are not asked for. Under the calling conventions of Linux on x86_64 and aarch64 an
+ * {@code int} argument is the low half of its word, a variadic function takes its integers in the
+ * same registers, and only the low half of an {@code int} result counts, so the two kinds of result
+ * have two methods.
+ *
+ * <p>A failed call answers the negative errno. Interrupted calls are repeated, except {@code close},
+ * which has closed the descriptor all the same.
+ */
+final class Libc {
+    /** Every function used; its name in lower case is the symbol. */
+    enum Function {
+        ACCESS, CHDIR, CHMOD, CHOWN, CLOSE, COPY_FILE_RANGE, DUP2, FCHMOD, FCHOWN, FCNTL, FDATASYNC, FSTATFS,
+        FSYNC, FTRUNCATE, FUTIMENS, GETCWD, GETDENTS64, GETEGID, GETEUID, GETGID, GETGROUPS, GETRUSAGE, GETUID, INITGROUPS,
+        IOCTL, ISATTY, KILL, LCHOWN, LINK, LSEEK, MKDIR, MKDTEMP, OPEN, PIPE2, PREAD, PREADV, PWRITE, PWRITEV, READ,
+        READLINK, READV, REALPATH, RENAME, RMDIR, SENDFILE, SETEGID, SETEUID, SETGID, SETGROUPS, SETUID, STATFS,
+        STATX, SYMLINK, UMASK, UNLINK, UTIMENSAT, WRITE, WRITEV;
+
+        private MemorySegment address;
+
+        /** A race only looks the symbol up twice. */
+        private MemorySegment address() {
+            MemorySegment found = address;
+            if (found == null) {
+                found = LINKER.defaultLookup().findOrThrow(name().toLowerCase(Locale.ROOT));
+                address = found;
+            }
+            return found;
+        }
+    }
+
+    private static final int EINTR = 4;
+    private static final Linker LINKER = linker();
+    private static final MethodHandle CALL = LINKER.downcallHandle(
+            FunctionDescriptor.of(
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG),
+            Linker.Option.captureCallState("errno"));
+
+    /** All of the process's memory, indexed by address. */
+    static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
+    private static final ThreadLocal<MemorySegment> ERRNO =
+            ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(Linker.Option.captureStateLayout()));
+
+    static {
+        State.loaded = true;
+    }
+
+    private Libc() {}
+
+    private static Linker linker() {
+        String system = System.getProperty("os.name");
+        if (!system.equals("Linux")) {
+            throw new UnsupportedOperationException("this layer knows Linux's C library only, and this is " + system);
+        }
+        return Linker.nativeLinker();
+    }
+
+    /** The result of a function that returns {@code int}, or the negative errno. */
+    static int callInt(Function function, long a, long b, long c, long d, long e, long f) {
+        MemorySegment errno = ERRNO.get();
+        while (true) {
+            int result = (int) invoke(function.address(), errno, a, b, c, d, e, f);
+            if (result != -1) {
+                return result;
+            }
+            int code = errno.get(ValueLayout.JAVA_INT, 0);
+            if (code != EINTR || function == Function.CLOSE) {
+                return -code;
+            }
+        }
+    }
+
+    static int callInt(Function function, long a) {
+        return callInt(function, a, 0, 0, 0, 0, 0);
+    }
+
+    static int callInt(Function function, long a, long b) {
+        return callInt(function, a, b, 0, 0, 0, 0);
+    }
+
+    static int callInt(Function function, long a, long b, long c) {
+        return callInt(function, a, b, c, 0, 0, 0);
+    }
+
+    /** The result of a function that returns {@code ssize_t} or {@code off_t}, or the negative errno. */
+    static long callLong(Function function, long a, long b, long c, long d, long e, long f) {
+        MemorySegment errno = ERRNO.get();
+        while (true) {
+            long result = invoke(function.address(), errno, a, b, c, d, e, f);
+            if (result != -1) {
+                return result;
+            }
+            int code = errno.get(ValueLayout.JAVA_INT, 0);
+            if (code != EINTR) {
+                return -code;
+            }
+        }
+    }
+
+    static long callLong(Function function, long a, long b, long c) {
+        return callLong(function, a, b, c, 0, 0, 0);
+    }
+
+    static long callLong(Function function, long a, long b, long c, long d) {
+        return callLong(function, a, b, c, d, 0, 0);
+    }
+
+    /** The result of a function that returns a pointer, or the negative errno for null. */
+    static long callPointer(Function function, long a, long b) {
+        MemorySegment errno = ERRNO.get();
+        long result = invoke(function.address(), errno, a, b, 0, 0, 0, 0);
+        return result != 0 ? result : -errno.get(ValueLayout.JAVA_INT, 0);
+    }
+
+    private static long invoke(
+            MemorySegment address, MemorySegment errno, long a, long b, long c, long d, long e, long f) {
+        try {
+            return (long) CALL.invokeExact(address, errno, a, b, c, d, e, f);
+        } catch (Throwable impossible) {
+            throw new AssertionError("a downcall threw", impossible);
+        }
+    }
+
+    /**
+     * Whether the handle exists already. Lives in a class of its own, because asking must not
+     * itself initialise {@link Libc}.
+     */
+    static final class State {
+        private static volatile boolean loaded;
+
+        private State() {}
+
+        static boolean loaded() {
+            return loaded;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.gyre.io;
+
+import dev.gyre.io.Libc.Function;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+
+/** Who the process is, where it stands and whom it signals. Callable from any thread. */
+public final class PosixProcess {
+    private static final int ERANGE = -34;
+
+    public static final int RUSAGE_SELF = 0;
+    public static final int RUSAGE_THREAD = 1;
+    private static final int RUSAGE_BYTES = 144;
+
+    private PosixProcess() {}
+
+    /** User and system time in µs, then the other 14 fields of {@code struct rusage} in their order. */
+    public static long[] getrusage(int who) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment usage = arena.allocate(RUSAGE_BYTES, Long.BYTES);
+            checked(Libc.callInt(Function.GETRUSAGE, who, usage.address()), "getrusage", null);
+            long[] raw = usage.toArray(ValueLayout.JAVA_LONG);
+            long[] fields = new long[raw.length - 2];
+            fields[0] = raw[0] * 1_000_000 + raw[1];
+            fields[1] = raw[2] * 1_000_000 + raw[3];
+            System.arraycopy(raw, 4, fields, 2, raw.length - 4);
+            return fields;
+        }
+    }
+
+    public static int getuid() {
+        return Libc.callInt(Function.GETUID, 0);
+    }
+
+    public static int geteuid() {
+        return Libc.callInt(Function.GETEUID, 0);
+    }
+
+    public static int getgid() {
+        return Libc.callInt(Function.GETGID, 0);
+    }
+
+    public static int getegid() {
+        return Libc.callInt(Function.GETEGID, 0);
+    }
+
+    /** The supplementary groups, as the kernel lists them. */
+    public static int[] getgroups() {
+        try (Arena arena = Arena.ofConfined()) {
+            int count = checked(Libc.callInt(Function.GETGROUPS, 0, 0), "getgroups", null);
+            MemorySegment list = arena.allocate(Integer.BYTES * (long) Math.max(1, count), Integer.BYTES);
+            int filled = checked(Libc.callInt(Function.GETGROUPS, count, list.address()), "getgroups", null);
+            return list.asSlice(0, Integer.BYTES * (long) filled).toArray(ValueLayout.JAVA_INT);
+        }
+    }
+
+    public static void setuid(int uid) {
+        checked(Libc.callInt(Function.SETUID, uid), "setuid", null);
+    }
+
+    public static void seteuid(int uid) {
+        checked(Libc.callInt(Function.SETEUID, uid), "seteuid", null);
+    }
+
+    public static void setgid(int gid) {
+        checked(Libc.callInt(Function.SETGID, gid), "setgid", null);
+    }
+
+    public static void setegid(int gid) {
+        checked(Libc.callInt(Function.SETEGID, gid), "setegid", null);
+    }
+
+    public static void setgroups(int[] groups) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment list = arena.allocateFrom(ValueLayout.JAVA_INT, groups);
+            checked(Libc.callInt(Function.SETGROUPS, groups.length, list.address()), "setgroups", null);
+        }
+    }
+
+    public static void initgroups(String user, int extraGroup) {
+        long name = Scratch.get().path(NativePath.of(user));
+        checked(Libc.callInt(Function.INITGROUPS, name, extraGroup), "initgroups", null);
+    }
+
+    /** Sets the mask of permissions that new files don't get; returns the one before. */
+    public static int umask(int mask) {
+        return Libc.callInt(Function.UMASK, mask);
+    }
+
+    public static void kill(int pid, int signal) {
+        checked(Libc.callInt(Function.KILL, pid, signal), "kill", null);
+    }
+
+    public static void chdir(NativePath path) {
+        checked(Libc.callInt(Function.CHDIR, Scratch.get().path(path)), "chdir", path.toString());
+    }
+
+    public static String getcwd() {
+        Scratch scratch = Scratch.get();
+        MemorySegment room = scratch.result();
+        long result = Libc.callPointer(Function.GETCWD, room.address(), room.byteSize());
+        if (result < 0) {
+            throw new SystemError(result == ERANGE ? Errno.ENAMETOOLONG.number() : (int) result, "uv_cwd", null, null);
+        }
+        return new String(scratch.resultString(), StandardCharsets.UTF_8);
+    }
+
+    private static int checked(int result, String syscall, String path) {
+        if (result < 0) {
+            throw new SystemError(result, syscall, path, null);
+        }
+        return result;
+    }
+}

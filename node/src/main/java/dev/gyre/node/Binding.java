@@ -1,0 +1,10 @@
+package dev.gyre.node;
+
+/** The native half of a core module: {@code fs.js} calls the functions that {@code FsBinding} adds. */
+public interface Binding {
+    /** What {@code binding(name)} says in JavaScript. */
+    String name();
+
+    /** Adds the functions. Called once, on the loop's thread, when JavaScript first calls one of them. */
+    void register(Functions functions);
+}

@@ -1,0 +1,64 @@
+package dev.gyre.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * All bindings, and the numbers under which JavaScript calls their functions: {@code binding * STRIDE + function}. The
+ * numbers are fixed when the snapshot is made; a binding is created only when one of its functions is first called.
+ */
+final class Bindings {
+    private static final int STRIDE = 256;
+
+    /** Their order gives the numbers; the snapshot and the process must agree on it, so both read it here. */
+    private static final List<Function<NodeRuntime, Binding>> ALL = List.of(
+            BridgeBinding::new,
+            dev.gyre.node.process.ProcessBinding::new);
+
+    private final NodeRuntime runtime;
+    private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];
+
+    Bindings(NodeRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    Functions.Entry get(int code) {
+        int binding = code / STRIDE;
+        Functions.Entry[] entries = loaded[binding];
+        if (entries == null) {
+            entries = functionsOf(ALL.get(binding).apply(runtime)).toArray(Functions.Entry[]::new);
+            loaded[binding] = entries;
+        }
+        return entries[code % STRIDE];
+    }
+
+    private static List<Functions.Entry> functionsOf(Binding binding) {
+        var functions = new Functions();
+        binding.register(functions);
+        if (functions.entries().size() > STRIDE) {
+            throw new IllegalStateException(binding.name() + " has more than " + STRIDE + " functions: raise STRIDE");
+        }
+        return functions.entries();
+    }
+
+    /** Names and numbers as JSON, for {@code core.bindings()}. */
+    static String describe() {
+        var parts = new ArrayList<String>();
+        for (int i = 0; i < ALL.size(); i++) {
+            Binding binding = ALL.get(i).apply(null);
+            List<Functions.Entry> entries = functionsOf(binding);
+            parts.add("{\"name\":\"" + binding.name() + "\",\"base\":" + i * STRIDE
+                    + ",\"functions\":" + names(entries, false) + ",\"work\":" + names(entries, true) + "}");
+        }
+        return "[" + String.join(",", parts) + "]";
+    }
+
+    private static String names(List<Functions.Entry> entries, boolean workOnly) {
+        return entries.stream()
+                .filter(entry -> !workOnly || entry.work() != null)
+                .map(entry -> "\"" + entry.name() + "\"")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.gyre.node;
+
+/** What {@code internal/bridge.js} needs of the runtime itself. */
+final class BridgeBinding implements Binding {
+    private final NodeRuntime runtime;
+
+    BridgeBinding(NodeRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "bridge";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("lastError", _ -> runtime.takeLastError()); // number 0: internal/bridge.js calls it by that
+        f.add("take", args -> runtime.takeResult(args.integer(0)));
+        f.add("runLoop", _ -> {
+            runtime.runLoop();
+            return null;
+        });
+        f.add("whereThrown", _ -> runtime.whereThrown());
+        f.add("sourceLine", args -> Sources.line(args.string(0), args.integer(1)));
+        f.add("compileFunction", args -> runtime.compileFunction(args));
+        f.add("checkSyntax", args -> runtime.checkSyntax(args));
+        f.add("runScript", args -> runtime.runScript(args));
+        f.add("pump", _ -> {
+            runtime.isolate().pumpTasks();
+            return null;
+        });
+    }
+}

@@ -1,0 +1,64 @@
+package dev.gyre.node;
+
+import dev.gyre.engine.Isolate;
+import dev.gyre.engine.ScriptException;
+import dev.gyre.engine.ScriptValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Loads the core JavaScript into an isolate. For the command this happens once, at build time, into a snapshot; a
+ * developer can let every start do it, straight from the source tree.
+ */
+public final class Core {
+    /** Core files use V8's natives syntax; code that was compiled with it goes on working in a snapshot without. */
+    public static final String BUILD_FLAGS = "--allow-natives-syntax";
+
+    /** A snapshot's functions with natives syntax can't be compiled again, so their bytecode must stay. */
+    public static final String RUN_FLAGS = "--no-flush-bytecode";
+
+    static final String GLOBAL = "__gyre";
+
+    private static final String HEAD = "(function (exports, require, module, process, binding) {";
+    private static final String TAIL = "\n})";
+
+    private Core() {}
+
+    /** Leaves the started core in the global {@code __gyre}. */
+    static void load(Isolate isolate, Path folder) throws IOException {
+        Map<String, Path> files = CoreFiles.in(folder);
+        Isolate.describeThrown(true);
+        try (ScriptValue core = isolate.run(Files.readString(folder.resolve(CoreFiles.LOADER)), "node:internal/core");
+                ScriptValue define = isolate.get(core, "define");
+                ScriptValue bindings = isolate.get(core, "bindings");
+                ScriptValue useExtras = isolate.get(core, "useExtras");
+                ScriptValue extras = isolate.extras();
+                ScriptValue require = isolate.get(core, "require")) {
+            isolate.call(bindings, Bindings.describe()).close();
+            isolate.call(useExtras, extras).close();
+            for (Map.Entry<String, Path> file : files.entrySet()) {
+                String source = HEAD + Files.readString(file.getValue()) + TAIL;
+                try (ScriptValue function = isolate.run(source, "node:" + file.getKey())) {
+                    isolate.call(define, file.getKey(), function).close();
+                }
+            }
+            try (ScriptValue bootstrap = isolate.call(require, "internal/bootstrap")) {
+                isolate.setGlobal(GLOBAL, bootstrap);
+            }
+        } catch (ScriptException e) {
+            throw new IllegalStateException("the core does not load: " + e.getMessage() + " at " + e.location() + "\n"
+                    + e.stack(), e);
+        } finally {
+            Isolate.describeThrown(false);
+        }
+    }
+
+    /** The heap of a loaded core. */
+    public static byte[] snapshot(Path folder) throws IOException {
+        Isolate isolate = Isolate.openForSnapshot();
+        load(isolate, folder);
+        return isolate.snapshot();
+    }
+}

@@ -1,0 +1,282 @@
+package dev.gyre.node;
+
+import dev.gyre.engine.Args;
+import dev.gyre.engine.Isolate;
+import dev.gyre.engine.ScriptException;
+import dev.gyre.engine.ScriptValue;
+import dev.gyre.io.SystemError;
+import dev.gyre.loop.CheckHandle;
+import dev.gyre.loop.IdleHandle;
+import dev.gyre.loop.Loop;
+import dev.gyre.loop.Outcome;
+import dev.gyre.loop.RunMode;
+import dev.gyre.loop.TimerHandle;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/**
+ * One Node runtime: an isolate with the core in it, on an event loop.
+ *
+ * <p>This is the dispatcher, the one place where Java enters JavaScript. The loop's phases become {@link #turn}s:
+ * timers when the nearest deadline has come, and after poll, when events or immediates wait, one turn for both. What
+ * JavaScript wants (nearest deadline, waiting immediates) it leaves in the {@link SharedMemory}; {@link #afterTurn}
+ * reads that and sets the handles accordingly.
+ */
+public final class NodeRuntime {
+    private static final int MAIN = 0;
+    private static final int TIMERS = 1;
+    private static final int CHECK = 2;
+    private static final int UNCAUGHT = 3;
+    private static final int BEFORE_EXIT = 4;
+    private static final int EXIT = 5;
+    private static final int EVENTS = 7;
+
+    private final RuntimeOptions options;
+    private final IntConsumer onExit;
+    private final Loop loop;
+    private final Bindings bindings = new Bindings(this);
+    private final Map<Integer, Object> results = new HashMap<>();
+
+    private final TimerHandle deadline;
+    private final IdleHandle immediatesWait;
+    private final CheckHandle check;
+
+    private Isolate isolate;
+    private SharedMemory memory;
+    private ScriptValue turn;
+    private Exception lastError;
+    private int nextResult;
+    private ScriptException.Location thrownAt;
+
+    /** @param onExit called with the exit code when the script is over or calls {@code process.exit}; may not return */
+    public NodeRuntime(RuntimeOptions options, Loop loop, IntConsumer onExit) {
+        this.options = options;
+        this.loop = loop;
+        this.onExit = onExit;
+        deadline = loop.timer(() -> turn(TIMERS));
+        immediatesWait = loop.idle(() -> {});
+        check = loop.check(this::runCheck);
+        check.unref();
+        check.start();
+    }
+
+    public RuntimeOptions options() {
+        return options;
+    }
+
+    public Loop loop() {
+        return loop;
+    }
+
+    Isolate isolate() {
+        return isolate;
+    }
+
+    public long[] heapStatistics() {
+        return isolate.heapStatistics();
+    }
+
+    public String v8Version() {
+        return isolate.version();
+    }
+
+    /** Runs the script that the options name, and the loop until nothing is left; ends by calling {@code onExit}. */
+    public void run() {
+        isolate = Isolate.open(options.snapshot());
+        try {
+            if (options.snapshot() == null) {
+                Core.load(isolate, options.coreFolder());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        ScriptValue pedestal = start();
+        isolate.enter(pedestal); // comes back through runLoop
+    }
+
+    private ScriptValue start() {
+        try (ScriptValue core = isolate.global(Core.GLOBAL);
+                ScriptValue start = isolate.get(core, "start");
+                ScriptValue onReject = isolate.get(core, "onReject");
+                ScriptValue door = isolate.function(this::callNative);
+                ScriptValue parts = isolate.call(start, door);
+                ScriptValue buffer = isolate.get(parts, "0")) {
+            memory = new SharedMemory(Isolate.memory(buffer));
+            turn = isolate.get(parts, "1");
+            isolate.onReject(isolate.get(core, "onReject"));
+            isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
+            return isolate.get(parts, "2");
+        }
+    }
+
+    // ---- the loop
+
+    /** Called by JavaScript, so that every turn is a nested call into V8: see internal/bridge.js. */
+    void runLoop() {
+        turn(MAIN);
+        do {
+            loop.run(RunMode.DEFAULT);
+            turn(BEFORE_EXIT);
+        } while (loop.alive());
+        turn(EXIT);
+    }
+
+    private void runCheck() {
+        if (memory.hasEvents() || memory.immediates() > 0) {
+            turn(CHECK);
+        }
+    }
+
+    private void turn(int phase) {
+        loop.updateTime();
+        memory.beginTurn(loop.nowMs());
+        enter(phase);
+        afterTurn();
+    }
+
+    /** A callback that throws cuts the phase short: report it, then go on with the rest of the phase. */
+    private void enter(int phase) {
+        memory.phase(phase);
+        try {
+            isolate.enter(turn);
+        } catch (ScriptException e) {
+            thrownAt = e.location();
+            enter(UNCAUGHT);
+            if (phase == TIMERS || phase == CHECK || phase == EVENTS) {
+                enter(phase);
+            }
+        }
+    }
+
+    private void afterTurn() {
+        double due = memory.deadlineMs();
+        if (due < 0) {
+            deadline.stop();
+        } else {
+            loop.updateTime();
+            deadline.start(Math.max(0, (long) due - loop.nowMs()));
+            if (memory.refedTimers() > 0) {
+                deadline.ref();
+            } else {
+                deadline.unref();
+            }
+        }
+        if (memory.refedImmediates() > 0) {
+            immediatesWait.start();
+        } else {
+            immediatesWait.stop();
+        }
+    }
+
+    // ---- native calls
+
+    /** The one function JavaScript can call: {@code native(code, ...args)}; with work, {@code native(code, id, ...args)}. */
+    private Object callNative(Args args) {
+        int code = args.integer(0);
+        try {
+            if (code < 0) {
+                submit(bindings.get(-code), args.integer(1), args.skip(2).plain());
+                return null;
+            }
+            return bindings.get(code).body().call(args.skip(1));
+        } catch (ScriptException e) {
+            throw e;
+        } catch (Exception e) {
+            lastError = e;
+            memory.failed();
+            return null;
+        }
+    }
+
+    private void submit(Functions.Entry entry, int id, Object[] args) {
+        loop.submit(entry.kind(), () -> entry.work().run(args), outcome -> complete(id, outcome));
+    }
+
+    private void complete(int id, Outcome<Object> outcome) {
+        Object result = switch (outcome) {
+            case Outcome.Success<Object> success -> success.value();
+            case Outcome.Failure<Object> failure -> failure.error();
+            case Outcome.Cancelled<Object> _ -> new SystemError("ECANCELED", null, null, null);
+        };
+        post(SharedMemory.EVENT_COMPLETE, id, result);
+    }
+
+    /** Puts an event into the ring for this turn's poll phase; a full ring is run first. */
+    public void post(int type, int id, Object result) {
+        if (memory.isFull()) {
+            turn(EVENTS);
+        }
+        if (!memory.put(type, id, result)) {
+            int reference = nextResult++;
+            results.put(reference, result);
+            memory.putReference(type, id, reference, result instanceof Throwable);
+        }
+    }
+
+    Object takeResult(int reference) {
+        Object result = results.remove(reference);
+        return result instanceof Throwable error ? describe(error) : result;
+    }
+
+    List<Object> takeLastError() {
+        Exception error = lastError;
+        lastError = null;
+        return describe(error);
+    }
+
+    /** [kind, code, syscall, path, dest, message] for internal/bridge.js to make an Error of. */
+    private static List<Object> describe(Throwable error) {
+        return switch (error) {
+            case SystemError e -> Arrays.asList("system", e.code(), e.syscall(), e.path(), e.dest(), null);
+            case IndexOutOfBoundsException e -> Arrays.asList("range", null, null, null, null, e.getMessage());
+            default -> Arrays.asList("bug", null, null, null, null, "Gyre: " + error);
+        };
+    }
+
+    // ---- scripts
+
+    /** (source, name, ...parameters) -> a function, or the place of the syntax error. */
+    Object compileFunction(Args args) {
+        String[] parameters = new String[args.size() - 2];
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i] = args.string(i + 2);
+        }
+        return syntaxChecked(() -> isolate.compileFunction(args.string(0), args.string(1), parameters));
+    }
+
+    Object checkSyntax(Args args) {
+        return syntaxChecked(() -> {
+            isolate.check(args.string(0), args.string(1));
+            return null;
+        });
+    }
+
+    /** Runs a classic script in the global scope; what it throws, it throws at the caller. */
+    Object runScript(Args args) {
+        return isolate.run(args.string(0), args.string(1));
+    }
+
+    private static Object syntaxChecked(java.util.function.Supplier<Object> compile) {
+        try {
+            return compile.get();
+        } catch (ScriptException e) {
+            var at = e.location();
+            return Arrays.asList(e.getMessage(), at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
+        }
+    }
+
+    List<Object> whereThrown() {
+        var at = thrownAt;
+        thrownAt = null;
+        return at == null ? null : Arrays.asList(at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
+    }
+
+    public void exit(int code) {
+        onExit.accept(code);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.gyre.node;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a runtime is started with.
+ *
+ * @param snapshot the core as made by {@link Core#snapshot}, or null to load {@code coreFolder}
+ * @param coreFolder the core JavaScript's source folder, or null with a snapshot
+ * @param argv {@code process.argv}: the command, the script, its arguments
+ * @param execArgv options before the script
+ * @param execPath absolute path of the command
+ * @param argv0 the command as it was called
+ * @param options option names with dashes to true, false, a String or a List of strings
+ */
+public record RuntimeOptions(
+        byte[] snapshot,
+        Path coreFolder,
+        List<String> argv,
+        List<String> execArgv,
+        String execPath,
+        String argv0,
+        Map<String, Object> options) {}

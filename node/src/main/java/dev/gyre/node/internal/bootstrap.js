@@ -1,0 +1,31 @@
+'use strict';
+
+// Puts the runtime together: globals, phases, the start. Runs at build time, and its result is the snapshot; `start`
+// is what Java calls in the process.
+
+const core = require('internal/core');
+const bridge = require('internal/bridge');
+const { onPhase, PHASES } = bridge;
+
+require('internal/globals').install();
+require('process');
+require('timers');
+require('internal/process/fatal');
+const { onReject } = require('internal/process/promises');
+const { processTicksAndRejections } = require('internal/process/task_queues');
+
+onPhase(PHASES.MAIN, () => {
+  process[Symbol.for('gyre.boot')]();
+  delete process[Symbol.for('gyre.boot')];
+  require('internal/main').run();
+  processTicksAndRejections();
+});
+
+onPhase(PHASES.TICKS, processTicksAndRejections);
+
+// What a usual start touches is in the snapshot, loaded and compiled.
+for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']) {
+  if (core.has(id)) require(id);
+}
+
+module.exports = { start: bridge.start, onReject };

@@ -1,0 +1,210 @@
+'use strict';
+
+// The memory that Java and JavaScript share, and the one way in.
+//
+// Java enters JavaScript through `turn` alone, with no arguments: what to do stands in the control words, what
+// happened stands in the ring of events. JavaScript leaves its wishes (nearest deadline, waiting immediates) in the
+// control words too, and Java reads them when `turn` has returned. The memory belongs to a small WebAssembly module:
+//
+//   byte 0      control words (Int32 and Float64, indices below)
+//   byte 4096   ring of events, 32 bytes each: type, id, kind, offset, length, 0, value (Float64)
+//   byte 128 Ki arena: the bytes that events refer to, valid for one turn
+//
+// `turn` is a WebAssembly function around the JavaScript dispatcher for one reason. When a callback throws, Node tells
+// where it was thrown (file, line, caret), and the handlers get the thrown value itself. A JavaScript `catch` has the
+// value but forgets where; an exception that reaches Java tells where but not what. WebAssembly's catch sees the value
+// and rethrows the exception as it was, so we have both.
+
+const { door, require: coreRequire } = require('internal/core');
+
+const PHASE = 0; // what to do, one of the PHASES below
+const FAILED = 1; // the last native call threw; door.fail() tells
+const IMMEDIATES = 2; // immediates waiting
+const IMMEDIATES_REF = 3; // ... of which keep the loop alive
+const TIMERS_REF = 4; // timers that keep the loop alive
+const EVENTS = 5; // events in the ring
+const REQUESTS = 6; // requests under way
+const LOOP_NOW = 8; // Float64 index: loop time in ms when this turn began
+const WALL_NOW = 9; // Float64 index: Date.now() at the same moment
+const DEADLINE = 10; // Float64 index: when the nearest timer is due, -1 for none
+
+const EVENTS_AT = 4096;
+const EVENT_BYTES = 32;
+const PAGES = 16;
+
+const words = { i32: new Int32Array(64), f64: new Float64Array(64), u8: new Uint8Array(0) };
+
+// Monotonic enough for one turn: the loop's own time, moved on by the wall clock since the turn began.
+const wallNow = Date.now;
+let lastNow = 0;
+function now() {
+  const { f64 } = words;
+  const t = f64[LOOP_NOW] + (wallNow() - f64[WALL_NOW]);
+  if (t > lastNow) lastNow = t;
+  return lastNow;
+}
+
+// ---- phases: what `turn` runs
+
+const phases = [];
+function onPhase(number, run) { phases[number] = run; }
+const PHASES = { MAIN: 0, TIMERS: 1, CHECK: 2, UNCAUGHT: 3, BEFORE_EXIT: 4, EXIT: 5, TICKS: 6, EVENTS: 7 };
+
+function dispatch() {
+  phases[words.i32[PHASE]]();
+}
+
+// ---- native calls that answer later
+
+let nextRequest = 1;
+const requests = new Map();
+
+// The last argument is the callback(err, result); it runs in the poll phase.
+function submit(code, args) {
+  const id = nextRequest++;
+  const callback = args.pop();
+  requests.set(id, { callback, args, frame: undefined });
+  words.i32[REQUESTS]++;
+  door.native(-code, id, ...args); // a negative code: on the worker pool
+  if (words.i32[FAILED] !== 0) {
+    complete(id);
+    door.fail();
+  }
+  return id;
+}
+
+function complete(id) {
+  const request = requests.get(id);
+  requests.delete(id);
+  words.i32[REQUESTS]--;
+  return request;
+}
+
+// ---- events
+
+const RESULT_NONE = 0;
+const RESULT_NUMBER = 1;
+const RESULT_DOUBLES = 2;
+const RESULT_BYTES = 3;
+const RESULT_TRUE = 4;
+const RESULT_FALSE = 5;
+const RESULT_OBJECT = 6; // to be fetched by a call of its own
+const RESULT_ERROR = 7; // likewise, and made into an Error
+
+function resultOf(kind, at, length, value) {
+  switch (kind) {
+    case RESULT_NONE: return undefined;
+    case RESULT_NUMBER: return value;
+    case RESULT_TRUE: return true;
+    case RESULT_FALSE: return false;
+    case RESULT_DOUBLES: return new Float64Array(words.u8.buffer.slice(at, at + length));
+    case RESULT_BYTES: return words.u8.slice(at, at + length);
+    default: return bridgeBinding().take(value);
+  }
+}
+
+const handlers = [];
+function onEvent(type, handle) { handlers[type] = handle; }
+const EVENT_COMPLETE = 0;
+const EVENT_SIGNAL = 1;
+const EVENT_MESSAGE = 2;
+
+handlers[EVENT_COMPLETE] = (id, kind, at, length, value) => {
+  const { callback } = complete(id);
+  if (kind === RESULT_ERROR) callback(errorFrom(bridgeBinding().take(value)));
+  else callback(null, resultOf(kind, at, length, value));
+};
+
+// Messages from helper threads to whoever registered the channel (child processes, stdin and the like).
+const channels = new Map();
+handlers[EVENT_MESSAGE] = (id, kind, at, length, value) => {
+  const channel = channels.get(id);
+  if (channel !== undefined) channel(resultOf(kind, at, length, value));
+};
+
+// Runs what is in the ring, one event after the other; a callback that throws leaves the rest for the next entry.
+let eventsDone = 0;
+function runEvents(afterEach) {
+  const { i32, f64 } = words;
+  while (eventsDone < i32[EVENTS]) {
+    const at = (EVENTS_AT + EVENT_BYTES * eventsDone++) >> 2;
+    handlers[i32[at]](i32[at + 1], i32[at + 2], i32[at + 3], i32[at + 4], f64[(at + 6) >> 1]);
+    afterEach();
+  }
+  eventsDone = 0;
+  i32[EVENTS] = 0;
+}
+
+// ---- errors of native calls: [kind, code, syscall, path, dest, message]
+
+function errorFrom(parts) {
+  const [kind, code, syscall, path, dest, message] = parts;
+  if (kind === 'system') {
+    const { UVException } = coreRequire('internal/errors');
+    const { errnoOf } = coreRequire('internal/errno');
+    return new UVException({ errno: errnoOf(code), syscall, path, dest, message });
+  }
+  if (kind === 'range') return new RangeError(message);
+  if (kind === 'type') return new TypeError(message);
+  return new Error(message);
+}
+
+let bridgeFunctions;
+function bridgeBinding() {
+  return bridgeFunctions ??= coreRequire('internal/core').binding('bridge');
+}
+
+function fail() {
+  words.i32[FAILED] = 0;
+  const error = errorFrom(door.native(0));
+  throw error;
+}
+
+// ---- start
+
+const thrown = { value: undefined };
+
+// memory, import of `dispatch` and `keep`, and turn(): try { dispatch() } catch (e) { keep(e); rethrow }
+function wasmModule() {
+  const name = (text) => [text.length, ...Array.from(text, (c) => c.charCodeAt(0))];
+  const section = (id, bytes) => [id, bytes.length, ...bytes];
+  const types = [2, 0x60, 0, 0, 0x60, 1, 0x6f, 0];
+  const imports = [3,
+    ...name('js'), ...name('dispatch'), 0, 0,
+    ...name('js'), ...name('keep'), 0, 1,
+    ...name('js'), ...name('exception'), 4, 0, 1];
+  const memory = [1, 1, PAGES, PAGES];
+  const exports = [2, ...name('memory'), 2, 0, ...name('turn'), 0, 2];
+  const body = [0, 0x06, 0x40, 0x10, 0, 0x07, 0, 0x10, 1, 0x09, 0, 0x0b, 0x0b];
+  const names = [...name('name'), 1, 7, 1, 2, ...name('turn')];
+  return new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    ...section(1, types), ...section(2, imports), ...section(3, [1, 0]), ...section(5, memory),
+    ...section(7, exports), ...section(10, [1, body.length, ...body]), ...section(0, names)]);
+}
+
+const wasmBytes = wasmModule();
+
+function start(native) {
+  const module = new WebAssembly.Module(wasmBytes);
+  const { exports: { memory, turn } } = new WebAssembly.Instance(module, {
+    js: { dispatch, keep(e) { thrown.value = e; }, exception: WebAssembly.JSTag },
+  });
+  const { buffer } = memory;
+  words.i32 = new Int32Array(buffer, 0, 32768);
+  words.f64 = new Float64Array(buffer, 0, 16384);
+  words.u8 = new Uint8Array(buffer);
+  words.f64[DEADLINE] = -1;
+  door.native = native;
+  door.fail = fail;
+  door.submit = submit;
+  door.failed = new Int32Array(buffer, FAILED * 4, 1);
+  // The loop runs inside this call, so that no call of `turn` is V8's outermost one: V8 would run the microtasks by
+  // itself at the end of that, before the nextTick queue and before the handlers of an uncaught exception.
+  return [buffer, turn, () => { bridgeBinding().runLoop(); }];
+}
+
+module.exports = {
+  words, now, start, thrown, dispatch,
+  onPhase, PHASES, onEvent, EVENT_SIGNAL, runEvents, errorFrom, requests, channels,
+  PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, LOOP_NOW, WALL_NOW, DEADLINE,
+};

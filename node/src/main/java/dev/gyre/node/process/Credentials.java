@@ -1,0 +1,72 @@
+package dev.gyre.node.process;
+
+import dev.gyre.io.PosixProcess;
+import dev.gyre.node.Functions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Users and groups. Names are looked up in the system's files. */
+final class Credentials {
+    private Credentials() {}
+
+    static void register(Functions f) {
+        f.add("getId", args -> switch (args.string(0)) {
+            case "getuid" -> PosixProcess.getuid();
+            case "geteuid" -> PosixProcess.geteuid();
+            case "getgid" -> PosixProcess.getgid();
+            case "getegid" -> PosixProcess.getegid();
+            case String other -> throw new IllegalArgumentException(other);
+        });
+        f.add("setId", args -> {
+            int id = (int) args.longValue(1);
+            switch (args.string(0)) {
+                case "setuid" -> PosixProcess.setuid(id);
+                case "seteuid" -> PosixProcess.seteuid(id);
+                case "setgid" -> PosixProcess.setgid(id);
+                case "setegid" -> PosixProcess.setegid(id);
+                case String other -> throw new IllegalArgumentException(other);
+            }
+            return null;
+        });
+        f.add("getgroups", _ -> {
+            List<Object> groups = new ArrayList<>();
+            for (int group : PosixProcess.getgroups()) {
+                groups.add(group);
+            }
+            return groups;
+        });
+        f.add("setgroups", args -> {
+            List<?> groups = (List<?>) args.plain(0);
+            PosixProcess.setgroups(groups.stream().mapToInt(g -> ((Double) g).intValue()).toArray());
+            return null;
+        });
+        f.add("initgroups", args -> {
+            PosixProcess.initgroups(args.string(0), args.integer(1));
+            return null;
+        });
+        f.add("lookupId", args -> lookup(args.string(0).equals("User") ? "/etc/passwd" : "/etc/group", args.string(1)));
+        f.add("userName", args -> nameOf(args.longValue(0)));
+    }
+
+    private static int lookup(String file, String name) throws IOException {
+        for (String line : ProcessBinding.lines(Path.of(file))) {
+            String[] fields = line.split(":");
+            if (fields.length > 2 && fields[0].equals(name)) {
+                return Integer.parseInt(fields[2]);
+            }
+        }
+        return -1;
+    }
+
+    private static String nameOf(long uid) throws IOException {
+        for (String line : ProcessBinding.lines(Path.of("/etc/passwd"))) {
+            String[] fields = line.split(":");
+            if (fields.length > 2 && fields[2].equals(Long.toString(uid))) {
+                return fields[0];
+            }
+        }
+        return Long.toString(uid);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.gyre.node.process;
+
+import dev.gyre.io.NativePath;
+import dev.gyre.io.PosixProcess;
+import dev.gyre.io.SystemError;
+import dev.gyre.node.Binding;
+import dev.gyre.node.Functions;
+import dev.gyre.node.Json;
+import dev.gyre.node.NodeRuntime;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The native half of {@code process}. */
+public final class ProcessBinding implements Binding {
+    private static final String GYRE_VERSION = "0.1.0";
+
+    private final NodeRuntime runtime;
+    private final Signals signals;
+    private boolean moved;
+    private String title;
+
+    public ProcessBinding(NodeRuntime runtime) {
+        this.runtime = runtime;
+        this.signals = new Signals(runtime);
+    }
+
+    @Override
+    public String name() {
+        return "process";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("boot", _ -> boot());
+        f.add("options", _ -> Json.of(runtime.options().options()));
+        f.add("reallyExit", args -> {
+            runtime.exit(args.integer(0));
+            return null;
+        });
+        f.add("abort", _ -> {
+            PosixProcess.kill((int) ProcessHandle.current().pid(), 6);
+            return null;
+        });
+        f.add("cwd", _ -> moved ? PosixProcess.getcwd() : workingFolder());
+        f.add("chdir", args -> {
+            chdir(args.string(0));
+            return null;
+        });
+        f.add("umask", args -> umask(args.integer(0)));
+        f.add("kill", args -> kill(args.integer(0), args.integer(1)));
+        f.add("title", _ -> title == null ? runtime.options().argv0() : title);
+        f.add("setTitle", args -> {
+            title = args.string(0);
+            return null;
+        });
+        f.add("timeZoneChanged", _ -> null); // V8 reads TZ once, at start
+        f.add("writeStderr", args -> {
+            write(FileDescriptor.err, args.string(0).getBytes(StandardCharsets.UTF_8));
+            return null;
+        });
+        f.add("writeText", args -> {
+            write(args.integer(0) == 1 ? FileDescriptor.out : FileDescriptor.err,
+                    args.string(1).getBytes(StandardCharsets.UTF_8));
+            return null;
+        });
+        f.add("watchSignal", args -> {
+            signals.watch(args.string(0), args.integer(1));
+            return null;
+        });
+        f.add("unwatchSignal", args -> {
+            signals.unwatch(args.string(0));
+            return null;
+        });
+        f.add("hrtime", _ -> hrtime());
+        f.add("uptime", _ -> Usage.uptimeSeconds());
+        f.add("rss", _ -> Usage.rssBytes());
+        f.add("memoryUsage", _ -> Usage.memory(runtime.heapStatistics()));
+        f.add("cpuUsage", _ -> Usage.cpuMicros());
+        f.add("threadCpuUsage", _ -> Usage.threadCpuMicros());
+        f.add("resourceUsage", _ -> Usage.resources());
+        f.add("constrainedMemory", _ -> Usage.constrainedMemoryBytes());
+        f.add("availableMemory", _ -> Usage.availableMemoryBytes());
+        Credentials.register(f);
+    }
+
+    private String boot() {
+        var facts = new LinkedHashMap<String, Object>();
+        var options = runtime.options();
+        facts.put("argv", options.argv());
+        facts.put("execArgv", options.execArgv());
+        facts.put("execPath", options.execPath());
+        facts.put("argv0", options.argv0());
+        facts.put("pid", ProcessHandle.current().pid());
+        facts.put("ppid", Usage.parentPid());
+        facts.put("platform", platform());
+        facts.put("arch", arch());
+        facts.put("env", System.getenv());
+        facts.put("versions", Map.of("gyre", GYRE_VERSION, "v8", runtime.v8Version(),
+                "java", System.getProperty("java.version")));
+        return Json.of(facts);
+    }
+
+    static String platform() {
+        String os = System.getProperty("os.name");
+        return os.startsWith("Linux") ? "linux" : os.startsWith("Mac") ? "darwin" : "win32";
+    }
+
+    static String arch() {
+        return switch (System.getProperty("os.arch")) {
+            case "amd64", "x86_64" -> "x64";
+            case "aarch64" -> "arm64";
+            case String other -> other;
+        };
+    }
+
+    private static String workingFolder() {
+        String folder = System.getProperty("user.dir");
+        if (!Files.isDirectory(Path.of(folder))) {
+            throw new SystemError("ENOENT", "uv_cwd", null, null);
+        }
+        return folder;
+    }
+
+    private void chdir(String folder) {
+        String from = moved ? PosixProcess.getcwd() : System.getProperty("user.dir");
+        try {
+            PosixProcess.chdir(NativePath.of(folder));
+        } catch (SystemError e) {
+            throw new SystemError(e.code(), "chdir", from, folder);
+        }
+        moved = true;
+    }
+
+    private static int umask(int mask) {
+        if (mask >= 0) {
+            return PosixProcess.umask(mask);
+        }
+        int current = PosixProcess.umask(0);
+        PosixProcess.umask(current);
+        return current;
+    }
+
+    /** 0, or the error number below 0. */
+    private static int kill(int pid, int signal) {
+        try {
+            PosixProcess.kill(pid, signal);
+            return 0;
+        } catch (SystemError e) {
+            return e.errno() > 0 ? -e.errno() : e.errno();
+        }
+    }
+
+    private static double[] hrtime() {
+        long ns = System.nanoTime();
+        return new double[] {ns / 1_000_000_000, ns % 1_000_000_000};
+    }
+
+    /** Writes everything, waiting where a pipe that does not block is full. */
+    static void write(FileDescriptor fd, byte[] bytes) throws IOException {
+        @SuppressWarnings("resource") // closing it would close the descriptor
+        var out = new FileOutputStream(fd);
+        try {
+            out.write(bytes);
+        } catch (IOException e) {
+            throw new SystemError(e.getMessage() != null && e.getMessage().contains("Broken pipe") ? "EPIPE" : "EIO",
+                    "write", null, null);
+        }
+    }
+
+    static List<String> lines(Path file) throws IOException {
+        return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+    }
+}

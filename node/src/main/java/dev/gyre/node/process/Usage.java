@@ -1,0 +1,86 @@
+package dev.gyre.node.process;
+
+import dev.gyre.io.PosixProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What the process uses, from the kernel's own figures. */
+final class Usage {
+    private static final long START_NS = System.nanoTime();
+    private static final long PAGE_BYTES = 4096;
+
+    private Usage() {}
+
+    private static String read(String file) {
+        try {
+            return Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static long parentPid() {
+        return ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
+    }
+
+    static double uptimeSeconds() {
+        long startedMs = ProcessHandle.current().info().startInstant().map(i -> i.toEpochMilli())
+                .orElse(System.currentTimeMillis());
+        return (System.nanoTime() - START_NS) / 1e9 + Math.max(0, (wallAtStartMs() - startedMs) / 1e3);
+    }
+
+    private static long wallAtStartMs() {
+        return System.currentTimeMillis() - (System.nanoTime() - START_NS) / 1_000_000;
+    }
+
+    static long rssBytes() {
+        return Long.parseLong(read("/proc/self/statm").split(" ")[1]) * PAGE_BYTES;
+    }
+
+    /** rss, heap total, heap used, external, array buffers. */
+    static double[] memory(long[] heap) {
+        return new double[] {rssBytes(), heap[0], heap[4], heap[7], heap[7]};
+    }
+
+    static double[] cpuMicros() {
+        long[] r = PosixProcess.getrusage(PosixProcess.RUSAGE_SELF);
+        return new double[] {r[0], r[1]};
+    }
+
+    static double[] threadCpuMicros() {
+        long[] r = PosixProcess.getrusage(PosixProcess.RUSAGE_THREAD);
+        return new double[] {r[0], r[1]};
+    }
+
+    /** The fields of process.resourceUsage in their order. */
+    static double[] resources() {
+        long[] r = PosixProcess.getrusage(PosixProcess.RUSAGE_SELF);
+        double[] fields = new double[r.length];
+        for (int i = 0; i < r.length; i++) {
+            fields[i] = r[i];
+        }
+        return fields;
+    }
+
+    /** The control group's limit, 0 where there is none. */
+    static double constrainedMemoryBytes() {
+        Path limit = Path.of("/sys/fs/cgroup/memory.max");
+        if (!Files.isReadable(limit)) {
+            return 0;
+        }
+        String text = read(limit.toString()).strip();
+        return text.equals("max") ? 0 : Double.parseDouble(text);
+    }
+
+    static double availableMemoryBytes() {
+        for (String line : read("/proc/meminfo").split("\n")) {
+            if (line.startsWith("MemAvailable:")) {
+                return Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024;
+            }
+        }
+        return 0;
+    }
+}

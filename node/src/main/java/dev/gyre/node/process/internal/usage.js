@@ -1,0 +1,87 @@
+'use strict';
+
+// Time, memory and CPU: what the process uses.
+
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
+const { validateArray, validateObject } = require('internal/validators');
+
+const native = binding('process');
+
+function hrtime(time) {
+  const ns = native.hrtime(); // [seconds, nanoseconds]
+  if (time !== undefined) {
+    validateArray(time, 'time');
+    if (time.length !== 2) throw new ERR_OUT_OF_RANGE('time', 2, time.length);
+    let seconds = ns[0] - time[0];
+    let nanos = ns[1] - time[1];
+    if (nanos < 0) {
+      seconds--;
+      nanos += 1e9;
+    }
+    return [seconds, nanos];
+  }
+  return [ns[0], ns[1]];
+}
+
+hrtime.bigint = function bigint() {
+  const ns = native.hrtime();
+  return BigInt(ns[0]) * 1000000000n + BigInt(ns[1]);
+};
+
+function memoryUsage() {
+  const [rss, heapTotal, heapUsed, external, arrayBuffers] = native.memoryUsage();
+  return { rss, heapTotal, heapUsed, external, arrayBuffers };
+}
+memoryUsage.rss = () => native.rss();
+
+function previousValue(previous, name) {
+  const value = previous[name];
+  if (typeof value !== 'number') {
+    validateObject(previous, 'prevValue');
+    throw new ERR_INVALID_ARG_TYPE(`prevValue.${name}`, 'number', value);
+  }
+  if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) {
+    throw new ERR_INVALID_ARG_VALUE.RangeError(`prevValue.${name}`, value);
+  }
+  return value;
+}
+
+function cpuOf(read) {
+  return (previous) => {
+    let before;
+    if (previous) {
+      validateObject(previous, 'prevValue');
+      before = [previousValue(previous, 'user'), previousValue(previous, 'system')];
+    }
+    const [user, system] = read();
+    return before === undefined ? { user, system } : { user: user - before[0], system: system - before[1] };
+  };
+}
+
+const RESOURCE_FIELDS = [
+  'userCPUTime', 'systemCPUTime', 'maxRSS', 'sharedMemorySize', 'unsharedDataSize', 'unsharedStackSize',
+  'minorPageFault', 'majorPageFault', 'swappedOut', 'fsRead', 'fsWrite', 'ipcSent', 'ipcReceived', 'signalsCount',
+  'voluntaryContextSwitches', 'involuntaryContextSwitches',
+];
+
+function resourceUsage() {
+  const values = native.resourceUsage();
+  return Object.fromEntries(RESOURCE_FIELDS.map((name, i) => [name, values[i]]));
+}
+
+function install(process) {
+  const cpuUsage = cpuOf(() => native.cpuUsage());
+  const threadCpuUsage = cpuOf(() => native.threadCpuUsage());
+  Object.assign(process, {
+    hrtime,
+    memoryUsage,
+    cpuUsage: { cpuUsage(prevValue) { return cpuUsage(prevValue); } }.cpuUsage,
+    threadCpuUsage: { threadCpuUsage(prevValue) { return threadCpuUsage(prevValue); } }.threadCpuUsage,
+    resourceUsage,
+    uptime: { uptime: () => native.uptime() }.uptime,
+    constrainedMemory: { constrainedMemory: () => native.constrainedMemory() }.constrainedMemory,
+    availableMemory: { availableMemory: () => native.availableMemory() }.availableMemory,
+  });
+}
+
+module.exports = { install };

@@ -1,0 +1,51 @@
+'use strict';
+
+// The deprecated punycode module (DEP0040). The core itself uses internal/url/punycode:
+// this file is loaded only when a program asks for it, and warns then.
+
+const { codePoints, decode, encode } = require('internal/url/punycode');
+
+const SEPARATORS = /[\x2E\u3002\uFF0E\uFF61]/g;
+
+if (!fromPackage()) {
+  process.emitWarning('The `punycode` module is deprecated. Please use a userland alternative instead.',
+                      'DeprecationWarning', 'DEP0040');
+}
+
+// A package's use is not its user's business.
+function fromPackage() {
+  const { callSites } = require('internal/util/call_sites');
+  const { isUnderNodeModules } = require('internal/util');
+  for (const site of callSites(100, fromPackage)) {
+    const file = site.getFileName();
+    if (typeof file === 'string' && !file.startsWith('node:')) return isUnderNodeModules(file);
+  }
+  return false;
+}
+
+// Applies `convert` to each label; of an email address, only to what follows the '@'.
+function mapDomain(domain, convert) {
+  const parts = domain.split('@');
+  let prefix = '';
+  if (parts.length > 1) {
+    prefix = `${parts[0]}@`;
+    domain = parts[1];
+  }
+  return prefix + domain.replace(SEPARATORS, '.').split('.').map(convert).join('.');
+}
+
+module.exports = {
+  version: '2.1.0',
+  ucs2: {
+    decode: codePoints,
+    encode: (points) => String.fromCodePoint(...points),
+  },
+  decode,
+  encode,
+  toASCII(input) {
+    return mapDomain(input, (label) => (/[^\0-\x7F]/.test(label) ? `xn--${encode(label)}` : label));
+  },
+  toUnicode(input) {
+    return mapDomain(input, (label) => (label.startsWith('xn--') ? decode(label.slice(4).toLowerCase()) : label));
+  },
+};

@@ -1,0 +1,64 @@
+'use strict';
+
+// Percent-encoding as the URL standard has it: each part of a URL has its own
+// set of characters that must not stand as they are. A set is a RegExp that finds
+// one; most strings have none and come back untouched.
+
+const sets = {
+  __proto__: null,
+  c0: /[^\x20-\x7e]/,
+  fragment: /[^\x20-\x7e]|[ "<>`]/,
+  query: /[^\x20-\x7e]|[ "#<>]/,
+  specialQuery: /[^\x20-\x7e]|[ "#<>']/,
+  path: /[^\x20-\x7e]|[ "#<>?^`{}]/,
+  userinfo: /[^\x20-\x7e]|[ "#<>?^`{}/:;=@[\\\]|]/,
+};
+
+const hexBytes = [];
+for (let i = 0; i < 128; i++) hexBytes.push(`%${i.toString(16).toUpperCase().padStart(2, '0')}`);
+
+function percentEncode(text, set) {
+  if (!set.test(text)) return text;
+  let out = '';
+  for (const char of text) {
+    if (!set.test(char)) out += char;
+    else if (char < '\x80') out += hexBytes[char.charCodeAt(0)];
+    else out += encodeURIComponent(char.toWellFormed());
+  }
+  return out;
+}
+
+const hexValue = (code) =>
+  (code >= 48 && code <= 57 ? code - 48 :
+    (code |= 32) >= 97 && code <= 102 ? code - 87 : -1);
+
+// Bytes in, bytes out; what is no %XX stays.
+function percentDecodeBytes(bytes) {
+  const out = new Uint8Array(bytes.length);
+  let size = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    let byte = bytes[i];
+    if (byte === 37 && i + 2 < bytes.length) {
+      const high = hexValue(bytes[i + 1]);
+      const low = hexValue(bytes[i + 2]);
+      if (high !== -1 && low !== -1) {
+        byte = high * 16 + low;
+        i += 2;
+      }
+    }
+    out[size++] = byte;
+  }
+  return out.subarray(0, size);
+}
+
+// A string to the string that its bytes, decoded, are in UTF-8.
+function percentDecode(text) {
+  if (!text.includes('%')) return text;
+  const codec = require('internal/buffer/codec');
+  const bytes = new Uint8Array(codec.utf8ByteLength(text));
+  codec.utf8Write(bytes, text, 0, bytes.length);
+  const decoded = percentDecodeBytes(bytes);
+  return codec.utf8Slice(decoded, 0, decoded.length);
+}
+
+module.exports = { percentDecode, percentDecodeBytes, percentEncode, sets };

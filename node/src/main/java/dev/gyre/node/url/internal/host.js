@@ -1,0 +1,112 @@
+'use strict';
+
+// The host of a URL: a domain, an IPv4 or IPv6 address, or, where the scheme is
+// not one of the web's, opaque text. parseHost() answers the host as it is
+// written in the URL, or null when there is no such host.
+
+const { percentDecode, percentEncode, sets } = require('internal/url/encode');
+
+const FORBIDDEN_HOST = /[\0\t\n\r #/:<>?@[\\\]^|]/;
+const FORBIDDEN_DOMAIN = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
+const PLAIN_DOMAIN = /^[a-z0-9_.-]+$/;
+const LAST_IS_NUMBER = /(?:^|\.)(?:\d+|0[xX][0-9a-fA-F]*)\.?$/;
+
+function parseHost(text, special) {
+  if (text.charCodeAt(0) === 91 /* [ */) {
+    if (!text.endsWith(']')) return null;
+    const pieces = parseIPv6(text.slice(1, -1));
+    return pieces === null ? null : `[${serializeIPv6(pieces)}]`;
+  }
+  if (!special) return FORBIDDEN_HOST.test(text) ? null : percentEncode(text, sets.c0);
+
+  // Nearly every host there is; 'xn--' must be checked by its mapping.
+  let domain = text;
+  if (!PLAIN_DOMAIN.test(text) || text.includes('xn--')) {
+    domain = require('internal/url/idna').toASCII(percentDecode(text));
+    if (domain === null || domain === '' || FORBIDDEN_DOMAIN.test(domain)) return null;
+  }
+  return LAST_IS_NUMBER.test(domain) ? parseIPv4(domain) : domain;
+}
+
+// ---- IPv4
+
+// A part in decimal, octal (0...) or hexadecimal (0x...), or NaN.
+function parseIPv4Part(part) {
+  if (part === '') return NaN;
+  if (/^0[xX]/.test(part)) return /^0[xX][0-9a-fA-F]*$/.test(part) ? parseInt(`0${part.slice(2)}`, 16) : NaN;
+  if (part.length > 1 && part[0] === '0') return /^[0-7]+$/.test(part) ? parseInt(part, 8) : NaN;
+  return /^\d+$/.test(part) ? parseInt(part, 10) : NaN;
+}
+
+function parseIPv4(text) {
+  const parts = text.split('.');
+  if (parts.at(-1) === '' && parts.length > 1) parts.pop();
+  if (parts.length > 4) return null;
+  const numbers = parts.map(parseIPv4Part);
+  if (numbers.some(Number.isNaN)) return null;
+  const last = numbers.pop();
+  if (numbers.some((n) => n > 255) || last >= 256 ** (4 - numbers.length)) return null;
+  let address = last;
+  numbers.forEach((n, i) => { address += n * 256 ** (3 - i); });
+  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
+}
+
+// ---- IPv6
+
+function parseIPv4Tail(text) {
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
+  if (match === null) return null;
+  const bytes = match.slice(1).map(Number);
+  if (bytes.some((byte, i) => byte > 255 || String(byte) !== match[i + 1])) return null;
+  return [bytes[0] * 256 + bytes[1], bytes[2] * 256 + bytes[3]];
+}
+
+function parsePieces(text) {
+  if (text === '') return [];
+  const pieces = [];
+  const parts = text.split(':');
+  for (let i = 0; i < parts.length; i++) {
+    if (/^[0-9a-fA-F]{1,4}$/.test(parts[i])) {
+      pieces.push(parseInt(parts[i], 16));
+    } else {
+      const tail = i === parts.length - 1 ? parseIPv4Tail(parts[i]) : null;
+      if (tail === null) return null;
+      pieces.push(...tail);
+    }
+  }
+  return pieces;
+}
+
+function parseIPv6(text) {
+  const gap = text.indexOf('::');
+  if (gap === -1) {
+    const pieces = parsePieces(text);
+    return pieces !== null && pieces.length === 8 ? pieces : null;
+  }
+  const head = parsePieces(text.slice(0, gap));
+  const tail = parsePieces(text.slice(gap + 2));
+  if (head === null || tail === null || head.length + tail.length > 7) return null;
+  // An IPv4 form may end an address, not stand before the gap.
+  if (text.slice(0, gap).includes('.')) return null;
+  return [...head, ...new Array(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+// The first longest run of two or more zeroes becomes '::'.
+function serializeIPv6(pieces) {
+  let bestStart = -1;
+  let bestLength = 1;
+  for (let i = 0; i < 8; i++) {
+    let length = 0;
+    while (i + length < 8 && pieces[i + length] === 0) length++;
+    if (length > bestLength) {
+      bestStart = i;
+      bestLength = length;
+    }
+    i += length;
+  }
+  const hex = (list) => list.map((n) => n.toString(16)).join(':');
+  if (bestStart === -1) return hex(pieces);
+  return `${hex(pieces.slice(0, bestStart))}::${hex(pieces.slice(bestStart + bestLength))}`;
+}
+
+module.exports = { parseHost };

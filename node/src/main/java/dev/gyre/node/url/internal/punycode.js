@@ -1,0 +1,133 @@
+'use strict';
+
+// Punycode (RFC 3492): a label with any characters as letters, digits and hyphens.
+// The ASCII characters come first, then a '-', then numbers in a base of 36 with
+// variable digits, each saying how far to go on (code point and place in one)
+// to the next insertion.
+
+const BASE = 36;
+const T_MIN = 1;
+const T_MAX = 26;
+const SKEW = 38;
+const DAMP = 700;
+const INITIAL_BIAS = 72;
+const INITIAL_N = 128;
+const MAX_INT = 0x7fffffff;
+
+const errors = {
+  overflow: 'Overflow: input needs wider integers to process',
+  notBasic: 'Illegal input >= 0x80 (not a basic code point)',
+  invalid: 'Invalid input',
+};
+
+function fail(kind) {
+  throw new RangeError(errors[kind]);
+}
+
+// Makes the next delta likely to be short.
+function adapt(delta, points, first) {
+  delta = Math.floor(first ? delta / DAMP : delta / 2);
+  delta += Math.floor(delta / points);
+  let k = 0;
+  while (delta > ((BASE - T_MIN) * T_MAX) >> 1) {
+    delta = Math.floor(delta / (BASE - T_MIN));
+    k += BASE;
+  }
+  return k + Math.floor((BASE - T_MIN + 1) * delta / (delta + SKEW));
+}
+
+const threshold = (k, bias) => Math.min(Math.max(k - bias, T_MIN), T_MAX);
+
+function digitOf(code) {
+  if (code >= 48 && code < 58) return code - 22;
+  if (code >= 65 && code < 91) return code - 65;
+  if (code >= 97 && code < 123) return code - 97;
+  return BASE;
+}
+
+const charOf = (digit) => String.fromCharCode(digit < 26 ? digit + 97 : digit + 22);
+
+function decode(input) {
+  const output = [];
+  const basic = Math.max(input.lastIndexOf('-'), 0);
+  for (let i = 0; i < basic; i++) {
+    const code = input.charCodeAt(i);
+    if (code >= 0x80) fail('notBasic');
+    output.push(code);
+  }
+  let n = INITIAL_N;
+  let at = 0;
+  let bias = INITIAL_BIAS;
+  for (let index = basic > 0 ? basic + 1 : 0; index < input.length;) {
+    const before = at;
+    for (let weight = 1, k = BASE; ; k += BASE) {
+      if (index >= input.length) fail('invalid');
+      const digit = digitOf(input.charCodeAt(index++));
+      if (digit >= BASE) fail('invalid');
+      if (digit > Math.floor((MAX_INT - at) / weight)) fail('overflow');
+      at += digit * weight;
+      const t = threshold(k, bias);
+      if (digit < t) break;
+      if (weight > Math.floor(MAX_INT / (BASE - t))) fail('overflow');
+      weight *= BASE - t;
+    }
+    const size = output.length + 1;
+    bias = adapt(at - before, size, before === 0);
+    if (Math.floor(at / size) > MAX_INT - n) fail('overflow');
+    n += Math.floor(at / size);
+    at %= size;
+    output.splice(at++, 0, n);
+  }
+  return String.fromCodePoint(...output);
+}
+
+// Units of the string as code points; a lone surrogate counts as itself.
+function codePoints(string) {
+  const out = [];
+  for (const char of string) out.push(char.codePointAt(0));
+  return out;
+}
+
+function encode(input) {
+  const points = codePoints(input);
+  let output = '';
+  for (const point of points) {
+    if (point < 0x80) output += String.fromCharCode(point);
+  }
+  const basic = output.length;
+  let handled = basic;
+  if (basic > 0) output += '-';
+
+  let n = INITIAL_N;
+  let delta = 0;
+  let bias = INITIAL_BIAS;
+  while (handled < points.length) {
+    let next = MAX_INT;
+    for (const point of points) {
+      if (point >= n && point < next) next = point;
+    }
+    if (next - n > Math.floor((MAX_INT - delta) / (handled + 1))) fail('overflow');
+    delta += (next - n) * (handled + 1);
+    n = next;
+    for (const point of points) {
+      if (point < n && ++delta > MAX_INT) fail('overflow');
+      if (point !== n) continue;
+      let rest = delta;
+      for (let k = BASE; ; k += BASE) {
+        const t = threshold(k, bias);
+        if (rest < t) break;
+        output += charOf(t + (rest - t) % (BASE - t));
+        rest = Math.floor((rest - t) / (BASE - t));
+      }
+      output += charOf(rest);
+      bias = adapt(delta, handled + 1, handled === basic);
+      delta = 0;
+      handled++;
+    }
+    delta++;
+    n++;
+  }
+  return output;
+}
+
+module.exports = { codePoints, decode, encode };

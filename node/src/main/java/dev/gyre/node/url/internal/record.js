@@ -1,0 +1,334 @@
+'use strict';
+
+// The URL parser of the WHATWG standard.
+//
+// The standard walks a state machine character by character; its states follow
+// from the shape of the text, so here the text is cut instead: fragment at the
+// first '#', query at the first '?', scheme by a RegExp, authority at the next
+// slash. What remains is the same set of rules with the same names.
+//
+// A record keeps its parts as they are written in the URL. `path` is a string:
+// '' or '/a/b', or anything when `opaque` (mailto:x). `host` is null where there
+// is none, and '' is a host too (file:///x). `query` and `fragment` come without
+// their '?' and '#', null when there is none.
+
+const { percentEncode, sets } = require('internal/url/encode');
+const { parseHost } = require('internal/url/host');
+
+const specialPorts = { '__proto__': null, 'http:': 80, 'https:': 443, 'ws:': 80, 'wss:': 443, 'ftp:': 21, 'file:': null };
+
+const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]*:/;
+const OUTER_SPACE = /^[\0-\x20]+|[\0-\x20]+$/g;
+const TAB_OR_NEWLINE = /[\t\n\r]/g;
+const HAS_TAB_OR_NEWLINE = /[\t\n\r]/;
+const SINGLE_DOT = /^(?:\.|%2e)$/i;
+const DOUBLE_DOT = /^(?:\.|%2e)(?:\.|%2e)$/i;
+const MAY_HAVE_DOTS = /(?:^|[/\\])(?:\.|%2e)/i;
+const DRIVE_LETTER = /^[a-zA-Z][:|]$/;
+const STARTS_WITH_DRIVE_LETTER = /^[a-zA-Z][:|](?:[/\\]|$)/;
+const ONLY_DRIVE = /^\/[a-zA-Z]:$/;
+
+class UrlRecord {
+  scheme = ''; // with its colon
+  username = '';
+  password = '';
+  host = null;
+  port = null;
+  path = '';
+  opaque = false;
+  query = null;
+  fragment = null;
+
+  get special() {
+    return this.scheme in specialPorts;
+  }
+
+  // Neither user nor port make sense without a host, or in a file: URL.
+  get cannotHavePort() {
+    return this.host === null || this.host === '' || this.scheme === 'file:';
+  }
+}
+
+const isSlash = (code, special) => code === 47 || (special && code === 92);
+
+function stripTabsAndNewlines(text) {
+  return HAS_TAB_OR_NEWLINE.test(text) ? text.replace(TAB_OR_NEWLINE, '') : text;
+}
+
+// ---- path
+
+// Without its last segment; a drive letter alone stays.
+function shorten(path, scheme) {
+  if (scheme === 'file:' && ONLY_DRIVE.test(path)) return path;
+  const cut = path.lastIndexOf('/');
+  return cut === -1 ? '' : path.slice(0, cut);
+}
+
+// Follows `text`, which has no leading slash of its own, from the directory `path`.
+function appendPath(path, text, scheme, special) {
+  const encoded = percentEncode(text, sets.path);
+  const drive = scheme === 'file:';
+  if (!drive && !MAY_HAVE_DOTS.test(encoded) && !(special && encoded.includes('\\'))) return `${path}/${encoded}`;
+
+  const segments = special ? encoded.split(/[/\\]/) : encoded.split('/');
+  const last = segments.length - 1;
+  for (let i = 0; i <= last; i++) {
+    let segment = segments[i];
+    if (DOUBLE_DOT.test(segment)) {
+      path = shorten(path, scheme);
+      if (i === last) path += '/';
+    } else if (SINGLE_DOT.test(segment)) {
+      if (i === last) path += '/';
+    } else {
+      if (drive && path === '' && DRIVE_LETTER.test(segment)) segment = `${segment[0]}:`;
+      path += `/${segment}`;
+    }
+  }
+  return path;
+}
+
+// The path of a URL that has an authority or began with a slash.
+function absolutePath(text, scheme, special) {
+  if (text === '') return special ? '/' : '';
+  return appendPath('', isSlash(text.charCodeAt(0), special) ? text.slice(1) : text, scheme, special);
+}
+
+// ---- authority
+
+// Where host ends and port begins: the first ':' outside of brackets, or -1.
+function portColon(text) {
+  const bracket = text.lastIndexOf(']');
+  const open = text.indexOf('[');
+  const colon = text.indexOf(':');
+  return open !== -1 && open < colon ? text.indexOf(':', bracket === -1 ? text.length : bracket) : colon;
+}
+
+// A number, null for none or the scheme's own, undefined for a bad one.
+function parsePort(digits, scheme) {
+  if (digits === '') return null;
+  if (!/^\d+$/.test(digits)) return undefined;
+  const port = Number(digits);
+  if (port > 65535) return undefined;
+  return specialPorts[scheme] === port ? null : port;
+}
+
+function parseAuthority(url, text) {
+  const at = text.lastIndexOf('@');
+  let hostAndPort = text;
+  if (at !== -1) {
+    const credentials = text.slice(0, at);
+    hostAndPort = text.slice(at + 1);
+    if (hostAndPort === '') return false;
+    const colon = credentials.indexOf(':');
+    url.username = percentEncode(colon === -1 ? credentials : credentials.slice(0, colon), sets.userinfo);
+    if (colon !== -1) url.password = percentEncode(credentials.slice(colon + 1), sets.userinfo);
+  }
+  const colon = portColon(hostAndPort);
+  const hostText = colon === -1 ? hostAndPort : hostAndPort.slice(0, colon);
+  if (hostText === '' && (url.special || colon !== -1)) return false;
+  const host = parseHost(hostText, url.special);
+  if (host === null) return false;
+  url.host = host;
+  if (colon !== -1) {
+    const port = parsePort(hostAndPort.slice(colon + 1), url.scheme);
+    if (port === undefined) return false;
+    url.port = port;
+  }
+  return true;
+}
+
+// `text` follows the two slashes.
+function authorityAndPath(url, text) {
+  const { special } = url;
+  let end = 0;
+  while (end < text.length && !isSlash(text.charCodeAt(end), special)) end++;
+  if (!parseAuthority(url, text.slice(0, end))) return false;
+  url.path = absolutePath(text.slice(end), url.scheme, special);
+  return true;
+}
+
+// ---- file
+
+function parseFileHost(text) {
+  if (text === '') return '';
+  const host = parseHost(text, true);
+  return host === 'localhost' ? '' : host;
+}
+
+function parseFile(url, text, base) {
+  const fromFile = base !== null && base.scheme === 'file:';
+  url.host = '';
+  if (!isSlash(text.charCodeAt(0), true)) return relativeFile(url, text, fromFile ? base : null);
+  if (isSlash(text.charCodeAt(1), true)) {
+    let end = 2;
+    while (end < text.length && !isSlash(text.charCodeAt(end), true)) end++;
+    const hostText = text.slice(2, end);
+    if (DRIVE_LETTER.test(hostText)) {
+      url.path = appendPath('', text.slice(2), url.scheme, true); // file://C:/x
+      return true;
+    }
+    const host = parseFileHost(hostText);
+    if (host === null) return false;
+    url.host = host;
+    url.path = absolutePath(text.slice(end), url.scheme, true);
+    return true;
+  }
+  let start = '';
+  if (fromFile) {
+    url.host = base.host;
+    const drive = base.path.slice(0, 3);
+    const baseHasDrive = ONLY_DRIVE.test(drive) && (base.path.length === 3 || base.path[3] === '/');
+    if (baseHasDrive && !STARTS_WITH_DRIVE_LETTER.test(text.slice(1))) start = drive;
+  }
+  url.path = appendPath(start, text.slice(1), url.scheme, true);
+  return true;
+}
+
+function relativeFile(url, text, base) {
+  let start = '';
+  if (base !== null) {
+    url.host = base.host;
+    if (text === '') {
+      url.path = base.path;
+      url.query ??= base.query;
+      return true;
+    }
+    if (!STARTS_WITH_DRIVE_LETTER.test(text)) start = shorten(base.path, url.scheme);
+  }
+  url.path = text === '' ? '/' : appendPath(start, text, url.scheme, true);
+  return true;
+}
+
+// ---- relative
+
+function parseRelative(url, text, base) {
+  const { special } = url;
+  if (isSlash(text.charCodeAt(0), special)) {
+    if (isSlash(text.charCodeAt(1), special)) return authorityAndPath(url, special ? skipSlashes(text) : text.slice(2));
+    inheritAuthority(url, base);
+    url.path = absolutePath(text, url.scheme, special);
+    return true;
+  }
+  inheritAuthority(url, base);
+  if (text === '') {
+    url.path = base.path;
+    url.query ??= base.query;
+  } else {
+    url.path = appendPath(shorten(base.path, url.scheme), text, url.scheme, special);
+  }
+  return true;
+}
+
+function inheritAuthority(url, base) {
+  url.username = base.username;
+  url.password = base.password;
+  url.host = base.host;
+  url.port = base.port;
+}
+
+function skipSlashes(text) {
+  let start = 0;
+  while (isSlash(text.charCodeAt(start), true)) start++;
+  return text.slice(start);
+}
+
+// ---- the parser
+
+function parseAfterScheme(url, text, base) {
+  if (url.scheme === 'file:') return parseFile(url, text, base);
+  if (url.special) {
+    if (base !== null && base.scheme === url.scheme && !/^[/\\]{2}/.test(text)) {
+      // http:x beside http://host/ is relative; a slash pair must be of plain slashes to be an authority.
+      return parseRelative(url, text, base);
+    }
+    return authorityAndPath(url, skipSlashes(text));
+  }
+  if (text.startsWith('//')) return authorityAndPath(url, text.slice(2));
+  if (text.startsWith('/')) {
+    url.path = absolutePath(text, url.scheme, false);
+    return true;
+  }
+  url.opaque = true;
+  const spaced = text.endsWith(' ') && (url.query !== null || url.fragment !== null);
+  url.path = percentEncode(spaced ? `${text.slice(0, -1)}%20` : text, sets.c0);
+  return true;
+}
+
+// The record of `input`, resolved against the record `base` where it is relative, or null.
+function parse(input, base = null) {
+  let text = stripTabsAndNewlines(input.replace(OUTER_SPACE, ''));
+  const url = new UrlRecord();
+
+  const hash = text.indexOf('#');
+  if (hash !== -1) {
+    url.fragment = percentEncode(text.slice(hash + 1), sets.fragment);
+    text = text.slice(0, hash);
+  }
+  const mark = text.indexOf('?');
+  let query = null;
+  if (mark !== -1) {
+    query = text.slice(mark + 1);
+    text = text.slice(0, mark);
+    url.query = ''; // encoded below, when the scheme is known
+  }
+
+  const scheme = SCHEME.exec(text);
+  let good;
+  if (scheme !== null) {
+    url.scheme = scheme[0].toLowerCase();
+    good = parseAfterScheme(url, text.slice(scheme[0].length), base);
+  } else if (base === null) {
+    return null;
+  } else if (base.opaque) {
+    if (text !== '' || query !== null || hash === -1) return null;
+    url.scheme = base.scheme;
+    url.path = base.path;
+    url.opaque = true;
+    url.query = base.query;
+    good = true;
+  } else {
+    url.scheme = base.scheme;
+    good = base.scheme === 'file:' ? parseFile(url, text, base) : parseRelative(url, text, base);
+  }
+  if (!good) return null;
+  if (query !== null) url.query = percentEncode(query, url.special ? sets.specialQuery : sets.query);
+  return url;
+}
+
+function serializeHost(url) {
+  if (url.host === null) return '';
+  return url.port === null ? url.host : `${url.host}:${url.port}`;
+}
+
+function serialize(url) {
+  let out = url.scheme;
+  if (url.host !== null) {
+    out += '//';
+    if (url.username !== '' || url.password !== '') {
+      out += url.username;
+      if (url.password !== '') out += `:${url.password}`;
+      out += '@';
+    }
+    out += serializeHost(url);
+  } else if (!url.opaque && url.path.startsWith('//')) {
+    out += '/.'; // or the path would be read as a host
+  }
+  out += url.path;
+  if (url.query !== null) out += `?${url.query}`;
+  if (url.fragment !== null) out += `#${url.fragment}`;
+  return out;
+}
+
+module.exports = {
+  UrlRecord,
+  absolutePath,
+  isSlash,
+  parse,
+  parseFileHost,
+  parsePort,
+  portColon,
+  serialize,
+  serializeHost,
+  specialPorts,
+  stripTabsAndNewlines,
+};

@@ -1,0 +1,336 @@
+'use strict';
+
+// URLSearchParams: a list of pairs, kept flat (name, value, name, value, ...).
+// One that belongs to a URL tells it of every change through `#onChange`.
+
+const { percentDecode } = require('internal/url/encode');
+const {
+  codes: { ERR_ARG_NOT_ITERABLE, ERR_INVALID_THIS, ERR_INVALID_TUPLE, ERR_MISSING_ARGS },
+} = require('internal/errors');
+const { customInspectSymbol, kEnumerableProperty, removeColors } = require('internal/util');
+const { validateFunction } = require('internal/validators');
+
+const lazyInspect = (value, options) => require('internal/util/inspect').inspect(value, options);
+const toUSVString = (value) => `${value}`.toWellFormed();
+
+// ---- application/x-www-form-urlencoded
+
+function decodeComponent(text) {
+  if (text.includes('+')) text = text.replaceAll('+', ' ');
+  return percentDecode(text);
+}
+
+function parseParams(query) {
+  const list = [];
+  if (query[0] === '?') query = query.slice(1);
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    if (equals === -1) list.push(decodeComponent(pair), '');
+    else list.push(decodeComponent(pair.slice(0, equals)), decodeComponent(pair.slice(equals + 1)));
+  }
+  return list;
+}
+
+const PLAIN = /^[A-Za-z0-9*._-]*$/;
+
+function encodeComponent(text) {
+  if (PLAIN.test(text)) return text;
+  return encodeURIComponent(text).replace(/%20|[!'()~]/g, (found) =>
+    (found === '%20' ? '+' : `%${found.charCodeAt(0).toString(16).toUpperCase()}`));
+}
+
+function serializeParams(list) {
+  let out = '';
+  for (let i = 0; i < list.length; i += 2) {
+    out += `${i === 0 ? '' : '&'}${encodeComponent(list[i])}=${encodeComponent(list[i + 1])}`;
+  }
+  return out;
+}
+
+// ---- what the constructor takes
+
+function pairOf(pair) {
+  if (Array.isArray(pair)) {
+    if (pair.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
+    return [toUSVString(pair[0]), toUSVString(pair[1])];
+  }
+  if (pair === null || (typeof pair !== 'object' && typeof pair !== 'function') ||
+      typeof pair[Symbol.iterator] !== 'function') {
+    throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
+  }
+  const parts = [];
+  for (const part of pair) parts.push(toUSVString(part));
+  if (parts.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
+  return parts;
+}
+
+function listFromIterable(iterable) {
+  const list = [];
+  for (const pair of iterable) list.push(...pairOf(pair));
+  return list;
+}
+
+// Two keys may become the same string by the conversion: the later one wins.
+function listFromRecord(record) {
+  const seen = new Map();
+  const list = [];
+  for (const key of Reflect.ownKeys(record)) {
+    if (!Reflect.getOwnPropertyDescriptor(record, key)?.enumerable) continue;
+    const name = String.prototype.toWellFormed.call(key); // throws for a symbol, as the conversion must
+    const value = toUSVString(record[key]);
+    const index = seen.get(name);
+    if (index === undefined) seen.set(name, list.push(name, value) - 1);
+    else list[index] = value;
+  }
+  return list;
+}
+
+// ---- the classes
+
+let listOf;
+let attach;
+let replaceList;
+
+class URLSearchParamsIterator {
+  #target;
+  #kind;
+  #index = 0;
+
+  constructor(target, kind) {
+    this.#target = target;
+    this.#kind = kind;
+  }
+
+  #item(name, value) {
+    return this.#kind === 'key' ? name : this.#kind === 'value' ? value : [name, value];
+  }
+
+  next() {
+    if (typeof this !== 'object' || this === null || !(#target in this)) {
+      throw new ERR_INVALID_THIS('URLSearchParamsIterator');
+    }
+    const list = listOf(this.#target);
+    const index = this.#index;
+    if (index >= list.length) return { done: true, value: undefined };
+    this.#index += 2;
+    return { done: false, value: this.#item(list[index], list[index + 1]) };
+  }
+
+  [customInspectSymbol](recurseTimes, ctx) {
+    if (typeof this !== 'object' || this === null || !(#target in this)) {
+      throw new ERR_INVALID_THIS('URLSearchParamsIterator');
+    }
+    if (typeof recurseTimes === 'number' && recurseTimes < 0) return ctx.stylize('[Object]', 'special');
+    const options = innerOptions(recurseTimes, ctx);
+    const list = listOf(this.#target);
+    const rest = [];
+    for (let i = this.#index; i < list.length; i += 2) rest.push(this.#item(list[i], list[i + 1]));
+    const shown = rest.map((item) => lazyInspect(item, options));
+    const broken = lazyInspect(rest, options).includes('\n');
+    const body = broken ? `\n  ${shown.join(',\n  ')}` : ` ${shown.join(', ')}`;
+    return `${this[Symbol.toStringTag]} {${body} }`;
+  }
+}
+
+delete URLSearchParamsIterator.prototype.constructor;
+Object.setPrototypeOf(URLSearchParamsIterator.prototype, Iterator.prototype);
+Object.defineProperties(URLSearchParamsIterator.prototype, {
+  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
+  next: kEnumerableProperty,
+});
+
+function innerOptions(recurseTimes, ctx) {
+  const options = { ...ctx };
+  if (recurseTimes !== null) options.depth = recurseTimes - 1;
+  return options;
+}
+
+class URLSearchParams {
+  #searchParams = [];
+  #onChange = null;
+
+  static {
+    listOf = (params) => params.#searchParams;
+    attach = (params, onChange) => { params.#onChange = onChange; };
+    replaceList = (params, query) => { params.#searchParams = parseParams(query); };
+  }
+
+  constructor(init = undefined) {
+    if (init === undefined) return;
+    if (init !== null && (typeof init === 'object' || typeof init === 'function')) {
+      const method = init[Symbol.iterator];
+      if (method === this[Symbol.iterator] && #searchParams in init) {
+        this.#searchParams = init.#searchParams.slice();
+      } else if (method !== undefined && method !== null) {
+        if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE('Query pairs');
+        this.#searchParams = listFromIterable(init);
+      } else {
+        this.#searchParams = listFromRecord(init);
+      }
+    } else {
+      this.#searchParams = parseParams(toUSVString(init));
+    }
+  }
+
+  static #check(self, given, ...names) {
+    if (typeof self !== 'object' || self === null || !(#searchParams in self)) {
+      throw new ERR_INVALID_THIS('URLSearchParams');
+    }
+    if (given < names.length) throw new ERR_MISSING_ARGS(...names);
+  }
+
+  [customInspectSymbol](recurseTimes, ctx) {
+    URLSearchParams.#check(this);
+    if (typeof recurseTimes === 'number' && recurseTimes < 0) return ctx.stylize('[Object]', 'special');
+    const options = innerOptions(recurseTimes, ctx);
+    const list = this.#searchParams;
+    const shown = [];
+    for (let i = 0; i < list.length; i += 2) {
+      shown.push(`${lazyInspect(list[i], options)} => ${lazyInspect(list[i + 1], options)}`);
+    }
+    const { name } = this.constructor;
+    if (shown.length === 0) return `${name} {}`;
+    const line = shown.join(', ');
+    return removeColors(line).length > ctx.breakLength ?
+      `${name} {\n  ${shown.join(',\n  ')} }` : `${name} { ${line} }`;
+  }
+
+  get size() {
+    URLSearchParams.#check(this);
+    return this.#searchParams.length / 2;
+  }
+
+  append(name, value) {
+    URLSearchParams.#check(this, arguments.length, 'name', 'value');
+    this.#searchParams.push(toUSVString(name), toUSVString(value));
+    this.#onChange?.();
+  }
+
+  delete(name, value = undefined) {
+    URLSearchParams.#check(this, arguments.length, 'name');
+    name = toUSVString(name);
+    if (value !== undefined) value = toUSVString(value);
+    this.#keep((n, v) => n !== name || (value !== undefined && v !== value));
+    this.#onChange?.();
+  }
+
+  // In place, since iterators may be on their way through the list.
+  #keep(wanted) {
+    const list = this.#searchParams;
+    let kept = 0;
+    for (let i = 0; i < list.length; i += 2) {
+      if (!wanted(list[i], list[i + 1])) continue;
+      list[kept++] = list[i];
+      list[kept++] = list[i + 1];
+    }
+    list.length = kept;
+  }
+
+  get(name) {
+    URLSearchParams.#check(this, arguments.length, 'name');
+    name = toUSVString(name);
+    const list = this.#searchParams;
+    for (let i = 0; i < list.length; i += 2) {
+      if (list[i] === name) return list[i + 1];
+    }
+    return null;
+  }
+
+  getAll(name) {
+    URLSearchParams.#check(this, arguments.length, 'name');
+    name = toUSVString(name);
+    const list = this.#searchParams;
+    const values = [];
+    for (let i = 0; i < list.length; i += 2) {
+      if (list[i] === name) values.push(list[i + 1]);
+    }
+    return values;
+  }
+
+  has(name, value = undefined) {
+    URLSearchParams.#check(this, arguments.length, 'name');
+    name = toUSVString(name);
+    if (value !== undefined) value = toUSVString(value);
+    const list = this.#searchParams;
+    for (let i = 0; i < list.length; i += 2) {
+      if (list[i] === name && (value === undefined || list[i + 1] === value)) return true;
+    }
+    return false;
+  }
+
+  set(name, value) {
+    URLSearchParams.#check(this, arguments.length, 'name', 'value');
+    name = toUSVString(name);
+    value = toUSVString(value);
+    let found = false;
+    this.#keep((n) => n !== name || (!found && (found = true)));
+    const list = this.#searchParams;
+    if (!found) {
+      list.push(name, value);
+    } else {
+      for (let i = 0; i < list.length; i += 2) {
+        if (list[i] === name) list[i + 1] = value;
+      }
+    }
+    this.#onChange?.();
+  }
+
+  // By code units, pairs of one name in their order.
+  sort() {
+    URLSearchParams.#check(this);
+    const list = this.#searchParams;
+    const pairs = [];
+    for (let i = 0; i < list.length; i += 2) pairs.push([list[i], list[i + 1]]);
+    pairs.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+    pairs.forEach(([name, value], i) => {
+      list[i * 2] = name;
+      list[i * 2 + 1] = value;
+    });
+    this.#onChange?.();
+  }
+
+  entries() {
+    URLSearchParams.#check(this);
+    return new URLSearchParamsIterator(this, 'key+value');
+  }
+
+  forEach(callback, thisArg = undefined) {
+    URLSearchParams.#check(this);
+    validateFunction(callback, 'callback');
+    // The list is looked up each time: the callback may set the URL's search.
+    for (let i = 0; i < this.#searchParams.length; i += 2) {
+      callback.call(thisArg, this.#searchParams[i + 1], this.#searchParams[i], this);
+    }
+  }
+
+  keys() {
+    URLSearchParams.#check(this);
+    return new URLSearchParamsIterator(this, 'key');
+  }
+
+  values() {
+    URLSearchParams.#check(this);
+    return new URLSearchParamsIterator(this, 'value');
+  }
+
+  toString() {
+    URLSearchParams.#check(this);
+    return serializeParams(this.#searchParams);
+  }
+}
+
+const enumerable = { [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams' } };
+for (const name of ['append', 'delete', 'get', 'getAll', 'has', 'set', 'size', 'sort', 'entries', 'forEach', 'keys',
+                    'values', 'toString']) {
+  enumerable[name] = kEnumerableProperty;
+}
+Object.defineProperties(URLSearchParams.prototype, enumerable);
+Object.defineProperty(URLSearchParams.prototype, Symbol.iterator, {
+  __proto__: null,
+  configurable: true,
+  writable: true,
+  value: URLSearchParams.prototype.entries,
+});
+
+module.exports = { URLSearchParams, attach, listOf, replaceList, serializeParams };

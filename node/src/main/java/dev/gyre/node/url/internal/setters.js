@@ -1,0 +1,134 @@
+'use strict';
+
+// What assigning to url.protocol, url.host and the others does to a record.
+// A value that makes no sense there changes nothing, by the standard.
+
+const { percentEncode, sets } = require('internal/url/encode');
+const { parseHost } = require('internal/url/host');
+const {
+  absolutePath,
+  isSlash,
+  parseFileHost,
+  parsePort,
+  portColon,
+  specialPorts,
+  stripTabsAndNewlines,
+} = require('internal/url/record');
+
+function setProtocol(url, value) {
+  const match = /^([a-zA-Z][a-zA-Z0-9+.-]*)(?::|$)/.exec(stripTabsAndNewlines(value));
+  if (match === null) return;
+  const scheme = `${match[1].toLowerCase()}:`;
+  if (url.special !== scheme in specialPorts) return;
+  const hasCredentials = url.username !== '' || url.password !== '';
+  if (scheme === 'file:' && (hasCredentials || url.port !== null)) return;
+  if (url.scheme === 'file:' && url.host === '') return;
+  url.scheme = scheme;
+  if (url.port === specialPorts[scheme]) url.port = null;
+}
+
+function setUsername(url, value) {
+  if (!url.cannotHavePort) url.username = percentEncode(value, sets.userinfo);
+}
+
+function setPassword(url, value) {
+  if (!url.cannotHavePort) url.password = percentEncode(value, sets.userinfo);
+}
+
+// The part of `value` that can be a host and port.
+function authorityText(url, value) {
+  const text = stripTabsAndNewlines(value);
+  const { special } = url;
+  let end = 0;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (isSlash(code, special) || code === 63 || code === 35) break;
+    end++;
+  }
+  return text.slice(0, end);
+}
+
+function setFileHost(url, text) {
+  const host = parseFileHost(text);
+  if (host !== null) url.host = host;
+}
+
+// True when the host was taken.
+function setHostText(url, text) {
+  const hasCredentials = url.username !== '' || url.password !== '';
+  if (text === '' && (url.special || hasCredentials || url.port !== null)) return false;
+  const host = parseHost(text, url.special);
+  if (host === null) return false;
+  url.host = host;
+  return true;
+}
+
+function setHost(url, value) {
+  if (url.opaque) return;
+  const text = authorityText(url, value);
+  if (url.scheme === 'file:') {
+    setFileHost(url, text);
+    return;
+  }
+  const colon = portColon(text);
+  if (colon === 0) return;
+  if (!setHostText(url, colon === -1 ? text : text.slice(0, colon))) return;
+  if (colon !== -1) setPortText(url, text.slice(colon + 1));
+}
+
+function setHostname(url, value) {
+  if (url.opaque) return;
+  const text = authorityText(url, value);
+  if (url.scheme === 'file:') setFileHost(url, text);
+  else if (portColon(text) === -1) setHostText(url, text);
+}
+
+// Takes the digits in front and lets the rest go.
+function setPortText(url, text) {
+  const digits = /^\d*/.exec(text)[0];
+  if (digits === '') return;
+  const port = parsePort(digits, url.scheme);
+  if (port !== undefined) url.port = port;
+}
+
+function setPort(url, value) {
+  if (url.cannotHavePort) return;
+  if (value === '') url.port = null;
+  else setPortText(url, stripTabsAndNewlines(value));
+}
+
+function setPathname(url, value) {
+  if (url.opaque) return;
+  const text = stripTabsAndNewlines(value);
+  url.path = absolutePath(text, url.scheme, url.special);
+  if (url.path === '' && url.host === null) url.path = '/';
+}
+
+function setSearch(url, value) {
+  if (value === '') {
+    url.query = null;
+    return;
+  }
+  const text = stripTabsAndNewlines(value[0] === '?' ? value.slice(1) : value);
+  url.query = percentEncode(text, url.special ? sets.specialQuery : sets.query);
+}
+
+function setHash(url, value) {
+  if (value === '') {
+    url.fragment = null;
+    return;
+  }
+  url.fragment = percentEncode(stripTabsAndNewlines(value[0] === '#' ? value.slice(1) : value), sets.fragment);
+}
+
+module.exports = {
+  setHash,
+  setHost,
+  setHostname,
+  setPassword,
+  setPathname,
+  setPort,
+  setProtocol,
+  setSearch,
+  setUsername,
+};

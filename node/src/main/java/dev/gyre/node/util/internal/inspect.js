@@ -1,0 +1,80 @@
+'use strict';
+
+// util.inspect(value, options): a value as text for people.
+//
+// The work is split by what it knows: inspect_object walks the value; inspect_names knows classes, inspect_values the
+// contents of built-ins, inspect_errors stacks, inspect_primitives strings and numbers; inspect_layout breaks lines;
+// inspect_style and inspect_regexp colour. All of them are handed one Inspection: the options and how far the walk is.
+
+const { customInspectSymbol } = require('internal/util');
+const { validateObject } = require('internal/validators');
+const { Inspection } = require('internal/util/inspect_object');
+const { colors, makeStylizer, styles } = require('internal/util/inspect_style');
+const { identicalSequenceRange } = require('internal/util/inspect_errors');
+const { getStringWidth, stripVTControlCharacters } = require('internal/util/string_width');
+
+const inspectDefaultOptions = Object.seal({
+  showHidden: false,
+  depth: 2,
+  colors: false,
+  customInspect: true,
+  showProxy: false,
+  maxArrayLength: 100,
+  maxStringLength: 10000,
+  breakLength: 80,
+  compact: 3,
+  sorted: false,
+  getters: false,
+  numericSeparator: false,
+});
+
+// Also inspect(value, showHidden, depth, colors), as it was long ago.
+function inspect(value, options, ...legacy) {
+  const ctx = new Inspection(inspect, inspectDefaultOptions);
+  if (legacy.length > 0) {
+    const [depth, useColors] = legacy;
+    if (depth !== undefined) ctx.depth = depth;
+    if (useColors !== undefined) ctx.colors = useColors;
+  }
+  if (typeof options === 'boolean') ctx.showHidden = options;
+  else if (options) applyOptions(ctx, options);
+  if (ctx.colors) ctx.stylize = stylizeWithColor;
+  if (ctx.maxArrayLength === null) ctx.maxArrayLength = Infinity;
+  if (ctx.maxStringLength === null) ctx.maxStringLength = Infinity;
+  return ctx.value(value, 0);
+}
+
+// Options we don't know are the user's own: custom inspect functions get them.
+function applyOptions(ctx, options) {
+  for (const key of Object.keys(options)) {
+    if (Object.hasOwn(inspectDefaultOptions, key) || key === 'stylize') ctx[key] = options[key];
+    else ctx.userOptions ??= options;
+  }
+}
+
+const stylizeWithColor = makeStylizer(inspect);
+
+inspect.custom = customInspectSymbol;
+Object.defineProperty(inspect, 'defaultOptions', {
+  __proto__: null,
+  get() {
+    return inspectDefaultOptions;
+  },
+  set(options) {
+    validateObject(options, 'options');
+    Object.assign(inspectDefaultOptions, options);
+  },
+});
+inspect.colors = colors;
+inspect.styles = styles;
+
+module.exports = {
+  getStringWidth,
+  identicalSequenceRange,
+  inspect,
+  inspectDefaultOptions,
+  stripVTControlCharacters,
+  // format() needs inspect().
+  get format() { return require('internal/util/format').format; },
+  get formatWithOptions() { return require('internal/util/format').formatWithOptions; },
+};

@@ -1,0 +1,246 @@
+'use strict';
+
+// Errors as inspect() shows them: the stack, its first line made to name the class, frames that repeat those of the
+// cause or themselves left out, and in colour: the user's own code bright, the rest faint.
+
+const { isError } = require('internal/util');
+const { getPrefix } = require('internal/util/inspect_names');
+
+const errorToString = Error.prototype.toString;
+const objectToString = Object.prototype.toString;
+const { hasOwn } = Object;
+
+// A property that may be a getter, and a getter may throw: [value, hasThrown].
+function tryGet(object, name) {
+  try {
+    return [object[name], false];
+  } catch {
+    return [undefined, true];
+  }
+}
+
+function getStackString(ctx, error) {
+  const [stack] = tryGet(error, 'stack');
+  const head = () => Reflect.apply(errorToString, error, []);
+  if (!stack) return head();
+  if (typeof stack === 'string') return stack;
+  ctx.seen.push(error);
+  ctx.indentation += 4;
+  const shown = ctx.value(stack);
+  ctx.indentation -= 4;
+  ctx.seen.pop();
+  return `${head()}\n    ${shown}`;
+}
+
+// ---- repeated frames
+
+const leastRepeated = 4;
+
+// The first run of at least four lines that `lines` has in common with `others`: [length, start], or [0, 0].
+function identicalSequenceRange(lines, others) {
+  for (let i = 0; i < lines.length - leastRepeated + 1; i++) {
+    const position = others.indexOf(lines[i]);
+    if (position === -1 || others.length - position < leastRepeated) continue;
+    let length = 1;
+    while (i + length < lines.length && position + length < others.length &&
+           lines[i + length] === others[position + length]) length++;
+    if (length >= leastRepeated) return [length, i];
+  }
+  return [0, 0];
+}
+
+function leaveOutFramesOfCause(ctx, error, frames) {
+  const [cause] = tryGet(error, 'cause');
+  if (cause == null || !isError(cause)) return;
+  const stack = getStackString(ctx, cause);
+  const start = stack.indexOf('\n    at');
+  if (start === -1) return;
+  const [length, offset] = identicalSequenceRange(frames, stack.slice(start + 1).split('\n'));
+  if (length === 0) return;
+  const skipped = length - 2;
+  const note = `    ... ${skipped} lines matching cause stack trace ...`;
+  frames.splice(offset + 1, skipped, ctx.stylize(note, 'undefined'));
+}
+
+function greatestCommonDivisor(a, b) {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+// How often the block of `size` lines at `start` is repeated right behind itself.
+function countRepeats(frames, start, size) {
+  let repeats = 0;
+  for (let at = start + size; ; at += size, repeats++) {
+    for (let j = 0; j < size; j++) {
+      if (frames[start + j] !== frames[at + j]) return repeats;
+    }
+  }
+}
+
+// Candidates for the length of the block that starts at `at` and repeats: the distances to where its first line comes
+// again; the divisor of them all is the likeliest.
+function blockSizes(positions, at) {
+  const distances = positions.filter((position) => position > at).map((position) => position - at);
+  const sizes = [distances.reduce(greatestCommonDivisor)];
+  for (const distance of distances) if (!sizes.includes(distance)) sizes.push(distance);
+  return sizes;
+}
+
+// Recursion fills stacks with copies of the same few lines. Leaves out the copies, largest saving first.
+function collapseRepeats(ctx, frames) {
+  const positionsOf = new Map();
+  frames.forEach((frame, i) => {
+    const positions = positionsOf.get(frame);
+    if (positions === undefined) positionsOf.set(frame, [i]);
+    else positions.push(i);
+  });
+  if (frames.length - positionsOf.size <= 3) return;
+  const collapsed = [];
+  for (let i = 0; i < frames.length - 3; i++) {
+    const positions = positionsOf.get(frames[i]);
+    if (positions.at(-1) - i < 3 && positions.length - positions.indexOf(i) < 3) continue;
+    if (positions.at(-1) === i) continue;
+    let best = { size: 0, repeats: 0 };
+    for (const size of blockSizes(positions, i)) {
+      const repeats = countRepeats(frames, i, size);
+      if (repeats * size > best.repeats * best.size) best = { size, repeats };
+    }
+    if (best.repeats * best.size >= 3) {
+      collapsed.push({ start: i + best.size, ...best });
+      i += best.size * (best.repeats + 1) - 1;
+    }
+  }
+  for (const { start, size, repeats } of collapsed.reverse()) {
+    const note = `    ... collapsed ${size * repeats} duplicate lines matching above ` +
+      `${repeats > 1 ? `${size} lines ${repeats} times...` : 'lines ...'}`;
+    frames.splice(start, size * repeats, ctx.stylize(note, 'undefined'));
+  }
+}
+
+function getFrames(ctx, error, stack) {
+  const frames = stack.split('\n');
+  leaveOutFramesOfCause(ctx, error, frames);
+  if (frames.length > 10) collapseRepeats(ctx, frames);
+  return frames;
+}
+
+// ---- the first line
+
+// Puts the class into the first line where the name alone doesn't tell: "Foo [Error]: text", "TypeError [Foo]: text".
+function improveStack(stack, constructor, name, tag) {
+  let improved = stack;
+  let length = name.length;
+  if (typeof name !== 'string') {
+    improved = stack.replace(`${name}`, `${name} [${getPrefix(constructor, tag, 'Error').slice(0, -1)}]`);
+  }
+  const isRegular = constructor === null ||
+    (`${name}`.endsWith('Error') && improved.startsWith(name) &&
+     (improved.length === length || improved[length] === ':' || improved[length] === '\n'));
+  if (!isRegular) return improved;
+  let fallback = 'Error';
+  if (constructor === null) {
+    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n {4}at)/.exec(improved) ?? /^([a-z_A-Z0-9-]*Error)$/.exec(improved);
+    fallback = start?.[1] || '';
+    length = fallback.length;
+    fallback ||= 'Error';
+  }
+  const prefix = getPrefix(constructor, tag, fallback).slice(0, -1);
+  if (name === prefix) return improved;
+  if (!prefix.includes(name)) return `${prefix} [${name}]${improved.slice(length)}`;
+  return length === 0 ? `${prefix}: ${improved}` : `${prefix}${improved.slice(length)}`;
+}
+
+// ---- colours
+
+const coreFrame = /^ {4}at (?:[^/\\(]+ \(|)node:(.+):\d+:\d+\)?$/;
+
+// Underlines the name of each package in node_modules/name or node_modules/@scope/name.
+function markNodeModules(ctx, line) {
+  return line.replace(/(?<=([/\\])node_modules[/\\])(?:@[^/\\]*[/\\])?[^/\\]*/g, (name) => ctx.stylize(name, 'module'));
+}
+
+// Makes the current directory faint, with the parenthesis around the path.
+function markDirectory(ctx, line, directory) {
+  let start = line.indexOf(directory);
+  if (start === -1) return line;
+  let length = directory.length;
+  if (line.slice(start - 7, start) === 'file://') {
+    start -= 7;
+    length += 7;
+  }
+  const isEnclosed = line[start - 1] === '(';
+  const from = isEnclosed ? start - 1 : start;
+  const isClosed = isEnclosed && line.endsWith(')');
+  const end = start + length + 1;
+  return line.slice(0, from) + ctx.stylize(line.slice(from, end), 'undefined') +
+    line.slice(end, isClosed ? -1 : line.length) + (isClosed ? ctx.stylize(')', 'undefined') : '');
+}
+
+function currentDirectory() {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined; // it was deleted
+  }
+}
+
+function colourFrames(ctx, frames) {
+  const { isBuiltin } = require('internal/util/inspect_builtins');
+  const directory = currentDirectory();
+  let directoryUrl;
+  return frames.map((frame) => {
+    const core = coreFrame.exec(frame);
+    if (core !== null && isBuiltin(core[1])) return ctx.stylize(frame, 'undefined');
+    const line = markNodeModules(ctx, frame);
+    if (directory === undefined) return line;
+    const marked = markDirectory(ctx, line, directory);
+    if (marked !== line) return marked;
+    directoryUrl ??= require('url').pathToFileURL(directory).href;
+    return markDirectory(ctx, line, directoryUrl);
+  });
+}
+
+// ---- the whole
+
+// Properties that the stack already shows are not listed again.
+function hideShownKeys(keys, error, stack, message, name) {
+  const remove = (key) => {
+    const index = keys.indexOf(key);
+    if (index !== -1) keys.splice(index, 1);
+  };
+  remove('stack');
+  for (const [key, [value, hasThrown]] of [['message', message], ['name', name]]) {
+    if (!hasThrown && (typeof value !== 'string' || stack.includes(value))) remove(key);
+  }
+}
+
+// `keys` are the properties that will be listed after the error; some go, `cause` and `errors` come.
+function formatError(error, constructor, tag, ctx, keys) {
+  let stack;
+  try {
+    stack = getStackString(ctx, error);
+  } catch {
+    return Reflect.apply(objectToString, error, []);
+  }
+  const message = tryGet(error, 'message');
+  const name = tryGet(error, 'name');
+  if (!ctx.showHidden && keys.length !== 0) hideShownKeys(keys, error, stack, message, name);
+  if (hasOwn(error, 'cause') && !keys.includes('cause')) keys.push('cause');
+  const [errors] = tryGet(error, 'errors');
+  if (Array.isArray(errors) && hasOwn(error, 'errors') && !keys.includes('errors')) keys.push('errors');
+
+  stack = improveStack(stack, constructor, name[0] ?? 'Error', tag);
+  const [text] = message;
+  // A message may contain what looks like a frame.
+  const messageStart = text ? stack.indexOf(text) : -1;
+  const framesStart = stack.indexOf('\n    at', messageStart > 0 ? messageStart + text.length : 0);
+  if (framesStart === -1) {
+    stack = `[${stack}]`;
+  } else {
+    const frames = getFrames(ctx, error, stack.slice(framesStart + 1));
+    const lines = ctx.colors ? colourFrames(ctx, frames) : frames;
+    stack = `${stack.slice(0, framesStart)}\n${lines.join('\n')}`;
+  }
+  return ctx.indentation === 0 ? stack : stack.replaceAll('\n', `\n${' '.repeat(ctx.indentation)}`);
+}
+
+module.exports = { formatError, identicalSequenceRange };

@@ -1,0 +1,122 @@
+'use strict';
+
+// How the parts of an object become lines: on one line where that is short and shallow enough, otherwise one part a
+// line; and the elements of longer arrays in columns.
+
+const { getStringWidth } = require('internal/util/string_width');
+
+const kObjectType = 0;
+const kArrayType = 1;
+const kArrayExtrasType = 2;
+
+const colorCode = /\u001b\[\d\d?m/g;
+
+// ---- columns
+
+// A comma and a space behind each entry.
+const separatorWidth = 2;
+// A character is about this much higher than wide: with it, the block of columns comes out as a square.
+const heightOfCharacter = 2.5;
+const mostColumns = 15;
+
+function countColumns(ctx, count, shownCount, totalWidth, widest) {
+  const bias = Math.sqrt(widest - totalWidth / count);
+  const biasedWidth = Math.max(widest - 3 - bias, 1);
+  return Math.min(
+    Math.round(Math.sqrt(heightOfCharacter * biasedWidth * shownCount) / biasedWidth),
+    Math.floor((ctx.breakLength - ctx.indentation) / widest),
+    ctx.compact * 4,
+    mostColumns,
+  );
+}
+
+// Numbers are aligned to the right.
+function isNumeric(value, count) {
+  for (let i = 0; value !== undefined && i < count; i++) {
+    if (typeof value[i] !== 'number' && typeof value[i] !== 'bigint') return false;
+  }
+  return true;
+}
+
+// `output` in columns, or unchanged where that would look bad: an entry too wide for three of them in a line, or much
+// wider than the others.
+function groupInColumns(ctx, output, value) {
+  const hasMoreItemsLine = ctx.maxArrayLength < output.length;
+  const shownCount = hasMoreItemsLine ? output.length - 1 : output.length;
+  const widths = [];
+  let totalWidth = 0;
+  let widest = 0;
+  for (let i = 0; i < shownCount; i++) {
+    const width = getStringWidth(output[i], ctx.colors);
+    widths.push(width);
+    totalWidth += width + separatorWidth;
+    if (width > widest) widest = width;
+  }
+  const cell = widest + separatorWidth;
+  if (cell * 3 + ctx.indentation >= ctx.breakLength || (totalWidth / cell <= 5 && widest > 6)) return output;
+  const columns = countColumns(ctx, output.length, shownCount, totalWidth, cell);
+  if (columns <= 1) return output;
+
+  const cells = Array.from({ length: columns }, () => 0);
+  widths.forEach((width, i) => { cells[i % columns] = Math.max(cells[i % columns], width + separatorWidth); });
+  const alignRight = isNumeric(value, output.length);
+  const lines = [];
+  for (let row = 0; row < shownCount; row += columns) {
+    const last = Math.min(row + columns, shownCount) - 1;
+    let line = '';
+    for (let i = row; i <= last; i++) {
+      // Colour codes have length but no width.
+      const padded = cells[i - row] + output[i].length - widths[i];
+      if (i < last) line += alignRight ? `${output[i]}, `.padStart(padded) : `${output[i]}, `.padEnd(padded);
+      else line += alignRight ? output[i].padStart(padded - separatorWidth) : output[i];
+    }
+    lines.push(line);
+  }
+  if (hasMoreItemsLine) lines.push(output[shownCount]);
+  return lines;
+}
+
+// ---- lines
+
+function fitsOnLine(ctx, output, start, base) {
+  let length = output.length + start;
+  if (length + output.length > ctx.breakLength) return false;
+  for (const part of output) {
+    length += ctx.colors ? part.replace(colorCode, '').length : part.length;
+    if (length > ctx.breakLength) return false;
+  }
+  return base === '' || !base.includes('\n');
+}
+
+// compact: true puts as much on a line as fits.
+function joinDense(ctx, output, base, braces) {
+  const [open, close] = braces;
+  if (fitsOnLine(ctx, output, 0, base)) return `${open}${base ? ` ${base}` : ''} ${output.join(', ')} ${close}`;
+  const indent = `\n${' '.repeat(ctx.indentation)}  `;
+  // Behind a longer opening the parts would not line up: they start on the next line.
+  const gap = base === '' && open.length === 1 ? ' ' : `${base ? ` ${base}` : ''}${indent}`;
+  return `${open}${gap}${output.join(`,${indent}`)} ${close}`;
+}
+
+// `depth` is the object's own depth, `ctx.currentDepth` that of its innermost part so far: `compact` inner levels
+// may share a line.
+function joinParts(ctx, output, base, braces, type, depth, value) {
+  if (ctx.compact === true) return joinDense(ctx, output, base, braces);
+  const [open, close] = braces;
+  const head = `${base ? `${base} ` : ''}${open}`;
+  let parts = output;
+  if (typeof ctx.compact === 'number' && ctx.compact >= 1) {
+    if (type === kArrayExtrasType && output.length > 6) parts = groupInColumns(ctx, output, value);
+    if (parts === output && ctx.currentDepth - depth < ctx.compact) {
+      const start = output.length + ctx.indentation + open.length + base.length + 10;
+      if (fitsOnLine(ctx, output, start, base)) {
+        const joined = output.join(', ');
+        if (!joined.includes('\n')) return `${head} ${joined} ${close}`;
+      }
+    }
+  }
+  const indent = `\n${' '.repeat(ctx.indentation)}`;
+  return `${head}${indent}  ${parts.join(`,${indent}  `)}${indent}${close}`;
+}
+
+module.exports = { joinParts, kArrayExtrasType, kArrayType, kObjectType };

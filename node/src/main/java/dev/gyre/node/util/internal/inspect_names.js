@@ -1,0 +1,154 @@
+'use strict';
+
+// The names inspect() puts before an object: its class, its Symbol.toStringTag, and what a function or class is.
+
+const { isAsyncFunction, isGeneratorFunction } = require('util/types');
+const { kObjectType } = require('internal/util/inspect_layout');
+
+const { getPrototypeOf, getOwnPropertyDescriptor, hasOwn } = Object;
+const hasInstance = Function.prototype[Symbol.hasInstance];
+const functionToString = Function.prototype.toString;
+
+// The language's own globals. Those that the runtime adds are written in JavaScript.
+const builtInObjects = new Set(Object.getOwnPropertyNames(globalThis).filter((name) => {
+  const { value } = getOwnPropertyDescriptor(globalThis, name);
+  if (!/^[A-Z][a-zA-Z0-9]+$/.test(name)) return false;
+  return typeof value !== 'function' || Reflect.apply(functionToString, value, []).endsWith('{ [native code] }');
+}));
+
+// These are recognised even when somebody changed their `constructor`.
+const wellKnown = new Map([
+  Array, ArrayBuffer, Function, Map, Set, Object, getPrototypeOf(Uint8Array), RegExp, Date, DataView, Error,
+  AggregateError, RangeError, TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
+].map((constructor) => [constructor.prototype, constructor]));
+
+function isInstanceOf(object, constructor) {
+  try {
+    return object instanceof constructor;
+  } catch {
+    return false; // Symbol.hasInstance is the user's
+  }
+}
+
+// The name V8 gave the object when it was made, whatever its prototype is now.
+const internalConstructorName = (object) => binding('util').getConstructorName(object);
+
+// The name of the first constructor in the prototype chain that the object is an instance of; null without a
+// prototype. Adds to `properties`, when given, what the user's own prototypes hold.
+function getConstructorName(object, ctx, depth, properties) {
+  let first;
+  for (let at = object; at !== null; at = getPrototypeOf(at)) {
+    if (first === undefined && at !== object) first = at;
+    const known = wellKnown.get(at);
+    if (known !== undefined && Reflect.apply(hasInstance, known, [object])) {
+      if (properties !== undefined && first !== at) addPrototypeProperties(ctx, object, first ?? object, depth, properties);
+      return known.name;
+    }
+    const constructor = getOwnPropertyDescriptor(at, 'constructor')?.value;
+    if (typeof constructor === 'function' && constructor.name !== '' && isInstanceOf(object, constructor)) {
+      if (properties !== undefined && (first !== at || !builtInObjects.has(constructor.name))) {
+        addPrototypeProperties(ctx, object, first ?? object, depth, properties);
+      }
+      return String(constructor.name);
+    }
+  }
+  if (first === undefined) return null;
+  const name = internalConstructorName(object);
+  if (ctx.isTooDeep(depth)) return `${name} <Complex prototype>`;
+  const inner = getConstructorName(first, ctx, depth + 1, properties);
+  if (inner !== null) return `${name} <${inner}>`;
+  return `${name} <${ctx.inspect(first, { ...ctx.options(), customInspect: false, depth: -1 })}>`;
+}
+
+const mostPrototypes = 3;
+
+// Under showHidden: the data and accessors of the user's prototypes, but no methods.
+function addPrototypeProperties(ctx, main, start, depth, properties) {
+  const shown = new Set();
+  let at = start;
+  for (let level = 0; level < mostPrototypes; level++) {
+    if (level !== 0 || main === at) {
+      at = getPrototypeOf(at);
+      if (at === null) return;
+      const constructor = getOwnPropertyDescriptor(at, 'constructor')?.value;
+      if (typeof constructor === 'function' && builtInObjects.has(constructor.name)) return;
+    }
+    const keys = Reflect.ownKeys(at);
+    ctx.seen.push(main);
+    for (const key of keys) {
+      if (key === 'constructor' || hasOwn(main, key) || shown.has(key)) continue;
+      const descriptor = getOwnPropertyDescriptor(at, key);
+      if (typeof descriptor.value === 'function') continue;
+      const text = ctx.property(at, depth, key, kObjectType, descriptor, main);
+      properties.push(ctx.colors ? `\u001b[2m${text}\u001b[22m` : text);
+    }
+    ctx.seen.pop();
+    for (const key of keys) shown.add(key);
+  }
+}
+
+// "Foo [tag] ": nothing is said twice, so a tag that is a part of the name is left out.
+function getPrefix(constructor, tag, fallback, size = '') {
+  if (constructor === null) {
+    const isOwnTag = tag !== '' && fallback !== tag;
+    return `[${fallback}${size}: null prototype] ${isOwnTag ? `[${tag}] ` : ''}`;
+  }
+  return `${constructor}${size} ${tag !== '' && !isWordOf(constructor, tag) ? `[${tag}] ` : ''}`;
+}
+
+// Whether the name has the tag in it, not followed by a small letter.
+function isWordOf(name, tag) {
+  const position = name.indexOf(tag);
+  if (position === -1) return false;
+  const next = name[position + tag.length];
+  return next === undefined || next !== next.toLowerCase();
+}
+
+function getObjectPrefix(value, constructor, tag) {
+  if (constructor !== null) return getPrefix(constructor, tag, '');
+  const fallback = internalConstructorName(value);
+  return getPrefix(null, tag, fallback === tag ? 'Object' : fallback);
+}
+
+// ---- functions
+
+const comments = /\/\/.*?\n|\/\*[^]*?\*\//g;
+
+function isClassSource(source) {
+  if (!source.startsWith('class') || !source.endsWith('}')) return false;
+  const rest = source.slice(5, -1);
+  const bracket = rest.indexOf('{');
+  if (bracket === -1) return false;
+  // A parenthesis before the body may stand in a comment or an `extends` clause, or this is no class but a function
+  // whose name starts with "class".
+  return !rest.slice(0, bracket).includes('(') || /^\s+[^(]*?\s*\{/.test(rest.replace(comments, ''));
+}
+
+function describeClass(value, constructor, tag) {
+  const name = (hasOwn(value, 'name') && value.name) || '(anonymous)';
+  let text = `class ${name}`;
+  if (constructor !== 'Function' && constructor !== null) text += ` [${constructor}]`;
+  if (tag !== '' && constructor !== tag) text += ` [${tag}]`;
+  if (constructor === null) {
+    text += ' extends [null prototype]';
+  } else {
+    const superName = getPrototypeOf(value).name;
+    if (superName) text += ` extends ${superName}`;
+  }
+  return `[${text}]`;
+}
+
+function describeFunction(ctx, value, constructor, tag) {
+  if (isClassSource(Reflect.apply(functionToString, value, []))) return describeClass(value, constructor, tag);
+  const type = `${isAsyncFunction(value) ? 'Async' : ''}${isGeneratorFunction(value) ? 'Generator' : ''}Function`;
+  const { name } = value;
+  let text = `[${type}${constructor === null ? ' (null prototype)' : ''}`;
+  if (name === '') text += ' (anonymous)';
+  else text += `: ${typeof name === 'string' ? name : ctx.value(name)}`;
+  text += ']';
+  if (constructor !== type && constructor !== null) text += ` ${constructor}`;
+  if (tag !== '' && constructor !== tag) text += ` [${tag}]`;
+  return text;
+}
+
+module.exports = { builtInObjects, describeFunction, getConstructorName, getObjectPrefix, getPrefix };

@@ -1,0 +1,97 @@
+'use strict';
+
+// Strings, numbers and other primitives as inspect() shows them.
+
+const { noStyle } = require('internal/util/inspect_style');
+
+// ---- strings
+
+const loneSurrogate = '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
+const escaped = new RegExp(`[\\x00-\\x1f\\x27\\x5c\\x7f-\\x9f]|${loneSurrogate}`);
+const escapedGlobal = new RegExp(escaped.source, 'g');
+const escapedButQuote = new RegExp(`[\\x00-\\x1f\\x5c\\x7f-\\x9f]|${loneSurrogate}`);
+const escapedButQuoteGlobal = new RegExp(escapedButQuote.source, 'g');
+
+const shortEscapes = { '__proto__': null, '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r',
+                       "'": "\\'", '\\': '\\\\' };
+
+function escapeCharacter(character) {
+  const short = shortEscapes[character];
+  if (short !== undefined) return short;
+  const code = character.charCodeAt(0);
+  return code < 256 ? `\\x${code.toString(16).toUpperCase().padStart(2, '0')}` : `\\u${code.toString(16)}`;
+}
+
+const escapeSymbolText = (text) => text.replace(escapedGlobal, escapeCharacter);
+
+// Single quotes, unless the text has some: then the first of " and ` that it has none of.
+function chooseQuote(text) {
+  if (!text.includes("'")) return "'";
+  if (!text.includes('"')) return '"';
+  return text.includes('`') || text.includes('${') ? "'" : '`';
+}
+
+function quote(text) {
+  const mark = chooseQuote(text);
+  const isSingle = mark === "'";
+  if (!(isSingle ? escaped : escapedButQuote).test(text)) return `${mark}${text}${mark}`;
+  return `${mark}${text.replace(isSingle ? escapedGlobal : escapedButQuoteGlobal, escapeCharacter)}${mark}`;
+}
+
+// Strings shorter than this stay on one line, however narrow the output.
+const minLineLength = 16;
+
+function formatString(stylize, text, ctx) {
+  let shown = text;
+  let trailer = '';
+  if (text.length > ctx.maxStringLength) {
+    const remaining = text.length - ctx.maxStringLength;
+    shown = text.slice(0, ctx.maxStringLength);
+    trailer = `... ${remaining} more character${remaining > 1 ? 's' : ''}`;
+  }
+  const isLong = shown.length > minLineLength && shown.length > ctx.breakLength - ctx.indentation - 4;
+  if (ctx.compact === true || !isLong || !shown.includes('\n')) return stylize(quote(shown), 'string') + trailer;
+  const lines = shown.split(/(?<=\n)/).map((line) => stylize(quote(line), 'string'));
+  return lines.join(` +\n${' '.repeat(ctx.indentation + 2)}`) + trailer;
+}
+
+// ---- numbers
+
+// 1234567 -> 1_234_567, and after the point 0.1234567 -> 0.123_456_7
+const separateInteger = (digits) => digits.replace(/\d(?=(?:\d{3})+$)/g, '$&_');
+const separateFraction = (digits) => digits.replace(/\d{3}(?=\d)/g, '$&_');
+
+function separate(text) {
+  if (!/^-?[\d.]+$/.test(text)) return text; // NaN, Infinity, exponents
+  const [integer, fraction] = text.split('.');
+  return fraction === undefined ? separateInteger(integer) :
+    `${separateInteger(integer)}.${separateFraction(fraction)}`;
+}
+
+function formatNumber(stylize, number, numericSeparator) {
+  const text = Object.is(number, -0) ? '-0' : `${number}`;
+  return stylize(numericSeparator ? separate(text) : text, 'number');
+}
+
+function formatBigInt(stylize, bigint, numericSeparator) {
+  const text = `${bigint}`;
+  return stylize(`${numericSeparator ? separateInteger(text) : text}n`, 'bigint');
+}
+
+function formatPrimitive(stylize, value, ctx) {
+  switch (typeof value) {
+    case 'string': return formatString(stylize, value, ctx);
+    case 'number': return formatNumber(stylize, value, ctx.numericSeparator);
+    case 'bigint': return formatBigInt(stylize, value, ctx.numericSeparator);
+    case 'boolean': return stylize(`${value}`, 'boolean');
+    case 'undefined': return stylize('undefined', 'undefined');
+    default: return stylize(symbolToString(value), 'symbol');
+  }
+}
+
+const { toString } = Symbol.prototype;
+const symbolToString = (symbol) => Reflect.apply(toString, symbol, []);
+
+module.exports = {
+  escapeSymbolText, formatBigInt, formatNumber, formatPrimitive, noStyle, quote, symbolToString,
+};
