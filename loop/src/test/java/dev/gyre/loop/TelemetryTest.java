@@ -1,0 +1,181 @@
+package dev.gyre.loop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class TelemetryTest extends VirtualLoop {
+    private static final long MS = 1_000_000;
+
+    private final Telemetry telemetry = loop.telemetry();
+
+    /** Logs where the loop says it is. */
+    private Runnable sayPlace() {
+        return () -> log.add(telemetry.phase().orElseThrow() + " " + telemetry.callbackKind());
+    }
+
+    @Test
+    void namesPhaseAndKindOfTheCurrentCallback() {
+        assertEquals(Optional.empty(), telemetry.phase());
+        loop.timer(sayPlace()).start(0);
+        loop.defer(sayPlace());
+        IdleHandle idle = loop.idle(sayPlace());
+        idle.start();
+        PrepareHandle prepare = loop.prepare(sayPlace());
+        prepare.start();
+        CheckHandle check = loop.check(sayPlace());
+        check.start();
+        loop.post(sayPlace());
+        loop.async(sayPlace()).wake();
+        loop.<String>request(_ -> sayPlace().run()).cancel();
+        loop.onPollEnd(sayPlace());
+        loop.immediate(sayPlace());
+        keepAlive().close(sayPlace());
+        loop.stop();
+        run();
+        turn();
+        assertEquals(
+                List.of("PENDING PENDING", "IDLE IDLE", "PREPARE PREPARE", "POLL POST", "POLL ASYNC", "POLL REQUEST",
+                        "POLL POLL_END", "CHECK CHECK", "CHECK IMMEDIATE", "CLOSING CLOSE", "TIMERS TIMER"),
+                log);
+        assertEquals(Optional.empty(), telemetry.phase());
+        assertEquals(CallbackKind.NONE, telemetry.callbackKind());
+        assertEquals(11, telemetry.callbacks());
+        assertEquals(1, telemetry.turns());
+    }
+
+    @Test
+    void saysSinceWhenThePhaseRuns() {
+        loop.timer(() -> {
+            time.advanceMs(7);
+            assertEquals(10 * MS, telemetry.sinceNs());
+            assertEquals(17 * MS, telemetry.nowNs());
+        }).start(10);
+        run();
+    }
+
+    @Test
+    void countsTimePerPhaseAndTheWaitOnItsOwn() {
+        loop.timer(() -> time.advanceMs(3)).start(20);
+        loop.immediate(() -> time.advanceMs(5));
+        loop.post(() -> time.advanceMs(4));
+        loop.defer(() -> time.advanceMs(2));
+        run();
+        assertEquals(2 * MS, telemetry.phaseNs(Phase.PENDING));
+        assertEquals(4 * MS, telemetry.phaseNs(Phase.POLL));
+        assertEquals(5 * MS, telemetry.phaseNs(Phase.CHECK));
+        assertEquals(3 * MS, telemetry.phaseNs(Phase.TIMERS));
+        assertEquals(9 * MS, telemetry.pollWaitNs());
+        assertEquals(0, telemetry.phaseNs(Phase.CLOSING));
+    }
+
+    @Test
+    void theWaitUnderWayIsSeenFromOutside() {
+        AsyncHandle async = keepAlive();
+        assertFalse(telemetry.isWaiting());
+        time.at(100, () -> {
+            assertTrue(telemetry.isWaiting());
+            assertEquals(Optional.of(Phase.POLL), telemetry.phase());
+            assertEquals(100 * MS, telemetry.pollWaitNs());
+            async.close();
+            async.wake();
+            loop.post(() -> assertFalse(telemetry.isWaiting()));
+        });
+        run();
+        assertEquals(100 * MS, telemetry.pollWaitNs());
+    }
+
+    @Test
+    void timeOutsideOfRunBelongsToNoPhase() {
+        loop.immediate(() -> {});
+        run();
+        time.advanceMs(1000);
+        loop.immediate(() -> {});
+        run();
+        for (Phase phase : Phase.values()) {
+            assertEquals(0, telemetry.phaseNs(phase), phase.toString());
+        }
+    }
+
+    @Test
+    void showsHowDeepTheQueuesAreAfterATurn() {
+        for (int i = 0; i < 6; i++) {
+            loop.immediate(() -> {});
+            loop.defer(() -> {});
+            loop.post(() -> {});
+            loop.prepare(() -> {}).close();
+            loop.timer(() -> {}).start(10);
+        }
+        keepAlive();
+        loop.<String>request(_ -> {});
+        turn();
+        assertEquals(2, telemetry.depth(Telemetry.Depth.IMMEDIATES));
+        assertEquals(2, telemetry.depth(Telemetry.Depth.PENDING));
+        assertEquals(2, telemetry.depth(Telemetry.Depth.INBOX));
+        assertEquals(2, telemetry.depth(Telemetry.Depth.CLOSING));
+        assertEquals(6, telemetry.depth(Telemetry.Depth.TIMERS));
+        assertEquals(7, telemetry.depth(Telemetry.Depth.ACTIVE_HANDLES));
+        assertEquals(1, telemetry.depth(Telemetry.Depth.ACTIVE_REQUESTS));
+    }
+
+    @Test
+    void countsHowLongWorkWaitedAndRan() {
+        var own = new VirtualTime();
+        var workers = new VirtualWorkers(own, 1);
+        try (Loop working = Loop.builder().clock(own).poller(own).pool(workers.pool()).open()) {
+            for (int i = 0; i < 3; i++) {
+                // The worker picks it up when the one before is done, and the work itself takes 5 ms of the clock.
+                workers.submit(working, WorkKind.CPU, 10, () -> {
+                    own.advanceMs(5);
+                    return null;
+                }, _ -> {});
+            }
+            WorkRequest<?> cancelled = workers.submit(working, WorkKind.CPU, 10, () -> null, _ -> {});
+            cancelled.cancel();
+            working.run(RunMode.DEFAULT);
+            assertEquals(3, working.telemetry().workCount(WorkKind.CPU));
+            assertEquals(15 * MS, working.telemetry().workRunNs(WorkKind.CPU));
+            assertEquals((10 + 25 + 40) * MS, working.telemetry().workQueuedNs(WorkKind.CPU));
+            assertEquals(0, working.telemetry().workCount(WorkKind.FAST_IO));
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void anotherThreadSeesWhichCallbackHoldsTheLoop() throws InterruptedException {
+        try (Loop held = Loop.open()) {
+            var inside = new CountDownLatch(1);
+            var letGo = new CountDownLatch(1);
+            var seen = new ArrayList<String>();
+            Thread watcher = Thread.ofPlatform().start(() -> {
+                try {
+                    inside.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                Telemetry watched = held.telemetry();
+                seen.add(watched.phase().orElseThrow() + " " + watched.callbackKind() + " " + watched.callbacks());
+                letGo.countDown();
+            });
+            held.immediate(() -> {});
+            held.immediate(() -> {
+                inside.countDown();
+                try {
+                    letGo.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            held.run(RunMode.DEFAULT);
+            watcher.join();
+            assertEquals(List.of("CHECK IMMEDIATE 2"), seen);
+        }
+    }
+}

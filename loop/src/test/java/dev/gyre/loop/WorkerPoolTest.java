@@ -1,0 +1,312 @@
+package dev.gyre.loop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The pool on real threads; its choice of what comes next is also tested step by step, with no threads, at the end. */
+@Timeout(20)
+class WorkerPoolTest {
+    private final List<String> log = new ArrayList<>();
+
+    /** A loop on the real clock and poller with a pool of its own. */
+    private static Loop open(WorkerPool pool) {
+        return Loop.builder().pool(pool).open();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void doesTheWorkOnAPoolThreadAndCallsBackOnTheLoopThread() {
+        try (Loop loop = open(new WorkerPool(2))) {
+            Thread loopThread = Thread.currentThread();
+            loop.submit(WorkKind.CPU, Thread::currentThread, outcome -> {
+                Thread worker = outcome.orThrow();
+                assertNotSame(loopThread, worker);
+                assertTrue(worker.isDaemon());
+                assertTrue(worker.getName().startsWith("gyre-pool-"), worker.getName());
+                assertSame(loopThread, Thread.currentThread());
+                log.add("done");
+            });
+            assertFalse(loop.run(RunMode.DEFAULT));
+        }
+        assertEquals(List.of("done"), log);
+    }
+
+    @Test
+    void anExceptionReachesTheCallbackAndTheThreadLivesOn() {
+        try (Loop loop = open(new WorkerPool(1))) {
+            var workers = new ArrayList<Thread>();
+            List<Throwable> thrown = List.of(new IllegalStateException("a"), new Exception("b"), new AssertionError("c"));
+            for (Throwable error : thrown) {
+                loop.submit(WorkKind.FAST_IO, () -> {
+                    workers.add(Thread.currentThread());
+                    switch (error) {
+                        case Exception e -> throw e;
+                        case Error e -> throw e;
+                        default -> throw new IllegalStateException(error);
+                    }
+                }, outcome -> {
+                    assertEquals(new Outcome.Failure<>(error), outcome);
+                    log.add(error.getMessage());
+                });
+            }
+            loop.run(RunMode.DEFAULT);
+            assertEquals(List.of("a", "b", "c"), log);
+            assertEquals(1, Set.copyOf(workers).size());
+        }
+    }
+
+    @Test
+    void anInterruptLeftByWorkIsNotSeenByTheNext() {
+        try (Loop loop = open(new WorkerPool(1))) {
+            loop.submit(WorkKind.CPU, () -> {
+                Thread.currentThread().interrupt();
+                return null;
+            }, _ -> {});
+            loop.submit(WorkKind.CPU, Thread::interrupted, outcome -> log.add("interrupted " + outcome.orThrow()));
+            loop.run(RunMode.DEFAULT);
+        }
+        assertEquals(List.of("interrupted false"), log);
+    }
+
+    @Test
+    void startsThreadsOnlyWhenThereIsWorkAndNoMoreThanItMay() {
+        var started = new AtomicInteger();
+        ThreadFactory counting = task -> {
+            started.incrementAndGet();
+            return Thread.ofPlatform().daemon().unstarted(task);
+        };
+        var pool = new WorkerPool(3, counting);
+        try (Loop loop = open(pool)) {
+            assertEquals(0, started.get());
+            var gate = new CountDownLatch(1);
+            var busy = new CountDownLatch(3);
+            for (int i = 0; i < 10; i++) {
+                loop.submit(WorkKind.CPU, () -> {
+                    busy.countDown();
+                    gate.await();
+                    return null;
+                }, _ -> log.add("done"));
+            }
+            await(busy); // three at once
+            assertEquals(3, pool.running(WorkKind.CPU));
+            assertEquals(7, pool.queued(WorkKind.CPU));
+            gate.countDown();
+            loop.run(RunMode.DEFAULT);
+            assertEquals(10, log.size());
+            assertEquals(3, started.get());
+            assertEquals(0, pool.running(WorkKind.CPU));
+        }
+    }
+
+    @Test
+    void anIdleThreadIsUsedAgain() {
+        var threads = ConcurrentHashMap.<Thread>newKeySet();
+        try (Loop loop = open(new WorkerPool(1))) {
+            for (int i = 0; i < 5; i++) {
+                loop.submit(WorkKind.FAST_IO, () -> threads.add(Thread.currentThread()), _ -> {});
+                loop.run(RunMode.DEFAULT);
+            }
+        }
+        assertEquals(1, threads.size());
+    }
+
+    @Test
+    void slowIoLeavesHalfOfTheThreadsToOthers() {
+        var pool = new WorkerPool(4);
+        try (Loop loop = open(pool)) {
+            var gate = new CountDownLatch(1);
+            var maxSlow = new AtomicInteger();
+            var slow = new AtomicInteger();
+            for (int i = 0; i < 8; i++) {
+                loop.submit(WorkKind.SLOW_IO, () -> {
+                    maxSlow.accumulateAndGet(slow.incrementAndGet(), Math::max);
+                    gate.await();
+                    return slow.decrementAndGet();
+                }, _ -> log.add("slow"));
+            }
+            loop.submit(WorkKind.FAST_IO, () -> null, _ -> {
+                log.add("fast");
+                gate.countDown();
+            });
+            loop.run(RunMode.DEFAULT);
+            assertEquals("fast", log.getFirst());
+            assertEquals(9, log.size());
+            assertTrue(maxSlow.get() <= 2, "at once: " + maxSlow);
+        }
+    }
+
+    @Test
+    void manyLoopsShareAPool() throws InterruptedException {
+        var pool = new WorkerPool(2);
+        var done = new AtomicInteger();
+        var threads = new ArrayList<Thread>();
+        for (int t = 0; t < 4; t++) {
+            threads.add(Thread.ofPlatform().start(() -> {
+                try (Loop loop = open(pool)) {
+                    Thread mine = Thread.currentThread();
+                    for (int i = 0; i < 200; i++) {
+                        WorkKind kind = WorkKind.values()[i % 3];
+                        loop.submit(kind, () -> mine, outcome -> {
+                            if (outcome.orThrow() == Thread.currentThread()) {
+                                done.incrementAndGet();
+                            }
+                        });
+                    }
+                    loop.run(RunMode.DEFAULT);
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(800, done.get());
+    }
+
+    @Test
+    void cancelsWhatHasNotStarted() {
+        try (Loop loop = open(new WorkerPool(1))) {
+            var gate = new CountDownLatch(1);
+            var busy = new CountDownLatch(1);
+            WorkRequest<?> running = loop.submit(WorkKind.CPU, () -> {
+                busy.countDown();
+                gate.await();
+                return "ran";
+            }, outcome -> log.add("first " + outcome));
+            await(busy);
+            WorkRequest<?> waiting = loop.submit(WorkKind.CPU, () -> log.add("never"), outcome -> {
+                log.add("second " + outcome);
+                gate.countDown();
+            });
+            assertFalse(running.cancel());
+            assertTrue(waiting.cancel());
+            assertFalse(waiting.cancel());
+            assertTrue(waiting.isActive());
+            loop.run(RunMode.DEFAULT);
+            assertEquals(List.of("second Cancelled[]", "first Success[value=ran]"), log);
+            assertFalse(waiting.isActive());
+        }
+    }
+
+    @Test
+    void readsTheSizeAsLibuvDoes() {
+        assertEquals(4, WorkerPool.threadsFrom(null));
+        assertEquals(4, WorkerPool.threadsFrom(""));
+        assertEquals(1, WorkerPool.threadsFrom("1"));
+        assertEquals(12, WorkerPool.threadsFrom(" 12 "));
+        assertEquals(12, WorkerPool.threadsFrom("12x"));
+        assertEquals(1024, WorkerPool.threadsFrom("1024"));
+        assertEquals(1024, WorkerPool.threadsFrom("99999999999999"));
+        assertEquals(1, WorkerPool.threadsFrom("0"));
+        assertEquals(1, WorkerPool.threadsFrom("-3"));
+        assertEquals(1, WorkerPool.threadsFrom("many"));
+    }
+
+    @Test
+    void refusesASizeOutOfBoundsAndNamesIt() {
+        assertThrows(IllegalArgumentException.class, () -> new WorkerPool(0));
+        var error = assertThrows(IllegalArgumentException.class, () -> new WorkerPool(1025));
+        assertEquals("threads is 1025; it must be from 1 to 1024", error.getMessage());
+    }
+
+    @Test
+    void nothingIsSubmittedWhenThereCanBeNoThread() {
+        var pool = new WorkerPool(1, _ -> {
+            throw new OutOfMemoryError("no more threads");
+        });
+        try (Loop loop = open(pool)) {
+            assertThrows(OutOfMemoryError.class, () -> loop.submit(WorkKind.CPU, () -> 1, _ -> log.add("called")));
+            assertEquals(0, pool.queued(WorkKind.CPU));
+            assertFalse(loop.run(RunMode.DEFAULT));
+            assertEquals(List.of(), log);
+        }
+    }
+
+    // Step by step: VirtualWorkers has the pool's queue, and nobody works unless told.
+
+    private static List<String> take(WorkerPool pool, List<WorkRequest<?>> submitted, int count) {
+        var taken = new ArrayList<String>();
+        for (int i = 0; i < count; i++) {
+            WorkRequest<?> next = pool.next();
+            taken.add(next == null ? "none" : submitted.indexOf(next) + " " + next.kind());
+        }
+        return taken;
+    }
+
+    private static List<WorkRequest<?>> submit(Loop loop, WorkKind... kinds) {
+        var requests = new ArrayList<WorkRequest<?>>();
+        for (WorkKind kind : kinds) {
+            requests.add(loop.submit(kind, () -> null, _ -> {}));
+        }
+        return requests;
+    }
+
+    @Test
+    void takesWorkInTheOrderItWasSubmittedAcrossKinds() {
+        var pool = VirtualWorkers.idlePool(4);
+        try (Loop loop = open(pool)) {
+            var requests = submit(loop, WorkKind.CPU, WorkKind.SLOW_IO, WorkKind.FAST_IO, WorkKind.SLOW_IO);
+            assertEquals(List.of("0 CPU", "1 SLOW_IO", "2 FAST_IO", "3 SLOW_IO", "none"), take(pool, requests, 5));
+        }
+    }
+
+    @Test
+    void passesBySlowWorkWhileHalfOfTheThreadsAreSlow() {
+        var pool = VirtualWorkers.idlePool(4);
+        try (Loop loop = open(pool)) {
+            var requests = submit(loop, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.CPU);
+            assertEquals(List.of("0 SLOW_IO", "1 SLOW_IO", "3 CPU", "none"), take(pool, requests, 4));
+            pool.perform(requests.get(0));
+            assertEquals(List.of("2 SLOW_IO", "none"), take(pool, requests, 2));
+        }
+    }
+
+    @Test
+    void oddPoolsRoundTheSlowHalfDownButNotToZero() {
+        for (int threads : new int[] {1, 2, 3, 5}) {
+            var pool = VirtualWorkers.idlePool(threads);
+            try (Loop loop = open(pool)) {
+                submit(loop, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.SLOW_IO);
+                int slow = 0;
+                while (pool.next() != null) {
+                    slow++;
+                }
+                assertEquals(Math.max(1, threads / 2), slow, threads + " threads");
+            }
+        }
+    }
+
+    @Test
+    void cancelledWorkIsPassedByAndNotCounted() {
+        var pool = VirtualWorkers.idlePool(2);
+        try (Loop loop = open(pool)) {
+            var requests = submit(loop, WorkKind.CPU, WorkKind.CPU, WorkKind.SLOW_IO, WorkKind.CPU);
+            assertTrue(requests.get(0).cancel());
+            assertTrue(requests.get(2).cancel());
+            assertEquals(2, pool.queued(WorkKind.CPU));
+            assertEquals(0, pool.queued(WorkKind.SLOW_IO));
+            assertEquals(List.of("1 CPU", "3 CPU", "none"), take(pool, requests, 3));
+            assertEquals(2, pool.running(WorkKind.CPU));
+        }
+    }
+}
