@@ -28,6 +28,7 @@ module.exports = {
     if (hooks !== null) hooks.before(id);
   },
   after(id) {
+    if (stack.length === 0) return; // reset() meanwhile
     if (hooks !== null) hooks.after(id);
     executionResource = stack.pop();
     triggerId = stack.pop();

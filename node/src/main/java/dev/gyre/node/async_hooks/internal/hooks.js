@@ -1,0 +1,110 @@
+'use strict';
+
+// createHook(): who wants to hear of asynchronous resources.
+//
+// internal/async_ids tells of every resource it numbers once a hook is enabled, and of nothing
+// before. The list of enabled hooks is never changed in place: a hook enabled or disabled by a hook's
+// callback counts from the next event on.
+//
+// V8 tells only C++ of the life of promises. So there is no event of type PROMISE, `promiseResolve`
+// is never called, and executionAsyncId() in a promise's reaction is that of the callback after which
+// it ran. AsyncLocalStorage doesn't depend on any of this.
+
+const {
+  codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ARG_VALUE },
+} = require('internal/errors');
+const { validateBoolean } = require('internal/validators');
+const asyncIds = require('internal/async_ids');
+
+let enabled = [];
+
+const CALLBACKS = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
+
+class AsyncHook {
+  #callbacks = { __proto__: null };
+
+  constructor(callbacks) {
+    for (const name of CALLBACKS) {
+      const callback = callbacks[name];
+      if (callback !== undefined && typeof callback !== 'function')
+        throw new ERR_ASYNC_CALLBACK(`hook.${name}`);
+      this.#callbacks[name] = callback;
+    }
+    const { trackPromises } = callbacks;
+    if (trackPromises !== undefined) validateBoolean(trackPromises, 'trackPromises');
+    if (trackPromises === false && callbacks.promiseResolve) {
+      throw new ERR_INVALID_ARG_VALUE('trackPromises', trackPromises,
+                                      'must not be false when promiseResolve is enabled');
+    }
+  }
+
+  enable() {
+    if (!enabled.includes(this)) setEnabled([...enabled, this]);
+    return this;
+  }
+
+  disable() {
+    if (enabled.includes(this)) setEnabled(enabled.filter((hook) => hook !== this));
+    return this;
+  }
+
+  static emit(hooks, name, args) {
+    try {
+      for (const hook of hooks) {
+        const callback = hook.#callbacks[name];
+        if (callback !== undefined) Reflect.apply(callback, hook, args);
+      }
+    } catch (err) {
+      endProcess(err);
+    }
+  }
+
+  static wants(name) {
+    return enabled.some((hook) => hook.#callbacks[name] !== undefined);
+  }
+}
+
+const { emit, wants } = AsyncHook;
+delete AsyncHook.emit;
+delete AsyncHook.wants;
+
+function setEnabled(hooks) {
+  enabled = hooks;
+  asyncIds.setHooks(hooks.length === 0 ? null : events);
+}
+
+// Destroyed resources are told of a little later, never inside the code that let go of them.
+let destroyed = [];
+
+function tellDestroyed() {
+  const ids = destroyed;
+  destroyed = [];
+  for (const id of ids) emit(enabled, 'destroy', [id]);
+}
+
+const events = {
+  init(id, type, trigger, resource) { emit(enabled, 'init', [id, type, trigger, resource]); },
+  before(id) { emit(enabled, 'before', [id]); },
+  after(id) { emit(enabled, 'after', [id]); },
+  destroy(id) {
+    if (destroyed.push(id) === 1) Promise.resolve().then(tellDestroyed);
+  },
+};
+
+// A hook that throws leaves the program in a state nobody can reason about: Node ends it, with no
+// 'uncaughtException'.
+function endProcess(err) {
+  let stack = err?.stack;
+  if (typeof stack !== 'string') {
+    const { inspect } = require('internal/util/inspect');
+    stack = new Error(inspect(err)).stack;
+  }
+  process._rawDebug(stack);
+  process.exit(1);
+}
+
+function createHook(callbacks) {
+  return new AsyncHook(callbacks);
+}
+
+module.exports = { createHook, events, wants };

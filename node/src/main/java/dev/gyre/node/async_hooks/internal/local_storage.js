@@ -1,0 +1,103 @@
+'use strict';
+
+// AsyncLocalStorage.
+//
+// The stores of all storages are entries of one Map, the current frame (internal/async_context).
+// Setting a store makes a new frame with that entry changed; frames that others remember stay as they
+// are. So capturing the context is reading one value, however many storages there are.
+
+const { validateObject } = require('internal/validators');
+const context = require('internal/async_context');
+const { AsyncResource } = require('internal/async_hooks/resource');
+
+const { apply } = Reflect;
+const NO_OPTIONS = Object.freeze({ __proto__: null });
+
+function frameWith(storage, store) {
+  const frame = new Map(context.get());
+  frame.set(storage, store);
+  return frame;
+}
+
+class AsyncLocalStorage {
+  #defaultValue;
+  #name;
+
+  constructor(options = NO_OPTIONS) {
+    validateObject(options, 'options');
+    this.#defaultValue = options.defaultValue;
+    this.#name = options.name === undefined ? '' : `${options.name}`;
+  }
+
+  static bind(fn) {
+    return AsyncResource.bind(fn);
+  }
+
+  static snapshot() {
+    return AsyncLocalStorage.bind((fn, ...args) => fn(...args));
+  }
+
+  get name() { return this.#name; }
+
+  // Takes the store out of the frame itself: everything that remembers this frame loses it.
+  disable() {
+    context.get()?.delete(this);
+  }
+
+  enterWith(store) {
+    context.set(frameWith(this, store));
+  }
+
+  run(store, fn, ...args) {
+    const before = this.getStore();
+    if (Object.is(before, store)) return apply(fn, null, args);
+    const outer = context.get();
+    const inner = frameWith(this, store);
+    context.set(inner);
+    try {
+      return apply(fn, null, args);
+    } finally {
+      // What fn entered of other storages stays entered.
+      if (context.get() === inner) context.set(outer);
+      else this.enterWith(before);
+    }
+  }
+
+  exit(fn, ...args) {
+    return this.run(undefined, fn, ...args);
+  }
+
+  getStore() {
+    const frame = context.get();
+    if (frame === undefined) return this.#defaultValue;
+    const store = frame.get(this);
+    return store === undefined && !frame.has(this) ? this.#defaultValue : store;
+  }
+
+  withScope(store) {
+    return new RunScope(this, store);
+  }
+}
+
+// `using scope = storage.withScope(store)`: run() for the rest of a block.
+class RunScope {
+  #storage;
+  #before;
+  #disposed = false;
+
+  constructor(storage, store) {
+    this.#storage = storage;
+    this.#before = storage.getStore();
+    storage.enterWith(store);
+  }
+
+  dispose() {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#storage.enterWith(this.#before);
+  }
+
+  [Symbol.dispose]() { this.dispose(); }
+}
+
+module.exports = { AsyncLocalStorage };

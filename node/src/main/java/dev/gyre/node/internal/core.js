@@ -1,0 +1,73 @@
+// The loader of core modules: the first script of every isolate.
+//
+// The build runs this file, hands in every core file as a compiled function (`define`) and the names of all native
+// functions (`bindings`), runs `internal/bootstrap` and keeps the heap as a snapshot. So a core module's top level
+// runs at build time; what needs the process (argv, time, native calls) happens in functions that run later.
+//
+// Native functions are numbers: `native(code, ...args)` is the one door to Java, installed at start. The objects that
+// `binding(name)` returns are plain JavaScript closures over these numbers and can live in the snapshot.
+(() => {
+  'use strict';
+
+  const definitions = new Map();
+  const modules = new Map();
+  const bindingTable = new Map();
+  const bindingObjects = new Map();
+  const process = { __proto__: null };
+  const door = {
+    native() { throw new Error('native functions can be called only after start'); },
+    fail() { throw new Error('a native function failed before start'); },
+    submit() { throw new Error('work can be submitted only after start'); },
+    failed: new Int32Array(1),
+  };
+
+  function require(id) {
+    const loaded = modules.get(id);
+    if (loaded !== undefined) return loaded.exports;
+    const definition = definitions.get(id);
+    if (definition === undefined) throw new Error(`No such core module: ${id}`);
+    const module = { exports: {}, id, loaded: false };
+    modules.set(id, module);
+    definition.call(module.exports, module.exports, require, module, core.process, binding);
+    module.loaded = true;
+    return module.exports;
+  }
+
+  function binding(name) {
+    let object = bindingObjects.get(name);
+    if (object !== undefined) return object;
+    const entry = bindingTable.get(name);
+    if (entry === undefined) throw new Error(`No such binding: ${name}`);
+    object = { __proto__: null };
+    entry.functions.forEach((name, i) => {
+      const code = entry.base + i;
+      object[name] = (...args) => {
+        const result = door.native(code, ...args);
+        if (door.failed[0] !== 0) door.fail();
+        return result;
+      };
+      if (entry.work.includes(name)) object[`${name}Async`] = (...args) => door.submit(code, args);
+    });
+    bindingObjects.set(name, object);
+    return object;
+  }
+
+  const core = {
+    door,
+    process,
+    require,
+    binding,
+    define(id, fn) { definitions.set(id, fn); },
+    extras: undefined, // functions of V8 for embedders, see internal/async_context
+    useExtras(functions) { core.extras = functions; },
+    bindings(json) {
+      for (const entry of JSON.parse(json)) bindingTable.set(entry.name, entry);
+    },
+    // A public module is one whose id has no "internal" in it; the module loader asks.
+    ids: () => [...definitions.keys()],
+    has: (id) => definitions.has(id),
+    isLoaded: (id) => modules.has(id),
+  };
+  modules.set('internal/core', { exports: core });
+  return core;
+})()
