@@ -1,12 +1,11 @@
 package dev.gyre.engine.icu;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,37 +97,45 @@ final class BundleWriter {
             } else {
                 keys.put(key, made.keysStart() + keyBytes.size());
                 keyBytes.bytes(key.getBytes(StandardCharsets.US_ASCII));
-                keyBytes.write(0);
+                keyBytes.int8(0);
             }
         }
         keyBytes.pad(4);
         keysEnd = made.keysStart() + keyBytes.size();
     }
 
-    /** Longer strings first, so that a tail finds what it is the tail of. */
+    /** In the order of their ends, backwards, so that the tail of a string follows what it is the tail of. */
     private void layOutStrings(Collection<String> stringsUsed) {
         units.int16(0);
-        var longestFirst = new ArrayList<>(stringsUsed);
-        longestFirst.sort(Comparator.comparingInt(String::length).reversed());
-        var tails = new HashMap<String, Integer>();
-        for (var string : longestFirst) {
+        var backwards = new ArrayList<>(stringsUsed);
+        backwards.sort(BundleWriter::compareFromTheEnd);
+        String last = "";
+        int lastEnd = 0;
+        for (var string : backwards.reversed()) {
             boolean unmarked = unmarked(string);
-            var tail = unmarked ? tails.get(string) : null;
-            if (tail != null) {
-                strings.put(string, tail);
+            if (unmarked && last.endsWith(string)) {
+                strings.put(string, lastEnd - string.length());
                 continue;
             }
             strings.put(string, units.size() / 2);
             if (!unmarked) {
                 writeLength(string.length());
             }
-            int start = units.size() / 2;
             string.chars().forEach(units::int16);
+            last = string;
+            lastEnd = units.size() / 2;
             units.int16(0);
-            for (int i = Math.max(1, string.length() - MAX_UNMARKED_LENGTH); i < string.length(); i++) {
-                tails.putIfAbsent(string.substring(i), start + i);
+        }
+    }
+
+    private static int compareFromTheEnd(String left, String right) {
+        for (int i = 1; i <= Math.min(left.length(), right.length()); i++) {
+            int order = Character.compare(left.charAt(left.length() - i), right.charAt(right.length() - i));
+            if (order != 0) {
+                return order;
             }
         }
+        return Integer.compare(left.length(), right.length());
     }
 
     private static boolean unmarked(String string) {
@@ -251,7 +258,7 @@ final class BundleWriter {
     /** The bytes themselves, behind their length, are aligned to 16. */
     private int writeBinary(ByteBuffer bytes) {
         while ((resourcesStart + resources.size() + 4) % 16 != 0) {
-            resources.write(PADDING);
+            resources.int8(PADDING);
         }
         int reference = here(BundleLayout.BINARY);
         var copy = new byte[bytes.limit()];
@@ -286,10 +293,24 @@ final class BundleWriter {
     }
 
     /** Little-endian numbers one behind the other. */
-    private static final class Output extends ByteArrayOutputStream {
+    private static final class Output {
+        private byte[] bytes = new byte[1 << 12];
+        private int size;
+
+        int size() {
+            return size;
+        }
+
+        void int8(int value) {
+            if (size == bytes.length) {
+                bytes = Arrays.copyOf(bytes, 2 * size);
+            }
+            bytes[size++] = (byte) value;
+        }
+
         void int16(int value) {
-            write(value);
-            write(value >> 8);
+            int8(value);
+            int8(value >> 8);
         }
 
         void int32(int value) {
@@ -297,14 +318,20 @@ final class BundleWriter {
             int16(value >> 16);
         }
 
-        void bytes(byte[] bytes) {
-            write(bytes, 0, bytes.length);
+        void bytes(byte[] more) {
+            for (byte one : more) {
+                int8(one);
+            }
         }
 
         void pad(int alignment) {
-            while (size() % alignment != 0) {
-                write(PADDING);
+            while (size % alignment != 0) {
+                int8(PADDING);
             }
+        }
+
+        byte[] toByteArray() {
+            return Arrays.copyOf(bytes, size);
         }
     }
 }
