@@ -1,0 +1,161 @@
+'use strict';
+
+// TextEncoder and TextDecoder.
+
+const {
+  ERR_ENCODING_INVALID_ENCODED_DATA, ERR_ENCODING_NOT_SUPPORTED, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS,
+} = require('internal/errors').codes;
+const codec = require('internal/buffer/codec');
+const { getEncodingFromLabel } = require('internal/encoding/labels');
+const { createDecoder } = require('internal/encoding/decoders');
+const {
+  customInspectSymbol, getConstructorOf, kEmptyObject, kEnumerableProperty,
+} = require('internal/util');
+const { isAnyArrayBuffer, isUint8Array } = require('util/types');
+const { validateString, validateObject, kValidateObjectAllowObjectsAndNull } = require('internal/validators');
+
+const lazyInspect = () => require('internal/util/inspect').inspect;
+
+// ---- TextEncoder
+
+// How many UTF-16 units were encoded, told by the bytes: one for each lead byte, two for those
+// of four-byte characters.
+function unitsIn(bytes, length) {
+  let units = 0;
+  for (let i = 0; i < length; i++) {
+    if ((bytes[i] & 0xc0) !== 0x80) units += bytes[i] >= 0xf0 ? 2 : 1;
+  }
+  return units;
+}
+
+class TextEncoder {
+  #encoding = 'utf-8';
+
+  #encode(text) {
+    const bytes = new Uint8Array(codec.utf8ByteLength(text));
+    codec.utf8Write(bytes, text, 0, bytes.length);
+    return bytes;
+  }
+
+  #encodeInto(text, dest) {
+    const written = codec.utf8Write(dest, text, 0, dest.length);
+    return { read: unitsIn(dest, written), written };
+  }
+
+  get encoding() {
+    return this.#encoding;
+  }
+
+  encode(input = '') {
+    return this.#encode(`${input}`);
+  }
+
+  encodeInto(src, dest) {
+    validateString(src, 'src');
+    if (!isUint8Array(dest)) throw new ERR_INVALID_ARG_TYPE('dest', 'Uint8Array', dest);
+    return this.#encodeInto(src, dest);
+  }
+
+  [customInspectSymbol](depth, options) {
+    const encoding = this.#encoding;
+    if (typeof depth === 'number' && depth < 0) return this;
+    const shown = Object.create({ constructor: getConstructorOf(this) ?? TextEncoder });
+    shown.encoding = encoding;
+    return lazyInspect()(shown, options);
+  }
+}
+
+Object.defineProperties(TextEncoder.prototype, {
+  encode: kEnumerableProperty,
+  encodeInto: kEnumerableProperty,
+  encoding: kEnumerableProperty,
+  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'TextEncoder' },
+});
+
+// ---- TextDecoder
+
+const kFlags = Symbol('flags');
+const kEncoding = Symbol('encoding');
+const kHandle = Symbol('handle');
+const FATAL = 2, IGNORE_BOM = 4;
+
+function bytesOf(input) {
+  if (isUint8Array(input)) return input;
+  if (ArrayBuffer.isView(input)) {
+    // A view of a buffer that was given away has no bytes.
+    return input.byteLength === 0 ? new Uint8Array(0) : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  }
+  if (!isAnyArrayBuffer(input)) throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'ArrayBufferView'], input);
+  return input.detached ? new Uint8Array(0) : new Uint8Array(input);
+}
+
+class TextDecoder {
+  #decoder;
+
+  constructor(encoding = 'utf-8', options = kEmptyObject) {
+    encoding = `${encoding}`;
+    validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+    const name = getEncodingFromLabel(encoding);
+    if (name === undefined) throw new ERR_ENCODING_NOT_SUPPORTED(encoding);
+    this.#decoder = createDecoder(name, Boolean(options?.fatal), Boolean(options?.ignoreBOM));
+    if (this.#decoder === undefined) throw new ERR_ENCODING_NOT_SUPPORTED(name);
+    // Properties, so that two decoders compare as equal when they decode alike.
+    this[kFlags] = (options?.fatal ? FATAL : 0) | (options?.ignoreBOM ? IGNORE_BOM : 0);
+    this[kEncoding] = name;
+  }
+
+  static #check(value) {
+    if (typeof value !== 'object' || value === null || !(#decoder in value)) throw new ERR_INVALID_THIS('TextDecoder');
+  }
+
+  decode(input = new Uint8Array(0), options = kEmptyObject) {
+    TextDecoder.#check(this);
+    validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+    const text = this.#decoder.decode(bytesOf(input), Boolean(options?.stream));
+    if (text === undefined) throw new ERR_ENCODING_INVALID_ENCODED_DATA(this[kEncoding], undefined);
+    return text;
+  }
+
+  get encoding() {
+    TextDecoder.#check(this);
+    return this[kEncoding];
+  }
+
+  get fatal() {
+    TextDecoder.#check(this);
+    return (this[kFlags] & FATAL) !== 0;
+  }
+
+  get ignoreBOM() {
+    TextDecoder.#check(this);
+    return (this[kFlags] & IGNORE_BOM) !== 0;
+  }
+
+  [customInspectSymbol](depth, options) {
+    TextDecoder.#check(this);
+    if (typeof depth === 'number' && depth < 0) return this;
+    const constructor = getConstructorOf(this) ?? TextDecoder;
+    const shown = Object.create({ constructor });
+    Object.assign(shown, { encoding: this.encoding, fatal: this.fatal, ignoreBOM: this.ignoreBOM });
+    if (options.showHidden) Object.assign(shown, { [kFlags]: this[kFlags], [kHandle]: undefined });
+    return `${constructor.name} ${lazyInspect()(shown)}`;
+  }
+}
+
+Object.defineProperties(TextDecoder.prototype, {
+  decode: kEnumerableProperty,
+  encoding: kEnumerableProperty,
+  fatal: kEnumerableProperty,
+  ignoreBOM: kEnumerableProperty,
+  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'TextDecoder' },
+});
+
+let utf8Decoder;
+
+module.exports = {
+  TextDecoder,
+  TextEncoder,
+  getEncodingFromLabel,
+  /** A shared decoder of UTF-8 with the default options, for whole texts. */
+  getUtf8Decoder: () => utf8Decoder ??= new TextDecoder(),
+};
