@@ -25,10 +25,14 @@ public final class EarlyFiles {
     /** {@link #FILE}, {@link #DIRECTORY}, or a negative number where there is none. */
     public static int kind(NativePath path) {
         Path plain = plainIfEarly(path);
-        if (plain == null) {
-            FileStatus status = FileStatus.statOrNull(path);
-            return status == null ? Errno.ENOENT.number() : status.isDirectory() ? DIRECTORY : FILE;
+        if (plain != null) {
+            return kind(plain);
         }
+        FileStatus status = FileStatus.statOrNull(path);
+        return status == null ? Errno.ENOENT.number() : status.isDirectory() ? DIRECTORY : FILE;
+    }
+
+    static int kind(Path plain) {
         try {
             var attributes = plain.getFileSystem().provider().readAttributesIfExists(plain, BasicFileAttributes.class);
             return attributes == null ? Errno.ENOENT.number() : attributes.isDirectory() ? DIRECTORY : FILE;
@@ -44,34 +48,37 @@ public final class EarlyFiles {
 
     public static byte[] read(NativePath path) {
         Path plain = plainIfEarly(path);
-        if (plain != null) {
-            try {
-                return Files.readAllBytes(plain);
-            } catch (NoSuchFileException missing) {
-                throw new SystemError(Errno.ENOENT, "open", path.toString(), null);
-            } catch (AccessDeniedException denied) {
-                throw new SystemError(Errno.EACCES, "open", path.toString(), null);
-            } catch (IOException inexact) {
-                // The text of a locale is all there is of the errno here: have it said again.
-            }
+        byte[] bytes = plain == null ? null : readOrNull(plain);
+        return bytes != null ? bytes : WholeFile.read(path, Posix.O_RDONLY);
+    }
+
+    /** Null where the errno can't be told: all there is of it then is a text in the locale's language. */
+    static byte[] readOrNull(Path plain) {
+        try {
+            return Files.readAllBytes(plain);
+        } catch (NoSuchFileException missing) {
+            throw new SystemError(Errno.ENOENT, "open", plain.toString(), null);
+        } catch (AccessDeniedException denied) {
+            throw new SystemError(Errno.EACCES, "open", plain.toString(), null);
+        } catch (IOException inexact) {
+            return null;
         }
-        return WholeFile.read(path, Posix.O_RDONLY);
     }
 
     /** @param path absolute, since {@code java.nio} has its own idea of the working directory */
     public static byte[] realpath(NativePath path) {
         Path plain = plainIfEarly(path);
-        if (plain != null && plain.isAbsolute()) {
-            try {
-                String real = plain.toRealPath().toString();
-                if (isAscii(real)) {
-                    return real.getBytes(StandardCharsets.US_ASCII);
-                }
-            } catch (IOException inexact) {
-                // As above.
-            }
+        byte[] real = plain == null || !plain.isAbsolute() ? null : realpathOrNull(plain);
+        return real != null ? real : Posix.realpath(path);
+    }
+
+    static byte[] realpathOrNull(Path plain) {
+        try {
+            String real = plain.toRealPath().toString();
+            return isAscii(real) ? real.getBytes(StandardCharsets.US_ASCII) : null;
+        } catch (IOException inexact) {
+            return null;
         }
-        return Posix.realpath(path);
     }
 
     private static Path plainIfEarly(NativePath path) {
