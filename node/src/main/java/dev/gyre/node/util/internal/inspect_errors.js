@@ -9,6 +9,8 @@ const { getPrefix } = require('internal/util/inspect_names');
 const errorToString = Error.prototype.toString;
 const objectToString = Object.prototype.toString;
 const { hasOwn } = Object;
+// What stands outside of the levels of the value is neither too deep nor short enough for one line.
+const noDepth = NaN;
 
 // A property that may be a getter, and a getter may throw: [value, hasThrown].
 function tryGet(object, name) {
@@ -26,7 +28,7 @@ function getStackString(ctx, error) {
   if (typeof stack === 'string') return stack;
   ctx.seen.push(error);
   ctx.indentation += 4;
-  const shown = ctx.value(stack);
+  const shown = ctx.value(stack, noDepth);
   ctx.indentation -= 4;
   ctx.seen.pop();
   return `${head()}\n    ${shown}`;
@@ -62,10 +64,6 @@ function leaveOutFramesOfCause(ctx, error, frames) {
   frames.splice(offset + 1, skipped, ctx.stylize(note, 'undefined'));
 }
 
-function greatestCommonDivisor(a, b) {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
-}
-
 // How often the block of `size` lines at `start` is repeated right behind itself.
 function countRepeats(frames, start, size) {
   let repeats = 0;
@@ -76,16 +74,23 @@ function countRepeats(frames, start, size) {
   }
 }
 
-// Candidates for the length of the block that starts at `at` and repeats: the distances to where its first line comes
-// again; the divisor of them all is the likeliest.
-function blockSizes(positions, at) {
-  const distances = positions.filter((position) => position > at).map((position) => position - at);
-  const sizes = [distances.reduce(greatestCommonDivisor)];
-  for (const distance of distances) if (!sizes.includes(distance)) sizes.push(distance);
-  return sizes;
+// Candidates for the length of a block that repeats, given how far away its first line comes again and again: the
+// greatest common divisor of these distances, then what Euclid's algorithm met on the way to it.
+function blockSizes(distances) {
+  const others = new Set();
+  let divisor = 0;
+  for (const distance of distances) {
+    for (let rest = distance; rest !== 0;) {
+      if (divisor !== 0) others.add(divisor);
+      [divisor, rest] = [rest, divisor % rest];
+    }
+    if (divisor === 1) break;
+  }
+  others.delete(divisor);
+  return [divisor, ...[...others].reverse()];
 }
 
-// Recursion fills stacks with copies of the same few lines. Leaves out the copies, largest saving first.
+// Recursion fills stacks with copies of the same few lines. Leaves out the copies.
 function collapseRepeats(ctx, frames) {
   const positionsOf = new Map();
   frames.forEach((frame, i) => {
@@ -97,10 +102,10 @@ function collapseRepeats(ctx, frames) {
   const collapsed = [];
   for (let i = 0; i < frames.length - 3; i++) {
     const positions = positionsOf.get(frames[i]);
-    if (positions.at(-1) - i < 3 && positions.length - positions.indexOf(i) < 3) continue;
-    if (positions.at(-1) === i) continue;
+    if (positions.at(-1) - i < 3) continue;
     let best = { size: 0, repeats: 0 };
-    for (const size of blockSizes(positions, i)) {
+    const distances = positions.slice(positions.indexOf(i) + 1).map((position) => position - i);
+    for (const size of blockSizes(distances)) {
       const repeats = countRepeats(frames, i, size);
       if (repeats * size > best.repeats * best.size) best = { size, repeats };
     }
@@ -184,12 +189,12 @@ function currentDirectory() {
 }
 
 function colourFrames(ctx, frames) {
-  const { isBuiltin } = require('internal/util/inspect_builtins');
+  const core = require('internal/core');
   const directory = currentDirectory();
   let directoryUrl;
   return frames.map((frame) => {
-    const core = coreFrame.exec(frame);
-    if (core !== null && isBuiltin(core[1])) return ctx.stylize(frame, 'undefined');
+    const [, id] = coreFrame.exec(frame) ?? [];
+    if (id !== undefined && core.has(id)) return ctx.stylize(frame, 'undefined');
     const line = markNodeModules(ctx, frame);
     if (directory === undefined) return line;
     const marked = markDirectory(ctx, line, directory);

@@ -79,13 +79,15 @@ function groupInColumns(ctx, output, value) {
 // ---- lines
 
 function fitsOnLine(ctx, output, start, base) {
+  if (base.includes('\n')) return false;
+  if (ctx.breakLength === Infinity) return !output.some((part) => part.includes('\n'));
   let length = output.length + start;
   if (length + output.length > ctx.breakLength) return false;
   for (const part of output) {
     length += ctx.colors ? part.replace(colorCode, '').length : part.length;
     if (length > ctx.breakLength) return false;
   }
-  return base === '' || !base.includes('\n');
+  return true;
 }
 
 // compact: true puts as much on a line as fits.

@@ -9,10 +9,11 @@ const { getPrototypeOf, getOwnPropertyDescriptor, hasOwn } = Object;
 const hasInstance = Function.prototype[Symbol.hasInstance];
 const functionToString = Function.prototype.toString;
 
-// The language's own globals. Those that the runtime adds are written in JavaScript.
+// The language's own globals. Those that the runtime adds are written in JavaScript. SharedArrayBuffer is not among
+// them in Node, whose list is older than that global.
 const builtInObjects = new Set(Object.getOwnPropertyNames(globalThis).filter((name) => {
   const { value } = getOwnPropertyDescriptor(globalThis, name);
-  if (!/^[A-Z][a-zA-Z0-9]+$/.test(name)) return false;
+  if (!/^[A-Z][a-zA-Z0-9]+$/.test(name) || name === 'SharedArrayBuffer') return false;
   return typeof value !== 'function' || Reflect.apply(functionToString, value, []).endsWith('{ [native code] }');
 }));
 
@@ -87,21 +88,16 @@ function addPrototypeProperties(ctx, main, start, depth, properties) {
   }
 }
 
-// "Foo [tag] ": nothing is said twice, so a tag that is a part of the name is left out.
+// "Foo [tag] ", or the tag alone where it is the name, perhaps with a namespace before it: "Intl.NumberFormat ".
 function getPrefix(constructor, tag, fallback, size = '') {
   if (constructor === null) {
     const isOwnTag = tag !== '' && fallback !== tag;
     return `[${fallback}${size}: null prototype] ${isOwnTag ? `[${tag}] ` : ''}`;
   }
-  return `${constructor}${size} ${tag !== '' && !isWordOf(constructor, tag) ? `[${tag}] ` : ''}`;
-}
-
-// Whether the name has the tag in it, not followed by a small letter.
-function isWordOf(name, tag) {
-  const position = name.indexOf(tag);
-  if (position === -1) return false;
-  const next = name[position + tag.length];
-  return next === undefined || next !== next.toLowerCase();
+  if (tag === '') return `${constructor}${size} `;
+  const dot = tag.lastIndexOf('.');
+  if (constructor === (dot > 0 ? tag.slice(dot + 1) : tag)) return `${tag}${size} `;
+  return `${constructor}${size} [${tag}] `;
 }
 
 function getObjectPrefix(value, constructor, tag) {
@@ -144,7 +140,7 @@ function describeFunction(ctx, value, constructor, tag) {
   const { name } = value;
   let text = `[${type}${constructor === null ? ' (null prototype)' : ''}`;
   if (name === '') text += ' (anonymous)';
-  else text += `: ${typeof name === 'string' ? name : ctx.value(name)}`;
+  else text += `: ${typeof name === 'string' ? name : ctx.value(name, NaN)}`;
   text += ']';
   if (constructor !== type && constructor !== null) text += ` ${constructor}`;
   if (tag !== '' && constructor !== tag) text += ` [${tag}]`;

@@ -1,34 +1,19 @@
 'use strict';
 
-// The recursive half of inspect(): one value (`value`), one object (`describe`, then its parts), one property.
+// The recursive half of inspect(): one value (`value`), one object (`describe`), one property.
 
-const { customInspectSymbol, isError } = require('internal/util');
+const { customInspectSymbol } = require('internal/util');
 const { isStackOverflowError } = require('internal/errors');
-const { getOwnNonIndexProperties, getProxyDetails } = require('internal/util/v8');
-const { isModuleNamespace, kindOf } = require('internal/util/kinds');
+const { getProxyDetails } = require('internal/util/v8');
 const { noStyle } = require('internal/util/inspect_style');
-const { formatError } = require('internal/util/inspect_errors');
 const { joinParts, kArrayExtrasType, kArrayType, kObjectType } = require('internal/util/inspect_layout');
-const {
-  describeFunction, getConstructorName, getObjectPrefix, getPrefix,
-} = require('internal/util/inspect_names');
-const {
-  escapeSymbolText, formatNumber, formatPrimitive, quote, symbolToString,
-} = require('internal/util/inspect_primitives');
+const { getConstructorName } = require('internal/util/inspect_names');
+const { escapeSymbolText, formatPrimitive, quote, symbolToString } = require('internal/util/inspect_primitives');
+const { shapeOf } = require('internal/util/inspect_shapes');
 const { getStringWidth } = require('internal/util/string_width');
-const values = require('internal/util/inspect_values');
 
-const { getOwnPropertyDescriptor, hasOwn } = Object;
-const { propertyIsEnumerable } = Object.prototype;
+const { getOwnPropertyDescriptor } = Object;
 const hasInstance = Function.prototype[Symbol.hasInstance];
-const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name).get;
-const mapSize = getter(Map.prototype, 'size');
-const setSize = getter(Set.prototype, 'size');
-const typedArrayPrototype = Object.getPrototypeOf(Uint8Array).prototype;
-const typedArrayName = getter(typedArrayPrototype, Symbol.toStringTag);
-const typedArrayLength = getter(typedArrayPrototype, 'length');
-const { getTime, toISOString, toString: dateToString } = Date.prototype;
-const regExpToString = RegExp.prototype.toString;
 
 // Past this many characters on one level, deeper levels are no longer shown: the text would not fit a string.
 const budgetPerLevel = 2 ** 27;
@@ -65,7 +50,7 @@ class Inspection {
 
   value(value, depth = 0, insideTypedArray = false) {
     if (value === null) return this.stylize('null', 'null');
-    if (typeof value !== 'object' && typeof value !== 'function' && !isUndetectable(value)) {
+    if (!isObject(value) && !isUndetectable(value)) {
       return formatPrimitive(this.stylize, value, this);
     }
     const details = getProxyDetails(value);
@@ -83,10 +68,14 @@ class Inspection {
       this.indentation -= 2;
       return joinParts(this, parts, '', ['Proxy [', ']'], kArrayExtrasType, depth + 1);
     }
-    let layers = 1;
-    let [target] = details;
-    for (let inner; target !== null && (inner = getProxyDetails(target)) !== undefined; layers++) [target] = inner;
-    let text = target === null ? this.stylize('<Revoked Proxy>', 'special') :
+    let layers = 0;
+    let target = proxy;
+    for (let inner = details; inner !== undefined && inner[0] !== null; layers++) {
+      [target] = inner;
+      inner = getProxyDetails(target);
+    }
+    const isRevoked = getProxyDetails(target) !== undefined;
+    let text = isRevoked ? this.stylize('<Revoked Proxy>', 'special') :
       this.#object(target, proxy, depth, insideTypedArray, (shown) => { layers = 0; return shown; });
     for (; layers > 0; layers--) text = `${this.stylize('Proxy(', 'special')}${text}${this.stylize(')', 'special')}`;
     return text;
@@ -180,7 +169,7 @@ class Inspection {
     try {
       const value = Reflect.apply(get, original, []);
       if (value === null) text = `${special(`[${label}:`)} ${this.stylize('null', 'null')}${special(']')}`;
-      else if (typeof value === 'object') text = `${special(`[${label}]`)} ${this.value(value, depth)}`;
+      else if (isObject(value)) text = `${special(`[${label}]`)} ${this.value(value, depth)}`;
       else text = `${special(`[${label}:`)} ${formatPrimitive(this.stylize, value, this)}${special(']')}`;
     } catch (error) {
       text = `${special(`[${label}:`)} <Inspection threw (${this.value(error, depth)})>${special(']')}`;
@@ -190,6 +179,8 @@ class Inspection {
   }
 }
 
+const isObject = (value) => typeof value === 'object' || typeof value === 'function';
+
 // document.all and its like: an object whose type is "undefined".
 const isUndetectable = (value) => typeof value === 'undefined' && value !== undefined;
 
@@ -197,260 +188,11 @@ const isPrototype = (value) => getOwnPropertyDescriptor(value, 'constructor')?.v
 
 // ---- one object
 
-// A tag that is listed among the properties anyway is not shown twice.
-function getTag(ctx, value) {
-  let tag;
-  try {
-    tag = value[Symbol.toStringTag];
-  } catch {
-    return '';
-  }
-  if (typeof tag !== 'string' || tag === '') return '';
-  const isListed = ctx.showHidden ? hasOwn(value, Symbol.toStringTag) :
-    Reflect.apply(propertyIsEnumerable, value, [Symbol.toStringTag]);
-  return isListed ? '' : tag;
-}
-
-function getKeys(value, showHidden) {
-  if (showHidden) return Reflect.ownKeys(value);
-  let keys;
-  try {
-    keys = Object.keys(value);
-  } catch (error) {
-    // A module in evaluation throws when asked whether its exports are enumerable.
-    if (!isModuleNamespace(value)) throw error;
-    keys = Object.getOwnPropertyNames(value);
-  }
-  const symbols = Object.getOwnPropertySymbols(value);
-  if (symbols.length === 0) return keys;
-  return keys.concat(symbols.filter((symbol) => Reflect.apply(propertyIsEnumerable, value, [symbol])));
-}
-
-// What describe() needs to know of an object:
-//   text       the whole answer, where there is nothing more to say
-//   base       stands before the braces
-//   braces     opening and closing
-//   contents   (depth) => parts, before the properties
-//   keys       the properties to list
-//   extraKeys  accessors of the prototype to list as well
-class Shape {
-  text = undefined;
-  base = '';
-  braces = ['{', '}'];
-  contents = () => [];
-  type = kObjectType;
-  extraKeys = [];
-  insideTypedArray = false;
-
-  constructor(ctx, value, depth, constructor, tag, prototypeProperties, insideTypedArray) {
-    this.ctx = ctx;
-    this.value = value;
-    this.depth = depth;
-    this.constructorName = constructor;
-    this.tag = tag;
-    this.prototypeProperties = prototypeProperties;
-    this.insideTypedArray = insideTypedArray;
-  }
-
-  get isBare() {
-    return this.keys.length === 0 && this.prototypeProperties === undefined;
-  }
-
-  prefix(fallback, size) {
-    return getPrefix(this.constructorName, this.tag, fallback, size);
-  }
-
-  objectPrefix() {
-    return getObjectPrefix(this.value, this.constructorName, this.tag);
-  }
-}
-
-const isIterableKind = { __proto__: null, Array: true, Set: true, Map: true, TypedArray: true, MapIterator: true,
-                         SetIterator: true };
-
-function shapeOf(shape) {
-  const { ctx, value, constructorName } = shape;
-  if (Array.isArray(value) && (Symbol.iterator in value || constructorName === null)) return shapes.Array(shape);
-  if (typeof value === 'function') return shapes.Function(shape);
-  // Every object may call itself Object; only then is an ordinary one's kind of no interest.
-  const kind = constructorName === 'Object' && !(Symbol.iterator in value) ? 'Object' : kindOf(value);
-  if (isIterableKind[kind] && (Symbol.iterator in value || constructorName === null)) return shapes[kind](shape);
-  shape.keys = getKeys(value, ctx.showHidden);
-  if (constructorName === 'Object') return shapes.Plain(shape);
-  if (kind === 'Error' || isError(value)) return shapes.Error(shape);
-  return isIterableKind[kind] ? shapes.Object(shape) : (shapes[kind] ?? shapes.Object)(shape);
-}
-
-// ...by kind; `keys` are there already, but for the iterable ones.
-const shapes = {
-  __proto__: null,
-
-  Array(shape) {
-    const { ctx, value, constructorName, tag } = shape;
-    shape.keys = getOwnNonIndexProperties(value, !ctx.showHidden);
-    const prefix = constructorName !== 'Array' || tag !== '' ? shape.prefix('Array', `(${value.length})`) : '';
-    shape.braces = [`${prefix}[`, ']'];
-    shape.type = kArrayExtrasType;
-    if (value.length === 0 && shape.isBare) shape.text = `${prefix}[]`;
-    else shape.contents = (depth) => values.formatArray(ctx, value, depth);
-  },
-
-  Set(shape) {
-    collection(shape, 'Set', Reflect.apply(setSize, shape.value, []), values.formatSet);
-  },
-
-  Map(shape) {
-    collection(shape, 'Map', Reflect.apply(mapSize, shape.value, []), values.formatMap);
-  },
-
-  TypedArray(shape) {
-    const { ctx, value } = shape;
-    const length = Reflect.apply(typedArrayLength, value, []);
-    const name = Reflect.apply(typedArrayName, value, []);
-    shape.keys = getOwnNonIndexProperties(value, !ctx.showHidden);
-    shape.braces = [`${shape.prefix(shape.constructorName === null ? name : '', `(${length})`)}[`, ']'];
-    shape.type = kArrayExtrasType;
-    if (length === 0 && shape.keys.length === 0 && !ctx.showHidden) {
-      shape.text = `${shape.braces[0]}]`;
-      return;
-    }
-    shape.contents = () => values.formatTypedArray(ctx, value, length);
-    if (ctx.showHidden) {
-      shape.extraKeys = ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer'];
-      shape.insideTypedArray = true;
-    }
-  },
-
-  MapIterator: (shape) => iterator(shape, 'Map'),
-  SetIterator: (shape) => iterator(shape, 'Set'),
-
-  Function(shape) {
-    const { ctx, value, constructorName, tag } = shape;
-    shape.keys = getKeys(value, ctx.showHidden);
-    shape.base = describeFunction(ctx, value, constructorName, tag);
-    if (shape.isBare) shape.text = ctx.stylize(shape.base, 'special');
-  },
-
-  Plain(shape) {
-    const { value, tag } = shape;
-    if (kindOf(value) === 'Arguments') shape.braces[0] = '[Arguments] {';
-    else if (tag !== '') shape.braces[0] = `${shape.prefix('Object')}{`;
-    if (shape.isBare) shape.text = `${shape.braces[0]}}`;
-  },
-
-  RegExp(shape) {
-    const { ctx, value, constructorName } = shape;
-    const source = Reflect.apply(regExpToString, constructorName === null ? new RegExp(value) : value, []);
-    const prefix = shape.prefix('RegExp');
-    shape.base = ctx.stylize(prefix === 'RegExp ' ? source : `${prefix}${source}`, 'regexp');
-    if (shape.isBare || ctx.isTooDeep(shape.depth)) shape.text = shape.base;
-  },
-
-  Date(shape) {
-    const { ctx, value } = shape;
-    const isInvalid = Number.isNaN(Reflect.apply(getTime, value, []));
-    const date = Reflect.apply(isInvalid ? dateToString : toISOString, value, []);
-    const prefix = shape.prefix('Date');
-    shape.base = prefix === 'Date ' ? date : `${prefix}${date}`;
-    if (shape.isBare) shape.text = ctx.stylize(shape.base, 'date');
-  },
-
-  Error(shape) {
-    const { ctx, value, constructorName, tag, keys } = shape;
-    shape.base = formatError(value, constructorName, tag, ctx, keys);
-    if (shape.isBare) shape.text = shape.base;
-  },
-
-  ArrayBuffer: (shape) => arrayBuffer(shape, 'ArrayBuffer'),
-  SharedArrayBuffer: (shape) => arrayBuffer(shape, 'SharedArrayBuffer'),
-
-  DataView(shape) {
-    shape.braces[0] = `${shape.prefix('DataView')}{`;
-    shape.extraKeys = ['byteLength', 'byteOffset', 'buffer'];
-  },
-
-  Promise: (shape) => opaque(shape, 'Promise', values.formatPromise),
-  WeakSet: (shape) => opaque(shape, 'WeakSet', values.formatWeakSet),
-  WeakMap: (shape) => opaque(shape, 'WeakMap', values.formatWeakMap),
-
-  Module(shape) {
-    const { ctx, value, keys } = shape;
-    shape.braces[0] = `${shape.prefix('Module')}{`;
-    shape.contents = (depth) => values.formatNamespace(ctx, value, depth, keys);
-  },
-
-  Number: (shape) => boxed(shape, 'Number'),
-  String: (shape) => boxed(shape, 'String'),
-  Boolean: (shape) => boxed(shape, 'Boolean'),
-  BigInt: (shape) => boxed(shape, 'BigInt'),
-  Symbol: (shape) => boxed(shape, 'Symbol'),
-
-  External(shape) {
-    const { ctx, value } = shape;
-    if (!shape.isBare) return shapes.Object(shape);
-    shape.text = ctx.stylize(`[External: ${binding('util').getExternalValue(value).toString(16)}]`, 'special');
-    return undefined;
-  },
-
-  Object(shape) {
-    const { ctx, value, depth } = shape;
-    if (!ctx.isTooDeep(depth) && isUrl(value)) {
-      shape.base = value.href;
-      if (shape.isBare) shape.text = shape.base;
-      return;
-    }
-    shape.braces[0] = `${shape.objectPrefix()}{`;
-    if (shape.isBare) shape.text = `${shape.braces[0]}}`;
-  },
-};
-
-function collection(shape, kind, size, format) {
-  const { ctx, value } = shape;
-  shape.keys = getKeys(value, ctx.showHidden);
-  const prefix = shape.prefix(kind, `(${size})`);
-  shape.braces = [`${prefix}{`, '}'];
-  if (size === 0 && shape.isBare) shape.text = `${prefix}{}`;
-  else shape.contents = (depth) => format(ctx, value, depth, size);
-}
-
-function iterator(shape, kind) {
-  const { ctx, value, tag } = shape;
-  shape.keys = getKeys(value, ctx.showHidden);
-  shape.braces = values.iteratorBraces(kind, tag);
-  shape.contents = (depth) => values.formatIterator(ctx, value, depth, shape.braces);
-}
-
-function arrayBuffer(shape, kind) {
-  const { ctx, value, insideTypedArray } = shape;
-  const prefix = shape.prefix(kind);
-  if (insideTypedArray && shape.isBare) {
-    shape.text = `${prefix}{ [byteLength]: ${formatNumber(ctx.stylize, value.byteLength, false)} }`;
-    return;
-  }
-  if (!insideTypedArray) shape.contents = () => values.formatArrayBuffer(ctx, value);
-  shape.braces[0] = `${prefix}{`;
-  shape.extraKeys = ['byteLength'];
-}
-
-function opaque(shape, kind, format) {
-  shape.braces[0] = `${shape.prefix(kind)}{`;
-  shape.contents = (depth) => format(shape.ctx, shape.value, depth);
-}
-
-function boxed(shape, kind) {
-  const { ctx, value, constructorName, tag, keys } = shape;
-  shape.base = values.describeBoxed(ctx, value, kind, keys, constructorName, tag);
-  if (shape.isBare) shape.text = shape.base;
-}
-
-const isUrl = (value) => typeof value.href === 'string' && value instanceof require('url').URL;
-
 function describe(ctx, value, depth, insideTypedArray) {
   let properties = ctx.showHidden && !ctx.isTooDeep(depth) ? [] : undefined;
   const constructor = getConstructorName(value, ctx, depth, properties);
   if (properties?.length === 0) properties = undefined;
-  const shape = new Shape(ctx, value, depth, constructor, getTag(ctx, value), properties, insideTypedArray);
-  shapeOf(shape);
+  const shape = shapeOf(ctx, value, depth, constructor, properties, insideTypedArray);
   if (shape.text !== undefined) return shape.text;
   if (ctx.isTooDeep(depth)) {
     const name = shape.objectPrefix().slice(0, -1);
@@ -523,4 +265,4 @@ function sortParts(ctx, shape, output) {
   }
 }
 
-module.exports = { Inspection, optionNames };
+module.exports = { Inspection };

@@ -15,7 +15,9 @@ const { isView } = ArrayBuffer;
 const { isError } = Error;
 const objectPrototype = Object.prototype;
 const objectToString = Object.prototype.toString;
+const { Promise } = globalThis;
 const promiseResolve = Promise.resolve;
+const promiseThen = Promise.prototype.then;
 
 const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
 const typedArrayName = getter(getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag);
@@ -30,11 +32,13 @@ const accepts = (method, args) => (value) => {
   }
 };
 
-// Promise.resolve returns a promise itself when it is asked by the promise's own constructor.
+// Promise.resolve returns a promise itself when it is asked by the promise's own constructor. Of anything else it makes
+// a new one; that will be rejected, since nothing but a promise can inherit `then`, and must not be reported.
 function isPromise(value) {
-  const { constructor } = value;
-  if (typeof constructor !== 'function') return askBinding(value) === 'Promise';
-  return Reflect.apply(promiseResolve, constructor, [value]) === value;
+  if (value.constructor !== Promise) return askBinding(value) === 'Promise';
+  const resolved = Reflect.apply(promiseResolve, Promise, [value]);
+  if (resolved !== value) Reflect.apply(promiseThen, resolved, [undefined, () => {}]);
+  return resolved === value;
 }
 
 const askBinding = (value) => binding('util').kindOf(value);

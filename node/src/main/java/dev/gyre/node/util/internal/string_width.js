@@ -4,13 +4,11 @@
 
 const { validateString } = require('internal/validators');
 
-// Operating system commands (window titles, links) run up to a terminator; control sequences (colours, cursor) are a
-// list of numbers and a final character. Both start with ESC or its one-byte form CSI.
-const introducer = '[\\u001B\\u009B][[\\]()#;?]*';
-const word = '[-a-zA-Z\\d/#&.:=?%@~_]';
-const command = `(?:(?:;${word}+)*|[a-zA-Z\\d]+(?:;${word}*)*)?(?:\\u0007|\\u001B\\\\|\\u009C)`;
-const sequence = '(?:\\d{1,4}(?:;\\d{0,4})*)?[\\dA-PR-TZcf-nq-uy=><~]';
-const controlSequence = new RegExp(`${introducer}(?:${command}|${sequence})`, 'g');
+// Operating system commands (window titles, links) run up to a terminator. Control sequences (colours, cursor) are a
+// list of numbers and a final character; they start with ESC or its one-byte form CSI.
+const command = '\\u001B\\][^]*?(?:\\u0007|\\u001B\\\\|\\u009C)';
+const sequence = '[\\u001B\\u009B][[\\]()#;?]*(?:\\d{1,4}(?:[;:]\\d{0,4})*)?[\\dA-PR-TZcf-nq-uy=><~]';
+const controlSequence = new RegExp(`${command}|${sequence}`, 'g');
 
 function stripVTControlCharacters(text) {
   validateString(text, 'str');
