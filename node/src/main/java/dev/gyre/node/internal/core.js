@@ -14,8 +14,9 @@
   const bindingTable = new Map();
   const bindingObjects = new Map();
   const process = { __proto__: null };
+  function notStarted() { throw new Error('native functions can be called only after start'); }
   const door = {
-    native() { throw new Error('native functions can be called only after start'); },
+    native: notStarted,
     fail() { throw new Error('a native function failed before start'); },
     submit() { throw new Error('work can be submitted only after start'); },
     failed: new Int32Array(1),
@@ -66,6 +67,8 @@
     // A public module is one whose id has no "internal" in it; the module loader asks.
     ids: () => [...definitions.keys()],
     has: (id) => definitions.has(id),
+    // False while the snapshot is made.
+    isStarted: () => door.native !== notStarted,
     isLoaded: (id) => modules.has(id),
   };
   modules.set('internal/core', { exports: core });

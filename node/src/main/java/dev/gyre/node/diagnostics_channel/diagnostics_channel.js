@@ -1,0 +1,184 @@
+'use strict';
+
+// node:diagnostics_channel.
+//
+// A channel is found by its name and lives as long as somebody holds it or subscribes to it: the
+// table of names holds it strongly while it has subscribers or bound stores, otherwise weakly. A
+// channel nobody subscribed to costs its publisher one comparison.
+
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { validateFunction } = require('internal/validators');
+const core = require('internal/core');
+
+const { apply } = Reflect;
+
+// name -> { held: Channel or undefined, weak: WeakRef or undefined }
+const channels = new Map();
+let collected;
+
+function register(channel) {
+  const entry = { held: channel, weak: undefined };
+  channels.set(channel.name, entry);
+  // A snapshot can't hold weak references. The channels of core modules are made with it, and stay.
+  if (!core.isStarted()) return;
+  entry.weak = new WeakRef(channel);
+  entry.held = undefined;
+  collected ??= new FinalizationRegistry(({ name, lost }) => {
+    // The name may have a new channel by now.
+    if (channels.get(name) === lost) channels.delete(name);
+  });
+  collected.register(channel, { name: channel.name, lost: entry });
+}
+
+function find(name) {
+  const entry = channels.get(name);
+  return entry?.held ?? entry?.weak?.deref();
+}
+
+class Channel {
+  constructor(name) {
+    this._subscribers = undefined;
+    this._stores = undefined;
+    this.name = name;
+    this._index = undefined; // in Node the slot of a channel that native code publishes on
+    register(this);
+  }
+
+  static [Symbol.hasInstance](value) {
+    return Object.getPrototypeOf(value) === Channel.prototype;
+  }
+
+  get hasSubscribers() {
+    return this._subscribers !== undefined;
+  }
+
+  subscribe(subscription) {
+    validateFunction(subscription, 'subscription');
+    activate(this);
+    this._subscribers = [...this._subscribers, subscription]; // a publish under way keeps its list
+  }
+
+  unsubscribe(subscription) {
+    const index = this._subscribers?.indexOf(subscription) ?? -1;
+    if (index === -1) return false;
+    this._subscribers = this._subscribers.toSpliced(index, 1);
+    deactivateIfUnused(this);
+    return true;
+  }
+
+  bindStore(store, transform) {
+    activate(this);
+    this._stores.set(store, transform);
+  }
+
+  unbindStore(store) {
+    if (this._stores === undefined || !this._stores.delete(store)) return false;
+    deactivateIfUnused(this);
+    return true;
+  }
+
+  publish(data) {
+    const subscribers = this._subscribers;
+    if (subscribers === undefined) return;
+    for (let i = 0; i < subscribers.length; i++) {
+      try {
+        const onMessage = subscribers[i];
+        onMessage(data, this.name);
+      } catch (err) {
+        throwLater(err);
+      }
+    }
+  }
+
+  withStoreScope(data) {
+    return new StoreScope(this, data);
+  }
+
+  runStores(data, fn, thisArg, ...args) {
+    if (this._subscribers === undefined) return apply(fn, thisArg, args);
+    const scope = new StoreScope(this, data);
+    try {
+      return apply(fn, thisArg, args);
+    } finally {
+      scope[Symbol.dispose]();
+    }
+  }
+}
+
+function activate(channel) {
+  if (channel._subscribers !== undefined) return;
+  channel._subscribers = [];
+  channel._stores = new Map();
+  const entry = channels.get(channel.name);
+  if (entry !== undefined && find(channel.name) === channel) entry.held = channel;
+}
+
+function deactivateIfUnused(channel) {
+  if (channel._subscribers.length > 0 || channel._stores.size > 0) return;
+  channel._subscribers = undefined;
+  channel._stores = undefined;
+  const entry = channels.get(channel.name);
+  if (entry?.held === channel && entry.weak !== undefined) entry.held = undefined;
+}
+
+function throwLater(err) {
+  process.nextTick(() => { throw err; });
+}
+
+// The bound stores hold what their transforms made of `data` until the scope is disposed.
+class StoreScope {
+  #scopes = [];
+
+  constructor(channel, data) {
+    if (channel._stores === undefined) return;
+    for (const [store, transform] of channel._stores) {
+      let context = data;
+      if (transform) {
+        try {
+          context = transform(data);
+        } catch (err) {
+          throwLater(err);
+          continue;
+        }
+      }
+      this.#scopes.push(store.withScope(context));
+    }
+    channel.publish(data);
+  }
+
+  [Symbol.dispose]() {
+    while (this.#scopes.length > 0) this.#scopes.pop()[Symbol.dispose]();
+  }
+}
+
+function channel(name) {
+  const known = find(name);
+  if (known !== undefined) return known;
+  if (typeof name !== 'string' && typeof name !== 'symbol')
+    throw new ERR_INVALID_ARG_TYPE('channel', ['string', 'symbol'], name);
+  return new Channel(name);
+}
+
+function hasSubscribers(name) {
+  return find(name)?.hasSubscribers ?? false;
+}
+
+function subscribe(name, subscription) {
+  return channel(name).subscribe(subscription);
+}
+
+function unsubscribe(name, subscription) {
+  return channel(name).unsubscribe(subscription);
+}
+
+module.exports = { channel, hasSubscribers, subscribe, unsubscribe, Channel };
+
+const { BoundedChannel, TracingChannel } = require('internal/diagnostics_channel/tracing');
+
+module.exports.tracingChannel = function tracingChannel(nameOrChannels) {
+  return new TracingChannel(nameOrChannels);
+};
+module.exports.boundedChannel = function boundedChannel(nameOrChannels) {
+  return new BoundedChannel(nameOrChannels);
+};
+module.exports.BoundedChannel = BoundedChannel;
