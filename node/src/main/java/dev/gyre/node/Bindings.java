@@ -15,7 +15,8 @@ final class Bindings {
     /** Their order gives the numbers; the snapshot and the process must agree on it, so both read it here. */
     private static final List<Function<NodeRuntime, Binding>> ALL = List.of(
             BridgeBinding::new,
-            dev.gyre.node.process.ProcessBinding::new);
+            dev.gyre.node.process.ProcessBinding::new,
+            dev.gyre.node.module.ModuleBinding::new);
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

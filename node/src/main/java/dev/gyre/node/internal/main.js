@@ -1,11 +1,80 @@
 'use strict';
+
+// What the command was asked to do: run a file, a text (-e, -p), stdin, or only check.
+
+const options = require('internal/options');
+const { Module, runMain, syntaxError } = require('internal/module/loader');
+const path = require('path');
+
 function run() {
-  const native = binding('process');
-  native.writeStderr('hello ' + process.argv.join() + '\n');
-  setTimeout(() => native.writeStderr('timeout\n'), 20);
-  setImmediate(() => { native.writeStderr('immediate\n'); });
-  process.nextTick(() => native.writeStderr('tick\n'));
-  Promise.resolve().then(() => native.writeStderr('micro\n'));
-  setTimeout(() => { throw new Error('boo'); }, 30);
+  Module._initPaths();
+  Module._preloadModules(options.list('--require'));
+  const text = options.get('--eval');
+  const [, script] = process.argv;
+  if (text !== undefined) evaluate('[eval]', text);
+  else if (script !== undefined && script !== '-') runFile(script);
+  else {
+    if (script === '-') process.argv[1] = '-';
+    evaluate('[stdin]', require('fs').readFileSync(0, 'utf8'));
+  }
 }
+
+function runFile(script) {
+  const file = path.resolve(script);
+  if (options.get('--check')) {
+    const found = Module._findPath(file, null, true) || file;
+    check(require('fs').readFileSync(found, 'utf8'), found);
+    process.exit();
+  }
+  process.argv[1] = file;
+  runMain(file);
+}
+
+function check(source, name) {
+  const text = source.startsWith('#!') ? `//${source}` : source;
+  const wrong = binding('bridge').compileFunction(text, name, 'exports', 'require', 'module', '__filename', '__dirname');
+  if (typeof wrong !== 'function') throw syntaxError(wrong, check);
+}
+
+// As Node does: a module named after where the text came from, its names (require, module, ...) as globals, and the
+// text as a classic script in the global scope.
+function evaluate(name, text) {
+  if (options.get('--check')) {
+    check(text, name);
+    return;
+  }
+  const cwd = process.cwd();
+  const module = new Module(name);
+  module.filename = path.join(cwd, name);
+  module.paths = Module._nodeModulePaths(cwd);
+  const require = Module.createRequire(`${cwd}/`);
+  globalThis.module = module;
+  globalThis.exports = module.exports;
+  globalThis.require = require;
+  globalThis.__filename = name;
+  globalThis.__dirname = '.';
+  for (const id of Module.builtinModules) defineLazyModule(id);
+  const result = binding('bridge').runScript(text, name);
+  if (options.get('--print')) {
+    const { log } = globalThis.console;
+    process.on('exit', () => log(result));
+  }
+}
+
+function defineLazyModule(id) {
+  if (id in globalThis || id.includes('/') || id.startsWith('_') || id.startsWith('node:')) return;
+  Object.defineProperty(globalThis, id, {
+    configurable: true,
+    enumerable: false,
+    get() {
+      const exports = require(id);
+      Object.defineProperty(globalThis, id, { value: exports, configurable: true, enumerable: false, writable: true });
+      return exports;
+    },
+    set(value) {
+      Object.defineProperty(globalThis, id, { value, configurable: true, enumerable: true, writable: true });
+    },
+  });
+}
+
 module.exports = { run };

@@ -7,7 +7,7 @@
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
 
 const FORBIDDEN_HOST = /[\0\t\n\r #/:<>?@[\\\]^|]/;
-const FORBIDDEN_DOMAIN = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
+const FORBIDDEN_DOMAIN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 const PLAIN_DOMAIN = /^[a-z0-9_.-]+$/;
 const LAST_IS_NUMBER = /(?:^|\.)(?:\d+|0[xX][0-9a-fA-F]*)\.?$/;
 
@@ -19,9 +19,8 @@ function parseHost(text, special) {
   }
   if (!special) return FORBIDDEN_HOST.test(text) ? null : percentEncode(text, sets.c0);
 
-  // Nearly every host there is; 'xn--' must be checked by its mapping.
   let domain = text;
-  if (!PLAIN_DOMAIN.test(text) || text.includes('xn--')) {
+  if (!PLAIN_DOMAIN.test(text)) {
     domain = require('internal/url/idna').toASCII(percentDecode(text));
     if (domain === null || domain === '' || FORBIDDEN_DOMAIN.test(domain)) return null;
   }

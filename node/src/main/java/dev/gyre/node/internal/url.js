@@ -1,0 +1,18 @@
+'use strict';
+
+// The parts of url/internal under the one name by which other core modules know them.
+
+const { URL, hrefOf, isURL, isURLInstance } = require('internal/url/url');
+const { URLSearchParams } = require('internal/url/search_params');
+const file = require('internal/url/file');
+
+module.exports = {
+  ...file,
+  URL,
+  URLParse: URL.parse,
+  URLSearchParams,
+  getURLHref: hrefOf,
+  getURLOrigin: (url) => new URL(url).origin,
+  isURL,
+  isURLInstance,
+};

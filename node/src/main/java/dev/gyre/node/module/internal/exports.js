@@ -1,0 +1,155 @@
+'use strict';
+
+// The "exports" and "imports" of a package.json: a request inside a package -> a file, by conditions and patterns.
+// The algorithm is the one of Node's documentation ("Resolution Algorithm Specification").
+
+const { codes: {
+  ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_PACKAGE_CONFIG, ERR_INVALID_PACKAGE_TARGET,
+  ERR_PACKAGE_IMPORT_NOT_DEFINED, ERR_PACKAGE_PATH_NOT_EXPORTED,
+} } = require('internal/errors');
+
+// "." , ".." or "node_modules" as a segment, percent-encoded or not.
+const badSegment = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53))(\\|\/|$)/i;
+
+const isConditional = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// Sorts "./a/*" before "./*": the longest text before the star first.
+function comparePatterns(a, b) {
+  const aStar = a.indexOf('*');
+  const bStar = b.indexOf('*');
+  const aBase = aStar === -1 ? a.length : aStar + 1;
+  const bBase = bStar === -1 ? b.length : bStar + 1;
+  if (aBase !== bBase) return bBase - aBase;
+  if (aStar === -1) return 1;
+  if (bStar === -1) return -1;
+  return b.length - a.length;
+}
+
+// {".": target} for the short forms, and a check that keys are of one kind.
+function normalizeExports(exports, pkg, base) {
+  if (typeof exports === 'string' || Array.isArray(exports)) return { '.': exports };
+  if (!isConditional(exports)) return {};
+  let isSugar = false;
+  Object.keys(exports).forEach((key, i) => {
+    const sugar = key === '' || key[0] !== '.';
+    if (i === 0) isSugar = sugar;
+    else if (isSugar !== sugar) {
+      throw new ERR_INVALID_PACKAGE_CONFIG(pkg.file, base,
+        '"exports" cannot contain some keys starting with \'.\' and some not. The exports object must either be an ' +
+        'object of package subpath keys or an object of main entry condition name keys only.');
+    }
+  });
+  return isSugar ? { '.': exports } : exports;
+}
+
+function resolveExports(pkg, subpath, conditions, base) {
+  const table = normalizeExports(pkg.exports, pkg, base);
+  const found = match(pkg, subpath, table, false, conditions, base);
+  if (found !== undefined && found !== null) return found;
+  throw new ERR_PACKAGE_PATH_NOT_EXPORTED(pkg.folder, subpath, base);
+}
+
+function resolveImports(pkg, name, conditions, base) {
+  if (name === '#') {
+    throw new ERR_INVALID_MODULE_SPECIFIER(name, 'is not a valid internal imports specifier name', base);
+  }
+  if (pkg?.imports !== undefined) {
+    const found = match(pkg, name, pkg.imports, true, conditions, base);
+    if (found !== undefined && found !== null) return found;
+  }
+  throw new ERR_PACKAGE_IMPORT_NOT_DEFINED(name, pkg === null ? undefined : pkg.file, base);
+}
+
+function match(pkg, request, table, isImports, conditions, base) {
+  if (Object.hasOwn(table, request) && !request.includes('*') && !request.endsWith('/')) {
+    return target(pkg, table[request], '', request, false, isImports, conditions, base);
+  }
+  let best = '';
+  let bestRest = '';
+  for (const key of Object.keys(table)) {
+    const star = key.indexOf('*');
+    if (star === -1 || !request.startsWith(key.slice(0, star))) continue;
+    const tail = key.slice(star + 1);
+    if (request.length >= key.length && request.endsWith(tail) && comparePatterns(best, key) === 1 &&
+        key.lastIndexOf('*') === star) {
+      best = key;
+      bestRest = request.slice(star, request.length - tail.length);
+    }
+  }
+  if (best === '') return undefined;
+  return target(pkg, table[best], bestRest, best, true, isImports, conditions, base);
+}
+
+function target(pkg, value, rest, key, isPattern, isImports, conditions, base) {
+  if (typeof value === 'string') return targetString(pkg, value, rest, key, isPattern, isImports, conditions, base);
+  if (Array.isArray(value)) return targetArray(pkg, value, rest, key, isPattern, isImports, conditions, base);
+  if (isConditional(value)) {
+    for (const condition of Object.keys(value)) {
+      if (/^(0|[1-9]\d*)$/.test(condition)) {
+        throw new ERR_INVALID_PACKAGE_CONFIG(pkg.file, base, '"exports" cannot contain numeric property keys.');
+      }
+    }
+    for (const condition of Object.keys(value)) {
+      if (condition === 'default' || conditions.has(condition)) {
+        const found = target(pkg, value[condition], rest, key, isPattern, isImports, conditions, base);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+  if (value === null) return null;
+  throw invalidTarget(pkg, key, value, isImports, base);
+}
+
+function targetArray(pkg, values, rest, key, isPattern, isImports, conditions, base) {
+  if (values.length === 0) return null;
+  let lastError;
+  for (const value of values) {
+    let found;
+    try {
+      found = target(pkg, value, rest, key, isPattern, isImports, conditions, base);
+    } catch (error) {
+      lastError = error;
+      if (error.code !== 'ERR_INVALID_PACKAGE_TARGET') throw error;
+      continue;
+    }
+    if (found === undefined) continue;
+    if (found === null) {
+      lastError = null;
+      continue;
+    }
+    return found;
+  }
+  if (lastError === undefined || lastError === null) return lastError;
+  throw lastError;
+}
+
+function targetString(pkg, value, rest, key, isPattern, isImports, conditions, base) {
+  if (rest !== '' && !isPattern && !value.endsWith('/')) throw invalidTarget(pkg, key, value, isImports, base);
+  if (!value.startsWith('./')) {
+    if (isImports && !value.startsWith('../') && !value.startsWith('/') && !URL.canParse(value)) {
+      return { specifier: isPattern ? value.replaceAll('*', rest) : value + rest, from: pkg };
+    }
+    if (isImports && value.startsWith('node:')) return { specifier: value, from: pkg };
+    throw invalidTarget(pkg, key, value, isImports, base);
+  }
+  const inner = value.slice(2);
+  if (badSegment.test(inner)) {
+    throw invalidTarget(pkg, key, value, isImports, base);
+  }
+  if (rest !== '' && badSegment.test(rest)) {
+    const request = isPattern ? key.replace('*', rest) : key + rest;
+    throw new ERR_INVALID_MODULE_SPECIFIER(request,
+      `request is not a valid match in pattern "${key}" for the "${isImports ? 'imports' : 'exports'}" resolution of ${pkg.file}`,
+      base);
+  }
+  const file = `${pkg.folder === '/' ? '' : pkg.folder}/${isPattern ? inner.replaceAll('*', rest) : inner + rest}`;
+  return { file: require('path').normalize(decodeURIComponent(file)) };
+}
+
+function invalidTarget(pkg, key, value, isImports, base) {
+  return new ERR_INVALID_PACKAGE_TARGET(pkg.folder, key,
+    typeof value === 'object' && value !== null ? JSON.stringify(value, null, '') : value, isImports, base);
+}
+
+module.exports = { resolveExports, resolveImports };

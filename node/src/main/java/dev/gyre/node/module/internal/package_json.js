@@ -1,0 +1,56 @@
+'use strict';
+
+// package.json files, read once each.
+
+const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
+
+const cache = new Map(); // folder -> package or null
+const native = binding('module');
+
+// { name, main, type, exports, imports, data } of FOLDER/package.json, or null. `base` says who asked, for the error.
+function read(folder, base) {
+  let found = cache.get(folder);
+  if (found !== undefined) return found;
+  const file = folder.endsWith('/') ? `${folder}package.json` : `${folder}/package.json`;
+  const text = native.readTextIfFile(file);
+  found = text === undefined ? null : parse(text, file, folder, base);
+  cache.set(folder, found);
+  return found;
+}
+
+function parse(text, file, folder, base) {
+  let data;
+  try {
+    data = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch (error) {
+    throw new ERR_INVALID_PACKAGE_CONFIG(file, base, error.message);
+  }
+  if (typeof data !== 'object' || data === null) data = {};
+  const { name, main, type, exports, imports } = data;
+  return {
+    file,
+    folder,
+    name: typeof name === 'string' ? name : undefined,
+    main: typeof main === 'string' ? main : undefined,
+    type: type === 'module' || type === 'commonjs' ? type : 'none',
+    exports,
+    imports: typeof imports === 'object' && imports !== null && !Array.isArray(imports) ? imports : undefined,
+    data,
+  };
+}
+
+// The package that a file belongs to: the nearest package.json above it that is not inside node_modules itself.
+function scopeOf(file) {
+  let folder = file;
+  for (;;) {
+    const cut = folder.lastIndexOf('/');
+    if (cut < 0) return null;
+    folder = folder.slice(0, cut);
+    if (folder.endsWith('/node_modules')) return null;
+    const found = read(folder === '' ? '/' : folder);
+    if (found !== null) return found;
+    if (folder === '') return null;
+  }
+}
+
+module.exports = { read, scopeOf, cache };

@@ -1,0 +1,80 @@
+'use strict';
+
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { validateString } = require('internal/validators');
+const { Module, makeRequire } = require('internal/module/loader');
+const builtins = require('internal/module/builtins');
+const packages = require('internal/module/package_json');
+const path = require('path');
+
+Object.defineProperty(Module, 'builtinModules', {
+  configurable: true,
+  enumerable: true,
+  get() {
+    const list = Object.freeze(builtins.ids());
+    Object.defineProperty(Module, 'builtinModules', { value: list, configurable: true, enumerable: true, writable: true });
+    return list;
+  },
+});
+
+Module.isBuiltin = function isBuiltin(moduleName) {
+  return builtins.idOf(`${moduleName}`) !== undefined;
+};
+
+const CREATE_REQUIRE_HINT = 'must be a file URL object, file URL string, or absolute path string';
+
+Module.createRequire = function createRequire(filename) {
+  const { URL, fileURLToPath } = require('url');
+  let file;
+  if (filename instanceof URL || (typeof filename === 'string' && !path.isAbsolute(filename))) {
+    try {
+      file = fileURLToPath(filename);
+    } catch {
+      throw new ERR_INVALID_ARG_VALUE('filename', filename, CREATE_REQUIRE_HINT);
+    }
+  } else if (typeof filename !== 'string') {
+    throw new ERR_INVALID_ARG_VALUE('filename', filename, CREATE_REQUIRE_HINT);
+  } else {
+    file = filename;
+  }
+  // A folder (with a slash at its end) counts as a module inside it.
+  const module = new Module(file.endsWith('/') ? path.join(file, 'noop.js') : file);
+  module.filename = module.id;
+  module.paths = Module._nodeModulePaths(module.path);
+  return makeRequire(module);
+};
+
+Module.findPackageJSON = function findPackageJSON(specifier, base) {
+  if (specifier instanceof URL) specifier = specifier.href;
+  validateString(specifier, 'specifier');
+  const { fileURLToPath } = require('url');
+  const toPath = (value) => (value instanceof URL || `${value}`.startsWith('file:') ? fileURLToPath(value) : `${value}`);
+  if (base === undefined && path.isAbsolute(toPath(specifier))) return packages.scopeOf(toPath(specifier))?.file;
+  const from = Module.createRequire(base === undefined ? `${process.cwd()}/` : base);
+  if (/^\.{0,2}\//.test(specifier) || specifier.startsWith('file:') || specifier === '.' || specifier === '..') {
+    const file = specifier.startsWith('file:') ? fileURLToPath(specifier) : path.resolve(path.dirname(toPath(base)), specifier);
+    return packages.scopeOf(specifier.endsWith('/') || specifier === '..' || specifier === '.' ? `${file}/x` : file)?.file;
+  }
+  const name = specifier.split('/', specifier[0] === '@' ? 2 : 1).join('/');
+  for (const folder of from.resolve.paths(name) ?? []) {
+    const pkg = packages.read(path.join(folder, name));
+    if (pkg !== null) return pkg.file;
+  }
+  return undefined;
+};
+
+Module.syncBuiltinESMExports = function syncBuiltinESMExports() {};
+Module.enableCompileCache = () => ({ status: Module.constants.compileCacheStatus.DISABLED });
+Module.getCompileCacheDir = () => undefined;
+Module.flushCompileCache = () => {};
+Module.constants = Object.freeze({
+  __proto__: null,
+  compileCacheStatus: Object.freeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
+});
+
+for (const name of ['register', 'registerHooks', 'findSourceMap', 'stripTypeScriptTypes', 'setSourceMapsSupport',
+  'getSourceMapsSupport']) {
+  Module[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`); } }[name];
+}
+
+module.exports = Module;

@@ -1,0 +1,169 @@
+'use strict';
+
+// file: URLs to paths and back, URLs to http options, domains.
+
+const { URL, fromRecord, isURL } = require('internal/url/url');
+const { parse } = require('internal/url/record');
+const { parseHost } = require('internal/url/host');
+const { percentDecodeBytes } = require('internal/url/encode');
+const { toUnicode } = require('internal/url/idna');
+const {
+  codes: {
+    ERR_INVALID_ARG_TYPE,
+    ERR_INVALID_ARG_VALUE,
+    ERR_INVALID_FILE_URL_HOST,
+    ERR_INVALID_FILE_URL_PATH,
+    ERR_INVALID_URL,
+    ERR_INVALID_URL_SCHEME,
+    ERR_MISSING_ARGS,
+  },
+} = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
+const { kValidateObjectAllowObjects, validateObject } = require('internal/validators');
+
+const onWindows = (options) => options?.windows ?? process.platform === 'win32';
+
+// ---- to paths
+
+function fileURLOf(url) {
+  if (typeof url === 'string') url = new URL(url);
+  else if (!isURL(url)) throw new ERR_INVALID_ARG_TYPE('path', ['string', 'URL'], url);
+  if (url.protocol !== 'file:') throw new ERR_INVALID_URL_SCHEME('file');
+  return url;
+}
+
+const decode = (text) => (text.includes('%') ? decodeURIComponent(text) : text);
+
+const startsWithDrive = (path) => /^[a-zA-Z]:/.test(path.slice(1));
+
+function windowsPath(url) {
+  const { hostname, pathname } = url;
+  if (/%2f|%5c/i.test(pathname)) {
+    throw new ERR_INVALID_FILE_URL_PATH('must not include encoded \\ or / characters', url);
+  }
+  const path = decode(pathname.replaceAll('/', '\\'));
+  if (hostname !== '') return `\\\\${toUnicode(hostname)}${path}`;
+  if (!startsWithDrive(path)) throw new ERR_INVALID_FILE_URL_PATH('must be absolute', url);
+  return path.slice(1);
+}
+
+function posixPath(url) {
+  if (url.hostname !== '') throw new ERR_INVALID_FILE_URL_HOST(process.platform);
+  if (/%2f/i.test(url.pathname)) {
+    throw new ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', url);
+  }
+  return decode(url.pathname);
+}
+
+function fileURLToPath(path, options = kEmptyObject) {
+  const url = fileURLOf(path);
+  return onWindows(options) ? windowsPath(url) : posixPath(url);
+}
+
+// As bytes: a path need not be UTF-8, so nothing is checked within it either.
+function fileURLToPathBuffer(path, options = kEmptyObject) {
+  const { Buffer } = require('buffer');
+  const url = fileURLOf(path);
+  const windows = onWindows(options);
+  if (!windows && url.hostname !== '') throw new ERR_INVALID_FILE_URL_HOST(process.platform);
+  const decoded = percentDecodeBytes(Buffer.from(windows ? url.pathname.replaceAll('/', '\\') : url.pathname));
+  const bytes = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength);
+  if (!windows) return bytes;
+  if (url.hostname !== '') return Buffer.concat([Buffer.from(`\\\\${toUnicode(url.hostname)}`), bytes]);
+  if (!startsWithDrive(bytes.latin1Slice(0, Math.min(3, bytes.length)))) {
+    throw new ERR_INVALID_FILE_URL_PATH('must be absolute', url);
+  }
+  return bytes.subarray(1);
+}
+
+// ---- from paths
+
+// Characters that would mean something else in a URL; the parser encodes the rest.
+const escapes = {
+  '__proto__': null, '%': '%25', '\\': '%5C', '\n': '%0A', '\r': '%0D', '\t': '%09', '?': '%3F', '#': '%23',
+};
+
+function fileURLFromPath(path, windows, host) {
+  const escaped = path.replace(windows ? /[%\n\r\t?#]/g : /[%\\\n\r\t?#]/g, (char) => escapes[char]);
+  const record = parse(`file://${escaped}`);
+  if (record === null) throw new ERR_INVALID_URL(path);
+  if (host !== undefined) {
+    const parsed = parseHost(host, true);
+    if (parsed === null) throw new ERR_INVALID_URL(path);
+    record.host = parsed === 'localhost' ? '' : parsed;
+  }
+  return fromRecord(record);
+}
+
+function uncURL(path) {
+  const prefix = path.startsWith('\\\\?\\UNC\\') ? 8 : 2;
+  const hostEnd = path.indexOf('\\', prefix);
+  if (hostEnd === -1) throw new ERR_INVALID_ARG_VALUE('path', path, 'Missing UNC resource path');
+  if (hostEnd === 2) throw new ERR_INVALID_ARG_VALUE('path', path, 'Empty UNC servername');
+  return fileURLFromPath(path.slice(hostEnd), true, path.slice(prefix, hostEnd));
+}
+
+function pathToFileURL(filepath, options = kEmptyObject) {
+  const path = require('path');
+  const windows = onWindows(options);
+  if (windows && filepath.startsWith('\\\\')) return uncURL(filepath);
+  let resolved = windows ? path.win32.resolve(filepath) : path.posix.resolve(filepath);
+  if (windows && resolved.startsWith('\\\\')) return uncURL(resolved);
+  // resolve() drops a trailing separator, which matters in a URL.
+  const last = filepath.at(-1);
+  if ((last === '/' || (windows && last === '\\')) && resolved.at(-1) !== path.sep) resolved += '/';
+  return fileURLFromPath(windows && !resolved.startsWith('\\') ? `/${resolved}` : resolved, windows);
+}
+
+function toPathIfFileURL(fileURLOrPath) {
+  return isURL(fileURLOrPath) ? fileURLToPath(fileURLOrPath) : fileURLOrPath;
+}
+
+// ---- http options
+
+function urlToHttpOptions(url) {
+  validateObject(url, 'url', kValidateObjectAllowObjects);
+  const { hostname, pathname, port, username, password, search } = url;
+  const options = {
+    __proto__: null,
+    ...url, // what the user has put on it
+    protocol: url.protocol,
+    hostname: hostname && hostname[0] === '[' ? hostname.slice(1, -1) : hostname,
+    hash: url.hash,
+    search,
+    pathname,
+    path: `${pathname || ''}${search || ''}`,
+    href: url.href,
+  };
+  if (port !== '') options.port = Number(port);
+  if (username || password) options.auth = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return options;
+}
+
+// ---- domains
+
+// The host that a URL with this domain would have; '' where it can't be one.
+function hostOfDomain(domain) {
+  const record = parse(`ws://${domain}`);
+  return record === null ? '' : record.host;
+}
+
+function domainToASCII(domain) {
+  if (arguments.length < 1) throw new ERR_MISSING_ARGS('domain');
+  return hostOfDomain(`${domain}`);
+}
+
+function domainToUnicode(domain) {
+  if (arguments.length < 1) throw new ERR_MISSING_ARGS('domain');
+  return toUnicode(hostOfDomain(`${domain}`));
+}
+
+module.exports = {
+  domainToASCII,
+  domainToUnicode,
+  fileURLToPath,
+  fileURLToPathBuffer,
+  pathToFileURL,
+  toPathIfFileURL,
+  urlToHttpOptions,
+};

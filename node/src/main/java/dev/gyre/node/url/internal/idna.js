@@ -1,0 +1,171 @@
+'use strict';
+
+// Domain names beyond ASCII: UTS #46, non-transitional, as the URL standard asks
+// (CheckHyphens and VerifyDnsLength off, CheckBidi and CheckJoiners on).
+//
+// The mapping table of UTS #46 is derived from properties that V8 knows. Its
+// mapping is NFKC_Casefold, rebuilt here from normalize() and the case methods;
+// its disallowed characters are those without a letter's or symbol's category,
+// plus the few exceptions below. So there is no table to ship, and the Unicode
+// version is V8's.
+//
+// Not derivable, and therefore only approximate: the joining types around a
+// ZERO WIDTH NON-JOINER, and the bidirectional classes of rare characters.
+
+const punycode = require('internal/url/punycode');
+
+const CHANGES = /\p{Changes_When_NFKC_Casefolded}/u;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+// Ignorable characters that are disallowed all the same: controls of direction, tags, reserved ones.
+const NOT_IGNORED = /[\u061c\u200e\u200f\u202a-\u202e\u2065-\u2069\ufff0-\ufff8\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/u;
+// Everything without a category of its own, and ideographic description and replacement characters.
+const DISALLOWED = /[\p{C}\p{Z}\u2ff0-\u2fff\u31ef\ufffc\ufffd]/u;
+const FULL_STOPS = /[\u3002\uff0e\uff61]/u;
+const STARTS_WITH_MARK = /^\p{M}/u;
+const VIRAMA = new RegExp(`[${
+  '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0e3a\\u0eba\\u0f84\\u1039\\u103a' +
+  '\\u1714\\u1715\\u1734\\u17d2\\u1a60\\u1b44\\u1baa\\u1bab\\u1bf2\\u1bf3\\u2d7f\\ua806\\ua82c\\ua8c4\\ua953\\ua9c0\\uaaf6' +
+  '\\uabed\\u{10a3f}\\u{11046}\\u{11070}\\u{1107f}\\u{110b9}\\u{11133}\\u{11134}\\u{111c0}\\u{11235}\\u{112ea}\\u{1134d}' +
+  '\\u{113ce}-\\u{113d0}\\u{11442}\\u{114c2}\\u{115bf}\\u{1163f}\\u{116b6}\\u{1172b}\\u{11839}\\u{1193d}\\u{1193e}' +
+  '\\u{119e0}\\u{11a34}\\u{11a47}\\u{11a99}\\u{11c3f}\\u{11d44}\\u{11d45}\\u{11d97}\\u{11f41}\\u{11f42}'}]$`, 'u');
+
+// ---- mapping
+
+const caseFold = (char) => {
+  const point = char.codePointAt(0);
+  // Cherokee folds to its capitals, unlike every other script.
+  if (point >= 0xab70 && point <= 0xabbf) return String.fromCodePoint(point - 0xab70 + 0x13a0);
+  if (point >= 0x13f8 && point <= 0x13fd) return String.fromCodePoint(point - 8);
+  let out = '';
+  for (const upper of char.toUpperCase()) out += upper.toLowerCase(); // one by one: no final sigma
+  return out;
+};
+
+// What the character stands for: '' when it is ignored, null when it is disallowed.
+function mapCharacter(char) {
+  if (char === 'ß' || char === 'ς') return char; // "deviations": kept, non-transitionally
+  if (char === '\u200c' || char === '\u200d') return char;
+  if (char === 'ẞ') return 'ß';
+  if (FULL_STOPS.test(char)) return '.';
+  if (!CHANGES.test(char)) return DISALLOWED.test(char) ? null : char;
+  if (IGNORABLE.test(char)) return NOT_IGNORED.test(char) ? null : '';
+  let mapped = '';
+  for (const one of char.normalize('NFKC')) mapped += CHANGES.test(one) ? caseFold(one) : one;
+  mapped = mapped.normalize('NFKC');
+  return mapped.includes('.') || DISALLOWED.test(mapped) ? null : mapped;
+}
+
+function map(domain) {
+  let out = '';
+  for (const char of domain) {
+    if (char < '\x80') {
+      out += char.toLowerCase();
+    } else {
+      const mapped = mapCharacter(char);
+      if (mapped === null) return null;
+      out += mapped;
+    }
+  }
+  return out.normalize('NFC');
+}
+
+// ---- direction (RFC 5893)
+
+const RIGHT_TO_LEFT = /[\u0590\u05be\u05c0\u05c3\u05c6\u05c8-\u05ff\u07c0-\u07ea\u07f4\u07f5\u07fa-\u0815\u081a\u0824\u0828\u082e-\u0858\u085c-\u085f\u200f\ufb1d\ufb1f-\ufb28\ufb2a-\ufb4f\u{10800}-\u{1091e}\u{10920}-\u{10a00}\u{10a10}-\u{10a37}\u{10a40}-\u{10ae4}\u{10aeb}-\u{10b38}\u{10b40}-\u{10cff}\u{10d40}-\u{10d68}\u{10d6f}-\u{10e5f}\u{10e80}-\u{10eaa}\u{10ead}-\u{10efb}\u{10f00}-\u{10f2f}\u{10f70}-\u{10f81}\u{10f86}-\u{10fff}\u{1e800}-\u{1e8cf}\u{1e8d7}-\u{1e943}\u{1e94b}-\u{1ec6f}]/u;
+const ARABIC_LETTER = /[\u0608\u060b\u060d\u061b-\u064a\u066d-\u066f\u0671-\u06d5\u06e5\u06e6\u06ee\u06ef\u06fa-\u0710\u0712-\u072f\u074b-\u07a5\u07b1-\u07bf\u0860-\u088f\u0892-\u0896\u08a0-\u08c9\ufb50-\ufd3d\ufd50-\ufdce\ufdf0-\ufdfc\ufe70-\ufefe\u{10d00}-\u{10d23}\u{10d28}-\u{10d2f}\u{10f30}-\u{10f45}\u{10f51}-\u{10f6f}\u{1ec70}-\u{1ecff}\u{1ed00}-\u{1ed4f}\u{1ee00}-\u{1eeff}]/u;
+const ARABIC_NUMBER = /[\u0600-\u0605\u0660-\u0669\u066b\u066c\u06dd\u0890\u0891\u08e2\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}\u{10e60}-\u{10e7e}]/u;
+const EUROPEAN_NUMBER = /[0-9\xb2\xb3\xb9\u06f0-\u06f9\u2070\u2074-\u2079\u2080-\u2089\u2488-\u249b\uff10-\uff19\u{102e1}-\u{102fb}\u{1ccf0}-\u{1ccf9}\u{1d7ce}-\u{1d7ff}\u{1f100}-\u{1f10a}\u{1fbf0}-\u{1fbf9}]/u;
+const NEUTRAL = /[\p{P}\p{S}\p{Cf}]/u;
+
+function direction(char) {
+  if (/[\p{Mn}\p{Me}]/u.test(char)) return 'NSM';
+  if (ARABIC_NUMBER.test(char)) return 'AN';
+  if (EUROPEAN_NUMBER.test(char)) return 'EN';
+  if (ARABIC_LETTER.test(char)) return 'AL';
+  if (RIGHT_TO_LEFT.test(char)) return 'R';
+  return NEUTRAL.test(char) ? 'ON' : 'L';
+}
+
+const inRightToLeft = new Set(['R', 'AL', 'AN', 'EN', 'NSM', 'ON']);
+const inLeftToRight = new Set(['L', 'EN', 'NSM', 'ON']);
+
+function hasGoodDirection(label) {
+  if (label === '') return true;
+  const classes = Array.from(label, direction);
+  const first = classes[0];
+  const last = classes.findLast((one) => one !== 'NSM');
+  if (first === 'R' || first === 'AL') {
+    return classes.every((one) => inRightToLeft.has(one)) && last !== 'ON' &&
+      !(classes.includes('AN') && classes.includes('EN'));
+  }
+  return first === 'L' && classes.every((one) => inLeftToRight.has(one)) && (last === 'L' || last === 'EN');
+}
+
+const isBidi = (domain) =>
+  /[^\0-\u058f]/.test(domain) && Array.from(domain).some((char) => /^(?:R|AL|AN)$/.test(direction(char)));
+
+// ---- joiners (RFC 5892, appendix A)
+
+const JOINS_BEFORE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]\p{Mn}*$/u;
+const JOINS_AFTER = /^\p{Mn}*[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
+
+function hasGoodJoiners(label) {
+  for (let at = label.search(/[\u200c\u200d]/); at !== -1 && at < label.length; at++) {
+    const char = label[at];
+    if (char !== '\u200c' && char !== '\u200d') continue;
+    const before = label.slice(0, at);
+    if (VIRAMA.test(before)) continue;
+    if (char === '\u200d' || !JOINS_BEFORE.test(before) || !JOINS_AFTER.test(label.slice(at + 1))) return false;
+  }
+  return true;
+}
+
+// ---- labels
+
+const isValidLabel = (label) => label === '' || (!STARTS_WITH_MARK.test(label) && hasGoodJoiners(label));
+
+// The Unicode form of a label in xn-- form, or null when it is not one.
+function decodeLabel(label) {
+  if (/[^\0-\x7f]/.test(label)) return null;
+  let decoded;
+  try {
+    decoded = punycode.decode(label.slice(4));
+  } catch {
+    return null;
+  }
+  // It must be what encoding would have made of the mapped text.
+  if (decoded === '' || !/[^\0-\x7f]/.test(decoded) || map(decoded) !== decoded) return null;
+  return decoded;
+}
+
+// The labels in Unicode form, or null where one is not allowed.
+function toLabels(domain) {
+  const mapped = map(domain);
+  if (mapped === null) return null;
+  const labels = mapped.split('.');
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i].startsWith('xn--')) {
+      labels[i] = decodeLabel(labels[i]);
+      if (labels[i] === null) return null;
+    }
+    if (!isValidLabel(labels[i])) return null;
+  }
+  if (isBidi(labels.join('.')) && !labels.every(hasGoodDirection)) return null;
+  return labels;
+}
+
+// What is ASCII already is taken as it is: also an 'xn--' that no one could decode.
+function toASCII(domain) {
+  if (!/[^\0-\x7f]/.test(domain)) return domain.toLowerCase();
+  const labels = toLabels(domain);
+  if (labels === null) return null;
+  return labels.map((label) => (/[^\0-\x7f]/.test(label) ? `xn--${punycode.encode(label)}` : label)).join('.');
+}
+
+// For show: what can't be decoded stays as it is.
+function toUnicode(domain) {
+  return domain.split('.').map((label) =>
+    (label.startsWith('xn--') ? decodeLabel(label) ?? label : label)).join('.');
+}
+
+module.exports = { toASCII, toUnicode };
