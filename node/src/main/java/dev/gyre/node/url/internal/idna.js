@@ -27,7 +27,7 @@ const VIRAMA = new RegExp(`[${
   '\\u1714\\u1715\\u1734\\u17d2\\u1a60\\u1b44\\u1baa\\u1bab\\u1bf2\\u1bf3\\u2d7f\\ua806\\ua82c\\ua8c4\\ua953\\ua9c0\\uaaf6' +
   '\\uabed\\u{10a3f}\\u{11046}\\u{11070}\\u{1107f}\\u{110b9}\\u{11133}\\u{11134}\\u{111c0}\\u{11235}\\u{112ea}\\u{1134d}' +
   '\\u{113ce}-\\u{113d0}\\u{11442}\\u{114c2}\\u{115bf}\\u{1163f}\\u{116b6}\\u{1172b}\\u{11839}\\u{1193d}\\u{1193e}' +
-  '\\u{119e0}\\u{11a34}\\u{11a47}\\u{11a99}\\u{11c3f}\\u{11d44}\\u{11d45}\\u{11d97}\\u{11f41}\\u{11f42}'}]$`, 'u');
+  '\\u{119e0}\\u{11a34}\\u{11a47}\\u{11a99}\\u{11c3f}\\u{11d44}\\u{11d45}\\u{11d97}\\u{11f41}\\u{11f42}'}]`, 'u');
 
 // ---- mapping
 
@@ -52,7 +52,7 @@ function mapCharacter(char) {
   let mapped = '';
   for (const one of char.normalize('NFKC')) mapped += CHANGES.test(one) ? caseFold(one) : one;
   mapped = mapped.normalize('NFKC');
-  return mapped.includes('.') || DISALLOWED.test(mapped) ? null : mapped;
+  return /[.\u3002]/.test(mapped) || DISALLOWED.test(mapped) ? null : mapped;
 }
 
 function map(domain) {
@@ -106,15 +106,21 @@ const isBidi = (domain) =>
 
 // ---- joiners (RFC 5892, appendix A)
 
-const JOINS_BEFORE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]\p{Mn}*$/u;
-const JOINS_AFTER = /^\p{Mn}*[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
+// Letters that join only to the one before them, and those that don't join.
+const JOINS_BACKWARD_ONLY = '\\u0622-\\u0625\\u0627\\u0629\\u062f-\\u0632\\u0648\\u0671-\\u0673\\u0675-\\u0677\\u0688-\\u0699' +
+  '\\u06c0\\u06c3-\\u06cb\\u06cd\\u06cf\\u06d2\\u06d3\\u06d5\\u06ee\\u06ef\\u0710\\u0715-\\u0719\\u071e\\u0728\\u072a' +
+  '\\u072c\\u072f\\u074d\\u0759-\\u075b\\u076b\\u076c\\u0771\\u0773\\u0774\\u0778\\u0779';
+const NOT_JOINING = '\\u0621\\u0674\\u06f0-\\u06f9\\u0660-\\u0669';
+const JOINING = '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}]';
+const JOINS_BEFORE = new RegExp(`(?![${JOINS_BACKWARD_ONLY}${NOT_JOINING}])${JOINING}\\p{Mn}*$`, 'u');
+const JOINS_AFTER = new RegExp(`^\\p{Mn}*(?![${NOT_JOINING}])${JOINING}`, 'u');
 
 function hasGoodJoiners(label) {
   for (let at = label.search(/[\u200c\u200d]/); at !== -1 && at < label.length; at++) {
     const char = label[at];
     if (char !== '\u200c' && char !== '\u200d') continue;
     const before = label.slice(0, at);
-    if (VIRAMA.test(before)) continue;
+    if (VIRAMA.test(Array.from(before).at(-1) ?? '')) continue;
     if (char === '\u200d' || !JOINS_BEFORE.test(before) || !JOINS_AFTER.test(label.slice(at + 1))) return false;
   }
   return true;
