@@ -10,6 +10,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -21,6 +26,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /**
  * Every case is a test of its own. {@code -Dgyre.command=…} names another command than the repository's,
  * {@code -Dgyre.cases=order/next-tick} runs only cases whose name holds that text.
+ *
+ * <p>Two cases run at a time: the commands start on a pool of two threads as soon as the tests are listed,
+ * and each test waits for its own. JUnit's own parallel mode would do, but Surefire counts wrongly under it.
  */
 class ConformanceTest {
 
@@ -29,6 +37,7 @@ class ConformanceTest {
   private static final Command GYRE =
       Command.of(System.getProperty("gyre.command", ROOT.resolveSibling("gyre").toString()));
   private static final String IMMEDIATE_FIRST = "order/immediate-runs-before-timeout-inside-io";
+  private static final ExecutorService TWO_AT_A_TIME = Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().factory());
   /** The oldest Node whose order is that of the recorded one. */
   private static final int OLDEST_COMPARABLE_NODE = 24;
 
@@ -40,8 +49,7 @@ class ConformanceTest {
   @TestFactory
   Stream<DynamicTest> behavesAsNodeWasRecorded() throws IOException {
     var ledger = Ledger.of(ROOT.resolve("ledger.txt"));
-    return cases().map(test -> DynamicTest.dynamicTest(sentence(test), test.dir().toUri(), () -> {
-      var verdict = Verdict.of(GYRE.run(test, LIMIT), test.legal());
+    return tests(cases().toList(), GYRE, (test, verdict) -> {
       ledger.reason(test).ifPresent(reason -> {
         if (verdict.passed()) {
           fail(test.name() + " passes now: take it out of ledger.txt (" + reason + ")");
@@ -49,7 +57,7 @@ class ConformanceTest {
         Assumptions.abort(reason);
       });
       assertTrue(verdict.passed(), () -> test.name() + "\n" + verdict.difference());
-    }));
+    });
   }
 
   /**
@@ -65,12 +73,9 @@ class ConformanceTest {
     }
     var node = found.get();
     boolean sameMajor = node.majorVersion() == Integer.parseInt(recordedMajor);
-    return cases()
-        .filter(test -> test.isFolder() && (sameMajor || test.name().startsWith("order/")))
-        .map(test -> DynamicTest.dynamicTest(sentence(test), test.dir().toUri(), () -> {
-          var verdict = Verdict.of(node.run(test, LIMIT), test.legal());
-          assertTrue(verdict.passed(), () -> test.name() + " is recorded otherwise\n" + verdict.difference());
-        }));
+    var comparable = cases().filter(test -> test.isFolder() && (sameMajor || test.name().startsWith("order/"))).toList();
+    return tests(comparable, node, (test, verdict) ->
+        assertTrue(verdict.passed(), () -> test.name() + " is recorded otherwise\n" + verdict.difference()));
   }
 
   @Test
@@ -86,6 +91,18 @@ class ConformanceTest {
     List<String> names = Case.all(ROOT).stream().map(Case::name).toList();
     var unknown = Ledger.of(ROOT.resolve("ledger.txt")).reasons().keySet().stream().filter(name -> !names.contains(name));
     assertEquals(List.of(), unknown.toList());
+  }
+
+  private static Stream<DynamicTest> tests(List<Case> cases, Command command, BiConsumer<Case, Verdict> check) {
+    var verdicts = cases.stream()
+        .collect(Collectors.toMap(Case::name, test -> TWO_AT_A_TIME.submit(() -> Verdict.of(command.run(test, LIMIT), test.legal()))));
+    return cases.stream().map(test -> DynamicTest.dynamicTest(sentence(test), test.dir().toUri(), () -> {
+      try {
+        check.accept(test, verdicts.get(test.name()).get());
+      } catch (ExecutionException e) {
+        fail(test.name() + ": " + e.getCause().getMessage(), e.getCause());
+      }
+    }));
   }
 
   private static String sentence(Case test) {

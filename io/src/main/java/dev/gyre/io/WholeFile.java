@@ -12,7 +12,7 @@ public final class WholeFile {
     private WholeFile() {}
 
     public static byte[] read(NativePath path, int flags) {
-        int fd = Posix.open(path, flags, 0x1b6);
+        int fd = Posix.open(path, flags, 0666);
         try {
             return read(fd);
         } finally {

@@ -155,7 +155,7 @@ class SelectorPollerTest {
         }
     }
 
-    /** Each wake-up is answered before the next is sent, so the loop is asleep or about to be: one lost, and it hangs. */
+    /** Each wake-up is answered before the next is sent, so the loop is about to sleep: one lost, and it hangs. */
     private static void wakeAndCount(Loop loop, int times) throws InterruptedException {
         var answered = new AtomicInteger();
         AsyncHandle async = loop.async(answered::incrementAndGet);

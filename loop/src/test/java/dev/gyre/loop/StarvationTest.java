@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** No phase keeps the others from running: each runs what it had on entry, and no more than the cap, which is 4 here. */
+/** No phase starves the others: each runs what it had on entry, and no more than the cap, which is 4 here. */
 class StarvationTest extends VirtualLoop {
     @Test
     void immediatesQueuedByImmediatesWaitForTheNextTurn() {

@@ -56,7 +56,8 @@ class WorkerPoolTest {
     void anExceptionReachesTheCallbackAndTheThreadLivesOn() {
         try (Loop loop = open(new WorkerPool(1))) {
             var workers = new ArrayList<Thread>();
-            List<Throwable> thrown = List.of(new IllegalStateException("a"), new Exception("b"), new AssertionError("c"));
+            List<Throwable> thrown =
+                    List.of(new IllegalStateException("a"), new Exception("b"), new AssertionError("c"));
             for (Throwable error : thrown) {
                 loop.submit(WorkKind.FAST_IO, () -> {
                     workers.add(Thread.currentThread());

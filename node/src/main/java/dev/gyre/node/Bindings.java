@@ -16,7 +16,8 @@ final class Bindings {
     private static final List<Function<NodeRuntime, Binding>> ALL = List.of(
             BridgeBinding::new,
             dev.gyre.node.process.ProcessBinding::new,
-            dev.gyre.node.module.ModuleBinding::new);
+            dev.gyre.node.module.ModuleBinding::new,
+            _ -> new dev.gyre.node.fs.FsBinding());
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -198,6 +198,7 @@ function start(native) {
   door.fail = fail;
   door.submit = submit;
   door.failed = new Int32Array(buffer, FAILED * 4, 1);
+  coreRequire('internal/start').start();
   // The loop runs inside this call, so that no call of `turn` is V8's outermost one: V8 would run the microtasks by
   // itself at the end of that, before the nextTick queue and before the handlers of an uncaught exception.
   return [buffer, turn, () => { bridgeBinding().runLoop(); }];

@@ -8,6 +8,7 @@
 // end in this realm's Object.prototype (other realms, prototype taken away) are asked everything.
 // Kinds that Object.prototype.toString tells by slot need no claim.
 
+const { atStart } = require('internal/start');
 const { isProxy } = require('internal/util/v8');
 
 const { apply } = Reflect;
@@ -32,8 +33,6 @@ const questions = [
   ['Map', Map.prototype, passes(getterOf(Map.prototype, 'size'))],
   ['Set', Set.prototype, passes(getterOf(Set.prototype, 'size'))],
   ['ArrayBuffer', ArrayBuffer.prototype, passes(getterOf(ArrayBuffer.prototype, 'byteLength'))],
-  ['SharedArrayBuffer', SharedArrayBuffer.prototype,
-   passes(getterOf(SharedArrayBuffer.prototype, 'byteLength'))],
   ['Boolean', Boolean.prototype, passes(Boolean.prototype.valueOf)],
   ['Number', Number.prototype, passes(Number.prototype.valueOf)],
   ['String', String.prototype, passes(String.prototype.valueOf)],
@@ -60,12 +59,19 @@ const believed = [
   ...iteratorPrototypes,
   ...Object.getOwnPropertyNames(Intl).map((name) => Intl[name].prototype),
   ...[globalThis.DisposableStack, globalThis.AsyncDisposableStack].map((Base) => Base?.prototype),
-  ...Object.getOwnPropertyNames(globalThis.Temporal ?? {}).map((name) => Temporal[name].prototype),
 ].filter((prototype) => prototype !== undefined);
 
 const byPrototype = new Map(questions.map(([kind, prototype, asks]) => [prototype, { kind, asks }]));
-for (const prototype of believed)
-  byPrototype.set(prototype, { kind: 'Uncloneable', asks: (value) => !byPrototype.has(value) });
+const believe = (prototype) => byPrototype.set(prototype, { kind: 'Uncloneable', asks: (value) => !byPrototype.has(value) });
+believed.forEach(believe);
+atStart(() => {
+  byPrototype.set(SharedArrayBuffer.prototype,
+    { kind: 'SharedArrayBuffer', asks: passes(getterOf(SharedArrayBuffer.prototype, 'byteLength')) });
+  for (const name of Object.getOwnPropertyNames(globalThis.Temporal ?? {})) {
+    const { prototype } = Temporal[name];
+    if (prototype !== undefined) believe(prototype);
+  }
+});
 
 const SLOT_TAGS = {
   '__proto__': null,

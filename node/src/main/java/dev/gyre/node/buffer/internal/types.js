@@ -2,13 +2,16 @@
 
 // What a value is by its internal slots, as cheaply as Buffer's entry points need it.
 
+const { atStart } = require('internal/start');
+
 const uncurryThis = (fn) => Function.prototype.call.bind(fn);
 const getterOf = (object, key) => uncurryThis(Object.getOwnPropertyDescriptor(object, key).get);
 
 const TypedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype);
 const typedArrayName = getterOf(TypedArrayPrototype, Symbol.toStringTag); // undefined for anything else
 const arrayBufferLength = getterOf(ArrayBuffer.prototype, 'byteLength');
-const sharedBufferLength = getterOf(SharedArrayBuffer.prototype, 'byteLength');
+let sharedBufferLength;
+atStart(() => { sharedBufferLength = getterOf(SharedArrayBuffer.prototype, 'byteLength'); });
 const { isView } = ArrayBuffer;
 
 const isUint8Array = (value) => typedArrayName(value) === 'Uint8Array';

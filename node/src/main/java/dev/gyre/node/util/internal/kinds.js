@@ -8,6 +8,7 @@
 // object's. Any other chain (another realm's, or one whose prototype was taken away) tells nothing: then UtilBinding,
 // which sees V8's type tags, is asked. So are claims that no call without effects can confirm (iterators, generators).
 
+const { atStart } = require('internal/start');
 const { isProxy } = require('internal/util/v8');
 
 const { getPrototypeOf } = Object;
@@ -55,7 +56,6 @@ const kinds = [
   ['WeakSet', WeakSet.prototype, accepts(WeakSet.prototype.has, [undefined])],
   ['WeakRef', WeakRef.prototype, confirmedByBinding('WeakRef')],
   ['ArrayBuffer', ArrayBuffer.prototype, accepts(getter(ArrayBuffer.prototype, 'byteLength'), [])],
-  ['SharedArrayBuffer', SharedArrayBuffer.prototype, accepts(getter(SharedArrayBuffer.prototype, 'byteLength'), [])],
   ['DataView', DataView.prototype, isView],
   ['TypedArray', getPrototypeOf(Uint8Array).prototype, isView],
   ['Number', Number.prototype, accepts(Number.prototype.valueOf, [])],
@@ -69,6 +69,10 @@ const kinds = [
   ['Generator', getPrototypeOf((async function* () {}).prototype), confirmedByBinding('Generator')],
 ];
 const claims = new Map(kinds.map(([kind, prototype, confirm]) => [prototype, { kind, confirm }]));
+atStart(() => {
+  const { prototype } = SharedArrayBuffer;
+  claims.set(prototype, { kind: 'SharedArrayBuffer', confirm: accepts(getter(prototype, 'byteLength'), []) });
+});
 
 // Kinds that Object.prototype.toString tells by slot.
 const told = {
