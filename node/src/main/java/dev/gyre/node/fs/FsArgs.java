@@ -1,0 +1,53 @@
+package dev.gyre.node.fs;
+
+import dev.gyre.io.NativePath;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Reads what {@code fs.js} passes, which it has checked before. */
+final class FsArgs {
+    private FsArgs() {}
+
+    static NativePath path(Object arg) {
+        return switch (arg) {
+            case String text -> NativePath.of(text);
+            case ByteBuffer bytes -> NativePath.of(bytes);
+            default -> throw new ClassCastException("no path: " + arg);
+        };
+    }
+
+    static int integer(Object arg) {
+        // By way of long: uids, gids and modes are unsigned, and 0xffffffff has to become -1.
+        return (int) whole(arg);
+    }
+
+    static long whole(Object arg) {
+        return switch (arg) {
+            case Double number -> (long) number.doubleValue();
+            case Long big -> big;
+            default -> throw new ClassCastException("no number: " + arg);
+        };
+    }
+
+    static double number(Object arg) {
+        return (Double) arg;
+    }
+
+    static boolean flag(Object[] args, int index) {
+        return index < args.length && Boolean.TRUE.equals(args[index]);
+    }
+
+    static ByteBuffer bytes(Object arg) {
+        return (ByteBuffer) arg;
+    }
+
+    static ByteBuffer[] buffers(Object arg) {
+        return ((List<?>) arg).stream().map(FsArgs::bytes).toArray(ByteBuffer[]::new);
+    }
+
+    /** Text for JavaScript: its bytes where another encoding than UTF-8 is wanted. */
+    static Object text(byte[] bytes, boolean asBytes) {
+        return asBytes ? bytes : new String(bytes, StandardCharsets.UTF_8);
+    }
+}

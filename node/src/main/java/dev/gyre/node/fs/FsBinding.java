@@ -1,0 +1,212 @@
+package dev.gyre.node.fs;
+
+import static dev.gyre.node.fs.FsArgs.buffers;
+import static dev.gyre.node.fs.FsArgs.bytes;
+import static dev.gyre.node.fs.FsArgs.flag;
+import static dev.gyre.node.fs.FsArgs.integer;
+import static dev.gyre.node.fs.FsArgs.number;
+import static dev.gyre.node.fs.FsArgs.path;
+import static dev.gyre.node.fs.FsArgs.text;
+import static dev.gyre.node.fs.FsArgs.whole;
+
+import dev.gyre.io.CopyFile;
+import dev.gyre.io.EarlyFiles;
+import dev.gyre.io.FileStatus;
+import dev.gyre.io.FileSystemStatus;
+import dev.gyre.io.MakeDirectories;
+import dev.gyre.io.NativePath;
+import dev.gyre.io.Posix;
+import dev.gyre.io.SystemError;
+import dev.gyre.io.Utf8;
+import dev.gyre.io.WholeFile;
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Binding;
+import dev.gyre.node.Functions;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The native half of {@code fs}. Nearly every function is work: JavaScript calls it at once or, under
+ * its name with {@code Async}, on the pool. Paths are strings or bytes; a position of -1 is the
+ * descriptor's own.
+ */
+public final class FsBinding implements Binding {
+    /** Files up to this size are read by one task of the pool, larger ones in parts of this size. */
+    private static final int PART_BYTES = 512 * 1024;
+
+    private static final int DEFAULT_MODE = 0666;
+
+    private final Folders folders = new Folders();
+
+    /** Work without a result. */
+    @FunctionalInterface
+    private interface Action {
+        void run(Object[] args);
+    }
+
+    @Override
+    public String name() {
+        return "fs";
+    }
+
+    @Override
+    public void register(Functions f) {
+        registerForModules(f);
+        registerDescriptors(f);
+        registerWholeFiles(f);
+        registerStatus(f);
+        registerPaths(f);
+        registerFolders(f);
+    }
+
+    private static void work(Functions f, String name, Functions.Work work) {
+        f.addWork(name, WorkKind.FAST_IO, work);
+    }
+
+    private static void action(Functions f, String name, Action action) {
+        f.addWork(name, WorkKind.FAST_IO, args -> {
+            action.run(args);
+            return null;
+        });
+    }
+
+    /** What the module loader asks at every start. */
+    private static void registerForModules(Functions f) {
+        f.add("internalModuleStat", args -> EarlyFiles.kind(NativePath.of(args.string(0))));
+        f.add("readFileUtf8", args -> text(EarlyFiles.read(NativePath.of(args.string(0))), false));
+        f.add("readPackageJson", args -> {
+            NativePath path = NativePath.of(args.string(0));
+            if (EarlyFiles.kind(path) != EarlyFiles.FILE) {
+                return null;
+            }
+            try {
+                return text(EarlyFiles.read(path), false);
+            } catch (SystemError unreadable) {
+                return null;
+            }
+        });
+    }
+
+    private static void registerDescriptors(Functions f) {
+        work(f, "open", a -> Posix.open(path(a[0]), integer(a[1]), integer(a[2])));
+        action(f, "close", a -> Posix.close(integer(a[0])));
+        work(f, "read", a -> Posix.read(integer(a[0]), bytes(a[1]), integer(a[2]), integer(a[3]), whole(a[4])));
+        work(f, "write", a -> Posix.write(integer(a[0]), bytes(a[1]), integer(a[2]), integer(a[3]), whole(a[4])));
+        work(f, "readv", a -> (double) Posix.readv(integer(a[0]), buffers(a[1]), whole(a[2])));
+        work(f, "writev", a -> (double) Posix.writev(integer(a[0]), buffers(a[1]), whole(a[2])));
+        action(f, "ftruncate", a -> Posix.ftruncate(integer(a[0]), whole(a[1])));
+        action(f, "fsync", a -> Posix.fsync(integer(a[0])));
+        action(f, "fdatasync", a -> Posix.fdatasync(integer(a[0])));
+        action(f, "fchmod", a -> Posix.fchmod(integer(a[0]), integer(a[1])));
+        action(f, "fchown", a -> Posix.fchown(integer(a[0]), integer(a[1]), integer(a[2])));
+        action(f, "futimes", a -> Posix.futimes(integer(a[0]), number(a[1]), number(a[2])));
+    }
+
+    private static void registerWholeFiles(Functions f) {
+        work(f, "readFile", a -> readFile(a[0], integer(a[1])));
+        work(f, "readFileText", a -> text(readFile(a[0], integer(a[1])), false));
+        work(f, "openAndRead", a -> openAndRead(path(a[0]), integer(a[1])));
+        action(f, "writeFile", a -> writeFile(a[0], a[1], integer(a[2]), integer(a[3]), flag(a, 4)));
+        action(f, "copyFile", a -> CopyFile.copy(path(a[0]), path(a[1]), integer(a[2])));
+    }
+
+    /** @param file a path, or the number of a descriptor */
+    private static byte[] readFile(Object file, int flags) {
+        if (file instanceof Double) {
+            return WholeFile.read(integer(file));
+        }
+        return flags == Posix.O_RDONLY ? EarlyFiles.read(path(file)) : WholeFile.read(path(file), flags);
+    }
+
+    /** The contents of a small file, or the descriptor and size of what has to be read in parts. */
+    private static Object openAndRead(NativePath path, int flags) {
+        int fd = Posix.open(path, flags, DEFAULT_MODE);
+        boolean keep = false;
+        try {
+            FileStatus status = FileStatus.fstat(fd);
+            keep = !status.isRegularFile() || status.size() > PART_BYTES;
+            return keep ? List.of(fd, status.isRegularFile() ? status.size() : 0) : WholeFile.read(fd);
+        } finally {
+            if (!keep) {
+                Posix.close(fd);
+            }
+        }
+    }
+
+    /** @param file a path, or the number of a descriptor */
+    private static void writeFile(Object file, Object data, int flags, int mode, boolean flush) {
+        int fd = file instanceof Double ? integer(file) : Posix.open(path(file), flags, mode);
+        try {
+            if (data instanceof ByteBuffer buffer) {
+                WholeFile.write(fd, buffer);
+            } else {
+                WholeFile.write(fd, Utf8.encode((String) data));
+            }
+            if (flush) {
+                Posix.fsync(fd);
+            }
+        } finally {
+            if (!(file instanceof Double)) {
+                Posix.close(fd);
+            }
+        }
+    }
+
+    private static void registerStatus(Functions f) {
+        work(f, "stat", a -> numbers(FileStatus.stat(path(a[0])), flag(a, 1)));
+        work(f, "lstat", a -> numbers(FileStatus.lstat(path(a[0])), flag(a, 1)));
+        work(f, "fstat", a -> numbers(FileStatus.fstat(integer(a[0])), flag(a, 1)));
+        f.add("statIfThere", args -> numbers(ifThere(() -> FileStatus.stat(path(args.plain(0)))), args.bool(1)));
+        f.add("lstatIfThere", args -> numbers(ifThere(() -> FileStatus.lstat(path(args.plain(0)))), args.bool(1)));
+        work(f, "statfs", a -> {
+            FileSystemStatus status = FileSystemStatus.statfs(path(a[0]));
+            return flag(a, 1) ? status.toLongs() : status.toDoubles();
+        });
+        work(f, "exists", a -> EarlyFiles.exists(path(a[0])));
+    }
+
+    private static FileStatus ifThere(Supplier<FileStatus> ask) {
+        try {
+            return ask.get();
+        } catch (SystemError refused) {
+            if (refused.code().equals("ENOENT") || refused.code().equals("ENOTDIR")) {
+                return null;
+            }
+            throw refused;
+        }
+    }
+
+    private static Object numbers(FileStatus status, boolean big) {
+        return status == null ? null : big ? status.toLongs() : status.toDoubles();
+    }
+
+    private static void registerPaths(Functions f) {
+        action(f, "access", a -> Posix.access(path(a[0]), integer(a[1])));
+        action(f, "chmod", a -> Posix.chmod(path(a[0]), integer(a[1])));
+        action(f, "chown", a -> Posix.chown(path(a[0]), integer(a[1]), integer(a[2])));
+        action(f, "lchown", a -> Posix.lchown(path(a[0]), integer(a[1]), integer(a[2])));
+        action(f, "utimes", a -> Posix.utimes(path(a[0]), number(a[1]), number(a[2])));
+        action(f, "lutimes", a -> Posix.lutimes(path(a[0]), number(a[1]), number(a[2])));
+        action(f, "link", a -> Posix.link(path(a[0]), path(a[1])));
+        action(f, "symlink", a -> Posix.symlink(path(a[0]), path(a[1])));
+        action(f, "rename", a -> Posix.rename(path(a[0]), path(a[1])));
+        action(f, "unlink", a -> Posix.unlink(path(a[0])));
+        work(f, "readlink", a -> text(Posix.readlink(path(a[0])), flag(a, 1)));
+        work(f, "realpath", a -> text(EarlyFiles.realpath(path(a[0])), flag(a, 1)));
+    }
+
+    private void registerFolders(Functions f) {
+        action(f, "mkdir", a -> Posix.mkdir(path(a[0]), integer(a[1])));
+        work(f, "mkdirp", a -> {
+            NativePath first = MakeDirectories.make(path(a[0]), integer(a[1]));
+            return first == null ? null : first.toString();
+        });
+        work(f, "mkdtemp", a -> text(Posix.mkdtemp(path(a[0])), flag(a, 1)));
+        action(f, "rmdir", a -> Posix.rmdir(path(a[0])));
+        work(f, "readdir", a -> Folders.list(path(a[0]), flag(a, 1), flag(a, 2)));
+        work(f, "opendir", a -> folders.open(path(a[0])));
+        work(f, "nextEntries", a -> folders.next(integer(a[0]), integer(a[1]), flag(a, 2)));
+        action(f, "closedir", a -> folders.close(integer(a[0])));
+    }
+}
