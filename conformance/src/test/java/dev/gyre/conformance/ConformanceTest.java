@@ -96,7 +96,7 @@ class ConformanceTest {
   private static Stream<DynamicTest> tests(List<Case> cases, Command command, BiConsumer<Case, Verdict> check) {
     var verdicts = cases.stream()
         .collect(Collectors.toMap(Case::name, test -> TWO_AT_A_TIME.submit(() -> Verdict.of(command.run(test, LIMIT), test.legal()))));
-    return cases.stream().map(test -> DynamicTest.dynamicTest(sentence(test), test.dir().toUri(), () -> {
+    return cases.stream().map(test -> DynamicTest.dynamicTest(sentence(test), () -> {
       try {
         check.accept(test, verdicts.get(test.name()).get());
       } catch (ExecutionException e) {

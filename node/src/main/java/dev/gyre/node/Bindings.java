@@ -17,6 +17,7 @@ final class Bindings {
             BridgeBinding::new,
             dev.gyre.node.process.ProcessBinding::new,
             dev.gyre.node.module.ModuleBinding::new,
+            dev.gyre.node.perf_hooks.PerformanceBinding::new,
             _ -> new dev.gyre.node.fs.FsBinding());
 
     private final NodeRuntime runtime;

@@ -11,6 +11,7 @@ import dev.gyre.loop.Loop;
 import dev.gyre.loop.Outcome;
 import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
+import dev.gyre.node.Milestones.Milestone;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -42,6 +43,7 @@ public final class NodeRuntime {
     private final Bindings bindings = new Bindings(this);
     private final Map<Integer, Object> results = new HashMap<>();
 
+    private final Milestones milestones;
     private final TimerHandle deadline;
     private final IdleHandle immediatesWait;
     private final CheckHandle check;
@@ -58,6 +60,7 @@ public final class NodeRuntime {
         this.options = options;
         this.loop = loop;
         this.onExit = onExit;
+        milestones = new Milestones(loop.telemetry());
         deadline = loop.timer(() -> turn(TIMERS));
         immediatesWait = loop.idle(() -> {});
         check = loop.check(this::runCheck);
@@ -71,6 +74,10 @@ public final class NodeRuntime {
 
     public Loop loop() {
         return loop;
+    }
+
+    public Milestones milestones() {
+        return milestones;
     }
 
     Isolate isolate() {
@@ -87,6 +94,7 @@ public final class NodeRuntime {
 
     /** Runs the script that the options name, and the loop until nothing is left; ends by calling {@code onExit}. */
     public void run() {
+        milestones.reach(Milestone.V8_START);
         isolate = Isolate.open(options.snapshot());
         try {
             if (options.snapshot() == null) {
@@ -95,7 +103,9 @@ public final class NodeRuntime {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        milestones.reach(Milestone.ENVIRONMENT);
         ScriptValue pedestal = start();
+        milestones.reach(Milestone.BOOTSTRAP_COMPLETE);
         isolate.enter(pedestal); // comes back through runLoop
     }
 
@@ -120,9 +130,11 @@ public final class NodeRuntime {
     void runLoop() {
         turn(MAIN);
         do {
+            milestones.reach(Milestone.LOOP_START);
             loop.run(RunMode.DEFAULT);
             turn(BEFORE_EXIT);
         } while (loop.alive());
+        milestones.reach(Milestone.LOOP_EXIT);
         turn(EXIT);
     }
 

@@ -12,6 +12,7 @@
 // Classes of the runtime take part through three symbols: [kClone]() returns a copy of the object,
 // [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned.
 
+const { atStart } = require('internal/start');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { DOMException, QuotaExceededError, isDOMException } = require('internal/dom_exception');
 const { kindOf } = require('internal/clone_kinds');
@@ -57,8 +58,9 @@ const { forEach: forEachOfSet } = Set.prototype;
 
 const viewConstructors = { __proto__: null, DataView };
 for (const Type of [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
-                    Uint32Array, BigInt64Array, BigUint64Array, Float16Array, Float32Array,
+                    Uint32Array, BigInt64Array, BigUint64Array, Float32Array,
                     Float64Array]) viewConstructors[Type.name] = Type;
+atStart(() => { viewConstructors.Float16Array = Float16Array; });
 const errorConstructors = {
   __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
 };

@@ -80,8 +80,8 @@ const types = {
   isTypedArray: (value) => typedArrayNameOf(value) !== undefined,
 };
 
-for (const { name } of [Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
-                        Float16Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array]) {
+for (const name of ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array',
+                    'Int32Array', 'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array']) {
   types[`is${name}`] = (value) => typedArrayNameOf(value) === name;
 }
 

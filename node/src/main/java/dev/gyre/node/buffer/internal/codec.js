@@ -18,6 +18,7 @@
 // than a few dozen characters go through V8's own methods of Uint8Array; these
 // are stricter than Node, so what they refuse is decoded again by the loops here.
 
+const { atStart } = require('internal/start');
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 
 const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
@@ -27,10 +28,16 @@ const NATIVE_FROM = 48; // below this many characters a loop beats the call into
 
 const { fromCharCode } = String;
 const uncurryThis = (fn) => Function.prototype.call.bind(fn);
-const toHex = uncurryThis(Uint8Array.prototype.toHex);
-const toBase64 = uncurryThis(Uint8Array.prototype.toBase64);
-const setFromHex = uncurryThis(Uint8Array.prototype.setFromHex);
-const setFromBase64 = uncurryThis(Uint8Array.prototype.setFromBase64);
+let toHex;
+let toBase64;
+let setFromHex;
+let setFromBase64;
+atStart(() => {
+  toHex = uncurryThis(Uint8Array.prototype.toHex);
+  toBase64 = uncurryThis(Uint8Array.prototype.toBase64);
+  setFromHex = uncurryThis(Uint8Array.prototype.setFromHex);
+  setFromBase64 = uncurryThis(Uint8Array.prototype.setFromBase64);
+});
 
 const ENCODE_URL = { __proto__: null, alphabet: 'base64url', omitPadding: true };
 const DECODE = { __proto__: null, alphabet: 'base64', lastChunkHandling: 'loose' };

@@ -15,6 +15,7 @@
 // objects that are both on the way already are equal so far as anyone can tell; if just one
 // of them is, they are not.
 
+const { atStart } = require('internal/start');
 const types = require('util/types');
 const { equalArrays, equalSets, equalMaps, equalBytes, containsBytes } = require('internal/util/members');
 
@@ -29,10 +30,11 @@ const timeOf = Function.prototype.call.bind(Date.prototype.getTime);
 
 // An own property `constructor` says nothing about the prototype, unless it is one of these.
 const wellKnownConstructors = new Set([
-  Array, ArrayBuffer, BigInt, BigInt64Array, BigUint64Array, Boolean, DataView, Date, Error, Float16Array,
+  Array, ArrayBuffer, BigInt, BigInt64Array, BigUint64Array, Boolean, DataView, Date, Error,
   Float32Array, Float64Array, Function, Int16Array, Int32Array, Int8Array, Map, Number, Object, Promise,
   RegExp, Set, String, Symbol, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray, WeakMap, WeakSet,
 ]);
+atStart(() => wellKnownConstructors.add(Float16Array));
 
 function haveSamePrototype(a, b) {
   const maker = a.constructor;

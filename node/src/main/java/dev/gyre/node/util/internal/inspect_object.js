@@ -18,11 +18,6 @@ const hasInstance = Function.prototype[Symbol.hasInstance];
 // Past this many characters on one level, deeper levels are no longer shown: the text would not fit a string.
 const budgetPerLevel = 2 ** 27;
 
-const optionNames = [
-  'showHidden', 'depth', 'colors', 'customInspect', 'showProxy', 'maxArrayLength', 'maxStringLength', 'breakLength',
-  'compact', 'sorted', 'getters', 'numericSeparator',
-];
-
 class Inspection {
   budget = {};
   indentation = 0;
@@ -34,7 +29,18 @@ class Inspection {
 
   constructor(inspect, options) {
     this.inspect = inspect;
-    for (const name of optionNames) this[name] = options[name];
+    this.showHidden = options.showHidden;
+    this.depth = options.depth;
+    this.colors = options.colors;
+    this.customInspect = options.customInspect;
+    this.showProxy = options.showProxy;
+    this.maxArrayLength = options.maxArrayLength;
+    this.maxStringLength = options.maxStringLength;
+    this.breakLength = options.breakLength;
+    this.compact = options.compact;
+    this.sorted = options.sorted;
+    this.getters = options.getters;
+    this.numericSeparator = options.numericSeparator;
   }
 
   isTooDeep(depth) {
@@ -43,9 +49,22 @@ class Inspection {
 
   // As handed to a custom inspect function, and back to inspect() by it.
   options() {
-    const options = { stylize: this.stylize };
-    for (const name of optionNames) options[name] = this[name];
-    return Object.assign(options, this.userOptions);
+    return {
+      stylize: this.stylize,
+      showHidden: this.showHidden,
+      depth: this.depth,
+      colors: this.colors,
+      customInspect: this.customInspect,
+      showProxy: this.showProxy,
+      maxArrayLength: this.maxArrayLength,
+      maxStringLength: this.maxStringLength,
+      breakLength: this.breakLength,
+      compact: this.compact,
+      sorted: this.sorted,
+      getters: this.getters,
+      numericSeparator: this.numericSeparator,
+      ...this.userOptions,
+    };
   }
 
   value(value, depth = 0, insideTypedArray = false) {

@@ -52,6 +52,9 @@ function getKeys(value, showHidden) {
   return keys.concat(symbols.filter((symbol) => Reflect.apply(propertyIsEnumerable, value, [symbol])));
 }
 
+const noContents = () => [];
+const noKeys = [];
+
 // text       the whole answer, where there is nothing more to say
 // base       stands before the braces
 // braces     opening and closing
@@ -62,9 +65,9 @@ class Shape {
   text = undefined;
   base = '';
   braces = ['{', '}'];
-  contents = () => [];
+  contents = noContents;
   type = kObjectType;
-  extraKeys = [];
+  extraKeys = noKeys;
   insideTypedArray = false;
 
   constructor(ctx, value, depth, constructorName, prototypeProperties, insideTypedArray) {

@@ -4,6 +4,9 @@
 // on only while the snapshot is built, so they are compiled here, from text, and run once for their bytecode to be kept.
 // Elsewhere, and for what V8 has no runtime function for, the answers come from UtilBinding.
 
+const { propertyIsEnumerable } = Object.prototype;
+const { isView } = ArrayBuffer;
+
 function compile(parameters, body) {
   try {
     return new Function(...parameters, body);
@@ -35,19 +38,48 @@ const getPromiseDetails = (promise) => binding('util').getPromiseDetails(promise
 // Of keys and values by turns when isKeyValue.
 const previewEntries = (object) => binding('util').previewEntries(object);
 
-const isIndex = (key) => typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4294967295;
+// ---- own keys that are no array indices
 
-// The own keys that are no array indices: all of them, or the enumerable ones.
-function getOwnNonIndexProperties(object, onlyEnumerable) {
-  const isWanted = onlyEnumerable ?
-    (key) => !isIndex(key) && Reflect.apply(propertyIsEnumerable, object, [key]) : (key) => !isIndex(key);
-  return Reflect.ownKeys(object).filter(isWanted);
+const haveSameMap = compile(['a', 'b'], 'return %HaveSameMap(a, b);');
+// Enumerating the keys of a large array makes a string of every index.
+const manyElements = 1000;
+
+// Arrays and typed arrays of every kind of elements, without properties of their own: what shares a hidden class with
+// one of them has none either.
+const plainSamples = [
+  [1], [1, , 2], [1.5], [1.5, , 2.5], ['a'], ['a', , 'b'], // eslint-disable-line no-sparse-arrays
+  ...[Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array, Float16Array,
+      Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Type) => new Type(0)),
+];
+
+// `sample` stands for others made the same way, as buffers are.
+const addPlainSample = (sample) => plainSamples.push(sample);
+
+const isPlain = (object) => haveSameMap !== undefined && plainSamples.some((sample) => haveSameMap(object, sample));
+
+function isIndex(key) {
+  const first = key.charCodeAt(0);
+  return first >= 48 && first <= 57 && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4294967295;
 }
-const { propertyIsEnumerable } = Object.prototype;
+
+// All of them or the enumerable ones. Indices come first in the order of keys, so the search starts at the end.
+function getOwnNonIndexProperties(object, onlyEnumerable) {
+  if (object.length > manyElements && isPlain(object)) return onlyEnumerable || isView(object) ? [] : ['length'];
+  const keys = onlyEnumerable ? Object.keys(object) : Object.getOwnPropertyNames(object);
+  let start = keys.length;
+  while (start > 0 && !isIndex(keys[start - 1])) start--;
+  const named = keys.slice(start);
+  const symbols = Object.getOwnPropertySymbols(object);
+  if (symbols.length === 0) return named;
+  return named.concat(onlyEnumerable ?
+    symbols.filter((symbol) => Reflect.apply(propertyIsEnumerable, object, [symbol])) : symbols);
+}
 
 if (proxyTarget !== undefined) getProxyDetails(new Proxy({}, {}));
+if (haveSameMap !== undefined) isPlain({});
 
 module.exports = {
+  addPlainSample,
   getOwnNonIndexProperties,
   getPromiseDetails,
   getProxyDetails,
