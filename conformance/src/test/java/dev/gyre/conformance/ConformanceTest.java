@@ -93,6 +93,7 @@ class ConformanceTest {
     assertEquals(List.of(), unknown.toList());
   }
 
+  /** The tests carry no source URI: Surefire drops dynamic tests that have one, failures included. */
   private static Stream<DynamicTest> tests(List<Case> cases, Command command, BiConsumer<Case, Verdict> check) {
     var verdicts = cases.stream()
         .collect(Collectors.toMap(Case::name, test -> TWO_AT_A_TIME.submit(() -> Verdict.of(command.run(test, LIMIT), test.legal()))));

@@ -7,7 +7,7 @@ const { kindOf } = require('internal/util/kinds');
 
 const { getPrototypeOf } = Object;
 const { isView } = ArrayBuffer;
-const { isError } = Error;
+const isError = (value) => Error.isError(value);
 const functionToString = Function.prototype.toString;
 const typedArrayName = Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag).get;
 const typedArrayNameOf = (value) => Reflect.apply(typedArrayName, value, []);

@@ -13,7 +13,7 @@ const { isProxy } = require('internal/util/v8');
 
 const { getPrototypeOf } = Object;
 const { isView } = ArrayBuffer;
-const { isError } = Error;
+const isError = (value) => Error.isError(value);
 const objectPrototype = Object.prototype;
 const objectToString = Object.prototype.toString;
 const { Promise } = globalThis;
