@@ -4,7 +4,7 @@
 
 const { URL, fromRecord, isURL } = require('internal/url/url');
 const { parse } = require('internal/url/record');
-const { parseHost } = require('internal/url/host');
+const { setHostname } = require('internal/url/setters');
 const { percentDecodeBytes } = require('internal/url/encode');
 const { toUnicode } = require('internal/url/idna');
 const {
@@ -87,11 +87,7 @@ function fileURLFromPath(path, windows, host) {
   const escaped = path.replace(windows ? /[%\n\r\t?#]/g : /[%\\\n\r\t?#]/g, (char) => escapes[char]);
   const record = parse(`file://${escaped}`);
   if (record === null) throw new ERR_INVALID_URL(path);
-  if (host !== undefined) {
-    const parsed = parseHost(host, true);
-    if (parsed === null) throw new ERR_INVALID_URL(path);
-    record.host = parsed === 'localhost' ? '' : parsed;
-  }
+  if (host !== undefined && !setHostname(record, host)) throw new ERR_INVALID_URL(path, host);
   return fromRecord(record);
 }
 
@@ -144,8 +140,8 @@ function urlToHttpOptions(url) {
 
 // The host that a URL with this domain would have; '' where it can't be one.
 function hostOfDomain(domain) {
-  const record = parse(`ws://${domain}`);
-  return record === null ? '' : record.host;
+  const record = parse('ws://x');
+  return setHostname(record, domain) ? record.host : '';
 }
 
 function domainToASCII(domain) {

@@ -22,7 +22,6 @@ function decodeComponent(text) {
 
 function parseParams(query) {
   const list = [];
-  if (query[0] === '?') query = query.slice(1);
   for (const pair of query.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
@@ -169,7 +168,8 @@ class URLSearchParams {
         this.#searchParams = listFromRecord(init);
       }
     } else {
-      this.#searchParams = parseParams(toUSVString(init));
+      const query = toUSVString(init);
+      this.#searchParams = parseParams(query[0] === '?' ? query.slice(1) : query);
     }
   }
 

@@ -48,12 +48,15 @@ function authorityText(url, value) {
   return text.slice(0, end);
 }
 
+// These two answer whether the host was taken.
+
 function setFileHost(url, text) {
   const host = parseFileHost(text);
-  if (host !== null) url.host = host;
+  if (host === null) return false;
+  url.host = host;
+  return true;
 }
 
-// True when the host was taken.
 function setHostText(url, text) {
   const hasCredentials = url.username !== '' || url.password !== '';
   if (text === '' && (url.special || hasCredentials || url.port !== null)) return false;
@@ -77,10 +80,10 @@ function setHost(url, value) {
 }
 
 function setHostname(url, value) {
-  if (url.opaque) return;
+  if (url.opaque) return false;
   const text = authorityText(url, value);
-  if (url.scheme === 'file:') setFileHost(url, text);
-  else if (portColon(text) === -1) setHostText(url, text);
+  if (url.scheme === 'file:') return setFileHost(url, text);
+  return portColon(text) === -1 && setHostText(url, text);
 }
 
 // Takes the digits in front and lets the rest go.

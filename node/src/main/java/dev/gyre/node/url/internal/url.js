@@ -24,6 +24,15 @@ function parseWithBase(input, base) {
   return baseRecord === null ? null : parse(input, baseRecord);
 }
 
+// Node makes this one natively: its name in the stack is without the code.
+function invalidURL(input, base) {
+  const error = new TypeError('Invalid URL');
+  error.code = 'ERR_INVALID_URL';
+  error.input = input;
+  if (base !== undefined) error.base = base;
+  return error;
+}
+
 class URL {
   #context; // the record
   #href = null;
@@ -44,7 +53,7 @@ class URL {
     input = `${input}`;
     if (base !== undefined) base = `${base}`;
     this.#context = parseWithBase(input, base);
-    if (this.#context === null) throw new ERR_INVALID_URL(input, base);
+    if (this.#context === null) throw invalidURL(input, base);
   }
 
   static canParse(url, base = undefined) {
@@ -72,11 +81,11 @@ class URL {
     return this.#href ??= serialize(this.#context);
   }
 
-  #set(setter, value) {
+  static #change(url, record, setter, value) {
     value = `${value}`;
-    this.#sync();
-    setter(this.#context, value);
-    this.#href = null;
+    url.#sync();
+    setter(record, value);
+    url.#href = null;
   }
 
   // The URL was given another query: the params follow.
@@ -90,23 +99,19 @@ class URL {
     return this.#serialized();
   }
 
-  toJSON() {
-    return this.#serialized();
-  }
-
   get href() {
     return this.#serialized();
   }
 
   set href(value) {
+    const old = this.#context;
     value = `${value}`;
     this.#sync();
     const record = parse(value);
     if (record === null) throw new ERR_INVALID_URL(value);
-    const before = this.#context.query;
     this.#context = record;
     this.#href = null;
-    this.#followQuery(before);
+    this.#followQuery(old.query);
   }
 
   get origin() {
@@ -123,7 +128,7 @@ class URL {
   }
 
   set protocol(value) {
-    this.#set(setters.setProtocol, value);
+    URL.#change(this, this.#context, setters.setProtocol, value);
   }
 
   get username() {
@@ -131,7 +136,7 @@ class URL {
   }
 
   set username(value) {
-    this.#set(setters.setUsername, value);
+    URL.#change(this, this.#context, setters.setUsername, value);
   }
 
   get password() {
@@ -139,7 +144,7 @@ class URL {
   }
 
   set password(value) {
-    this.#set(setters.setPassword, value);
+    URL.#change(this, this.#context, setters.setPassword, value);
   }
 
   get host() {
@@ -147,7 +152,7 @@ class URL {
   }
 
   set host(value) {
-    this.#set(setters.setHost, value);
+    URL.#change(this, this.#context, setters.setHost, value);
   }
 
   get hostname() {
@@ -155,7 +160,7 @@ class URL {
   }
 
   set hostname(value) {
-    this.#set(setters.setHostname, value);
+    URL.#change(this, this.#context, setters.setHostname, value);
   }
 
   get port() {
@@ -164,7 +169,7 @@ class URL {
   }
 
   set port(value) {
-    this.#set(setters.setPort, value);
+    URL.#change(this, this.#context, setters.setPort, value);
   }
 
   get pathname() {
@@ -172,7 +177,7 @@ class URL {
   }
 
   set pathname(value) {
-    this.#set(setters.setPathname, value);
+    URL.#change(this, this.#context, setters.setPathname, value);
   }
 
   get search() {
@@ -182,18 +187,17 @@ class URL {
   }
 
   set search(value) {
-    value = `${value}`;
+    const record = this.#context;
     this.#sync();
-    const before = this.#context.query;
-    this.#set(setters.setSearch, value);
+    const before = record.query;
+    URL.#change(this, record, setters.setSearch, value);
     this.#followQuery(before);
   }
 
   get searchParams() {
     if (this.#searchParams === null) {
-      this.#searchParams = new URLSearchParams(this.#context.query ?? undefined);
-      // A query that begins with '?' would lose it in the constructor.
-      if (this.#context.query?.[0] === '?') replaceList(this.#searchParams, `?${this.#context.query}`);
+      this.#searchParams = new URLSearchParams();
+      replaceList(this.#searchParams, this.#context.query ?? '');
       attach(this.#searchParams, () => { this.#paramsChanged = true; });
     }
     return this.#searchParams;
@@ -205,7 +209,11 @@ class URL {
   }
 
   set hash(value) {
-    this.#set(setters.setHash, value);
+    URL.#change(this, this.#context, setters.setHash, value);
+  }
+
+  toJSON() {
+    return this.#serialized();
   }
 
   [customInspectSymbol](depth, options, inspect = require('internal/util/inspect').inspect) {

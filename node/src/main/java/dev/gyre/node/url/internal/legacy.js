@@ -1,0 +1,239 @@
+'use strict';
+
+// The legacy url.parse() and url.format(), kept for what still uses them.
+//
+// This parser predates the URL standard and is lenient: it takes nearly anything
+// and splits it. What it does with odd input is known to be a risk (DEP0169),
+// and is kept as it is for that very reason: programs rely on it.
+
+const { toASCII } = require('internal/url/idna');
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
+const { validateString } = require('internal/validators');
+
+const OUTER_SPACE = /^[\0-\x20\xa0\ufeff]+|[\0-\x20\xa0\ufeff]+$/g;
+const PROTOCOL = /^[a-z0-9.+-]+:/i;
+const SIMPLE_PATH = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
+const USER_AT_HOST = /^\/\/[^@/]+@[^@/]+/;
+const PORT = /:[0-9]*$/;
+const HOST_MAX_LENGTH = 255;
+
+// What must not come out of the IDNA mapping: it could make another host of it.
+const FORBIDDEN_HOST = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
+const FORBIDDEN_IPV6_HOST = /[\0\t\n\r #%/<>?@\\^|]/;
+const ENDS_HOST = new Set('#/?');
+const NEVER_IN_HOST = new Set(' "%\';<>\\^`{|}');
+
+// javascript: has neither host nor anything to escape.
+const isJavascript = (protocol) => protocol === 'javascript' || protocol === 'javascript:';
+
+const slashedProtocols = new Set();
+for (const name of ['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']) slashedProtocols.add(name).add(`${name}:`);
+const isSlashed = (protocol) => slashedProtocols.has(protocol);
+
+const isIPv6 = (hostname) => hostname[0] === '[' && hostname.at(-1) === ']';
+const parseQuery = (text) => require('querystring').parse(text);
+
+function Url() {
+  this.protocol = null;
+  this.slashes = null;
+  this.auth = null;
+  this.host = null;
+  this.port = null;
+  this.hostname = null;
+  this.hash = null;
+  this.search = null;
+  this.query = null;
+  this.pathname = null;
+  this.path = null;
+  this.href = null;
+}
+
+// Backslashes are slashes, as in browsers, up to the query.
+function forwardSlashes(text) {
+  const end = text.search(/[?#]/);
+  if (end === -1) return text.replaceAll('\\', '/');
+  return text.slice(0, end).replaceAll('\\', '/') + text.slice(end);
+}
+
+const escaped = { __proto__: null };
+for (const char of '\t\n\r "\'<>\\^`{|}') {
+  escaped[char] = `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+const autoEscape = (text) => text.replace(/[\t\n\r "'<>\\^`{|}]/g, (char) => escaped[char]);
+
+// Splits `text`, which follows the slashes: everything up to the last '@' that
+// no '/', '?' or '#' precedes is the user's name, and the host goes on to the
+// first character that no host can have.
+function splitAuthority(text) {
+  let at = -1;
+  let hostEnd = -1;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === '\t' || char === '\n' || char === '\r') {
+      text = text.slice(0, i) + text.slice(i + 1);
+      i--;
+    } else if (ENDS_HOST.has(char)) {
+      if (hostEnd === -1) hostEnd = i;
+      break;
+    } else if (NEVER_IN_HOST.has(char)) {
+      if (hostEnd === -1) hostEnd = i;
+    } else if (char === '@') {
+      at = i;
+      hostEnd = -1;
+    }
+  }
+  if (hostEnd === -1) hostEnd = text.length;
+  return {
+    auth: at === -1 ? null : decodeURIComponent(text.slice(0, at)),
+    host: text.slice(at + 1, hostEnd),
+    rest: text.slice(hostEnd),
+  };
+}
+
+function checkedHostname(hostname, url) {
+  if (hostname.length > HOST_MAX_LENGTH) return '';
+  hostname = hostname.toLowerCase();
+  if (hostname === '') return '';
+  if (isIPv6(hostname)) {
+    if (FORBIDDEN_IPV6_HOST.test(hostname)) throw new ERR_INVALID_URL(url);
+    return hostname;
+  }
+  const ascii = toASCII(hostname) ?? '';
+  if (ascii === '' || FORBIDDEN_HOST.test(ascii)) throw new ERR_INVALID_URL(url);
+  return ascii;
+}
+
+// Fills auth, host, hostname and port; answers what follows them.
+function takeAuthority(self, text, url) {
+  let { auth, host, rest } = splitAuthority(text);
+  if (auth !== null) self.auth = auth;
+  self.host = host;
+  self.parseHost();
+  if (typeof self.hostname !== 'string') self.hostname = '';
+
+  const ipv6 = isIPv6(self.hostname);
+  if (!ipv6) {
+    const bad = self.hostname.search(/[/\\#?:]/);
+    if (bad !== -1) {
+      if (self.hostname[bad] === ':') throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', url);
+      rest = `/${self.hostname.slice(bad)}${rest}`;
+      self.hostname = self.hostname.slice(0, bad);
+    }
+  }
+  self.hostname = checkedHostname(self.hostname, url);
+  self.host = self.hostname + (self.port ? `:${self.port}` : '');
+  if (ipv6) {
+    self.hostname = self.hostname.slice(1, -1);
+    if (rest[0] !== '/') rest = `/${rest}`;
+  }
+  return rest;
+}
+
+function takePathQueryHash(self, rest, parseQueryString) {
+  const hash = rest.indexOf('#');
+  if (hash !== -1) {
+    self.hash = rest.slice(hash);
+    rest = rest.slice(0, hash);
+  }
+  const mark = rest.indexOf('?');
+  if (mark !== -1) {
+    self.search = rest.slice(mark);
+    self.query = rest.slice(mark + 1);
+    if (parseQueryString) self.query = parseQuery(self.query);
+    rest = rest.slice(0, mark);
+  } else if (parseQueryString) {
+    self.query = { __proto__: null };
+  }
+  if (rest !== '') self.pathname = rest;
+}
+
+Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
+  validateString(url, 'url');
+  let rest = forwardSlashes(url.replace(OUTER_SPACE, ''));
+
+  const head = rest.slice(0, rest.search(/[?#]|$/));
+  if (!slashesDenoteHost && !rest.includes('#') && !head.includes('@')) {
+    const simple = SIMPLE_PATH.exec(rest);
+    if (simple !== null) {
+      this.path = this.href = rest;
+      takePathQueryHash(this, rest, parseQueryString);
+      this.pathname = simple[1];
+      return this;
+    }
+  }
+
+  const protocol = PROTOCOL.exec(rest)?.[0];
+  const lowerProtocol = protocol?.toLowerCase();
+  if (protocol !== undefined) {
+    this.protocol = lowerProtocol;
+    rest = rest.slice(protocol.length);
+  }
+
+  let slashes = false;
+  if (slashesDenoteHost || protocol !== undefined || USER_AT_HOST.test(rest)) {
+    slashes = rest.startsWith('//');
+    if (slashes && !isJavascript(lowerProtocol)) {
+      rest = rest.slice(2);
+      this.slashes = true;
+    }
+  }
+  if (!isJavascript(lowerProtocol) && (slashes || (protocol !== undefined && !isSlashed(protocol)))) {
+    rest = takeAuthority(this, rest, url);
+  }
+
+  takePathQueryHash(this, isJavascript(lowerProtocol) ? rest : autoEscape(rest), parseQueryString);
+  if (isSlashed(lowerProtocol) && this.hostname && !this.pathname) this.pathname = '/';
+  if (this.pathname || this.search) this.path = (this.pathname || '') + (this.search || '');
+  this.href = this.format();
+  return this;
+};
+
+Url.prototype.parseHost = function parseHost() {
+  let { host } = this;
+  const port = PORT.exec(host)?.[0];
+  if (port !== undefined) {
+    if (port !== ':') this.port = port.slice(1);
+    host = host.slice(0, host.length - port.length);
+  }
+  if (host) this.hostname = host;
+};
+
+// Everything that encodeURIComponent escapes, but for the colon.
+const encodeAuth = (auth) => encodeURIComponent(auth).replaceAll('%3A', ':');
+
+Url.prototype.format = function format() {
+  const auth = this.auth ? `${encodeAuth(this.auth)}@` : '';
+  let protocol = this.protocol || '';
+  if (protocol && !protocol.endsWith(':')) protocol += ':';
+
+  let host = '';
+  if (this.host) {
+    host = auth + this.host;
+  } else if (this.hostname) {
+    const bare = this.hostname.includes(':') && !isIPv6(this.hostname);
+    host = auth + (bare ? `[${this.hostname}]` : this.hostname);
+    if (this.port) host += `:${this.port}`;
+  }
+
+  let query = '';
+  if (this.query !== null && typeof this.query === 'object') query = require('querystring').stringify(this.query);
+  let search = this.search || (query && `?${query}`) || '';
+  let pathname = (this.pathname || '').replace(/[#?]/g, (char) => (char === '#' ? '%23' : '%3F'));
+
+  if (this.slashes || isSlashed(protocol)) {
+    if (this.slashes || host) {
+      if (pathname && pathname[0] !== '/') pathname = `/${pathname}`;
+      host = `//${host}`;
+    } else if (protocol.startsWith('file')) {
+      host = '//';
+    }
+  }
+
+  search = search.replaceAll('#', '%23');
+  let hash = this.hash || '';
+  if (hash && hash[0] !== '#') hash = `#${hash}`;
+  if (search && search[0] !== '?') search = `?${search}`;
+  return protocol + host + pathname + search + hash;
+};
+
+module.exports = { Url, isJavascript, isSlashed };
