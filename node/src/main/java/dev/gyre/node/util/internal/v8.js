@@ -36,7 +36,11 @@ const getPromiseDetails = (promise) => binding('util').getPromiseDetails(promise
 
 // [entries, isKeyValue] of a Map or Set iterator from where it stands, without moving it, or of a weak collection.
 // Of keys and values by turns when isKeyValue.
-const previewEntries = (object) => binding('util').previewEntries(object);
+function previewEntries(object) {
+  const entries = binding('util').inspectEntries(object) ?? [];
+  const isKeyValue = entries.length > 0 && Object.hasOwn(entries[0], 'key');
+  return [isKeyValue ? entries.flatMap(({ key, value }) => [key, value]) : entries.map(({ value }) => value), isKeyValue];
+}
 
 // ---- own keys that are no array indices
 
@@ -48,12 +52,13 @@ const manyElements = 1000;
 // one of them has none either.
 const plainSamples = [
   [1], [1, , 2], [1.5], [1.5, , 2.5], ['a'], ['a', , 'b'], // eslint-disable-line no-sparse-arrays
-  ...[Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array, Float16Array,
+  ...[Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
       Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Type) => new Type(0)),
 ];
 
 // `sample` stands for others made the same way, as buffers are.
 const addPlainSample = (sample) => plainSamples.push(sample);
+require('internal/start').atStart(() => addPlainSample(new Float16Array(0)));
 
 const isPlain = (object) => haveSameMap !== undefined && plainSamples.some((sample) => haveSameMap(object, sample));
 

@@ -1,0 +1,250 @@
+'use strict';
+
+// class Console. The global console is no instance of it, but has the same methods and state (see internal/console/global).
+//
+// A console's state stands under symbols on the object itself, beside the underscored properties that Node has always
+// shown. Methods are bound to the object, so that `const { log } = console` works.
+
+const {
+  codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR },
+  isStackOverflowError,
+} = require('internal/errors');
+const { validateArray, validateInteger, validateObject, validateOneOf } = require('internal/validators');
+const { inspect } = require('internal/util/inspect');
+const { formatArguments } = require('internal/util/format');
+const { isMap } = require('util/types');
+const { read, start } = require('internal/console/time');
+
+const { captureStackTrace } = Error;
+
+const maxGroupIndentation = 1000;
+const colorOptions = { colors: true };
+const plainOptions = {};
+
+const kColorMode = Symbol('kColorMode');
+const kCounts = Symbol('counts');
+const kGroupIndentation = Symbol('kGroupIndentation');
+const kGroupIndentationWidth = Symbol('kGroupIndentWidth');
+const kInspectOptions = Symbol('kInspectOptions');
+const kIsConsole = Symbol('kIsConsole');
+
+const ignore = () => {};
+
+// Also Console(stdout, stderr, ignoreErrors), with or without `new`.
+function Console(options, ...legacy) {
+  if (new.target === undefined) return Reflect.construct(Console, [options, ...legacy]);
+  const settings = !options || typeof options.write === 'function' ?
+    { stdout: options, stderr: legacy[0], ignoreErrors: legacy[1] } : options;
+  const { stdout, stderr = stdout, ignoreErrors = true, colorMode = 'auto', inspectOptions, groupIndentation } = settings;
+  if (typeof stdout?.write !== 'function') throw new ERR_CONSOLE_WRITABLE_STREAM('stdout');
+  if (typeof stderr?.write !== 'function') throw new ERR_CONSOLE_WRITABLE_STREAM('stderr');
+  validateOneOf(colorMode, 'colorMode', ['auto', true, false]);
+  if (groupIndentation !== undefined) {
+    validateInteger(groupIndentation, 'groupIndentation', 0, maxGroupIndentation);
+  }
+  const optionsByStream = inspectOptions === undefined ? undefined :
+    inspectOptionsByStream(inspectOptions, stdout, stderr, settings.colorMode !== undefined);
+
+  // Taken from the instance: a subclass may have methods of its own under these names.
+  for (const name of Object.keys(Console.prototype)) this[name] = bindMethod(this[name], this, name);
+  setHidden(this, '_stdout', stdout);
+  setHidden(this, '_stderr', stderr);
+  initialize(this, { ignoreErrors, colorMode, groupIndentation, inspectOptions: optionsByStream });
+}
+
+function inspectOptionsByStream(inspectOptions, stdout, stderr, hasColorMode) {
+  validateObject(inspectOptions, 'options.inspectOptions');
+  const byStream = isMap(inspectOptions) ? inspectOptions :
+    new Map([[stdout, inspectOptions], [stderr, inspectOptions]]);
+  for (const options of byStream.values()) {
+    if (options.colors !== undefined && hasColorMode) {
+      throw new ERR_INCOMPATIBLE_OPTION_PAIR('options.inspectOptions.color', 'colorMode');
+    }
+  }
+  return byStream;
+}
+
+function bindMethod(method, console, name) {
+  return Object.defineProperty(method.bind(console), 'name', { __proto__: null, value: name });
+}
+
+function setHidden(console, key, value) {
+  Object.defineProperty(console, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+function initialize(console, { ignoreErrors = true, colorMode = 'auto', groupIndentation = 2, inspectOptions }) {
+  setHidden(console, '_stdoutErrorHandler', makeWriteErrorHandler(console, '_stdout'));
+  setHidden(console, '_stderrErrorHandler', makeWriteErrorHandler(console, '_stderr'));
+  setHidden(console, '_ignoreErrors', Boolean(ignoreErrors));
+  setHidden(console, '_times', new Map());
+  setHidden(console, kCounts, new Map());
+  setHidden(console, kColorMode, colorMode);
+  setHidden(console, kIsConsole, true);
+  setHidden(console, kGroupIndentationWidth, groupIndentation);
+  setHidden(console, kGroupIndentation, '');
+  setHidden(console, kInspectOptions, inspectOptions);
+  Object.defineProperty(console, Symbol.toStringTag, {
+    __proto__: null, value: 'console', writable: false, enumerable: false, configurable: true,
+  });
+}
+
+Object.defineProperty(Console, Symbol.hasInstance, {
+  __proto__: null,
+  value: { [Symbol.hasInstance](instance) { return instance[kIsConsole]; } }[Symbol.hasInstance],
+});
+
+// ---- writing
+
+// A write that fails later reports to its callback and then emits 'error': nobody's, unless somebody listens.
+function makeWriteErrorHandler(console, name) {
+  return (error) => {
+    const stream = console[name];
+    if (error != null && !stream._writableState.errorEmitted && stream.listenerCount('error') === 0) {
+      stream.once('error', ignore);
+    }
+  };
+}
+
+function write(console, stream, onWritten, message) {
+  const indent = console[kGroupIndentation];
+  const text = indent === '' ? `${message}\n` : `${indent}${message.replaceAll('\n', `\n${indent}`)}\n`;
+  if (console._ignoreErrors === false) {
+    stream.write(text);
+    return;
+  }
+  // The stream may fail at once (files, terminals) or later (pipes); a console is a tool for debugging and ignores both.
+  try {
+    if (stream.listenerCount('error') === 0) stream.once('error', ignore);
+    stream.write(text, onWritten);
+  } catch (error) {
+    if (isStackOverflowError(error)) throw error;
+  } finally {
+    stream.removeListener('error', ignore);
+  }
+}
+
+const writeOut = (console, message) => write(console, console._stdout, console._stdoutErrorHandler, message);
+const writeErr = (console, message) => write(console, console._stderr, console._stderrErrorHandler, message);
+
+function inspectOptionsFor(console, stream) {
+  const mode = console[kColorMode];
+  const colors = mode === 'auto' ? require('internal/util/colors').shouldColorize(stream) : mode;
+  const options = console[kInspectOptions]?.get(stream);
+  if (!options) return colors ? colorOptions : plainOptions;
+  if (options.colors === undefined) options.colors = colors;
+  return options;
+}
+
+function format(console, stream, args) {
+  if (args.length === 1 && typeof args[0] === 'string') return args[0];
+  return formatArguments(inspectOptionsFor(console, stream), args);
+}
+
+// ---- diagnostics channels console.log, console.warn, ...
+
+const channels = { __proto__: null };
+
+function publish(name, args) {
+  const channel = channels[name] ??= require('diagnostics_channel').channel(`console.${name}`);
+  if (channel.hasSubscribers) channel.publish(args);
+}
+
+// ---- methods, in the order that users see
+
+const methods = {
+  log(...args) {
+    publish('log', args);
+    writeOut(this, format(this, this._stdout, args));
+  },
+
+  info(...args) {
+    publish('info', args);
+    writeOut(this, format(this, this._stdout, args));
+  },
+
+  debug(...args) {
+    publish('debug', args);
+    writeOut(this, format(this, this._stdout, args));
+  },
+
+  warn(...args) {
+    publish('warn', args);
+    writeErr(this, format(this, this._stderr, args));
+  },
+
+  error(...args) {
+    publish('error', args);
+    writeErr(this, format(this, this._stderr, args));
+  },
+
+  dir(object, options) {
+    writeOut(this, inspect(object, { customInspect: false, ...inspectOptionsFor(this, this._stdout), ...options }));
+  },
+
+  time(label = 'default') {
+    start(this._times, `${label}`, 'console.time()');
+  },
+
+  timeEnd(label = 'default') {
+    const duration = read(this._times, `${label}`, 'console.timeEnd()');
+    if (duration !== undefined) this.log('%s: %s', `${label}`, duration);
+    this._times.delete(`${label}`);
+  },
+
+  timeLog(label = 'default', ...data) {
+    const duration = read(this._times, `${label}`, 'console.timeLog()');
+    if (duration !== undefined) this.log('%s: %s', `${label}`, duration, ...data);
+  },
+
+  trace(...args) {
+    const trace = { name: 'Trace', message: format(this, this._stderr, args) };
+    captureStackTrace(trace, methods.trace);
+    this.error(trace.stack);
+  },
+
+  assert(expression, ...args) {
+    if (expression) return;
+    if (typeof args[0] === 'string') args[0] = `Assertion failed: ${args[0]}`;
+    else args.unshift('Assertion failed');
+    Reflect.apply(this.warn, this, args);
+  },
+
+  // Cursor to the upper left corner, then clear what is below.
+  clear() {
+    if (this._stdout.isTTY && process.env.TERM !== 'dumb') this._stdout.write('\u001b[1;1H\u001b[0J');
+  },
+
+  count(label = 'default') {
+    const name = `${label}`;
+    const count = (this[kCounts].get(name) ?? 0) + 1;
+    this[kCounts].set(name, count);
+    this.log(`${name}: ${count}`);
+  },
+
+  countReset(label = 'default') {
+    if (!this[kCounts].delete(`${label}`)) process.emitWarning(`Count for '${label}' does not exist`);
+  },
+
+  group(...data) {
+    if (data.length > 0) Reflect.apply(this.log, this, data);
+    this[kGroupIndentation] += ' '.repeat(this[kGroupIndentationWidth]);
+  },
+
+  groupEnd() {
+    const indent = this[kGroupIndentation];
+    this[kGroupIndentation] = indent.slice(0, indent.length - this[kGroupIndentationWidth]);
+  },
+
+  table(tabularData, properties) {
+    if (properties !== undefined) validateArray(properties, 'properties');
+    if (tabularData === null || typeof tabularData !== 'object') return this.log(tabularData);
+    const options = inspectOptionsFor(this, this._stdout);
+    const cell = (value, depth) =>
+      inspect(value, { depth, maxArrayLength: 3, breakLength: Infinity, ...options });
+    return this.log(require('internal/console/table').formatTable(tabularData, properties, cell));
+  },
+};
+
+Object.assign(Console.prototype, methods, { dirxml: methods.log, groupCollapsed: methods.group });
+
+module.exports = { Console, bindMethod, initialize };

@@ -1,0 +1,55 @@
+'use strict';
+
+// The console of globalThis: a namespace object whose prototype is an empty object, as the standard wants it.
+
+const { Console, bindMethod, initialize } = require('internal/console/constructor');
+
+const console = { __proto__: {} };
+
+for (const name of Object.keys(Console.prototype)) console[name] = bindMethod(Console.prototype[name], console, name);
+initialize(console, {});
+
+console.Console = Console;
+
+// ---- methods that speak to an inspector only
+
+const listenersOfInspector = ['profile', 'profileEnd', 'timeStamp'];
+const contextMethods = [
+  'dir', 'dirXml', 'table', 'groupEnd', 'clear', 'count', 'countReset', 'profile', 'profileEnd', 'debug', 'error', 'info',
+  'log', 'warn', 'trace', 'group', 'groupCollapsed', 'assert', 'time', 'timeLog', 'timeEnd', 'timeStamp',
+];
+const untilAttached = (name) => ({ [name]() {} })[name];
+
+for (const name of listenersOfInspector) console[name] = untilAttached(name);
+
+// A console whose messages are grouped apart in an inspector, and go nowhere else.
+console.context = function context() {
+  return Object.fromEntries(contextMethods.map((name) => [name, untilAttached(name)]));
+};
+
+// A task names the asynchronous work that `run` starts, for an inspector's stacks.
+console.createTask = function createTask(name) {
+  if (typeof name !== 'string' || name === '') throw new Error('First argument must be a non-empty string.');
+  return {
+    run(work) {
+      if (typeof work !== 'function') throw new Error('First argument must be a function.');
+      return work();
+    },
+  };
+};
+
+// ---- streams
+
+// process.stdout and process.stderr are made when first used.
+for (const name of ['stdout', 'stderr']) {
+  let stream;
+  Object.defineProperty(console, `_${name}`, {
+    __proto__: null,
+    enumerable: false,
+    configurable: true,
+    get: () => stream ||= process[name],
+    set(value) { stream = value; },
+  });
+}
+
+module.exports = console;

@@ -1,0 +1,102 @@
+'use strict';
+
+// console.table: rows and columns out of an array, an object, a Map, a Set or an iterator of one, and the box around.
+
+const { previewEntries } = require('internal/util/v8');
+const { getStringWidth } = require('internal/util/string_width');
+const { isMap, isMapIterator, isSet, isSetIterator, isTypedArray } = require('util/types');
+
+const indexHead = '(index)';
+const iterationHead = '(iteration index)';
+const keyHead = 'Key';
+const valuesHead = 'Values';
+
+// ---- drawing
+
+const lineOf = (left, middle, right, widths) =>
+  `${left}${widths.map((width) => '─'.repeat(width + 2)).join(middle)}${right}`;
+
+const rowOf = (cells, widths) =>
+  `│ ${cells.map((cell, i) => cell + ' '.repeat(widths[i] - getStringWidth(cell))).join(' │ ')} │`;
+
+// `columns` may have holes and differ in length: those cells stay empty.
+function drawTable(head, columns) {
+  const height = Math.max(...columns.map((column) => column.length));
+  const rows = Array.from({ length: height }, (_, row) =>
+    columns.map((column) => (Object.hasOwn(column, row) ? column[row] : '')));
+  const widths = head.map((title, i) =>
+    rows.reduce((widest, row) => Math.max(widest, getStringWidth(row[i])), getStringWidth(title)));
+  return [
+    lineOf('┌', '┬', '┐', widths),
+    rowOf(head, widths),
+    lineOf('├', '┼', '┤', widths),
+    ...rows.map((row) => rowOf(row, widths)),
+    lineOf('└', '┴', '┘', widths),
+  ].join('\n');
+}
+
+// ---- collecting
+
+const isPrimitive = (value) => value === null || (typeof value !== 'object' && typeof value !== 'function');
+
+// Objects with more than a few properties are named, not shown.
+function cellDepth(value) {
+  const isList = Array.isArray(value) || isTypedArray(value);
+  return !isPrimitive(value) && typeof value === 'object' && !isList && Object.keys(value).length > 2 ? -1 : 0;
+}
+
+function tableOfEntries(entries, cell) {
+  return drawTable([iterationHead, keyHead, valuesHead], [
+    entries.map((_, i) => cell(i)),
+    entries.map(([key]) => cell(key)),
+    entries.map(([, value]) => cell(value)),
+  ]);
+}
+
+function tableOfValues(values, cell) {
+  return drawTable([iterationHead, valuesHead], [values.map((_, i) => cell(i)), values.map(cell)]);
+}
+
+// A row for each property; a column for each property of those, and one for rows that are primitives.
+function tableOfObject(data, properties, cell) {
+  const index = Object.keys(data);
+  const columns = { __proto__: null };
+  const primitives = [];
+  let hasPrimitives = false;
+  index.forEach((name, row) => {
+    const item = data[name];
+    if (properties === undefined && isPrimitive(item)) {
+      hasPrimitives = true;
+      primitives[row] = cell(item);
+      return;
+    }
+    for (const key of properties ?? Object.keys(item)) {
+      const column = columns[key] ??= [];
+      column[row] = isPrimitive(item) || !Object.hasOwn(item, key) ? '' : cell(item[key]);
+    }
+  });
+  const head = [indexHead, ...Object.keys(columns)];
+  const all = [index, ...Object.values(columns)];
+  if (hasPrimitives) {
+    head.push(valuesHead);
+    all.push(primitives);
+  }
+  return drawTable(head, all);
+}
+
+const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => [flat[i * 2], flat[i * 2 + 1]]);
+
+// `inspectCell(value, depth)` gives the text of one cell.
+function formatTable(data, properties, inspectCell) {
+  const cell = (value) => inspectCell(value, cellDepth(value));
+  if (isMap(data)) return tableOfEntries([...data], cell);
+  if (isMapIterator(data)) {
+    const [entries, isKeyValue] = previewEntries(data);
+    return isKeyValue ? tableOfEntries(pairs(entries), cell) : tableOfValues(entries, cell);
+  }
+  if (isSet(data)) return tableOfValues([...data], cell);
+  if (isSetIterator(data)) return tableOfValues(previewEntries(data)[0], cell);
+  return tableOfObject(data, properties, cell);
+}
+
+module.exports = { drawTable, formatTable };

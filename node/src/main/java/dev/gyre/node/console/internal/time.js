@@ -1,0 +1,40 @@
+'use strict';
+
+// console.time and its like: durations by label.
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const twoDigits = (number) => `${number}`.padStart(2, '0');
+
+// 3.5ms, 1.234s, 1:05.000 (m:ss.mmm), 2:01:05.000 (h:mm:ss.mmm)
+function formatTime(ms) {
+  if (ms < second) return `${Number(ms.toFixed(3))}ms`;
+  if (ms < minute) return `${(ms / second).toFixed(3)}s`;
+  const hours = Math.floor(ms / hour);
+  const minutes = Math.floor((ms % hour) / minute);
+  const [seconds, fraction] = ((ms % minute) / second).toFixed(3).split('.');
+  const rest = `${twoDigits(seconds)}.${fraction}`;
+  return hours === 0 ? `${minutes}:${rest} (m:ss.mmm)` : `${hours}:${twoDigits(minutes)}:${rest} (h:mm:ss.mmm)`;
+}
+
+// Each takes the labels' start times and the name of the method that warnings mention.
+
+function start(times, label, method) {
+  if (times.has(label)) process.emitWarning(`Label '${label}' already exists for ${method}`);
+  else times.set(label, process.hrtime());
+}
+
+// undefined, after a warning, when nothing was started under this label.
+function read(times, label, method) {
+  const started = times.get(label);
+  if (started === undefined) {
+    process.emitWarning(`No such label '${label}' for ${method}`);
+    return undefined;
+  }
+  const [seconds, nanoseconds] = process.hrtime(started);
+  return formatTime(seconds * 1000 + nanoseconds / 1e6);
+}
+
+module.exports = { formatTime, read, start };
