@@ -40,6 +40,10 @@ public final class Args {
         return Math.max(0, values.length - from);
     }
 
+    V8Value value(int i) {
+        return values[from + i];
+    }
+
     public boolean isUndefined(int i) {
         return i >= size() || values[from + i].isUndefined();
     }

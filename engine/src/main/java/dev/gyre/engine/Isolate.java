@@ -32,6 +32,7 @@ public final class Isolate implements AutoCloseable {
     private final V8Runtime runtime;
     private final V8Locker locker;
     private V8ValueFunction rejectHandler;
+    private Inspection inspection;
 
     private Isolate(V8Runtime runtime) throws JavetException {
         this.runtime = runtime;
@@ -215,6 +216,31 @@ public final class Isolate implements AutoCloseable {
         } catch (JavetException e) {
             throw translate(e);
         }
+    }
+
+    /** {@code subtype/class name} of the object at {@code i}, as V8's inspector calls it. */
+    public String inspectKind(Args args, int i) {
+        try {
+            return inspection().kind(args.value(i));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** The entries of the iterator or weak collection at {@code i}: an array of {key, value} or {value}, or null. */
+    public ScriptValue inspectEntries(Args args, int i) {
+        try {
+            return inspection().entries(args.value(i));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    private Inspection inspection() {
+        if (inspection == null) {
+            inspection = new Inspection(runtime);
+        }
+        return inspection;
     }
 
     /** Runs V8's own tasks that are due, such as the end of a WebAssembly compilation. */

@@ -1,5 +1,11 @@
 package dev.gyre.node;
 
+import dev.gyre.node.encoding.EncodingBinding;
+import dev.gyre.node.fs.FsBinding;
+import dev.gyre.node.module.ModuleBinding;
+import dev.gyre.node.perf_hooks.PerformanceBinding;
+import dev.gyre.node.process.ProcessBinding;
+import dev.gyre.node.util.UtilBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -15,7 +21,7 @@ final class Bindings {
     /** Their order gives the numbers; the snapshot and the process must agree on it, so both read it here. */
     private static final List<Function<NodeRuntime, Binding>> ALL = List.of(
             BridgeBinding::new,
-            dev.gyre.node.process.ProcessBinding::new,
+            ProcessBinding::new,
             dev.gyre.node.module.ModuleBinding::new,
             dev.gyre.node.perf_hooks.PerformanceBinding::new,
             _ -> new dev.gyre.node.fs.FsBinding());

@@ -78,14 +78,15 @@ function fileURLToPathBuffer(path, options = kEmptyObject) {
 
 // ---- from paths
 
-// Characters that would mean something else in a URL; the parser encodes the rest.
-const escapes = {
-  '__proto__': null, '%': '%25', '\\': '%5C', '\n': '%0A', '\r': '%0D', '\t': '%09', '?': '%3F', '#': '%23',
-};
+// Characters that would mean something else in a URL, or that are unsafe in one by
+// the old RFC 1738; the parser encodes what else must be.
+const UNSAFE = /[\0\t\n\r "#%?[\\\]^|~]/g;
+
+const escapeByte = (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
 function fileURLFromPath(path, windows, host) {
-  const escaped = path.replace(windows ? /[%\n\r\t?#]/g : /[%\\\n\r\t?#]/g, (char) => escapes[char]);
-  const record = parse(`file://${escaped}`);
+  const slashed = windows ? path.replaceAll('\\', '/') : path;
+  const record = parse(`file://${slashed.replace(UNSAFE, escapeByte)}`);
   if (record === null) throw new ERR_INVALID_URL(path);
   if (host !== undefined && !setHostname(record, host)) throw new ERR_INVALID_URL(path, host);
   return fromRecord(record);

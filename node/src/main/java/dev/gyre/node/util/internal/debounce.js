@@ -1,0 +1,120 @@
+'use strict';
+
+// util.debounce: of calls in quick succession only the last one runs, `wait` milliseconds after
+// it was made; all of them get its result.
+
+const { AbortError } = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
+const {
+  validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject,
+} = require('internal/validators');
+const { abortErrorOf, decorate, throwIfAborted, TIMEOUT_MAX } = require('internal/util/rate');
+
+function debounce(fn, wait, options = kEmptyObject) {
+  validateFunction(fn, 'fn');
+  validateInteger(wait, 'wait', 0, TIMEOUT_MAX);
+  validateObject(options, 'options');
+  const { leading = false, rejectOnCancel = false, signal } = options;
+  validateBoolean(leading, 'options.leading');
+  validateBoolean(rejectOnCancel, 'options.rejectOnCancel');
+  validateAbortSignal(signal, 'options.signal');
+  throwIfAborted(signal);
+
+  let timeout, latestArgs, abortError;
+  let waiting = [];
+  let referenced = true;
+
+  const takeWaiting = () => {
+    const calls = waiting;
+    waiting = [];
+    return calls;
+  };
+
+  function drop(error) {
+    if (timeout === undefined) return;
+    clearTimeout(timeout);
+    timeout = latestArgs = undefined;
+    for (const call of takeWaiting()) call.reject(error);
+  }
+
+  function onAbort() {
+    abortError ??= abortErrorOf(signal.reason);
+    drop(abortError);
+  }
+
+  function run(args, calls) {
+    if (signal?.aborted) {
+      onAbort();
+      for (const call of calls) call.reject(abortError);
+      return;
+    }
+    let result;
+    try {
+      result = Reflect.apply(fn, debounced, args);
+    } catch (error) {
+      for (const call of calls) call.reject(error);
+      return;
+    }
+    for (const call of calls) call.resolve(result);
+  }
+
+  function runWaiting() {
+    clearTimeout(timeout);
+    const args = latestArgs;
+    timeout = latestArgs = undefined;
+    const calls = takeWaiting();
+    if (calls.length > 0) run(args, calls);
+  }
+
+  function supersede() {
+    if (waiting.length > 0) {
+      // Its result is the same as that of the call which comes now.
+      waiting.at(-1).promise.then(undefined, () => {});
+      if (rejectOnCancel) {
+        const error = new AbortError('The debounced call was superseded');
+        for (const call of takeWaiting()) call.reject(error);
+      }
+    }
+    timeout.refresh();
+  }
+
+  function debounced(...args) {
+    if (signal?.aborted) onAbort();
+    if (abortError !== undefined) return Promise.reject(abortError);
+    const runsNow = leading && timeout === undefined;
+    if (timeout !== undefined) {
+      supersede();
+    } else {
+      timeout = setTimeout(runWaiting, wait);
+      if (!referenced) timeout.unref();
+    }
+    const call = Promise.withResolvers();
+    if (runsNow) {
+      run(args, [call]);
+    } else {
+      waiting.push(call);
+      latestArgs = args;
+    }
+    return call.promise;
+  }
+
+  return decorate(debounced, fn, signal, onAbort, {
+    cancel(reason) { if (timeout !== undefined) drop(abortErrorOf(reason)); },
+    flush() { if (waiting.length > 0) runWaiting(); },
+    ref() {
+      referenced = true;
+      timeout?.ref();
+      return debounced;
+    },
+    unref() {
+      referenced = false;
+      timeout?.unref();
+      return debounced;
+    },
+  }, {
+    pending: () => waiting.at(-1)?.promise ?? null,
+    pendingCount: () => waiting.length,
+  });
+}
+
+module.exports = { debounce };

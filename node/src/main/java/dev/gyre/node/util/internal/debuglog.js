@@ -1,0 +1,77 @@
+'use strict';
+
+// util.debuglog: messages to stderr for the sections that NODE_DEBUG names.
+//
+// A logger looks at the environment on its first call, not when it is made: core modules make
+// theirs while the snapshot is built.
+
+const { format, formatWithOptions, inspect } = require('internal/util/inspect');
+
+let isNamed;
+
+// NODE_DEBUG=fs,http* : names with commas between, * stands for anything.
+function isEnabled(section) {
+  if (isNamed === undefined) {
+    const named = process.env.NODE_DEBUG ?? '';
+    const pattern = named.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replaceAll('*', '.*').replaceAll(',', '$|^');
+    const regexp = named === '' ? undefined : new RegExp(`^${pattern}$`, 'i');
+    isNamed = (name) => regexp !== undefined && regexp.test(name);
+  }
+  return isNamed(section);
+}
+
+function warnOfSecrets(section) {
+  if (section !== 'HTTP' && section !== 'HTTP2') return;
+  process.emitWarning(`Setting the NODE_DEBUG environment variable to '${section.toLowerCase()}' can expose sensitive ` +
+    'data (such as passwords, tokens and authentication headers) in the resulting log.');
+}
+
+const silent = () => {};
+const writers = new Map();
+
+function writerOf(section) {
+  let write = writers.get(section);
+  if (write !== undefined) return write;
+  if (isEnabled(section)) {
+    warnOfSecrets(section);
+    const { pid } = process;
+    write = function debug(...args) {
+      const colors = require('internal/util/colors').shouldColorize(process.stderr);
+      const message = formatWithOptions({ colors }, ...args);
+      process.stderr.write(format('%s %s: %s\n', section, inspect(pid, { colors }), message));
+    };
+  } else {
+    write = silent;
+  }
+  writers.set(section, write);
+  return write;
+}
+
+/** `onReady` is given the function that a caller may keep instead of the logger, once it is known. */
+function debuglog(section, onReady) {
+  let write;
+  let enabled;
+  const isOn = () => {
+    if (enabled === undefined) {
+      section = section.toUpperCase();
+      enabled = isEnabled(section);
+    }
+    return enabled;
+  };
+  const enabledProperty = { __proto__: null, get: isOn, configurable: true, enumerable: true };
+
+  const logger = (...args) => {
+    if (write === undefined) {
+      isOn();
+      write = writerOf(section);
+      if (typeof onReady === 'function') {
+        Object.defineProperty(write, 'enabled', enabledProperty);
+        onReady(write);
+      }
+    }
+    return write(...args);
+  };
+  return Object.defineProperty(logger, 'enabled', enabledProperty);
+}
+
+module.exports = { debuglog };

@@ -1,0 +1,56 @@
+'use strict';
+
+// The format of .env files: KEY=value lines, `export` before them ignored, # begins a comment.
+// A value in quotes may span lines and hold #; in double quotes \n is a line break.
+
+const trim = (text) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+
+/** The value at the start of `text`, and what follows its line. */
+function readValue(text) {
+  const quote = text[0];
+  const closing = quote === '"' || quote === "'" || quote === '`' ? text.indexOf(quote, 1) : -1;
+  if (closing !== -1) {
+    const value = text.slice(1, closing);
+    const newline = text.indexOf('\n', closing + 1);
+    return {
+      value: quote === '"' ? value.replaceAll('\\n', '\n') : value,
+      rest: newline === -1 ? '' : text.slice(newline + 1),
+    };
+  }
+  const newline = text.indexOf('\n');
+  const line = newline === -1 ? text : text.slice(0, newline);
+  const rest = newline === -1 ? '' : trim(text.slice(newline + 1));
+  // An opening quote without its twin is a part of the value.
+  if (quote === '"' || quote === "'" || quote === '`') return { value: line, rest };
+  const hash = line.indexOf('#');
+  return { value: trim(hash === -1 ? line : line.slice(0, hash)), rest };
+}
+
+function parseEnv(content) {
+  const values = { __proto__: null };
+  let rest = trim(content.replaceAll('\r', ''));
+  while (rest !== '') {
+    const at = rest[0] === '\n' || rest[0] === '#' ? rest.indexOf('\n') : rest.search(/[=\n]/);
+    if (at === -1) break;
+    const isAssignment = rest[at] === '=' && rest[0] !== '#';
+    if (!isAssignment) {
+      rest = rest[0] === '\n' || rest[0] === '#' ? rest.slice(at + 1) : trim(rest.slice(at + 1));
+      continue;
+    }
+    let key = trim(rest.slice(0, at));
+    rest = rest.slice(at + 1);
+    if (rest === '' || rest[0] === '\n') {
+      values[key] = '';
+      continue;
+    }
+    rest = trim(rest);
+    if (key === '') continue;
+    if (key.startsWith('export ')) key = trim(key.slice('export '.length));
+    const read = rest === '' ? { value: '', rest: '' } : readValue(rest);
+    values[key] = read.value;
+    rest = read.rest;
+  }
+  return values;
+}
+
+module.exports = { parseEnv };

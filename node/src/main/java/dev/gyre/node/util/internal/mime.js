@@ -1,0 +1,195 @@
+'use strict';
+
+// MIMEType and MIMEParams, after the WHATWG MIME Sniffing Standard. Parameters are parsed when
+// they are first asked for.
+
+const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_MIME_SYNTAX } = require('internal/errors').codes;
+
+const notToken = /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/;
+const notQuotable = /[^\t\u0020-~\u0080-\u00FF]/;
+
+const asciiLower = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const trimStart = (text) => text.replace(/^[\r\n\t ]+/, '');
+const trimEnd = (text) => text.slice(0, text.length - /[\r\n\t ]*$/.exec(text)[0].length);
+
+/** The text in lower case, where it is a token; `shown` is what the error cites. */
+function token(production, text, shown = text) {
+  const at = text.search(notToken);
+  if (text === '' || at !== -1) throw new ERR_INVALID_MIME_SYNTAX(production, shown, at);
+  return asciiLower(text);
+}
+
+function parseEssence(source) {
+  const text = trimStart(source);
+  const slash = text.indexOf('/');
+  if (slash === -1) throw new ERR_INVALID_MIME_SYNTAX('type', source, text.search(notToken));
+  const semicolon = text.indexOf(';', slash);
+  const end = semicolon === -1 ? text.length : semicolon;
+  return {
+    type: token('type', text.slice(0, slash), source),
+    subtype: token('subtype', trimEnd(text.slice(slash + 1, end)), source),
+    parameters: text.slice(end + 1),
+  };
+}
+
+// ---- parameters
+
+/** A quoted value from after its opening quote; tells where it ends. A lone backslash at the end stays. */
+function quotedValue(text, start) {
+  let value = '', at = start;
+  for (; at < text.length && text[at] !== '"'; at++) {
+    if (text[at] === '\\' && at + 1 < text.length) at++;
+    value += text[at];
+  }
+  return { value, end: at + 1 };
+}
+
+// Of what is malformed nothing is kept, and of equal names the first.
+function parseParameters(source, map) {
+  const text = trimEnd(source);
+  let at = 0;
+  while (at < text.length) {
+    at += text.slice(at).length - trimStart(text.slice(at)).length;
+    const nameLength = text.slice(at).search(/[;=]|$/);
+    const name = asciiLower(text.slice(at, at + nameLength));
+    at += nameLength + 1;
+    if (text[at - 1] !== '=' || at >= text.length) continue;
+
+    let value;
+    if (text[at] === '"') {
+      ({ value, end: at } = quotedValue(text, at + 1));
+    }
+    const semicolon = text.indexOf(';', at);
+    const end = semicolon === -1 ? text.length : semicolon;
+    value ??= trimEnd(text.slice(at, end)) || undefined;
+    at = end + 1;
+    if (value !== undefined && name !== '' && !notToken.test(name) && !notQuotable.test(value) && !map.has(name)) {
+      map.set(name, value);
+    }
+  }
+}
+
+const encoded = (value) => (value === '' || notToken.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
+
+let fromSource;
+
+class MIMEParams {
+  #map = new Map();
+  #source;
+
+  static {
+    fromSource = (source) => {
+      const params = new MIMEParams();
+      params.#source = source;
+      return params;
+    };
+  }
+
+  #parsed() {
+    if (this.#source !== undefined) parseParameters(this.#source, this.#map);
+    this.#source = undefined;
+    return this.#map;
+  }
+
+  delete(name) {
+    this.#parsed().delete(asciiLower(`${name}`));
+  }
+
+  get(name) {
+    return this.#parsed().get(asciiLower(`${name}`)) ?? null;
+  }
+
+  has(name) {
+    return this.#parsed().has(asciiLower(`${name}`));
+  }
+
+  set(name, value) {
+    const map = this.#parsed();
+    const key = token('parameter name', asciiLower(`${name}`));
+    const text = `${value}`;
+    const at = text.search(notQuotable);
+    if (at !== -1) throw new ERR_INVALID_MIME_SYNTAX('parameter value', text, at);
+    map.set(key, text);
+  }
+
+  *entries() {
+    yield* this.#parsed().entries();
+  }
+
+  *keys() {
+    yield* this.#parsed().keys();
+  }
+
+  *values() {
+    yield* this.#parsed().values();
+  }
+
+  toString() {
+    return Array.from(this.#parsed(), ([name, value]) => `${name}=${encoded(value)}`).join(';');
+  }
+}
+
+const paramsToString = MIMEParams.prototype.toString;
+
+const hidden = (value) => ({ __proto__: null, value, configurable: true, writable: true });
+Object.defineProperty(MIMEParams.prototype, Symbol.iterator, hidden(MIMEParams.prototype.entries));
+Object.defineProperty(MIMEParams.prototype, 'toJSON', hidden(MIMEParams.prototype.toString));
+
+// ---- the type
+
+class MIMEType {
+  #type;
+  #subtype;
+  #parameters;
+
+  constructor(source) {
+    if (arguments.length > 1 && arguments[1] != null) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    const { type, subtype, parameters } = parseEssence(`${source}`);
+    this.#type = type;
+    this.#subtype = subtype;
+    this.#parameters = fromSource(parameters);
+  }
+
+  /** As the constructor, but null for what is no MIME type. */
+  static parse(source) {
+    try {
+      return new MIMEType(source);
+    } catch (error) {
+      if (error.code !== 'ERR_INVALID_MIME_SYNTAX') throw error;
+      return null;
+    }
+  }
+
+  get type() {
+    return this.#type;
+  }
+
+  set type(value) {
+    this.#type = token('type', `${value}`);
+  }
+
+  get subtype() {
+    return this.#subtype;
+  }
+
+  set subtype(value) {
+    this.#subtype = token('subtype', `${value}`);
+  }
+
+  get essence() {
+    return `${this.#type}/${this.#subtype}`;
+  }
+
+  get params() {
+    return this.#parameters;
+  }
+
+  toString() {
+    const parameters = Reflect.apply(paramsToString, this.#parameters, []);
+    return parameters === '' ? `${this.#type}/${this.#subtype}` : `${this.#type}/${this.#subtype};${parameters}`;
+  }
+}
+
+Object.defineProperty(MIMEType.prototype, 'toJSON', hidden(MIMEType.prototype.toString));
+
+module.exports = { MIMEParams, MIMEType };

@@ -1,0 +1,32 @@
+'use strict';
+
+// What debounce and throttle share.
+
+const { AbortError } = require('internal/errors');
+
+const TIMEOUT_MAX = 2 ** 31 - 1;
+
+const abortErrorOf = (reason) =>
+  (reason === undefined ? new AbortError() : new AbortError(undefined, { __proto__: null, cause: reason }));
+
+function throwIfAborted(signal) {
+  if (signal?.aborted) throw new AbortError(undefined, { __proto__: null, cause: signal.reason });
+}
+
+/** Dresses the wrapper: fn's name and length, methods one may call, and state one may read. */
+function decorate(wrapper, fn, signal, onAbort, methods, state) {
+  for (const name in methods) {
+    Object.defineProperty(wrapper, name, {
+      __proto__: null, configurable: true, enumerable: true, writable: true, value: methods[name],
+    });
+  }
+  for (const name in state) {
+    Object.defineProperty(wrapper, name, { __proto__: null, enumerable: false, get: state[name] });
+  }
+  Object.defineProperty(wrapper, 'length', { __proto__: null, configurable: true, value: fn.length });
+  Object.defineProperty(wrapper, 'name', { __proto__: null, configurable: true, value: fn.name });
+  if (signal !== undefined) require('events').addAbortListener(signal, onAbort);
+  return wrapper;
+}
+
+module.exports = { TIMEOUT_MAX, abortErrorOf, decorate, throwIfAborted };

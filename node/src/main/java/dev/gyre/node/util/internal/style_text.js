@@ -1,0 +1,75 @@
+'use strict';
+
+// util.styleText: text in the colours and styles of inspect.colors, or in #hex colours.
+//
+// A style inside another ends with a code that would end the outer one too; so wherever the
+// text holds the closing code of a style, the style is opened again. Bold and dim have one
+// closing code in common: that must then stay, for the inner one to end.
+
+const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
+const { inspect } = require('internal/util/inspect');
+const { validateBoolean, validateObject, validateOneOf, validateString } = require('internal/validators');
+
+const BOLD = 1, DIM = 2;
+const hexColor = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+const code = (parameters) => `\u001b[${parameters}m`;
+
+function hexStyle(hex) {
+  if (!hexColor.test(hex)) {
+    throw new ERR_INVALID_ARG_VALUE('format', hex, 'must be a valid hex color (#RGB or #RRGGBB)');
+  }
+  const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1);
+  const [red, green, blue] = digits.match(/../g).map((pair) => parseInt(pair, 16));
+  return { open: code(`38;2;${red};${green};${blue}`), close: code(39), keepsClose: false };
+}
+
+function styleOf(format) {
+  if (typeof format === 'string' && format[0] === '#') return hexStyle(format);
+  const codes = inspect.colors[format];
+  if (!codes) validateOneOf(format, 'format', Object.getOwnPropertyNames(inspect.colors));
+  const [open, close] = codes;
+  return { open: code(open), close: code(close), keepsClose: open === BOLD || open === DIM };
+}
+
+/** Opens the style again after each closing code, but for one at the very end. */
+function reopened(text, { open, close, keepsClose }) {
+  if (!text.includes(close)) return text;
+  const atEnd = text.endsWith(close) ? close : '';
+  const body = atEnd === '' ? text : text.slice(0, -close.length);
+  return body.replaceAll(close, () => (keepsClose ? close + open : open)) + atEnd;
+}
+
+const isNodeStream = (value) => Boolean(value._readableState || value._writableState ||
+  (typeof value.write === 'function' && typeof value.on === 'function') ||
+  (typeof value.pipe === 'function' && typeof value.on === 'function'));
+
+const isWebStream = (value) => (typeof value.getReader === 'function' && typeof value.pipeThrough === 'function') ||
+  (typeof value.getWriter === 'function' && typeof value.abort === 'function');
+
+function showsColors(stream) {
+  if (typeof stream !== 'object' || stream === null || !(isNodeStream(stream) || isWebStream(stream))) {
+    throw new ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
+  }
+  return require('internal/util/colors').shouldColorize(stream);
+}
+
+function styleText(format, text, options) {
+  validateString(text, 'text');
+  if (options !== undefined) validateObject(options, 'options');
+  const validateStream = options?.validateStream ?? true;
+  validateBoolean(validateStream, 'options.validateStream');
+  const isPlain = validateStream && !showsColors(options?.stream ?? process.stdout);
+
+  let opening = '', closing = '', body = text;
+  for (const key of Array.isArray(format) ? format : [format]) {
+    if (key === 'none') continue;
+    const style = styleOf(key);
+    opening += style.open;
+    closing = style.close + closing;
+    body = reopened(body, style);
+  }
+  return isPlain ? text : opening + body + closing;
+}
+
+module.exports = { styleText };

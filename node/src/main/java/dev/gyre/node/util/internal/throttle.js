@@ -1,0 +1,181 @@
+'use strict';
+
+// util.throttle: at most `limit` calls start in an `interval` of milliseconds, the others wait
+// their turn. The interval is a window that opens with a call, or, when strict, slides: then
+// the start times of the last `limit` calls are kept.
+
+const { ERR_THROTTLED } = require('internal/errors').codes;
+const { kEmptyObject } = require('internal/util');
+const {
+  validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf,
+} = require('internal/validators');
+const { abortErrorOf, decorate, throwIfAborted, TIMEOUT_MAX } = require('internal/util/rate');
+
+const now = () => Math.floor(require('perf_hooks').performance.now());
+
+class FixedWindow {
+  #limit;
+  #interval;
+  #start;
+  #count = 0;
+
+  constructor(limit, interval) {
+    this.#limit = limit;
+    this.#interval = interval;
+  }
+
+  #isOver(time) {
+    return this.#start === undefined || time - this.#start >= this.#interval;
+  }
+
+  hasRoom(time) {
+    return this.#isOver(time) || this.#count < this.#limit;
+  }
+
+  add(time) {
+    if (this.#isOver(time)) {
+      this.#start = time;
+      this.#count = 0;
+    }
+    this.#count++;
+  }
+
+  delay(time) {
+    return this.#start + this.#interval - time;
+  }
+}
+
+class SlidingWindow {
+  #limit;
+  #interval;
+  #times = [];
+
+  constructor(limit, interval) {
+    this.#limit = limit;
+    this.#interval = interval;
+  }
+
+  hasRoom(time) {
+    while (this.#times.length > 0 && time - this.#times[0] >= this.#interval) this.#times.shift();
+    return this.#times.length < this.#limit;
+  }
+
+  add(time) {
+    this.#times.push(time);
+  }
+
+  delay(time) {
+    return this.#times[0] + this.#interval - time;
+  }
+}
+
+function throttle(fn, limit, interval, options = kEmptyObject) {
+  validateFunction(fn, 'fn');
+  validateInteger(limit, 'limit', 1);
+  validateInteger(interval, 'interval', 0, TIMEOUT_MAX);
+  validateObject(options, 'options');
+  const { concurrency = Infinity, maxPending = Infinity, overflow = 'queue', signal, strict = false } = options;
+  if (concurrency !== Infinity) validateInteger(concurrency, 'options.concurrency', 1);
+  if (maxPending !== Infinity) validateInteger(maxPending, 'options.maxPending', 0);
+  validateOneOf(overflow, 'options.overflow', ['queue', 'drop']);
+  validateAbortSignal(signal, 'options.signal');
+  validateBoolean(strict, 'options.strict');
+  throwIfAborted(signal);
+
+  const newWindow = () => (strict ? new SlidingWindow(limit, interval) : new FixedWindow(limit, interval));
+  let window = newWindow();
+  let waiting = [];
+  let active = 0;
+  let timeout, abortError;
+  let referenced = true;
+
+  function drop(error) {
+    clearTimeout(timeout);
+    timeout = undefined;
+    window = newWindow();
+    const calls = waiting;
+    waiting = [];
+    for (const call of calls) call.reject(error);
+  }
+
+  function onAbort() {
+    abortError ??= abortErrorOf(signal.reason);
+    drop(abortError);
+  }
+
+  const canRun = (time) => active < concurrency && window.hasRoom(time);
+
+  function settled() {
+    active--;
+    drain();
+  }
+
+  function run(call, time) {
+    window.add(time);
+    active++;
+    let result;
+    try {
+      result = Promise.resolve(Reflect.apply(fn, throttled, call.args));
+    } catch (error) {
+      result = Promise.reject(error);
+    }
+    call.resolve(result);
+    result.then(settled, settled);
+  }
+
+  function drain() {
+    if (signal?.aborted) {
+      onAbort();
+      return;
+    }
+    for (let time = now(); waiting.length > 0 && canRun(time); time = now()) run(waiting.shift(), time);
+    if (waiting.length === 0 || active >= concurrency || timeout !== undefined) return;
+    timeout = setTimeout(() => {
+      timeout = undefined;
+      drain();
+    }, window.delay(now()));
+    if (!referenced) timeout.unref();
+  }
+
+  function throttled(...args) {
+    if (signal?.aborted) onAbort();
+    if (abortError !== undefined) return Promise.reject(abortError);
+    const time = now();
+    const runsNow = waiting.length === 0 && canRun(time);
+    if (!runsNow && (overflow === 'drop' || waiting.length >= maxPending)) {
+      const dropped = Promise.reject(new ERR_THROTTLED());
+      dropped.catch(() => {});
+      return dropped;
+    }
+    const call = Promise.withResolvers();
+    call.args = args;
+    if (runsNow) {
+      run(call, time);
+    } else {
+      waiting.push(call);
+      drain();
+    }
+    return call.promise;
+  }
+
+  return decorate(throttled, fn, signal, onAbort, {
+    cancel(reason) { drop(abortErrorOf(reason)); },
+    hasImmediateCapacity: () => !signal?.aborted && waiting.length === 0 && canRun(now()),
+    ref() {
+      referenced = true;
+      timeout?.ref();
+      return throttled;
+    },
+    unref() {
+      referenced = false;
+      timeout?.unref();
+      return throttled;
+    },
+  }, {
+    pending: () => waiting.at(-1)?.promise ?? null,
+    pendingCount: () => waiting.length,
+    activeCount: () => active,
+  });
+}
+
+module.exports = { throttle };
