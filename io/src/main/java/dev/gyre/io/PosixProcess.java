@@ -93,6 +93,11 @@ public final class PosixProcess {
         checked(Libc.callInt(Function.KILL, pid, signal), "kill", null);
     }
 
+    /** Sets the nice value of one thread; a process's first thread has the process's number, 0 is the caller. */
+    public static void setpriority(int id, int nice) {
+        checked(Libc.callInt(Function.SETPRIORITY, 0, id, nice), "uv_os_setpriority", null);
+    }
+
     public static void chdir(NativePath path) {
         checked(Libc.callInt(Function.CHDIR, Scratch.get().path(path)), "chdir", path.toString());
     }

@@ -22,9 +22,11 @@ final class Bindings {
     private static final List<Function<NodeRuntime, Binding>> ALL = List.of(
             BridgeBinding::new,
             ProcessBinding::new,
-            dev.gyre.node.module.ModuleBinding::new,
-            dev.gyre.node.perf_hooks.PerformanceBinding::new,
-            _ -> new dev.gyre.node.fs.FsBinding());
+            ModuleBinding::new,
+            UtilBinding::new,
+            EncodingBinding::new,
+            PerformanceBinding::new,
+            _ -> new FsBinding());
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

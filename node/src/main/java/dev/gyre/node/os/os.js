@@ -1,0 +1,171 @@
+'use strict';
+
+const constants = require('internal/os/constants');
+const { codes: { ERR_SYSTEM_ERROR }, hideStackFrames } = require('internal/errors');
+const { validateInt32 } = require('internal/validators');
+
+const native = () => binding('os');
+
+// The system's refusal as os throws it: an ERR_SYSTEM_ERROR with the particulars in `info`.
+function systemError(error) {
+  if (error.syscall === undefined) throw error;
+  const { errno, code, syscall } = error;
+  const [, message] = require('internal/errno').uvErrmapGet(errno);
+  return new ERR_SYSTEM_ERROR({ errno, code, message, syscall });
+}
+
+const checked = (call) => hideStackFrames(() => {
+  try {
+    return call();
+  } catch (error) {
+    throw systemError(error);
+  }
+});
+
+// `${os.hostname}` is what os.hostname() answers.
+function withPrimitive(fn) {
+  fn[Symbol.toPrimitive] = () => fn();
+  return fn;
+}
+
+// What can't change while the process runs is asked for once.
+function once(call) {
+  let value;
+  return () => value ??= call();
+}
+
+const getOSType = once(() => native().type());
+const getOSRelease = once(() => native().release());
+const getOSVersion = once(() => native().version());
+const getMachine = once(() => native().machine());
+
+function arch() {
+  return process.arch;
+}
+
+function platform() {
+  return process.platform;
+}
+
+const kEndianness = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 'LE' : 'BE';
+
+function endianness() {
+  return kEndianness;
+}
+
+function loadavg() {
+  return native().loadavg();
+}
+
+function cpus() {
+  const data = native().cpus();
+  const result = [];
+  for (let i = 0; i < data.length; i += 7) {
+    const [model, speed, user, nice, sys, idle, irq] = data.slice(i, i + 7);
+    result.push({ model, speed, times: { user, nice, sys, idle, irq } });
+  }
+  return result;
+}
+
+function networkInterfaces() {
+  const data = native().networkInterfaces();
+  const result = {};
+  for (let i = 0; i < data.length; i += 8) {
+    const [name, address, netmask, family, mac, internal, scopeid, prefix] = data.slice(i, i + 8);
+    const entry = { address, netmask, family, mac, internal, cidr: `${address}/${prefix}` };
+    if (scopeid !== -1) entry.scopeid = scopeid;
+    (result[name] ??= []).push(entry);
+  }
+  return result;
+}
+
+// ---- user and directories
+
+const passwd = checked(() => native().userInfo());
+
+function homedir() {
+  const home = process.env.HOME;
+  if (home !== undefined) return home;
+  const { Buffer } = require('buffer');
+  return Buffer.from(passwd()[3]).toString();
+}
+
+function tmpdir() {
+  const { env } = process;
+  if (process.platform === 'win32') {
+    const path = env.TEMP || env.TMP || `${env.SystemRoot || env.windir}\\temp`;
+    return path.length > 1 && path.endsWith('\\') && path.at(-2) !== ':' ? path.slice(0, -1) : path;
+  }
+  const path = env.TMPDIR || env.TMP || env.TEMP || '/tmp';
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function userInfo(options) {
+  const { Buffer } = require('buffer');
+  const encoding = typeof options === 'object' && options !== null ? options.encoding : undefined;
+  const known = Buffer.isEncoding(encoding) ? encoding : 'utf8';
+  const text = (bytes) => {
+    if (bytes === null || bytes === undefined) return null;
+    const buffer = Buffer.from(bytes);
+    return encoding === 'buffer' ? buffer : buffer.toString(known);
+  };
+  const [uid, gid, name, home, shell] = passwd();
+  return { __proto__: null, uid, gid, username: text(name), homedir: text(home), shell: text(shell) };
+}
+
+// ---- priority
+
+function getPriority(pid) {
+  if (pid === undefined) pid = 0;
+  else validateInt32(pid, 'pid');
+  try {
+    return native().getPriority(pid);
+  } catch (error) {
+    throw systemError(error);
+  }
+}
+
+function setPriority(pid, priority) {
+  if (priority === undefined) {
+    priority = pid;
+    pid = 0;
+  }
+  validateInt32(pid, 'pid');
+  validateInt32(priority, 'priority', -20, 19);
+  try {
+    native().setPriority(pid, priority);
+  } catch (error) {
+    throw systemError(error);
+  }
+}
+
+module.exports = {
+  arch: withPrimitive(arch),
+  availableParallelism: withPrimitive(() => native().availableParallelism()),
+  cpus,
+  endianness: withPrimitive(endianness),
+  freemem: withPrimitive(() => native().freemem()),
+  getPriority,
+  homedir: withPrimitive(checked(homedir)),
+  hostname: withPrimitive(checked(() => native().hostname())),
+  loadavg,
+  networkInterfaces,
+  platform: withPrimitive(platform),
+  release: withPrimitive(getOSRelease),
+  setPriority,
+  tmpdir: withPrimitive(tmpdir),
+  totalmem: withPrimitive(() => native().totalmem()),
+  type: withPrimitive(getOSType),
+  userInfo,
+  uptime: withPrimitive(checked(() => native().uptime())),
+  version: withPrimitive(getOSVersion),
+  machine: withPrimitive(getMachine),
+};
+
+const fixed = (value) => ({ __proto__: null, configurable: true, enumerable: true, writable: false, value });
+
+Object.defineProperties(module.exports, {
+  constants: { __proto__: null, configurable: false, enumerable: true, value: constants },
+  EOL: fixed(process.platform === 'win32' ? '\r\n' : '\n'),
+  devNull: fixed(process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null'),
+});
