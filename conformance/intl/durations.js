@@ -6,6 +6,9 @@ const durations = [
 ];
 for (const locale of ['en', 'de', 'fr', 'ja', 'zh', 'ar', 'th', 'hi', 'ru', 'ko', 'pt', 'es', 'tr']) {
   for (const style of ['long', 'short', 'narrow', 'digital']) {
+    if (locale === 'de' && style === 'narrow') {
+      continue; // worded differently by ICU 77 and 78
+    }
     const format = new Intl.DurationFormat(locale, { style });
     console.log(locale, style, durations.map((duration) => format.format(duration)).join(' | '));
   }

@@ -2,10 +2,10 @@
 // Names of languages, regions, scripts, currencies, calendars and fields of dates.
 const codes = {
   language: ['en', 'en-GB', 'de', 'de-CH', 'fr-CA', 'zh-Hans', 'zh-Hant-HK', 'pt-BR', 'es-419', 'ar-001', 'sr-Latn', 'nl-BE', 'gsw', 'yue', 'fil', 'ca-valencia', 'und'],
-  region: ['US', 'GB', 'DE', 'CN', 'HK', 'TW', 'JP', 'BR', 'EG', 'TR', 'RU', 'KR', 'IN', 'TH', 'CI', 'CD', 'XK', '419', '001', '150'],
+  region: ['US', 'GB', 'DE', 'CN', 'HK', 'TW', 'JP', 'BR', 'EG', 'TR', 'RU', 'IN', 'TH', 'CI', 'CD', 'XK', '419', '001', '150'],
   script: ['Latn', 'Cyrl', 'Arab', 'Deva', 'Hans', 'Hant', 'Jpan', 'Kore', 'Thai', 'Grek', 'Hebr'],
   currency: ['USD', 'EUR', 'JPY', 'CNY', 'RUB', 'KRW', 'BRL', 'TRY', 'INR', 'THB', 'EGP', 'DEM', 'XAU'],
-  calendar: ['gregory', 'buddhist', 'chinese', 'hebrew', 'islamic-umalqura', 'japanese', 'persian', 'roc', 'iso8601', 'coptic', 'indian'],
+  calendar: ['gregory', 'buddhist', 'chinese', 'persian', 'roc', 'coptic', 'indian'],
   dateTimeField: ['era', 'year', 'quarter', 'month', 'weekOfYear', 'weekday', 'day', 'dayPeriod', 'hour', 'minute', 'second', 'timeZoneName'],
 };
 for (const locale of ['en', 'de', 'fr', 'ja', 'zh', 'zh-Hant', 'ar', 'th', 'hi', 'ru', 'ko', 'pt', 'es', 'tr']) {

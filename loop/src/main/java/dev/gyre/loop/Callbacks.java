@@ -2,7 +2,7 @@ package dev.gyre.loop;
 
 import java.util.function.Consumer;
 
-/** The one place where the loop calls out: counts a callback, runs it, sees to what it throws, runs the hook after it. */
+/** The one place where the loop calls out: runs a callback, sees to what it throws, runs the hook after it. */
 final class Callbacks {
     static final Runnable NOTHING = () -> {};
 

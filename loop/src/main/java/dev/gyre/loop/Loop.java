@@ -53,7 +53,7 @@ public final class Loop implements AutoCloseable {
         phases = new Phases(clock, originNs, poller, telemetry, callbacks, builder.maxPerPhase);
     }
 
-    /** A loop on the machine's clock, a {@code java.nio} selector and the {@linkplain WorkerPool#common common} pool. */
+    /** A loop on the machine's clock, a selector and the {@linkplain WorkerPool#common common} pool. */
     public static Loop open() {
         return builder().open();
     }

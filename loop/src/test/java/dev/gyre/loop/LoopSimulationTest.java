@@ -19,12 +19,12 @@ class LoopSimulationTest {
     private static final int MAX_RUNS = 500;
     private static final int THREADS = 3;
 
-    @Property(tries = 10_000)
+    @Property(tries = 5000)
     void theLoopDoesWhatTheModelDoes(@ForAll long seed, @ForAll @IntRange(min = 1, max = 60) int size) {
         compare(seed, size);
     }
 
-    @Property(tries = 500)
+    @Property(tries = 200)
     void theLoopDoesWhatTheModelDoesInLongSchedules(@ForAll long seed) {
         compare(seed, 600);
     }

@@ -25,7 +25,6 @@ final class BridgeBinding implements Binding {
         f.add("sourceLine", args -> Sources.line(args.string(0), args.integer(1)));
         f.add("compileFunction", args -> runtime.compileFunction(args));
         f.add("checkSyntax", args -> runtime.checkSyntax(args));
-        f.add("runScript", args -> runtime.runScript(args));
         f.add("pump", _ -> {
             runtime.isolate().pumpTasks();
             return null;

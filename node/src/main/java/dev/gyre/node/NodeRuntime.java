@@ -293,11 +293,6 @@ public final class NodeRuntime {
         });
     }
 
-    /** Runs a classic script in the global scope; what it throws, it throws at the caller. */
-    Object runScript(Args args) {
-        return isolate.run(args.string(0), args.string(1));
-    }
-
     private static Object syntaxChecked(java.util.function.Supplier<Object> compile) {
         try {
             return compile.get();

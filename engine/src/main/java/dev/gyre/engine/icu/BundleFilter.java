@@ -24,25 +24,23 @@ final class BundleFilter {
             Map.of(
                     TOP_FOLDER,
                     paths(
-                            // Of locales.
-                            "(Aux)?ExemplarCharacters.*",
-                            "characterLabel|personNames|parse|Ellipsis|MoreInformation|delimiters",
-                            "measurementSystemNames|NumberElements/minimalPairs",
+                            // Of locales: characters, names of people, examples of plurals.
+                            "(Aux)?ExemplarCharacters.*|characterLabel|personNames|NumberElements/minimalPairs",
                             // Aliases to what no locale has.
                             "calendar/[^/]*/NoonMarker.*",
                             // Intl.RelativeTimeFormat has no weekdays.
                             "fields/(sun|mon|tue|wed|thu|fri|sat)(-.*)?",
-                            // Of the supplemental data: facts on regions and languages, and lists of what is valid.
-                            "idValidity|subdivisionContainment|territoryInfo|languageData|languageMatching.*",
-                            "codeMappings.*|unitPreferenceData"),
+                            // Of the supplemental data: facts on regions and languages, and lists of what is valid,
+                            // of which the completion of locales reads that of the regions.
+                            "subdivisionContainment|territoryInfo|languageData|idValidity/(?!region$)[^/]*"),
                     "brkitr",
                     paths("boundaries/(line.*|title)", "lstm"),
                     "coll",
                     // The rules that the binaries beside them were made from.
-                    paths("UCARules|depends", "collations/(private-[^/]*|[^/]*/Sequence)"),
+                    paths("UCARules", "collations/(private-[^/]*|[^/]*/Sequence)"),
                     "lang",
                     // Intl.DisplayNames takes no locale with extensions; of their names it needs the calendars'.
-                    paths("Keys|characterLabelPattern|codePatterns", "Types/(?!calendar$)[^/]*"),
+                    paths("Keys|characterLabelPattern", "Types/(?!calendar$)[^/]*"),
                     "unit",
                     paths("units[^/]*/(?!compound/)[^/]*/(?!(" + UNITS + ")$)[^/]*"));
 

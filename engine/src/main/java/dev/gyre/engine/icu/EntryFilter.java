@@ -20,9 +20,7 @@ final class EntryFilter {
                     // Transliteration.
                     Pattern.compile("translit/.*"),
                     // Line breaks and title case: Intl.Segmenter knows graphemes, words and sentences.
-                    Pattern.compile("brkitr/(line.*|title)\\.brk"),
-                    // Numbers of currencies; the gender of lists of people.
-                    Pattern.compile("currencyNumericCodes\\.res|genderList\\.res"));
+                    Pattern.compile("brkitr/(line.*|title)\\.brk"));
 
     private static final String SPELLED_OUT = "rbnf/";
 

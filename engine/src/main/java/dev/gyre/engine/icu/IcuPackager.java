@@ -49,6 +49,7 @@ public final class IcuPackager {
         entries.entrySet().parallelStream()
                 .filter(entry -> BundleFolders.isBundle(entry.getKey()))
                 .forEach(entry -> entry.setValue(filtered(folders, entry.getKey())));
+        entries.put(PhraseModel.ENTRY, PhraseModel.empty(folders.bundle("brkitr/root.res")));
         PackageCheck.check(entries);
         return entries;
     }

@@ -18,7 +18,7 @@ final class PackageCheck {
     /** Entries that ICU's code asks for by name. */
     private static final List<String> ASKED_FOR_BY_NAME =
             List.of(
-                    "brkitr/root.res", "coll/root.res", "coll/ucadata.icu", "curr/root.res",
+                    PhraseModel.ENTRY, "brkitr/root.res", "coll/root.res", "coll/ucadata.icu", "curr/root.res",
                     "curr/supplementalData.res", "dayPeriods.res", "grammaticalFeatures.res", "icuver.res",
                     "keyTypeData.res", "lang/root.res", "langInfo.res", "metadata.res", "metaZones.res", "nfkc.nrm",
                     "nfkc_cf.nrm", "numberingSystems.res", "pluralRanges.res", "plurals.res", "rbnf/root.res",

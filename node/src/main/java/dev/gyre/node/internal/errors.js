@@ -168,7 +168,21 @@ for (const [table, make] of [[nativeMessages, makeNativeCode], [messages, makeCo
 
 const overrideStackTrace = new WeakMap();
 
+// How every callback got here is of no use to anybody.
+const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap)$)/;
+
+function withoutPlumbing(trace) {
+  let end = trace.length;
+  while (end > 0 && plumbing.test(trace[end - 1].getFileName() ?? '')) end--;
+  return end === trace.length ? trace : trace.slice(0, end);
+}
+
+// The text of -e and of stdin runs through eval; Node's frames don't say so.
+const evalFrame = /^eval \((\[(?:eval|stdin)\]:\d+:\d+)\)$/;
+const frameText = (site) => `${site}`.replace(evalFrame, '$1');
+
 function defaultPrepareStackTrace(error, trace) {
+  trace = withoutPlumbing(trace).map(frameText);
   const head = kIsNodeError in error ?
     `${error.name} [${error.code}]: ${error.message}` : Reflect.apply(errorToString, error, []);
   return trace.length === 0 ? head : `${head}\n    at ${trace.join('\n    at ')}`;

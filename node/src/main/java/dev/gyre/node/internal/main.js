@@ -30,10 +30,14 @@ function runFile(script) {
   runMain(file);
 }
 
-function check(source, name) {
+const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname'];
+
+// A file is the body of a function with these parameters, a text is a script.
+function check(source, name, parameters = MODULE_NAMES) {
   const text = source.startsWith('#!') ? `//${source}` : source;
-  const wrong = binding('bridge').compileFunction(text, name, 'exports', 'require', 'module', '__filename', '__dirname');
-  if (typeof wrong !== 'function') throw syntaxError(wrong, check);
+  const { compileFunction, checkSyntax } = binding('bridge');
+  const wrong = parameters.length === 0 ? checkSyntax(text, name) : compileFunction(text, name, ...parameters);
+  if (Array.isArray(wrong)) throw syntaxError(wrong, check);
 }
 
 // As Node does: a module named after where the text came from, its names (require, module, ...) as globals, and the
@@ -54,7 +58,8 @@ function evaluate(name, text) {
   globalThis.__filename = name;
   globalThis.__dirname = '.';
   for (const id of Module.builtinModules) defineLazyModule(id);
-  const result = binding('bridge').runScript(text, name);
+  check(text, name, []);
+  const result = (0, eval)(`${text}\n//# sourceURL=${name}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;
     process.on('exit', () => log(result));

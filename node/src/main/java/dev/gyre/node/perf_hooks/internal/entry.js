@@ -63,7 +63,7 @@ function check(value) {
 
 // `shown` is a function: what it reads may be costly, and isn't read below the depth asked for.
 function inspectAs(self, name, shown, depth, options) {
-  if (depth < 0) return self;
+  if (depth < 0) return options.stylize(`[${self.constructor.name}]`, 'special');
   const { inspect } = require('internal/util/inspect');
   const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
   return `${name} ${inspect(shown(), inner)}`;

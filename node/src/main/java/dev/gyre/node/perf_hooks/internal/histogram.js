@@ -23,7 +23,6 @@ let figuresOf;
 
 class Histogram {
   #figures;
-  #map = new Map();
 
   static {
     isHistogram = (value) => value !== null && typeof value === 'object' && #figures in value;
@@ -75,17 +74,12 @@ class Histogram {
   }
 
   get percentiles() {
-    const steps = figuresOf(this).percentiles();
-    this.#map.clear();
-    for (const [percentile, value] of steps) this.#map.set(percentile, value);
-    return this.#map;
+    return new Map(figuresOf(this).percentiles());
   }
 
   get percentilesBigInt() {
     const steps = figuresOf(this).percentiles();
-    this.#map.clear();
-    for (const [percentile, value] of steps) this.#map.set(percentile, BigInt(value));
-    return this.#map;
+    return new Map(steps.map(([percentile, value]) => [percentile, BigInt(value)]));
   }
 
   reset() { figuresOf(this).reset(); }

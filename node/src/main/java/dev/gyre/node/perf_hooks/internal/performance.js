@@ -21,6 +21,16 @@ const kConstruct = Symbol('kConstruct');
 
 const textOrUndefined = (value) => (value === undefined ? undefined : `${value}`);
 
+function unsignedLong(value, name) {
+  if (typeof value === 'bigint' || typeof value === 'symbol') {
+    const type = typeof value === 'bigint' ? 'BigInt' : 'Symbol';
+    const err = new TypeError(`${name} is a ${type} and cannot be converted to a number.`);
+    err.code = 'ERR_INVALID_ARG_TYPE';
+    throw err;
+  }
+  return value >>> 0;
+}
+
 class Performance extends EventTarget {
   #brand;
 
@@ -102,7 +112,7 @@ class Performance extends EventTarget {
   setResourceTimingBufferSize(maxSize) {
     Performance.#check(this);
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('maxSize');
-    setResourceTimingBufferSize(maxSize >>> 0);
+    setResourceTimingBufferSize(unsignedLong(maxSize, 'maxSize'));
   }
 
   [customInspectSymbol](depth, options) {
