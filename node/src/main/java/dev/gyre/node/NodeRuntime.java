@@ -37,13 +37,6 @@ public final class NodeRuntime {
     private static final int EXIT = 5;
     private static final int EVENTS = 7;
 
-    private static final int NODE_START = 0;
-    private static final int V8_START = 1;
-    private static final int ENVIRONMENT = 2;
-    private static final int BOOTSTRAP_COMPLETE = 3;
-    private static final int LOOP_START = 4;
-    private static final int LOOP_EXIT = 5;
-
     private final RuntimeOptions options;
     private final IntConsumer onExit;
     private final Loop loop;
@@ -60,7 +53,6 @@ public final class NodeRuntime {
     private ScriptValue turn;
     private Exception lastError;
     private int nextResult;
-    private final long[] milestonesNs = new long[6];
     private ScriptException.Location thrownAt;
 
     /** @param onExit called with the exit code when the script is over or calls {@code process.exit}; may not return */
@@ -112,9 +104,7 @@ public final class NodeRuntime {
             throw new UncheckedIOException(e);
         }
         milestones.reach(Milestone.ENVIRONMENT);
-        reached(V8_START);
         ScriptValue pedestal = start();
-        reached(ENVIRONMENT);
         milestones.reach(Milestone.BOOTSTRAP_COMPLETE);
         isolate.enter(pedestal); // comes back through runLoop
     }
@@ -134,26 +124,11 @@ public final class NodeRuntime {
         }
     }
 
-    /** When the runtime reached what, in ms since {@code originNs}: see perf_hooks/internal/clock.js; -1 is to come. */
-    public double[] milestonesMs(long originNs) {
-        double[] ms = new double[milestonesNs.length];
-        for (int i = 0; i < ms.length; i++) {
-            ms[i] = milestonesNs[i] == 0 ? -1 : (milestonesNs[i] - originNs) / 1e6;
-        }
-        return ms;
-    }
-
-    private void reached(int milestone) {
-        milestonesNs[milestone] = System.nanoTime();
-    }
-
     // ---- the loop
 
     /** Called by JavaScript, so that every turn is a nested call into V8: see internal/bridge.js. */
     void runLoop() {
-        reached(BOOTSTRAP_COMPLETE);
         turn(MAIN);
-        reached(LOOP_START);
         do {
             milestones.reach(Milestone.LOOP_START);
             loop.run(RunMode.DEFAULT);

@@ -4,11 +4,11 @@ import dev.gyre.loop.Telemetry;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
+import java.time.Instant;
 
-/** The clock of {@code performance}, and the loop's own figures. */
+/** The clock of {@code performance}, whose zero is when the runtime's loop was opened, and the loop's own figures. */
 public final class PerformanceBinding implements Binding {
-    private static final long START_NS = System.nanoTime();
-    private static final double TIME_ORIGIN_MS = System.currentTimeMillis();
+    private static final double NS_PER_MS = 1e6;
 
     private final NodeRuntime runtime;
 
@@ -23,15 +23,29 @@ public final class PerformanceBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        f.add("now", _ -> (System.nanoTime() - START_NS) / 1e6);
-        f.add("timeOrigin", _ -> TIME_ORIGIN_MS);
-        f.add("loopIdleTime", _ -> runtime.loop().telemetry().pollWaitNs() / 1e6);
-        f.add("milestones", _ -> runtime.milestonesMs(START_NS));
-        f.add("loopMetrics", _ -> loopMetrics(runtime.loop().telemetry()));
+        f.add("now", _ -> nowMs());
+        f.add("timeOrigin", _ -> wallMs() - nowMs());
+        f.add("loopIdleTime", _ -> telemetry().pollWaitNs() / NS_PER_MS);
+        f.add("milestones", _ -> runtime.milestones().toMs());
+        f.add("loopMetrics", _ -> loopMetrics());
     }
 
-    /** Turns, callbacks, callbacks that were ready when poll looked. */
-    private static double[] loopMetrics(Telemetry telemetry) {
-        return new double[] {telemetry.turns(), telemetry.callbacks(), 0};
+    private Telemetry telemetry() {
+        return runtime.loop().telemetry();
+    }
+
+    private double nowMs() {
+        return telemetry().nowNs() / NS_PER_MS;
+    }
+
+    private static double wallMs() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1e3 + now.getNano() / NS_PER_MS;
+    }
+
+    /** Turns, callbacks, callbacks that wait. */
+    private double[] loopMetrics() {
+        Telemetry telemetry = telemetry();
+        return new double[] {telemetry.turns(), telemetry.callbacks(), telemetry.depth(Telemetry.Depth.INBOX)};
     }
 }
