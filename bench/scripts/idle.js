@@ -1,0 +1,3 @@
+'use strict';
+// Nothing to do for three seconds: the process should not wake up once.
+setTimeout(() => {}, 3000);
