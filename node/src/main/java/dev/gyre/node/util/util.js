@@ -10,7 +10,7 @@ const {
   },
 } = require('internal/errors');
 const {
-  convertProcessSignalToExitCode, defineLazyProperties, deprecate: internalDeprecate, getSystemErrorMap,
+  convertProcessSignalToExitCode, defineLazyProperties, deprecate: internalDeprecate, getSystemErrorMap: systemErrorMap,
   getSystemErrorMessage: systemErrorMessage, getSystemErrorName: systemErrorName, kEmptyObject, promisify,
 } = require('internal/util');
 const { format, formatWithOptions, inspect, stripVTControlCharacters } = require('internal/util/inspect');
@@ -86,6 +86,10 @@ function markPromiseAsHandled(promise) {
 function checkErrno(errno) {
   validateNumber(errno, 'err');
   if (errno >= 0 || !Number.isSafeInteger(errno)) throw new ERR_OUT_OF_RANGE('err', 'a negative integer', errno);
+}
+
+function getSystemErrorMap() {
+  return systemErrorMap();
 }
 
 function getSystemErrorName(err) {
@@ -190,7 +194,7 @@ function diff(actual, expected) {
   return require('internal/assert/myers_diff').myersDiff(actual, expected);
 }
 
-function setTraceSigInt() {
+function setTraceSigInt(enable) { // eslint-disable-line no-unused-vars
   if (!require('worker_threads').isMainThread) {
     throw new ERR_WORKER_UNSUPPORTED_OPERATION('Calling util.setTraceSigInt');
   }

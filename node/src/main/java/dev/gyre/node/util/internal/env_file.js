@@ -1,7 +1,8 @@
 'use strict';
 
 // The format of .env files: KEY=value lines, `export` before them ignored, # begins a comment.
-// A value in quotes may span lines and hold #; in double quotes \n is a line break.
+// A value in quotes may span lines and hold #; in double quotes \n is a line break. The keys
+// come out sorted.
 
 const trim = (text) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
 
@@ -27,7 +28,7 @@ function readValue(text) {
 }
 
 function parseEnv(content) {
-  const values = { __proto__: null };
+  const values = new Map();
   let rest = trim(content.replaceAll('\r', ''));
   while (rest !== '') {
     const at = rest[0] === '\n' || rest[0] === '#' ? rest.indexOf('\n') : rest.search(/[=\n]/);
@@ -40,17 +41,19 @@ function parseEnv(content) {
     let key = trim(rest.slice(0, at));
     rest = rest.slice(at + 1);
     if (rest === '' || rest[0] === '\n') {
-      values[key] = '';
+      values.set(key, '');
       continue;
     }
     rest = trim(rest);
     if (key === '') continue;
     if (key.startsWith('export ')) key = trim(key.slice('export '.length));
     const read = rest === '' ? { value: '', rest: '' } : readValue(rest);
-    values[key] = read.value;
+    values.set(key, read.value);
     rest = read.rest;
   }
-  return values;
+  const sorted = { __proto__: null };
+  for (const key of [...values.keys()].sort()) sorted[key] = values.get(key);
+  return sorted;
 }
 
 module.exports = { parseEnv };

@@ -58,8 +58,8 @@ class Tokenizer {
         this.terminate(index);
         break;
       }
-      if (arg.startsWith('--') && arg.length > 2) index += this.long(arg, index);
-      else if (arg.startsWith('-') && arg.length > 1 && arg[1] !== '-') index += this.short(arg, index);
+      if (/^--./s.test(arg)) index += this.long(arg, index);
+      else if (/^-[^-]/.test(arg)) index += this.short(arg, index);
       else this.tokens.push({ kind: 'positional', index, value: arg });
     }
     return this.tokens;
