@@ -174,6 +174,15 @@ public final class Args {
         }
     }
 
+    /** The kind of the object at {@code i} by its internal slots: Map, Date, ... or Object. */
+    public String kind(int i) {
+        try {
+            return ObjectKind.of(values[from + i]);
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+
     /** State (0 pending, 1 fulfilled, 2 rejected) and result of the promise at {@code i}. */
     public List<Object> promiseDetails(int i) {
         try {

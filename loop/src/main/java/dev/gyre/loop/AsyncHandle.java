@@ -1,7 +1,6 @@
 package dev.gyre.loop;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The way into the loop for other threads: {@link #wake} makes the loop call back in poll.
@@ -11,20 +10,8 @@ import java.lang.invoke.VarHandle;
  * one call.
  */
 public final class AsyncHandle extends Handle {
-    private static final VarHandle WOKEN;
-
-    static {
-        try {
-            WOKEN = MethodHandles.lookup().findVarHandle(AsyncHandle.class, "woken", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Runnable onWake;
-
-    @SuppressWarnings("unused") // through WOKEN
-    private boolean woken;
+    private final AtomicBoolean woken = new AtomicBoolean();
 
     AsyncHandle(Loop loop, Runnable onWake) {
         super(loop);
@@ -37,7 +24,7 @@ public final class AsyncHandle extends Handle {
      * the handle was closed, when it does nothing.
      */
     public void wake() {
-        if (WOKEN.compareAndSet(this, false, true)) {
+        if (woken.compareAndSet(false, true)) {
             loop.phases.inbox.add(this);
         }
     }
@@ -45,7 +32,7 @@ public final class AsyncHandle extends Handle {
     /** Called by the loop in poll. What the waker wrote before {@link #wake} is visible to the callback. */
     void run() {
         if (isActive()) {
-            WOKEN.setVolatile(this, false);
+            woken.set(false);
             loop.callbacks.call(CallbackKind.ASYNC, onWake);
         }
     }
@@ -53,6 +40,6 @@ public final class AsyncHandle extends Handle {
     @Override
     void release() {
         // Left as woken for good, so that later wake-ups end at the flag.
-        WOKEN.setVolatile(this, true);
+        woken.set(true);
     }
 }

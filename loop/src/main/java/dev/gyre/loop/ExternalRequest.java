@@ -1,7 +1,6 @@
 package dev.gyre.loop;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -9,18 +8,7 @@ import java.util.function.Consumer;
  * {@code CompletableFuture}, a driver with threads of its own.
  */
 public final class ExternalRequest<T> extends Request<T> {
-    private static final VarHandle COMPLETED;
-
-    static {
-        try {
-            COMPLETED = MethodHandles.lookup().findVarHandle(ExternalRequest.class, "completed", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    @SuppressWarnings("unused") // through COMPLETED
-    private boolean completed;
+    private final AtomicBoolean completed = new AtomicBoolean();
 
     ExternalRequest(Loop loop, Consumer<Outcome<T>> onComplete) {
         super(loop, CallbackKind.REQUEST, onComplete);
@@ -42,7 +30,7 @@ public final class ExternalRequest<T> extends Request<T> {
     }
 
     private void complete(Outcome<T> outcome) {
-        if (!COMPLETED.compareAndSet(this, false, true)) {
+        if (!completed.compareAndSet(false, true)) {
             throw new IllegalStateException("the request is completed already; this came too late: " + outcome);
         }
         post(outcome);

@@ -1,8 +1,7 @@
 package dev.gyre.loop;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * What the loop is doing and has done, readable by any thread at any time, also while a callback holds the loop.
@@ -39,7 +38,6 @@ public final class Telemetry {
         ACTIVE_REQUESTS
     }
 
-    private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final Phase[] PHASES = Phase.values();
     private static final CallbackKind[] KINDS = CallbackKind.values();
     private static final int DEPTHS = Depth.values().length;
@@ -62,7 +60,7 @@ public final class Telemetry {
     private static final long OUTSIDE = 0;
     private static final long WAITING = PHASES.length + 1;
 
-    private final long[] slots = new long[SLOTS];
+    private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
     private final LoopClock clock;
     private final long originNs;
 
@@ -165,7 +163,7 @@ public final class Telemetry {
     }
 
     private void change(long code, long nowNs) {
-        long state = slots[STATE];
+        long state = slots.getPlain(STATE);
         long sinceNs = nowNs - originNs;
         long spentNs = sinceNs - (state >>> STATE_BITS);
         int old = (int) (state & (1 << STATE_BITS) - 1);
@@ -198,14 +196,14 @@ public final class Telemetry {
     }
 
     private long read(int slot) {
-        return (long) LONGS.getOpaque(slots, slot);
+        return slots.getOpaque(slot);
     }
 
     private void write(int slot, long value) {
-        LONGS.setOpaque(slots, slot, value);
+        slots.setOpaque(slot, value);
     }
 
     private void add(int slot, long amount) {
-        LONGS.setOpaque(slots, slot, slots[slot] + amount);
+        slots.setOpaque(slot, slots.getPlain(slot) + amount);
     }
 }

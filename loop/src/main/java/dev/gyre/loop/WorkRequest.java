@@ -1,8 +1,7 @@
 package dev.gyre.loop;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -10,25 +9,17 @@ import java.util.function.Consumer;
  * then completes: one compare-and-set decides between the two.
  */
 public final class WorkRequest<T> extends Request<T> {
-    private static final int QUEUED = 0;
-    private static final int STARTED = 1;
-    private static final int CANCELLED = 2;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(WorkRequest.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
+    private enum State {
+        QUEUED,
+        STARTED,
+        CANCELLED
     }
 
     private final WorkKind workKind;
     private final Callable<T> work;
     private final WorkerPool pool;
     private final long submittedNs;
-
-    private volatile int state = QUEUED;
+    private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
 
     /** Order of submission, given by the pool under its lock. */
     long number;
@@ -55,7 +46,7 @@ public final class WorkRequest<T> extends Request<T> {
      * @return whether it was cancelled by this call; the callback then comes with {@link Outcome.Cancelled}
      */
     public boolean cancel() {
-        if (!STATE.compareAndSet(this, QUEUED, CANCELLED)) {
+        if (!state.compareAndSet(State.QUEUED, State.CANCELLED)) {
             return false;
         }
         pool.cancelled(this);
@@ -64,12 +55,12 @@ public final class WorkRequest<T> extends Request<T> {
     }
 
     boolean isQueued() {
-        return state == QUEUED;
+        return state.get() == State.QUEUED;
     }
 
     /** Claims the work for the calling worker; false when it was cancelled. */
     boolean claim() {
-        return STATE.compareAndSet(this, QUEUED, STARTED);
+        return state.compareAndSet(State.QUEUED, State.STARTED);
     }
 
     /** Does the work on the calling worker, which claimed it. Whatever it throws becomes the outcome. */
@@ -87,7 +78,7 @@ public final class WorkRequest<T> extends Request<T> {
 
     @Override
     void completed() {
-        if (state == STARTED) {
+        if (state.get() == State.STARTED) {
             loop.telemetry().workDone(workKind, startedNs - submittedNs, finishedNs - startedNs);
         }
     }

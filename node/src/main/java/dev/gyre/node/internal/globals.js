@@ -25,7 +25,7 @@ function define(names, id) {
 function install() {
   Object.defineProperty(globalThis, Symbol.toStringTag, { value: 'global', configurable: true });
   Object.defineProperty(globalThis, 'global', writable(globalThis));
-  Error.prepareStackTrace = require('internal/errors').ErrorPrepareStackTrace;
+  Object.defineProperty(Error, 'prepareStackTrace', writable(require('internal/errors').ErrorPrepareStackTrace));
   Object.defineProperty(globalThis, 'process', {
     configurable: true,
     enumerable: false,

@@ -2,6 +2,7 @@
 
 // The names inspect() puts before an object: its class, its Symbol.toStringTag, and what a function or class is.
 
+const { isMadeLike } = require('internal/util/v8');
 const { isAsyncFunction, isGeneratorFunction } = require('util/types');
 const { kObjectType } = require('internal/util/inspect_layout');
 
@@ -32,7 +33,9 @@ function isInstanceOf(object, constructor) {
 }
 
 // The name V8 gave the object when it was made, whatever its prototype is now.
-const internalConstructorName = (object) => binding('util').getConstructorName(object);
+const internalConstructorName = (object) =>
+  (isMadeLike(object, dictionary) ? 'Object' : binding('util').getConstructorName(object));
+const dictionary = Object.create(null);
 
 // The name of the first constructor in the prototype chain that the object is an instance of; null without a
 // prototype. Adds to `properties`, when given, what the user's own prototypes hold.

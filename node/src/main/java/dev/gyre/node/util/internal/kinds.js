@@ -9,7 +9,7 @@
 // which sees V8's type tags, is asked. So are claims that no call without effects can confirm (iterators, generators).
 
 const { atStart } = require('internal/start');
-const { isProxy } = require('internal/util/v8');
+const { isMadeLike, isProxy } = require('internal/util/v8');
 
 const { getPrototypeOf } = Object;
 const { isView } = ArrayBuffer;
@@ -54,7 +54,7 @@ const kinds = [
   ['RegExp', RegExp.prototype, accepts(getter(RegExp.prototype, 'global'), [])],
   ['WeakMap', WeakMap.prototype, accepts(WeakMap.prototype.has, [undefined])],
   ['WeakSet', WeakSet.prototype, accepts(WeakSet.prototype.has, [undefined])],
-  ['WeakRef', WeakRef.prototype, confirmedByBinding('WeakRef')],
+  ['WeakRef', WeakRef.prototype, accepts(WeakRef.prototype.deref, [])],
   ['ArrayBuffer', ArrayBuffer.prototype, accepts(getter(ArrayBuffer.prototype, 'byteLength'), [])],
   ['DataView', DataView.prototype, isView],
   ['TypedArray', getPrototypeOf(Uint8Array).prototype, isView],
@@ -109,8 +109,12 @@ function kindOfPlain(value) {
   return Symbol.toStringTag in value ? 'Object' : told[Reflect.apply(objectToString, value, [])] ?? 'Object';
 }
 
+// Objects like this one are common, and never anything else.
+const dictionary = Object.create(null);
+
 // No Object.prototype in the chain.
 function kindOfUnclaimed(value) {
+  if (isMadeLike(value, dictionary)) return 'Object';
   return isModuleNamespace(value) ? 'Module' : askBinding(value);
 }
 

@@ -37,7 +37,7 @@ const getPromiseDetails = (promise) => binding('util').getPromiseDetails(promise
 // [entries, isKeyValue] of a Map or Set iterator from where it stands, without moving it, or of a weak collection.
 // Of keys and values by turns when isKeyValue.
 function previewEntries(object) {
-  const entries = binding('util').inspectEntries(object) ?? [];
+  const entries = Array.from(binding('util').inspectEntries(object) ?? []); // theirs has no prototype
   const isKeyValue = entries.length > 0 && Object.hasOwn(entries[0], 'key');
   return [isKeyValue ? entries.flatMap(({ key, value }) => [key, value]) : entries.map(({ value }) => value), isKeyValue];
 }
@@ -45,6 +45,10 @@ function previewEntries(object) {
 // ---- own keys that are no array indices
 
 const haveSameMap = compile(['a', 'b'], 'return %HaveSameMap(a, b);');
+
+// Whether two objects were made alike and have the same properties by name, as V8 sees it. False tells nothing.
+const isMadeLike = (object, sample) => haveSameMap !== undefined && haveSameMap(object, sample);
+
 // Enumerating the keys of a large array makes a string of every index.
 const manyElements = 1000;
 
@@ -60,7 +64,7 @@ const plainSamples = [
 const addPlainSample = (sample) => plainSamples.push(sample);
 require('internal/start').atStart(() => addPlainSample(new Float16Array(0)));
 
-const isPlain = (object) => haveSameMap !== undefined && plainSamples.some((sample) => haveSameMap(object, sample));
+const isPlain = (object) => plainSamples.some((sample) => isMadeLike(object, sample));
 
 function isIndex(key) {
   const first = key.charCodeAt(0);
@@ -88,6 +92,7 @@ module.exports = {
   getOwnNonIndexProperties,
   getPromiseDetails,
   getProxyDetails,
+  isMadeLike,
   isProxy,
   kFulfilled,
   kPending,
