@@ -37,10 +37,6 @@ const strictNames = (methods) => ({
 
 // ---- of one value
 
-Assert.prototype.ok = function ok(...args) {
-  checkOk(ok, args);
-};
-
 Assert.prototype.fail = function fail(message) {
   if (isError(message)) throw message;
   const error = new AssertionError({
@@ -49,6 +45,10 @@ Assert.prototype.fail = function fail(message) {
   });
   if (message === undefined) error.generatedMessage = true;
   throw error;
+};
+
+Assert.prototype.ok = function ok(...args) {
+  checkOk(ok, args);
 };
 
 // ---- of two values
@@ -78,29 +78,6 @@ defineComparison('notDeepStrictEqual', 'notDeepStrictEqual', (a, b, skip) => !is
 defineComparison('strictEqual', 'strictEqual', (a, b) => Object.is(a, b));
 defineComparison('notStrictEqual', 'notStrictEqual', (a, b) => !Object.is(a, b));
 defineComparison('partialDeepStrictEqual', 'partialDeepStrictEqual', (a, b) => isPartialStrictEqual(a, b));
-
-// ---- of a text
-
-function checkMatch(fn, string, regexp, message, wanted, options) {
-  if (!isRegExp(regexp)) throw new ERR_INVALID_ARG_TYPE('regexp', 'RegExp', regexp);
-  if (typeof string === 'string' && matches(regexp, string) === wanted) return;
-  const generatedMessage = message.length === 0;
-  message[0] ||= typeof string === 'string' ?
-    `The input ${wanted ? 'did not match' : 'was expected to not match'} the regular expression ` +
-      `${inspect(regexp)}. Input:\n\n${inspect(string)}\n` :
-    `The "string" argument must be of type string. Received type ${typeof string} (${inspect(string)})`;
-  fail({
-    actual: string, expected: regexp, message, operator: fn.name, stackStartFn: fn, diff: options?.diff, generatedMessage,
-  });
-}
-
-Assert.prototype.match = function match(string, regexp, ...message) {
-  checkMatch(match, string, regexp, message, true, this?.[kOptions]);
-};
-
-Assert.prototype.doesNotMatch = function doesNotMatch(string, regexp, ...message) {
-  checkMatch(doesNotMatch, string, regexp, message, false, this?.[kOptions]);
-};
 
 // ---- of what is thrown
 
@@ -144,6 +121,29 @@ function joinedStack(stack, original) {
   const shared = originalFrames.map((frame) => lines.indexOf(frame)).find((at) => at !== -1);
   return [...lines.slice(0, shared), ...originalFrames].join('\n');
 }
+
+// ---- of a text
+
+function checkMatch(fn, string, regexp, message, wanted, options) {
+  if (!isRegExp(regexp)) throw new ERR_INVALID_ARG_TYPE('regexp', 'RegExp', regexp);
+  if (typeof string === 'string' && matches(regexp, string) === wanted) return;
+  const generatedMessage = message.length === 0;
+  message[0] ||= typeof string === 'string' ?
+    `The input ${wanted ? 'did not match' : 'was expected to not match'} the regular expression ` +
+      `${inspect(regexp)}. Input:\n\n${inspect(string)}\n` :
+    `The "string" argument must be of type string. Received type ${typeof string} (${inspect(string)})`;
+  fail({
+    actual: string, expected: regexp, message, operator: fn.name, stackStartFn: fn, diff: options?.diff, generatedMessage,
+  });
+}
+
+Assert.prototype.match = function match(string, regexp, ...message) {
+  checkMatch(match, string, regexp, message, true, this?.[kOptions]);
+};
+
+Assert.prototype.doesNotMatch = function doesNotMatch(string, regexp, ...message) {
+  checkMatch(doesNotMatch, string, regexp, message, false, this?.[kOptions]);
+};
 
 // ---- the module
 

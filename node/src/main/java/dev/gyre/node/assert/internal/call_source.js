@@ -31,9 +31,14 @@ function sourceText(file) {
   if (typeof file !== 'string') return undefined;
   if (file === '[eval]' || file === '[stdin]') return process._eval;
   const path = file.startsWith('file:') ? require('url').fileURLToPath(file) : file;
-  const { existsSync, readFileSync } = require('fs');
-  if (!require('path').isAbsolute(path) || !existsSync(path)) return undefined;
-  const text = readFileSync(path, 'utf8');
+  if (!require('path').isAbsolute(path)) return undefined;
+  let text;
+  try {
+    text = require('fs').readFileSync(path, 'utf8');
+  } catch {
+    // The assertion that failed matters more than a file that is gone meanwhile.
+    return undefined;
+  }
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 

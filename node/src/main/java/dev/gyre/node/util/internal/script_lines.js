@@ -30,7 +30,8 @@ function lineFromEngine(site) {
     const found = lineAt(id, line, column);
     if (found?.position === position) candidates.push([id, found.text]);
   }
-  // The hash of a script tells those of equal shape apart; it is of the whole text.
+  // The script is among them, since it is running. The hash of its text tells it from the others.
+  if (candidates.length === 1) return candidates[0][1];
   const hash = site.getScriptHash();
   return candidates.find(([id]) => hashOf(id) === hash)?.[1];
 }
