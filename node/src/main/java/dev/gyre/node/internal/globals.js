@@ -23,6 +23,7 @@ function define(names, id) {
 }
 
 function install() {
+  delete Intl.v8BreakIterator; // V8's own, in no standard
   Object.defineProperty(globalThis, Symbol.toStringTag, { value: 'global', configurable: true });
   Object.defineProperty(globalThis, 'global', writable(globalThis));
   Object.defineProperty(Error, 'prepareStackTrace', writable(require('internal/errors').ErrorPrepareStackTrace));

@@ -10,13 +10,13 @@ const { getPrototypeOf, getOwnPropertyDescriptor, hasOwn } = Object;
 const hasInstance = Function.prototype[Symbol.hasInstance];
 const functionToString = Function.prototype.toString;
 
-// The language's own globals. Those that the runtime adds are written in JavaScript. SharedArrayBuffer is not among
-// them in Node, whose list is older than that global.
-const builtInObjects = new Set(Object.getOwnPropertyNames(globalThis).filter((name) => {
+// The language's own globals. Those that the runtime adds are written in JavaScript. V8 adds Float16Array after this
+// file runs; SharedArrayBuffer is not among them in Node.
+const builtInObjects = new Set(['Float16Array'].concat(Object.getOwnPropertyNames(globalThis).filter((name) => {
   const { value } = getOwnPropertyDescriptor(globalThis, name);
   if (!/^[A-Z][a-zA-Z0-9]+$/.test(name) || name === 'SharedArrayBuffer') return false;
   return typeof value !== 'function' || Reflect.apply(functionToString, value, []).endsWith('{ [native code] }');
-}));
+})));
 
 // These are recognised even when somebody changed their `constructor`.
 const wellKnown = new Map([
