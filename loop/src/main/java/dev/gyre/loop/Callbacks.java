@@ -56,10 +56,12 @@ final class Callbacks {
     }
 
     private static void rethrow(Throwable error) {
-        switch (error) {
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            default -> throw new IllegalStateException("a callback threw " + error, error);
+        if (error instanceof RuntimeException unchecked) {
+            throw unchecked;
         }
+        if (error instanceof Error fatal) {
+            throw fatal;
+        }
+        throw new IllegalStateException("a callback threw " + error, error);
     }
 }
