@@ -1,0 +1,236 @@
+'use strict';
+
+const codec = require('internal/buffer/codec');
+const { FilePart, MemoryPart, chunks, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
+const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
+const {
+  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
+} = require('internal/errors');
+const { customInspectSymbol, kEmptyObject, kEnumerableProperty } = require('internal/util');
+const { kClone } = require('internal/structured_clone');
+const { validateDictionary } = require('internal/validators');
+
+const CHUNK_BYTES = 65536;
+const NOT_IN_TYPE = /[^\x20-\x7e]/;
+
+let partsOf;
+let make;
+
+// ---- conversions of the constructor's arguments
+
+function encode(text) {
+  const bytes = new Uint8Array(codec.utf8ByteLength(text));
+  codec.utf8Write(bytes, text, 0, bytes.length);
+  return bytes;
+}
+
+function partsFrom(source, endings) {
+  if (isBlob(source)) return partsOf(source);
+  // A copy: the caller may go on writing into its own.
+  if (isAnyArrayBuffer(source)) return [new MemoryPart(new Uint8Array(source).slice())];
+  if (isArrayBufferView(source)) {
+    return [new MemoryPart(new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice())];
+  }
+  let text = `${source}`;
+  if (endings === 'native') text = text.replace(/\r\n|\r|\n/g, require('os').EOL);
+  return [new MemoryPart(encode(text))];
+}
+
+function sequenceOf(sources) {
+  const isObject = (typeof sources === 'object' && sources !== null) || typeof sources === 'function';
+  if (!isObject || typeof sources[Symbol.iterator] !== 'function') {
+    throw new ERR_INVALID_ARG_TYPE('sources', 'a sequence', sources);
+  }
+  return [...sources];
+}
+
+const normalizeType = (type) => {
+  type = `${type}`;
+  return NOT_IN_TYPE.test(type) ? '' : type.toLowerCase();
+};
+
+// WebIDL's [Clamp] long long: NaN is 0, halves go to the even neighbour.
+function clampedInteger(value, name) {
+  if (typeof value === 'bigint' || typeof value === 'symbol') {
+    const kind = typeof value === 'bigint' ? 'BigInt' : 'Symbol';
+    const error = new TypeError(`${name} is a ${kind} and cannot be converted to a number.`);
+    error.code = 'ERR_INVALID_ARG_TYPE';
+    throw error;
+  }
+  value = +value;
+  if (Number.isNaN(value)) return 0;
+  value = Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+  const floor = Math.floor(value);
+  const rest = value - floor;
+  if (rest === 0.5) return floor % 2 === 0 ? floor : floor + 1;
+  return rest < 0.5 ? floor : floor + 1;
+}
+
+const placeIn = (length, index) => (index < 0 ? Math.max(length + index, 0) : Math.min(index, length));
+
+// ---- Blob
+
+const kFromParts = Symbol('from parts');
+
+class Blob {
+  #parts;
+  #length;
+  #type;
+  #cloneable = true;
+
+  static {
+    partsOf = (blob) => blob.#parts;
+    make = (parts, type, cloneable = true) => {
+      const blob = new Blob(kFromParts, { parts, type });
+      blob.#cloneable = cloneable;
+      return blob;
+    };
+  }
+
+  constructor(sources = [], options) {
+    if (sources === kFromParts) {
+      this.#parts = options.parts;
+      this.#type = options.type;
+    } else {
+      const list = sequenceOf(sources);
+      validateDictionary(options, 'options');
+      const { endings = 'transparent', type = '' } = options ?? kEmptyObject;
+      const ending = `${endings}`;
+      if (ending !== 'transparent' && ending !== 'native') {
+        throw new ERR_INVALID_ARG_VALUE('options.endings', ending);
+      }
+      this.#parts = list.flatMap((source) => partsFrom(source, ending));
+      this.#type = normalizeType(type);
+    }
+    this.#length = lengthOf(this.#parts);
+  }
+
+  static isBlob(object) {
+    return typeof object === 'object' && object !== null && #parts in object;
+  }
+
+  get type() {
+    if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
+    return this.#type;
+  }
+
+  get size() {
+    if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
+    return this.#length;
+  }
+
+  slice(start = 0, end = undefined, contentType = '') {
+    if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
+    const from = placeIn(this.#length, clampedInteger(start, 'start'));
+    const to = end === undefined ? this.#length : placeIn(this.#length, clampedInteger(end, 'end'));
+    return make(sliceParts(this.#parts, from, Math.max(to, from)), normalizeType(contentType));
+  }
+
+  async arrayBuffer() {
+    if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
+    return (await readAll(this.#parts)).buffer;
+  }
+
+  async bytes() {
+    if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
+    return readAll(this.#parts);
+  }
+
+  async text() {
+    if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
+    const bytes = await readAll(this.#parts);
+    const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return codec.utf8Slice(bytes, hasMark ? 3 : 0, bytes.length);
+  }
+
+  stream() {
+    if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
+    return streamOf(this.#parts);
+  }
+
+  textStream() {
+    if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
+    const { TextDecoderStream } = require('stream/web');
+    return streamOf(this.#parts).pipeThrough(new TextDecoderStream());
+  }
+
+  [customInspectSymbol](depth, options) {
+    if (depth < 0) return options.stylize('[Blob]', 'special');
+    const { inspect } = require('internal/util/inspect');
+    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `Blob ${inspect({ size: this.size, type: this.type }, inner)}`;
+  }
+
+  [kClone]() {
+    if (!this.#cloneable) throw new ERR_INVALID_STATE.TypeError('File-backed Blobs are not cloneable');
+    return make(this.#parts, this.#type);
+  }
+}
+
+const { isBlob } = Blob;
+delete Blob.isBlob;
+
+const enumerable = { [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'Blob' } };
+for (const name of ['size', 'type', 'slice', 'stream', 'textStream', 'text', 'arrayBuffer', 'bytes']) {
+  enumerable[name] = kEnumerableProperty;
+}
+Object.defineProperties(Blob.prototype, enumerable);
+
+// A byte stream, so that "byob" readers can have one of their own buffers filled.
+function streamOf(parts) {
+  const { ReadableStream } = require('stream/web');
+  const reader = chunks(parts, CHUNK_BYTES);
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      while (true) {
+        const { done, value } = await reader.next();
+        if (done) {
+          controller.close();
+          controller.byobRequest?.respond(0);
+          return;
+        }
+        if (value.length === 0) continue;
+        controller.enqueue(value.slice()); // the stream transfers it: the blob keeps its own
+        return;
+      }
+    },
+    cancel: () => reader.return(),
+  });
+}
+
+// ---- object URLs
+
+const objects = new Map();
+
+function storeObject(blob) {
+  const id = require('crypto').randomUUID();
+  objects.set(id, make(partsOf(blob), blob.type));
+  return `blob:nodedata:${id}`;
+}
+
+// The id in 'blob:nodedata:ID', or undefined.
+function objectId(url) {
+  const { URL } = require('internal/url/url');
+  const pathname = URL.parse(url)?.pathname;
+  const match = pathname === undefined ? null : /^nodedata:([^:]*)$/.exec(pathname);
+  return match?.[1];
+}
+
+function revokeObject(url) {
+  objects.delete(objectId(url));
+}
+
+function resolveObjectURL(url) {
+  const found = objects.get(objectId(`${url}`));
+  return found === undefined ? undefined : make(partsOf(found), found.type);
+}
+
+// ---- files
+
+// For fs.openAsBlob(): `stats` are those of the file now.
+function createBlobFromFile(path, stats, type = '') {
+  return make([new FilePart(path, FilePart.stampOf(stats), 0, stats.size)], normalizeType(type), false);
+}
+
+module.exports = { Blob, createBlobFromFile, isBlob, resolveObjectURL, revokeObject, storeObject };

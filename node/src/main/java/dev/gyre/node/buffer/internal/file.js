@@ -1,0 +1,53 @@
+'use strict';
+
+const { Blob } = require('internal/buffer/blob');
+const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
+const { customInspectSymbol, kEmptyObject, kEnumerableProperty } = require('internal/util');
+const { kClone } = require('internal/structured_clone');
+
+class File extends Blob {
+  #name;
+  #lastModified;
+
+  constructor(fileBits, fileName, options = kEmptyObject) {
+    if (arguments.length < 2) throw new ERR_MISSING_ARGS('fileBits', 'fileName');
+    super(fileBits, options);
+    const { lastModified } = options ?? kEmptyObject;
+    this.#lastModified = lastModified === undefined ? Date.now() : +lastModified || 0;
+    this.#name = `${fileName}`.toWellFormed();
+  }
+
+  static #check(value) {
+    if (typeof value !== 'object' || value === null || !(#name in value)) throw new ERR_INVALID_THIS('File');
+  }
+
+  get name() {
+    File.#check(this);
+    return this.#name;
+  }
+
+  get lastModified() {
+    File.#check(this);
+    return this.#lastModified;
+  }
+
+  [customInspectSymbol](depth, options) {
+    if (depth < 0) return options.stylize('[File]', 'special');
+    const { inspect } = require('internal/util/inspect');
+    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    const { size, type, name, lastModified } = this;
+    return `File ${inspect({ size, type, name, lastModified }, inner)}`;
+  }
+
+  [kClone]() {
+    return new File([super[kClone]()], this.#name, { type: this.type, lastModified: this.#lastModified });
+  }
+}
+
+Object.defineProperties(File.prototype, {
+  name: kEnumerableProperty,
+  lastModified: kEnumerableProperty,
+  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'File' },
+});
+
+module.exports = { File };
