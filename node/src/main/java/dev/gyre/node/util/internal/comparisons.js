@@ -17,6 +17,7 @@
 
 const { atStart } = require('internal/start');
 const types = require('util/types');
+const { getOwnNonIndexProperties } = require('internal/util/v8');
 const { equalArrays, equalSets, equalMaps, equalBytes, containsBytes } = require('internal/util/members');
 
 const LOOSE = 0, STRICT = 1, UNPROTO = 2, PARTIAL = 3;
@@ -44,8 +45,8 @@ function haveSamePrototype(a, b) {
   return getPrototypeOf(a) === getPrototypeOf(b);
 }
 
-const GENERIC = 0, ARRAY = 1, SET = 2, MAP = 3, VIEW = 4, DATE = 5, REGEXP = 6, BYTES = 7, ERROR = 8, BOXED = 9,
-  URL_LIKE = 10, KEY = 11, WEB_KEY = 12, OPAQUE = 13;
+const PLAIN = 0, ARRAY = 1, SET = 2, MAP = 3, VIEW = 4, DATE = 5, REGEXP = 6, BYTES = 7, ERROR = 8, BOXED = 9,
+  URL_LIKE = 10, KEY = 11, WEB_KEY = 12, OPAQUE = 13, OTHER = 14;
 
 const isError = (value) => types.isNativeError(value) || value instanceof Error;
 
@@ -54,7 +55,7 @@ const isURL = (value) => Boolean(value.href && value.protocol && value.auth === 
 
 function kindOf(value) {
   if (Array.isArray(value)) return ARRAY;
-  if (value[Symbol.toStringTag] === undefined && objectTag(value) === '[object Object]') return GENERIC;
+  if (value[Symbol.toStringTag] === undefined && objectTag(value) === '[object Object]') return PLAIN;
   if (ArrayBuffer.isView(value)) return VIEW;
   if (types.isSet(value)) return SET;
   if (types.isMap(value)) return MAP;
@@ -68,13 +69,15 @@ function kindOf(value) {
   // Asked last and by name first: these two load crypto.
   if (value[Symbol.toStringTag] === 'KeyObject' && types.isKeyObject(value)) return KEY;
   if (value[Symbol.toStringTag] === 'CryptoKey' && types.isCryptoKey(value)) return WEB_KEY;
-  return GENERIC;
+  return OTHER;
 }
 
-function haveSameTag(a, b) {
+function haveSameKind(kind, a, b) {
+  const kindOfB = kindOf(b);
+  if (kind === PLAIN && kindOfB === PLAIN) return true;
+  if (kind !== kindOfB && !((kind === PLAIN || kind === OTHER) && (kindOfB === PLAIN || kindOfB === OTHER))) return false;
   const tagA = a[Symbol.toStringTag], tagB = b[Symbol.toStringTag];
-  if (tagA !== undefined && tagB !== undefined) return tagA === tagB;
-  return objectTag(a) === objectTag(b);
+  return tagA !== undefined && tagB !== undefined ? tagA === tagB : objectTag(a) === objectTag(b);
 }
 
 class Walk {
@@ -96,16 +99,16 @@ class Walk {
   equalObjects(a, b) {
     if (this.checksPrototypes && !haveSamePrototype(a, b)) return false;
     const kind = kindOf(a);
-    if (kind !== kindOf(b) || !haveSameTag(a, b) || !this.equalInside(kind, a, b)) return false;
+    if (!haveSameKind(kind, a, b) || !this.equalInside(kind, a, b)) return false;
 
-    const listed = kind === ARRAY || kind === VIEW;
-    const keys = this.keysOf(b, listed);
-    if (!this.partial && keys.length !== this.keysOf(a, listed).length) return false;
+    const keys = this.keysOf(kind, b);
+    const keysOfA = this.partial ? [] : this.keysOf(kind, a);
+    if (!this.partial && keys.length !== keysOfA.length) return false;
     if (keys.length === 0 && !this.hasMembers(kind, b)) return true;
     const cycle = this.closesCycle(a, b);
     if (cycle !== undefined) return cycle;
     this.path.push(a, b);
-    const equal = this.equalProperties(a, b, keys) && this.equalMembers(kind, a, b);
+    const equal = this.equalProperties(a, b, keys, keysOfA) && this.equalMembers(kind, a, b);
     this.path.length -= 2;
     return equal;
   }
@@ -120,9 +123,12 @@ class Walk {
     return a === topA || b === topB ? a === topA && b === topB : undefined;
   }
 
-  equalProperties(a, b, keys) {
-    for (const key of keys) {
-      if (!isEnumerable(a, key) || !this.equal(a[key], b[key])) return false;
+  equalProperties(a, b, keys, keysOfA) {
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
+      // Mostly both have their keys in the same order, and the question is answered already.
+      if (keysOfA[i] !== key && !isEnumerable(a, key)) return false;
+      if (!this.equal(a[key], b[key])) return false;
     }
     return true;
   }
@@ -142,11 +148,16 @@ class Walk {
   }
 
   /** Own enumerable keys; of lists, only those that are no index. */
-  keysOf(value, listed) {
-    const keys = listed ? namedKeysOf(value) : keysOf(value);
+  keysOf(kind, value) {
+    if (kind === ARRAY || kind === VIEW) {
+      const keys = getOwnNonIndexProperties(value, true);
+      return this.loose ? keys.filter((key) => typeof key === 'string') : keys;
+    }
+    const keys = keysOf(value);
     if (this.loose) return keys;
-    for (const symbol of symbolsOf(value)) {
-      if (isEnumerable(value, symbol)) keys.push(symbol);
+    const symbols = symbolsOf(value);
+    for (let i = 0; i < symbols.length; i++) {
+      if (isEnumerable(value, symbols[i])) keys.push(symbols[i]);
     }
     return keys;
   }
@@ -200,19 +211,6 @@ class Walk {
     return a.type === b.type && a.extractable === b.extractable && this.equal(a.algorithm, b.algorithm) &&
       this.equal(a.usages, b.usages) && KeyObject.from(a).equals(KeyObject.from(b));
   }
-}
-
-// Index keys come first in every engine's order, so the named ones are the tail.
-function namedKeysOf(list) {
-  const keys = keysOf(list);
-  let first = keys.length;
-  while (first > 0 && !isIndex(keys[first - 1])) first--;
-  return keys.slice(first);
-}
-
-function isIndex(key) {
-  const number = key >>> 0;
-  return String(number) === key && number !== 0xffffffff;
 }
 
 const boxes = [

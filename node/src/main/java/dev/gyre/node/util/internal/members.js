@@ -160,7 +160,16 @@ function mayHaveLooseEntry(walk, a, b, key, value) {
 
 function equalBytes(a, b) {
   if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) {
+  let i = 0;
+  if (a.length > 64 && a.byteOffset % 4 === 0 && b.byteOffset % 4 === 0) {
+    const words = a.length >>> 2;
+    const wordsOfA = new Int32Array(a.buffer, a.byteOffset, words), wordsOfB = new Int32Array(b.buffer, b.byteOffset, words);
+    for (let word = 0; word < words; word++) {
+      if (wordsOfA[word] !== wordsOfB[word]) return false;
+    }
+    i = words * 4;
+  }
+  for (; i < a.length; i++) {
     if (a[i] !== b[i]) return false;
   }
   return true;
