@@ -67,7 +67,7 @@ function describeExpected(expected) {
   return parts.join(' or ');
 }
 
-const kindOf = (name) => (name.includes('.') ? 'property' : 'argument');
+const kindOf = (name) => (String(name).includes('.') ? 'property' : 'argument');
 
 function describeReceivedNumber(value) {
   if (Number.isInteger(value) && Math.abs(value) > 2 ** 32) return addNumericalSeparator(String(value));
