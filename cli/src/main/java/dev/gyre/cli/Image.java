@@ -25,6 +25,10 @@ final class Image {
         return FOLDER.resolve("core.snapshot");
     }
 
+    static Path packagesFolder() {
+        return FOLDER.resolve("packages");
+    }
+
     /** The names of V8's own flags, asked of it at build time. Read only when an option is not one of Node's. */
     static Supplier<Set<String>> v8Flags() {
         return () -> {

@@ -50,8 +50,8 @@ public final class Main {
             String flags = (fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS) + " " + String.join(" ", line.v8Flags());
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
             byte[] snapshot = fromSources ? null : Files.readAllBytes(Image.snapshotFile());
-            var options = new RuntimeOptions(snapshot, Image.coreFolder(), argv(line), line.execArgv(),
-                    Image.execPath(), Image.argv0(), line.options());
+            var options = new RuntimeOptions(snapshot, Image.coreFolder(), Image.packagesFolder(), argv(line),
+                    line.execArgv(), Image.execPath(), Image.argv0(), line.options());
             new NodeRuntime(options, Loop.open(), code -> Runtime.getRuntime().halt(code)).run();
         } catch (IOException | RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");

@@ -98,7 +98,7 @@ public final class NodeRuntime {
         isolate = Isolate.open(options.snapshot());
         try {
             if (options.snapshot() == null) {
-                Core.load(isolate, options.coreFolder());
+                Core.load(isolate, options.coreFolder(), options.packagesFolder());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

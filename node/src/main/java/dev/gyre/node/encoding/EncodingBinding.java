@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CoderResult;
-import java.nio.charset.CodingErrorAction;
 import java.util.List;
 
 /** The JDK's decoders, for the encodings that TextDecoder knows and JavaScript does not. */
@@ -26,12 +25,21 @@ public final class EncodingBinding implements Binding {
 
     /** [text, bytes consumed], or null where the bytes are malformed and {@code fatal}. */
     private static List<Object> decode(String charset, ByteBuffer bytes, boolean last, boolean fatal) {
-        var action = fatal ? CodingErrorAction.REPORT : CodingErrorAction.REPLACE;
-        var decoder = Charset.forName(charset).newDecoder().onMalformedInput(action).onUnmappableCharacter(action);
+        var decoder = Charset.forName(charset).newDecoder();
         CharBuffer text = CharBuffer.allocate((int) Math.ceil(bytes.remaining() * decoder.maxCharsPerByte()) + 1);
         CoderResult result = decoder.decode(bytes, text, last);
-        if (result.isError() || last && decoder.flush(text).isError()) {
-            return null;
+        while (result.isError()) {
+            // The Encoding Standard takes a single 0x80 for the euro sign, as Windows does; GB 18030 does not.
+            boolean isEuro = charset.equals("GB18030") && bytes.get(bytes.position()) == (byte) 0x80;
+            if (fatal && !isEuro) {
+                return null;
+            }
+            text.put(isEuro ? '\u20ac' : '\ufffd');
+            bytes.position(bytes.position() + (isEuro ? 1 : result.length()));
+            result = decoder.decode(bytes, text, last);
+        }
+        if (last) {
+            decoder.flush(text);
         }
         return List.of(text.flip().toString(), bytes.position());
     }

@@ -164,6 +164,7 @@ public final class FsBinding implements Binding {
             return flag(a, 1) ? status.toLongs() : status.toDoubles();
         });
         work(f, "exists", a -> EarlyFiles.exists(path(a[0])));
+        work(f, "isFolder", a -> EarlyFiles.kind(path(a[0])) == EarlyFiles.DIRECTORY);
     }
 
     private static FileStatus ifThere(Supplier<FileStatus> ask) {

@@ -1,0 +1,5 @@
+'use strict';
+
+require('stream');
+
+module.exports = require('internal/core').requirePackage('readable-stream/lib/stream/promises.js');
