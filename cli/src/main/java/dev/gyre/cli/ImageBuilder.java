@@ -1,0 +1,65 @@
+package dev.gyre.cli;
+
+import dev.gyre.engine.Engine;
+import dev.gyre.engine.Isolate;
+import dev.gyre.node.Core;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Makes what the command starts from, at build time: the snapshot of the core, and the names of V8's flags. V8's flags
+ * are the same for all of a process, so each is a process of its own; only in the first is natives syntax on.
+ *
+ * <p>Arguments: the core's source folder and the image folder, which has V8's library and ICU's data already.
+ */
+public final class ImageBuilder {
+    private ImageBuilder() {}
+
+    public static void main(String[] args) throws IOException {
+        Path image = Path.of(args[args.length - 1]);
+        if (args.length == 1) {
+            printV8Help(image);
+            return;
+        }
+        Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
+        start(image, Core.BUILD_FLAGS);
+        byte[] snapshot = Core.snapshot(Path.of(args[0]), image.resolve("packages"));
+        Files.write(image.resolve("core.snapshot"), snapshot);
+        System.out.printf("core.snapshot: %d KiB%n", snapshot.length >> 10);
+        Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
+    }
+
+    private static void start(Path image, String flags) {
+        Engine.start(new Engine.Options(image.resolve("native"), image.resolve("native/icudt77l.dat"), flags));
+    }
+
+    /** Given --help, V8 prints its flags and ends the process. */
+    private static void printV8Help(Path image) {
+        start(image, "--help");
+        Isolate.open(null);
+    }
+
+    private static List<String> v8Flags(Path image) throws IOException {
+        Process help = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+                "-cp", System.getProperty("java.class.path"), ImageBuilder.class.getName(), image.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (var lines = new BufferedReader(new InputStreamReader(help.getInputStream(), StandardCharsets.UTF_8))) {
+            List<String> flags = lines.lines()
+                    .filter(line -> line.startsWith("  --") && line.contains(" ("))
+                    .map(line -> line.substring(2, line.indexOf(" (")))
+                    .sorted()
+                    .toList();
+            if (flags.size() < 100) {
+                throw new IOException("V8 named only " + flags.size() + " flags: " + flags);
+            }
+            return flags;
+        }
+    }
+}
