@@ -1,0 +1,327 @@
+'use strict';
+
+// The public module: the functions of fs by name, in Node's order. How each is made stands in fs/internal.
+
+const { customPromisifyArgs, kCustomPromisifiedSymbol } = require('internal/util');
+const { validateFunction } = require('internal/validators');
+const constants = require('internal/fs/constants');
+const questions = require('internal/fs/questions');
+const transfer = require('internal/fs/transfer');
+const {
+  answerSync, askValue, answer, callbackForm, run, stepsCallbackForm, stepsSyncForm, syncForm,
+} = require('internal/fs/forms');
+const { Dirent } = require('internal/fs/dirent');
+const { DeprecatedStats } = require('internal/fs/stats');
+const { Dir, opendir, opendirSync } = require('internal/fs/dir');
+const { checkAborted, readFileOptions, readFileSteps, readFileSync } = require('internal/fs/read_file');
+const {
+  appendFileSync, truncateSteps, writeFileOptions, writeFileSteps, writeFileSync,
+} = require('internal/fs/write_file');
+const { readdirSteps } = require('internal/fs/readdir');
+const { realpathSteps } = require('internal/fs/realpath');
+const { cpSteps } = require('internal/fs/cp');
+const { rmSteps } = require('internal/fs/rm');
+const { getOptions, isFd, toFlags, toPath, toUnixTimestamp } = require('internal/fs/arguments');
+
+const fs = module.exports;
+
+// ---- those whose forms follow from one question, or from steps
+
+const simple = [
+  'access', 'chown', 'chmod', 'copyFile', 'fchown', 'fchmod', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'lchown',
+  'link', 'lutimes', 'mkdir', 'mkdtemp', 'open', 'readlink', 'rename', 'rmdir', 'statfs', 'symlink', 'unlink',
+  'utimes', 'fstat', 'lstat',
+];
+const composed = { cp: cpSteps, readdir: readdirSteps, realpath: realpathSteps, rm: rmSteps, truncate: truncateSteps };
+const made = { __proto__: null };
+for (const name of simple) {
+  made[name] = callbackForm(name, questions[name]);
+  made[`${name}Sync`] = syncForm(name, questions[name]);
+}
+for (const [name, steps] of Object.entries(composed)) {
+  made[name] = stepsCallbackForm(name, steps);
+  made[`${name}Sync`] = stepsSyncForm(name, steps);
+}
+made.realpath.native = callbackForm('native', questions.realpathNative);
+made.realpathSync.native = (path, options) => answerSync(questions.realpathNative(path, options));
+
+// ---- those with something of their own
+
+function exists(path, callback) {
+  validateFunction(callback, 'cb');
+  try {
+    path = toPath(path);
+  } catch {
+    return callback(false);
+  }
+  answer(askValue('exists', [path]), (error, isThere) => callback(isThere));
+}
+Object.defineProperty(exists, kCustomPromisifiedSymbol, {
+  __proto__: null,
+  value: { exists: (path) => new Promise((resolve) => fs.exists(path, resolve)) }.exists,
+});
+
+let warnedOfExists = false;
+function existsSync(path) {
+  try {
+    path = toPath(path);
+  } catch (error) {
+    if (!warnedOfExists && error?.code === 'ERR_INVALID_ARG_TYPE') {
+      warnedOfExists = true;
+      process.emitWarning('Passing invalid argument types to fs.existsSync is deprecated', 'DeprecationWarning',
+                          'DEP0187');
+    }
+    return false;
+  }
+  return answerSync(askValue('exists', [path]));
+}
+
+function throwIt(error) {
+  if (error != null) throw error;
+}
+
+const closeWith = callbackForm('close', questions.close);
+function close(fd, callback = throwIt) {
+  closeWith(fd, callback);
+}
+
+function stat(path, options, callback) {
+  if (typeof options === 'function') {
+    callback = options;
+    options = undefined;
+  } else if (options === null || typeof options !== 'object') {
+    options = undefined;
+  } else {
+    options = getOptions(options);
+  }
+  validateFunction(callback, 'cb');
+  const question = questions.stat(path, options);
+  if (reportsAbort(options?.signal, callback)) return;
+  answer(question, (error, stats) => {
+    if (!error) callback(null, stats);
+    else if (options?.throwIfNoEntry === false && isNoEntry(error)) callback(null, undefined);
+    else callback(error);
+  });
+}
+
+const isNoEntry = ({ code }) => code === 'ENOENT' || code === 'ENOTDIR';
+
+function reportsAbort(signal, callback) {
+  try {
+    checkAborted(signal);
+    return false;
+  } catch (error) {
+    callback(error);
+    return true;
+  }
+}
+
+function statSync(path, options) {
+  return answerSync(options?.throwIfNoEntry === false ?
+    questions.statIfThere(path, options) : questions.stat(path, options));
+}
+
+made.lstatSync = function lstatSync(path, options) {
+  return answerSync(options?.throwIfNoEntry === false ?
+    questions.lstatIfThere(path, options) : questions.lstat(path, options));
+};
+
+function readFile(path, options, callback) {
+  callback ||= options;
+  validateFunction(callback, 'cb');
+  options = readFileOptions(options);
+  if (!isFd(path)) {
+    if (reportsAbort(options.signal, callback)) return;
+    path = toPath(path);
+    toFlags(options.flag, 'options.flag');
+  }
+  runWhole(() => readFileSteps(path, options), callback, (data) => callback(null, data), isFd(path));
+}
+
+function writeWhole(path, data, options, callback, flag) {
+  callback ||= options;
+  validateFunction(callback, 'cb');
+  options = writeFileOptions(typeof options === 'function' ? null : options, flag);
+  if (reportsAbort(options.signal, callback)) return;
+  runWhole(() => writeFileSteps(path, data, options), callback, () => callback(null), false);
+}
+
+function writeFile(path, data, options, callback) {
+  writeWhole(path, data, options, callback, 'w');
+}
+
+function appendFile(path, data, options, callback) {
+  writeWhole(path, data, options, callback, 'a');
+}
+
+// A signal that is aborted already is reported to the callback, also with a descriptor.
+function runWhole(makeSteps, fail, succeed, later) {
+  const start = () => run(makeSteps(), (error, result) => (error ? fail(error) : succeed(result)));
+  if (!later) return start();
+  process.nextTick(() => {
+    try {
+      start();
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+function mkdtempDisposableSync(prefix, options) {
+  const path = fs.mkdtempSync(prefix, options);
+  const full = require('path').resolve(process.cwd(), path); // the directory may be another one by then
+  const remove = () => fs.rmSync(full, { maxRetries: 0, recursive: true, force: true, retryDelay: 100 });
+  return { path, remove, [Symbol.dispose]() { remove(); } };
+}
+
+function createReadStream(path, options) {
+  return new fs.ReadStream(path, options);
+}
+
+function createWriteStream(path, options) {
+  return new fs.WriteStream(path, options);
+}
+
+function openAsBlob(path, options) {
+  return require('internal/fs/blob').openAsBlob(path, options);
+}
+
+const watching = () => require('internal/fs/watch');
+const globbing = () => require('internal/fs/glob');
+
+Object.assign(fs, {
+  appendFile,
+  appendFileSync,
+  access: made.access,
+  accessSync: made.accessSync,
+  chown: made.chown,
+  chownSync: made.chownSync,
+  chmod: made.chmod,
+  chmodSync: made.chmodSync,
+  close,
+  closeSync: syncForm('close', questions.close),
+  copyFile: made.copyFile,
+  copyFileSync: made.copyFileSync,
+  cp: made.cp,
+  cpSync: made.cpSync,
+  createReadStream,
+  createWriteStream,
+  exists,
+  existsSync,
+  fchown: made.fchown,
+  fchownSync: made.fchownSync,
+  fchmod: made.fchmod,
+  fchmodSync: made.fchmodSync,
+  fdatasync: made.fdatasync,
+  fdatasyncSync: made.fdatasyncSync,
+  fstat: made.fstat,
+  fstatSync: made.fstatSync,
+  fsync: made.fsync,
+  fsyncSync: made.fsyncSync,
+  ftruncate: made.ftruncate,
+  ftruncateSync: made.ftruncateSync,
+  futimes: made.futimes,
+  futimesSync: made.futimesSync,
+  glob(pattern, options, callback) { globbing().globCallback(pattern, options, callback); },
+  globSync(pattern, options) { return globbing().globSync(pattern, options); },
+  lchown: made.lchown,
+  lchownSync: made.lchownSync,
+  lchmod: undefined, // macOS only
+  lchmodSync: undefined,
+  link: made.link,
+  linkSync: made.linkSync,
+  lstat: made.lstat,
+  lstatSync: made.lstatSync,
+  lutimes: made.lutimes,
+  lutimesSync: made.lutimesSync,
+  mkdir: made.mkdir,
+  mkdirSync: made.mkdirSync,
+  mkdtemp: made.mkdtemp,
+  mkdtempSync: made.mkdtempSync,
+  mkdtempDisposableSync,
+  open: made.open,
+  openSync: made.openSync,
+  openAsBlob,
+  readdir: made.readdir,
+  readdirSync: made.readdirSync,
+  read: transfer.read,
+  readSync: transfer.readSync,
+  readv: transfer.readv,
+  readvSync: transfer.readvSync,
+  readFile,
+  readFileSync,
+  readlink: made.readlink,
+  readlinkSync: made.readlinkSync,
+  realpath: made.realpath,
+  realpathSync: made.realpathSync,
+  rename: made.rename,
+  renameSync: made.renameSync,
+  rm: made.rm,
+  rmSync: made.rmSync,
+  rmdir: made.rmdir,
+  rmdirSync: made.rmdirSync,
+  stat,
+  statfs: made.statfs,
+  statSync,
+  statfsSync: made.statfsSync,
+  symlink: made.symlink,
+  symlinkSync: made.symlinkSync,
+  truncate: made.truncate,
+  truncateSync: made.truncateSync,
+  unwatchFile(filename, listener) { return watching().unwatchFile(filename, listener); },
+  unlink: made.unlink,
+  unlinkSync: made.unlinkSync,
+  utimes: made.utimes,
+  utimesSync: made.utimesSync,
+  watch(filename, options, listener) { return watching().watch(filename, options, listener); },
+  watchFile(filename, options, listener) { return watching().watchFile(filename, options, listener); },
+  writeFile,
+  writeFileSync,
+  write: transfer.write,
+  writeSync: transfer.writeSync,
+  writev: transfer.writev,
+  writevSync: transfer.writevSync,
+  Dirent,
+  Stats: DeprecatedStats,
+  _toUnixTimestamp: toUnixTimestamp,
+  Dir,
+  opendir,
+  opendirSync,
+});
+
+// util.promisify() gives these an object with both results.
+const results = {
+  read: ['bytesRead', 'buffer'],
+  write: ['bytesWritten', 'buffer'],
+  readv: ['bytesRead', 'buffers'],
+  writev: ['bytesWritten', 'buffer'],
+};
+for (const [name, names] of Object.entries(results)) {
+  Object.defineProperty(fs[name], customPromisifyArgs, { __proto__: null, value: names, enumerable: false });
+}
+
+// Streams are loaded when first wanted. The File... names are separate so that each can be replaced by itself.
+function lazyStream(name, from) {
+  let type;
+  Object.defineProperty(fs, name, {
+    __proto__: null,
+    get() { return type ??= require('internal/fs/streams')[from]; },
+    set(value) { type = value; },
+    configurable: true,
+    enumerable: true,
+  });
+}
+lazyStream('ReadStream', 'ReadStream');
+lazyStream('WriteStream', 'WriteStream');
+lazyStream('FileReadStream', 'ReadStream');
+lazyStream('FileWriteStream', 'WriteStream');
+
+Object.defineProperties(fs, {
+  constants: { __proto__: null, value: constants, enumerable: true },
+  promises: {
+    __proto__: null,
+    get: { get() { return require('fs/promises'); } }.get,
+    configurable: true,
+    enumerable: true,
+  },
+});

@@ -1,0 +1,217 @@
+'use strict';
+
+// What users pass to fs: checked, and turned into what the native functions take. A path is a string or a Uint8Array
+// whose bytes are passed on as they are; -1 stands for "no position".
+
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
+const {
+  parseFileMode, validateAbortSignal, validateBoolean, validateInt32, validateInteger,
+} = require('internal/validators');
+const { isArrayBufferView, isDate, isUint8Array } = require('util/types');
+const { kEmptyObject } = require('internal/util');
+const { Buffer } = require('buffer');
+const constants = require('internal/fs/constants');
+
+const MAX_USER_ID = 2 ** 32 - 1;
+const MAX_ACCESS_MODE = 7;
+const MAX_COPY_MODE = 7;
+
+// ---- paths
+
+function validatePath(path, name = 'path') {
+  if (typeof path === 'string') {
+    if (!path.includes('\0')) return;
+  } else if (isUint8Array(path)) {
+    if (!path.includes(0)) return;
+  } else {
+    throw new ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
+  }
+  throw new ERR_INVALID_ARG_VALUE(name, path, 'must be a string, Uint8Array, or URL without null bytes');
+}
+
+function toPath(fileURLOrPath, name) {
+  // A plain string needs nothing of the URL module, which may not be loaded yet.
+  const path = typeof fileURLOrPath === 'string' ?
+    fileURLOrPath : require('internal/url/file').toPathIfFileURL(fileURLOrPath);
+  validatePath(path, name);
+  return path;
+}
+
+function toFd(fd, name = 'fd') {
+  if (Object.is(fd, -0)) return 0;
+  validateInt32(fd, name, 0);
+  return fd;
+}
+
+const isFd = (value) => typeof value === 'number' && value === (value | 0);
+
+// ---- options
+
+function checkEncoding(encoding) {
+  if (encoding && !Buffer.isEncoding(encoding)) {
+    throw new ERR_INVALID_ARG_VALUE('encoding', encoding, 'is invalid encoding');
+  }
+}
+
+function getOptions(options, defaults = kEmptyObject) {
+  if (options == null || typeof options === 'function') return defaults;
+  if (typeof options === 'string') options = { ...defaults, encoding: options };
+  else if (typeof options !== 'object') {
+    throw new ERR_INVALID_ARG_TYPE('options', ['string', 'Object'], options);
+  }
+  if (options.encoding !== 'buffer') checkEncoding(options.encoding);
+  if (options.signal !== undefined) validateAbortSignal(options.signal, 'options.signal');
+  return options;
+}
+
+function optionalBoolean(value, name) {
+  if (value != null) validateBoolean(value, name);
+  return value === true;
+}
+
+// ---- names that come back: strings in UTF-8, else bytes to be encoded here
+
+const wantsBytes = (encoding) => encoding != null && encoding !== 'utf8' && encoding !== 'utf-8';
+
+function toBuffer(bytes) {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function encodeName(name, encoding) {
+  if (typeof name === 'string') return name;
+  const buffer = toBuffer(name);
+  return encoding === 'buffer' ? buffer : buffer.toString(encoding);
+}
+
+// ---- numbers
+
+const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY } = constants;
+
+const FLAGS = new Map([
+  ['r', O_RDONLY],
+  ['rs', O_RDONLY | O_SYNC],
+  ['r+', O_RDWR],
+  ['rs+', O_RDWR | O_SYNC],
+  ['w', O_TRUNC | O_CREAT | O_WRONLY],
+  ['wx', O_TRUNC | O_CREAT | O_WRONLY | O_EXCL],
+  ['w+', O_TRUNC | O_CREAT | O_RDWR],
+  ['wx+', O_TRUNC | O_CREAT | O_RDWR | O_EXCL],
+  ['a', O_APPEND | O_CREAT | O_WRONLY],
+  ['ax', O_APPEND | O_CREAT | O_WRONLY | O_EXCL],
+  ['as', O_APPEND | O_CREAT | O_WRONLY | O_SYNC],
+  ['a+', O_APPEND | O_CREAT | O_RDWR],
+  ['ax+', O_APPEND | O_CREAT | O_RDWR | O_EXCL],
+  ['as+', O_APPEND | O_CREAT | O_RDWR | O_SYNC],
+]);
+for (const [flags, number] of [...FLAGS]) {
+  if (/[sx]/.test(flags)) FLAGS.set(flags[1] + flags[0] + flags.slice(2), number); // 'sr', 'xw+' and so on
+}
+
+function toFlags(flags, name = 'flags') {
+  if (typeof flags === 'number') {
+    validateInt32(flags, name);
+    return flags + 0; // -0 becomes 0
+  }
+  if (flags == null) return O_RDONLY;
+  const number = FLAGS.get(flags);
+  if (number === undefined) throw new ERR_INVALID_ARG_VALUE('flags', flags);
+  return number;
+}
+
+function toAccessMode(mode) {
+  if (mode == null) return constants.F_OK;
+  validateInteger(mode, 'mode', 0, MAX_ACCESS_MODE);
+  return mode;
+}
+
+function toCopyMode(mode) {
+  if (mode == null) return 0;
+  validateInteger(mode, 'mode', 0, MAX_COPY_MODE);
+  return mode;
+}
+
+function validateUserId(id, name) {
+  validateInteger(id, name, -1, MAX_USER_ID);
+}
+
+// Seconds since 1970. A negative number means now.
+function toUnixTimestamp(time, name = 'time') {
+  // eslint-disable-next-line eqeqeq
+  if (typeof time === 'string' && +time == time) return +time;
+  if (Number.isFinite(time)) return time < 0 ? Date.now() / 1000 : time;
+  if (isDate(time)) return Date.prototype.getTime.call(time) / 1000;
+  throw new ERR_INVALID_ARG_TYPE(name, ['Date', 'Time in seconds'], time);
+}
+
+// ---- buffers and where in them
+
+function validateReadRange(offset, length, bufferLength) {
+  if (offset < 0) throw new ERR_OUT_OF_RANGE('offset', '>= 0', offset);
+  if (length < 0) throw new ERR_OUT_OF_RANGE('length', '>= 0', length);
+  if (offset + length > bufferLength) {
+    throw new ERR_OUT_OF_RANGE('length', `<= ${bufferLength - offset}`, length);
+  }
+}
+
+function validateWriteRange(offset, length, byteLength) {
+  if (offset > byteLength) throw new ERR_OUT_OF_RANGE('offset', `<= ${byteLength}`, offset);
+  if (length > byteLength - offset) {
+    throw new ERR_OUT_OF_RANGE('length', `<= ${byteLength - offset}`, length);
+  }
+  if (length < 0) throw new ERR_OUT_OF_RANGE('length', '>= 0', length);
+  validateInt32(length, 'length', 0);
+}
+
+function validateBufferArray(buffers, name = 'buffers') {
+  if (!Array.isArray(buffers) || !buffers.every((buffer) => isArrayBufferView(buffer))) {
+    throw new ERR_INVALID_ARG_TYPE(name, 'ArrayBufferView[]', buffers);
+  }
+}
+
+function validateData(data, name) {
+  if (typeof data !== 'string' && !isArrayBufferView(data)) {
+    throw new ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'TypedArray', 'DataView'], data);
+  }
+}
+
+function toReadPosition(position, length, name = 'position') {
+  if (position == null) return -1;
+  if (typeof position === 'number') {
+    validateInteger(position, name, -1);
+  } else if (typeof position === 'bigint') {
+    const max = 2n ** 63n - 1n - BigInt(length);
+    if (!(position >= -1n && position <= max)) {
+      throw new ERR_OUT_OF_RANGE(name, `>= -1 && <= ${max}`, position);
+    }
+  } else {
+    throw new ERR_INVALID_ARG_TYPE(name, ['integer', 'bigint'], position);
+  }
+  return position;
+}
+
+// Writes are less strict: what is no number means the current position.
+const toWritePosition = (position) => (typeof position === 'number' ? position : -1);
+
+module.exports = {
+  encodeName,
+  getOptions,
+  isFd,
+  optionalBoolean,
+  parseFileMode,
+  toAccessMode,
+  toBuffer,
+  toCopyMode,
+  toFd,
+  toFlags,
+  toPath,
+  toReadPosition,
+  toUnixTimestamp,
+  toWritePosition,
+  validateBufferArray,
+  validateData,
+  validatePath,
+  validateReadRange,
+  validateUserId,
+  validateWriteRange,
+  wantsBytes,
+};

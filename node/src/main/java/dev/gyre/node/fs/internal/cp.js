@@ -1,0 +1,214 @@
+'use strict';
+
+// cp: copies a file or, with `recursive`, a tree. First it is made sure that nothing would be copied onto or into
+// itself, by inode and by path; then entries are copied by their kind.
+
+const { dirname, isAbsolute, join, parse, resolve } = require('path');
+const {
+  codes: {
+    ERR_FS_CP_DIR_TO_NON_DIR, ERR_FS_CP_EEXIST, ERR_FS_CP_EINVAL, ERR_FS_CP_FIFO_PIPE, ERR_FS_CP_NON_DIR_TO_DIR,
+    ERR_FS_CP_SOCKET, ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY, ERR_FS_CP_UNKNOWN, ERR_FS_EISDIR,
+    ERR_INCOMPATIBLE_OPTION_PAIR,
+  },
+} = require('internal/errors');
+const { validateBoolean, validateFunction, validateObject } = require('internal/validators');
+const { ask, askValue, decision } = require('internal/fs/forms');
+const { toCopyMode, toPath } = require('internal/fs/arguments');
+const { unpackNames } = require('internal/fs/dirent');
+const questions = require('internal/fs/questions');
+
+const ERRNO = { __proto__: null, EEXIST: 17, ENOTDIR: 20, EISDIR: 21, EINVAL: 22 };
+const OWNER_WRITES = 0o200;
+
+const DEFAULTS = {
+  dereference: false,
+  errorOnExist: false,
+  filter: undefined,
+  force: true,
+  preserveTimestamps: false,
+  recursive: false,
+  verbatimSymlinks: false,
+};
+
+function cpOptions(options) {
+  if (options === undefined) return { ...DEFAULTS, mode: 0 };
+  validateObject(options, 'options');
+  options = { ...DEFAULTS, ...options };
+  for (const name of ['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks']) {
+    validateBoolean(options[name], `options.${name}`);
+  }
+  options.mode = toCopyMode(options.mode);
+  if (options.dereference && options.verbatimSymlinks) {
+    throw new ERR_INCOMPATIBLE_OPTION_PAIR('dereference', 'verbatimSymlinks');
+  }
+  if (options.filter !== undefined) validateFunction(options.filter, 'options.filter');
+  return options;
+}
+
+function refusal(Type, code, path, message) {
+  return new Type({ message, path, syscall: 'cp', errno: ERRNO[code], code });
+}
+
+// ---- may it be copied there?
+
+const isSame = (a, b) => b.ino && b.dev && a.ino === b.ino && a.dev === b.dev;
+
+function isInside(outer, inner) {
+  const parts = (path) => resolve(path).split('/').filter(Boolean);
+  const innerParts = parts(inner);
+  return parts(outer).every((part, i) => innerParts[i] === part);
+}
+
+const intoItself = (src, dest) =>
+  refusal(ERR_FS_CP_EINVAL, 'EINVAL', dest, `cannot copy ${src} to a subdirectory of self ${dest}`);
+
+function* statusOf(path, options) {
+  const big = { bigint: true };
+  return yield options.dereference ? questions.stat(path, big) : questions.lstat(path, big);
+}
+
+function* statusOrNull(path, options) {
+  try {
+    return yield* statusOf(path, options);
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function* checkedStatus(src, dest, options) {
+  const from = yield* statusOf(src, options);
+  const to = yield* statusOrNull(dest, options);
+  if (to !== null) {
+    if (isSame(from, to)) throw refusal(ERR_FS_CP_EINVAL, 'EINVAL', dest, 'src and dest cannot be the same');
+    if (from.isDirectory() && !to.isDirectory()) {
+      throw refusal(ERR_FS_CP_DIR_TO_NON_DIR, 'EISDIR', dest,
+                    `cannot overwrite non-directory ${dest} with directory ${src}`);
+    }
+    if (!from.isDirectory() && to.isDirectory()) {
+      throw refusal(ERR_FS_CP_NON_DIR_TO_DIR, 'ENOTDIR', dest,
+                    `cannot overwrite directory ${dest} with non-directory ${src}`);
+    }
+  }
+  if (from.isDirectory() && isInside(src, dest)) throw intoItself(src, dest);
+  return { from, to };
+}
+
+// No folder above the target may be the source itself, under whatever name.
+function* checkParents(src, from, dest) {
+  const above = resolve(dirname(dest));
+  if (above === resolve(dirname(src)) || above === parse(above).root) return;
+  let status;
+  try {
+    status = yield questions.stat(above, { bigint: true });
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    throw error;
+  }
+  if (isSame(from, status)) throw intoItself(src, dest);
+  yield* checkParents(src, from, above);
+}
+
+// ---- by kind
+
+function* copyEntry(from, to, src, dest, options) {
+  if (from.isDirectory()) {
+    if (!options.recursive) {
+      throw refusal(ERR_FS_EISDIR, 'EISDIR', src,
+                    `Recursive option not enabled, cannot copy a directory: ${src}`);
+    }
+    yield* copyFolder(from, to, src, dest, options);
+  } else if (from.isFile() || from.isCharacterDevice() || from.isBlockDevice()) {
+    yield* copyFile(from, to, src, dest, options);
+  } else if (from.isSymbolicLink()) {
+    yield* copyLink(to, src, dest, options);
+  } else if (from.isSocket()) {
+    throw refusal(ERR_FS_CP_SOCKET, 'EINVAL', dest, `cannot copy a socket file: ${dest}`);
+  } else if (from.isFIFO()) {
+    throw refusal(ERR_FS_CP_FIFO_PIPE, 'EINVAL', dest, `cannot copy a FIFO pipe: ${dest}`);
+  } else {
+    throw refusal(ERR_FS_CP_UNKNOWN, 'EINVAL', dest, `cannot copy an unknown file type: ${dest}`);
+  }
+}
+
+const alreadyThere = (dest) => refusal(ERR_FS_CP_EEXIST, 'EEXIST', dest, `${dest} already exists`);
+
+function* copyFile(from, to, src, dest, options) {
+  if (to !== null) {
+    if (!options.force) {
+      if (options.errorOnExist) throw alreadyThere(dest);
+      return;
+    }
+    yield questions.unlink(dest);
+  }
+  yield questions.copyFile(src, dest, options.mode);
+  const mode = Number(from.mode) & 0o7777;
+  if (options.preserveTimestamps) {
+    if ((mode & OWNER_WRITES) === 0) yield questions.chmod(dest, mode | OWNER_WRITES);
+    // Asked again: reading the file has changed its access time.
+    const { atime, mtime } = yield questions.stat(src);
+    yield questions.utimes(dest, atime, mtime);
+  }
+  yield questions.chmod(dest, mode);
+}
+
+function* copyFolder(from, to, src, dest, options) {
+  if (to === null) yield questions.mkdir(dest);
+  else if (options.errorOnExist && !options.force) throw alreadyThere(dest);
+  const names = yield ask('readdir', [src, false, false], unpackNames);
+  for (const name of names) yield* copyChecked(join(src, name), join(dest, name), options);
+  if (to === null) yield questions.chmod(dest, Number(from.mode) & 0o7777);
+}
+
+function* copyLink(to, src, dest, options) {
+  let target = yield questions.readlink(src);
+  if (!options.verbatimSymlinks && !isAbsolute(target)) target = resolve(dirname(src), target);
+  let old = null;
+  if (to !== null) {
+    try {
+      old = yield questions.readlink(dest);
+    } catch (error) {
+      if (error.code !== 'EINVAL') throw error; // no link: symlink() below tells
+    }
+  }
+  if (old !== null) {
+    if (!isAbsolute(old)) old = resolve(dirname(dest), old);
+    if (yield askValue('isFolder', [src])) {
+      if (isInside(target, old)) throw refusal(ERR_FS_CP_EINVAL, 'EINVAL', dest,
+                                               `cannot copy ${target} to a subdirectory of self ${old}`);
+      // Removing the old link would take away what the new one should lead to.
+      if (isInside(old, target)) {
+        throw refusal(ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY, 'EINVAL', dest, `cannot overwrite ${old} with ${target}`);
+      }
+    }
+    yield questions.unlink(dest);
+  }
+  yield questions.symlink(target, dest);
+}
+
+// ---- the whole
+
+function* isWanted(src, dest, { filter }) {
+  return filter === undefined || (yield decision(filter(src, dest), 'filter'));
+}
+
+function* copyChecked(src, dest, options) {
+  if (!(yield* isWanted(src, dest, options))) return;
+  const { from, to } = yield* checkedStatus(src, dest, options);
+  yield* copyEntry(from, to, src, dest, options);
+}
+
+function* cpSteps(src, dest, options) {
+  options = cpOptions(options);
+  src = toPath(src, 'src');
+  dest = toPath(dest, 'dest');
+  if (typeof src !== 'string') src = src.toString();
+  if (typeof dest !== 'string') dest = dest.toString();
+  if (!(yield* isWanted(src, dest, options))) return;
+  const { from, to } = yield* checkedStatus(src, dest, options);
+  yield* checkParents(src, from, dest);
+  if (!(yield askValue('exists', [dirname(dest)]))) yield questions.mkdir(dirname(dest), { recursive: true });
+  yield* copyEntry(from, to, src, dest, options);
+}
+
+module.exports = { cpSteps };

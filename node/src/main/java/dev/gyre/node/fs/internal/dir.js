@@ -1,0 +1,175 @@
+'use strict';
+
+// fs.Dir: an open folder, read entry by entry, in the order of the file system. Java hands out `bufferSize` entries at a
+// time. Asynchronous calls queue up behind one another; a synchronous one while they do is an error.
+
+const { codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS } } = require('internal/errors');
+const { validateFunction, validateUint32 } = require('internal/validators');
+const { answer, answerSync, ask, askValue, run, runSync } = require('internal/fs/forms');
+const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
+const { Dirent, joinName, typeOfStats, unpackEntries } = require('internal/fs/dirent');
+const questions = require('internal/fs/questions');
+const { UV_DIRENT_DIR, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
+
+class Dir {
+  #id; // of Java's open folder, null once closed
+  #path;
+  #options;
+  #entries = []; // read and not yet handed out
+  #folders = []; // with `recursive`: found and not yet read
+  #queue = null; // asynchronous calls that wait, null while none is under way
+
+  constructor(id, path, options) {
+    this.#id = id;
+    this.#path = path;
+    this.#options = options;
+  }
+
+  get path() {
+    if (!(#path in this)) throw new ERR_INVALID_THIS('Dir');
+    return this.#path;
+  }
+
+  // ---- steps, each for one call
+
+  * #next() {
+    while (this.#entries.length === 0) {
+      const { bufferSize, encoding } = this.#options;
+      const packed = yield askValue('nextEntries', [this.#id, bufferSize, wantsBytes(encoding)]);
+      if (packed !== undefined) yield* this.#take(packed);
+      else if (this.#folders.length > 0) yield* this.#enter(this.#folders.shift());
+      else return null;
+    }
+    return this.#entries.shift();
+  }
+
+  * #take(packed) {
+    const folder = this.#options.current;
+    for (const { name, type } of unpackEntries(packed, this.#options.encoding)) {
+      const path = joinName(folder, name);
+      const known = type === UV_DIRENT_UNKNOWN ? typeOfStats(yield questions.lstat(path)) : type;
+      this.#entries.push(new Dirent(name, known, folder));
+      if (this.#options.recursive && known === UV_DIRENT_DIR) this.#folders.push(path);
+    }
+  }
+
+  * #enter(folder) {
+    yield ask('closedir', [this.#id]);
+    this.#id = null;
+    this.#id = yield askValue('opendir', [folder]);
+    this.#options.current = folder;
+  }
+
+  * #end() {
+    const id = this.#id;
+    this.#id = null;
+    yield ask('closedir', [id]);
+  }
+
+  // ---- one at a time
+
+  #start(steps, callback) {
+    this.#queue = [];
+    run(steps, (error, result) => {
+      const waiting = this.#queue;
+      this.#queue = null;
+      try {
+        if (error) callback(error);
+        else callback(null, result);
+      } finally {
+        for (const again of waiting) again();
+      }
+    });
+  }
+
+  read(callback) {
+    if (callback === undefined) return this.#promised((done) => this.read(done));
+    validateFunction(callback, 'callback');
+    if (this.#id === null) throw new ERR_DIR_CLOSED();
+    if (this.#queue !== null) this.#queue.push(() => this.read(callback));
+    else if (this.#entries.length > 0) process.nextTick(callback, null, this.#entries.shift());
+    else this.#start(this.#next(), callback);
+  }
+
+  readSync() {
+    this.#checkIdle();
+    return runSync(this.#next());
+  }
+
+  close(callback) {
+    if (callback === undefined) {
+      if (this.#id === null) return Promise.reject(new ERR_DIR_CLOSED());
+      return this.#promised((done) => this.close(done));
+    }
+    validateFunction(callback, 'callback');
+    if (this.#id === null) process.nextTick(callback, new ERR_DIR_CLOSED());
+    else if (this.#queue !== null) this.#queue.push(() => this.close(callback));
+    else this.#start(this.#end(), (error) => callback(error));
+  }
+
+  closeSync() {
+    this.#checkIdle();
+    runSync(this.#end());
+  }
+
+  #checkIdle() {
+    if (this.#id === null) throw new ERR_DIR_CLOSED();
+    if (this.#queue !== null) throw new ERR_DIR_CONCURRENT_OPERATION();
+  }
+
+  #promised(start) {
+    return new Promise((resolve, reject) => {
+      start((error, result) => (error ? reject(error) : resolve(result)));
+    });
+  }
+
+  async* entries() {
+    try {
+      while (true) {
+        const entry = await this.read();
+        if (entry === null) break;
+        yield entry;
+      }
+    } finally {
+      await this.close();
+    }
+  }
+
+  [Symbol.dispose]() {
+    if (this.#id !== null) this.closeSync();
+  }
+
+  async [Symbol.asyncDispose]() {
+    if (this.#id !== null) await this.close();
+  }
+}
+
+Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
+  __proto__: null, value: Dir.prototype.entries, enumerable: false, writable: true, configurable: true,
+});
+
+// ---- opendir
+
+function dirOptions(options) {
+  const { encoding, bufferSize = 32, recursive } = getOptions(options, { encoding: 'utf8' });
+  validateUint32(bufferSize, 'options.bufferSize', true);
+  return { encoding, bufferSize, recursive: optionalBoolean(recursive, 'options.recursive') };
+}
+
+function opendirQuestion(path, options) {
+  path = toPath(path);
+  options = dirOptions(options);
+  return ask('opendir', [path], (id) => new Dir(id, path, { ...options, current: path }));
+}
+
+function opendir(path, options, callback) {
+  callback = typeof options === 'function' ? options : callback;
+  validateFunction(callback, 'callback');
+  answer(opendirQuestion(path, options), (error, dir) => (error ? callback(error) : callback(null, dir)));
+}
+
+function opendirSync(path, options) {
+  return answerSync(opendirQuestion(path, options));
+}
+
+module.exports = { Dir, opendir, opendirQuestion, opendirSync };

@@ -1,0 +1,75 @@
+'use strict';
+
+// fs.Dirent, and how the entries of a folder come from Java: the names in one piece with a zero between them, and
+// where their types were asked for, a slash and one digit for each.
+
+const { join } = require('path');
+const { Buffer } = require('buffer');
+const { toBuffer } = require('internal/fs/arguments');
+const {
+  UV_DIRENT_UNKNOWN, UV_DIRENT_FILE, UV_DIRENT_DIR, UV_DIRENT_LINK, UV_DIRENT_FIFO, UV_DIRENT_SOCKET,
+  UV_DIRENT_CHAR, UV_DIRENT_BLOCK,
+} = require('internal/fs/constants');
+
+const kType = Symbol('type');
+
+class Dirent {
+  constructor(name, type, path) {
+    this.name = name;
+    this.parentPath = path;
+    this[kType] = type;
+  }
+
+  isDirectory() { return this[kType] === UV_DIRENT_DIR; }
+  isFile() { return this[kType] === UV_DIRENT_FILE; }
+  isBlockDevice() { return this[kType] === UV_DIRENT_BLOCK; }
+  isCharacterDevice() { return this[kType] === UV_DIRENT_CHAR; }
+  isSymbolicLink() { return this[kType] === UV_DIRENT_LINK; }
+  isFIFO() { return this[kType] === UV_DIRENT_FIFO; }
+  isSocket() { return this[kType] === UV_DIRENT_SOCKET; }
+}
+
+// The type of an entry whose file system does not tell it, from the file's own status.
+function typeOfStats(stats) {
+  if (stats.isFile()) return UV_DIRENT_FILE;
+  if (stats.isDirectory()) return UV_DIRENT_DIR;
+  if (stats.isSymbolicLink()) return UV_DIRENT_LINK;
+  if (stats.isFIFO()) return UV_DIRENT_FIFO;
+  if (stats.isSocket()) return UV_DIRENT_SOCKET;
+  if (stats.isCharacterDevice()) return UV_DIRENT_CHAR;
+  return stats.isBlockDevice() ? UV_DIRENT_BLOCK : UV_DIRENT_UNKNOWN;
+}
+
+function joinName(folder, name) {
+  if (typeof folder === 'string' && typeof name === 'string') return join(folder, name);
+  return Buffer.concat([Buffer.from(folder), Buffer.from('/'), Buffer.from(name)]);
+}
+
+function splitBytes(bytes, encoding) {
+  const names = [];
+  const buffer = toBuffer(bytes);
+  for (let from = 0; from < buffer.length;) {
+    const zero = buffer.indexOf(0, from);
+    const to = zero < 0 ? buffer.length : zero;
+    const name = buffer.subarray(from, to);
+    names.push(encoding === 'buffer' ? Buffer.from(name) : name.toString(encoding));
+    from = to + 1;
+  }
+  return names;
+}
+
+function unpackNames(packed, encoding) {
+  if (packed.length === 0) return [];
+  return typeof packed === 'string' ? packed.split('\0') : splitBytes(packed, encoding);
+}
+
+// Names and types; as text the types are a string of digits.
+function unpackEntries(packed, encoding) {
+  const isText = typeof packed === 'string';
+  const slash = isText ? packed.lastIndexOf('/') : packed.lastIndexOf(0x2f);
+  const names = unpackNames(isText ? packed.slice(0, slash) : packed.subarray(0, slash), encoding);
+  const at = (i) => (isText ? packed.charCodeAt(slash + 1 + i) : packed[slash + 1 + i]) - 0x30;
+  return names.map((name, i) => ({ name, type: at(i) }));
+}
+
+module.exports = { Dirent, joinName, typeOfStats, unpackEntries, unpackNames };

@@ -1,0 +1,234 @@
+'use strict';
+
+// FileHandle: a descriptor with promises for methods. It counts the operations under way, and close() waits for them,
+// so that a descriptor is never closed, and its number given to another file, under a read or write.
+
+const EventEmitter = require('events');
+const { Buffer } = require('buffer');
+const { isArrayBufferView } = require('util/types');
+const { kEmptyObject } = require('internal/util');
+const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
+const { kValidateObjectAllowNullable, validateBoolean, validateBuffer, validateObject } = require('internal/validators');
+const { answerPromise, awaited, runPromise } = require('internal/fs/forms');
+const { validateBufferArray, validateData } = require('internal/fs/arguments');
+const questions = require('internal/fs/questions');
+const transfer = require('internal/fs/transfer');
+const { readDescriptor, readFileOptions } = require('internal/fs/read_file');
+
+const kRef = Symbol('kRef');
+const kUnref = Symbol('kUnref');
+
+class FileHandle extends EventEmitter {
+  #fd;
+  #refs = 1;
+  #closing = null; // { promise, resolve, reject } once close() was called
+  #locked = false;
+
+  constructor(fd = -1) {
+    super();
+    this.#fd = fd;
+  }
+
+  static isFileHandle(value) {
+    return value !== null && typeof value === 'object' && #fd in value;
+  }
+
+  get fd() {
+    return this.#fd;
+  }
+
+  // ---- counting
+
+  [kRef]() {
+    this.#refs++;
+  }
+
+  [kUnref]() {
+    if (--this.#refs === 0) this.#closeNow();
+  }
+
+  #closeNow() {
+    const fd = this.#fd;
+    this.#fd = -1;
+    answerPromise(questions.close(fd)).then(this.#closing.resolve, this.#closing.reject);
+  }
+
+  async #while(syscall, work) {
+    if (this.#fd === -1) {
+      throw Object.assign(new Error('file closed'), { code: 'EBADF', syscall });
+    }
+    this[kRef]();
+    try {
+      return await work(this.#fd);
+    } finally {
+      this[kUnref]();
+    }
+  }
+
+  #ask(syscall, question) {
+    return this.#while(syscall, (fd) => awaited(answerPromise(question(fd))));
+  }
+
+  close = () => {
+    if (this.#closing !== null) return this.#closing.promise;
+    if (this.#fd === -1) return Promise.resolve();
+    this.#closing = Promise.withResolvers();
+    const { promise } = this.#closing;
+    promise.then(() => { this.#closing = null; }, () => { this.#closing = null; });
+    this[kUnref]();
+    this.emit('close');
+    return promise;
+  };
+
+  async [Symbol.asyncDispose]() {
+    await this.close();
+  }
+
+  // ---- methods
+
+  chmod(mode) { return this.#ask('fchmod', (fd) => questions.fchmod(fd, mode)); }
+  chown(uid, gid) { return this.#ask('fchown', (fd) => questions.fchown(fd, uid, gid)); }
+  datasync() { return this.#ask('fdatasync', questions.fdatasync); }
+  sync() { return this.#ask('fsync', questions.fsync); }
+  stat(options) { return this.#ask('fstat', (fd) => questions.fstat(fd, options)); }
+  truncate(length = 0) { return this.#ask('ftruncate', (fd) => questions.ftruncate(fd, length)); }
+  utimes(atime, mtime) { return this.#ask('futimes', (fd) => questions.futimes(fd, atime, mtime)); }
+
+  read(buffer, offset, length, position) {
+    return this.#while('read', async (fd) => {
+      if (!isArrayBufferView(buffer)) {
+        if (buffer !== undefined) validateObject(buffer, 'options', kValidateObjectAllowNullable);
+        const options = buffer ?? kEmptyObject;
+        buffer = options.buffer === undefined ? Buffer.alloc(transfer.DEFAULT_READ_BYTES) : options.buffer;
+        validateBuffer(buffer);
+        [offset, length, position] = transfer.spreadOptions(buffer, options);
+      } else if (offset !== null && typeof offset === 'object') {
+        [offset, length, position] = transfer.spreadOptions(buffer, offset);
+      }
+      length ??= buffer.byteLength - (offset ?? 0);
+      const question = transfer.readQuestion(fd, buffer, offset, length, position);
+      const bytesRead = question === undefined ? 0 : await awaited(answerPromise(question));
+      return { __proto__: null, bytesRead, buffer };
+    });
+  }
+
+  write(buffer, offset, length, position) {
+    return this.#while('write', async (fd) => {
+      if (buffer?.byteLength === 0) return { __proto__: null, bytesWritten: 0, buffer };
+      validateData(buffer, 'buffer');
+      let question;
+      if (typeof buffer === 'string') {
+        question = transfer.writeStringQuestion(fd, buffer, offset, length);
+      } else {
+        if (typeof offset === 'object') [offset, length, position] = transfer.spreadOptions(buffer, offset);
+        question = transfer.writeBufferQuestion(fd, buffer, offset, length, position);
+      }
+      return { __proto__: null, bytesWritten: await awaited(answerPromise(question)), buffer };
+    });
+  }
+
+  readv(buffers, position) {
+    return this.#while('readv', async (fd) => {
+      validateBufferArray(buffers);
+      const bytesRead = await awaited(answerPromise(transfer.vectorQuestion('readv', fd, buffers, position)));
+      return { __proto__: null, bytesRead, buffers };
+    });
+  }
+
+  writev(buffers, position) {
+    return this.#while('writev', async (fd) => {
+      validateBufferArray(buffers);
+      const bytesWritten = buffers.length === 0 ?
+        0 : await awaited(answerPromise(transfer.vectorQuestion('writev', fd, buffers, position)));
+      return { __proto__: null, bytesWritten, buffers };
+    });
+  }
+
+  readFile(options) {
+    return this.#while('readFile', async (fd) => {
+      options = readFileOptions(options);
+      const bytes = await awaited(runPromise(readDescriptor(fd, options)));
+      return options.encoding ? bytes.toString(options.encoding) : bytes;
+    });
+  }
+
+  writeFile(data, options) {
+    const { writeToDescriptor } = require('internal/fs/write_any');
+    return this.#while('writeFile', (fd) => writeToDescriptor(fd, data, options, 'w'));
+  }
+
+  appendFile(data, options) {
+    const { writeToDescriptor } = require('internal/fs/write_any');
+    return this.#while('writeFile', (fd) => writeToDescriptor(fd, data, options, 'a'));
+  }
+
+  // ---- streams
+
+  #lock() {
+    if (this.#fd === -1) throw new ERR_INVALID_STATE('The FileHandle is closed');
+    if (this.#closing !== null) throw new ERR_INVALID_STATE('The FileHandle is closing');
+    if (this.#locked) throw new ERR_INVALID_STATE('The FileHandle is locked');
+    this.#locked = true;
+  }
+
+  createReadStream(options = undefined) {
+    const { ReadStream } = require('internal/fs/streams');
+    return new ReadStream(undefined, { ...options, fd: this });
+  }
+
+  createWriteStream(options = undefined) {
+    const { WriteStream } = require('internal/fs/streams');
+    return new WriteStream(undefined, { ...options, fd: this });
+  }
+
+  readLines(options = undefined) {
+    const { createInterface } = require('readline');
+    return createInterface({ input: this.createReadStream(options), crlfDelay: Infinity });
+  }
+
+  readableWebStream(options = kEmptyObject) {
+    this.#lock();
+    validateObject(options, 'options');
+    const { type = 'bytes', autoClose = false } = options;
+    validateBoolean(autoClose, 'options.autoClose');
+    if (type !== 'bytes') {
+      process.emitWarning('A non-"bytes" options.type has no effect. A byte-oriented steam is always created.',
+                          'ExperimentalWarning');
+    }
+    const handle = this;
+    let isDone = false;
+    const done = async () => {
+      if (isDone) return;
+      isDone = true;
+      handle[kUnref]();
+      if (autoClose) await handle.close();
+    };
+    const { ReadableStream } = require('stream/web');
+    let controllerOfStream;
+    const readable = new ReadableStream({
+      type: 'bytes',
+      autoAllocateChunkSize: transfer.DEFAULT_READ_BYTES,
+      start(controller) { controllerOfStream = controller; },
+      async pull(controller) {
+        const { view } = controller.byobRequest;
+        const { bytesRead } = await handle.read(view, 0, view.byteLength);
+        if (bytesRead === 0) {
+          controller.close();
+          await done();
+        }
+        controller.byobRequest?.respond(bytesRead);
+      },
+      cancel: done,
+    });
+    this[kRef]();
+    this.once('close', () => {
+      if (isDone) return;
+      done();
+      controllerOfStream.close();
+      controllerOfStream.byobRequest?.respond(0);
+    });
+    return readable;
+  }
+}
+
+module.exports = { FileHandle, kRef, kUnref };

@@ -1,0 +1,210 @@
+'use strict';
+
+// The three forms of every function of fs, from one description.
+//
+// Most functions ask the system one thing. Such a *question* is described once, as a function from the user's arguments
+// to { fn, args, finish }: which native function, with what, and what to make of the answer (no `finish`: there is
+// none). From it come stat, statSync and promises.stat.
+//
+// The others take several *steps* and are generators that yield questions and receive their answers:
+//
+//     function* truncate(path, length) {
+//       const fd = yield questions.open(path, 'r+');
+//       try {
+//         yield questions.ftruncate(fd, length);
+//       } finally {
+//         yield questions.close(fd);
+//       }
+//     }
+//
+// One driver answers at once, the other one by way of the worker pool, so that the algorithm is written once.
+
+const { codes: { ERR_INVALID_RETURN_VALUE } } = require('internal/errors');
+const { validateFunction } = require('internal/validators');
+const { isPromise } = require('util/types');
+
+const native = binding('fs');
+const identity = (value) => value;
+
+// ---- questions
+
+// Two that are not for the system: a pause, and what a function of the user returned, which only the asynchronous
+// forms take as a promise.
+const pause = (ms) => ({ pauseMs: ms });
+const decision = (value, functionName) => ({ value, functionName });
+
+const ask = (fn, args, finish) => ({ fn, args, finish });
+const askValue = (fn, args) => ({ fn, args, finish: identity });
+
+function sleep(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+function answerSync({ fn, args, finish, pauseMs, value, functionName }) {
+  if (pauseMs !== undefined) return sleep(pauseMs);
+  if (functionName !== undefined) {
+    if (isPromise(value)) throw new ERR_INVALID_RETURN_VALUE('boolean', functionName, value);
+    return value;
+  }
+  let result;
+  try {
+    result = native[fn](...args);
+  } catch (error) {
+    Error.captureStackTrace(error, answerSync); // begins with the function that the user called
+    throw error;
+  }
+  return finish === undefined ? undefined : finish(result);
+}
+
+function answer({ fn, args, finish, pauseMs, value, functionName }, callback) {
+  if (pauseMs !== undefined) {
+    require('timers').setTimeout(callback, pauseMs, null);
+  } else if (functionName !== undefined) {
+    // By way of nextTick: what `callback` throws must not become a rejection.
+    Promise.resolve(value).then((result) => process.nextTick(callback, null, result),
+                                (error) => process.nextTick(callback, error));
+  } else {
+    native[`${fn}Async`](...args, (error, result) => {
+      if (error) callback(error);
+      else if (finish === undefined) callback(null);
+      else callback(null, finish(result));
+    });
+  }
+}
+
+function answerPromise(question) {
+  return new Promise((resolve, reject) => {
+    answer(question, (error, result) => (error ? reject(error) : resolve(result)));
+  });
+}
+
+// A system error is made where no code of the user is on the stack; taken again here, it tells who awaits.
+async function awaited(promise) {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error?.syscall !== undefined) Error.captureStackTrace(error, awaited);
+    throw error;
+  }
+}
+
+// ---- steps
+
+function runSync(steps) {
+  let step = steps.next();
+  while (!step.done) {
+    let value;
+    try {
+      value = answerSync(step.value);
+    } catch (error) {
+      step = steps.throw(error);
+      continue;
+    }
+    step = steps.next(value);
+  }
+  return step.value;
+}
+
+async function runPromise(steps) {
+  let step = steps.next();
+  while (!step.done) {
+    let value;
+    try {
+      value = await answerPromise(step.value);
+    } catch (error) {
+      step = steps.throw(error);
+      continue;
+    }
+    step = steps.next(value);
+  }
+  return step.value;
+}
+
+// Calls back from the event loop, never from inside a promise, so that what a callback throws is uncaught. Arguments
+// are checked before the first question: what is wrong with them is thrown at the caller.
+function run(steps, callback) {
+  const go = (step) => {
+    if (step.done) return callback(null, step.value);
+    answer(step.value, (error, result) => {
+      let next;
+      try {
+        next = error ? steps.throw(error) : steps.next(result);
+      } catch (failure) {
+        return callback(failure);
+      }
+      go(next);
+    });
+  };
+  const first = steps.next();
+  if (first.done) process.nextTick(callback, null, first.value);
+  else go(first);
+}
+
+// ---- forms
+
+function named(name, fn) {
+  return Object.defineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
+}
+
+// The callback is the last argument, and the optional ones before it may be left out.
+function splitCallback(args, arity) {
+  const at = typeof args[args.length - 1] === 'function' ? args.length - 1 : Math.max(arity, args.length - 1);
+  const callback = args[at];
+  validateFunction(callback, 'cb');
+  return [callback, args.slice(0, at)];
+}
+
+function syncForm(name, question) {
+  return named(`${name}Sync`, (...args) => answerSync(question(...args)));
+}
+
+function callbackForm(name, question) {
+  const arity = question.length;
+  return named(name, (...all) => {
+    const [callback, args] = splitCallback(all, arity);
+    answer(question(...args), (error, ...result) => (error ? callback(error) : callback(null, ...result)));
+  });
+}
+
+function promiseForm(name, question) {
+  return named(name, async (...args) => awaited(answerPromise(question(...args))));
+}
+
+// The same three for steps; `makeSteps` checks arguments before it returns them, or in their first step.
+function stepsSyncForm(name, makeSteps) {
+  return named(`${name}Sync`, (...args) => runSync(makeSteps(...args)));
+}
+
+function stepsCallbackForm(name, makeSteps) {
+  const arity = makeSteps.length;
+  return named(name, (...all) => {
+    const [callback, args] = splitCallback(all, arity);
+    run(makeSteps(...args), (error, result) => (error ? callback(error) : callback(null, result)));
+  });
+}
+
+function stepsPromiseForm(name, makeSteps) {
+  return named(name, async (...args) => awaited(runPromise(makeSteps(...args))));
+}
+
+module.exports = {
+  answer,
+  answerPromise,
+  answerSync,
+  ask,
+  askValue,
+  awaited,
+  callbackForm,
+  decision,
+  named,
+  pause,
+  promiseForm,
+  run,
+  runPromise,
+  runSync,
+  splitCallback,
+  stepsCallbackForm,
+  stepsPromiseForm,
+  stepsSyncForm,
+  syncForm,
+};

@@ -1,0 +1,166 @@
+'use strict';
+
+// What fs asks the system in one call; forms.js makes the synchronous, callback and promise functions of each.
+// Parameters have no default values, so that `length` counts them all and the callback is found behind them.
+
+const {
+  validateBoolean, validateInteger, validateObject, validateOneOf,
+} = require('internal/validators');
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { ask, askValue } = require('internal/fs/forms');
+const { toStatFs, toStats } = require('internal/fs/stats');
+const {
+  encodeName, getOptions, parseFileMode, toAccessMode, toCopyMode, toFd, toFlags, toPath, toUnixTimestamp,
+  validateUserId, wantsBytes,
+} = require('internal/fs/arguments');
+
+// ---- descriptors
+
+const open = (path, flags, mode) =>
+  askValue('open', [toPath(path), toFlags(flags), parseFileMode(mode, 'mode', 0o666)]);
+
+const close = (fd) => ask('close', [toFd(fd)]);
+const fsync = (fd) => ask('fsync', [toFd(fd)]);
+const fdatasync = (fd) => ask('fdatasync', [toFd(fd)]);
+
+function ftruncate(fd, length) {
+  if (length === undefined) length = 0;
+  validateInteger(length, 'len');
+  return ask('ftruncate', [toFd(fd), Math.max(0, length)]);
+}
+
+const fchmod = (fd, mode) => ask('fchmod', [toFd(fd), parseFileMode(mode, 'mode')]);
+
+function fchown(fd, uid, gid) {
+  fd = toFd(fd);
+  validateUserId(uid, 'uid');
+  validateUserId(gid, 'gid');
+  return ask('fchown', [fd, uid, gid]);
+}
+
+const futimes = (fd, atime, mtime) =>
+  ask('futimes', [toFd(fd), toUnixTimestamp(atime, 'atime'), toUnixTimestamp(mtime, 'mtime')]);
+
+const isBig = (options) => Boolean(options?.bigint);
+
+const fstat = (fd, options) => ask('fstat', [toFd(fd), isBig(options)], toStats);
+
+// ---- paths
+
+const access = (path, mode) => ask('access', [toPath(path), toAccessMode(mode)]);
+const chmod = (path, mode) => ask('chmod', [toPath(path), parseFileMode(mode, 'mode')]);
+
+function ownership(fn, path, uid, gid) {
+  path = toPath(path);
+  validateUserId(uid, 'uid');
+  validateUserId(gid, 'gid');
+  return ask(fn, [path, uid, gid]);
+}
+const chown = (path, uid, gid) => ownership('chown', path, uid, gid);
+const lchown = (path, uid, gid) => ownership('lchown', path, uid, gid);
+
+const times = (fn, path, atime, mtime) =>
+  ask(fn, [toPath(path), toUnixTimestamp(atime), toUnixTimestamp(mtime)]);
+const utimes = (path, atime, mtime) => times('utimes', path, atime, mtime);
+const lutimes = (path, atime, mtime) => times('lutimes', path, atime, mtime);
+
+const link = (existingPath, newPath) =>
+  ask('link', [toPath(existingPath, 'existingPath'), toPath(newPath, 'newPath')]);
+
+function symlink(target, path, type) {
+  validateOneOf(type, 'type', ['dir', 'file', 'junction', null, undefined]);
+  return ask('symlink', [toPath(target, 'target'), toPath(path)]);
+}
+
+const rename = (oldPath, newPath) => ask('rename', [toPath(oldPath, 'oldPath'), toPath(newPath, 'newPath')]);
+const unlink = (path) => ask('unlink', [toPath(path)]);
+
+const copyFile = (src, dest, mode) =>
+  ask('copyFile', [toPath(src, 'src'), toPath(dest, 'dest'), toCopyMode(mode)]);
+
+// A name comes back, in the encoding that the options say.
+function askName(fn, path, options) {
+  const { encoding } = getOptions(options);
+  return ask(fn, [path, wantsBytes(encoding)], (name) => encodeName(name, encoding));
+}
+const readlink = (path, options) => askName('readlink', toPath(path), options);
+const realpathNative = (path, options) => askName('realpath', toPath(path), options);
+
+let warnedOfTemplate = false;
+function mkdtemp(prefix, options) {
+  prefix = toPath(prefix, 'prefix');
+  if (!warnedOfTemplate && (prefix.at(-1) === 'X' || prefix.at(-1) === 0x58)) {
+    warnedOfTemplate = true;
+    process.emitWarning('mkdtemp() templates ending with X are not portable. ' +
+                        'For details see: https://nodejs.org/api/fs.html');
+  }
+  return askName('mkdtemp', prefix, options);
+}
+
+// ---- status
+
+const lstat = (path, options) => ask('lstat', [toPath(path), isBig(options)], toStats);
+const stat = (path, options) => ask('stat', [toPath(path), isBig(options)], toStats);
+const statIfThere = (path, options) => ask('statIfThere', [toPath(path), isBig(options)], toStats);
+const lstatIfThere = (path, options) => ask('lstatIfThere', [toPath(path), isBig(options)], toStats);
+const statfs = (path, options) => ask('statfs', [toPath(path), isBig(options)], toStatFs);
+
+// ---- folders
+
+function mkdir(path, options) {
+  let mode = 0o777;
+  let recursive = false;
+  if (typeof options === 'number' || typeof options === 'string') {
+    mode = parseFileMode(options, 'mode');
+  } else if (options) {
+    if (options.recursive !== undefined) {
+      recursive = options.recursive;
+      validateBoolean(recursive, 'options.recursive');
+    }
+    if (options.mode !== undefined) mode = parseFileMode(options.mode, 'options.mode');
+  }
+  path = toPath(path);
+  return recursive ? askValue('mkdirp', [path, mode]) : ask('mkdir', [path, mode]);
+}
+
+function rmdir(path, options) {
+  path = toPath(path);
+  if (options?.recursive !== undefined) {
+    throw new ERR_INVALID_ARG_VALUE('options.recursive', options.recursive, 'is no longer supported');
+  }
+  if (options !== undefined) validateObject(options, 'options');
+  return ask('rmdir', [path]);
+}
+
+module.exports = {
+  access,
+  chmod,
+  chown,
+  close,
+  copyFile,
+  fchmod,
+  fchown,
+  fdatasync,
+  fstat,
+  fsync,
+  ftruncate,
+  futimes,
+  lchown,
+  link,
+  lstat,
+  lstatIfThere,
+  lutimes,
+  mkdir,
+  mkdtemp,
+  open,
+  readlink,
+  realpathNative,
+  rename,
+  rmdir,
+  stat,
+  statIfThere,
+  statfs,
+  symlink,
+  unlink,
+  utimes,
+};

@@ -1,0 +1,64 @@
+'use strict';
+
+// realpath: the system's own, in one call. Where that fails, the path is walked part by part, only to tell the error
+// as Node does: which part, and whether lstat, stat or readlink was refused.
+
+const { resolve } = require('path');
+const { Buffer } = require('buffer');
+const { askValue } = require('internal/fs/forms');
+const questions = require('internal/fs/questions');
+const { getOptions, validatePath } = require('internal/fs/arguments');
+
+function toText(path) {
+  const { toPathIfFileURL } = require('internal/url/file');
+  path = toPathIfFileURL(path);
+  if (typeof path !== 'string') path += '';
+  validatePath(path);
+  return resolve(path);
+}
+
+function encode(path, encoding) {
+  if (!encoding || encoding === 'utf8') return path;
+  const bytes = Buffer.from(path);
+  return encoding === 'buffer' ? bytes : bytes.toString(encoding);
+}
+
+// Throws where the path leads nowhere.
+function* walk(path) {
+  const seen = new Map(); // link by device and inode -> target
+  const hard = new Set(); // parts known to be no links
+  let at = '/';
+  let rest = path.split('/').filter(Boolean);
+  while (rest.length > 0) {
+    const base = at === '/' ? `/${rest[0]}` : `${at}/${rest[0]}`;
+    rest = rest.slice(1);
+    const stats = hard.has(base) ? undefined : yield questions.lstat(base, { bigint: true });
+    if (!stats?.isSymbolicLink()) {
+      hard.add(base);
+      at = base;
+      continue;
+    }
+    const id = `${stats.dev}:${stats.ino}`;
+    if (!seen.has(id)) {
+      yield questions.stat(base);
+      seen.set(id, yield questions.readlink(base));
+    }
+    rest = resolve(at, seen.get(id), rest.join('/')).split('/').filter(Boolean);
+    at = '/';
+  }
+  return at;
+}
+
+function* realpathSteps(path, options) {
+  const { encoding } = getOptions(options);
+  path = toText(path);
+  let real;
+  try {
+    real = yield askValue('realpath', [path, false]);
+  } catch {
+    real = yield* walk(path);
+  }
+  return encode(real, encoding);
+}
+
+module.exports = { realpathSteps };

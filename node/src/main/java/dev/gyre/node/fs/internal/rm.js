@@ -1,0 +1,89 @@
+'use strict';
+
+// rm: removes files, and with `recursive` whole trees, depth first. With `maxRetries`, what is busy is tried again after
+// a pause that grows with every try.
+
+const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
+const { validateBoolean, validateInt32, validateObject, validateUint32 } = require('internal/validators');
+const { askValue, pause } = require('internal/fs/forms');
+const { joinName, unpackEntries } = require('internal/fs/dirent');
+const { toPath } = require('internal/fs/arguments');
+const questions = require('internal/fs/questions');
+const { UV_DIRENT_DIR, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
+
+const EISDIR = 21;
+const WORTH_A_RETRY = new Set(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM']);
+
+function rmOptions(options) {
+  if (options !== undefined) validateObject(options, 'options');
+  const { force = false, recursive = false, retryDelay = 100, maxRetries = 0 } = { ...options };
+  validateBoolean(force, 'options.force');
+  validateBoolean(recursive, 'options.recursive');
+  validateInt32(retryDelay, 'options.retryDelay', 0);
+  validateUint32(maxRetries, 'options.maxRetries');
+  return { force, recursive, retryDelay, maxRetries };
+}
+
+// What is gone already is fine; what is busy may be asked again.
+function* insisting(question, { maxRetries, retryDelay }) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return yield question;
+    } catch (error) {
+      if (error.code === 'ENOENT') return;
+      if (tries >= maxRetries || !WORTH_A_RETRY.has(error.code)) throw error;
+      yield pause((tries + 1) * retryDelay);
+    }
+  }
+}
+
+// Names that are no UTF-8 are read again as bytes: as text they would lead nowhere.
+function* entriesOf(path) {
+  if (typeof path === 'string') {
+    const packed = yield askValue('readdir', [path, true, false]);
+    if (!packed.includes('\uFFFD')) return unpackEntries(packed);
+  }
+  return unpackEntries(yield askValue('readdir', [path, true, true]), 'buffer');
+}
+
+function* removeFolder(path, options) {
+  let entries;
+  try {
+    entries = yield* entriesOf(path);
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    throw error;
+  }
+  for (const { name, type } of entries) {
+    yield* removeEntry(joinName(path, name), type, options);
+  }
+  yield* insisting(questions.rmdir(path), options);
+}
+
+function* removeEntry(path, type, options) {
+  let isFolder = type === UV_DIRENT_DIR;
+  if (type === UV_DIRENT_UNKNOWN) isFolder = (yield questions.lstat(path)).isDirectory();
+  if (isFolder) yield* removeFolder(path, options);
+  else yield* insisting(questions.unlink(path), options);
+}
+
+function* rmSteps(path, options) {
+  path = toPath(path);
+  options = rmOptions(options);
+  let stats;
+  try {
+    stats = yield questions.lstat(path);
+  } catch (error) {
+    if (options.force && error.code === 'ENOENT') return;
+    throw error;
+  }
+  if (!stats.isDirectory()) {
+    yield* insisting(questions.unlink(path), options);
+  } else if (options.recursive) {
+    yield* removeFolder(path, options);
+  } else {
+    throw new ERR_FS_EISDIR({ code: 'EISDIR', message: 'is a directory', path, syscall: 'rm', errno: EISDIR });
+  }
+}
+
+module.exports = { rmSteps };

@@ -1,0 +1,185 @@
+'use strict';
+
+// read, write, readv and writev of descriptors: their many forms of arguments, and the questions they come to.
+
+const { Buffer } = require('buffer');
+const { isArrayBufferView } = require('util/types');
+const { kEmptyObject } = require('internal/util');
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const {
+  kValidateObjectAllowNullable, validateBuffer, validateEncoding, validateFunction, validateInteger, validateObject,
+} = require('internal/validators');
+const { answer, answerSync, askValue } = require('internal/fs/forms');
+const {
+  toFd, toReadPosition, toWritePosition, validateBufferArray, validateData, validateReadRange, validateWriteRange,
+} = require('internal/fs/arguments');
+
+const DEFAULT_READ_BYTES = 16384;
+
+// ---- questions
+
+// No question where nothing is to be read.
+function readQuestion(fd, buffer, offset, length, position) {
+  validateBuffer(buffer);
+  if (offset == null) offset = 0;
+  else validateInteger(offset, 'offset', 0);
+  length |= 0;
+  position = toReadPosition(position, length);
+  if (length === 0) return undefined;
+  if (buffer.byteLength === 0) {
+    throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
+  }
+  validateReadRange(offset, length, buffer.byteLength);
+  return askValue('read', [fd, buffer, offset, length, position]);
+}
+
+function writeBufferQuestion(fd, buffer, offset, length, position) {
+  if (offset == null) offset = 0;
+  else validateInteger(offset, 'offset', 0);
+  if (typeof length !== 'number') length = buffer.byteLength - offset;
+  validateWriteRange(offset, length, buffer.byteLength);
+  return askValue('write', [fd, buffer, offset, length, toWritePosition(position)]);
+}
+
+function writeStringQuestion(fd, text, position, encoding) {
+  validateEncoding(text, encoding);
+  const buffer = Buffer.from(text, encoding);
+  return askValue('write', [fd, buffer, 0, buffer.byteLength, toWritePosition(position)]);
+}
+
+// { offset, length, position } in one object, or the three of them.
+function spreadOptions(buffer, options) {
+  const { offset = 0, length = buffer?.byteLength - offset, position = null } = options ?? kEmptyObject;
+  return [offset, length, position];
+}
+
+// ---- read
+
+function readSync(fd, buffer, offsetOrOptions, length, position) {
+  fd = toFd(fd);
+  validateBuffer(buffer);
+  let offset = offsetOrOptions;
+  if (arguments.length <= 3 || typeof offsetOrOptions === 'object') {
+    if (offsetOrOptions !== undefined) validateObject(offsetOrOptions, 'options', kValidateObjectAllowNullable);
+    [offset, length, position] = spreadOptions(buffer, offsetOrOptions);
+  }
+  const question = readQuestion(fd, buffer, offset, length, position);
+  return question === undefined ? 0 : answerSync(question);
+}
+
+function read(fd, buffer, offsetOrOptions, length, position, callback) {
+  fd = toFd(fd);
+  let offset = offsetOrOptions;
+  if (arguments.length <= 4) {
+    let options;
+    if (arguments.length === 4) { // fd, buffer, options, callback
+      options = offsetOrOptions;
+      callback = length;
+      validateObject(options, 'options', kValidateObjectAllowNullable);
+    } else if (arguments.length === 3) { // fd, buffer or options, callback
+      if (!isArrayBufferView(buffer)) {
+        options = buffer;
+        ({ buffer = Buffer.alloc(DEFAULT_READ_BYTES) } = options ?? kEmptyObject);
+      }
+      callback = offsetOrOptions;
+    } else { // fd, callback
+      callback = buffer;
+      buffer = Buffer.alloc(DEFAULT_READ_BYTES);
+    }
+    if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowNullable);
+    [offset, length, position] = spreadOptions(buffer, options);
+  }
+  validateBuffer(buffer);
+  validateFunction(callback, 'cb');
+  const question = readQuestion(fd, buffer, offset, length, position);
+  if (question === undefined) process.nextTick(() => callback(null, 0, buffer));
+  else answer(question, (error, bytesRead) => callback(error, error ? 0 : bytesRead, buffer));
+}
+
+// ---- write
+
+function writeSync(fd, buffer, offsetOrOptions, length, position) {
+  fd = toFd(fd);
+  if (!isArrayBufferView(buffer)) {
+    validateData(buffer, 'buffer');
+    return answerSync(writeStringQuestion(fd, buffer, offsetOrOptions, length));
+  }
+  let offset = offsetOrOptions;
+  if (typeof offset === 'object') [offset, length, position] = spreadOptions(buffer, offsetOrOptions);
+  return answerSync(writeBufferQuestion(fd, buffer, offset, length, position));
+}
+
+function write(fd, buffer, offsetOrOptions, length, position, callback) {
+  fd = toFd(fd);
+  const done = (error, written) => callback(error, error ? 0 : written, buffer);
+  let offset = offsetOrOptions;
+  if (isArrayBufferView(buffer)) {
+    callback ||= position || length || offset;
+    validateFunction(callback, 'cb');
+    if (typeof offset === 'object') [offset, length, position] = spreadOptions(buffer, offsetOrOptions);
+    if (typeof offset === 'function') offset = 0;
+    answer(writeBufferQuestion(fd, buffer, offset, length, position), done);
+    return;
+  }
+  validateData(buffer, 'buffer');
+  let encoding = length; // fd, string[, position[, encoding]], callback
+  callback = position;
+  if (typeof callback !== 'function') {
+    callback = typeof offset === 'function' ? offset : length;
+    if (typeof offset === 'function') offset = null;
+    encoding = 'utf8';
+  }
+  validateEncoding(buffer, encoding);
+  validateFunction(callback, 'cb');
+  answer(writeStringQuestion(fd, buffer, offset, encoding), done);
+}
+
+// ---- several buffers
+
+const vectorQuestion = (fn, fd, buffers, position) => askValue(fn, [fd, buffers, toWritePosition(position)]);
+
+function readvSync(fd, buffers, position) {
+  fd = toFd(fd);
+  validateBufferArray(buffers);
+  return answerSync(vectorQuestion('readv', fd, buffers, position));
+}
+
+function writevSync(fd, buffers, position) {
+  fd = toFd(fd);
+  validateBufferArray(buffers);
+  return buffers.length === 0 ? 0 : answerSync(vectorQuestion('writev', fd, buffers, position));
+}
+
+function vector(fn, fd, buffers, position, callback) {
+  fd = toFd(fd);
+  validateBufferArray(buffers);
+  callback ||= position;
+  validateFunction(callback, 'cb');
+  if (buffers.length === 0 && fn === 'writev') process.nextTick(callback, null, 0, buffers);
+  else answer(vectorQuestion(fn, fd, buffers, position), (error, n) => callback(error, error ? 0 : n, buffers));
+}
+
+function readv(fd, buffers, position, callback) {
+  vector('readv', fd, buffers, position, callback);
+}
+
+function writev(fd, buffers, position, callback) {
+  vector('writev', fd, buffers, position, callback);
+}
+
+module.exports = {
+  DEFAULT_READ_BYTES,
+  read,
+  readQuestion,
+  readSync,
+  readv,
+  readvSync,
+  spreadOptions,
+  vectorQuestion,
+  write,
+  writeBufferQuestion,
+  writeStringQuestion,
+  writeSync,
+  writev,
+  writevSync,
+};

@@ -1,0 +1,102 @@
+'use strict';
+
+// writeFile and appendFile. The synchronous form is one native call, and so is the asynchronous one of what is small
+// and can't be aborted; the rest is written part by part.
+
+const { Buffer } = require('buffer');
+const { isArrayBufferView } = require('util/types');
+const { validateBoolean, validateInteger } = require('internal/validators');
+const { answerSync, ask, askValue } = require('internal/fs/forms');
+const questions = require('internal/fs/questions');
+const { getOptions, isFd, parseFileMode, toFlags, toPath, validateData } = require('internal/fs/arguments');
+const { checkAborted, closing } = require('internal/fs/read_file');
+
+const PART_BYTES = 512 * 1024;
+const SMALL_CHARS = PART_BYTES / 4;
+
+function writeFileOptions(options, flag) {
+  options = getOptions(options, { encoding: 'utf8', mode: 0o666, flag, flush: false });
+  const flush = options.flush ?? false;
+  validateBoolean(flush, 'options.flush');
+  return {
+    encoding: options.encoding || 'utf8',
+    mode: parseFileMode(options.mode, 'mode', 0o666),
+    flag: options.flag || flag,
+    flush,
+    signal: options.signal,
+  };
+}
+
+// Text in UTF-8 crosses as it is; anything else as bytes.
+function toData(data, encoding) {
+  validateData(data, 'data');
+  if (typeof data !== 'string') return data;
+  return encoding === 'utf8' || encoding === 'utf-8' ? data : Buffer.from(data, encoding);
+}
+
+function wholeQuestion(file, data, { flag, mode, flush }) {
+  return ask('writeFile', [isFd(file) ? file : toPath(file), data, toFlags(flag), mode, flush]);
+}
+
+function writeFileSync(path, data, options) {
+  options = writeFileOptions(options, 'w');
+  answerSync(wholeQuestion(path, toData(data, options.encoding), options));
+}
+
+function appendFileSync(path, data, options) {
+  options = writeFileOptions(options, 'a');
+  answerSync(wholeQuestion(path, toData(data, options.encoding), options));
+}
+
+// ---- steps
+
+function* writeBytes(fd, bytes, signal) {
+  for (let from = 0; from < bytes.byteLength;) {
+    checkAborted(signal);
+    const length = Math.min(PART_BYTES, bytes.byteLength - from);
+    from += yield askValue('write', [fd, bytes, from, length, -1]);
+  }
+}
+
+function* writeDescriptor(fd, data, { encoding, flush, signal }) {
+  checkAborted(signal);
+  yield* writeBytes(fd, isArrayBufferView(data) ? data : Buffer.from(data, encoding), signal);
+  if (flush) yield questions.fsync(fd);
+}
+
+function* writeFileSteps(file, data, options) {
+  data = toData(data, options.encoding);
+  const isSmall = typeof data === 'string' ? data.length <= SMALL_CHARS : data.byteLength <= PART_BYTES;
+  if (isSmall && options.signal === undefined) {
+    yield wholeQuestion(file, data, options);
+  } else if (isFd(file)) {
+    yield* writeDescriptor(file, data, options);
+  } else {
+    checkAborted(options.signal);
+    const fd = yield questions.open(file, options.flag, options.mode);
+    yield* closing(fd, writeDescriptor(fd, data, options));
+  }
+}
+
+// ---- truncate
+
+function* truncateSteps(path, length) {
+  if (length === undefined) length = 0;
+  validateInteger(length, 'len');
+  const fd = yield questions.open(path, 'r+');
+  yield* closing(fd, oneStep(questions.ftruncate(fd, length)));
+}
+
+function* oneStep(question) {
+  return yield question;
+}
+
+module.exports = {
+  appendFileSync,
+  truncateSteps,
+  writeBytes,
+  writeDescriptor,
+  writeFileOptions,
+  writeFileSteps,
+  writeFileSync,
+};

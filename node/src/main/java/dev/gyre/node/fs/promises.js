@@ -1,0 +1,109 @@
+'use strict';
+
+// fs/promises.
+
+const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
+const { validateObject } = require('internal/validators');
+const constants = require('internal/fs/constants');
+const questions = require('internal/fs/questions');
+const { answerPromise, awaited, promiseForm, runPromise, stepsPromiseForm } = require('internal/fs/forms');
+const { FileHandle } = require('internal/fs/file_handle');
+const { readFileOptions, readFileSteps } = require('internal/fs/read_file');
+const { writeToPath } = require('internal/fs/write_any');
+const { opendirQuestion } = require('internal/fs/dir');
+const { cpSteps } = require('internal/fs/cp');
+const { rmSteps } = require('internal/fs/rm');
+const { readdirSteps } = require('internal/fs/readdir');
+const { truncateSteps } = require('internal/fs/write_file');
+
+const form = (name) => promiseForm(name, questions[name]);
+
+async function open(path, flags, mode) {
+  return new FileHandle(await awaited(answerPromise(questions.open(path, flags, mode))));
+}
+
+async function readFile(path, options) {
+  if (FileHandle.isFileHandle(path)) return path.readFile(options);
+  options = readFileOptions(options);
+  return awaited(runPromise(readFileSteps(path, options)));
+}
+
+async function writeFile(path, data, options) {
+  return FileHandle.isFileHandle(path) ? path.writeFile(data, options) : writeToPath(path, data, options, 'w');
+}
+
+async function appendFile(path, data, options) {
+  return FileHandle.isFileHandle(path) ? path.appendFile(data, options) : writeToPath(path, data, options, 'a');
+}
+
+async function stat(path, options) {
+  const promise = awaited(answerPromise(questions.stat(path, options)));
+  if (options?.throwIfNoEntry !== false) return promise;
+  try {
+    return await promise;
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+async function lchmod() {
+  throw new ERR_METHOD_NOT_IMPLEMENTED('lchmod()');
+}
+
+async function mkdtempDisposable(prefix, options) {
+  const { resolve } = require('path');
+  const path = await mkdtemp(prefix, options);
+  const full = resolve(process.cwd(), path); // the directory may be another one by then
+  const remove = () => rm(full, { maxRetries: 0, recursive: true, force: true, retryDelay: 0 });
+  return { __proto__: null, path, remove, async [Symbol.asyncDispose]() { await remove(); } };
+}
+
+async function* glob(pattern, options) {
+  yield* require('internal/fs/glob').glob(pattern, options);
+}
+
+function watch(filename, options = kEmptyObject) {
+  validateObject(options, 'options');
+  return require('internal/fs/watch').watchAsync(filename, options);
+}
+
+const rm = stepsPromiseForm('rm', rmSteps);
+const mkdtemp = form('mkdtemp');
+
+module.exports = {
+  access: form('access'),
+  copyFile: form('copyFile'),
+  cp: stepsPromiseForm('cp', cpSteps),
+  glob,
+  open,
+  opendir: promiseForm('opendir', opendirQuestion),
+  rename: form('rename'),
+  truncate: stepsPromiseForm('truncate', truncateSteps),
+  rm,
+  rmdir: form('rmdir'),
+  mkdir: form('mkdir'),
+  readdir: stepsPromiseForm('readdir', readdirSteps),
+  readlink: form('readlink'),
+  symlink: form('symlink'),
+  lstat: form('lstat'),
+  stat,
+  statfs: form('statfs'),
+  link: form('link'),
+  unlink: form('unlink'),
+  chmod: form('chmod'),
+  lchmod,
+  lchown: form('lchown'),
+  chown: form('chown'),
+  utimes: form('utimes'),
+  lutimes: form('lutimes'),
+  realpath: promiseForm('realpath', questions.realpathNative),
+  mkdtemp,
+  mkdtempDisposable,
+  writeFile,
+  appendFile,
+  readFile,
+  watch,
+  constants,
+};
