@@ -38,7 +38,10 @@ public final class SystemError extends RuntimeException {
 
     /** {@code ENOENT: no such file or directory, rename 'a' -> 'b'}. */
     private static String describe(String code, String text, String syscall, String path, String dest) {
-        StringBuilder message = new StringBuilder(code).append(": ").append(text).append(", ").append(syscall);
+        StringBuilder message = new StringBuilder(code).append(": ").append(text);
+        if (syscall != null) {
+            message.append(", ").append(syscall);
+        }
         if (path != null) {
             message.append(" '").append(path).append('\'');
         }

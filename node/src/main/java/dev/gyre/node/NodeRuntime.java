@@ -241,12 +241,13 @@ public final class NodeRuntime {
         return describe(error);
     }
 
-    /** [kind, code, syscall, path, dest, message] for internal/bridge.js to make an Error of. */
+    /** [kind, message, errno, code, syscall, path, dest] for internal/bridge.js to make an Error of. */
     private static List<Object> describe(Throwable error) {
         return switch (error) {
-            case SystemError e -> Arrays.asList("system", e.code(), e.syscall(), e.path(), e.dest(), null);
-            case IndexOutOfBoundsException e -> Arrays.asList("range", null, null, null, null, e.getMessage());
-            default -> Arrays.asList("bug", null, null, null, null, "Gyre: " + error);
+            case SystemError e -> Arrays.asList(
+                    "system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
+            case IndexOutOfBoundsException e -> Arrays.asList("range", e.getMessage());
+            default -> Arrays.asList("bug", "Gyre: " + error);
         };
     }
 

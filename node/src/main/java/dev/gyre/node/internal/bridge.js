@@ -135,14 +135,15 @@ function runEvents(afterEach) {
   i32[EVENTS] = 0;
 }
 
-// ---- errors of native calls: [kind, code, syscall, path, dest, message]
+// ---- errors of native calls: [kind, message], and of the system's also [errno, code, syscall, path, dest]
 
 function errorFrom(parts) {
-  const [kind, code, syscall, path, dest, message] = parts;
+  const [kind, message, errno, code, syscall, path, dest] = parts;
   if (kind === 'system') {
-    const { UVException } = coreRequire('internal/errors');
-    const { errnoOf } = coreRequire('internal/errno');
-    return new UVException({ errno: errnoOf(code), syscall, path, dest, message });
+    const error = Object.assign(new Error(message), { errno, code, syscall });
+    if (path != null) error.path = path;
+    if (dest != null) error.dest = dest;
+    return error;
   }
   if (kind === 'range') return new RangeError(message);
   if (kind === 'type') return new TypeError(message);
