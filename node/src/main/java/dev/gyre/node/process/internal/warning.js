@@ -31,7 +31,7 @@ function onWarning(warning) {
   }
   const file = options.get('--redirect-warnings') || process.env.NODE_REDIRECT_WARNINGS;
   if (file) require('fs').appendFileSync(file, `${text}\n`);
-  else binding('process').writeStderr(`${text}\n`);
+  else require('internal/console/global').error(text); // ignores a stderr that can't be written to
 }
 
 function create(warning, type, code, constructor, detail) {

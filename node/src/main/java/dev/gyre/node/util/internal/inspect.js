@@ -14,6 +14,8 @@ const { colors, makeStylizer, styles } = require('internal/util/inspect_style');
 const { identicalSequenceRange } = require('internal/util/inspect_errors');
 const { getStringWidth, stripVTControlCharacters } = require('internal/util/string_width');
 
+const { hasOwn, keys: keysOf } = Object;
+
 const inspectDefaultOptions = Object.seal({
   showHidden: false,
   depth: 2,
@@ -47,8 +49,8 @@ function inspect(value, options, ...legacy) {
 
 // Options we don't know are the user's own: custom inspect functions get them.
 function applyOptions(ctx, options) {
-  for (const key of Object.keys(options)) {
-    if (Object.hasOwn(inspectDefaultOptions, key) || key === 'stylize') ctx[key] = options[key];
+  for (const key of keysOf(options)) {
+    if (hasOwn(inspectDefaultOptions, key) || key === 'stylize') ctx[key] = options[key];
     else ctx.userOptions ??= options;
   }
 }

@@ -7,6 +7,7 @@ const { isAsyncFunction, isGeneratorFunction } = require('util/types');
 const { kObjectType } = require('internal/util/inspect_layout');
 
 const { getPrototypeOf, getOwnPropertyDescriptor, hasOwn } = Object;
+const { ownKeys } = Reflect;
 const hasInstance = Function.prototype[Symbol.hasInstance];
 const functionToString = Function.prototype.toString;
 
@@ -77,7 +78,7 @@ function addPrototypeProperties(ctx, main, start, depth, properties) {
       const constructor = getOwnPropertyDescriptor(at, 'constructor')?.value;
       if (typeof constructor === 'function' && builtInObjects.has(constructor.name)) return;
     }
-    const keys = Reflect.ownKeys(at);
+    const keys = ownKeys(at);
     ctx.seen.push(main);
     for (const key of keys) {
       if (key === 'constructor' || hasOwn(main, key) || shown.has(key)) continue;

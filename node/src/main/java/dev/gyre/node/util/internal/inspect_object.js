@@ -128,8 +128,8 @@ class Inspection {
   #primitiveOptions() {
     const options = this.options();
     Object.setPrototypeOf(options, null);
-    for (const [key, option] of Object.entries(options)) {
-      if ((typeof option === 'object' && option !== null) || typeof option === 'function') delete options[key];
+    for (const key in options) {
+      if (isObject(options[key]) && options[key] !== null) delete options[key];
     }
     const { stylize } = this;
     options.stylize = Object.setPrototypeOf((text, flavour) => {

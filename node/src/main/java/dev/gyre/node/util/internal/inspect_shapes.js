@@ -12,7 +12,8 @@ const { describeFunction, getObjectPrefix, getPrefix } = require('internal/util/
 const { formatNumber } = require('internal/util/inspect_primitives');
 const values = require('internal/util/inspect_values');
 
-const { getOwnPropertyDescriptor, hasOwn } = Object;
+const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, hasOwn, keys: keysOf } = Object;
+const { ownKeys } = Reflect;
 const { propertyIsEnumerable } = Object.prototype;
 const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name).get;
 const mapSize = getter(Map.prototype, 'size');
@@ -38,16 +39,16 @@ function getTag(ctx, value) {
 }
 
 function getKeys(value, showHidden) {
-  if (showHidden) return Reflect.ownKeys(value);
+  if (showHidden) return ownKeys(value);
   let keys;
   try {
-    keys = Object.keys(value);
+    keys = keysOf(value);
   } catch (error) {
     // A module in evaluation throws when asked whether its exports are enumerable.
     if (!isModuleNamespace(value)) throw error;
-    keys = Object.getOwnPropertyNames(value);
+    keys = getOwnPropertyNames(value);
   }
-  const symbols = Object.getOwnPropertySymbols(value);
+  const symbols = getOwnPropertySymbols(value);
   if (symbols.length === 0) return keys;
   return keys.concat(symbols.filter((symbol) => Reflect.apply(propertyIsEnumerable, value, [symbol])));
 }

@@ -7,7 +7,7 @@ const { getPromiseDetails, kPending, kRejected, previewEntries } = require('inte
 const { formatBigInt, formatNumber, formatPrimitive, noStyle } = require('internal/util/inspect_primitives');
 const { joinParts, kArrayExtrasType, kArrayType, kObjectType } = require('internal/util/inspect_layout');
 
-const { getOwnPropertyDescriptor } = Object;
+const { getOwnPropertyDescriptor, keys: keysOf } = Object;
 const mapEntries = Map.prototype.entries;
 const setValues = Set.prototype.values;
 const mapIteratorNext = Object.getPrototypeOf(new Map().entries()).next;
@@ -44,7 +44,7 @@ const largestIndex = 2 ** 32 - 2;
 // Goes on from the first hole, at `start`, by the keys there are: the holes may be billions.
 function formatSparseArray(ctx, array, depth, most, output, start) {
   const holes = (count) => output.push(ctx.stylize(`<${plural(count, 'empty item')}>`, 'undefined'));
-  const keys = Object.keys(array);
+  const keys = keysOf(array);
   let next = start;
   for (let i = start; i < keys.length && output.length < most; i++) {
     const index = Number(keys[i]);

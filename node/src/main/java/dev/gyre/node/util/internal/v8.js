@@ -4,6 +4,7 @@
 // on only while the snapshot is built, so they are compiled here, from text, and run once for their bytecode to be kept.
 // Elsewhere, and for what V8 has no runtime function for, the answers come from UtilBinding.
 
+const { getOwnPropertyNames, getOwnPropertySymbols, keys: keysOf } = Object;
 const { propertyIsEnumerable } = Object.prototype;
 const { isView } = ArrayBuffer;
 
@@ -74,11 +75,11 @@ function isIndex(key) {
 // All of them or the enumerable ones. Indices come first in the order of keys, so the search starts at the end.
 function getOwnNonIndexProperties(object, onlyEnumerable) {
   if (object.length > manyElements && isPlain(object)) return onlyEnumerable || isView(object) ? [] : ['length'];
-  const keys = onlyEnumerable ? Object.keys(object) : Object.getOwnPropertyNames(object);
+  const keys = onlyEnumerable ? keysOf(object) : getOwnPropertyNames(object);
   let start = keys.length;
   while (start > 0 && !isIndex(keys[start - 1])) start--;
   const named = keys.slice(start);
-  const symbols = Object.getOwnPropertySymbols(object);
+  const symbols = getOwnPropertySymbols(object);
   if (symbols.length === 0) return named;
   return named.concat(onlyEnumerable ?
     symbols.filter((symbol) => Reflect.apply(propertyIsEnumerable, object, [symbol])) : symbols);
