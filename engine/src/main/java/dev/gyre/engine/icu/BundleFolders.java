@@ -35,8 +35,8 @@ final class BundleFolders {
     Bundle bundle(String entryName) {
         try {
             return Bundle.read(entries.get(entryName), pools.computeIfAbsent(folder(entryName), this::pool));
-        } catch (IcuDataException e) {
-            throw new IcuDataException(entryName + ": " + e.getMessage(), e);
+        } catch (IcuDataException | IndexOutOfBoundsException e) {
+            throw new IcuDataException(entryName + " can't be read: " + e.getMessage(), e);
         }
     }
 

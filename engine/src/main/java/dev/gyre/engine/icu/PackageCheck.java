@@ -62,8 +62,8 @@ final class PackageCheck {
         Bundle bundle;
         try {
             bundle = folders.bundle(name);
-        } catch (IcuDataException | IndexOutOfBoundsException e) {
-            problems.add(name + " can't be read: " + e.getMessage());
+        } catch (IcuDataException e) {
+            problems.add(e.getMessage());
             return;
         }
         var folder = BundleFolders.folder(name);

@@ -40,7 +40,7 @@ class PackageCheckTest {
         var entries = IcuJar.packaged();
         entries.remove("unit/pool.res");
         var problems = PackageCheck.problems(entries);
-        assertHasOneThatStarts("unit/de.res can't be read: unit/de.res: the pool is missing", problems);
+        assertHasOneThatStarts("unit/de.res can't be read: the pool is missing", problems);
     }
 
     @Test
