@@ -13,8 +13,8 @@ const { callSites } = require('internal/util/call_sites');
 const { lineFromEngine } = require('internal/util/script_lines');
 
 const name = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
-const index = String.raw`\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+)\s*\]`;
-// At the end of the text before the call: a.b['c']. or a?.b[0]
+const index = String.raw`\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+|${name}(?:\.${name})*)\s*\]`;
+// At the end of the text before the call: a.b['c']. or a?.b[i]
 const memberChain = new RegExp(
   String.raw`(?<![\p{ID_Continue}$.]\s*|#)${name}(?:\s*(?:\?\.\s*)?${index}|\s*\??\.\s*${name})*` +
   String.raw`(?:\s*\??\.\s*|(?<=\])\s*(?:\?\.\s*)?)$`, 'u');

@@ -21,6 +21,14 @@ const lineAt = compile(['id', 'line', 'column'], `
   const place = %ScriptLocationFromLine2(id, line, column, 0);
   return place === null ? undefined : { position: place.position, text: place.sourceText };`);
 
+// A call begins with a name, or goes on with its arguments where the name was computed.
+const call = /[\p{ID_Start}$_(]/uy;
+
+function isCallAt(text, column) {
+  call.lastIndex = column;
+  return call.test(text) && text.includes('(', column);
+}
+
 /** The line that a call site is on. */
 function lineFromEngine(site) {
   if (scriptIds === undefined || lineAt === undefined) return undefined;
@@ -28,12 +36,13 @@ function lineFromEngine(site) {
   const candidates = [];
   for (const id of scriptIds()) {
     const found = lineAt(id, line, column);
-    if (found?.position === position) candidates.push([id, found.text]);
+    if (found?.position === position && isCallAt(found.text, column)) candidates.push([id, found.text]);
   }
-  // The script is among them, since it is running. The hash of its text tells it from the others.
+  // The script is among them, since it is running; its hash tells it from the others. The newest
+  // is the most likely.
   if (candidates.length === 1) return candidates[0][1];
   const hash = site.getScriptHash();
-  return candidates.find(([id]) => hashOf(id) === hash)?.[1];
+  return candidates.findLast(([id]) => hashOf(id) === hash)?.[1];
 }
 
 function hashOf(id) {
