@@ -1,0 +1,22 @@
+'use strict';
+const { debounce } = require('node:util');
+(async () => {
+  const twice = debounce((x) => { console.log('run', x); return 2 * x; }, 20);
+  const calls = [twice(1), twice(2), twice(3)];
+  console.log(twice.pendingCount, twice.pending === calls[2]);
+  console.log(await Promise.all(calls), twice.pendingCount, twice.pending);
+  const eager = debounce((x) => x, 20, { leading: true });
+  console.log(await Promise.all([eager('a'), eager('b'), eager('c')]));
+  const strict = debounce((x) => x, 20, { rejectOnCancel: true });
+  console.log((await Promise.allSettled([strict(1), strict(2)])).map(({ value, reason }) => value ?? reason.message));
+  const dropped = twice(4);
+  twice.cancel('changed my mind');
+  console.log(await dropped.catch(({ name, code, cause }) => [name, code, cause]));
+  const flushed = twice(5);
+  twice.flush();
+  console.log(await flushed);
+  const controller = new AbortController();
+  const aborted = debounce(() => {}, 20, { signal: controller.signal })();
+  controller.abort('stop');
+  console.log(await aborted.catch(({ name, cause }) => [name, cause]));
+})();

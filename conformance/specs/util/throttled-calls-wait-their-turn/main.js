@@ -1,0 +1,23 @@
+'use strict';
+const { throttle } = require('node:util');
+const settle = async (calls) => (await Promise.allSettled(calls)).map(({ value, reason }) => value ?? reason.code ?? reason.name);
+(async () => {
+  const started = [];
+  const paced = throttle((x) => { started.push(x); return x; }, 2, 30);
+  const calls = [1, 2, 3, 4, 5].map((x) => paced(x));
+  console.log(started.join(), paced.pendingCount, paced.activeCount, paced.hasImmediateCapacity());
+  console.log(await settle(calls), started.join());
+  const strict = throttle((x) => x, 1, 20, { strict: true });
+  console.log(await settle([strict(1), strict(2), strict(3)]));
+  const dropping = throttle((x) => x, 1, 1000, { overflow: 'drop' });
+  console.log(await settle([dropping(1), dropping(2)]));
+  const short = throttle((x) => x, 1, 30, { maxPending: 1 });
+  console.log(await settle([short(1), short(2), short(3)]));
+  const single = throttle((x) => new Promise((resolve) => setTimeout(resolve, 10, x)), 9, 10, { concurrency: 1 });
+  const two = [single(1), single(2)];
+  console.log(single.activeCount, single.pendingCount, await settle(two));
+  const cancelled = throttle((x) => x, 1, 1000);
+  const pair = [cancelled(1), cancelled(2)];
+  cancelled.cancel();
+  console.log(await settle(pair), await cancelled(3));
+})();
