@@ -3,6 +3,9 @@ package dev.gyre.node.util;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 
 /** What {@code util} can't see from JavaScript. */
 public final class UtilBinding implements Binding {
@@ -28,6 +31,9 @@ public final class UtilBinding implements Binding {
             String kind = runtime.isolate().inspectKind(args, 0);
             return kind.substring(kind.indexOf('/') + 1);
         });
+        // As V8 hashes the source of a script.
+        f.add("hashOfSource", args -> HexFormat.of().formatHex(
+                MessageDigest.getInstance("SHA-256").digest(args.string(0).getBytes(StandardCharsets.UTF_8))));
         f.add("sleep", args -> {
             Thread.sleep(args.longValue(0));
             return null;

@@ -48,7 +48,7 @@ function lineFromEngine(site) {
 function hashOf(id) {
   const lines = [];
   for (let line; (line = lineAt(id, lines.length, 0)?.text) !== undefined;) lines.push(line);
-  return require('crypto').createHash('sha256').update(lines.join('\n')).digest('hex');
+  return binding('util').hashOfSource(lines.join('\n'));
 }
 
 if (scriptIds !== undefined && lineAt !== undefined) lineAt(scriptIds()[0], 0, 0);
