@@ -3,6 +3,7 @@
 // How the parts of an object become lines: on one line where that is short and shallow enough, otherwise one part a
 // line; and the elements of longer arrays in columns.
 
+const { join } = require('internal/util');
 const { getStringWidth } = require('internal/util/string_width');
 
 const kObjectType = 0;
@@ -93,11 +94,11 @@ function fitsOnLine(ctx, output, start, base) {
 // compact: true puts as much on a line as fits.
 function joinDense(ctx, output, base, braces) {
   const [open, close] = braces;
-  if (fitsOnLine(ctx, output, 0, base)) return `${open}${base ? ` ${base}` : ''} ${output.join(', ')} ${close}`;
+  if (fitsOnLine(ctx, output, 0, base)) return `${open}${base ? ` ${base}` : ''} ${join(output, ', ')} ${close}`;
   const indent = `\n${' '.repeat(ctx.indentation)}  `;
   // Behind a longer opening the parts would not line up: they start on the next line.
   const gap = base === '' && open.length === 1 ? ' ' : `${base ? ` ${base}` : ''}${indent}`;
-  return `${open}${gap}${output.join(`,${indent}`)} ${close}`;
+  return `${open}${gap}${join(output, `,${indent}`)} ${close}`;
 }
 
 // `depth` is the object's own depth, `ctx.currentDepth` that of its innermost part so far: `compact` inner levels
@@ -112,13 +113,13 @@ function joinParts(ctx, output, base, braces, type, depth, value) {
     if (parts === output && ctx.currentDepth - depth < ctx.compact) {
       const start = output.length + ctx.indentation + open.length + base.length + 10;
       if (fitsOnLine(ctx, output, start, base)) {
-        const joined = output.join(', ');
+        const joined = join(output, ', ');
         if (!joined.includes('\n')) return `${head} ${joined} ${close}`;
       }
     }
   }
   const indent = `\n${' '.repeat(ctx.indentation)}`;
-  return `${head}${indent}  ${parts.join(`,${indent}  `)}${indent}${close}`;
+  return `${head}${indent}  ${join(parts, `,${indent}  `)}${indent}${close}`;
 }
 
 module.exports = { joinParts, kArrayExtrasType, kArrayType, kObjectType };
