@@ -8,4 +8,4 @@ for (const name of ['node:no-such-module', 'test', 'sqlite']) {
   }
 }
 const { isBuiltin, builtinModules } = require('node:module');
-console.log(isBuiltin('fs'), isBuiltin('node:fs'), isBuiltin('node:test'), isBuiltin('test'), isBuiltin('wss'), builtinModules.includes('fs'));
+console.log(isBuiltin('fs'), isBuiltin('node:fs'), isBuiltin('test'), isBuiltin('wss'), builtinModules.includes('fs'));
