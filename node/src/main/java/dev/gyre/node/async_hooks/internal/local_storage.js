@@ -39,9 +39,11 @@ class AsyncLocalStorage {
 
   get name() { return this.#name; }
 
-  // Takes the store out of the frame itself: everything that remembers this frame loses it.
+  // Takes the store out of the frame itself: everything that remembers this frame loses it. A new
+  // frame in its place shows a run() under way that something was changed.
   disable() {
-    context.get()?.delete(this);
+    const frame = context.get();
+    if (frame?.delete(this)) context.set(new Map(frame));
   }
 
   enterWith(store) {

@@ -8,7 +8,7 @@ const {
 } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { customInspectSymbol, kEnumerableProperty } = require('internal/util');
-const { now } = require('internal/perf_hooks/clock');
+const { coarseNow } = require('internal/perf_hooks/clock');
 
 const kTrustEvent = Symbol('kTrustEvent');
 
@@ -27,7 +27,7 @@ class Event {
   #cancelable;
   #composed;
   #trusted;
-  #timeStamp = now();
+  #timeStamp = coarseNow();
   #target = null;
   #dispatching = false;
   #propagationStopped = false;

@@ -15,6 +15,16 @@ function timeOrigin() {
   return originMs ??= binding('performance').timeOrigin();
 }
 
+// now(), to the millisecond and from V8's own clock: a native call costs more than most uses of the
+// result are worth. Never ahead of now() but for a change of the system's clock, and never going back.
+let lastCoarseMs = 0;
+
+function coarseNow() {
+  const ms = Date.now() - timeOrigin();
+  if (ms > lastCoarseMs) lastCoarseMs = ms;
+  return lastCoarseMs;
+}
+
 // [nodeStart, v8Start, environment, bootstrapComplete, loopStart, loopExit], -1 for what is to come.
 function milestones() {
   return binding('performance').milestones();
@@ -24,4 +34,4 @@ function loopIdleTime() {
   return binding('performance').loopIdleTime();
 }
 
-module.exports = { loopIdleTime, milestones, now, timeOrigin };
+module.exports = { coarseNow, loopIdleTime, milestones, now, timeOrigin };
