@@ -66,7 +66,6 @@ function defineComparison(name, operator, holds) {
   Assert.prototype[name] = method;
 }
 
-// eslint-disable-next-line eqeqeq
 const isEqual = (a, b) => a == b || (Number.isNaN(a) && Number.isNaN(b));
 
 defineComparison('equal', '==', isEqual);
@@ -133,7 +132,8 @@ function checkMatch(fn, string, regexp, message, wanted, options) {
       `${inspect(regexp)}. Input:\n\n${inspect(string)}\n` :
     `The "string" argument must be of type string. Received type ${typeof string} (${inspect(string)})`;
   fail({
-    actual: string, expected: regexp, message, operator: fn.name, stackStartFn: fn, diff: options?.diff, generatedMessage,
+    actual: string, expected: regexp, message, generatedMessage, operator: fn.name, stackStartFn: fn,
+    diff: options?.diff,
   });
 }
 

@@ -83,7 +83,8 @@ function bytesOf(input) {
   if (isUint8Array(input)) return input;
   if (ArrayBuffer.isView(input)) {
     // A view of a buffer that was given away has no bytes.
-    return input.byteLength === 0 ? new Uint8Array(0) : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+    const { buffer, byteOffset, byteLength } = input;
+    return byteLength === 0 ? new Uint8Array(0) : new Uint8Array(buffer, byteOffset, byteLength);
   }
   if (!isAnyArrayBuffer(input)) throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'ArrayBufferView'], input);
   return input.detached ? new Uint8Array(0) : new Uint8Array(input);

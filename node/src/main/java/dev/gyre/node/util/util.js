@@ -194,11 +194,11 @@ function diff(actual, expected) {
   return require('internal/assert/myers_diff').myersDiff(actual, expected);
 }
 
-function setTraceSigInt(enable) { // eslint-disable-line no-unused-vars
+function setTraceSigInt(enable) {
   if (!require('worker_threads').isMainThread) {
     throw new ERR_WORKER_UNSUPPORTED_OPERATION('Calling util.setTraceSigInt');
   }
-  throw new ERR_METHOD_NOT_IMPLEMENTED('util.setTraceSigInt()');
+  if (enable) throw new ERR_METHOD_NOT_IMPLEMENTED('util.setTraceSigInt()');
 }
 
 const abortController = () => require('internal/events/abort_controller');

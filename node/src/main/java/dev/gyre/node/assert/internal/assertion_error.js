@@ -71,13 +71,12 @@ function oneLineDiff(actual, expected, shownActual, shownExpected) {
     return { legend: '', body: `${shownActual} !== ${shownExpected}` };
   }
   if (quotes === 4 && colors.hasColors) {
-    return { legend: legend('actual', 'expected'), body: printCharacters(myersDiff(chars(shownActual), chars(shownExpected))) };
+    const edits = myersDiff(shownActual.split(''), shownExpected.split(''));
+    return { legend: legend('actual', 'expected'), body: printCharacters(edits) };
   }
   const body = `\n${colors.green}+${colors.white} ${shownActual}\n${colors.red}- ${colors.white}${shownExpected}`;
   return { legend: legend('+ actual', '- expected'), body: body + mark(shownActual, shownExpected) };
 }
-
-const chars = (text) => text.split('');
 
 function mark(actual, expected) {
   const width = process.stderr.isTTY ? process.stderr.columns : 80;
@@ -200,7 +199,7 @@ class AssertionError extends Error {
       this[`stack trace ${i}`] = detail.stack;
     });
     Error.captureStackTrace(this, stackStartFn || stackStartFunction);
-    this.stack; // eslint-disable-line no-unused-expressions
+    void this.stack; // V8 writes it when it is first read: now
     this.name = 'AssertionError';
     this.diff = diff;
   }

@@ -108,7 +108,6 @@ function callExpression(line, column) {
 }
 
 // Control characters would garble the terminal; line breaks and tabs keep the layout.
-// eslint-disable-next-line no-control-regex
 const controlCharacters = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g;
 
 function escaped(char) {

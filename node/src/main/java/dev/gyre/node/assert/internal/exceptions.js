@@ -33,8 +33,8 @@ function thrownBy(fn) {
 }
 
 // A thenable without `catch` is no promise.
-const isPromiseLike = (value) => isPromise(value) ||
-  (value !== null && typeof value === 'object' && typeof value.then === 'function' && typeof value.catch === 'function');
+const isPromiseLike = (value) => isPromise(value) || (value !== null && typeof value === 'object' &&
+  typeof value.then === 'function' && typeof value.catch === 'function');
 
 async function rejectionOf(promiseFn) {
   let promise = promiseFn;

@@ -11,7 +11,8 @@ const { format } = require('internal/util/inspect');
 
 function rejectTrailing(args, what) {
   if (args.length > 1) {
-    throw new ERR_AMBIGUOUS_ARGUMENT('message', `The error message ${what} has trailing arguments that would be ignored.`);
+    throw new ERR_AMBIGUOUS_ARGUMENT(
+      'message', `The error message ${what} has trailing arguments that would be ignored.`);
   }
 }
 

@@ -72,10 +72,13 @@ function kindOf(value) {
   return OTHER;
 }
 
+// An object with a tag of its own may be as plain as one without.
+const isUnknown = (kind) => kind === PLAIN || kind === OTHER;
+
 function haveSameKind(kind, a, b) {
   const kindOfB = kindOf(b);
   if (kind === PLAIN && kindOfB === PLAIN) return true;
-  if (kind !== kindOfB && !((kind === PLAIN || kind === OTHER) && (kindOfB === PLAIN || kindOfB === OTHER))) return false;
+  if (kind !== kindOfB && !(isUnknown(kind) && isUnknown(kindOfB))) return false;
   const tagA = a[Symbol.toStringTag], tagB = b[Symbol.toStringTag];
   return tagA !== undefined && tagB !== undefined ? tagA === tagB : objectTag(a) === objectTag(b);
 }
@@ -92,7 +95,6 @@ class Walk {
     const objectA = typeof a === 'object' && a !== null, objectB = typeof b === 'object' && b !== null;
     if (objectA && objectB) return a === b || this.equalObjects(a, b);
     if (!this.loose) return is(a, b);
-    // eslint-disable-next-line eqeqeq
     return !objectA && !objectB && (a == b || (a !== a && b !== b));
   }
 

@@ -22,8 +22,9 @@ function isEnabled(section) {
 
 function warnOfSecrets(section) {
   if (section !== 'HTTP' && section !== 'HTTP2') return;
-  process.emitWarning(`Setting the NODE_DEBUG environment variable to '${section.toLowerCase()}' can expose sensitive ` +
-    'data (such as passwords, tokens and authentication headers) in the resulting log.');
+  process.emitWarning(
+    `Setting the NODE_DEBUG environment variable to '${section.toLowerCase()}' can expose sensitive data ` +
+    '(such as passwords, tokens and authentication headers) in the resulting log.');
 }
 
 const silent = () => {};

@@ -163,7 +163,8 @@ function equalBytes(a, b) {
   let i = 0;
   if (a.length > 64 && a.byteOffset % 4 === 0 && b.byteOffset % 4 === 0) {
     const words = a.length >>> 2;
-    const wordsOfA = new Int32Array(a.buffer, a.byteOffset, words), wordsOfB = new Int32Array(b.buffer, b.byteOffset, words);
+    const wordsOfA = new Int32Array(a.buffer, a.byteOffset, words);
+    const wordsOfB = new Int32Array(b.buffer, b.byteOffset, words);
     for (let word = 0; word < words; word++) {
       if (wordsOfA[word] !== wordsOfB[word]) return false;
     }
