@@ -3,21 +3,16 @@
 // How util.inspect() shows a buffer: <Buffer 61 62 ... 7 more bytes, prop: 1>
 
 const { hexSlice } = require('internal/buffer/codec');
+const { getOwnNonIndexProperties } = require('internal/util/v8');
 
 const inspection = { maxBytes: 50 };
 
-// An array index is at most 2 ** 32 - 2; typed arrays may be longer, but their keys are all digits too.
-const isIndex = (key) => typeof key === 'string' && /^\d+$/.test(key);
-
 function extraProperties(buffer, showHidden) {
+  const keys = getOwnNonIndexProperties(buffer, !showHidden);
+  if (keys.length === 0) return undefined;
   const extras = { __proto__: null };
-  let some = false;
-  for (const key of Reflect.ownKeys(buffer)) {
-    if (isIndex(key) || !(showHidden || Object.prototype.propertyIsEnumerable.call(buffer, key))) continue;
-    extras[key] = buffer[key];
-    some = true;
-  }
-  return some ? extras : undefined;
+  for (const key of keys) extras[key] = buffer[key];
+  return extras;
 }
 
 function inspectExtras(extras, context) {
