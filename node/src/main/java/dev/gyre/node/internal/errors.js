@@ -232,19 +232,12 @@ function hideInternalStackFrames(error) {
 
 // ---- errors from the system
 
-// Errors below are plain Errors to the user, whatever class made them.
-class PlainError extends Error {
-  get ['constructor']() {
-    return Error;
-  }
-}
-
 const unmappedError = ['UNKNOWN', 'unknown error'];
 
 const withPort = (address, port) => (port && port > 0 ? ` ${address}:${port}` : address ? ` ${address}` : '');
 
 // "ENOENT: no such file or directory, open 'x'"
-class UVException extends PlainError {
+class UVException extends Error {
   constructor(context) {
     const [code, description] = uvErrmapGet(context.errno) ?? unmappedError;
     const path = context.path ? context.path.toString() : undefined;
@@ -261,7 +254,7 @@ class UVException extends PlainError {
 }
 
 // "bind EADDRINUSE: address already in use 0.0.0.0:80"
-class UVExceptionWithHostPort extends PlainError {
+class UVExceptionWithHostPort extends Error {
   constructor(errno, syscall, address, port) {
     const [code, description] = uvErrmapGet(errno) ?? unmappedError;
     super(`${syscall} ${code}: ${description}${withPort(address, port)}`);
@@ -274,9 +267,10 @@ class UVExceptionWithHostPort extends PlainError {
 }
 
 // "spawn ENOENT"
-class ErrnoException extends PlainError {
+class ErrnoException extends Error {
   constructor(errno, syscall, original) {
-    const code = lazyUtil().getSystemErrorName(errno);
+    // The public function: users reach this class by util, and it checks what they give.
+    const code = require('util').getSystemErrorName(errno);
     super(`${syscall} ${code}${original ? ` ${original}` : ''}`);
     this.errno = errno;
     this.code = code;
@@ -284,13 +278,13 @@ class ErrnoException extends PlainError {
   }
 }
 
-const isPermissionModelError = (value) => typeof value !== 'number' && value.code === 'ERR_ACCESS_DENIED';
+const isPermissionModelError = (value) => value?.code === 'ERR_ACCESS_DENIED';
 
 // "connect ECONNREFUSED 127.0.0.1:80"
-class ExceptionWithHostPort extends PlainError {
+class ExceptionWithHostPort extends Error {
   constructor(errno, syscall, address, port, additional) {
     const isDenied = isPermissionModelError(errno);
-    const code = isDenied ? errno.code : lazyUtil().getSystemErrorName(errno);
+    const code = isDenied ? errno.code : require('util').getSystemErrorName(errno);
     const details = isDenied ? ` ${errno.message}` :
       `${withPort(address, port)}${additional ? ` - Local (${additional})` : ''}`;
     super(`${syscall} ${code}${details}`);
@@ -303,7 +297,7 @@ class ExceptionWithHostPort extends PlainError {
 }
 
 // "getaddrinfo ENOTFOUND example.invalid": `code` is a libuv number, or a name of the resolver's own.
-class DNSException extends PlainError {
+class DNSException extends Error {
   constructor(code, syscall, hostname) {
     let errno, name = code;
     if (typeof code === 'number') {
@@ -321,11 +315,17 @@ class DNSException extends PlainError {
   }
 }
 
-class ConnResetException extends PlainError {
+class ConnResetException extends Error {
   constructor(message) {
     super(message);
     this.code = 'ECONNRESET';
   }
+}
+
+// These are plain Errors to the user: nothing but the class's name here would tell otherwise.
+for (const { prototype } of [UVException, UVExceptionWithHostPort, ErrnoException, ExceptionWithHostPort, DNSException,
+                             ConnResetException]) {
+  delete prototype.constructor;
 }
 
 // ---- other errors

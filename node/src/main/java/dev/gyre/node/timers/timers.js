@@ -4,7 +4,7 @@ const { now, onPhase, PHASES, words, runEvents, IMMEDIATES, IMMEDIATES_REF } = r
 const { MAX_TIMEOUT, insert, remove, countRef, runDue } = require('internal/timers/lists');
 const { runNextTicks } = require('internal/process/task_queues');
 const { validateFunction } = require('internal/validators');
-const { customPromisifySymbol } = require('internal/util');
+const { kCustomPromisifiedSymbol } = require('internal/util');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -327,8 +327,8 @@ function lazyPromises(name) {
   };
 }
 
-Object.defineProperty(setTimeout, customPromisifySymbol, lazyPromises('setTimeout'));
-Object.defineProperty(setImmediate, customPromisifySymbol, lazyPromises('setImmediate'));
+Object.defineProperty(setTimeout, kCustomPromisifiedSymbol, lazyPromises('setTimeout'));
+Object.defineProperty(setImmediate, kCustomPromisifiedSymbol, lazyPromises('setImmediate'));
 
 module.exports = {
   setTimeout,
