@@ -4,7 +4,7 @@ const { now, onPhase, PHASES, words, runEvents, IMMEDIATES, IMMEDIATES_REF } = r
 const { MAX_TIMEOUT, insert, remove, countRef, runDue } = require('internal/timers/lists');
 const { runNextTicks } = require('internal/process/task_queues');
 const { validateFunction } = require('internal/validators');
-const { kCustomPromisifiedSymbol } = require('internal/util');
+const { customInspectSymbol, kCustomPromisifiedSymbol } = require('internal/util');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -55,6 +55,11 @@ class Timeout {
     this[kAsyncId] = asyncIds.create(this, 'Timeout');
     this[kTriggerId] = asyncIds.current();
     this[kFrame] = context.get();
+  }
+
+  // The list it stands in is of no interest to who looks at a timer.
+  [customInspectSymbol](depth, options) {
+    return require('internal/util/inspect').inspect(this, { ...options, depth: 0, customInspect: false });
   }
 
   refresh() {
