@@ -24,6 +24,7 @@ function define(names, id) {
 
 function install() {
   delete Intl.v8BreakIterator; // V8's own, in no standard
+  Object.getPrototypeOf(globalThis).constructor = Object;
   Object.defineProperty(globalThis, Symbol.toStringTag, { value: 'global', configurable: true });
   Object.defineProperty(globalThis, 'global', writable(globalThis));
   Object.defineProperty(Error, 'prepareStackTrace', writable(require('internal/errors').ErrorPrepareStackTrace));
@@ -52,7 +53,7 @@ function install() {
   define(['TextEncoder', 'TextDecoder'], 'internal/encoding');
   define(['Event', 'EventTarget', 'CustomEvent'], 'internal/events/event_target');
   define(['AbortController', 'AbortSignal'], 'internal/events/abort_controller');
-  define(['DOMException'], 'internal/dom_exception');
+  define(['DOMException', 'QuotaExceededError'], 'internal/dom_exception');
   define(['PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver',
     'PerformanceObserverEntryList', 'PerformanceResourceTiming', 'Performance'], 'perf_hooks');
 }

@@ -325,15 +325,18 @@ function transferList(options) {
   if (transfer === undefined) return [];
   if (!isObject(transfer) || typeof transfer[Symbol.iterator] !== 'function')
     throw conversionError('transfer in Options cannot be converted to sequence.');
-  return [...transfer];
+  const list = [...transfer];
+  const wrong = list.findIndex((item) => !isObject(item));
+  if (wrong !== -1) throw conversionError(`transfer in Options[${wrong}] is not an object.`);
+  return list;
 }
 
 // A Map from each object to be transferred to the function that does it.
 function transferMoves(list) {
   const moves = new Map();
   for (const item of list) {
-    const isBuffer = isObject(item) && kindOf(item) === 'ArrayBuffer';
-    if (!isBuffer && item?.[kTransfer] === undefined)
+    const isBuffer = kindOf(item) === 'ArrayBuffer';
+    if (!isBuffer && item[kTransfer] === undefined)
       throw dataCloneError('Found invalid value in transferList.');
     if (moves.has(item)) {
       throw dataCloneError(isBuffer ? 'Transfer list contains duplicate ArrayBuffer' :

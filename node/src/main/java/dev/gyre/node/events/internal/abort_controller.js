@@ -38,6 +38,7 @@ const kDependantSignals = Symbol('kDependantSignals');
 // can't hold it.
 let timersOfLostSignals;
 
+let compositesMade = 0;
 let abortSignal;
 let isAbortSignal;
 
@@ -45,6 +46,7 @@ class AbortSignal extends EventTarget {
   #aborted = false;
   #reason = undefined;
   #sources = undefined; // a Set of plain signals, for a composite
+  #sequence = 0; // of a composite: when it was made, which is the order composites abort in
   #timerHold = undefined; // for a timeout signal: what the timer sees, { weak, strong }
 
   static {
@@ -106,6 +108,7 @@ class AbortSignal extends EventTarget {
     const given = sequenceOfSignals(signals);
     const composite = new AbortSignal(kConstruct);
     composite.#sources = new Set();
+    composite.#sequence = ++compositesMade;
     for (const signal of given) {
       if (signal.aborted) {
         composite.#abort(signal.reason);
@@ -173,10 +176,8 @@ class AbortSignal extends EventTarget {
   #abort(reason) {
     if (this.#aborted) return;
     // All states change before any listener runs, so that every listener finds the same picture.
-    const affected = [this];
-    this[kDependantSignals]?.forEach((dependent) => {
-      if (!dependent.#aborted) affected.push(dependent);
-    });
+    const dependents = [...(this[kDependantSignals] ?? [])].filter((signal) => !signal.#aborted);
+    const affected = [this, ...dependents.sort((a, b) => a.#sequence - b.#sequence)];
     for (const signal of affected) {
       signal.#aborted = true;
       signal.#reason = reason;

@@ -1,0 +1,16 @@
+'use strict';
+const target = new EventTarget();
+const controller = new AbortController();
+target.addEventListener('e', () => console.log('once'), { once: true });
+target.addEventListener('e', (e) => { e.preventDefault(); console.log('passive', e.defaultPrevented); }, { passive: true });
+target.addEventListener('e', { handleEvent(e) { console.log('object', this.name, e.type); }, name: 'me' });
+target.addEventListener('e', () => console.log('until aborted'), { signal: controller.signal });
+target.addEventListener('e', (e) => { console.log(e.target === target, e.cancelable); e.preventDefault(); });
+console.log(target.dispatchEvent(new Event('e', { cancelable: true })));
+controller.abort();
+console.log(target.dispatchEvent(new Event('e')));
+const stop = new EventTarget();
+stop.addEventListener('e', (e) => { e.stopImmediatePropagation(); console.log('first', e.cancelBubble); });
+stop.addEventListener('e', () => console.log('never'));
+stop.dispatchEvent(new CustomEvent('e', { detail: { a: 1 } }));
+console.log(target, new CustomEvent('x', { detail: 5 }).detail, Object.prototype.toString.call(target));

@@ -1,0 +1,11 @@
+'use strict';
+const EventEmitter = require('events');
+const emitter = new EventEmitter();
+console.log(emitter);
+emitter.on('one', function first() {});
+emitter.on('two', function first() {}).on('two', function second() {});
+emitter.once('once', function only() {});
+console.log(emitter);
+console.log(emitter.listeners('once'), emitter.rawListeners('once'), emitter.eventNames());
+emitter.removeAllListeners('two');
+console.log(emitter._events, emitter._eventsCount);

@@ -1,0 +1,12 @@
+'use strict';
+const attempt = (f) => { try { return f(); } catch (err) { return `${err.name}: ${err.message}`; } };
+const buffer = new Uint8Array([1, 2, 3, 4]).buffer;
+console.log(attempt(() => structuredClone([buffer, () => {}], { transfer: [buffer] })), buffer.detached);
+console.log(attempt(() => structuredClone(buffer, { transfer: [buffer, buffer] })));
+const moved = structuredClone({ map: new Map([['view', new Uint16Array(buffer, 2, 1)], ['all', buffer]]), set: new Set([buffer]) }, { transfer: [buffer] });
+console.log(moved, buffer.detached, moved.map.get('view').buffer === moved.map.get('all'), moved.set.has(moved.map.get('all')));
+console.log(attempt(() => structuredClone(buffer)), attempt(() => structuredClone(1, { transfer: [buffer] })));
+const growing = new ArrayBuffer(4, { maxByteLength: 16 });
+const copy = structuredClone({ growing, fixed: new Uint8Array(growing, 0, 4), tracking: new Uint8Array(growing) });
+copy.growing.resize(8);
+console.log(copy.fixed.length, copy.tracking.length, copy.growing.maxByteLength, growing.byteLength);
