@@ -85,9 +85,13 @@ for (const name of ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Arr
   types[`is${name}`] = (value) => typedArrayNameOf(value) === name;
 }
 
-// Keys know themselves.
-types.isKeyObject = (value) => require('internal/crypto/keys').isKeyObject(value);
-types.isCryptoKey = (value) => require('internal/crypto/keys').isCryptoKey(value);
+// Keys know themselves; a runtime without crypto has none.
+const askKeys = (name) => (value) => {
+  const id = 'internal/crypto/keys';
+  return isObject(value) && require('internal/core').has(id) && require(id)[name](value);
+};
+types.isKeyObject = askKeys('isKeyObject');
+types.isCryptoKey = askKeys('isCryptoKey');
 
 for (const name of Object.keys(types)) {
   if (types[name] !== isView) Object.defineProperty(types[name], 'name', { __proto__: null, value: name });

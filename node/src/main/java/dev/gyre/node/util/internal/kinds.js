@@ -36,10 +36,18 @@ const accepts = (method, args) => (value) => {
 // Promise.resolve returns a promise itself when it is asked by the promise's own constructor. Of anything else it makes
 // a new one; that will be rejected, since nothing but a promise can inherit `then`, and must not be reported.
 function isPromise(value) {
-  if (value.constructor !== Promise) return askBinding(value) === 'Promise';
+  if (!isConstructedBy(value, Promise)) return askBinding(value) === 'Promise';
   const resolved = Reflect.apply(promiseResolve, Promise, [value]);
   if (resolved !== value) Reflect.apply(promiseThen, resolved, [undefined, () => {}]);
   return resolved === value;
+}
+
+function isConstructedBy(value, constructor) {
+  try {
+    return value.constructor === constructor;
+  } catch {
+    return false; // a getter of the user's
+  }
 }
 
 const askBinding = (value) => binding('util').kindOf(value);
