@@ -126,7 +126,8 @@ class Cloner {
       case 'Map': return this.#cloneMap(value);
       case 'Set': return this.#cloneSet(value);
       case 'Error': return this.#cloneError(value);
-      case 'View': return this.#cloneView(value);
+      case 'DataView':
+      case 'TypedArray': return this.#cloneView(value);
       case 'ArrayBuffer': return this.#remember(value, copyOfBuffer(value));
       case 'Boolean': return this.#remember(value, Object(Boolean.prototype.valueOf.call(value)));
       case 'Number': return this.#remember(value, Object(Number.prototype.valueOf.call(value)));
