@@ -291,13 +291,12 @@ const HEX_DIGITS = '0123456789abcdef';
 const hexPairs = [];
 for (let i = 0; i < 256; i++) hexPairs.push(HEX_DIGITS[i >> 4] + HEX_DIGITS[i & 15]);
 
-const hexValues = new Int8Array(128).fill(-1);
+// Node's decoders look at the low byte of a character only; so do these tables' users.
+const hexValues = new Int8Array(256).fill(-1);
 for (let i = 0; i < 16; i++) {
   hexValues[HEX_DIGITS.charCodeAt(i)] = i;
   hexValues[HEX_DIGITS.toUpperCase().charCodeAt(i)] = i;
 }
-
-const valueIn = (table, code) => (code < 128 ? table[code] : -1);
 
 function hexSlice(u8, start, end) {
   checkLength((end - start) * 2);
@@ -319,8 +318,8 @@ function hexWrite(u8, string, offset, length) {
     }
   }
   for (let i = 0; i < count; i++) {
-    const high = valueIn(hexValues, string.charCodeAt(i * 2));
-    const low = valueIn(hexValues, string.charCodeAt(i * 2 + 1));
+    const high = hexValues[string.charCodeAt(i * 2) & 255];
+    const low = hexValues[string.charCodeAt(i * 2 + 1) & 255];
     if (high === -1 || low === -1) return i;
     u8[offset + i] = (high << 4) | low;
   }
@@ -332,7 +331,7 @@ const hexByteLength = (string) => string.length >>> 1;
 // ---- base64, base64url
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const base64Values = new Int8Array(128).fill(-1);
+const base64Values = new Int8Array(256).fill(-1);
 for (let i = 0; i < 62; i++) base64Values[BASE64.charCodeAt(i)] = i;
 // Either alphabet is understood under either name.
 base64Values[43] = base64Values[45] = 62; // + -
@@ -366,8 +365,8 @@ function decodeBase64(u8, string, offset, length, options) {
   let bits = 0;
   let held = 0;
   for (let i = 0; i < size && at < end; i++) {
-    const code = string.charCodeAt(i);
-    const value = valueIn(base64Values, code);
+    const code = string.charCodeAt(i) & 255;
+    const value = base64Values[code];
     if (value === -1) {
       if (code === 61) break;
       continue;

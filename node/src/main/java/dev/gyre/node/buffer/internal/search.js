@@ -96,7 +96,7 @@ function toUnits(bytes, end) {
 }
 
 function searchBytes(haystack, needle, offset, end, forward, wide) {
-  const length = wide ? haystack.length - haystack.length % 2 : haystack.length;
+  const { length } = haystack;
   let limit = Math.min(Math.max(Math.trunc(end) || 0, 0), length);
   if (wide) limit -= limit % 2;
   let start = startOf(length, Math.trunc(offset), needle.length, forward);

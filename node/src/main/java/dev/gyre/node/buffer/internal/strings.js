@@ -96,19 +96,23 @@ function slicer(slice) {
     const length = bytes.byteLength;
     if (length === 0) return '';
     start = indexOrDefault(start, 0);
-    end = Math.max(indexOrDefault(end, length), start);
+    end = indexOrDefault(end, length);
+    if (end <= start) return '';
     if (end > length) throw plainError(RangeError, 'ERR_OUT_OF_RANGE', 'Index out of range');
     return slice(bytes, start, end);
   };
 }
 
 function writer(writeInto) {
-  return function(string, offset = 0, length = this.byteLength - offset) {
+  return function(string, offset = 0, length = undefined) {
     const bytes = bytesOf(this);
     requireString(string);
-    if (offset < 0 || offset > this.byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
-    if (length < 0 || length > this.byteLength - offset) throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
-    return writeInto(bytes, string, offset, length);
+    if (offset < 0 || offset > bytes.byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
+    const room = bytes.byteLength - offset;
+    if (length < 0 || length > room) throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
+    offset = Math.trunc(offset) || 0;
+    length = length === undefined ? bytes.byteLength : Math.trunc(length) || 0;
+    return writeInto(bytes, string, offset, Math.min(length, bytes.byteLength - offset));
   };
 }
 
@@ -162,7 +166,10 @@ function search(buffer, value, offset, end, encoding, forward) {
   const found = encoding === undefined ? encodings.utf8 : findEncoding(encoding);
   if (typeof value === 'string') {
     if (found === undefined) throw new ERR_UNKNOWN_ENCODING(encoding);
-    return searchBytes(buffer, encode(value, found), offset, end, forward, found.wide);
+    // UTF-16 text has no half units: an odd last byte doesn't count, not even for the length.
+    const odd = found.wide && buffer.length % 2 === 1;
+    const bytes = odd ? new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length - 1) : buffer;
+    return searchBytes(bytes, encode(value, found), offset, end, forward, found.wide);
   }
   if (isUint8Array(value)) return searchBytes(buffer, value, offset, end, forward, found?.wide === true);
   throw new ERR_INVALID_ARG_TYPE('value', ['number', 'string', 'Buffer', 'Uint8Array'], value);

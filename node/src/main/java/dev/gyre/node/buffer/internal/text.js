@@ -27,19 +27,21 @@ function btoa(input) {
 // The "forgiving base64" of the HTML standard.
 function atob(input) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('input');
-  let data = `${input}`.replace(/[\t\n\f\r ]/g, '');
-  if (data.length % 4 === 0) data = data.replace(/={1,2}$/, '');
+  const text = `${input}`.replace(/[\t\n\f\r ]/g, '');
+  const data = text.replace(/={1,2}$/, '');
   if (/[^A-Za-z0-9+/]/.test(data)) throw lazyDOMException('Invalid character', 'InvalidCharacterError');
   if (data.length % 4 === 1) {
     throw lazyDOMException('The string to be decoded is not correctly encoded.', 'InvalidCharacterError');
   }
+  if (data !== text && text.length % 4 !== 0) throw lazyDOMException('Invalid character', 'InvalidCharacterError');
   const bytes = encode(data, encodings.base64);
   return codec.latin1Slice(bytes, 0, bytes.length);
 }
 
 // ---- transcode
 
-const U_ILLEGAL_ARGUMENT_ERROR = 1; // ICU's name and number, which Node hands through
+// ICU's errors, whose names and numbers Node hands through.
+const icuErrors = { __proto__: null, U_ILLEGAL_ARGUMENT_ERROR: 1, U_INVALID_CHAR_FOUND: 10 };
 const transcodable = new Set(['ascii', 'latin1', 'utf16le', 'utf8']);
 
 // One '?' for each character that the encoding has no byte for.
@@ -49,16 +51,31 @@ function narrow(string, limit) {
   return encode(out, encodings.latin1);
 }
 
+function cannotTranscode(code) {
+  return genericNodeError(`Unable to transcode Buffer [${code}]`, { code, errno: icuErrors[code] });
+}
+
+function decode(source, from, to) {
+  if (from === 'ascii') {
+    const string = codec.latin1Slice(source, 0, source.length);
+    return to === 'utf16le' ? string : string.replace(/[\x80-\xff]/g, '\ufffd');
+  }
+  return encodings[from].slice(source, 0, source.length);
+}
+
+// Between the two full encodings what is ill-formed is an error; elsewhere it is replaced.
+function isIllFormed(source, string, from, to) {
+  if (from === 'utf8' && to === 'utf16le') return !codec.isUtf8(source);
+  return from === 'utf16le' && to === 'utf8' && !string.isWellFormed();
+}
+
 function transcode(source, fromEncoding, toEncoding) {
   if (source.length === 0) return new FastBuffer();
   const from = normalizeEncoding(fromEncoding) || fromEncoding;
   const to = normalizeEncoding(toEncoding) || toEncoding;
-  if (!transcodable.has(from) || !transcodable.has(to)) {
-    throw genericNodeError('Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]',
-                           { code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: U_ILLEGAL_ARGUMENT_ERROR });
-  }
-  const string = from === 'ascii' ? codec.latin1Slice(source, 0, source.length).replace(/[\x80-\xff]/g, '\ufffd') :
-    encodings[from].slice(source, 0, source.length);
+  if (!transcodable.has(from) || !transcodable.has(to)) throw cannotTranscode('U_ILLEGAL_ARGUMENT_ERROR');
+  const string = decode(source, from, to);
+  if (isIllFormed(source, string, from, to)) throw cannotTranscode('U_INVALID_CHAR_FOUND');
   if (to === 'ascii') return narrow(string, 0x7f);
   if (to === 'latin1') return narrow(string, 0xff);
   return encode(string, encodings[to]);

@@ -2,7 +2,7 @@
 
 // buf.writeX(). Each answers the offset behind what it wrote.
 
-const { checkBounds, requireOffset, valueOutOfRange, wrongByteLength } = require('internal/buffer/bounds');
+const { checkBounds, valueOutOfRange, wrongByteLength } = require('internal/buffer/bounds');
 const { bigEndian } = require('internal/buffer/read');
 
 const float32 = new Float32Array(1);
@@ -17,7 +17,7 @@ function check(buffer, value, min, max, offset, size) {
 
 function write8(buffer, value, offset, min, max) {
   value = +value;
-  if (value > max || value < min) valueOutOfRange(value, min, max, 1);
+  if (typeof offset === 'number' && (value > max || value < min)) valueOutOfRange(value, min, max, 1);
   checkBounds(buffer, offset, 0);
   buffer[offset] = value;
   return offset + 1;
@@ -62,7 +62,7 @@ function write32BE(buffer, value, offset, min, max) {
 // One to six bytes: the low 32 bits and what lies above them, each by shifts.
 function writeSized(buffer, value, offset, size, signed, littleEndian) {
   if (size !== 1 && size !== 2 && size !== 3 && size !== 4 && size !== 5 && size !== 6) wrongByteLength(size);
-  requireOffset(offset);
+  if (size === 1) return write8(buffer, value, offset, signed ? -0x80 : 0, signed ? 0x7f : 0xff);
   value = +value;
   const span = 2 ** (size * 8);
   check(buffer, value, signed ? -span / 2 : 0, (signed ? span / 2 : span) - 1, offset, size);
