@@ -95,11 +95,14 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
   const count = Math.min(sourceEnd - sourceStart, sourceLength - sourceStart, target.byteLength - targetStart);
   if (count <= 0) return 0;
   const source = sourceStart === 0 && count === sourceLength && isUint8Array(this) ? this : bytesOf(this, sourceStart, count);
+  const into = isUint8Array(target) ? target : bytesOf(target);
   try {
-    set(isUint8Array(target) ? target : bytesOf(target), source, targetStart);
+    set(into, source, targetStart);
   } catch (error) {
+    // Nothing can be written to an immutable buffer; reading from one is what V8 refuses without need.
     if (target.buffer.immutable) return 0;
-    throw error;
+    if (!source.buffer.immutable) throw error;
+    for (let i = 0; i < count; i++) into[targetStart + i] = source[i];
   }
   return count;
 }

@@ -7,7 +7,7 @@
 // and is kept as it is for that very reason: programs rely on it.
 
 const { toASCII } = require('internal/url/idna');
-const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URI, ERR_INVALID_URL } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 
 const OUTER_SPACE = /^[\0-\x20\xa0\ufeff]+|[\0-\x20\xa0\ufeff]+$/g;
@@ -199,7 +199,10 @@ Url.prototype.parseHost = function parseHost() {
 };
 
 // Everything that encodeURIComponent escapes, but for the colon.
-const encodeAuth = (auth) => encodeURIComponent(auth).replaceAll('%3A', ':');
+function encodeAuth(auth) {
+  if (!auth.isWellFormed()) throw new ERR_INVALID_URI();
+  return encodeURIComponent(auth).replaceAll('%3A', ':');
+}
 
 Url.prototype.format = function format() {
   const auth = this.auth ? `${encodeAuth(this.auth)}@` : '';
