@@ -10,6 +10,7 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.callback.IJavetDirectCallable;
 import com.caoccao.javet.interop.callback.JavetCallbackContext;
 import com.caoccao.javet.interop.callback.JavetCallbackType;
+import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import com.caoccao.javet.values.V8Value;
 import com.caoccao.javet.values.reference.V8Context;
@@ -22,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** One JavaScript heap, used by the thread that opened it; {@link #terminate} alone may be called from any thread. */
 public final class Isolate implements AutoCloseable {
@@ -33,6 +35,7 @@ public final class Isolate implements AutoCloseable {
     private final V8Locker locker;
     private V8ValueFunction rejectHandler;
     private Inspection inspection;
+    private CompletableFuture<V8HeapStatistics> heapStatistics;
 
     private Isolate(V8Runtime runtime) throws JavetException {
         this.runtime = runtime;
@@ -257,13 +260,23 @@ public final class Isolate implements AutoCloseable {
         runtime.cancelTerminateExecution();
     }
 
-    /** total, total executable, total physical, total available, used, limit, malloced, external: all in bytes. */
-    public long[] heapStatistics() {
-        var s = runtime.getV8HeapStatistics().join();
-        return new long[] {
+    /** Asks V8 for its figures; it answers when the script next comes by a loop or a call. */
+    public void requestHeapStatistics() {
+        heapStatistics = runtime.getV8HeapStatistics();
+    }
+
+    /**
+     * The answer to {@link #requestHeapStatistics}, or null while there is none. Total, total executable, total
+     * physical, total available, used, limit, malloced, external, peak malloced: in bytes; contexts, detached contexts,
+     * whether freed memory is overwritten; global handles total and used in bytes.
+     */
+    public double[] heapStatistics() {
+        V8HeapStatistics s = heapStatistics.getNow(null);
+        return s == null ? null : new double[] {
             s.getTotalHeapSize(), s.getTotalHeapSizeExecutable(), s.getTotalPhysicalSize(), s.getTotalAvailableSize(),
             s.getUsedHeapSize(), s.getHeapSizeLimit(), s.getMallocedMemory(), s.getExternalMemory(),
             s.getPeakMallocedMemory(), s.getNumberOfNativeContexts(), s.getNumberOfDetachedContexts(),
+            s.getDoesZapGarbage(), s.getTotalGlobalHandlesSize(), s.getUsedGlobalHandlesSize(),
         };
     }
 

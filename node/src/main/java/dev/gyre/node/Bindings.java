@@ -6,6 +6,7 @@ import dev.gyre.node.module.ModuleBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
 import dev.gyre.node.process.ProcessBinding;
 import dev.gyre.node.util.UtilBinding;
+import dev.gyre.node.v8.V8Binding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -26,7 +27,8 @@ final class Bindings {
             UtilBinding::new,
             EncodingBinding::new,
             PerformanceBinding::new,
-            _ -> new FsBinding());
+            FsBinding::new,
+            V8Binding::new);
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -84,10 +84,6 @@ public final class NodeRuntime {
         return isolate;
     }
 
-    public long[] heapStatistics() {
-        return isolate.heapStatistics();
-    }
-
     public String v8Version() {
         return isolate.version();
     }
@@ -228,6 +224,11 @@ public final class NodeRuntime {
             results.put(reference, result);
             memory.putReference(type, id, reference, result instanceof Throwable);
         }
+    }
+
+    /** Sends a value to the function that JavaScript opened the channel with. */
+    public void message(int channel, Object value) {
+        post(SharedMemory.EVENT_MESSAGE, channel, value);
     }
 
     Object takeResult(int reference) {

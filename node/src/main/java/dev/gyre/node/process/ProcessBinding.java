@@ -81,7 +81,6 @@ public final class ProcessBinding implements Binding {
         f.add("hrtime", _ -> hrtime());
         f.add("uptime", _ -> Usage.uptimeSeconds());
         f.add("rss", _ -> Usage.rssBytes());
-        f.add("memoryUsage", _ -> Usage.memory(runtime.heapStatistics()));
         f.add("cpuUsage", _ -> Usage.cpuMicros());
         f.add("threadCpuUsage", _ -> Usage.threadCpuMicros());
         f.add("resourceUsage", _ -> Usage.resources());

@@ -40,11 +40,6 @@ final class Usage {
         return Long.parseLong(read("/proc/self/statm").split(" ")[1]) * PAGE_BYTES;
     }
 
-    /** rss, heap total, heap used, external, array buffers. */
-    static double[] memory(long[] heap) {
-        return new double[] {rssBytes(), heap[0], heap[4], heap[7], heap[7]};
-    }
-
     static double[] cpuMicros() {
         long[] r = PosixProcess.getrusage(PosixProcess.RUSAGE_SELF);
         return new double[] {r[0], r[1]};

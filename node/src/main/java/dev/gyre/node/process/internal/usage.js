@@ -29,8 +29,14 @@ hrtime.bigint = function bigint() {
 };
 
 function memoryUsage() {
-  const [rss, heapTotal, heapUsed, external, arrayBuffers] = native.memoryUsage();
-  return { rss, heapTotal, heapUsed, external, arrayBuffers };
+  const heap = require('internal/v8/heap').statistics();
+  return {
+    rss: native.rss(),
+    heapTotal: heap.total_heap_size,
+    heapUsed: heap.used_heap_size,
+    external: heap.external_memory,
+    arrayBuffers: heap.external_memory, // V8 counts little else here
+  };
 }
 memoryUsage.rss = () => native.rss();
 

@@ -1,0 +1,28 @@
+package dev.gyre.node.v8;
+
+import dev.gyre.node.Binding;
+import dev.gyre.node.Functions;
+import dev.gyre.node.NodeRuntime;
+
+/** The native half of {@code v8}. */
+public final class V8Binding implements Binding {
+    private final NodeRuntime runtime;
+
+    public V8Binding(NodeRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "v8";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("requestHeapStatistics", _ -> {
+            runtime.isolate().requestHeapStatistics();
+            return null;
+        });
+        f.add("heapStatistics", _ -> runtime.isolate().heapStatistics());
+    }
+}
