@@ -17,7 +17,8 @@ const messages = {
     ERR_CRYPTO_INVALID_JWK: 'Invalid JWK data',
     ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE: 'Invalid key object type %s, expected %s.',
     ERR_CRYPTO_INVALID_MAC: 'Invalid MAC: %s',
-    ERR_FEATURE_UNAVAILABLE_ON_PLATFORM: 'The feature %s is unavailable on the current platform, which is being used to run Node.js',
+    ERR_FEATURE_UNAVAILABLE_ON_PLATFORM:
+      'The feature %s is unavailable on the current platform, which is being used to run Node.js',
     ERR_HTTP2_ALTSVC_INVALID_ORIGIN: 'HTTP/2 ALTSVC frames require a valid origin',
     ERR_HTTP2_ALTSVC_LENGTH: 'HTTP/2 ALTSVC frames are limited to 16382 bytes',
     ERR_HTTP2_HEADER_SINGLE_VALUE: 'Header field "%s" must only have a single value',
@@ -66,9 +67,11 @@ const messages = {
     ERR_UNKNOWN_ENCODING: 'Unknown encoding: %s',
     ERR_UNKNOWN_FILE_EXTENSION: 'Unknown file extension "%s" for %s',
     ERR_UNKNOWN_SIGNAL: 'Unknown signal: %s',
-    ERR_UNSUPPORTED_RESOLVE_REQUEST: 'Failed to resolve module specifier "%s" from "%s": Invalid relative URL or base scheme is not hierarchical.',
+    ERR_UNSUPPORTED_RESOLVE_REQUEST:
+      'Failed to resolve module specifier "%s" from "%s": Invalid relative URL or base scheme is not hierarchical.',
     ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING: 'A dynamic import callback was not specified.',
-    ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG: 'A dynamic import callback was invoked without --experimental-vm-modules',
+    ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG:
+      'A dynamic import callback was invoked without --experimental-vm-modules',
     ERR_WEBASSEMBLY_RESPONSE: 'WebAssembly response %s',
     ERR_WORKER_UNSUPPORTED_OPERATION: '%s is not supported in workers',
     ERR_ZIP_NOT_WRITABLE: 'this archive was not opened for writing',
@@ -100,10 +103,13 @@ const messages = {
     ERR_CRYPTO_SIGN_KEY_REQUIRED: 'No key provided to sign',
     ERR_DEBUGGER_ERROR: '%s',
     ERR_DIR_CLOSED: 'Directory handle was closed',
-    ERR_DIR_CONCURRENT_OPERATION: 'Cannot do synchronous work on directory handle with concurrent asynchronous operations',
+    ERR_DIR_CONCURRENT_OPERATION:
+      'Cannot do synchronous work on directory handle with concurrent asynchronous operations',
     ERR_DNS_SET_SERVERS_FAILED: 'c-ares failed to set servers: "%s" [%s]',
-    ERR_DOMAIN_CALLBACK_NOT_AVAILABLE: 'A callback was registered through process.setUncaughtExceptionCaptureCallback(), which is mutually exclusive with using the `domain` module',
-    ERR_DOMAIN_CANNOT_SET_UNCAUGHT_EXCEPTION_CAPTURE: 'The `domain` module is in use, which is mutually exclusive with calling process.setUncaughtExceptionCaptureCallback()',
+    ERR_DOMAIN_CALLBACK_NOT_AVAILABLE:
+      'A callback was registered through process.setUncaughtExceptionCaptureCallback(), which is mutually exclusive with using the `domain` module',
+    ERR_DOMAIN_CANNOT_SET_UNCAUGHT_EXCEPTION_CAPTURE:
+      'The `domain` module is in use, which is mutually exclusive with calling process.setUncaughtExceptionCaptureCallback()',
     ERR_DUPLICATE_STARTUP_SNAPSHOT_MAIN_FUNCTION: 'Deserialize main function is already configured.',
     ERR_EVAL_ESM_CANNOT_PRINT: '--print cannot be used with ESM input',
     ERR_EVENT_RECURSION: 'The event "%s" is already being dispatched',
@@ -141,14 +147,16 @@ const messages = {
     ERR_HTTP2_TRAILERS_NOT_READY: 'Trailing headers cannot be sent until after the wantTrailers event is emitted',
     ERR_HTTP2_UNSUPPORTED_PROTOCOL: 'protocol "%s" is unsupported.',
     ERR_HTTP_BODY_NOT_ALLOWED: 'Adding content for this request method or response status is not allowed.',
-    ERR_HTTP_CONTENT_LENGTH_MISMATCH: "Response body's content-length of %s byte(s) does not match the content-length of %s byte(s) set in header",
+    ERR_HTTP_CONTENT_LENGTH_MISMATCH:
+      "Response body's content-length of %s byte(s) does not match the content-length of %s byte(s) set in header",
     ERR_HTTP_HEADERS_SENT: 'Cannot %s headers after they are sent to the client',
     ERR_HTTP_REQUEST_TIMEOUT: 'Request timeout',
     ERR_HTTP_SOCKET_ASSIGNED: 'ServerResponse has an already assigned socket',
     ERR_HTTP_SOCKET_ENCODING: 'Changing the socket encoding is not allowed per RFC7230 Section 3.',
     ERR_HTTP_TRAILER_INVALID: 'Trailers are invalid with this transfer encoding',
     ERR_INPUT_TYPE_NOT_ALLOWED: '--input-type can only be used with string input via --eval, --print, or STDIN',
-    ERR_INSPECTOR_ALREADY_ACTIVATED: 'Inspector is already activated. Close it with inspector.close() before activating it again.',
+    ERR_INSPECTOR_ALREADY_ACTIVATED:
+      'Inspector is already activated. Close it with inspector.close() before activating it again.',
     ERR_INSPECTOR_ALREADY_CONNECTED: '%s is already connected',
     ERR_INSPECTOR_CLOSED: 'Session was closed',
     ERR_INSPECTOR_COMMAND: 'Inspector error %d: %s',
@@ -161,7 +169,8 @@ const messages = {
     ERR_IPC_DISCONNECTED: 'IPC channel is already disconnected',
     ERR_IPC_ONE_PIPE: 'Child process can have only one IPC pipe',
     ERR_IPC_SYNC_FORK: 'IPC cannot be used with synchronous forks',
-    ERR_LOADER_CHAIN_INCOMPLETE: '"%s" did not call the next hook in its chain and did not explicitly signal a short circuit. If this is intentional, include `shortCircuit: true` in the hook\'s return.',
+    ERR_LOADER_CHAIN_INCOMPLETE:
+      '"%s" did not call the next hook in its chain and did not explicitly signal a short circuit. If this is intentional, include `shortCircuit: true` in the hook\'s return.',
     ERR_METHOD_NOT_IMPLEMENTED: 'The %s method is not implemented',
     ERR_MULTIPLE_CALLBACK: 'Callback called multiple times',
     ERR_NOT_BUILDING_SNAPSHOT: 'Operation cannot be invoked when not building startup snapshot',
@@ -214,10 +223,12 @@ const messages = {
     ERR_TLS_SNI_FROM_SERVER: 'Cannot issue SNI from a TLS server-side socket',
     ERR_TRACE_EVENTS_UNAVAILABLE: 'Trace events are unavailable',
     ERR_UNAVAILABLE_DURING_EXIT: 'Cannot call function in process exit handler',
-    ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET: '`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active',
+    ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET:
+      '`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active',
     ERR_UNKNOWN_BUILTIN_MODULE: 'No such built-in module: %s',
     ERR_UNKNOWN_CREDENTIAL: '%s identifier does not exist: %s',
-    ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING: 'Stripping types is currently unsupported for files under node_modules, for "%s"',
+    ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING:
+      'Stripping types is currently unsupported for files under node_modules, for "%s"',
     ERR_USE_AFTER_CLOSE: '%s was closed',
     ERR_VALID_PERFORMANCE_ENTRY_TYPE: 'At least one valid performance entry type is required',
     ERR_VFS_INVALID_TARGET: '%s is not a valid --vfs-mount source: must be an existing file or directory',
@@ -228,7 +239,8 @@ const messages = {
     ERR_VM_MODULE_STATUS: 'Module status %s',
     ERR_WASI_ALREADY_STARTED: 'WASI instance has already started',
     ERR_WEBASSEMBLY_NOT_SUPPORTED: 'WebAssembly is not supported in this environment, but is required for %s',
-    ERR_WORKER_HANDLE_NOT_TRANSFERABLE: '%s cannot be transferred in its current state; it must be a freshly created or accepted handle that has not started reading and has no pending writes',
+    ERR_WORKER_HANDLE_NOT_TRANSFERABLE:
+      '%s cannot be transferred in its current state; it must be a freshly created or accepted handle that has not started reading and has no pending writes',
     ERR_WORKER_INIT_FAILED: 'Worker initialization failure: %s',
     ERR_WORKER_MESSAGING_ERRORED: 'The destination thread threw an error while processing the message',
     ERR_WORKER_MESSAGING_FAILED: 'Cannot find the destination thread or listener',
@@ -257,7 +269,8 @@ const messages = {
     ERR_INVALID_ASYNC_ID: 'Invalid %s value: %s',
     ERR_INVALID_BUFFER_SIZE: 'Buffer size must be a multiple of %s',
     ERR_INVALID_FD: '"fd" must be a positive integer: %s',
-    ERR_NAPI_INVALID_DATAVIEW_ARGS: 'byte_offset + byte_length should be less than or equal to the size in bytes of the array passed in',
+    ERR_NAPI_INVALID_DATAVIEW_ARGS:
+      'byte_offset + byte_length should be less than or equal to the size in bytes of the array passed in',
     ERR_NAPI_INVALID_TYPEDARRAY_ALIGNMENT: 'start offset of %s should be a multiple of %s',
     ERR_NAPI_INVALID_TYPEDARRAY_LENGTH: 'Invalid typed array length',
     ERR_UNKNOWN_MODULE_FORMAT: 'Unknown module format: %s for URL %s',

@@ -77,7 +77,9 @@ function describeReceivedNumber(value) {
 }
 
 function setHidden(target, name, value) {
-  Object.defineProperty(target, name, { __proto__: null, value, enumerable: false, configurable: true, writable: true });
+  Object.defineProperty(target, name, {
+    __proto__: null, value, enumerable: false, configurable: true, writable: true,
+  });
 }
 
 const importedFrom = (base) => (base ? ` imported from ${base}` : '');

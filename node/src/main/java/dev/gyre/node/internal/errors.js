@@ -1,16 +1,17 @@
 'use strict';
 
-// Errors with codes, and errors from the system.
+// Errors with codes, and other errors of the runtime's own. Those of the system are in `internal/system_errors`.
 //
 // `codes.ERR_X` is a class: `new codes.ERR_X(...args)` fills the code's text with its arguments. Its instances are
 // plain TypeErrors, RangeErrors, ... to the user (`name`, `constructor`), but carry `code`, and both `toString()` and
-// the first line of `stack` read `TypeError [ERR_X]: text`. V8 writes that line itself, unless `Error.prepareStackTrace`
-// is a function: as in Node it is one from the start (`ErrorPrepareStackTrace`, installed by the bootstrap), so the
-// line costs nothing until somebody reads the stack.
+// the first line of `stack` read `TypeError [ERR_X]: text`. V8 writes that line itself, but not where
+// `Error.prepareStackTrace` is a function: as in Node it is one from the start (`ErrorPrepareStackTrace`, installed by
+// the bootstrap), so the line costs nothing until somebody reads the stack.
 
 const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
 const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
-const { uvErrmapGet, UV_EAI_NODATA, UV_EAI_NONAME } = require('internal/errno');
+const { uvErrmapGet } = require('internal/errno');
+const systemErrors = require('internal/system_errors');
 
 const { captureStackTrace } = Error;
 const errorToString = Error.prototype.toString;
@@ -230,104 +231,6 @@ function hideInternalStackFrames(error) {
   });
 }
 
-// ---- errors from the system
-
-const unmappedError = ['UNKNOWN', 'unknown error'];
-
-const withPort = (address, port) => (port && port > 0 ? ` ${address}:${port}` : address ? ` ${address}` : '');
-
-// "ENOENT: no such file or directory, open 'x'"
-class UVException extends Error {
-  constructor(context) {
-    const [code, description] = uvErrmapGet(context.errno) ?? unmappedError;
-    const path = context.path ? context.path.toString() : undefined;
-    const dest = context.dest ? context.dest.toString() : undefined;
-    super(`${code}: ${context.message || description}, ${context.syscall}` +
-      `${path ? ` '${path}'` : ''}${dest ? ` -> '${dest}'` : ''}`);
-    for (const name of Object.keys(context)) {
-      if (name !== 'message' && name !== 'path' && name !== 'dest') this[name] = context[name];
-    }
-    this.code = code;
-    if (path) this.path = path;
-    if (dest) this.dest = dest;
-  }
-}
-
-// "bind EADDRINUSE: address already in use 0.0.0.0:80"
-class UVExceptionWithHostPort extends Error {
-  constructor(errno, syscall, address, port) {
-    const [code, description] = uvErrmapGet(errno) ?? unmappedError;
-    super(`${syscall} ${code}: ${description}${withPort(address, port)}`);
-    this.code = code;
-    this.errno = errno;
-    this.syscall = syscall;
-    this.address = address;
-    if (port) this.port = port;
-  }
-}
-
-// "spawn ENOENT"
-class ErrnoException extends Error {
-  constructor(errno, syscall, original) {
-    // The public function: users reach this class by util, and it checks what they give.
-    const code = require('util').getSystemErrorName(errno);
-    super(`${syscall} ${code}${original ? ` ${original}` : ''}`);
-    this.errno = errno;
-    this.code = code;
-    this.syscall = syscall;
-  }
-}
-
-const isPermissionModelError = (value) => value?.code === 'ERR_ACCESS_DENIED';
-
-// "connect ECONNREFUSED 127.0.0.1:80"
-class ExceptionWithHostPort extends Error {
-  constructor(errno, syscall, address, port, additional) {
-    const isDenied = isPermissionModelError(errno);
-    const code = isDenied ? errno.code : require('util').getSystemErrorName(errno);
-    const details = isDenied ? ` ${errno.message}` :
-      `${withPort(address, port)}${additional ? ` - Local (${additional})` : ''}`;
-    super(`${syscall} ${code}${details}`);
-    this.errno = errno;
-    this.code = code;
-    this.syscall = syscall;
-    this.address = address;
-    if (port) this.port = port;
-  }
-}
-
-// "getaddrinfo ENOTFOUND example.invalid": `code` is a libuv number, or a name of the resolver's own.
-class DNSException extends Error {
-  constructor(code, syscall, hostname) {
-    let errno, name = code;
-    if (typeof code === 'number') {
-      errno = code;
-      const isMissing = code === UV_EAI_NODATA || code === UV_EAI_NONAME;
-      name = isMissing ? 'ENOTFOUND' : lazyUtil().getSystemErrorName(code);
-    } else if (isPermissionModelError(code)) {
-      name = code.code;
-    }
-    super(`${syscall} ${name}${hostname ? ` ${hostname}` : ''}`);
-    this.errno = errno;
-    this.code = name;
-    this.syscall = syscall;
-    if (hostname) this.hostname = hostname;
-  }
-}
-
-class ConnResetException extends Error {
-  constructor(message) {
-    super(message);
-    this.code = 'ECONNRESET';
-  }
-}
-
-// These are plain Errors to the user: nothing but the class's name here would tell otherwise.
-for (const { prototype } of [UVException, UVExceptionWithHostPort, ErrnoException, ExceptionWithHostPort, DNSException,
-                             ConnResetException]) {
-  delete prototype.constructor;
-}
-
 // ---- other errors
 
 // Not the DOMException of that name: an Error with `name` and `code`.
@@ -394,16 +297,11 @@ function lazyDOMException(message, name) {
 }
 
 module.exports = {
+  ...systemErrors,
   AbortError,
-  ConnResetException,
-  DNSException,
-  ErrnoException,
   ErrorPrepareStackTrace,
-  ExceptionWithHostPort,
   NodeAggregateError,
   SystemError,
-  UVException,
-  UVExceptionWithHostPort,
   addNumericalSeparator,
   aggregateTwoErrors,
   codes,

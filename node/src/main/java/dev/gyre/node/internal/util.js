@@ -15,7 +15,6 @@ const hasInstance = Function.prototype[Symbol.hasInstance];
 // internal/validators and util/types need this file themselves.
 const lazyValidators = () => require('internal/validators');
 const lazyTypes = () => require('util/types');
-const lazyOption = (name) => require('internal/options').getOptionValue(name);
 
 const kEmptyObject = Object.freeze({ __proto__: null });
 const kEnumerableProperty = Object.freeze({ __proto__: null, enumerable: true });
@@ -43,84 +42,6 @@ function lazyDOMException(message, name) {
   const exception = new (lazyDOMExceptionClass())(message, name);
   captureStackTrace(exception, lazyDOMException);
   return exception;
-}
-
-// ---- warnings
-
-const warnedCodes = new Set();
-
-// A function that warns on its first call, and once for each code whoever warns.
-function getDeprecationWarningEmitter(code, message, deprecated, useEmitSync, shouldEmitWarning = () => true) {
-  let hasWarned = false;
-  return (argument) => {
-    if (hasWarned || !shouldEmitWarning(argument)) return;
-    hasWarned = true;
-    if (code === 'ExperimentalWarning') {
-      process.emitWarning(message, code, deprecated);
-    } else if (code === undefined) {
-      process.emitWarning(message, 'DeprecationWarning', deprecated);
-    } else if (!warnedCodes.has(code)) {
-      const emit = useEmitSync ? require('internal/process/warning').emitWarningSync : process.emitWarning;
-      emit(message, 'DeprecationWarning', code, deprecated);
-      warnedCodes.add(code);
-    }
-  };
-}
-
-function copyLength(target, source) {
-  Object.defineProperty(target, 'length', { __proto__: null, ...Object.getOwnPropertyDescriptor(source, 'length') });
-}
-
-// `fn`, but warning once. The wrapper takes fn's place in prototype chains, unless told not to.
-function deprecate(fn, message, code, useEmitSync, modifyPrototype = true) {
-  if (code !== undefined) lazyValidators().validateString(code, 'code');
-  const warn = getDeprecationWarningEmitter(code, message, deprecated, useEmitSync);
-  function deprecated(...args) {
-    if (!process.noDeprecation) warn();
-    return new.target ? Reflect.construct(fn, args, new.target) : Reflect.apply(fn, this, args);
-  }
-  if (modifyPrototype) {
-    Object.setPrototypeOf(deprecated, fn);
-    if (fn.prototype) deprecated.prototype = fn.prototype;
-    copyLength(deprecated, fn);
-  }
-  return deprecated;
-}
-
-const isPendingDeprecation = () => lazyOption('--pending-deprecation') && !lazyOption('--no-deprecation');
-
-// Warns only under --pending-deprecation.
-function pendingDeprecate(fn, message, code) {
-  const warn = getDeprecationWarningEmitter(code, message, deprecated, false, isPendingDeprecation);
-  function deprecated(...args) {
-    warn();
-    return Reflect.apply(fn, this, args);
-  }
-  copyLength(deprecated, fn);
-  return deprecated;
-}
-
-// The function returned warns when its argument has a property `key`.
-function deprecateProperty(key, message, code, shouldEmitWarning) {
-  const warn = getDeprecationWarningEmitter(code, message, undefined, false, shouldEmitWarning);
-  return (options) => {
-    if (key in options) warn();
-  };
-}
-
-function deprecateInstantiation(target, code, ...args) {
-  const message = `Instantiating ${target.name} without the 'new' keyword has been deprecated.`;
-  getDeprecationWarningEmitter(code, message, target)();
-  return Reflect.construct(target, args);
-}
-
-const warnedFeatures = new Set();
-
-function emitExperimentalWarning(feature, messagePrefix = '', code = undefined, ctor = undefined) {
-  if (warnedFeatures.has(feature)) return;
-  warnedFeatures.add(feature);
-  const message = `${messagePrefix}${feature} is an experimental feature and might change at any time`;
-  process.emitWarning(message, 'ExperimentalWarning', code, ctor);
 }
 
 // ---- functions
@@ -296,8 +217,8 @@ function normalizeEncoding(encoding) {
 
 const removeColors = (text) => text.replace(/\u001b\[\d\d?m/g, '');
 
-// V8 makes a rope of strings that are added, and copies those that Array.prototype.join gets: for long ones, nested, that
-// is the difference between a moment and a minute.
+// V8 makes a rope of strings that are added, and copies those that Array.prototype.join gets: for long ones, nested,
+// that is the difference between a moment and a minute.
 function join(list, separator) {
   if (list.length === 0) return '';
   let text = list[0];
@@ -386,6 +307,7 @@ class WeakReference {
 }
 
 module.exports = {
+  ...require('internal/deprecation'),
   WeakReference,
   assignFunctionName,
   cachedResult,
@@ -397,24 +319,18 @@ module.exports = {
   defineLazyProperties,
   defineOperation,
   defineReplaceableLazyAttribute,
-  deprecate,
-  deprecateInstantiation,
-  deprecateProperty,
-  emitExperimentalWarning,
   exposeInterface,
   exposeLazyInterfaces,
   exposeNamespace,
   filterDuplicateStrings,
   getCWDURL,
   getConstructorOf,
-  getDeprecationWarningEmitter,
   getEncoding: normalizeEncoding,
   getLazy,
   getSystemErrorMap: systemErrorMap,
   getSystemErrorMessage,
   getSystemErrorName,
   isError,
-  isPendingDeprecation,
   isUnderNodeModules,
   isWindows: false,
   isMacOS: false,
@@ -427,7 +343,6 @@ module.exports = {
   lazyDOMExceptionClass,
   normalizeEncoding,
   once,
-  pendingDeprecate,
   promisify,
   removeColors,
   setOwnProperty,

@@ -1,6 +1,6 @@
 'use strict';
 
-// class Console. The global console is no instance of it, but has the same methods and state (see internal/console/global).
+// class Console. The global console is no instance of it, but has the same methods and state (internal/console/global).
 //
 // A console's state stands under symbols on the object itself, beside the underscored properties that Node has always
 // shown. Methods are bound to the object, so that `const { log } = console` works.
@@ -35,7 +35,9 @@ function Console(options, ...legacy) {
   if (new.target === undefined) return Reflect.construct(Console, [options, ...legacy]);
   const settings = !options || typeof options.write === 'function' ?
     { stdout: options, stderr: legacy[0], ignoreErrors: legacy[1] } : options;
-  const { stdout, stderr = stdout, ignoreErrors = true, colorMode = 'auto', inspectOptions, groupIndentation } = settings;
+  const {
+    stdout, stderr = stdout, ignoreErrors = true, colorMode = 'auto', inspectOptions, groupIndentation,
+  } = settings;
   if (typeof stdout?.write !== 'function') throw new ERR_CONSOLE_WRITABLE_STREAM('stdout');
   if (typeof stderr?.write !== 'function') throw new ERR_CONSOLE_WRITABLE_STREAM('stderr');
   validateOneOf(colorMode, 'colorMode', ['auto', true, false]);
@@ -69,7 +71,9 @@ function bindMethod(method, console, name) {
 }
 
 function setHidden(console, key, value) {
-  Object.defineProperty(console, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  Object.defineProperty(console, key, {
+    __proto__: null, value, writable: true, enumerable: false, configurable: true,
+  });
 }
 
 function initialize(console, { ignoreErrors = true, colorMode = 'auto', groupIndentation = 2, inspectOptions }) {
@@ -112,7 +116,7 @@ function write(console, stream, onWritten, message) {
     stream.write(text);
     return;
   }
-  // The stream may fail at once (files, terminals) or later (pipes); a console is a tool for debugging and ignores both.
+  // The stream may fail at once (files, terminals) or later (pipes). A console is a debugging tool: it ignores both.
   try {
     if (stream.listenerCount('error') === 0) stream.once('error', ignore);
     stream.write(text, onWritten);

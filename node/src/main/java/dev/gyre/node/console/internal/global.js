@@ -15,8 +15,8 @@ console.Console = Console;
 
 const listenersOfInspector = ['profile', 'profileEnd', 'timeStamp'];
 const contextMethods = [
-  'dir', 'dirXml', 'table', 'groupEnd', 'clear', 'count', 'countReset', 'profile', 'profileEnd', 'debug', 'error', 'info',
-  'log', 'warn', 'trace', 'group', 'groupCollapsed', 'assert', 'time', 'timeLog', 'timeEnd', 'timeStamp',
+  'dir', 'dirXml', 'table', 'groupEnd', 'clear', 'count', 'countReset', 'profile', 'profileEnd', 'debug', 'error',
+  'info', 'log', 'warn', 'trace', 'group', 'groupCollapsed', 'assert', 'time', 'timeLog', 'timeEnd', 'timeStamp',
 ];
 const untilAttached = (name) => ({ [name]() {} })[name];
 

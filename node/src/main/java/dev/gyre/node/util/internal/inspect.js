@@ -3,9 +3,9 @@
 // util.inspect(value, options): a value as text for people.
 //
 // The work is split by what it knows: inspect_object walks the value; inspect_shapes knows each kind of object,
-// inspect_names classes, inspect_values the contents of built-ins, inspect_errors stacks, inspect_primitives strings and
-// numbers; inspect_layout breaks lines; inspect_style and inspect_regexp colour. All of them are handed one Inspection:
-// the options and how far the walk is.
+// inspect_names classes, inspect_values the contents of built-ins, inspect_errors stacks, inspect_primitives strings
+// and numbers; inspect_layout breaks lines; inspect_style and inspect_regexp colour. All of them are handed one
+// Inspection: the options and how far the walk is.
 
 const { customInspectSymbol } = require('internal/util');
 const { validateObject } = require('internal/validators');

@@ -143,7 +143,8 @@ function improveStack(stack, constructor, name, tag) {
   if (!isRegular) return improved;
   let fallback = 'Error';
   if (constructor === null) {
-    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n {4}at)/.exec(improved) ?? /^([a-z_A-Z0-9-]*Error)$/.exec(improved);
+    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n {4}at)/.exec(improved) ??
+      /^([a-z_A-Z0-9-]*Error)$/.exec(improved);
     fallback = start?.[1] || '';
     length = fallback.length;
     fallback ||= 'Error';

@@ -46,7 +46,9 @@ function getConstructorName(object, ctx, depth, properties) {
     if (first === undefined && at !== object) first = at;
     const known = wellKnown.get(at);
     if (known !== undefined && Reflect.apply(hasInstance, known, [object])) {
-      if (properties !== undefined && first !== at) addPrototypeProperties(ctx, object, first ?? object, depth, properties);
+      if (properties !== undefined && first !== at) {
+        addPrototypeProperties(ctx, object, first ?? object, depth, properties);
+      }
       return known.name;
     }
     const constructor = getOwnPropertyDescriptor(at, 'constructor')?.value;

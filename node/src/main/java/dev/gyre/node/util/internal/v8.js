@@ -1,7 +1,7 @@
 'use strict';
 
-// What JavaScript can't see of its own values. V8's runtime functions (%Name) answer some of it; their syntax is
-// on only while the snapshot is built, so they are compiled here, from text, and run once for their bytecode to be kept.
+// What JavaScript can't see of its own values. V8's runtime functions (%Name) answer some of it. Their syntax is on only
+// while the snapshot is built, so they are compiled here, from text, and run once for their bytecode to be kept.
 // Elsewhere, and for what V8 has no runtime function for, the answers come from UtilBinding.
 
 const { getOwnPropertyNames, getOwnPropertySymbols, keys: keysOf } = Object;
@@ -40,7 +40,8 @@ const getPromiseDetails = (promise) => binding('util').getPromiseDetails(promise
 function previewEntries(object) {
   const entries = Array.from(binding('util').inspectEntries(object) ?? []); // theirs has no prototype
   const isKeyValue = entries.length > 0 && Object.hasOwn(entries[0], 'key');
-  return [isKeyValue ? entries.flatMap(({ key, value }) => [key, value]) : entries.map(({ value }) => value), isKeyValue];
+  const flat = isKeyValue ? entries.flatMap(({ key, value }) => [key, value]) : entries.map(({ value }) => value);
+  return [flat, isKeyValue];
 }
 
 // ---- own keys that are no array indices
