@@ -3,6 +3,7 @@ package dev.gyre.node;
 import dev.gyre.node.encoding.EncodingBinding;
 import dev.gyre.node.fs.FsBinding;
 import dev.gyre.node.module.ModuleBinding;
+import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
 import dev.gyre.node.process.ProcessBinding;
 import dev.gyre.node.util.UtilBinding;
@@ -28,7 +29,8 @@ final class Bindings {
             EncodingBinding::new,
             PerformanceBinding::new,
             FsBinding::new,
-            V8Binding::new);
+            V8Binding::new,
+            _ -> new OsBinding());
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];
