@@ -261,13 +261,13 @@ const texts = {
     },
     ERR_REQUIRE_ESM(filename, hasEsmSyntax, parentPath = null, packageJsonPath = null) {
       const text = `require() of ES Module ${filename}${parentPath ? ` from ${parentPath}` : ''} not supported.`;
-      const useImport = 'a dynamic import() which is available in all CommonJS modules';
+      const useImport = 'dynamic import() which is available in all CommonJS modules';
       if (!packageJsonPath) {
-        return filename.endsWith('.mjs') ? `${text}\nInstead change the require of ${filename} to ${useImport}.` : text;
+        return filename.endsWith('.mjs') ? `${text}\nInstead change the require of ${filename} to a ${useImport}.` : text;
       }
       const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
       const name = parentPath && nameOf(filename) === nameOf(parentPath) ? filename : nameOf(filename);
-      if (hasEsmSyntax) return `${text}\nInstead change the require of ${name} in ${parentPath} to ${useImport}.`;
+      if (hasEsmSyntax) return `${text}\nInstead change the require of ${name} in ${parentPath} to a ${useImport}.`;
       return `${text}\n${name} is treated as an ES module file as it is a .js file whose nearest parent ` +
         'package.json contains "type": "module" which declares all .js files in that package scope as ES modules.' +
         `\nInstead either rename ${name} to end in .cjs, change the requiring code to use ${useImport}, ` +
