@@ -1,5 +1,6 @@
 package dev.gyre.cli;
 
+import dev.gyre.engine.icu.IcuData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,7 +19,7 @@ final class Image {
     }
 
     static Path icuFile() {
-        return FOLDER.resolve("native/icudt77l.dat");
+        return IcuData.fileFor(FOLDER.resolve("native/icudt77l.dat"), System.getenv());
     }
 
     static Path snapshotFile() {

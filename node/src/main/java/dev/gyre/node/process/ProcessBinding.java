@@ -100,10 +100,23 @@ public final class ProcessBinding implements Binding {
         facts.put("ppid", Usage.parentPid());
         facts.put("platform", platform());
         facts.put("arch", arch());
-        facts.put("env", System.getenv());
+        facts.put("env", environment());
         facts.put("versions", Map.of("gyre", GYRE_VERSION, "v8", runtime.v8Version(),
                 "java", System.getProperty("java.version")));
         return Json.of(facts);
+    }
+
+    /** As the user set it: the launcher sets ICU_DATA and keeps the value it had. */
+    private static Map<String, String> environment() {
+        var environment = new LinkedHashMap<>(System.getenv());
+        String icuData = environment.remove("GYRE_ICU_DATA");
+        if (icuData != null) {
+            environment.remove("ICU_DATA");
+            if (!icuData.isEmpty()) {
+                environment.put("ICU_DATA", icuData);
+            }
+        }
+        return environment;
     }
 
     static String platform() {
