@@ -24,7 +24,8 @@ function define(names, id) {
 
 function install() {
   delete Intl.v8BreakIterator; // V8's own, in no standard
-  Object.getPrototypeOf(globalThis).constructor = Object;
+  // The global object itself is made anew at the start.
+  require('internal/start').atStart(() => { Object.getPrototypeOf(globalThis).constructor = Object; });
   Object.defineProperty(globalThis, Symbol.toStringTag, { value: 'global', configurable: true });
   Object.defineProperty(globalThis, 'global', writable(globalThis));
   Object.defineProperty(Error, 'prepareStackTrace', writable(require('internal/errors').ErrorPrepareStackTrace));
