@@ -22,6 +22,7 @@ import dev.gyre.io.WholeFile;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
+import dev.gyre.node.NodeRuntime;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Supplier;
@@ -38,6 +39,11 @@ public final class FsBinding implements Binding {
     private static final int DEFAULT_MODE = 0666;
 
     private final Folders folders = new Folders();
+    private final FileWatches watches;
+
+    public FsBinding(NodeRuntime runtime) {
+        watches = new FileWatches(runtime);
+    }
 
     /** Work without a result. */
     @FunctionalInterface
@@ -52,12 +58,12 @@ public final class FsBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        registerForModules(f);
         registerDescriptors(f);
         registerWholeFiles(f);
         registerStatus(f);
         registerPaths(f);
         registerFolders(f);
+        registerWatches(f);
     }
 
     private static void work(Functions f, String name, Functions.Work work) {
@@ -68,23 +74,6 @@ public final class FsBinding implements Binding {
         f.addWork(name, WorkKind.FAST_IO, args -> {
             action.run(args);
             return null;
-        });
-    }
-
-    /** What the module loader asks at every start. */
-    private static void registerForModules(Functions f) {
-        f.add("internalModuleStat", args -> EarlyFiles.kind(NativePath.of(args.string(0))));
-        f.add("readFileUtf8", args -> text(EarlyFiles.read(NativePath.of(args.string(0))), false));
-        f.add("readPackageJson", args -> {
-            NativePath path = NativePath.of(args.string(0));
-            if (EarlyFiles.kind(path) != EarlyFiles.FILE) {
-                return null;
-            }
-            try {
-                return text(EarlyFiles.read(path), false);
-            } catch (SystemError unreadable) {
-                return null;
-            }
         });
     }
 
@@ -209,5 +198,20 @@ public final class FsBinding implements Binding {
         work(f, "opendir", a -> folders.open(path(a[0])));
         work(f, "nextEntries", a -> folders.next(integer(a[0]), integer(a[1]), flag(a, 2)));
         action(f, "closedir", a -> folders.close(integer(a[0])));
+    }
+
+    private void registerWatches(Functions f) {
+        f.add("watch", args -> {
+            watches.start(args.integer(0), path(args.plain(1)), args.bool(2));
+            return null;
+        });
+        f.add("watchRef", args -> {
+            watches.setRef(args.integer(0), args.bool(1));
+            return null;
+        });
+        f.add("unwatch", args -> {
+            watches.stop(args.integer(0));
+            return null;
+        });
     }
 }

@@ -186,8 +186,27 @@ function openAsBlob(path, options) {
   return require('internal/fs/blob').openAsBlob(path, options);
 }
 
-const watching = () => require('internal/fs/watch');
-const globbing = () => require('internal/fs/glob');
+// ---- those whose module is loaded when first called
+
+function watch(filename, options, listener) {
+  return require('internal/fs/watch').watch(filename, options, listener);
+}
+
+function watchFile(filename, options, listener) {
+  return require('internal/fs/watch_file').watchFile(filename, options, listener);
+}
+
+function unwatchFile(filename, listener) {
+  return require('internal/fs/watch_file').unwatchFile(filename, listener);
+}
+
+function glob(pattern, options, callback) {
+  require('internal/fs/glob').globCallback(pattern, options, callback);
+}
+
+function globSync(pattern, options) {
+  return require('internal/fs/glob').globSync(pattern, options);
+}
 
 Object.assign(fs, {
   appendFile,
@@ -222,8 +241,8 @@ Object.assign(fs, {
   ftruncateSync: made.ftruncateSync,
   futimes: made.futimes,
   futimesSync: made.futimesSync,
-  glob(pattern, options, callback) { globbing().globCallback(pattern, options, callback); },
-  globSync(pattern, options) { return globbing().globSync(pattern, options); },
+  glob,
+  globSync,
   lchown: made.lchown,
   lchownSync: made.lchownSync,
   lchmod: undefined, // macOS only
@@ -268,13 +287,13 @@ Object.assign(fs, {
   symlinkSync: made.symlinkSync,
   truncate: made.truncate,
   truncateSync: made.truncateSync,
-  unwatchFile(filename, listener) { return watching().unwatchFile(filename, listener); },
+  unwatchFile,
   unlink: made.unlink,
   unlinkSync: made.unlinkSync,
   utimes: made.utimes,
   utimesSync: made.utimesSync,
-  watch(filename, options, listener) { return watching().watch(filename, options, listener); },
-  watchFile(filename, options, listener) { return watching().watchFile(filename, options, listener); },
+  watch,
+  watchFile,
   writeFile,
   writeFileSync,
   write: transfer.write,

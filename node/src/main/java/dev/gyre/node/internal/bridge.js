@@ -115,8 +115,19 @@ handlers[EVENT_COMPLETE] = (id, kind, at, length, value) => {
   else callback(null, resultOf(kind, at, length, value));
 };
 
-// Messages from helper threads to whoever registered the channel (child processes, stdin and the like).
+// Messages from helper threads to whoever opened the channel (file watchers, child processes and the like).
 const channels = new Map();
+let lastChannel = 0;
+
+function openChannel(receive) {
+  channels.set(++lastChannel, receive);
+  return lastChannel;
+}
+
+function closeChannel(id) {
+  channels.delete(id);
+}
+
 handlers[EVENT_MESSAGE] = (id, kind, at, length, value) => {
   const channel = channels.get(id);
   if (channel !== undefined) channel(resultOf(kind, at, length, value));
@@ -207,6 +218,6 @@ function start(native) {
 
 module.exports = {
   words, now, start, thrown, dispatch,
-  onPhase, PHASES, onEvent, EVENT_SIGNAL, runEvents, errorFrom, requests, channels,
+  onPhase, PHASES, onEvent, EVENT_SIGNAL, runEvents, errorFrom, requests, openChannel, closeChannel,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

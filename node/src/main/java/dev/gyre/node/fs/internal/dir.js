@@ -3,7 +3,9 @@
 // fs.Dir: an open folder, read entry by entry, in the order of the file system. Java hands out `bufferSize` entries at a
 // time. Asynchronous calls queue up behind one another; a synchronous one while they do is an error.
 
-const { codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS } } = require('internal/errors');
+const {
+  codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS, ERR_MISSING_ARGS },
+} = require('internal/errors');
 const { validateFunction, validateUint32 } = require('internal/validators');
 const { answer, answerSync, ask, askValue, run, runSync } = require('internal/fs/forms');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
@@ -20,6 +22,7 @@ class Dir {
   #queue = null; // asynchronous calls that wait, null while none is under way
 
   constructor(id, path, options) {
+    if (id === undefined) throw new ERR_MISSING_ARGS('handle');
     this.#id = id;
     this.#path = path;
     this.#options = options;

@@ -7,7 +7,7 @@ const EventEmitter = require('events');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { kEmptyObject } = require('internal/util');
-const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
+const { codes: { ERR_INTERNAL_ASSERTION, ERR_INVALID_STATE } } = require('internal/errors');
 const { kValidateObjectAllowNullable, validateBoolean, validateBuffer, validateObject } = require('internal/validators');
 const { answerPromise, awaited, runPromise } = require('internal/fs/forms');
 const { validateBufferArray, validateData } = require('internal/fs/arguments');
@@ -53,20 +53,22 @@ class FileHandle extends EventEmitter {
     answerPromise(questions.close(fd)).then(this.#closing.resolve, this.#closing.reject);
   }
 
-  async #while(syscall, work) {
-    if (this.#fd === -1) {
-      throw Object.assign(new Error('file closed'), { code: 'EBADF', syscall });
+  // Every method goes through here, and so rejects where its `this` is no FileHandle, or one that is closed.
+  static async #using(handle, syscall, work) {
+    if (!FileHandle.isFileHandle(handle)) {
+      throw new ERR_INTERNAL_ASSERTION('handle must be an instance of FileHandle');
     }
-    this[kRef]();
+    if (handle.#fd === -1) throw Object.assign(new Error('file closed'), { code: 'EBADF', syscall });
+    handle[kRef]();
     try {
-      return await work(this.#fd);
+      return await work(handle.#fd);
     } finally {
-      this[kUnref]();
+      handle[kUnref]();
     }
   }
 
-  #ask(syscall, question) {
-    return this.#while(syscall, (fd) => awaited(answerPromise(question(fd))));
+  static #ask(handle, syscall, question) {
+    return FileHandle.#using(handle, syscall, (fd) => awaited(answerPromise(question(fd))));
   }
 
   close = () => {
@@ -86,16 +88,16 @@ class FileHandle extends EventEmitter {
 
   // ---- methods
 
-  chmod(mode) { return this.#ask('fchmod', (fd) => questions.fchmod(fd, mode)); }
-  chown(uid, gid) { return this.#ask('fchown', (fd) => questions.fchown(fd, uid, gid)); }
-  datasync() { return this.#ask('fdatasync', questions.fdatasync); }
-  sync() { return this.#ask('fsync', questions.fsync); }
-  stat(options) { return this.#ask('fstat', (fd) => questions.fstat(fd, options)); }
-  truncate(length = 0) { return this.#ask('ftruncate', (fd) => questions.ftruncate(fd, length)); }
-  utimes(atime, mtime) { return this.#ask('futimes', (fd) => questions.futimes(fd, atime, mtime)); }
+  chmod(mode) { return FileHandle.#ask(this, 'fchmod', (fd) => questions.fchmod(fd, mode)); }
+  chown(uid, gid) { return FileHandle.#ask(this, 'fchown', (fd) => questions.fchown(fd, uid, gid)); }
+  datasync() { return FileHandle.#ask(this, 'fdatasync', questions.fdatasync); }
+  sync() { return FileHandle.#ask(this, 'fsync', questions.fsync); }
+  stat(options) { return FileHandle.#ask(this, 'fstat', (fd) => questions.fstat(fd, options)); }
+  truncate(length = 0) { return FileHandle.#ask(this, 'ftruncate', (fd) => questions.ftruncate(fd, length)); }
+  utimes(atime, mtime) { return FileHandle.#ask(this, 'futimes', (fd) => questions.futimes(fd, atime, mtime)); }
 
   read(buffer, offset, length, position) {
-    return this.#while('read', async (fd) => {
+    return FileHandle.#using(this, 'read', async (fd) => {
       if (!isArrayBufferView(buffer)) {
         if (buffer !== undefined) validateObject(buffer, 'options', kValidateObjectAllowNullable);
         const options = buffer ?? kEmptyObject;
@@ -113,7 +115,7 @@ class FileHandle extends EventEmitter {
   }
 
   write(buffer, offset, length, position) {
-    return this.#while('write', async (fd) => {
+    return FileHandle.#using(this, 'write', async (fd) => {
       if (buffer?.byteLength === 0) return { __proto__: null, bytesWritten: 0, buffer };
       validateData(buffer, 'buffer');
       let question;
@@ -128,7 +130,7 @@ class FileHandle extends EventEmitter {
   }
 
   readv(buffers, position) {
-    return this.#while('readv', async (fd) => {
+    return FileHandle.#using(this, 'readv', async (fd) => {
       validateBufferArray(buffers);
       const bytesRead = await awaited(answerPromise(transfer.vectorQuestion('readv', fd, buffers, position)));
       return { __proto__: null, bytesRead, buffers };
@@ -136,7 +138,7 @@ class FileHandle extends EventEmitter {
   }
 
   writev(buffers, position) {
-    return this.#while('writev', async (fd) => {
+    return FileHandle.#using(this, 'writev', async (fd) => {
       validateBufferArray(buffers);
       const bytesWritten = buffers.length === 0 ?
         0 : await awaited(answerPromise(transfer.vectorQuestion('writev', fd, buffers, position)));
@@ -145,7 +147,7 @@ class FileHandle extends EventEmitter {
   }
 
   readFile(options) {
-    return this.#while('readFile', async (fd) => {
+    return FileHandle.#using(this, 'readFile', async (fd) => {
       options = readFileOptions(options);
       const bytes = await awaited(runPromise(readDescriptor(fd, options)));
       return options.encoding ? bytes.toString(options.encoding) : bytes;
@@ -154,12 +156,12 @@ class FileHandle extends EventEmitter {
 
   writeFile(data, options) {
     const { writeToDescriptor } = require('internal/fs/write_any');
-    return this.#while('writeFile', (fd) => writeToDescriptor(fd, data, options, 'w'));
+    return FileHandle.#using(this, 'writeFile', (fd) => writeToDescriptor(fd, data, options, 'w'));
   }
 
   appendFile(data, options) {
     const { writeToDescriptor } = require('internal/fs/write_any');
-    return this.#while('writeFile', (fd) => writeToDescriptor(fd, data, options, 'a'));
+    return FileHandle.#using(this, 'writeFile', (fd) => writeToDescriptor(fd, data, options, 'a'));
   }
 
   // ---- streams

@@ -124,7 +124,7 @@ async function runPromise(steps) {
 // are checked before the first question: what is wrong with them is thrown at the caller.
 function run(steps, callback) {
   const go = (step) => {
-    if (step.done) return callback(null, step.value);
+    if (step.done) return step.value === undefined ? callback(null) : callback(null, step.value);
     answer(step.value, (error, result) => {
       let next;
       try {
@@ -136,6 +136,7 @@ function run(steps, callback) {
     });
   };
   const first = steps.next();
+  validateFunction(callback, 'cb');
   if (first.done) process.nextTick(callback, null, first.value);
   else go(first);
 }
@@ -146,12 +147,10 @@ function named(name, fn) {
   return Object.defineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
 }
 
-// The callback is the last argument, and the optional ones before it may be left out.
+// The callback is the last argument, and the optional ones before it may be left out. It is checked after the others.
 function splitCallback(args, arity) {
   const at = typeof args[args.length - 1] === 'function' ? args.length - 1 : Math.max(arity, args.length - 1);
-  const callback = args[at];
-  validateFunction(callback, 'cb');
-  return [callback, args.slice(0, at)];
+  return [args[at], args.slice(0, at)];
 }
 
 function syncForm(name, question) {
@@ -162,7 +161,9 @@ function callbackForm(name, question) {
   const arity = question.length;
   return named(name, (...all) => {
     const [callback, args] = splitCallback(all, arity);
-    answer(question(...args), (error, ...result) => (error ? callback(error) : callback(null, ...result)));
+    const asked = question(...args);
+    validateFunction(callback, 'cb');
+    answer(asked, (error, ...result) => (error ? callback(error) : callback(null, ...result)));
   });
 }
 
@@ -179,7 +180,7 @@ function stepsCallbackForm(name, makeSteps) {
   const arity = makeSteps.length;
   return named(name, (...all) => {
     const [callback, args] = splitCallback(all, arity);
-    run(makeSteps(...args), (error, result) => (error ? callback(error) : callback(null, result)));
+    run(makeSteps(...args), callback);
   });
 }
 
@@ -202,7 +203,6 @@ module.exports = {
   run,
   runPromise,
   runSync,
-  splitCallback,
   stepsCallbackForm,
   stepsPromiseForm,
   stepsSyncForm,

@@ -1,0 +1,117 @@
+'use strict';
+
+// fs.watch with `recursive`. The kernel watches single folders, so every folder below the root gets a watch, and those
+// that come later get theirs when they come. Names are told relative to the root. What is in a new folder by the time
+// its watch begins is told as new, since its own events may have come before.
+
+const EventEmitter = require('events');
+const { basename, join, relative, resolve } = require('path');
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { validateAbortSignal, validateBoolean } = require('internal/validators');
+const { answerSync, runSync } = require('internal/fs/forms');
+const { optionalBoolean } = require('internal/fs/arguments');
+const { readdirSteps } = require('internal/fs/readdir');
+const questions = require('internal/fs/questions');
+const { Watch, createIgnoreMatcher } = require('internal/fs/watch');
+
+class TreeWatcher extends EventEmitter {
+  #root;
+  #watches = new Map(); // folder -> Watch
+  #isIgnored;
+  #persistent;
+  #isClosed = false;
+
+  constructor(path, { persistent, recursive, signal, encoding, ignore, throwIfNoEntry = true }) {
+    super();
+    optionalBoolean(recursive, 'options.recursive');
+    if (persistent != null) validateBoolean(persistent, 'options.persistent');
+    if (signal != null) validateAbortSignal(signal, 'options.signal');
+    if (throwIfNoEntry != null) validateBoolean(throwIfNoEntry, 'options.throwIfNoEntry');
+    if (encoding != null && typeof encoding !== 'string') {
+      throw new ERR_INVALID_ARG_VALUE('options.encoding', encoding);
+    }
+    this.#isIgnored = createIgnoreMatcher(ignore);
+    this.#persistent = persistent ?? true;
+    this.#root = resolve(path.toString());
+    try {
+      if (answerSync(questions.stat(this.#root)).isDirectory()) this.#watchFolder(this.#root, false);
+      else this.#watchFile();
+    } catch (error) {
+      if (throwIfNoEntry || error.code !== 'ENOENT') throw Object.assign(error, { filename: this.#root });
+    }
+  }
+
+  #tell(eventType, path) {
+    const name = path === this.#root ? basename(path) : relative(this.#root, path);
+    if (!this.#isClosed && !this.#isIgnored(name)) this.emit('change', eventType, name);
+  }
+
+  #watchFile() {
+    this.#watches.set(this.#root, new Watch(this.#root, this.#persistent, (eventType) => {
+      this.#tell(eventType, this.#root);
+    }));
+  }
+
+  #watchFolder(folder, isNew) {
+    if (this.#isClosed || this.#watches.has(folder)) return;
+    this.#watches.set(folder, new Watch(folder, this.#persistent, (eventType, name, isNewFolder) => {
+      this.#onEvent(folder, eventType, name, isNewFolder);
+    }));
+    for (const entry of runSync(readdirSteps(folder, { withFileTypes: true }))) {
+      const path = join(folder, entry.name);
+      if (this.#isIgnored(relative(this.#root, path))) continue;
+      if (isNew) this.#tell('rename', path);
+      if (entry.isDirectory()) this.#tryFolder(path, isNew);
+    }
+  }
+
+  // A folder may be gone again by the time we look.
+  #tryFolder(path, isNew) {
+    try {
+      this.#watchFolder(path, isNew);
+    } catch (error) {
+      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') this.emit('error', error);
+    }
+  }
+
+  #onEvent(folder, eventType, name, isNewFolder) {
+    if (name.length === 0) { // about the folder itself, which its parent tells too, unless it is the root
+      if (eventType === 'rename') this.#forget(folder);
+      if (eventType === 'rename' && folder === this.#root) this.#tell(eventType, folder);
+      return;
+    }
+    const path = join(folder, name.toString());
+    this.#tell(eventType, path);
+    if (isNewFolder && !this.#isIgnored(relative(this.#root, path))) this.#tryFolder(path, true);
+  }
+
+  // A folder that was moved or removed, with all that were below it.
+  #forget(folder) {
+    for (const [path, watch] of this.#watches) {
+      if (path === folder || path.startsWith(`${folder}/`)) {
+        this.#watches.delete(path);
+        watch.close();
+      }
+    }
+  }
+
+  close() {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const watch of this.#watches.values()) watch.close();
+    this.#watches.clear();
+    process.nextTick(() => this.emit('close'));
+  }
+
+  ref() {
+    for (const watch of this.#watches.values()) watch.setRef(true);
+    return this;
+  }
+
+  unref() {
+    for (const watch of this.#watches.values()) watch.setRef(false);
+    return this;
+  }
+}
+
+module.exports = { TreeWatcher };

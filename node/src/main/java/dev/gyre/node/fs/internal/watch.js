@@ -1,0 +1,213 @@
+'use strict';
+
+// fs.watch: what happens to a file, or to the entries of a folder, as inotify tells it.
+//
+// A message from Java is the kind ('c' change, 'r' rename, 'n' rename by which a folder has come) followed by the bytes
+// of the entry's name; no name where it was the watched file itself, which then gets its own.
+
+const EventEmitter = require('events');
+const { basename } = require('path');
+const { Buffer } = require('buffer');
+const { isRegExp } = require('util/types');
+const {
+  AbortError, codes: { ERR_FS_WATCH_QUEUE_OVERFLOW, ERR_INVALID_ARG_VALUE },
+} = require('internal/errors');
+const {
+  validateAbortSignal, validateBoolean, validateIgnoreOption, validateInteger, validateOneOf,
+} = require('internal/validators');
+const { getOptions, toBuffer, toPath } = require('internal/fs/arguments');
+const { openChannel, closeChannel } = require('internal/bridge');
+
+const native = binding('fs');
+const CHANGE = 0x63;
+const NEW_FOLDER = 0x6e;
+
+// ---- what is not to be told
+
+function ignoreOne(ignore) {
+  if (typeof ignore === 'function') return ignore;
+  if (isRegExp(ignore)) return (filename) => RegExp.prototype.exec.call(ignore, filename) !== null;
+  const { createMatcher } = require('internal/path/glob');
+  const matcher = createMatcher(ignore);
+  // A pattern without a slash is about the last name of a path.
+  return (filename) => matcher.match(ignore.includes('/') ? filename : basename(filename));
+}
+
+function createIgnoreMatcher(ignore) {
+  validateIgnoreOption(ignore, 'options.ignore');
+  if (ignore == null) return () => false;
+  const matchers = (Array.isArray(ignore) ? ignore : [ignore]).map(ignoreOne);
+  return (filename) => matchers.some((matches) => matches(filename));
+}
+
+// ---- one file or folder
+
+function watchError(error, filename) {
+  error.filename = filename;
+  if (error.code === 'ENOSPC') {
+    error.message = `ENOSPC: System limit for number of file watchers reached, watch '${filename}'`;
+  }
+  return error;
+}
+
+// One watch of the kernel. `receive(eventType, name, isNewFolder)`: the name as bytes, empty for the file itself.
+class Watch {
+  #channel;
+
+  constructor(path, persistent, receive) {
+    this.#channel = openChannel((message) => {
+      receive(message[0] === CHANGE ? 'change' : 'rename', toBuffer(message.subarray(1)), message[0] === NEW_FOLDER);
+    });
+    try {
+      native.watch(this.#channel, path, persistent);
+    } catch (error) {
+      closeChannel(this.#channel);
+      throw watchError(error, path);
+    }
+  }
+
+  setRef(keepsAlive) {
+    native.watchRef(this.#channel, keepsAlive);
+  }
+
+  close() {
+    closeChannel(this.#channel);
+    native.unwatch(this.#channel);
+  }
+}
+
+function encoded(name, path, encoding) {
+  const bytes = name.length > 0 ? name : Buffer.from(typeof path === 'string' ? basename(path) : path);
+  return encoding === 'buffer' ? bytes : bytes.toString(encoding || 'utf8');
+}
+
+class FSWatcher extends EventEmitter {
+  #watch = null;
+
+  constructor(path, { persistent = true, encoding, ignore, throwIfNoEntry = true }) {
+    super();
+    const isIgnored = createIgnoreMatcher(ignore);
+    try {
+      this.#watch = new Watch(path, persistent, (eventType, name) => {
+        const filename = encoded(name, path, encoding);
+        if (this.#watch !== null && !isIgnored(filename)) this.emit('change', eventType, filename);
+      });
+    } catch (error) {
+      if (throwIfNoEntry || error.code !== 'ENOENT') throw error;
+    }
+  }
+
+  start() {} // was public once
+
+  close() {
+    if (this.#watch === null) return;
+    this.#watch.close();
+    this.#watch = null;
+    process.nextTick(() => this.emit('close'));
+  }
+
+  ref() {
+    this.#watch?.setRef(true);
+    return this;
+  }
+
+  unref() {
+    this.#watch?.setRef(false);
+    return this;
+  }
+}
+
+// ---- fs.watch
+
+function closeOnAbort(watcher, signal) {
+  if (signal.aborted) {
+    process.nextTick(() => watcher.close());
+    return;
+  }
+  const { kResistStopPropagation } = require('internal/events/event_target');
+  const onAbort = () => watcher.close();
+  signal.addEventListener('abort', onAbort, { __proto__: null, [kResistStopPropagation]: true });
+  watcher.once('close', () => signal.removeEventListener('abort', onAbort));
+}
+
+function createWatcher(path, options) {
+  if (!options.recursive) return new FSWatcher(path, options);
+  const { TreeWatcher } = require('internal/fs/tree_watch');
+  return new TreeWatcher(path, options);
+}
+
+function watch(filename, options, listener) {
+  if (typeof options === 'function') listener = options;
+  options = { ...getOptions(options) };
+  const path = toPath(filename);
+  const watcher = createWatcher(path, options);
+  if (listener) watcher.addListener('change', listener);
+  if (options.signal) closeOnAbort(watcher, options.signal);
+  return watcher;
+}
+
+// ---- promises.watch
+
+function asyncOptions(options) {
+  const {
+    persistent = true, recursive = false, encoding = 'utf8', maxQueue = 2048, overflow = 'ignore', signal, ignore,
+    throwIfNoEntry = true,
+  } = options;
+  validateBoolean(persistent, 'options.persistent');
+  validateBoolean(recursive, 'options.recursive');
+  validateInteger(maxQueue, 'options.maxQueue');
+  validateOneOf(overflow, 'options.overflow', ['ignore', 'error']);
+  validateAbortSignal(signal, 'options.signal');
+  validateIgnoreOption(ignore, 'options.ignore');
+  if (encoding && !Buffer.isEncoding(encoding)) {
+    throw new ERR_INVALID_ARG_VALUE('encoding', encoding, 'is invalid encoding');
+  }
+  return { persistent, recursive, encoding, maxQueue, overflow, signal, ignore, throwIfNoEntry };
+}
+
+async function* watchAsync(filename, options) {
+  const path = toPath(filename);
+  const { maxQueue, overflow, signal, ...rest } = asyncOptions(options);
+  if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });
+  const queue = [];
+  let { promise, resolve } = Promise.withResolvers();
+  const watcher = createWatcher(path, rest);
+  const put = (item) => {
+    queue.push(item);
+    resolve();
+  };
+  watcher.on('change', (eventType, name) => {
+    if (queue.length < maxQueue) {
+      put({ __proto__: null, eventType, filename: name });
+    } else if (overflow === 'error') {
+      queue.length = 0;
+      put(new ERR_FS_WATCH_QUEUE_OVERFLOW(maxQueue));
+    } else {
+      process.emitWarning('fs.watch maxQueue exceeded');
+    }
+  });
+  watcher.on('error', put);
+  const onAbort = () => {
+    watcher.close();
+    resolve();
+  };
+  const { kResistStopPropagation } = require('internal/events/event_target');
+  signal?.addEventListener('abort', onAbort, { __proto__: null, once: true, [kResistStopPropagation]: true });
+  try {
+    while (!signal?.aborted) {
+      await promise;
+      while (queue.length > 0) {
+        const item = queue.shift();
+        if (item instanceof Error) throw item;
+        yield item;
+      }
+      ({ promise, resolve } = Promise.withResolvers());
+    }
+    throw new AbortError(undefined, { cause: signal.reason });
+  } finally {
+    watcher.close();
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+module.exports = { FSWatcher, Watch, createIgnoreMatcher, watch, watchAsync };

@@ -1,0 +1,144 @@
+'use strict';
+
+// fs.watchFile: looks at a file's status again and again, and tells when it has changed. One watcher serves all
+// listeners of a path.
+
+const EventEmitter = require('events');
+const { resolve } = require('path');
+const { validateFunction, validateUint32 } = require('internal/validators');
+const { answer } = require('internal/fs/forms');
+const { toPath } = require('internal/fs/arguments');
+const { toStats } = require('internal/fs/stats');
+const questions = require('internal/fs/questions');
+
+const DEFAULT_INTERVAL_MS = 5007;
+const FIELDS = 18;
+const COMPARED = ['dev', 'mode', 'uid', 'gid', 'ino', 'size', 'mtimeNs', 'ctimeNs', 'birthtimeNs'];
+
+// The status of what is not there: all zeros.
+const nothing = (big) => toStats(big ? new BigInt64Array(FIELDS) : new Float64Array(FIELDS));
+
+// Compared are BigInts, which have the nanoseconds; told is what was asked for.
+function toPlain(stats) {
+  const time = (ns) => [Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)];
+  return toStats(Float64Array.of(
+    ...[stats.dev, stats.mode, stats.nlink, stats.uid, stats.gid, stats.rdev, stats.blksize, stats.ino, stats.size,
+        stats.blocks].map(Number),
+    ...time(stats.atimeNs), ...time(stats.mtimeNs), ...time(stats.ctimeNs), ...time(stats.birthtimeNs)));
+}
+
+class StatWatcher extends EventEmitter {
+  #path;
+  #big;
+  #intervalMs;
+  #timer = null; // null once stopped
+  #last; // BigIntStats, undefined before the first look
+  #refs = 1; // listeners that keep the process running
+  #maxRefs = 1;
+
+  constructor(path, { bigint, persistent, interval }) {
+    super();
+    validateUint32(interval, 'interval');
+    this.#path = path;
+    this.#big = !!bigint;
+    this.#intervalMs = Math.max(1, interval);
+    this.#timer = require('timers').setTimeout(() => this.#look(), 0);
+    if (!persistent) this.unref();
+  }
+
+  #look() {
+    answer(questions.stat(this.#path, { bigint: true }), (error, stats) => {
+      if (this.#timer === null) return;
+      this.#compare(error ? nothing(true) : stats, error);
+      if (this.#timer === null) return;
+      const { setTimeout } = require('timers');
+      this.#timer = setTimeout(() => this.#look(), this.#intervalMs);
+      if (this.#refs === 0) this.#timer.unref();
+    });
+  }
+
+  #compare(now, error) {
+    const before = this.#last;
+    this.#last = now;
+    // The first look tells nothing, unless that nothing is there.
+    if (before === undefined ? !error : COMPARED.every((field) => now[field] === before[field])) return;
+    const told = (stats) => (stats === undefined ? nothing(this.#big) : this.#big ? stats : toPlain(stats));
+    this.emit('change', told(now), told(before));
+  }
+
+  start() {} // was public once
+
+  stop() {
+    if (this.#timer === null) return;
+    require('timers').clearTimeout(this.#timer);
+    this.#timer = null;
+    process.nextTick(() => this.emit('stop'));
+  }
+
+  // Each listener counts once, however often ref() and unref() are called.
+  addRef() {
+    this.#maxRefs++;
+    this.ref();
+  }
+
+  dropRef(all) {
+    this.#maxRefs = all ? 0 : this.#maxRefs - 1;
+    if (!all) return this.unref();
+    this.#refs = 0;
+    this.#timer?.unref();
+    return this;
+  }
+
+  ref() {
+    if (this.#refs < this.#maxRefs && this.#timer !== null && this.#refs++ === 0) this.#timer.ref();
+    return this;
+  }
+
+  unref() {
+    if (this.#refs > 0 && this.#timer !== null && --this.#refs === 0) this.#timer.unref();
+    return this;
+  }
+}
+
+const watchers = new Map(); // absolute path -> StatWatcher
+
+const pathOf = (filename) => resolve(toPath(filename).toString());
+
+function watchFile(filename, options, listener) {
+  const path = pathOf(filename);
+  if (options === null || typeof options !== 'object') {
+    listener = options;
+    options = null;
+  }
+  options = { interval: DEFAULT_INTERVAL_MS, persistent: true, ...options };
+  validateFunction(listener, 'listener');
+  let watcher = watchers.get(path);
+  if (watcher === undefined) {
+    watcher = new StatWatcher(path, options);
+    watchers.set(path, watcher);
+  } else {
+    watcher.addRef();
+  }
+  watcher.addListener('change', listener);
+  return watcher;
+}
+
+function unwatchFile(filename, listener) {
+  const path = pathOf(filename);
+  const watcher = watchers.get(path);
+  if (watcher === undefined) return;
+  if (typeof listener === 'function') {
+    const before = watcher.listenerCount('change');
+    watcher.removeListener('change', listener);
+    if (watcher.listenerCount('change') < before) watcher.dropRef(false);
+  } else {
+    watcher.removeAllListeners('change');
+    watcher.dropRef(true);
+  }
+  if (watcher.listenerCount('change') === 0) {
+    watcher.stop();
+    watchers.delete(path);
+  }
+}
+
+module.exports = { unwatchFile, watchFile };
