@@ -1,26 +1,15 @@
 package dev.gyre.node.module;
 
+import dev.gyre.io.EarlyFiles;
+import dev.gyre.io.NativePath;
 import dev.gyre.io.SystemError;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 
-/**
- * What the module loader asks of the file system at every start, through {@code java.nio}, which is loaded by then
- * anyway. Paths are absolute.
- */
+/** What the module loader asks of the file system at every start. Paths are absolute. */
 public final class ModuleBinding implements Binding {
-    private static final int FILE = 0;
-    private static final int FOLDER = 1;
-    private static final int NONE = -1;
-
     public ModuleBinding(NodeRuntime runtime) {}
 
     @Override
@@ -30,41 +19,24 @@ public final class ModuleBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        f.add("stat", args -> stat(args.string(0)));
-        f.add("realpath", args -> realpath(args.string(0)));
-        f.add("readText", args -> readText(args.string(0)));
-        f.add("readTextIfFile", args -> stat(args.string(0)) == FILE ? readText(args.string(0)) : null);
+        f.add("stat", args -> EarlyFiles.kind(NativePath.of(args.string(0))));
+        f.add("realpath", args -> realpath(NativePath.of(args.string(0))));
+        f.add("readText", args -> text(EarlyFiles.read(NativePath.of(args.string(0)))));
+        f.add("readTextIfFile", args -> {
+            NativePath path = NativePath.of(args.string(0));
+            return EarlyFiles.kind(path) == EarlyFiles.FILE ? text(EarlyFiles.read(path)) : null;
+        });
     }
 
-    private static int stat(String path) {
+    private static String realpath(NativePath path) {
         try {
-            var attributes = Files.readAttributes(Path.of(path), BasicFileAttributes.class);
-            return attributes.isDirectory() ? FOLDER : FILE;
-        } catch (IOException | IllegalArgumentException e) {
-            return NONE;
+            return text(EarlyFiles.realpath(path));
+        } catch (SystemError refused) {
+            throw new SystemError(refused.errno(), "lstat", path.toString(), null);
         }
     }
 
-    private static String realpath(String path) {
-        try {
-            return Path.of(path).toRealPath().toString();
-        } catch (IOException e) {
-            throw new SystemError("ENOENT", "lstat", path, null);
-        }
-    }
-
-    private static String readText(String path) throws IOException {
-        try {
-            return new String(Files.readAllBytes(Path.of(path)), StandardCharsets.UTF_8);
-        } catch (NoSuchFileException e) {
-            throw new SystemError("ENOENT", "open", path, null);
-        } catch (java.nio.file.AccessDeniedException e) {
-            throw new SystemError("EACCES", "open", path, null);
-        } catch (IOException e) {
-            if (Files.isDirectory(Path.of(path), LinkOption.NOFOLLOW_LINKS)) {
-                throw new SystemError("EISDIR", "read", null, null);
-            }
-            throw e;
-        }
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 }
