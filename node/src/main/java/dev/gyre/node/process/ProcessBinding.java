@@ -141,10 +141,10 @@ public final class ProcessBinding implements Binding {
     }
 
     private void chdir(String folder) {
-        String from = moved ? PosixProcess.getcwd() : System.getProperty("user.dir");
         try {
             PosixProcess.chdir(NativePath.of(folder));
         } catch (SystemError e) {
+            String from = moved ? PosixProcess.getcwd() : System.getProperty("user.dir");
             throw new SystemError(e.code(), "chdir", from, folder);
         }
         moved = true;
