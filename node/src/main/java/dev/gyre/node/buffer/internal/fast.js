@@ -23,26 +23,12 @@ const K_MAX_LENGTH = 2 ** 53 - 1;
 // `settings.poolSize` is read each time: Buffer itself takes that role, and users may change it.
 const pool = { settings: { poolSize: 64 * 1024 }, size: 0, offset: 0, bytes: null, memory: null };
 
-// Objects that postMessage() must not transfer; the pool belongs to many buffers.
-let untransferable;
-
-function markAsUntransferable(object) {
-  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) return;
-  untransferable ??= new WeakSet();
-  untransferable.add(object);
-}
-
-function isMarkedAsUntransferable(object) {
-  return untransferable !== undefined && object !== null &&
-    (typeof object === 'object' || typeof object === 'function') && untransferable.has(object);
-}
-
 function renewPool() {
   pool.size = pool.settings.poolSize;
   pool.bytes = new FastBuffer(pool.size);
   pool.memory = pool.bytes.buffer;
   pool.offset = 0;
-  markAsUntransferable(pool.memory);
+  require('internal/structured_clone').markAsUntransferable(pool.memory); // it belongs to many buffers
 }
 
 // The next `size` bytes must be free: answers where they begin.
@@ -72,8 +58,6 @@ module.exports = {
   FastBuffer,
   K_MAX_LENGTH,
   allocate,
-  isMarkedAsUntransferable,
-  markAsUntransferable,
   pool,
   poolLimit,
   reserve,
