@@ -49,7 +49,10 @@ function install() {
   lazyEnumerable('btoa', 'buffer');
   lazyEnumerable('performance', 'perf_hooks');
 
-  define(['URL', 'URLSearchParams', 'URLPattern'], 'url');
+  Object.defineProperty(globalThis, 'URL', writable(require('internal/url/url').URL));
+  Object.defineProperty(globalThis, 'URLSearchParams',
+                        writable(require('internal/url/search_params').URLSearchParams));
+  define(['URLPattern'], 'url');
   define(['Blob', 'File'], 'buffer');
   define(['TextEncoder', 'TextDecoder'], 'internal/encoding');
   define(['Event', 'EventTarget', 'CustomEvent'], 'internal/events/event_target');
