@@ -41,6 +41,7 @@ public final class ChannelHandle extends Handle {
             }
         }
         this.key = registered;
+        loop.countChannel(1);
     }
 
     /** The channel. */
@@ -99,6 +100,7 @@ public final class ChannelHandle extends Handle {
 
     @Override
     void release() {
+        loop().countChannel(-1);
         key.cancel();
         loop.phases.channelCancelled();
         try {

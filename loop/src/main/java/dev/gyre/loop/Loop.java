@@ -41,6 +41,7 @@ public final class Loop implements AutoCloseable {
     private volatile Thread owner = Thread.currentThread();
     private volatile boolean running;
     private boolean closed;
+    private int channels;
     private Handle openHandles;
 
     Loop(LoopBuilder builder) {
@@ -175,6 +176,15 @@ public final class Loop implements AutoCloseable {
     /** A handle on a channel, not started. Makes the channel non-blocking; closing the handle closes the channel. */
     public ChannelHandle channel(SelectableChannel channel) throws IOException {
         return new ChannelHandle(this, channel);
+    }
+
+    /** How many channels poll has to look at. */
+    public int channels() {
+        return channels;
+    }
+
+    void countChannel(int by) {
+        channels += by;
     }
 
     /** Has the pool do some work; the callback comes in poll, once, with what it returned or threw. */

@@ -142,7 +142,7 @@ public final class NodeRuntime {
 
     private void turn(int phase) {
         loop.updateTime();
-        memory.beginTurn(loop.nowMs());
+        memory.beginTurn(loop.nowMs(), loop.channels());
         enter(phase);
         afterTurn();
     }

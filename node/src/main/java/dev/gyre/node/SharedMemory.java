@@ -18,6 +18,7 @@ final class SharedMemory {
     private static final int IMMEDIATES_REF = 12;
     private static final int TIMERS_REF = 16;
     private static final int EVENTS = 20;
+    private static final int CHANNELS = 28;
     private static final int LOOP_NOW = 64;
     private static final int WALL_NOW = 72;
     private static final int DEADLINE = 80;
@@ -47,7 +48,8 @@ final class SharedMemory {
         block.putInt(PHASE, phase);
     }
 
-    void beginTurn(long nowMs) {
+    void beginTurn(long nowMs, int channels) {
+        block.putInt(CHANNELS, channels);
         block.putDouble(LOOP_NOW, nowMs);
         block.putDouble(WALL_NOW, System.currentTimeMillis());
     }

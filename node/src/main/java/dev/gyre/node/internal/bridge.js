@@ -24,6 +24,7 @@ const IMMEDIATES_REF = 3; // ... of which keep the loop alive
 const TIMERS_REF = 4; // timers that keep the loop alive
 const EVENTS = 5; // events in the ring
 const REQUESTS = 6; // requests under way
+const CHANNELS = 7; // channels that poll watches
 const LOOP_NOW = 8; // Float64 index: loop time in ms when this turn began
 const WALL_NOW = 9; // Float64 index: Date.now() at the same moment
 const DEADLINE = 10; // Float64 index: when the nearest timer is due, -1 for none
@@ -219,5 +220,5 @@ function start(native) {
 module.exports = {
   words, now, start, thrown, dispatch,
   onPhase, PHASES, onEvent, EVENT_SIGNAL, runEvents, errorFrom, requests, openChannel, closeChannel,
-  PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, LOOP_NOW, WALL_NOW, DEADLINE,
+  PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

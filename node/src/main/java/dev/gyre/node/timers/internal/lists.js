@@ -9,7 +9,7 @@
 // Inserting into a known duration and cancelling are O(1); a new duration or a list that ran costs O(log lists). Java
 // knows only the nearest deadline, which stands in a control word whenever JavaScript returns.
 
-const { words, now, DEADLINE, TIMERS_REF } = require('internal/bridge');
+const { words, DEADLINE, LOOP_NOW, TIMERS_REF } = require('internal/bridge');
 
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
@@ -120,24 +120,22 @@ function countRef(by) {
 }
 
 // Runs all lists that are due. `fire(timer)` runs one timer; `drain()` runs nextTicks and microtasks between two
-// timers. After the last one the caller drains. When a timer throws, calling again goes on with the rest.
+// timers. After the last one the caller drains. When a timer throws, calling again goes on with the rest. The time
+// stands still here: a timer that becomes due while others run waits for the next turn, so that timers which set
+// themselves again can't keep the loop for ever.
 function runDue(fire, drain) {
+  const time = words.f64[LOOP_NOW];
   let ranOne = false;
-  let time = now();
   for (;;) {
     const list = heap[1];
-    if (list === undefined) break;
-    if (list.expiry > time) {
-      time = now();
-      if (list.expiry > time) break;
-    }
+    if (list === undefined || list.expiry > time) break;
     if (ranOne) drain();
-    ranOne = runList(list, time, fire, drain) || ranOne;
+    else ranOne = true;
+    runList(list, time, fire, drain);
   }
   publishDeadline();
 }
 
-// `time` stands still here, so that timers which set themselves again can't keep the list busy for ever.
 function runList(list, time, fire, drain) {
   let ranOne = false;
   for (;;) {
@@ -148,11 +146,11 @@ function runList(list, time, fire, drain) {
       list.expiry = Math.max(timer._idleStart + list.msecs, time + 1);
       list.id = listCount++;
       siftDown(list, list.priorityQueuePosition);
-      return ranOne;
+      return;
     }
     if (ranOne) {
       drain();
-      if (list._idleNext !== timer) continue; // a tick cancelled or refreshed it
+      if (timer._idleNext === null) continue; // a tick cancelled it
     } else {
       ranOne = true;
     }
@@ -160,7 +158,6 @@ function runList(list, time, fire, drain) {
     fire(timer);
   }
   dropIfEmpty(list);
-  return ranOne;
 }
 
 module.exports = { MAX_TIMEOUT, insert, remove, countRef, runDue };
