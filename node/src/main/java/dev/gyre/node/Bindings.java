@@ -30,7 +30,8 @@ final class Bindings {
             PerformanceBinding::new,
             FsBinding::new,
             V8Binding::new,
-            _ -> new OsBinding());
+            _ -> new OsBinding(),
+            _ -> new dev.gyre.node.buffer.BufferBinding());
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -1,48 +1,88 @@
 'use strict';
 
 // Ids of asynchronous resources, and the hooks that want to hear of them. Without hooks an id is a counter and
-// before/after are two assignments.
+// entering a callback is three assignments.
+//
+// enter/leave are for the callbacks that the loop itself starts, with nothing but the loop below them. before/after
+// nest inside these. Neither is called when a callback throws: what was entered stays so while the handlers of an
+// uncaught exception run, and unwind() ends it all.
 
 let lastId = 1;
 let executionId = 1;
 let triggerId = 0;
-let hooks = null; // { init, before, after, destroy } of async_hooks once a hook is enabled
-const stack = [];
 let executionResource;
+let hooks = null; // { init, before, after, destroy } of async_hooks once a hook is enabled
+const stack = []; // what before() has to give back: execution id, trigger id, resource
+
+function create(resource, type) {
+  const id = ++lastId;
+  if (hooks !== null) hooks.init(id, type, executionId, resource);
+  return id;
+}
+
+// For who took a newId() first.
+function announce(id, type, resource) {
+  if (hooks !== null) hooks.init(id, type, executionId, resource);
+}
+
+function enter(id, trigger, resource) {
+  executionId = id;
+  triggerId = trigger;
+  executionResource = resource;
+  if (hooks !== null) hooks.before(id);
+}
+
+function leave(id) {
+  if (hooks !== null && executionId === id) hooks.after(id);
+  executionId = 0;
+  triggerId = 0;
+  executionResource = undefined;
+}
+
+function before(id, trigger, resource) {
+  stack.push(executionId, triggerId, executionResource);
+  enter(id, trigger, resource);
+}
+
+function after(id) {
+  if (stack.length === 0) return; // unwound meanwhile
+  if (hooks !== null) hooks.after(id);
+  executionResource = stack.pop();
+  triggerId = stack.pop();
+  executionId = stack.pop();
+}
+
+function destroy(id) {
+  if (hooks !== null) hooks.destroy(id);
+}
+
+// An uncaught exception cut through all frames.
+function unwind() {
+  if (hooks !== null) {
+    if (executionId > 1) hooks.after(executionId);
+    for (let i = stack.length - 3; i >= 0; i -= 3) {
+      if (stack[i] > 1) hooks.after(stack[i]);
+    }
+  }
+  stack.length = 0;
+  executionId = 0;
+  triggerId = 0;
+  executionResource = undefined;
+}
 
 module.exports = {
-  create(resource, type) {
-    const id = ++lastId;
-    if (hooks !== null) hooks.init(id, type, executionId, resource);
-    return id;
-  },
+  create,
+  announce,
   newId: () => ++lastId,
   current: () => executionId,
   trigger: () => triggerId,
   resource: () => executionResource,
-  before(id, trigger, resource) {
-    stack.push(executionId, triggerId, executionResource);
-    executionId = id;
-    triggerId = trigger;
-    executionResource = resource;
-    if (hooks !== null) hooks.before(id);
-  },
-  after(id) {
-    if (stack.length === 0) return; // reset() meanwhile
-    if (hooks !== null) hooks.after(id);
-    executionResource = stack.pop();
-    triggerId = stack.pop();
-    executionId = stack.pop();
-  },
-  destroy(id) {
-    if (hooks !== null) hooks.destroy(id);
-  },
+  hasHooks: () => hooks !== null,
+  enter,
+  leave,
+  before,
+  after,
+  destroy,
+  unwind,
   setHooks(value) { hooks = value; },
-  // An uncaught exception cut through all frames.
-  reset() {
-    stack.length = 0;
-    executionId = 0;
-    triggerId = 0;
-    executionResource = undefined;
-  },
 };

@@ -29,8 +29,12 @@
     if (definition === undefined) throw new Error(`No such core module: ${id}`);
     const module = { exports: {}, id, loaded: false };
     modules.set(id, module);
-    definition.call(module.exports, module.exports, require, module, core.process, binding);
-    module.loaded = true;
+    try {
+      definition.call(module.exports, module.exports, require, module, core.process, binding);
+      module.loaded = true;
+    } finally {
+      if (!module.loaded) modules.delete(id);
+    }
     return module.exports;
   }
 

@@ -47,10 +47,8 @@ onPhase(PHASES.EVENTS, () => runEvents(runNextTicks));
 // The poll phase's events and the check phase's immediates come with one crossing.
 onPhase(PHASES.CHECK, () => {
   runEvents(runNextTicks);
-  do {
-    immediates.run();
-    runNextTicks();
-  } while (immediates.hasRest());
+  immediates.run();
+  runNextTicks();
 });
 
 function promisesOf(name) {

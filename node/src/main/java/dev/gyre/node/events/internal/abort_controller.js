@@ -13,15 +13,14 @@
 //     The timer never keeps the process running.
 
 const {
-  codes: {
-    ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_METHOD_NOT_IMPLEMENTED,
-  },
+  codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const {
   kValidateObjectAllowObjects, validateObject, validateUint32,
 } = require('internal/validators');
 const { customInspectSymbol } = require('internal/util');
 const { DOMException } = require('internal/dom_exception');
+const { kTransfer } = require('internal/structured_clone');
 const { finishInterface } = require('internal/events/event');
 const {
   Event, EventTarget, defineEventHandler, kEvents, kNewListener, kRemoveListener,
@@ -263,13 +262,20 @@ async function aborted(signal, resource) {
   return promise;
 }
 
+// Transferring a signal leaves it as it is and makes another that follows it. Within one thread that
+// is a composite of one source; to another thread signals can't be sent yet.
 function transferableAbortSignal(signal) {
   if (!isAbortSignal(signal)) throw new ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
-  throw new ERR_METHOD_NOT_IMPLEMENTED('util.transferableAbortSignal()');
+  Object.defineProperty(signal, kTransfer, {
+    __proto__: null, configurable: true, value: () => AbortSignal.any([signal]),
+  });
+  return signal;
 }
 
 function transferableAbortController() {
-  throw new ERR_METHOD_NOT_IMPLEMENTED('util.transferableAbortController()');
+  const controller = new AbortController();
+  transferableAbortSignal(controller.signal);
+  return controller;
 }
 
 module.exports = {

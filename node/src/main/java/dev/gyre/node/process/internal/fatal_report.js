@@ -4,6 +4,8 @@
 
 // Set on an error by who knows better than V8 where it belongs, such as the loader for a syntax error: the lines above.
 const kErrorSource = Symbol('kErrorSource');
+const { kEnhanceStackBeforeInspector } = require('internal/errors');
+const { isError } = require('internal/util');
 
 const FRAME = /\n\s+at (?:.*? \()?((?:file:\/\/|node:|\/|\[).*?):(\d+):(\d+)\)?/;
 
@@ -32,7 +34,10 @@ function textOf(error) {
   const { inspect } = require('internal/util/inspect');
   const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
   if (!isObject) return undefined;
-  return inspect(error, { colors: process.stderr?.isTTY === true && process.stderr.hasColors?.() !== false });
+  const colors = process.stderr?.isTTY === true && process.stderr.hasColors?.() !== false;
+  const enhance = error[kEnhanceStackBeforeInspector];
+  if (typeof enhance === 'function') error.stack = Reflect.apply(enhance, error, []);
+  return inspect(error, { colors, customInspect: false, depth: Math.max(inspect.defaultOptions.depth, 5) });
 }
 
 function report(error, where) {
@@ -49,8 +54,10 @@ function report(error, where) {
   if (body === undefined) {
     text = text === '' ? 'Uncaught:\n' : `\n${text}`;
     text += `${format(error)}\n(Use \`${commandName()} --trace-uncaught ...\` to show where the exception was thrown)\n`;
-  } else {
+  } else if (isError(error)) {
     text += `${text === '' ? '' : '\n'}${body}\n`;
+  } else {
+    text = `\n${text}${body}\n`;
   }
   binding('process').writeStderr(`${text}\nNode.js ${process.version} (Gyre ${process.versions.gyre})\n`);
 }

@@ -3,6 +3,7 @@
 // Promises that were rejected with nobody to handle it. V8 tells when that happens and when a handler comes later
 // after all; what is still unhandled after the microtasks of a callback is reported, by --unhandled-rejections=MODE.
 
+const { noSideEffectsToString } = require('internal/util/v8');
 const REJECTED = 0;
 const HANDLED_LATER = 1;
 const RESOLVED_AGAIN = 2;
@@ -84,13 +85,19 @@ const emit = (promise, { reason }) => process.emit('unhandledRejection', reason,
 
 function raise({ reason }) {
   const { isErrorLike } = require('internal/errors');
-  const error = isErrorLike(reason) ? reason : unhandledRejectionError(reason);
+  const error = isErrorLike(reason) ? reason : new UnhandledPromiseRejection(reason);
   require('internal/process/fatal').trigger(error, true);
 }
 
-function unhandledRejectionError(reason) {
-  const { codes: { ERR_UNHANDLED_REJECTION } } = require('internal/errors');
-  return new ERR_UNHANDLED_REJECTION(describe(reason));
+class UnhandledPromiseRejection extends Error {
+  code = 'ERR_UNHANDLED_REJECTION';
+
+  constructor(reason) {
+    super('This error originated either by throwing inside of an async function without a catch block, or by rejecting ' +
+      'a promise which was not handled with .catch(). The promise rejected with the reason ' +
+      `"${noSideEffectsToString(reason)}".`);
+    this.name = 'UnhandledPromiseRejection';
+  }
 }
 
 function describe(reason) {

@@ -8,29 +8,47 @@ const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const rejections = require('internal/process/promises');
 
-// A ring of ticks, doubled when full. Four slots a tick: callback, arguments, async id, context frame.
+const { enter, leave, newId, current, hasHooks } = asyncIds;
+
+// A ring of ticks, doubled when full. Four slots a tick: callback, arguments, context frame and, for async hooks, the
+// resource. Beside it its id and the id of what called nextTick.
 const SLOTS = 4;
 let ring = new Array(1024 * SLOTS).fill(undefined);
+let ids = new Float64Array(ring.length / 2);
 let mask = ring.length - 1;
 let head = 0;
 let tail = 0;
 
 function grow() {
-  const old = ring;
-  const length = old.length;
+  const oldRing = ring;
+  const oldIds = ids;
+  const { length } = oldRing;
   ring = new Array(length * 2).fill(undefined);
-  for (let i = 0; i < length; i++) ring[i] = old[(head + i) & mask];
+  ids = new Float64Array(length);
+  for (let i = 0; i < length; i++) ring[i] = oldRing[(head + i) & mask];
+  for (let i = 0; i < length / 2; i++) ids[i] = oldIds[((head >> 1) + i) & (mask >> 1)];
   head = 0;
   tail = length;
   mask = ring.length - 1;
 }
 
+// What async hooks see of a tick.
+class TickObject {
+  constructor(callback, args, id) {
+    this.callback = callback;
+    this.args = args;
+    asyncIds.announce(id, 'TickObject', this);
+  }
+}
+
 function push(callback, args) {
-  const id = asyncIds.create(callback, 'TickObject');
+  const id = newId();
+  ids[tail >> 1] = id;
+  ids[(tail >> 1) + 1] = current();
   ring[tail] = callback;
   ring[tail + 1] = args;
-  ring[tail + 2] = id;
-  ring[tail + 3] = context.get();
+  ring[tail + 2] = context.get();
+  if (hasHooks()) ring[tail + 3] = new TickObject(callback, args, id);
   tail = (tail + SLOTS) & mask;
   if (tail === head) grow();
 }
@@ -50,22 +68,35 @@ function runTicks() {
   while (head !== tail) {
     const at = head;
     head = (head + SLOTS) & mask;
+    const id = ids[at >> 1];
+    const trigger = ids[(at >> 1) + 1];
     const callback = ring[at];
     const args = ring[at + 1];
-    const id = ring[at + 2];
-    const frame = ring[at + 3];
-    ring[at] = ring[at + 1] = ring[at + 3] = undefined;
-    context.set(frame);
-    asyncIds.before(id, 0, undefined);
-    try {
-      if (args === undefined) callback();
-      else callback(...args);
-    } finally {
-      asyncIds.after(id);
-      asyncIds.destroy(id);
-      context.set(undefined);
+    context.set(ring[at + 2]);
+    if (ring[at + 3] !== undefined || hasHooks()) {
+      runHooked(at, id, trigger, callback, args);
+      continue;
     }
+    ring[at] = ring[at + 1] = ring[at + 2] = undefined;
+    enter(id, trigger, undefined);
+    if (args === undefined) callback();
+    else callback(...args);
+    leave(id);
   }
+  context.set(undefined);
+}
+
+function runHooked(at, id, trigger, callback, args) {
+  const resource = ring[at + 3];
+  ring.fill(undefined, at, at + SLOTS);
+  enter(id, trigger, resource);
+  try {
+    if (args === undefined) callback();
+    else callback(...args);
+  } finally {
+    asyncIds.destroy(id);
+  }
+  leave(id);
 }
 
 function processTicksAndRejections() {
@@ -82,25 +113,27 @@ function runNextTicks() {
   processTicksAndRejections();
 }
 
-function runMicrotask(callback, id, frame) {
+// V8 would report what a microtask throws and go on; so do we, at once.
+function runMicrotask(callback, id, trigger, frame) {
   const outer = context.get();
   context.set(frame);
-  asyncIds.before(id, 0, undefined);
+  asyncIds.before(id, trigger, undefined);
   try {
     callback();
+    asyncIds.after(id);
   } catch (error) {
     require('internal/process/fatal').trigger(error, false);
-  } finally {
-    asyncIds.after(id);
-    context.set(outer);
   }
+  asyncIds.destroy(id);
+  context.set(outer);
 }
 
 function queueMicrotask(callback) {
   validateFunction(callback, 'callback');
   const frame = context.get();
+  const trigger = current();
   const id = asyncIds.create(callback, 'Microtask');
-  enqueueMicrotask(() => runMicrotask(callback, id, frame));
+  enqueueMicrotask(() => runMicrotask(callback, id, trigger, frame));
 }
 
 function enqueueMicrotask(fn) {

@@ -87,6 +87,7 @@ function insert(timer, start) {
     heapAdd(list);
     if (list.priorityQueuePosition === 1) words.f64[DEADLINE] = list.expiry;
   }
+  if (timer._idleNext !== null) unlink(timer); // refreshed by its own callback
   const last = list._idlePrev;
   timer._idlePrev = last;
   timer._idleNext = list;
