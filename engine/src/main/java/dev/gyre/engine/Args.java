@@ -75,24 +75,29 @@ public final class Args {
 
     public double number(int i) {
         V8Value v = values[from + i];
-        return switch (v) {
-            case V8ValueInteger n -> n.getValue();
-            case V8ValueDouble n -> n.getValue();
-            case V8ValueLong n -> n.getValue();
-            default -> throw new ClassCastException("argument " + i + " is no number: " + v);
-        };
+        if (v instanceof V8ValueInteger n) {
+            return n.getValue();
+        } else if (v instanceof V8ValueDouble n) {
+            return n.getValue();
+        } else if (v instanceof V8ValueLong n) {
+            return n.getValue();
+        }
+        throw new ClassCastException("argument " + i + " is no number: " + v);
     }
 
     /** A number or bigint as a long; a fraction is cut off. */
     public long longValue(int i) {
         V8Value v = values[from + i];
-        return switch (v) {
-            case V8ValueInteger n -> n.getValue();
-            case V8ValueLong n -> n.getValue();
-            case V8ValueBigInteger n -> n.getValue().longValue();
-            case V8ValueDouble n -> (long) n.getValue().doubleValue();
-            default -> throw new ClassCastException("argument " + i + " is no number: " + v);
-        };
+        if (v instanceof V8ValueInteger n) {
+            return n.getValue();
+        } else if (v instanceof V8ValueLong n) {
+            return n.getValue();
+        } else if (v instanceof V8ValueDouble n) {
+            return (long) n.getValue().doubleValue();
+        } else if (v instanceof V8ValueBigInteger n) {
+            return n.getValue().longValue();
+        }
+        throw new ClassCastException("argument " + i + " is no number: " + v);
     }
 
     /**
@@ -105,22 +110,18 @@ public final class Args {
 
     private static ByteBuffer bytesOf(V8Value value) {
         try {
-            switch (value) {
-                case V8ValueTypedArray array -> {
-                    try (V8ValueArrayBuffer buffer = array.getBuffer()) {
-                        return buffer.getByteBuffer().slice(array.getByteOffset(), array.getByteLength());
-                    }
+            if (value instanceof V8ValueTypedArray array) {
+                try (V8ValueArrayBuffer buffer = array.getBuffer()) {
+                    return buffer.getByteBuffer().slice(array.getByteOffset(), array.getByteLength());
                 }
-                case V8ValueDataView view -> {
-                    try (V8ValueArrayBuffer buffer = view.getBuffer()) {
-                        return buffer.getByteBuffer().slice(view.getByteOffset(), view.getByteLength());
-                    }
+            } else if (value instanceof V8ValueDataView view) {
+                try (V8ValueArrayBuffer buffer = view.getBuffer()) {
+                    return buffer.getByteBuffer().slice(view.getByteOffset(), view.getByteLength());
                 }
-                case V8ValueArrayBuffer buffer -> {
-                    return buffer.getByteBuffer();
-                }
-                default -> throw new ClassCastException("no bytes: " + value);
+            } else if (value instanceof V8ValueArrayBuffer buffer) {
+                return buffer.getByteBuffer();
             }
+            throw new ClassCastException("no bytes: " + value);
         } catch (JavetException e) {
             throw Isolate.translate(e);
         }
@@ -144,19 +145,25 @@ public final class Args {
     }
 
     private static Object plain(V8Value value) {
-        return switch (value) {
-            case V8ValueString s -> s.getValue();
-            case V8ValueInteger n -> (double) n.getValue();
-            case V8ValueDouble n -> n.getValue();
-            case V8ValueBoolean b -> b.getValue();
-            case V8ValueLong n -> n.getValue();
-            case V8ValueBigInteger n -> n.getValue().longValue();
-            case V8ValueTypedArray a -> bytesOf(a);
-            case V8ValueDataView a -> bytesOf(a);
-            case V8ValueArrayBuffer a -> bytesOf(a);
-            case V8ValueArray a -> plainList(a);
-            default -> null;
-        };
+        if (value instanceof V8ValueString s) {
+            return s.getValue();
+        } else if (value instanceof V8ValueInteger n) {
+            return (double) n.getValue();
+        } else if (value instanceof V8ValueDouble n) {
+            return n.getValue();
+        } else if (value instanceof V8ValueBoolean b) {
+            return b.getValue();
+        } else if (value instanceof V8ValueLong n) {
+            return n.getValue();
+        } else if (value instanceof V8ValueBigInteger n) {
+            return n.getValue().longValue();
+        } else if (value instanceof V8ValueTypedArray || value instanceof V8ValueDataView
+                || value instanceof V8ValueArrayBuffer) {
+            return bytesOf(value);
+        } else if (value instanceof V8ValueArray array) {
+            return plainList(array);
+        }
+        return null;
     }
 
     private static List<Object> plainList(V8ValueArray array) {

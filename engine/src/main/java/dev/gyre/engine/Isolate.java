@@ -120,12 +120,19 @@ public final class Isolate implements AutoCloseable {
 
     /** A JavaScript function that calls {@code body}. */
     public ScriptValue function(NativeFunction body) {
-        IJavetDirectCallable.NoThisAndResult<Exception> call = values -> toScript(body.call(new Args(values, 0)));
         try {
-            return new ScriptValue(runtime.createV8ValueFunction(
-                    new JavetCallbackContext("native", JavetCallbackType.DirectCallNoThisAndResult, call)));
+            return new ScriptValue(runtime.createV8ValueFunction(new JavetCallbackContext(
+                    "native", JavetCallbackType.DirectCallNoThisAndResult, new Call(this, body))));
         } catch (JavetException e) {
             throw translate(e);
+        }
+    }
+
+    /** A class, not a lambda: Javet's type is serializable, and a serializable lambda is made anew by every start. */
+    private record Call(Isolate isolate, NativeFunction body) implements IJavetDirectCallable.NoThisAndResult<Exception> {
+        @Override
+        public V8Value call(V8Value... values) throws Exception {
+            return isolate.toScript(body.call(new Args(values, 0)));
         }
     }
 
@@ -294,23 +301,35 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    // Chains of instanceof here and in Args, not pattern switches: those link classes at run time, which every start
+    // would pay for.
     private V8Value toScript(Object value) throws JavetException {
-        return switch (value) {
-            case null -> runtime.createV8ValueUndefined();
-            case ScriptValue v -> v.value;
-            case String s -> runtime.createV8ValueString(s);
-            case Integer n -> runtime.createV8ValueInteger(n);
-            case Boolean b -> runtime.createV8ValueBoolean(b);
-            case Double n -> runtime.createV8ValueDouble(n);
-            case Long n -> runtime.createV8ValueDouble(n.doubleValue());
-            case byte[] bytes -> typedArray(V8ValueReferenceType.Uint8Array, bytes.length, a -> a.fromBytes(bytes));
-            case int[] ints -> typedArray(V8ValueReferenceType.Int32Array, ints.length, a -> a.fromIntegers(ints));
-            case double[] ds -> typedArray(V8ValueReferenceType.Float64Array, ds.length, a -> a.fromDoubles(ds));
-            case long[] longs -> typedArray(V8ValueReferenceType.BigInt64Array, longs.length, a -> a.fromLongs(longs));
-            case List<?> list -> array(list);
-            case Map<?, ?> map -> object(map);
-            default -> throw new IllegalArgumentException("no JavaScript form for " + value.getClass());
-        };
+        if (value == null) {
+            return runtime.createV8ValueUndefined();
+        } else if (value instanceof String s) {
+            return runtime.createV8ValueString(s);
+        } else if (value instanceof Integer n) {
+            return runtime.createV8ValueInteger(n);
+        } else if (value instanceof Boolean b) {
+            return runtime.createV8ValueBoolean(b);
+        } else if (value instanceof Number n) {
+            return runtime.createV8ValueDouble(n.doubleValue());
+        } else if (value instanceof ScriptValue v) {
+            return v.value;
+        } else if (value instanceof byte[] bytes) {
+            return typedArray(V8ValueReferenceType.Uint8Array, bytes.length, a -> a.fromBytes(bytes));
+        } else if (value instanceof int[] ints) {
+            return typedArray(V8ValueReferenceType.Int32Array, ints.length, a -> a.fromIntegers(ints));
+        } else if (value instanceof double[] doubles) {
+            return typedArray(V8ValueReferenceType.Float64Array, doubles.length, a -> a.fromDoubles(doubles));
+        } else if (value instanceof long[] longs) {
+            return typedArray(V8ValueReferenceType.BigInt64Array, longs.length, a -> a.fromLongs(longs));
+        } else if (value instanceof List<?> list) {
+            return array(list);
+        } else if (value instanceof Map<?, ?> map) {
+            return object(map);
+        }
+        throw new IllegalArgumentException("no JavaScript form for " + value.getClass());
     }
 
     private interface Fill {

@@ -30,8 +30,7 @@ final class Bindings {
             PerformanceBinding::new,
             FsBinding::new,
             V8Binding::new,
-            _ -> new OsBinding(),
-            _ -> new dev.gyre.node.buffer.BufferBinding());
+            _ -> new OsBinding());
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -14,32 +15,32 @@ public final class Json {
     }
 
     private static void write(StringBuilder out, Object value) {
-        switch (value) {
-            case null -> out.append("null");
-            case String s -> quote(out, s);
-            case Number n -> out.append(n);
-            case Boolean b -> out.append(b);
-            case List<?> list -> {
-                char separator = '[';
-                for (Object element : list) {
-                    out.append(separator);
-                    write(out, element);
-                    separator = ',';
-                }
-                out.append(list.isEmpty() ? "[]" : "]");
+        if (value == null) {
+            out.append("null");
+        } else if (value instanceof String s) {
+            quote(out, s);
+        } else if (value instanceof Number || value instanceof Boolean) {
+            out.append(value);
+        } else if (value instanceof List<?> list) {
+            char separator = '[';
+            for (Object element : list) {
+                out.append(separator);
+                write(out, element);
+                separator = ',';
             }
-            case Map<?, ?> map -> {
-                char separator = '{';
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    out.append(separator);
-                    quote(out, (String) entry.getKey());
-                    out.append(':');
-                    write(out, entry.getValue());
-                    separator = ',';
-                }
-                out.append(map.isEmpty() ? "{}" : "}");
+            out.append(list.isEmpty() ? "[]" : "]");
+        } else if (value instanceof Map<?, ?> map) {
+            char separator = '{';
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                out.append(separator);
+                quote(out, (String) entry.getKey());
+                out.append(':');
+                write(out, entry.getValue());
+                separator = ',';
             }
-            default -> throw new IllegalArgumentException("no JSON for " + value.getClass());
+            out.append(map.isEmpty() ? "{}" : "}");
+        } else {
+            throw new IllegalArgumentException("no JSON for " + value.getClass());
         }
     }
 
@@ -47,16 +48,12 @@ public final class Json {
         out.append('"');
         for (int i = 0; i < s.length(); i++) {
             char c = s.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                default -> {
-                    if (c < 0x20 || c > 0x7e) {
-                        out.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        out.append(c);
-                    }
-                }
+            if (c == '"' || c == '\\') {
+                out.append('\\').append(c);
+            } else if (c < 0x20 || c > 0x7e) {
+                out.append("\\u").append(HexFormat.of().toHexDigits(c));
+            } else {
+                out.append(c);
             }
         }
         out.append('"');

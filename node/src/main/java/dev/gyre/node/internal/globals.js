@@ -48,6 +48,7 @@ function install() {
   lazyEnumerable('atob', 'buffer');
   lazyEnumerable('btoa', 'buffer');
   lazyEnumerable('performance', 'perf_hooks');
+  lazyEnumerable('fetch', 'internal/fetch');
 
   Object.defineProperty(globalThis, 'URL', writable(require('internal/url/url').URL));
   Object.defineProperty(globalThis, 'URLSearchParams',

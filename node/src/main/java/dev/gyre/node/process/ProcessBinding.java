@@ -125,11 +125,8 @@ public final class ProcessBinding implements Binding {
     }
 
     static String arch() {
-        return switch (System.getProperty("os.arch")) {
-            case "amd64", "x86_64" -> "x64";
-            case "aarch64" -> "arm64";
-            case String other -> other;
-        };
+        String arch = System.getProperty("os.arch");
+        return arch.equals("amd64") || arch.equals("x86_64") ? "x64" : arch.equals("aarch64") ? "arm64" : arch;
     }
 
     private static String workingFolder() {
