@@ -1,0 +1,41 @@
+'use strict';
+
+// Which texts are IP addresses, as inet_pton reads them; an IPv6 address may name a zone ("fe80::1%eth0").
+
+function isIPv4(value) {
+  const parts = `${value}`.split('.');
+  return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256);
+}
+
+const GROUPS = 8;
+
+// How many 16-bit groups the text has; NaN where one of them is none.
+function countGroups(text, mayEndInIPv4) {
+  if (text === '') return 0;
+  const parts = text.split(':');
+  let count = parts.length;
+  const last = parts.at(-1);
+  if (mayEndInIPv4 && last.includes('.')) {
+    if (!isIPv4(last)) return NaN;
+    parts.pop();
+    count++;
+  }
+  return parts.every((part) => /^[0-9a-f]{1,4}$/i.test(part)) ? count : NaN;
+}
+
+function isIPv6(value) {
+  const match = /^([^%]*)(?:%[0-9a-zA-Z\-.:]+)?$/.exec(`${value}`);
+  if (match === null) return false;
+  const halves = match[1].split('::');
+  if (halves.length > 2) return false;
+  if (halves.length === 1) return countGroups(halves[0], true) === GROUPS;
+  const [before, after] = halves;
+  return countGroups(before, false) + countGroups(after, true) < GROUPS;
+}
+
+function isIP(value) {
+  if (isIPv4(value)) return 4;
+  return isIPv6(value) ? 6 : 0;
+}
+
+module.exports = { isIP, isIPv4, isIPv6 };

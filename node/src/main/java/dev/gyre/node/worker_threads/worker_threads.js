@@ -1,0 +1,45 @@
+'use strict';
+
+// The main thread's view. Ports work within the thread; starting a Worker is still to come and throws.
+
+const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/structured_clone');
+const { MessageChannel, MessagePort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
+
+const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
+
+class Worker {
+  constructor() { missing('worker_threads.Worker'); }
+}
+
+class BroadcastChannel {
+  constructor() { missing('worker_threads.BroadcastChannel'); }
+}
+
+const environmentData = new Map();
+
+module.exports = {
+  BroadcastChannel,
+  MessageChannel,
+  MessagePort,
+  SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
+  Worker,
+  getEnvironmentData: (key) => environmentData.get(key),
+  isInternalThread: false,
+  isMainThread: true,
+  isMarkedAsUntransferable,
+  markAsUncloneable,
+  markAsUntransferable,
+  moveMessagePortToContext: () => missing('worker_threads.moveMessagePortToContext'),
+  parentPort: null,
+  postMessageToThread: () => missing('worker_threads.postMessageToThread'),
+  receiveMessageOnPort,
+  resourceLimits: {},
+  setEnvironmentData(key, value) {
+    if (value === undefined) environmentData.delete(key);
+    else environmentData.set(key, value);
+  },
+  threadId: 0,
+  threadName: '',
+  workerData: null,
+};
