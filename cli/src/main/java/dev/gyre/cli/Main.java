@@ -6,10 +6,11 @@ import dev.gyre.node.Core;
 import dev.gyre.node.NodeRuntime;
 import dev.gyre.node.RuntimeOptions;
 import dev.gyre.node.process.Signals;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /** The command {@code gyre}. */
 public final class Main {
@@ -48,12 +49,13 @@ public final class Main {
             Signals.restoreDefaults();
             boolean fromSources = Image.coreFolder() != null;
             String flags = (fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS) + " " + String.join(" ", line.v8Flags());
+            var snapshot = new FutureTask<>(() -> fromSources ? null : Files.readAllBytes(Image.snapshotFile()));
+            new Thread(snapshot, "snapshot").start(); // while V8's library is loaded
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
-            byte[] snapshot = fromSources ? null : Files.readAllBytes(Image.snapshotFile());
-            var options = new RuntimeOptions(snapshot, Image.coreFolder(), Image.packagesFolder(), argv(line),
+            var options = new RuntimeOptions(snapshot.get(), Image.coreFolder(), Image.packagesFolder(), argv(line),
                     line.execArgv(), Image.execPath(), Image.argv0(), line.options());
             new NodeRuntime(options, Loop.open(), code -> Runtime.getRuntime().halt(code)).run();
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (InterruptedException | ExecutionException | RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();
             Runtime.getRuntime().halt(EXIT_INTERNAL);
