@@ -1,12 +1,20 @@
 'use strict';
 // The greatest eigenvalue of an endless matrix: floating point in tight loops.
-const N = 1000;
+const N = 2000;
 const entry = (i, j) => 1 / (((i + j) * (i + j + 1)) / 2 + i + 1);
 
-function multiply(vector, result, transposed) {
+function timesMatrix(vector, result) {
   for (let i = 0; i < N; i++) {
     let sum = 0;
-    for (let j = 0; j < N; j++) sum += (transposed ? entry(j, i) : entry(i, j)) * vector[j];
+    for (let j = 0; j < N; j++) sum += entry(i, j) * vector[j];
+    result[i] = sum;
+  }
+}
+
+function timesTransposed(vector, result) {
+  for (let i = 0; i < N; i++) {
+    let sum = 0;
+    for (let j = 0; j < N; j++) sum += entry(j, i) * vector[j];
     result[i] = sum;
   }
 }
@@ -16,10 +24,10 @@ const u = new Float64Array(N).fill(1);
 const v = new Float64Array(N);
 const between = new Float64Array(N);
 for (let i = 0; i < 10; i++) {
-  multiply(u, between, false);
-  multiply(between, v, true);
-  multiply(v, between, false);
-  multiply(between, u, true);
+  timesMatrix(u, between);
+  timesTransposed(between, v);
+  timesMatrix(v, between);
+  timesTransposed(between, u);
 }
 let uv = 0, vv = 0;
 for (let i = 0; i < N; i++) {
