@@ -2,8 +2,8 @@
 
 // The public module: the functions of fs by name, in Node's order. How each is made stands in fs/internal.
 
-const { customPromisifyArgs, kCustomPromisifiedSymbol } = require('internal/util');
-const { validateFunction } = require('internal/validators');
+const { customPromisifyArgs, kCustomPromisifiedSymbol, kEmptyObject } = require('internal/util');
+const { validateFunction, validateObject, validateString } = require('internal/validators');
 const constants = require('internal/fs/constants');
 const questions = require('internal/fs/questions');
 const transfer = require('internal/fs/transfer');
@@ -182,8 +182,13 @@ function createWriteStream(path, options) {
   return new fs.WriteStream(path, options);
 }
 
-function openAsBlob(path, options) {
-  return require('internal/fs/blob').openAsBlob(path, options);
+function openAsBlob(path, options = kEmptyObject) {
+  validateObject(options, 'options');
+  const type = options.type || '';
+  validateString(type, 'options.type');
+  path = toPath(path);
+  const { createBlobFromFile } = require('internal/buffer/blob');
+  return Promise.resolve(createBlobFromFile(path, statSync(path), type));
 }
 
 // ---- those whose module is loaded when first called
