@@ -165,6 +165,17 @@ for (const [table, make] of [[nativeMessages, makeNativeCode], [messages, makeCo
   }
 }
 
+// What a process dies of when a promise was rejected with something that is no error.
+codes.ERR_UNHANDLED_REJECTION = class UnhandledPromiseRejection extends Error {
+  code = 'ERR_UNHANDLED_REJECTION';
+
+  constructor(reasonText) {
+    super('This error originated either by throwing inside of an async function without a catch block, or by ' +
+      `rejecting a promise which was not handled with .catch(). The promise rejected with the reason "${reasonText}".`);
+    this.name = 'UnhandledPromiseRejection';
+  }
+};
+
 // ---- stacks
 
 const overrideStackTrace = new WeakMap();

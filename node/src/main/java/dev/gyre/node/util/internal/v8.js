@@ -44,20 +44,6 @@ function previewEntries(object) {
   return [flat, isKeyValue];
 }
 
-// A value as V8's own messages show it, calling nothing of the user's: #<Foo>, [object Array], text. Such a message is
-// made here for its end: a method refuses a receiver that it can't be called on.
-function noSideEffectsToString(value) {
-  const refusal = ' receiver ';
-  for (const method of [WeakMap.prototype.has, WeakSet.prototype.has]) {
-    try {
-      Reflect.apply(method, value, []);
-    } catch ({ message }) {
-      return message.slice(message.indexOf(refusal) + refusal.length);
-    }
-  }
-  throw new Error('an object can not be a WeakMap and a WeakSet');
-}
-
 // ---- own keys that are no array indices
 
 const haveSameMap = compile(['a', 'b'], 'return %HaveSameMap(a, b);');
@@ -113,6 +99,5 @@ module.exports = {
   kFulfilled,
   kPending,
   kRejected,
-  noSideEffectsToString,
   previewEntries,
 };
