@@ -3,7 +3,6 @@ package dev.gyre.io;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -72,6 +71,6 @@ public final class NativePath {
     /** The path as text: invalid UTF-8 becomes U+FFFD. */
     @Override
     public String toString() {
-        return text != null ? text : new String(bytes, StandardCharsets.UTF_8);
+        return text != null ? text : Utf8.decode(bytes);
     }
 }

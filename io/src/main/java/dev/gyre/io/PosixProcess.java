@@ -4,7 +4,6 @@ import dev.gyre.io.Libc.Function;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 
 /** Who the process is, where it stands and whom it signals. Callable from any thread. */
 public final class PosixProcess {
@@ -109,7 +108,7 @@ public final class PosixProcess {
         if (result < 0) {
             throw new SystemError(result == ERANGE ? Errno.ENAMETOOLONG.number() : (int) result, "uv_cwd", null, null);
         }
-        return new String(scratch.resultString(), StandardCharsets.UTF_8);
+        return Utf8.decode(scratch.resultString());
     }
 
     private static int checked(int result, String syscall, String path) {

@@ -16,6 +16,30 @@ class Utf8Test {
     }
 
     @Test
+    void readsValidText() {
+        String text = "a\u00e4\u20ac\uD83D\uDE00\uFFFD";
+        assertEquals(text, Utf8.decode(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void replacesEachMaximalPartOfABrokenSequence() {
+        assertEquals("\uFFFD\uFFFD\uFFFDA", decode(0xed, 0xa0, 0x80, 'A'));
+        assertEquals("\uFFFDA", decode(0xf0, 0x90, 0x80, 'A'));
+        assertEquals("\uFFFD\uFFFD\uFFFDA", decode(0xf0, 0x80, 0x80, 'A'));
+        assertEquals("\uFFFD\uFFFD", decode(0xc0, 0xaf));
+        assertEquals("\uFFFD\uFFFD\uFFFD\uFFFD", decode(0xf4, 0x90, 0x80, 0x80));
+        assertEquals("\uFFFD\u00e9\uFFFD", decode(0xe2, 0xc3, 0xa9, 0xe2));
+    }
+
+    private static String decode(int... bytes) {
+        byte[] array = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            array[i] = (byte) bytes[i];
+        }
+        return Utf8.decode(array);
+    }
+
+    @Test
     void plainPathsAreThoseThatJavaReadsAlike() {
         assertEquals("/a/b", NativePath.of("/a/b").plain().toString());
         assertNull(NativePath.of("").plain());

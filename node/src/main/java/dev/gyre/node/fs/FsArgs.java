@@ -1,8 +1,8 @@
 package dev.gyre.node.fs;
 
 import dev.gyre.io.NativePath;
+import dev.gyre.io.Utf8;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Reads what {@code fs.js} passes, which it has checked before. */
@@ -48,6 +48,6 @@ final class FsArgs {
 
     /** Text for JavaScript: its bytes where another encoding than UTF-8 is wanted. */
     static Object text(byte[] bytes, boolean asBytes) {
-        return asBytes ? bytes : new String(bytes, StandardCharsets.UTF_8);
+        return asBytes ? bytes : Utf8.decode(bytes);
     }
 }

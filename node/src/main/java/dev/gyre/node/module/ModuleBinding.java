@@ -3,10 +3,10 @@ package dev.gyre.node.module;
 import dev.gyre.io.EarlyFiles;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.SystemError;
+import dev.gyre.io.Utf8;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
-import java.nio.charset.StandardCharsets;
 
 /** What the module loader asks of the file system at every start. Paths are absolute. */
 public final class ModuleBinding implements Binding {
@@ -21,22 +21,18 @@ public final class ModuleBinding implements Binding {
     public void register(Functions f) {
         f.add("stat", args -> EarlyFiles.kind(NativePath.of(args.string(0))));
         f.add("realpath", args -> realpath(NativePath.of(args.string(0))));
-        f.add("readText", args -> text(EarlyFiles.read(NativePath.of(args.string(0)))));
+        f.add("readText", args -> Utf8.decode(EarlyFiles.read(NativePath.of(args.string(0)))));
         f.add("readTextIfFile", args -> {
             NativePath path = NativePath.of(args.string(0));
-            return EarlyFiles.kind(path) == EarlyFiles.FILE ? text(EarlyFiles.read(path)) : null;
+            return EarlyFiles.kind(path) == EarlyFiles.FILE ? Utf8.decode(EarlyFiles.read(path)) : null;
         });
     }
 
     private static String realpath(NativePath path) {
         try {
-            return text(EarlyFiles.realpath(path));
+            return Utf8.decode(EarlyFiles.realpath(path));
         } catch (SystemError refused) {
             throw new SystemError(refused.errno(), "lstat", path.toString(), null);
         }
-    }
-
-    private static String text(byte[] bytes) {
-        return new String(bytes, StandardCharsets.UTF_8);
     }
 }
