@@ -180,13 +180,14 @@ codes.ERR_UNHANDLED_REJECTION = class UnhandledPromiseRejection extends Error {
 
 const overrideStackTrace = new WeakMap();
 
-// How every callback got here is of no use to anybody.
-const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap)$)/;
+// How every callback got here is of no use to anybody: the way in, and what started the main script.
+const wayIn = /^(?:wasm:\/\/|node:internal\/bridge$)/;
+const beginning = /^node:internal\/(?:core|bootstrap)$/;
 
 function withoutPlumbing(trace) {
-  let end = trace.length;
-  while (end > 0 && plumbing.test(trace[end - 1].getFileName() ?? '')) end--;
-  return end === trace.length ? trace : trace.slice(0, end);
+  const frames = trace.filter((site) => !wayIn.test(site.getFileName() ?? ''));
+  while (frames.length > 0 && beginning.test(frames.at(-1).getFileName() ?? '')) frames.pop();
+  return frames;
 }
 
 // The text of -e and of stdin runs through eval; Node's frames don't say so.
