@@ -180,15 +180,9 @@ codes.ERR_UNHANDLED_REJECTION = class UnhandledPromiseRejection extends Error {
 
 const overrideStackTrace = new WeakMap();
 
-// How every callback got here is of no use to anybody: the way in, and what started the main script.
-const wayIn = /^(?:wasm:\/\/|node:internal\/bridge$)/;
-const beginning = /^node:internal\/(?:core|bootstrap)$/;
-
-function withoutPlumbing(trace) {
-  const frames = trace.filter((site) => !wayIn.test(site.getFileName() ?? ''));
-  while (frames.length > 0 && beginning.test(frames.at(-1).getFileName() ?? '')) frames.pop();
-  return frames;
-}
+// How a callback got here, and how a call reached Java, is of no use to anybody.
+const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap)$)/;
+const withoutPlumbing = (trace) => trace.filter((site) => !plumbing.test(site.getFileName() ?? ''));
 
 // The text of -e and of stdin runs through eval; Node's frames don't say so.
 const evalFrame = /^eval \((\[(?:eval|stdin)\]:\d+:\d+)\)$/;
