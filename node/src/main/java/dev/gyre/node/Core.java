@@ -13,14 +13,17 @@ import java.util.Map;
  * developer can let every start do it, straight from the source tree.
  */
 public final class Core {
+    /** String references let Buffer use V8's own text coders: see {@code buffer/internal/wasm_text.js}. */
+    private static final String TEXT_FLAGS = "--experimental-wasm-stringref";
+
     /** Core files use V8's natives syntax; code that was compiled with it goes on working in a snapshot without. */
-    public static final String BUILD_FLAGS = "--allow-natives-syntax";
+    public static final String BUILD_FLAGS = "--allow-natives-syntax " + TEXT_FLAGS;
 
     /**
      * A snapshot's functions with natives syntax can't be compiled again, so their bytecode must stay. The snapshot is
      * our own file of the same build: adding it up at every start tells nothing.
      */
-    public static final String RUN_FLAGS = "--no-flush-bytecode --no-verify-snapshot-checksum";
+    public static final String RUN_FLAGS = "--no-flush-bytecode --no-verify-snapshot-checksum " + TEXT_FLAGS;
 
     static final String GLOBAL = "__gyre";
 

@@ -12,22 +12,28 @@
 // Arguments are trusted: 0 <= start <= end <= u8.length and so on. The callers
 // check them.
 //
-// Strings are built sixteen units at a time, because one String.fromCharCode
-// call with sixteen arguments costs little more than with one, while the
-// apply() form must first make a list of the whole array. Hex and base64 of more
-// than a few dozen characters go through V8's own methods of Uint8Array; these
-// are stricter than Node, so what they refuse is decoded again by the loops here.
+// Short strings are built here, sixteen units at a time, because one
+// String.fromCharCode call with sixteen arguments costs little more than with
+// one, while the apply() form must first make a list of the whole array. Longer
+// ones go through V8's coders (wasm_text.js) where it has them. Hex and base64 of
+// more than a few dozen characters go through V8's own methods of Uint8Array;
+// these are stricter than Node, so what they refuse is decoded again by the loops
+// here.
 
 const { atStart } = require('internal/start');
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
+const { CHUNK, load } = require('internal/buffer/wasm_text');
 
 const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
 const REPLACEMENT = 0xfffd;
 const SCRATCH_UNITS = 4096;
 const NATIVE_FROM = 48; // below this many characters a loop beats the call into V8
+const WASM_FROM = 64; // likewise
 
 const { fromCharCode } = String;
 const uncurryThis = (fn) => Function.prototype.call.bind(fn);
+const setBytes = uncurryThis(Uint8Array.prototype.set);
+const setUnits = setBytes; // one method for all typed arrays; apart, each call site sees one kind
 let toHex;
 let toBase64;
 let setFromHex;
@@ -82,27 +88,110 @@ function firstNonAscii(u8, start, end) {
   return i;
 }
 
+// ---- through V8's coders
+
+// Where a text of more than `size` may be cut: not within a character.
+
+function cutBytes(u8, start, end, size) {
+  if (end - start <= size) return end;
+  const cut = start + size;
+  if ((u8[cut] & 0xc0) !== 0x80) return cut;
+  for (let back = 1; back <= 3; back++) {
+    if ((u8[cut - back] & 0xc0) !== 0x80) return cut - back;
+  }
+  return cut; // no character is that long: it is not one
+}
+
+function cutText(string, start, size) {
+  const cut = start + size;
+  if (cut >= string.length) return string.length;
+  const last = string.charCodeAt(cut - 1);
+  return last >= 0xd800 && last <= 0xdbff ? cut - 1 : cut;
+}
+
+function wasmUtf8Slice(wasm, u8, start, end) {
+  let text = '';
+  for (let from = start; from < end;) {
+    const to = cutBytes(u8, from, end, CHUNK);
+    const size = to - from;
+    setBytes(wasm.bytes, view(u8, from, to), 0);
+    const ascii = firstNonAscii(wasm.bytes, wasm.asciiLength(0, size), size);
+    // V8's decoder is slow where there is more than ASCII; the loop and V8's UTF-16 are faster.
+    text += ascii === size ? wasm.fromUtf8(0, size) :
+      wasm.fromUtf16(wasm.unitsAt, decodeUtf8(wasm.bytes, 0, size, wasm.units));
+    from = to;
+  }
+  return text;
+}
+
+// Units by the thousand: `fill(units, from, size)` puts them where V8 takes them.
+function wasmUnits(wasm, count, fill) {
+  let text = '';
+  for (let from = 0; from < count; from += CHUNK) {
+    const size = Math.min(CHUNK, count - from);
+    fill(wasm.units, from, size);
+    text += wasm.fromUtf16(wasm.unitsAt, size);
+  }
+  return text;
+}
+
+const TEXT_CHUNK = CHUNK >> 2; // units of a string whose bytes surely fit
+
+function wasmUtf8Write(wasm, u8, string, offset, length) {
+  let written = 0;
+  for (let from = 0; from < string.length;) {
+    const to = cutText(string, from, TEXT_CHUNK);
+    const part = from === 0 && to === string.length ? string : string.slice(from, to);
+    const size = wasm.toUtf8(part, 0);
+    let fits = Math.min(size, length - written);
+    if (fits < size) {
+      while (fits > 0 && (wasm.bytes[fits] & 0xc0) === 0x80) fits--;
+    }
+    setBytes(u8, new Uint8Array(wasm.bytes.buffer, 0, fits), offset + written);
+    written += fits;
+    if (fits < size) break;
+    from = to;
+  }
+  return written;
+}
+
+function wasmUcs2Write(wasm, u8, string, offset, count) {
+  for (let from = 0; from < count; from += TEXT_CHUNK) {
+    const size = Math.min(TEXT_CHUNK, count - from);
+    wasm.toUtf16(size === string.length ? string : string.slice(from, from + size), 0);
+    setBytes(u8, new Uint8Array(wasm.bytes.buffer, 0, size * 2), offset + from * 2);
+  }
+  return count * 2;
+}
+
 // ---- utf8
 
 function utf8Slice(u8, start, end) {
   checkLength(end - start);
+  if (end - start > WASM_FROM) {
+    const wasm = load();
+    if (wasm !== null) return wasmUtf8Slice(wasm, u8, start, end);
+  }
   const ascii = firstNonAscii(u8, start, end);
   const head = fromUnits(u8, start, ascii);
-  return ascii === end ? head : head + decodeUtf8(u8, ascii, end);
+  if (ascii === end) return head;
+  const units = scratch ??= new Uint16Array(SCRATCH_UNITS);
+  let text = head;
+  for (let from = ascii; from < end;) {
+    const to = cutBytes(u8, from, end, SCRATCH_UNITS);
+    text += fromUnits(units, 0, decodeUtf8(u8, from, to, units));
+    from = to;
+  }
+  return text;
 }
 
 // Ill-formed input gives one U+FFFD per maximal subpart, as the WHATWG decoder does:
 // the bytes taken with it are those that could still have begun a character.
-function decodeUtf8(u8, start, end) {
-  const units = scratch ??= new Uint16Array(SCRATCH_UNITS);
-  let text = '';
+// Answers how many units it wrote, which are never more than the bytes.
+function decodeUtf8(u8, start, end, units) {
   let n = 0;
   let i = start;
   while (i < end) {
-    if (n > SCRATCH_UNITS - 2) {
-      text += fromUnits(units, 0, n);
-      n = 0;
-    }
     const lead = u8[i++];
     if (lead < 0x80) {
       units[n++] = lead;
@@ -144,10 +233,14 @@ function decodeUtf8(u8, start, end) {
       units[n++] = 0xdc00 + (point & 0x3ff);
     }
   }
-  return text + fromUnits(units, 0, n);
+  return n;
 }
 
 function utf8Write(u8, string, offset, length) {
+  if (string.length > WASM_FROM && length > WASM_FROM) {
+    const wasm = load();
+    if (wasm !== null) return wasmUtf8Write(wasm, u8, string, offset, length);
+  }
   const end = offset + length;
   const size = string.length;
   let at = offset;
@@ -192,6 +285,10 @@ function utf8Write(u8, string, offset, length) {
 
 function utf8ByteLength(string) {
   const size = string.length;
+  if (size > WASM_FROM) {
+    const wasm = load();
+    if (wasm !== null) return wasm.utf8Length(string);
+  }
   let bytes = size;
   for (let i = 0; i < size; i++) {
     const code = string.charCodeAt(i);
@@ -236,6 +333,14 @@ const isAscii = (u8) => firstNonAscii(u8, 0, u8.length) === u8.length;
 
 function latin1Slice(u8, start, end) {
   checkLength(end - start);
+  if (end - start > WASM_FROM) {
+    const wasm = load();
+    if (wasm !== null) {
+      return wasmUnits(wasm, end - start, (units, from, size) => {
+        setUnits(units, view(u8, start + from, start + from + size), 0); // bytes become units
+      });
+    }
+  }
   return fromUnits(u8, start, end);
 }
 
@@ -264,6 +369,14 @@ function asciiSlice(u8, start, end) {
 function ucs2Slice(u8, start, end) {
   const count = (end - start) >>> 1;
   checkLength(count);
+  if (count > WASM_FROM) {
+    const wasm = load();
+    if (wasm !== null) {
+      return wasmUnits(wasm, count, (units, from, size) => {
+        setBytes(wasm.bytes, view(u8, start + from * 2, start + (from + size) * 2), wasm.unitsAt);
+      });
+    }
+  }
   const units = scratch ??= new Uint16Array(SCRATCH_UNITS);
   let text = '';
   for (let from = 0; from < count; from += SCRATCH_UNITS) {
@@ -277,6 +390,10 @@ function ucs2Slice(u8, start, end) {
 
 function ucs2Write(u8, string, offset, length) {
   const count = Math.min(string.length, Math.floor(length / 2));
+  if (count > WASM_FROM) {
+    const wasm = load();
+    if (wasm !== null) return wasmUcs2Write(wasm, u8, string, offset, count);
+  }
   for (let i = 0, at = offset; i < count; i++, at += 2) {
     const code = string.charCodeAt(i);
     u8[at] = code;
