@@ -4,6 +4,7 @@ import dev.gyre.io.EarlyFiles;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.SystemError;
 import dev.gyre.io.Utf8;
+import dev.gyre.io.Posix;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
@@ -19,6 +20,10 @@ public final class ModuleBinding implements Binding {
 
     @Override
     public void register(Functions f) {
+        f.add("expectSystemCalls", _ -> {
+            expectSystemCalls();
+            return null;
+        });
         f.add("stat", args -> EarlyFiles.kind(NativePath.of(args.string(0))));
         f.add("realpath", args -> realpath(NativePath.of(args.string(0))));
         f.add("readText", args -> Utf8.decode(EarlyFiles.read(NativePath.of(args.string(0)))));
@@ -34,5 +39,10 @@ public final class ModuleBinding implements Binding {
         } catch (SystemError refused) {
             throw new SystemError(refused.errno(), "lstat", path.toString(), null);
         }
+    }
+
+    /** The first call into libc links much of the JDK: begun on a thread of its own while the script goes on loading. */
+    private static void expectSystemCalls() {
+        Thread.ofPlatform().daemon().name("libc").start(Posix::preload);
     }
 }

@@ -24,9 +24,18 @@ function idOf(specifier) {
   return isPublic(specifier) && !schemeOnly.has(specifier) ? specifier : undefined;
 }
 
+// Who asks for these will call into libc soon.
+const systemCallers = new Set(['fs', 'fs/promises', 'child_process']);
+let expecting = false;
+
 function get(specifier) {
   const id = idOf(specifier);
-  return id === undefined ? undefined : require(id);
+  if (id === undefined) return undefined;
+  if (!expecting && systemCallers.has(id)) {
+    expecting = true;
+    binding('module').expectSystemCalls();
+  }
+  return require(id);
 }
 
 module.exports = {
