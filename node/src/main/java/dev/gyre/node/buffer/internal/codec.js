@@ -169,7 +169,7 @@ function wasmUcs2Write(wasm, u8, string, offset, count) {
 function utf8Slice(u8, start, end) {
   checkLength(end - start);
   if (end - start > WASM_FROM) {
-    const wasm = load();
+    const wasm = load(end - start);
     if (wasm !== null) return wasmUtf8Slice(wasm, u8, start, end);
   }
   const ascii = firstNonAscii(u8, start, end);
@@ -238,7 +238,7 @@ function decodeUtf8(u8, start, end, units) {
 
 function utf8Write(u8, string, offset, length) {
   if (string.length > WASM_FROM && length > WASM_FROM) {
-    const wasm = load();
+    const wasm = load(string.length);
     if (wasm !== null) return wasmUtf8Write(wasm, u8, string, offset, length);
   }
   const end = offset + length;
@@ -286,7 +286,7 @@ function utf8Write(u8, string, offset, length) {
 function utf8ByteLength(string) {
   const size = string.length;
   if (size > WASM_FROM) {
-    const wasm = load();
+    const wasm = load(size);
     if (wasm !== null) return wasm.utf8Length(string);
   }
   let bytes = size;
@@ -334,7 +334,7 @@ const isAscii = (u8) => firstNonAscii(u8, 0, u8.length) === u8.length;
 function latin1Slice(u8, start, end) {
   checkLength(end - start);
   if (end - start > WASM_FROM) {
-    const wasm = load();
+    const wasm = load(end - start);
     if (wasm !== null) {
       return wasmUnits(wasm, end - start, (units, from, size) => {
         setUnits(units, view(u8, start + from, start + from + size), 0); // bytes become units
@@ -370,7 +370,7 @@ function ucs2Slice(u8, start, end) {
   const count = (end - start) >>> 1;
   checkLength(count);
   if (count > WASM_FROM) {
-    const wasm = load();
+    const wasm = load(count);
     if (wasm !== null) {
       return wasmUnits(wasm, count, (units, from, size) => {
         setBytes(wasm.bytes, view(u8, start + from * 2, start + (from + size) * 2), wasm.unitsAt);
@@ -391,7 +391,7 @@ function ucs2Slice(u8, start, end) {
 function ucs2Write(u8, string, offset, length) {
   const count = Math.min(string.length, Math.floor(length / 2));
   if (count > WASM_FROM) {
-    const wasm = load();
+    const wasm = load(count);
     if (wasm !== null) return wasmUcs2Write(wasm, u8, string, offset, count);
   }
   for (let i = 0, at = offset; i < count; i++, at += 2) {

@@ -7,8 +7,8 @@
 // a module can turn a piece of its memory into a string, and a string into bytes,
 // at the speed of the engine. So a few instructions are assembled here into a
 // module with some memory; texts pass through that memory, at most CHUNK bytes at
-// a time. It is compiled on first use, as a snapshot can't hold it, and where the
-// flag is off load() answers null and codec.js does with its loops.
+// a time. It is compiled when there is enough to do for it (a snapshot can't hold
+// it); until then, and where the flag is off, codec.js does with its loops.
 
 const CHUNK = 1 << 18;
 const PAGES = (3 * CHUNK) >> 16; // the bytes of a chunk, or its units behind them
@@ -70,9 +70,15 @@ function assemble() {
 const bytes = assemble();
 let loaded;
 
-// { bytes, units, unitsAt, fromUtf8(at, length), ... }, or null where V8 has no string references.
-function load() {
+// Compiling takes about as long as the loops need for this many characters.
+let patience = 16384;
+
+// { bytes, units, unitsAt, fromUtf8(at, length), ... }, or null where V8 has no string references,
+// and until there was enough to do; `size` is what there is now.
+function load(size) {
   if (loaded !== undefined) return loaded;
+  patience -= size;
+  if (patience > 0) return null;
   if (typeof WebAssembly === 'undefined') return null; // while the snapshot is made
   try {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
