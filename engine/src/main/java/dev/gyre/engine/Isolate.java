@@ -31,6 +31,8 @@ public final class Isolate implements AutoCloseable {
     private static final int NATIVE_CONTEXT_SLOTS = 306;
     private static final int EXTRAS_BINDING_SLOT = 68;
 
+    private static final long HEAP_RESERVE_BYTES = 32L << 20;
+
     private final V8Runtime runtime;
     private final V8Locker locker;
     private V8ValueFunction rejectHandler;
@@ -251,6 +253,14 @@ public final class Isolate implements AutoCloseable {
             inspection = new Inspection(runtime);
         }
         return inspection;
+    }
+
+    /** Calls {@code onLimit} when the heap can grow no more; where that returns, V8 gets a little more for a tidy end. */
+    public void onHeapLimit(Runnable onLimit) {
+        runtime.setNearHeapLimitCallback((current, initial) -> {
+            onLimit.run();
+            return current + HEAP_RESERVE_BYTES;
+        });
     }
 
     /** Runs V8's own tasks that are due, such as the end of a WebAssembly compilation. */

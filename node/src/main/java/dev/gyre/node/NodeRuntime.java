@@ -35,7 +35,13 @@ public final class NodeRuntime {
     private static final int UNCAUGHT = 3;
     private static final int BEFORE_EXIT = 4;
     private static final int EXIT = 5;
+    private static final int TICKS = 6;
     private static final int EVENTS = 7;
+
+    private static final int EXIT_ABORTED = 134;
+
+    /** How often V8's own tasks are run: finalizers, and what its threads have finished. */
+    private static final long PUMP_EVERY_MS = 10;
 
     private final RuntimeOptions options;
     private final IntConsumer onExit;
@@ -53,6 +59,7 @@ public final class NodeRuntime {
     private ScriptValue turn;
     private Exception lastError;
     private int nextResult;
+    private long pumpedMs;
     private ScriptException.Location thrownAt;
 
     /** @param onExit called with the exit code when the script is over or calls {@code process.exit}; may not return */
@@ -114,6 +121,7 @@ public final class NodeRuntime {
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
             turn = isolate.get(parts, "1");
+            isolate.onHeapLimit(this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
             return isolate.get(parts, "2");
@@ -135,6 +143,12 @@ public final class NodeRuntime {
     }
 
     private void runCheck() {
+        loop.updateTime();
+        if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
+            pumpedMs = loop.nowMs();
+            isolate.pumpTasks();
+            turn(TICKS);
+        }
         if (memory.hasEvents() || memory.immediates() > 0) {
             turn(CHECK);
         }
@@ -155,8 +169,10 @@ public final class NodeRuntime {
         } catch (ScriptException e) {
             thrownAt = e.location();
             enter(UNCAUGHT);
-            if (phase == TIMERS || phase == CHECK || phase == EVENTS) {
-                enter(phase);
+            switch (phase) {
+                case MAIN -> enter(TICKS);
+                case TIMERS, CHECK, EVENTS -> enter(phase);
+                default -> {}
             }
         }
     }
@@ -283,6 +299,13 @@ public final class NodeRuntime {
         var at = thrownAt;
         thrownAt = null;
         return at == null ? null : Arrays.asList(at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
+    }
+
+    /** V8 would take the process down with a trap and a C stack; Node says this and aborts. */
+    private void outOfMemory() {
+        System.err.println("\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n"
+                + "(the limit is set by --max-old-space-size, in MiB)");
+        onExit.accept(EXIT_ABORTED);
     }
 
     public void exit(int code) {
