@@ -1,0 +1,22 @@
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const folder = fs.mkdtempSync(path.join(require('os').tmpdir(), 'fs-spec-'));
+process.chdir(folder);
+process.on('exit', () => fs.rmSync(folder, { recursive: true }));
+
+fs.writeFileSync('file', '0123456789');
+fs.utimesSync('file', 1.5, new Date(2500));
+const stats = fs.statSync('file');
+console.log(stats.size, stats.isFile(), stats.isDirectory(), stats.atimeMs, stats.mtime.toISOString());
+const big = fs.statSync('file', { bigint: true });
+console.log(big.size, big.atimeNs, big.mtimeNs, big.mtimeMs, big.constructor.name);
+console.log(fs.statSync('missing', { throwIfNoEntry: false }), fs.lstatSync('missing', { throwIfNoEntry: false }));
+fs.symlinkSync('file', 'link');
+console.log(fs.lstatSync('link').isSymbolicLink(), fs.statSync('link').isSymbolicLink(), fs.readlinkSync('link'));
+fs.lutimesSync('link', 7, 8);
+console.log(fs.lstatSync('link').mtimeMs, fs.statSync('link').mtimeMs);
+console.log(fs.realpathSync('link') === path.join(fs.realpathSync('.'), 'file'));
+fs.truncateSync('file', 3);
+console.log(fs.readFileSync('file', 'latin1'));
+console.log(Object.keys(fs.statfsSync('.')));
