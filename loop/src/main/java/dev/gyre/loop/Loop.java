@@ -48,7 +48,7 @@ public final class Loop implements AutoCloseable {
         clock = builder.clock;
         poller = builder.poller.get();
         pool = builder.pool;
-        long originNs = clock.nowNs();
+        long originNs = clock.originNs();
         telemetry = new Telemetry(clock, originNs);
         callbacks = new Callbacks(telemetry);
         phases = new Phases(clock, originNs, poller, telemetry, callbacks, builder.maxPerPhase);

@@ -1,5 +1,7 @@
 package dev.gyre.loop;
 
+import java.time.Instant;
+
 /**
  * Where the loop takes the time from.
  *
@@ -10,8 +12,26 @@ public interface LoopClock {
     /** Nanoseconds since some fixed moment. */
     long nowNs();
 
-    /** The machine's monotonic clock. */
+    /** The moment from which a loop that is opened now counts its time. */
+    default long originNs() {
+        return nowNs();
+    }
+
+    /**
+     * The machine's monotonic clock. Loops count from a whole millisecond of the wall clock: so who can read only that
+     * one, and only its milliseconds, can tell a loop's time from it exactly.
+     */
     static LoopClock system() {
-        return System::nanoTime;
+        return new LoopClock() {
+            @Override
+            public long nowNs() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public long originNs() {
+                return System.nanoTime() - Instant.now().getNano() % 1_000_000;
+            }
+        };
     }
 }

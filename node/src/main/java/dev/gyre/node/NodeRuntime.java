@@ -133,6 +133,7 @@ public final class NodeRuntime {
     /** Called by JavaScript, so that every turn is a nested call into V8: see internal/bridge.js. */
     void runLoop() {
         turn(MAIN);
+        turn(TICKS);
         do {
             milestones.reach(Milestone.LOOP_START);
             loop.run(RunMode.DEFAULT);
@@ -164,15 +165,18 @@ public final class NodeRuntime {
     /** A callback that throws cuts the phase short: report it, then go on with the rest of the phase. */
     private void enter(int phase) {
         memory.phase(phase);
+        boolean threw;
         try {
             isolate.enter(turn);
+            threw = memory.takeThrew();
         } catch (ScriptException e) {
             thrownAt = e.location();
+            threw = true;
+        }
+        if (threw) {
             enter(UNCAUGHT);
-            switch (phase) {
-                case MAIN -> enter(TICKS);
-                case TIMERS, CHECK, EVENTS -> enter(phase);
-                default -> {}
+            if (phase == TIMERS || phase == CHECK || phase == EVENTS) {
+                enter(phase);
             }
         }
     }

@@ -19,6 +19,7 @@ final class SharedMemory {
     private static final int TIMERS_REF = 16;
     private static final int EVENTS = 20;
     private static final int CHANNELS = 28;
+    private static final int THREW = 32;
     private static final int LOOP_NOW = 64;
     private static final int WALL_NOW = 72;
     private static final int DEADLINE = 80;
@@ -52,6 +53,15 @@ final class SharedMemory {
         block.putInt(CHANNELS, channels);
         block.putDouble(LOOP_NOW, nowMs);
         block.putDouble(WALL_NOW, System.currentTimeMillis());
+    }
+
+    /** Whether the last turn ended by an exception that could not leave it as one. */
+    boolean takeThrew() {
+        if (block.getInt(THREW) == 0) {
+            return false;
+        }
+        block.putInt(THREW, 0);
+        return true;
     }
 
     void failed() {

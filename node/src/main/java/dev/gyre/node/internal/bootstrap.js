@@ -18,7 +18,6 @@ onPhase(PHASES.MAIN, () => {
   process[Symbol.for('gyre.boot')]();
   delete process[Symbol.for('gyre.boot')];
   require('internal/main').run();
-  processTicksAndRejections();
 });
 
 onPhase(PHASES.TICKS, processTicksAndRejections);

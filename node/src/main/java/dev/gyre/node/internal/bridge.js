@@ -13,7 +13,13 @@
 // `turn` is a WebAssembly function around the JavaScript dispatcher for one reason. When a callback throws, Node tells
 // where it was thrown (file, line, caret), and the handlers get the thrown value itself. A JavaScript `catch` has the
 // value but forgets where; an exception that reaches Java tells where but not what. WebAssembly's catch sees the value
-// and rethrows the exception as it was, so we have both.
+// and rethrows the exception as it was, so we have both. It can't catch everything, though: the end of the stack and
+// the traps of WebAssembly itself pass through. These are left to a JavaScript `catch`, and their own stack tells where:
+//
+//   turn (wasm)          throws again, to Java, what `guarded` put aside
+//     overflow (js)      catches what passed through
+//       guarded (wasm)   catches everything else, tells `keep` the value and puts the exception aside
+//         dispatch (js)
 
 const { door, require: coreRequire } = require('internal/core');
 
@@ -25,6 +31,7 @@ const TIMERS_REF = 4; // timers that keep the loop alive
 const EVENTS = 5; // events in the ring
 const REQUESTS = 6; // requests under way
 const CHANNELS = 7; // channels that poll watches
+const THREW = 8; // the turn ended by an exception that never left it
 const LOOP_NOW = 8; // Float64 index: loop time in ms when this turn began
 const WALL_NOW = 9; // Float64 index: Date.now() at the same moment
 const DEADLINE = 10; // Float64 index: when the nearest timer is due, -1 for none
@@ -176,32 +183,59 @@ function fail() {
 // ---- start
 
 const thrown = { value: undefined };
+let guarded;
 
-// memory, import of `dispatch` and `keep`, and turn(): try { dispatch() } catch (e) { keep(e); rethrow }
+function keep(value) {
+  thrown.value = value;
+}
+
+function overflow() {
+  try {
+    guarded();
+  } catch (error) {
+    thrown.value = error;
+    words.i32[THREW] = 1;
+  }
+}
+
+// Type 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds what was put aside.
 function wasmModule() {
   const name = (text) => [text.length, ...Array.from(text, (c) => c.charCodeAt(0))];
   const section = (id, bytes) => [id, bytes.length, ...bytes];
-  const types = [2, 0x60, 0, 0, 0x60, 1, 0x6f, 0];
-  const imports = [3,
+  const body = (...code) => [code.length + 2, 0, ...code, 0x0b];
+  const types = [3, 0x60, 0, 0, 0x60, 1, 0x6f, 0, 0x60, 0, 2, 0x6f, 0x69];
+  const imports = [4,
+    ...name('js'), ...name('overflow'), 0, 0,
     ...name('js'), ...name('dispatch'), 0, 0,
     ...name('js'), ...name('keep'), 0, 1,
     ...name('js'), ...name('exception'), 4, 0, 1];
   const memory = [1, 1, PAGES, PAGES];
-  const exports = [2, ...name('memory'), 2, 0, ...name('turn'), 0, 2];
-  const body = [0, 0x06, 0x40, 0x10, 0, 0x07, 0, 0x10, 1, 0x09, 0, 0x0b, 0x0b];
-  const names = [...name('name'), 1, 7, 1, 2, ...name('turn')];
+  const globals = [1, 0x69, 1, 0xd0, 0x69, 0x0b];
+  const exports = [3, ...name('memory'), 2, 0, ...name('guarded'), 0, 3, ...name('turn'), 0, 4];
+  const guarded = body(
+    0x02, 2, // block: the value and the exception
+    0x1f, 0x40, 1, 1, 0, 0, 0x10, 1, 0x0b, // try dispatch(), catch_ref to the end of the block
+    0x0f, 0x0b, // return
+    0x24, 0, 0x10, 2); // global.set, keep
+  const turn = body(
+    0x10, 0, // overflow()
+    0x23, 0, 0xd1, 0x04, 0x40, 0x0f, 0x0b, // nothing there: return
+    0x23, 0, 0xd0, 0x69, 0x24, 0, 0x0a); // take it out, throw_ref
+  const code = [2, ...guarded, ...turn];
   return new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
-    ...section(1, types), ...section(2, imports), ...section(3, [1, 0]), ...section(5, memory),
-    ...section(7, exports), ...section(10, [1, body.length, ...body]), ...section(0, names)]);
+    ...section(1, types), ...section(2, imports), ...section(3, [2, 0, 0]), ...section(5, memory),
+    ...section(6, globals), ...section(7, exports), ...section(10, code)]);
 }
 
 const wasmBytes = wasmModule();
 
 function start(native) {
   const module = new WebAssembly.Module(wasmBytes);
-  const { exports: { memory, turn } } = new WebAssembly.Instance(module, {
-    js: { dispatch, keep(e) { thrown.value = e; }, exception: WebAssembly.JSTag },
+  const { exports } = new WebAssembly.Instance(module, {
+    js: { overflow, dispatch, keep, exception: WebAssembly.JSTag },
   });
+  guarded = exports.guarded;
+  const { memory, turn } = exports;
   const { buffer } = memory;
   words.i32 = new Int32Array(buffer, 0, 32768);
   words.f64 = new Float64Array(buffer, 0, 16384);

@@ -29,13 +29,13 @@ require('internal/process/credentials').install(process);
 
 const { nextTick, processTicksAndRejections } = require('internal/process/task_queues');
 const { emitWarning, onWarning } = require('internal/process/warning');
-const { capture } = require('internal/process/fatal');
+const { capture, onUncaughtException } = require('internal/process/fatal');
 const signals = require('internal/process/signals');
 
 process.nextTick = nextTick;
 process._tickCallback = processTicksAndRejections;
 process.emitWarning = emitWarning;
-process._fatalException = (error, fromPromise) => require('internal/process/fatal').trigger(error, fromPromise);
+process._fatalException = onUncaughtException;
 
 Object.assign(process, {
   setUncaughtExceptionCaptureCallback(callback) {

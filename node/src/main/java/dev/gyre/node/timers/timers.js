@@ -8,7 +8,7 @@ const timeouts = require('internal/timers/timeout');
 const immediates = require('internal/timers/immediates');
 const { runNextTicks } = require('internal/process/task_queues');
 const { validateFunction } = require('internal/validators');
-const { customPromisifySymbol } = require('internal/util');
+const { kCustomPromisifiedSymbol } = require('internal/util');
 
 function setTimeout(callback, after, ...args) {
   validateFunction(callback, 'callback');
@@ -58,8 +58,8 @@ function promisesOf(name) {
   };
 }
 
-Object.defineProperty(setTimeout, customPromisifySymbol, promisesOf('setTimeout'));
-Object.defineProperty(setImmediate, customPromisifySymbol, promisesOf('setImmediate'));
+Object.defineProperty(setTimeout, kCustomPromisifiedSymbol, promisesOf('setTimeout'));
+Object.defineProperty(setImmediate, kCustomPromisifiedSymbol, promisesOf('setImmediate'));
 
 module.exports = {
   setTimeout,

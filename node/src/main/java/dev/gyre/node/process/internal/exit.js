@@ -1,27 +1,30 @@
 'use strict';
 
+// The end of the process, and the code it leaves.
+
 const { onPhase, PHASES } = require('internal/bridge');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE } } = require('internal/errors');
+const { validateInteger } = require('internal/validators');
+const { processTicksAndRejections, runMicrotasks } = require('internal/process/task_queues');
 
 const native = binding('process');
 let exitCode;
 
 // Integers, and strings that read as integers: anything else is refused, as in Node.
-function validateExitCode(value, name) {
-  if (value === undefined || value === null) return;
+function toExitCode(value) {
+  if (value === undefined || value === null) return undefined;
   let number = value;
-  if (typeof value === 'string' && value !== '') number = Number(value);
-  if (typeof number !== 'number' || (typeof value === 'string' && Number.isNaN(number))) {
-    throw new ERR_INVALID_ARG_TYPE(name, 'number', value);
+  if (typeof value === 'string' && value !== '') {
+    number = Number(value);
+    if (Number.isNaN(number)) number = value; // the message shows the text
   }
-  if (!Number.isInteger(number)) throw new ERR_OUT_OF_RANGE(name, 'an integer', value);
+  validateInteger(number, 'code');
+  return number;
 }
 
+const codeOr = (fallback) => exitCode ?? fallback;
+
 function exit(code) {
-  if (arguments.length !== 0) {
-    validateExitCode(code, 'code');
-    if (code !== undefined && code !== null) process.exitCode = code;
-  }
+  if (arguments.length !== 0) process.exitCode = code;
   if (!process._exiting) {
     process._exiting = true;
     process.emit('exit', process.exitCode || 0);
@@ -32,25 +35,39 @@ function exit(code) {
 
 function install(process) {
   Object.defineProperty(process, 'exitCode', {
-    configurable: true,
+    configurable: false,
     enumerable: true,
     get: () => exitCode,
-    set(value) {
-      validateExitCode(value, 'code');
-      exitCode = value;
-    },
+    set(value) { exitCode = toExitCode(value); },
   });
   process.exit = exit;
-  process.reallyExit = (code) => native.reallyExit(Number(code ?? 0) | 0);
+  process.reallyExit = function reallyExit(code) {
+    if (require('internal/options').get('--trace-exit')) traceExit(code);
+    native.reallyExit(code | 0);
+  };
+}
+
+function traceExit(code) {
+  const where = {};
+  Error.captureStackTrace(where, process.reallyExit);
+  const frames = where.stack.slice(where.stack.indexOf('\n') + 1);
+  native.writeStderr(
+    `(node:${process.pid}) WARNING: Exited the environment with code ${code}\n${frames}\n`);
 }
 
 onPhase(PHASES.BEFORE_EXIT, () => {
   process.emit('beforeExit', process.exitCode || 0);
-  require('internal/process/task_queues').processTicksAndRejections();
+  processTicksAndRejections();
 });
 
+// The loop has nothing left. Unlike after exit(), what listeners queue as microtasks still runs.
 onPhase(PHASES.EXIT, () => {
-  exit();
+  if (!process._exiting) {
+    process._exiting = true;
+    process.emit('exit', codeOr(0));
+  }
+  runMicrotasks();
+  native.reallyExit(codeOr(0) | 0);
 });
 
-module.exports = { install };
+module.exports = { install, codeOr };

@@ -1,6 +1,6 @@
 'use strict';
 
-// What happens to an error that nobody caught: the capture callback, the 'uncaughtException' listeners, or the end of
+// What happens to an error that nobody caught: the capture callbacks, the 'uncaughtException' listeners, or the end of
 // the process with Node's report of it.
 
 const { thrown, onPhase, PHASES } = require('internal/bridge');
@@ -8,63 +8,72 @@ const asyncIds = require('internal/async_ids');
 const context = require('internal/async_context');
 
 const EXIT_UNCAUGHT = 1;
+const EXIT_NO_HANDLER = 6;
 const EXIT_HANDLER_THREW = 7;
 
 const capture = { callback: null, extra: [] };
 
-// Emits the events; true where somebody took care of the error.
-function handled(error, fromPromise) {
+// While this is set, an error that comes up was thrown by a handler of another one.
+let handling = false;
+
+// The first value of process._fatalException, which programs may replace. False where nobody took care of the error:
+// the process is to end then, and has said so by its 'exit' event.
+function onUncaughtException(error, fromPromise) {
   const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
   process.emit('uncaughtExceptionMonitor', error, origin);
-  for (const callback of capture.extra) {
-    if (callback(error) === true) return true;
-  }
   if (capture.callback !== null) {
     capture.callback(error);
-    return true;
+  } else if (!capture.extra.findLast((callback) => callback(error) === true) &&
+             !process.emit('uncaughtException', error, origin)) {
+    try {
+      if (!process._exiting) {
+        process._exiting = true;
+        process.exitCode = EXIT_UNCAUGHT;
+        process.emit('exit', EXIT_UNCAUGHT);
+      }
+    } catch {
+      // What exit listeners throw while the process dies of something else goes unheard, in Node too.
+    }
+    return false;
   }
-  return process.emit('uncaughtException', error, origin);
+  // The queue of ticks was cut short; this turn of the loop picks it up again.
+  require('timers').setImmediate(() => {});
+  asyncIds.unwind();
+  context.set(undefined);
+  return true;
 }
 
-// `where` is what V8 knew of the throw, undefined where only the error itself is left to ask.
+// `where` is what V8 knew of the throw, undefined where only the error itself is left to ask. What a handler throws
+// leaves this function, and comes back by the UNCAUGHT phase.
 function trigger(error, fromPromise, where) {
-  asyncIds.reset();
-  context.set(undefined);
-  let code = EXIT_UNCAUGHT;
+  const { _fatalException: handler } = process;
+  if (typeof handler !== 'function') end(error, where, EXIT_NO_HANDLER);
+  handling = true;
+  const handled = handler.call(process, error, fromPromise);
+  handling = false;
+  if (handled === false) end(error, where, require('internal/process/exit').codeOr(EXIT_UNCAUGHT));
+}
+
+// For who must not throw: a microtask's exception would be lost in V8.
+function triggerHere(error) {
   try {
-    if (handled(error, fromPromise)) {
-      // The queue of ticks was cut short; this turn of the loop picks it up again.
-      require('timers').setImmediate(() => {});
-      return;
-    }
+    trigger(error, false);
   } catch (second) {
-    error = second;
-    where = undefined;
-    code = EXIT_HANDLER_THREW;
+    end(second, undefined, EXIT_HANDLER_THREW);
   }
-  end(error, where, code);
 }
 
 function end(error, where, code) {
-  try {
-    if (!process._exiting) {
-      process._exiting = true;
-      process.exitCode = code;
-      process.emit('exit', code);
-    }
-  } catch {
-    // Node ignores what exit listeners throw while the process dies of something else.
-  }
-  const { report } = require('internal/process/fatal_report');
-  report(error, where);
-  const last = process.exitCode;
-  binding('process').reallyExit(Number.isInteger(last) && last !== 0 ? last : code);
+  require('internal/process/fatal_report').report(error, where);
+  binding('process').reallyExit(code);
 }
 
 onPhase(PHASES.UNCAUGHT, () => {
-  const error = thrown.value;
+  const where = binding('bridge').whereThrown();
+  const { value: error } = thrown;
   thrown.value = undefined;
-  trigger(error, false, binding('bridge').whereThrown());
+  if (handling) end(error, where, EXIT_HANDLER_THREW);
+  else trigger(error, false, where);
 });
 
-module.exports = { trigger, capture };
+module.exports = { onUncaughtException, trigger, triggerHere, capture };

@@ -4,19 +4,17 @@
 
 // Set on an error by who knows better than V8 where it belongs, such as the loader for a syntax error: the lines above.
 const kErrorSource = Symbol('kErrorSource');
-const { kEnhanceStackBeforeInspector } = require('internal/errors');
-const { isError } = require('internal/util');
 
 const FRAME = /\n\s+at (?:.*? \()?((?:file:\/\/|node:|\/|\[).*?):(\d+):(\d+)\)?/;
+const MIN_DEPTH = 5;
 
 // [file, line, source line, start column, end column] -> the lines above the error
 function excerpt(where) {
   const [file, line, source, start, end] = where;
-  if (!file || source === undefined || source === null) return '';
-  if (file.startsWith('wasm://')) return '';
-  const indent = source.slice(0, start).replace(/[^\t]/g, ' ');
-  const width = Math.max(1, Math.min(end, source.length) - start);
-  return `${file}:${line}\n${source}\n${indent}${'^'.repeat(width)}\n`;
+  if (source === undefined || source === null || file?.startsWith('wasm://')) return '';
+  const head = `${file === undefined || file === null || file === 'undefined' ? '<anonymous_script>' : file}:${line}\n${source}\n`;
+  if (start < 0 || start > end || end > source.length) return head;
+  return `${head}${source.slice(0, start).replace(/[^\t]/g, ' ')}${'^'.repeat(end - start)}\n`;
 }
 
 // Where V8's word is lost (a rejected promise, a microtask), the error's own first frame tells.
@@ -30,42 +28,78 @@ function whereCreated(error) {
   return [file, +line, source, column - 1, +column];
 }
 
-function textOf(error) {
-  const { inspect } = require('internal/util/inspect');
-  const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
-  if (!isObject) return undefined;
-  const colors = process.stderr?.isTTY === true && process.stderr.hasColors?.() !== false;
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+function inspected(error) {
+  const { kEnhanceStackBeforeInspector } = require('internal/errors');
   const enhance = error[kEnhanceStackBeforeInspector];
-  if (typeof enhance === 'function') error.stack = Reflect.apply(enhance, error, []);
-  return inspect(error, { colors, customInspect: false, depth: Math.max(inspect.defaultOptions.depth, 5) });
+  if (typeof enhance === 'function') {
+    try {
+      error.stack = enhance.call(error);
+    } catch {
+      // Only an embellishment.
+    }
+  }
+  const { stack } = error;
+  try {
+    const { inspect } = require('internal/util/inspect');
+    return inspect(error, {
+      colors: wantsColors(inspect),
+      customInspect: false,
+      depth: Math.max(inspect.defaultOptions.depth, MIN_DEPTH),
+    });
+  } catch {
+    return stack;
+  }
+}
+
+function wantsColors(inspect) {
+  if (inspect.defaultOptions.colors) return true;
+  return require('internal/util/colors').shouldColorize(process.stderr);
+}
+
+function sourceOf(error, where) {
+  const known = isObject(error) ? error[kErrorSource] : undefined;
+  if (known !== undefined) return known;
+  const place = where ?? whereCreated(error);
+  return place === undefined ? '' : excerpt(place);
+}
+
+function textOf(error, where) {
+  const source = sourceOf(error, where);
+  const above = require('util/types').isNativeError(error) || source === '' ? source : `\n${source}`;
+  const trace = isObject(error) ? inspected(error) : undefined;
+  if (typeof trace === 'string' && trace !== '') return `${above}${above === source && source !== '' ? '\n' : ''}${trace}\n`;
+  return `${above}${plain(error)}\n`;
+}
+
+function plain(value) {
+  try {
+    return `${value}`;
+  } catch {
+    return '<toString() threw exception>';
+  }
 }
 
 function report(error, where) {
-  let text = '';
-  let body;
+  const options = require('internal/options');
+  const traces = options.get('--trace-uncaught');
+  let text;
   try {
-    const source = error?.[kErrorSource];
-    const place = where ?? whereCreated(error);
-    text = source ?? (place === undefined ? '' : excerpt(place));
-    body = textOf(error);
+    text = textOf(error, where);
   } catch (failure) {
-    body = `${typeof error}: the error could not be shown (${failure?.message})`;
+    text = `${plain(error)} (it could not be shown: ${plain(failure?.message)})\n`;
   }
-  if (body === undefined) {
-    text = text === '' ? 'Uncaught:\n' : `\n${text}`;
-    text += `${format(error)}\n(Use \`${commandName()} --trace-uncaught ...\` to show where the exception was thrown)\n`;
-  } else if (isError(error)) {
-    text += `${text === '' ? '' : '\n'}${body}\n`;
-  } else {
-    text = `\n${text}${body}\n`;
+  if (!isObject(error) && !traces) {
+    text += `(Use \`${commandName()} --trace-uncaught ...\` to show where the exception was thrown)\n`;
   }
-  binding('process').writeStderr(`${text}\nNode.js ${process.version} (Gyre ${process.versions.gyre})\n`);
+  if (traces && where?.[0]) text += `Thrown at:\n    at ${where[0]}:${where[1]}:${where[3] + 1}\n\n`;
+  if (options.get('--extra-info-on-fatal-exception') !== false) {
+    text += `\nNode.js ${process.version} (Gyre ${process.versions.gyre})\n`;
+  }
+  binding('process').writeStderr(text);
 }
 
-function format(value) {
-  return typeof value === 'string' ? value : require('internal/util/inspect').inspect(value);
-}
-
-const commandName = () => require('path').basename(process.argv0 || 'gyre');
+const commandName = () => require('path').parse(process.argv0 || 'gyre').name;
 
 module.exports = { report, excerpt, kErrorSource };

@@ -122,7 +122,7 @@ function runMicrotask(callback, id, trigger, frame) {
     callback();
     asyncIds.after(id);
   } catch (error) {
-    require('internal/process/fatal').trigger(error, false);
+    require('internal/process/fatal').triggerHere(error);
   }
   asyncIds.destroy(id);
   context.set(outer);

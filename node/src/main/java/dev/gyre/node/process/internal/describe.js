@@ -1,0 +1,54 @@
+'use strict';
+
+// A value as V8 names it in its own messages, running no code of the program: `#<Foo>`, `[object Array]`, `Name: text`.
+
+const objectToString = Object.prototype.toString;
+const errorToString = Error.prototype.toString;
+const functionToString = Function.prototype.toString;
+
+// The value of a data property, own or inherited; undefined where a getter or a proxy would have to be asked.
+function plainValue(object, name) {
+  const { isProxy } = require('util/types');
+  for (let o = object; o !== null; o = Object.getPrototypeOf(o)) {
+    if (isProxy(o)) return undefined;
+    const property = Object.getOwnPropertyDescriptor(o, name);
+    if (property !== undefined) return property.value;
+  }
+  return undefined;
+}
+
+function text(value, fallback) {
+  return value === undefined ? fallback : typeof value === 'object' && value !== null ? describe(value) : String(value);
+}
+
+function describeError(error) {
+  const name = text(plainValue(error, 'name'), 'Error');
+  const message = text(plainValue(error, 'message'), '');
+  if (name === '') return message;
+  return message === '' ? name : `${name}: ${message}`;
+}
+
+function className(object) {
+  const { isProxy } = require('util/types');
+  if (isProxy(object)) return 'Object';
+  const tag = plainValue(object, Symbol.toStringTag);
+  if (typeof tag === 'string') return tag;
+  if (ArrayBuffer.isView(object)) return object[Symbol.toStringTag];
+  return objectToString.call(object).slice(8, -1);
+}
+
+function describe(value) {
+  if (typeof value === 'function') return functionToString.call(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { isNativeError, isProxy } = require('util/types');
+  if (isProxy(value)) return '#<Object>';
+  const toString = plainValue(value, 'toString');
+  if (isNativeError(value) || toString === errorToString) return describeError(value);
+  if (toString === objectToString) {
+    const name = plainValue(value, 'constructor')?.name;
+    if (typeof name === 'string' && name !== '') return `#<${name}>`;
+  }
+  return `[object ${className(value)}]`;
+}
+
+module.exports = { describe };

@@ -1,0 +1,139 @@
+'use strict';
+
+// Immediates: a list that the check phase runs. What is added meanwhile waits for the next turn.
+
+const { words, IMMEDIATES, IMMEDIATES_REF } = require('internal/bridge');
+const { runNextTicks } = require('internal/process/task_queues');
+const context = require('internal/async_context');
+const asyncIds = require('internal/async_ids');
+
+const kRefed = Symbol('refed');
+const kAsyncId = Symbol('asyncId');
+const kTriggerId = Symbol('triggerId');
+const kFrame = Symbol('kAsyncContextFrame');
+
+let head = null;
+let tail = null;
+let rest = null; // of a list whose run an exception cut short: they still belong to this turn
+
+class Immediate {
+  constructor(callback, args) {
+    this._idleNext = null;
+    this._idlePrev = null;
+    this._onImmediate = callback;
+    this._argv = args;
+    this._destroyed = false;
+    this[kRefed] = true;
+    this[kAsyncId] = asyncIds.create(this, 'Immediate');
+    this[kTriggerId] = asyncIds.current();
+    this[kFrame] = context.get();
+    const { i32 } = words;
+    i32[IMMEDIATES]++;
+    i32[IMMEDIATES_REF]++;
+    if (tail === null) head = this;
+    else {
+      tail._idleNext = this;
+      this._idlePrev = tail;
+    }
+    tail = this;
+  }
+
+  ref() {
+    if (this[kRefed] === false) {
+      this[kRefed] = true;
+      words.i32[IMMEDIATES_REF]++;
+    }
+    return this;
+  }
+
+  unref() {
+    if (this[kRefed] === true) {
+      this[kRefed] = false;
+      words.i32[IMMEDIATES_REF]--;
+    }
+    return this;
+  }
+
+  hasRef() { return !!this[kRefed]; }
+
+  [Symbol.dispose]() { clear(this); }
+}
+
+function start(callback, args) {
+  return new Immediate(callback, args.length === 0 ? undefined : args);
+}
+
+function retire(immediate) {
+  const { i32 } = words;
+  immediate._destroyed = true;
+  i32[IMMEDIATES]--;
+  if (immediate[kRefed]) i32[IMMEDIATES_REF]--;
+  immediate[kRefed] = null;
+}
+
+// What it held can be collected, even if somebody keeps the immediate.
+function empty(immediate) {
+  immediate._onImmediate = undefined;
+  immediate._argv = undefined;
+  if (immediate[kFrame] !== undefined) immediate[kFrame] = undefined;
+}
+
+function clear(immediate) {
+  if (!immediate?._onImmediate || immediate._destroyed || !(kAsyncId in immediate)) return;
+  retire(immediate);
+  asyncIds.destroy(immediate[kAsyncId]);
+  empty(immediate);
+  const { _idlePrev: previous, _idleNext: next } = immediate;
+  if (previous !== null) previous._idleNext = next;
+  if (next !== null) next._idlePrev = previous;
+  if (head === immediate) head = next;
+  if (tail === immediate) tail = previous;
+  if (rest === immediate) rest = next;
+  immediate._idleNext = null;
+  immediate._idlePrev = null;
+}
+
+// Where one throws, calling again goes on behind it.
+function run() {
+  let immediate = rest;
+  if (immediate === null) {
+    immediate = head;
+    head = tail = null;
+  }
+  let previous = null;
+  while (immediate !== null) {
+    if (previous !== null) {
+      runNextTicks();
+      // A tick may have cleared it, and with it the way on.
+      if (immediate._destroyed) {
+        rest = immediate = previous._idleNext;
+        continue;
+      }
+    }
+    retire(immediate);
+    previous = immediate;
+    try {
+      runOne(immediate);
+    } finally {
+      rest = immediate = immediate._idleNext;
+    }
+  }
+}
+
+function runOne(immediate) {
+  const id = immediate[kAsyncId];
+  context.set(immediate[kFrame]);
+  asyncIds.enter(id, immediate[kTriggerId], immediate);
+  try {
+    const args = immediate._argv;
+    if (args === undefined) immediate._onImmediate();
+    else immediate._onImmediate(...args);
+  } finally {
+    empty(immediate);
+    asyncIds.destroy(id);
+  }
+  asyncIds.leave(id);
+  context.set(undefined);
+}
+
+module.exports = { start, clear, run };

@@ -1,0 +1,178 @@
+'use strict';
+
+// What setTimeout and setInterval return.
+
+const { now } = require('internal/bridge');
+const { MAX_TIMEOUT, insert, remove, countRef } = require('internal/timers/lists');
+const { customInspectSymbol } = require('internal/util');
+const context = require('internal/async_context');
+const asyncIds = require('internal/async_ids');
+
+const kRefed = Symbol('refed');
+const kHasPrimitive = Symbol('kHasPrimitive');
+const kAsyncId = Symbol('asyncId');
+const kTriggerId = Symbol('triggerId');
+const kFrame = Symbol('kAsyncContextFrame');
+
+const byPrimitive = new Map(); // timers that were once turned into a number, by that number
+let warnedNegative = false;
+let warnedNaN = false;
+
+function warnOfDelay(name, text) {
+  process.emitWarning(`${text}\nTimeout duration was set to 1.`, name);
+}
+
+function toDelay(after) {
+  if (after === undefined) return 1;
+  after *= 1;
+  if (after >= 1 && after <= MAX_TIMEOUT) return after;
+  if (after > MAX_TIMEOUT) {
+    warnOfDelay('TimeoutOverflowWarning', `${after} does not fit into a 32-bit signed integer.`);
+  } else if (after < 0 && !warnedNegative) {
+    warnedNegative = true;
+    warnOfDelay('TimeoutNegativeWarning', `${after} is a negative number.`);
+  } else if (Number.isNaN(after) && !warnedNaN) {
+    warnedNaN = true;
+    warnOfDelay('TimeoutNaNWarning', `${after} is not a number.`);
+  }
+  return 1;
+}
+
+class Timeout {
+  constructor(callback, after, args, repeats, refed) {
+    const delay = toDelay(after);
+    this._idleTimeout = delay;
+    this._idlePrev = null;
+    this._idleNext = null;
+    this._idleStart = null;
+    this._onTimeout = callback;
+    this._timerArgs = args;
+    this._repeat = repeats ? delay : null;
+    this._destroyed = false;
+    this[kRefed] = refed;
+    if (refed) countRef(1);
+    this[kHasPrimitive] = false;
+    this[kAsyncId] = asyncIds.create(this, 'Timeout');
+    this[kTriggerId] = asyncIds.current();
+    this[kFrame] = context.get();
+  }
+
+  // Its neighbours in the list are nobody's business.
+  [customInspectSymbol](_, options) {
+    const { inspect } = require('internal/util/inspect');
+    return inspect(this, { ...options, depth: 0, customInspect: false });
+  }
+
+  refresh() {
+    if (this._idleTimeout < 0) return this; // cleared
+    remove(this);
+    insert(this, now());
+    if (this._destroyed) {
+      this._destroyed = false;
+      if (this[kRefed]) countRef(1);
+      this[kAsyncId] = asyncIds.create(this, 'Timeout');
+      this[kTriggerId] = asyncIds.current();
+      this[kFrame] = context.get();
+    }
+    return this;
+  }
+
+  unref() {
+    if (this[kRefed]) {
+      this[kRefed] = false;
+      if (!this._destroyed) countRef(-1);
+    }
+    return this;
+  }
+
+  ref() {
+    if (!this[kRefed]) {
+      this[kRefed] = true;
+      if (!this._destroyed) countRef(1);
+    }
+    return this;
+  }
+
+  hasRef() { return this[kRefed]; }
+
+  close() {
+    clear(this);
+    return this;
+  }
+
+  [Symbol.dispose]() { clear(this); }
+
+  [Symbol.toPrimitive]() {
+    const id = this[kAsyncId];
+    if (!this[kHasPrimitive]) {
+      this[kHasPrimitive] = true;
+      byPrimitive.set(`${id}`, this);
+    }
+    return id;
+  }
+}
+
+function start(callback, after, args, repeats) {
+  const timeout = new Timeout(callback, after, args.length === 0 ? undefined : args, repeats, true);
+  insert(timeout, now());
+  return timeout;
+}
+
+function destroy(timer) {
+  timer._destroyed = true;
+  if (timer[kHasPrimitive]) byPrimitive.delete(`${timer[kAsyncId]}`);
+  if (timer[kRefed]) countRef(-1);
+  asyncIds.destroy(timer[kAsyncId]);
+}
+
+// What it held can be collected, even if somebody keeps the timer.
+function empty(timer) {
+  timer._onTimeout = undefined;
+  timer._timerArgs = undefined;
+  if (timer[kFrame] !== undefined) timer[kFrame] = undefined;
+}
+
+// Whatever is no timer of ours is passed over, as in browsers.
+function clear(timer) {
+  if (typeof timer === 'number' || typeof timer === 'string') timer = byPrimitive.get(`${timer}`);
+  if (!timer?._onTimeout) return;
+  timer._onTimeout = null;
+  if (!(kAsyncId in timer)) return;
+  if (timer._destroyed) {
+    empty(timer);
+    return;
+  }
+  const waits = timer._idleNext !== null;
+  remove(timer);
+  destroy(timer);
+  timer._idleTimeout = -1;
+  if (waits) empty(timer);
+}
+
+function fire(timer) {
+  const id = timer[kAsyncId];
+  if (!timer._onTimeout) {
+    if (!timer._destroyed) destroy(timer);
+    return;
+  }
+  const begun = timer._repeat ? now() : 0;
+  context.set(timer[kFrame]);
+  asyncIds.enter(id, timer[kTriggerId], timer);
+  try {
+    const args = timer._timerArgs;
+    if (args === undefined) timer._onTimeout();
+    else Reflect.apply(timer._onTimeout, timer, args);
+  } finally {
+    if (timer._repeat && timer._idleTimeout !== -1) {
+      timer._idleTimeout = timer._repeat;
+      insert(timer, begun);
+    } else if (timer._idleNext === null) {
+      if (timer._destroyed) empty(timer);
+      else destroy(timer);
+    }
+  }
+  asyncIds.leave(id);
+  context.set(undefined);
+}
+
+module.exports = { start, clear, fire };
