@@ -1,0 +1,294 @@
+'use strict';
+
+// The components of a URLPattern: from an init object and a base URL, and from
+// text that looks like a URL with wildcards in it.
+
+const { compileComponent, defaultOptions, escapePattern, tokenize } = require('internal/url/pattern_parts');
+const { parse, specialPorts, stripTabsAndNewlines } = require('internal/url/record');
+const setters = require('internal/url/setters');
+const { percentEncode, sets } = require('internal/url/encode');
+
+const COMPONENTS = ['protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search', 'hash'];
+
+const isSpecial = (scheme) => `${scheme}:` in specialPorts;
+const fail = (message) => new TypeError(message);
+
+// ---- fixed text as it stands in a URL
+
+const dummy = () => parse('https://dummy.invalid/');
+
+function encodeProtocol(value) {
+  if (value === '') return '';
+  const url = parse(`${value}://dummy.invalid/`);
+  if (url === null) throw fail(`no protocol: ${value}`);
+  return url.scheme.slice(0, -1);
+}
+
+function encodeUsername(value) {
+  return percentEncode(value, sets.userinfo);
+}
+
+// `special`: a domain, which may be mapped, or else any text that a host may be.
+function hostEncoder(special) {
+  return (value) => {
+    if (value === '') return '';
+    const url = special ? dummy() : parse('foo://dummy');
+    if (!setters.setHostname(url, value)) throw fail(`no hostname: ${value}`);
+    return url.host;
+  };
+}
+
+function encodeIPv6(value) {
+  if (/[^0-9a-fA-F[\]:]/.test(value)) throw fail(`no IPv6 address: ${value}`);
+  return value.toLowerCase();
+}
+
+function portEncoder(protocol) {
+  return (value) => {
+    if (value === '') return '';
+    const digits = /^\d+/.exec(stripTabsAndNewlines(value))?.[0]; // what follows them is let go, as in url.port
+    if (digits === undefined || Number(digits) > 65535) throw fail(`no port: ${value}`);
+    const port = Number(digits);
+    return protocol !== undefined && specialPorts[`${protocol}:`] === port ? '' : String(port);
+  };
+}
+
+function encodePathname(value) {
+  if (value === '') return '';
+  const absolute = value.startsWith('/');
+  const url = dummy();
+  setters.setPathname(url, absolute ? value : `/-${value}`);
+  return absolute ? url.path : url.path.slice(2);
+}
+
+const encodeOpaquePathname = (value) => percentEncode(value, sets.c0);
+const encodeSearch = (value) => percentEncode(value, sets.specialQuery);
+const encodeHash = (value) => percentEncode(value, sets.fragment);
+
+// ---- from an init object
+
+const without = (text, char) => (text.startsWith(char) ? text.slice(1) : text);
+
+function isAbsolutePathname(text, isPattern) {
+  if (text.startsWith('/')) return true;
+  return isPattern && (text.startsWith('\\/') || text.startsWith('{/'));
+}
+
+// What is not given comes from the base, up to the first component that is.
+function inherit(result, init, base, isPattern) {
+  const text = (value) => (isPattern ? escapePattern(value) : value);
+  const none = (...names) => names.every((name) => init[name] === undefined);
+  if (none('protocol')) result.protocol = text(base.scheme.slice(0, -1));
+  if (!isPattern && none('protocol', 'hostname', 'port', 'username')) result.username = base.username;
+  if (!isPattern && none('protocol', 'hostname', 'port', 'username', 'password')) result.password = base.password;
+  if (none('protocol', 'hostname')) result.hostname = text(base.host ?? '');
+  if (none('protocol', 'hostname', 'port')) result.port = base.port === null ? '' : String(base.port);
+  if (none('protocol', 'hostname', 'port', 'pathname')) result.pathname = text(base.path);
+  if (none('protocol', 'hostname', 'port', 'pathname', 'search')) result.search = text(base.query ?? '');
+  if (none('protocol', 'hostname', 'port', 'pathname', 'search', 'hash')) result.hash = text(base.fragment ?? '');
+}
+
+function pathnameOf(init, base, isPattern) {
+  const { pathname } = init;
+  if (base === null || base.opaque || isAbsolutePathname(pathname, isPattern)) return pathname;
+  const basePath = isPattern ? escapePattern(base.path) : base.path;
+  const slash = basePath.lastIndexOf('/');
+  return slash === -1 ? pathname : basePath.slice(0, slash + 1) + pathname;
+}
+
+// For a pattern the text is left as it is; for a URL to match, it is brought into form.
+function processInit(init, isPattern, start = {}) {
+  const result = { ...start };
+  let base = null;
+  if (init.baseURL !== undefined) {
+    base = parse(init.baseURL);
+    if (base === null) throw fail(`no URL: ${init.baseURL}`);
+    inherit(result, init, base, isPattern);
+  }
+  const put = (name, value, encode) => {
+    if (init[name] !== undefined) result[name] = isPattern ? value() : encode(value());
+  };
+  put('protocol', () => init.protocol.replace(/:$/, ''), encodeProtocol);
+  put('username', () => init.username, encodeUsername);
+  put('password', () => init.password, encodeUsername);
+  const scheme = result.protocol;
+  const special = scheme === undefined || scheme === '' || isSpecial(scheme);
+  put('hostname', () => init.hostname, hostEncoder(special));
+  put('port', () => init.port, portEncoder(scheme));
+  put('pathname', () => pathnameOf(init, base, isPattern), special ? encodePathname : encodeOpaquePathname);
+  put('search', () => without(init.search, '?'), encodeSearch);
+  put('hash', () => without(init.hash, '#'), encodeHash);
+  return result;
+}
+
+// ---- from text
+
+// A URL with wildcards, cut into components the way a URL is: the states are those
+// of the URL parser, walked token by token, since ':' or '?' may belong to a group.
+class ConstructorStringParser {
+  #chars;
+  #tokens;
+  #state = 'init';
+  #start = 0;
+  #at = 0;
+  #step = 1;
+  #depth = 0;
+  #brackets = 0;
+  #special = false;
+  result = {};
+
+  constructor(input) {
+    ({ chars: this.#chars, tokens: this.#tokens } = tokenize(input, true));
+  }
+
+  #token(at) {
+    return this.#tokens[at] ?? this.#tokens.at(-1);
+  }
+
+  #is(value, at = this.#at) {
+    const token = this.#token(at);
+    return token.value === value && /^(?:char|escaped-char|invalid-char)$/.test(token.type);
+  }
+
+  // A '?' that follows a group is its modifier.
+  #isSearchPrefix() {
+    if (this.#is('?')) return true;
+    if (this.#token(this.#at).value !== '?') return false;
+    return this.#at === 0 || !/^(?:name|regexp|close|asterisk)$/.test(this.#token(this.#at - 1).type);
+  }
+
+  #text() {
+    return this.#chars.slice(this.#token(this.#start).index, this.#token(this.#at).index).join('');
+  }
+
+  #change(state, skip) {
+    const from = this.#state;
+    if (from !== 'init' && from !== 'authority' && from !== 'done') this.result[from] = this.#text();
+    if (from !== 'init' && state !== 'done') this.#fillBetween(from, state);
+    this.#state = state;
+    this.#at += skip;
+    this.#start = this.#at;
+    this.#step = 0;
+  }
+
+  // Components that were passed over are empty, not wild.
+  #fillBetween(from, to) {
+    const { result } = this;
+    const early = /^(?:protocol|authority|username|password)$/;
+    if (early.test(from) && /^(?:port|pathname|search|hash)$/.test(to)) result.hostname ??= '';
+    if ((early.test(from) || /^(?:hostname|port)$/.test(from)) && /^(?:search|hash)$/.test(to)) {
+      result.pathname ??= this.#special ? '/' : '';
+    }
+    if ((early.test(from) || /^(?:hostname|port|pathname)$/.test(from)) && to === 'hash') result.search ??= '';
+  }
+
+  #rewind(state = this.#state) {
+    this.#at = this.#start;
+    this.#step = 0;
+    this.#state = state;
+  }
+
+  parse() {
+    while (this.#at < this.#tokens.length) {
+      this.#step = 1;
+      const { type } = this.#tokens[this.#at];
+      if (type === 'end') {
+        if (this.#state !== 'init' && this.#state !== 'authority') {
+          this.#change('done', 0);
+          break;
+        }
+        this.#atEnd();
+      } else if (type === 'open') {
+        this.#depth++;
+      } else if (this.#depth > 0 && type !== 'close') {
+        // Within a group nothing separates.
+      } else {
+        if (this.#depth > 0) this.#depth--;
+        this.#advance();
+      }
+      this.#at += this.#step;
+    }
+    if (this.result.hostname !== undefined) this.result.port ??= '';
+    return this.result;
+  }
+
+  #atEnd() {
+    if (this.#state === 'authority') {
+      this.#rewind('hostname');
+      return;
+    }
+    this.#rewind();
+    if (this.#is('#')) this.#change('hash', 1);
+    else if (this.#isSearchPrefix()) this.#change('search', 1);
+    else this.#change('pathname', 0);
+  }
+
+  #advance() {
+    switch (this.#state) {
+      case 'init':
+        if (this.#is(':')) this.#rewind('protocol');
+        break;
+      case 'protocol':
+        if (this.#is(':')) this.#endProtocol();
+        break;
+      case 'authority':
+        if (this.#is('@')) this.#rewind('username');
+        else if (this.#is('/') || this.#isSearchPrefix() || this.#is('#')) this.#rewind('hostname');
+        break;
+      case 'username':
+        if (this.#is(':')) this.#change('password', 1);
+        else if (this.#is('@')) this.#change('hostname', 1);
+        break;
+      case 'password':
+        if (this.#is('@')) this.#change('hostname', 1);
+        break;
+      case 'hostname':
+        if (this.#is('[')) this.#brackets++;
+        else if (this.#is(']')) this.#brackets--;
+        else if (this.#is(':') && this.#brackets === 0) this.#change('port', 1);
+        else this.#leaveHost();
+        break;
+      case 'port':
+        this.#leaveHost();
+        break;
+      case 'pathname':
+        if (this.#isSearchPrefix()) this.#change('search', 1);
+        else if (this.#is('#')) this.#change('hash', 1);
+        break;
+      case 'search':
+        if (this.#is('#')) this.#change('hash', 1);
+        break;
+    }
+  }
+
+  #leaveHost() {
+    if (this.#is('/')) this.#change('pathname', 0);
+    else if (this.#isSearchPrefix()) this.#change('search', 1);
+    else if (this.#is('#')) this.#change('hash', 1);
+  }
+
+  #endProtocol() {
+    const { regexp } = compileComponent(this.#text(), encodeProtocol, defaultOptions);
+    this.#special = Object.keys(specialPorts).some((scheme) => regexp.test(scheme.slice(0, -1)));
+    const slashes = this.#is('/', this.#at + 1) && this.#is('/', this.#at + 2);
+    if (slashes) this.#change('authority', 3);
+    else this.#change(this.#special ? 'authority' : 'pathname', 1);
+  }
+}
+
+const parseConstructorString = (input) => new ConstructorStringParser(input).parse();
+
+module.exports = {
+  COMPONENTS,
+  encodeHash,
+  encodeIPv6,
+  encodeOpaquePathname,
+  encodePathname,
+  encodeProtocol,
+  encodeSearch,
+  encodeUsername,
+  hostEncoder,
+  parseConstructorString,
+  portEncoder,
+  processInit,
+};
