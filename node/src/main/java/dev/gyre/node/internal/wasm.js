@@ -1,0 +1,28 @@
+'use strict';
+
+// WebAssembly compiles on threads of V8's own and is done when V8's tasks are next run. Nothing wakes the loop for
+// that, so while a compilation is under way a timer keeps it turning, and alive, as Node's loop is.
+
+const { atStart } = require('internal/start');
+const { setInterval, clearInterval } = require('timers');
+
+let underWay = 0;
+let timer;
+
+function watch(promise) {
+  if (underWay++ === 0) timer = setInterval(() => binding('bridge').pump(), 1);
+  const done = () => {
+    if (--underWay === 0) clearInterval(timer);
+  };
+  promise.then(done, done);
+  return promise;
+}
+
+atStart(() => {
+  for (const name of ['compile', 'instantiate']) {
+    const original = WebAssembly[name];
+    const wrapped = { [name](...args) { return watch(Reflect.apply(original, this, args)); } }[name];
+    Object.defineProperty(wrapped, 'length', { value: original.length, configurable: true });
+    Object.defineProperty(WebAssembly, name, { value: wrapped, writable: true, enumerable: true, configurable: true });
+  }
+});
