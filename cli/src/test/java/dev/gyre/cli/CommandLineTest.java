@@ -1,0 +1,94 @@
+package dev.gyre.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.gyre.cli.CommandLine.BadOption;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CommandLineTest {
+    private static final Set<String> V8_FLAGS = Set.of("--trace-opt", "--max-old-space-size", "--stack-size", "--expose-gc");
+
+    private static CommandLine parse(String nodeOptions, String... args) throws BadOption {
+        return CommandLine.parse(args, nodeOptions, () -> V8_FLAGS);
+    }
+
+    private static String refused(String nodeOptions, String... args) {
+        return assertThrows(BadOption.class, () -> parse(nodeOptions, args)).getMessage();
+    }
+
+    @Test
+    void optionsEndAtTheScript() throws BadOption {
+        var line = parse(null, "--no-warnings", "app.js", "--no-deprecation", "x");
+        assertEquals(List.of("app.js", "--no-deprecation", "x"), line.arguments());
+        assertEquals(List.of("--no-warnings"), line.execArgv());
+        assertTrue(line.has("--no-warnings"));
+        assertEquals(false, line.options().get("--warnings"));
+    }
+
+    @Test
+    void twoDashesEndTheOptions() throws BadOption {
+        var line = parse(null, "--trace-warnings", "--", "-strange.js");
+        assertEquals(List.of("-strange.js"), line.arguments());
+    }
+
+    @Test
+    void valuesComeWithOrWithoutAnEqualsSign() throws BadOption {
+        assertEquals("1 + 1", parse(null, "-e", "1 + 1").options().get("--eval"));
+        assertEquals("1 + 1", parse(null, "--eval=1 + 1").options().get("--eval"));
+        assertEquals(List.of("./a", "./b"), parse(null, "-r", "./a", "--require=./b", "x.js").options().get("--require"));
+    }
+
+    @Test
+    void printTakesATextToEvaluate() throws BadOption {
+        var line = parse(null, "-p", "6 * 7");
+        assertTrue(line.has("--print"));
+        assertEquals("6 * 7", line.options().get("--eval"));
+    }
+
+    @Test
+    void flagsOfV8ReachV8() throws BadOption {
+        var line = parse(null, "--max-old-space-size=100", "--trace_opt", "--no-expose-gc", "x.js");
+        assertTrue(line.v8Flags().containsAll(List.of("--max-old-space-size=100", "--trace-opt", "--no-expose-gc")));
+    }
+
+    @Test
+    void aLargerStackGetsALargerThread() throws BadOption {
+        assertEquals(984, parse(null, "x.js").v8StackKiB());
+        assertEquals(4000, parse(null, "--stack-size=4000", "x.js").v8StackKiB());
+    }
+
+    @Test
+    void anUnknownOptionIsRefusedByName() {
+        assertEquals("bad option: --frobnicate", refused(null, "--frobnicate", "x.js"));
+        assertEquals("bad option: --frobnicate", refused("--frobnicate", "x.js"));
+    }
+
+    @Test
+    void aMissingValueIsRefusedByName() {
+        assertEquals("--eval requires an argument", refused(null, "--eval"));
+        assertEquals("-r requires an argument", refused(null, "-r"));
+    }
+
+    @Test
+    void nodeOptionsComeBeforeTheCommandLine() throws BadOption {
+        var line = parse("--require ./a --trace-opt", "--require", "./b", "x.js");
+        assertEquals(List.of("./a", "./b"), line.options().get("--require"));
+        assertEquals(List.of("--require", "./b"), line.execArgv());
+    }
+
+    @Test
+    void nodeOptionsMayNotNameAScript() {
+        assertEquals("--eval is not allowed in NODE_OPTIONS", refused("--eval 1"));
+        assertTrue(refused("x.js").endsWith("is not allowed in NODE_OPTIONS"));
+    }
+
+    @Test
+    void nodeOptionsAreSplitAtSpacesOutsideQuotes() throws BadOption {
+        assertEquals(List.of("--require", "./a b", "--x=\"c\""), CommandLine.words("--require \"./a b\"  \"--x=\\\"c\\\"\""));
+        assertThrows(BadOption.class, () -> CommandLine.words("\"open"));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.gyre.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class CoreFilesTest {
+    private static final Path CORE = Path.of("src/main/java/dev/gyre/node");
+
+    @Test
+    void aFilesPlaceGivesItsId() {
+        assertEquals("fs", CoreFiles.idOf("fs/fs"));
+        assertEquals("fs/promises", CoreFiles.idOf("fs/promises"));
+        assertEquals("internal/fs/watch", CoreFiles.idOf("fs/internal/watch"));
+        assertEquals("internal/errors", CoreFiles.idOf("internal/errors"));
+    }
+
+    @Test
+    void everyModuleThatACoreFileRequiresExists() throws IOException {
+        Map<String, Path> files = CoreFiles.in(CORE);
+        Pattern require = Pattern.compile("\\brequire\\('([a-z_0-9/]+)'\\)");
+        var missing = new HashMap<String, String>();
+        for (var file : files.entrySet()) {
+            Matcher uses = require.matcher(java.nio.file.Files.readString(file.getValue()));
+            while (uses.find()) {
+                if (!files.containsKey(uses.group(1)) && !uses.group(1).equals("internal/core")) {
+                    missing.put(uses.group(1), file.getKey());
+                }
+            }
+        }
+        // What these name comes with later modules; who gets there is told the name.
+        for (String later : List.of("internal/crypto/keys", "dns", "domain", "repl", "stream/web", "readline")) {
+            missing.remove(later);
+        }
+        assertTrue(missing.isEmpty(), "required but not there (by whom): " + missing);
+    }
+
+    @Test
+    void bindingsAreDescribedForTheSnapshot() {
+        String json = Bindings.describe();
+        assertTrue(json.startsWith("[{\"name\":\"bridge\",\"base\":0,\"functions\":[\"lastError\""), json);
+        assertTrue(json.contains("\"name\":\"fs\""), json);
+    }
+}
