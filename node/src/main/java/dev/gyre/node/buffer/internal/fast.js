@@ -28,7 +28,19 @@ function renewPool() {
   pool.bytes = new FastBuffer(pool.size);
   pool.memory = pool.bytes.buffer;
   pool.offset = 0;
-  require('internal/structured_clone').markAsUntransferable(pool.memory); // it belongs to many buffers
+  keepMemory(pool.memory);
+}
+
+// The pool belongs to many buffers: none of them may give it away.
+function keepMemory(memory) {
+  require('internal/structured_clone').markAsUntransferable(memory);
+  for (const name of ['transfer', 'transferToFixedLength', 'transferToImmutable']) {
+    if (name in memory) Object.defineProperty(memory, name, { __proto__: null, value: refuseTransfer });
+  }
+}
+
+function refuseTransfer() {
+  throw new TypeError('Cannot perform ArrayBuffer.prototype.transfer on an ArrayBuffer that cannot be detached');
 }
 
 // The next `size` bytes must be free: answers where they begin.
