@@ -1,5 +1,7 @@
 package dev.gyre.node;
 
+import dev.gyre.node.child_process.ChildProcessBinding;
+import dev.gyre.node.descriptor.DescriptorBinding;
 import dev.gyre.node.encoding.EncodingBinding;
 import dev.gyre.node.fs.FsBinding;
 import dev.gyre.node.module.ModuleBinding;
@@ -30,7 +32,9 @@ final class Bindings {
             PerformanceBinding::new,
             FsBinding::new,
             V8Binding::new,
-            _ -> new OsBinding());
+            _ -> new OsBinding(),
+            DescriptorBinding::new,
+            ChildProcessBinding::new);
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -7,6 +7,7 @@ const { Module, runMain, syntaxError } = require('internal/module/loader');
 const path = require('path');
 
 function run() {
+  openChannel();
   Module._initPaths();
   Module._preloadModules(options.list('--require'));
   const text = options.get('--eval');
@@ -17,6 +18,15 @@ function run() {
     if (script === '-') process.argv[1] = '-';
     evaluate('[stdin]', require('fs').readFileSync(0, 'utf8'));
   }
+}
+
+// A forked process has a channel to its parent.
+function openChannel() {
+  const { NODE_CHANNEL_FD, NODE_CHANNEL_SERIALIZATION_MODE } = process.env;
+  if (!NODE_CHANNEL_FD) return;
+  delete process.env.NODE_CHANNEL_FD;
+  delete process.env.NODE_CHANNEL_SERIALIZATION_MODE;
+  require('child_process')._forkChild(Number.parseInt(NODE_CHANNEL_FD, 10), NODE_CHANNEL_SERIALIZATION_MODE || 'json');
 }
 
 function runFile(script) {

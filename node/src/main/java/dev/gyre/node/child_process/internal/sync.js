@@ -1,0 +1,98 @@
+'use strict';
+
+// Processes that are waited for on the spot.
+
+const { codes: { ERR_INVALID_ARG_TYPE }, ErrnoException, genericNodeError } = require('internal/errors');
+const { namesByNumber } = require('internal/signals');
+const { isArrayBufferView } = require('util/types');
+const { MAX_BUFFER_BYTES } = require('internal/child_process/exec');
+const {
+  checkMaxBuffer, checkTimeout, execArguments, execFileArguments, spawnOptions, toSignal,
+} = require('internal/child_process/options');
+const { stdioEntries } = require('internal/child_process/stdio');
+
+const SIGTERM = 15;
+
+function inputBytes(input, i, encoding) {
+  if (input == null) return undefined;
+  if (isArrayBufferView(input)) return input;
+  if (typeof input === 'string') return Buffer.from(input, encoding);
+  throw new ERR_INVALID_ARG_TYPE(`options.stdio[${i}]`, ['Buffer', 'TypedArray', 'DataView', 'string'], input);
+}
+
+function spawnSync(file, args, given) {
+  const options = { __proto__: null, maxBuffer: MAX_BUFFER_BYTES, ...spawnOptions(file, args, given) };
+  checkTimeout(options.timeout);
+  checkMaxBuffer(options.maxBuffer);
+  options.killSignal = toSignal(options.killSignal);
+  options.stdio = stdioEntries(options.stdio || 'pipe', true);
+  if (options.input) options.stdio[0] = { ...options.stdio[0], type: 'pipe', fd: PIPE, input: options.input };
+  const inputs = options.stdio.map(({ input }, i) => inputBytes(input, i, options.encoding));
+  return run(options, inputs);
+}
+
+const PIPE = -2;
+
+function run(options, inputs) {
+  const { args, cwd, detached, encoding, envPairs, file, gid, killSignal, maxBuffer, stdio, timeout, uid } = options;
+  const max = Number.isFinite(maxBuffer) ? maxBuffer : 0;
+  const [pid, code, signal, errno, ...output] = binding('child_process').spawnSync(
+    file, args.map(String), envPairs, cwd ?? undefined, stdio.map(({ fd }) => fd), detached, uid ?? -1, gid ?? -1,
+    inputs, timeout ?? 0, killSignal ?? SIGTERM, max);
+  const started = pid > 0;
+  const result = {
+    pid,
+    status: started && signal === 0 ? code : null,
+    signal: started && signal !== 0 ? namesByNumber[signal] : null,
+    output: started ? output.map((bytes, i) => outputOf(bytes, stdio[i], encoding)) : null,
+  };
+  if (errno !== 0) {
+    const error = new ErrnoException(errno, `spawnSync ${file}`);
+    error.path = file;
+    error.spawnargs = args.slice(1);
+    // First among the properties, as Node has it.
+    return withStreams({ error, ...result });
+  }
+  return withStreams(result);
+}
+
+function withStreams(result) {
+  result.stdout = result.output?.[1];
+  result.stderr = result.output?.[2];
+  return result;
+}
+
+// Null for what the child only reads.
+function outputOf(bytes, entry, encoding) {
+  if (bytes === undefined || entry.writable === false) return null;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+}
+
+function errorOf(result, command) {
+  if (result.error) return Object.assign(result.error, result);
+  if (result.status === 0) return undefined;
+  const { stderr } = result;
+  const said = stderr && stderr.length > 0 ? `\n${stderr.toString()}` : '';
+  return genericNodeError(`Command failed: ${command}${said}`, result);
+}
+
+function finish(result, command, inheritStderr) {
+  if (inheritStderr && result.stderr) process.stderr.write(result.stderr);
+  const error = errorOf(result, command);
+  if (error) throw error;
+  return result.stdout;
+}
+
+function execFileSync(...given) {
+  const { file, args, options } = execFileArguments(...given);
+  const result = spawnSync(file, args, options);
+  return finish(result, [options.argv0 || file, ...args].join(' '), !options.stdio);
+}
+
+function execSync(command, given) {
+  const { file, options } = execArguments(command, given, null);
+  return finish(spawnSync(file, options), command, !options.stdio);
+}
+
+module.exports = { execFileSync, execSync, spawnSync };

@@ -1,0 +1,82 @@
+'use strict';
+
+// A descriptor in the loop: reads one chunk when asked, writes one chunk at a time. Under every stream on a pipe or
+// terminal; the streams see it as their `_handle`, with the names Node's own handles have.
+
+const { openChannel, closeChannel } = require('internal/bridge');
+
+const native = binding('descriptor');
+
+class DescriptorHandle {
+  #channel;
+  #onWritten = undefined;
+  #referenced = true;
+
+  reading = false;
+
+  // onRead(bytes, undefined), onRead(null, undefined) at the end, onRead(undefined, errno)
+  constructor(fd, onRead) {
+    this.fd = fd;
+    this.#channel = openChannel((message) => {
+      if (message instanceof Float64Array) {
+        const done = this.#onWritten;
+        this.#onWritten = undefined;
+        done(message[0]);
+        return;
+      }
+      this.reading = false;
+      if (message === undefined) onRead(null, undefined);
+      else if (typeof message === 'number') onRead(undefined, message);
+      else onRead(message, undefined);
+    });
+    native.open(this.#channel, fd);
+  }
+
+  // One chunk.
+  readStart() {
+    if (this.reading || this.fd < 0) return;
+    this.reading = true;
+    native.read(this.#channel);
+  }
+
+  readStop() {
+    if (!this.reading || this.fd < 0) return;
+    this.reading = false;
+    native.stopReading(this.#channel);
+  }
+
+  // done(status) is called once, later where the descriptor is full: 0 or a negative errno.
+  write(bytes, done) {
+    const result = native.write(this.#channel, bytes);
+    if (result === 1) this.#onWritten = done;
+    else done(result);
+  }
+
+  shutdown() { return native.shutdown(this.#channel); }
+
+  close() { this.#end(native.close); }
+
+  // Leaves the descriptor itself open.
+  release() { this.#end(native.release); }
+
+  #end(how) {
+    if (this.fd < 0) return;
+    this.fd = -1;
+    this.reading = false;
+    how(this.#channel);
+    closeChannel(this.#channel);
+  }
+
+  ref() { this.#setReferenced(true); }
+
+  unref() { this.#setReferenced(false); }
+
+  hasRef() { return this.#referenced && this.fd >= 0; }
+
+  #setReferenced(referenced) {
+    this.#referenced = referenced;
+    if (this.fd >= 0) native.setReferenced(this.#channel, referenced);
+  }
+}
+
+module.exports = { DescriptorHandle };

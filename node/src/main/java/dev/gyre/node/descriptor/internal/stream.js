@@ -1,0 +1,103 @@
+'use strict';
+
+// A duplex stream on a pipe or terminal. One side may be missing from the beginning.
+
+const { Duplex } = require('stream');
+const { ErrnoException } = require('internal/errors');
+const { DescriptorHandle } = require('internal/descriptor/handle');
+
+const ENOTCONN = -107;
+const HIGH_WATER_MARK = 64 * 1024;
+
+class DescriptorStream extends Duplex {
+  bytesRead = 0;
+  connecting = false;
+  #bytesWritten = 0;
+
+  // options: fd, readable, writable, keepOpen (the descriptor outlives the stream), manualStart (don't read ahead)
+  constructor(options) {
+    const { fd, readable = true, writable = true, keepOpen = false, manualStart = false } = options;
+    super({
+      readable, writable, allowHalfOpen: false, autoDestroy: true, emitClose: false, highWaterMark: HIGH_WATER_MARK,
+    });
+    this._keepOpen = keepOpen;
+    this._handle = new DescriptorHandle(fd, (bytes, errno) => this._onRead(bytes, errno));
+    if (readable && !manualStart) this.read(0);
+  }
+
+  get pending() { return this._handle === null; }
+
+  get bytesWritten() { return this.#bytesWritten + this.writableLength; }
+
+  get readyState() {
+    if (this.readable && this.writable) return 'open';
+    if (this.readable) return 'readOnly';
+    return this.writable ? 'writeOnly' : 'closed';
+  }
+
+  _read() {
+    this._handle?.readStart();
+  }
+
+  _onRead(bytes, errno) {
+    if (errno !== undefined) {
+      this.destroy(new ErrnoException(errno, 'read'));
+    } else if (bytes === null) {
+      this.push(null);
+      this.read(0);
+    } else {
+      this.bytesRead += bytes.length;
+      this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    }
+  }
+
+  _write(chunk, encoding, callback) {
+    if (this._handle === null) {
+      callback(new ErrnoException(ENOTCONN, 'write'));
+      return;
+    }
+    this._handle.write(chunk, (status) => {
+      if (status < 0) {
+        callback(new ErrnoException(status, 'write'));
+      } else {
+        this.#bytesWritten += chunk.length;
+        callback();
+      }
+    });
+  }
+
+  _final(callback) {
+    const status = this._handle === null ? 0 : this._handle.shutdown();
+    callback(status < 0 && status !== ENOTCONN ? new ErrnoException(status, 'shutdown') : null);
+  }
+
+  _destroy(error, callback) {
+    const handle = this._handle;
+    this._handle = null;
+    if (handle !== null) {
+      if (this._keepOpen) handle.release();
+      else handle.close();
+    }
+    callback(error);
+    // Closing a handle takes the loop a turn; what is ready in this one comes first.
+    setImmediate(() => this.emit('close', error !== null));
+  }
+
+  destroySoon() {
+    if (this.writable) this.end();
+    if (this.writableFinished) this.destroy();
+    else this.once('finish', this.destroy);
+  }
+
+  ref() {
+    this._handle?.ref();
+    return this;
+  }
+
+  unref() {
+    this._handle?.unref();
+    return this;
+  }
+}
+
+module.exports = { DescriptorStream };
