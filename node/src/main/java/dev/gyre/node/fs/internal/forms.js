@@ -19,7 +19,7 @@
 //
 // One driver answers at once, the other one by way of the worker pool, so that the algorithm is written once.
 
-const { codes: { ERR_INVALID_RETURN_VALUE } } = require('internal/errors');
+const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { isPromise } = require('util/types');
 
@@ -78,12 +78,19 @@ function answerPromise(question) {
   });
 }
 
-// A system error is made where no code of the user is on the stack; taken again here, it tells who awaits.
+// A system error is made where no code of the user is on the stack; taken again here, it tells who awaits. The frames
+// of the event loop come before those of who awaits, and must not push them out.
+const LOOP_FRAMES = 10;
+
 async function awaited(promise) {
   try {
     return await promise;
   } catch (error) {
-    if (error?.syscall !== undefined) Error.captureStackTrace(error, awaited);
+    if (error?.syscall !== undefined && isErrorStackTraceLimitWritable()) {
+      Error.stackTraceLimit += LOOP_FRAMES;
+      Error.captureStackTrace(error, awaited);
+      Error.stackTraceLimit -= LOOP_FRAMES;
+    }
     throw error;
   }
 }

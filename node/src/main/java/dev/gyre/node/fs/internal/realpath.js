@@ -39,11 +39,15 @@ function* walk(path) {
       continue;
     }
     const id = `${stats.dev}:${stats.ino}`;
+    let isPipe = false;
     if (!seen.has(id)) {
-      yield questions.stat(base);
+      const target = yield questions.stat(base);
+      isPipe = target.isFIFO() || target.isSocket();
       seen.set(id, yield questions.readlink(base));
     }
-    rest = resolve(at, seen.get(id), rest.join('/')).split('/').filter(Boolean);
+    const resolved = resolve(at, seen.get(id), rest.join('/'));
+    if (isPipe) return resolved; // "/proc/1/fd/pipe:[2]", a name that leads nowhere
+    rest = resolved.split('/').filter(Boolean);
     at = '/';
   }
   return at;

@@ -3,6 +3,7 @@
 // ReadStream and WriteStream. They call the functions of `fs` (or of options.fs, or of a FileHandle) when data is
 // wanted or given, one at a time. A descriptor is never closed while one of them is under way: destroy() waits.
 
+const { requirePackage } = require('internal/core');
 const { Readable, Writable, finished } = require('stream');
 const { Buffer } = require('buffer');
 const {
@@ -16,6 +17,8 @@ const {
 } = require('internal/validators');
 const { FileHandle, kRef, kUnref } = require('internal/fs/file_handle');
 const { getOptions, toFd, validatePath } = require('internal/fs/arguments');
+
+const { errorOrDestroy } = requirePackage('readable-stream/lib/internal/streams/destroy.js');
 
 const READ_BYTES = 64 * 1024;
 const MAX_RETRIES = 5;
@@ -195,7 +198,7 @@ ReadStream.prototype._read = function(wanted) {
   this[kFs].read(this.fd, buffer, 0, count, this.pos, (error, bytesRead, filled) => {
     this[kBusy] = false;
     if (this.destroyed) this.emit(kIoDone, error);
-    else if (error) this.destroy(error);
+    else if (error) errorOrDestroy(this, error);
     else if (bytesRead > 0) take(this, filled, bytesRead);
     else this.push(null);
   });
