@@ -37,6 +37,7 @@ public final class Isolate implements AutoCloseable {
     private final V8Locker locker;
     private V8ValueFunction rejectHandler;
     private Inspection inspection;
+    private Modules modules;
     private CompletableFuture<V8HeapStatistics> heapStatistics;
 
     private Isolate(V8Runtime runtime) throws JavetException {
@@ -118,6 +119,14 @@ public final class Isolate implements AutoCloseable {
         } finally {
             Engine.copyThrownValues(0);
         }
+    }
+
+    /** The isolate's ES modules. */
+    public Modules modules() {
+        if (modules == null) {
+            modules = new Modules(runtime);
+        }
+        return modules;
     }
 
     /** A JavaScript function that calls {@code body}. */

@@ -4,6 +4,7 @@ import dev.gyre.node.child_process.ChildProcessBinding;
 import dev.gyre.node.descriptor.DescriptorBinding;
 import dev.gyre.node.encoding.EncodingBinding;
 import dev.gyre.node.fs.FsBinding;
+import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
 import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
@@ -34,7 +35,8 @@ final class Bindings {
             V8Binding::new,
             _ -> new OsBinding(),
             DescriptorBinding::new,
-            ChildProcessBinding::new);
+            ChildProcessBinding::new,
+            EsmBinding::new);
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -1,0 +1,68 @@
+package dev.gyre.node.module;
+
+import dev.gyre.engine.Args;
+import dev.gyre.engine.Modules;
+import dev.gyre.engine.ScriptException;
+import dev.gyre.node.Binding;
+import dev.gyre.node.Functions;
+import dev.gyre.node.NodeRuntime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** V8's modules for the loader in {@code module/internal/esm_*.js}, which names them by number. */
+public final class EsmBinding implements Binding {
+    private final NodeRuntime runtime;
+
+    public EsmBinding(NodeRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "esm";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("compile", args -> orPlace(() -> modules().compile(args.string(0), args.string(1))));
+        f.add("synthetic", args -> modules().synthetic(args.string(0), args, 1));
+        f.add("link", args -> {
+            link(args);
+            return null;
+        });
+        f.add("instantiate", args -> orPlace(() -> {
+            modules().instantiate(args.integer(0));
+            return null;
+        }));
+        f.add("evaluate", args -> modules().evaluate(args.integer(0)));
+        f.add("namespace", args -> modules().namespace(args.integer(0)));
+        f.add("status", args -> modules().status(args.integer(0)));
+    }
+
+    private Modules modules() {
+        return runtime.isolate().modules();
+    }
+
+    /** (from, specifier, to, specifier, to, ...) */
+    private void link(Args args) {
+        int from = args.integer(0);
+        for (int i = 1; i < args.size(); i += 2) {
+            modules().link(from, args.string(i), args.integer(i + 1));
+        }
+    }
+
+    /** The result, or what V8 says is wrong and where: the script makes the error of that. */
+    private static Object orPlace(Supplier<Object> body) {
+        try {
+            return body.get();
+        } catch (ScriptException e) {
+            return place(e);
+        }
+    }
+
+    private static List<Object> place(ScriptException e) {
+        var at = e.location();
+        return Arrays.asList(e.getMessage(), at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
+    }
+}
