@@ -52,6 +52,21 @@ public final class EarlyFiles {
         return bytes != null ? bytes : WholeFile.read(path, Posix.O_RDONLY);
     }
 
+    /** The contents of a regular file of up to {@code limit} bytes, or null where the system calls are to be asked. */
+    public static byte[] readIfSmall(NativePath path, int limit) {
+        Path plain = plainIfEarly(path);
+        if (plain == null) {
+            return null;
+        }
+        try {
+            var attributes = plain.getFileSystem().provider().readAttributesIfExists(plain, BasicFileAttributes.class);
+            boolean isSmall = attributes == null || attributes.isRegularFile() && attributes.size() <= limit;
+            return isSmall ? readOrNull(plain) : null;
+        } catch (IOException inexact) {
+            return null;
+        }
+    }
+
     /** Null where the errno can't be told: all there is of it then is a text in the locale's language. */
     static byte[] readOrNull(Path plain) {
         try {

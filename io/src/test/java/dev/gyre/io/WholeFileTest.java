@@ -115,6 +115,7 @@ class WholeFileTest {
         assertEquals("text", new String(EarlyFiles.readOrNull(link), StandardCharsets.UTF_8));
         assertArrayEquals(Posix.realpath(path("l")), EarlyFiles.realpathOrNull(link));
         assertNull(EarlyFiles.readOrNull(folder));
+        assertNull(EarlyFiles.readIfSmall(path("f"), 3));
         var missing = assertThrows(SystemError.class, () -> EarlyFiles.readOrNull(path("no").plain()));
         assertEquals("ENOENT: no such file or directory, open '" + path("no") + "'", missing.getMessage());
         assertEquals("EISDIR: illegal operation on a directory, read",

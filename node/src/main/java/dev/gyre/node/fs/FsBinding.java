@@ -93,29 +93,28 @@ public final class FsBinding implements Binding {
     }
 
     private static void registerWholeFiles(Functions f) {
-        work(f, "readFile", a -> readFile(a[0], integer(a[1])));
-        work(f, "readFileText", a -> text(readFile(a[0], integer(a[1])), false));
-        work(f, "openAndRead", a -> openAndRead(path(a[0]), integer(a[1])));
+        work(f, "openAndRead", a -> openAndRead(path(a[0]), integer(a[1]), !flag(a, 2)));
         action(f, "writeFile", a -> writeFile(a[0], a[1], integer(a[2]), integer(a[3]), flag(a, 4)));
         action(f, "copyFile", a -> CopyFile.copy(path(a[0]), path(a[1]), integer(a[2])));
     }
 
-    /** @param file a path, or the number of a descriptor */
-    private static byte[] readFile(Object file, int flags) {
-        if (file instanceof Double) {
-            return WholeFile.read(integer(file));
+    /**
+     * The contents of a small file as bytes or text, or the descriptor and size of what has to be read in parts, which
+     * then go straight into JavaScript's memory.
+     */
+    private static Object openAndRead(NativePath path, int flags, boolean asBytes) {
+        byte[] early = flags == Posix.O_RDONLY ? EarlyFiles.readIfSmall(path, PART_BYTES) : null;
+        if (early != null) {
+            return text(early, asBytes);
         }
-        return flags == Posix.O_RDONLY ? EarlyFiles.read(path(file)) : WholeFile.read(path(file), flags);
-    }
-
-    /** The contents of a small file, or the descriptor and size of what has to be read in parts. */
-    private static Object openAndRead(NativePath path, int flags) {
         int fd = Posix.open(path, flags, DEFAULT_MODE);
         boolean keep = false;
         try {
             FileStatus status = FileStatus.fstat(fd);
             keep = !status.isRegularFile() || status.size() > PART_BYTES;
-            return keep ? List.of(fd, status.isRegularFile() ? status.size() : 0) : WholeFile.read(fd);
+            return keep
+                    ? List.of(fd, status.isRegularFile() ? (double) status.size() : 0)
+                    : text(WholeFile.read(fd), asBytes);
         } finally {
             if (!keep) {
                 Posix.close(fd);

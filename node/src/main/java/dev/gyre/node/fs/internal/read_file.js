@@ -1,8 +1,8 @@
 'use strict';
 
-// readFile. The synchronous form is one native call. The asynchronous ones read a small file in one task of the worker
-// pool; a large one, or one that tells no size (a pipe, /proc), part by part, so that it never holds a thread for
-// long, and so that an abort is noticed in between.
+// readFile. A small file is one native call, or one task of the worker pool; a large one, or one that tells no size (a
+// pipe, /proc), is read part by part, straight into the memory of the result, so that it never holds a thread for long,
+// and so that an abort is noticed in between.
 
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
@@ -10,7 +10,7 @@ const {
   AbortError, codes: { ERR_FS_FILE_TOO_LARGE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE },
 } = require('internal/errors');
 const { validateBuffer } = require('internal/validators');
-const { answerSync, ask, askValue, runSync } = require('internal/fs/forms');
+const { askValue, runSync } = require('internal/fs/forms');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, toBuffer, toFlags, toPath } = require('internal/fs/arguments');
 const { isRegularFile, sizeOf } = require('internal/fs/stats');
@@ -143,35 +143,31 @@ function* closing(fd, steps) {
   return result;
 }
 
-function* readPath(path, options) {
+function* readPath(path, options, asText) {
   const flags = toFlags(options.flag, 'options.flag');
   if (options.buffer !== undefined) {
     const fd = yield questions.open(path, flags, 0o666);
     return yield* closing(fd, readDescriptor(fd, options));
   }
-  const answer = yield askValue('openAndRead', [toPath(path), flags]);
+  const answer = yield askValue('openAndRead', [toPath(path), flags, asText]);
   if (Array.isArray(answer)) {
     const [fd, size] = answer;
     return yield* closing(fd, readParts(fd, size, options));
   }
   checkAborted(options.signal);
-  return toBuffer(answer);
+  return asText ? answer : toBuffer(answer);
 }
 
-// The whole of a path's or descriptor's file, as a Buffer or, where the options name an encoding, as text.
-function* readFileSteps(file, options) {
-  const bytes = isFd(file) ? yield* readDescriptor(file, options) : yield* readPath(file, options);
-  return options.encoding ? bytes.toString(options.encoding) : bytes;
+// The whole of a path's or descriptor's file, as a Buffer or, where the options name an encoding, as text. `asText`: small
+// texts are decoded by Java, which is shorter when JavaScript waits for the answer anyway.
+function* readFileSteps(file, options, asText = false) {
+  const data = isFd(file) ? yield* readDescriptor(file, options) : yield* readPath(file, options, asText);
+  return options.encoding && typeof data !== 'string' ? data.toString(options.encoding) : data;
 }
 
 function readFileSync(path, options) {
   options = readFileOptions(options);
-  if (options.buffer !== undefined) return runSync(readFileSteps(path, options));
-  const file = isFd(path) ? path : toPath(path);
-  const flags = toFlags(options.flag, 'options.flag');
-  if (isUtf8(options.encoding)) return answerSync(askValue('readFileText', [file, flags]));
-  const bytes = answerSync(ask('readFile', [file, flags], toBuffer));
-  return options.encoding ? bytes.toString(options.encoding) : bytes;
+  return runSync(readFileSteps(path, options, isUtf8(options.encoding)));
 }
 
 module.exports = { checkAborted, closing, readDescriptor, readFileOptions, readFileSteps, readFileSync };

@@ -1,7 +1,7 @@
 'use strict';
 
-// writeFile and appendFile. The synchronous form is one native call, and so is the asynchronous one of what is small
-// and can't be aborted; the rest is written part by part.
+// writeFile and appendFile. The synchronous form is one native call, and so is the asynchronous one of what is small and
+// can't be aborted; the rest is written part by part.
 
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
@@ -38,14 +38,19 @@ function wholeQuestion(file, data, { flag, mode, flush }) {
   return ask('writeFile', [isFd(file) ? file : toPath(file), data, toFlags(flag), mode, flush]);
 }
 
+function writeSync(path, data, options) {
+  data = toData(data, options.encoding);
+  // A long text would have to cross, and be encoded, as a whole in Java's memory.
+  if (typeof data === 'string' && data.length > SMALL_CHARS) data = Buffer.from(data);
+  answerSync(wholeQuestion(path, data, options));
+}
+
 function writeFileSync(path, data, options) {
-  options = writeFileOptions(options, 'w');
-  answerSync(wholeQuestion(path, toData(data, options.encoding), options));
+  writeSync(path, data, writeFileOptions(options, 'w'));
 }
 
 function appendFileSync(path, data, options) {
-  options = writeFileOptions(options, 'a');
-  answerSync(wholeQuestion(path, toData(data, options.encoding), options));
+  writeSync(path, data, writeFileOptions(options, 'a'));
 }
 
 // ---- steps
