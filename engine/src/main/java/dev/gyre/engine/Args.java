@@ -23,11 +23,13 @@ import java.util.List;
  * JavaScript checks types before it calls; a wrong type here is our own bug and throws {@link ClassCastException}.
  */
 public final class Args {
+    private static final V8Value[] NONE = {};
+
     private final V8Value[] values;
     private final int from;
 
     Args(V8Value[] values, int from) {
-        this.values = values;
+        this.values = values == null ? NONE : values; // Javet has no array for a call without arguments
         this.from = from;
     }
 
