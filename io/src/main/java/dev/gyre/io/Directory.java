@@ -3,6 +3,7 @@ package dev.gyre.io;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /**
  * An open folder, read entry by entry; {@code .} and {@code ..} are left out. The kernel hands the
@@ -20,6 +21,7 @@ public final class Directory implements AutoCloseable {
     private final String syscall;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment buffer = arena.allocate(BUFFER_BYTES, Long.BYTES);
+    private final byte[] entries = new byte[BUFFER_BYTES]; // what is in the buffer, where Java reads it fastest
     private int filled;
     private int offset;
     private byte[] name;
@@ -46,10 +48,10 @@ public final class Directory implements AutoCloseable {
             if (offset >= filled && !fill()) {
                 return false;
             }
-            long entry = offset;
-            offset += buffer.get(ValueLayout.JAVA_SHORT, entry + RECLEN) & 0xffff;
+            int entry = offset;
+            offset += entries[entry + RECLEN] & 0xff | (entries[entry + RECLEN + 1] & 0xff) << 8;
             if (!isDots(entry + NAME)) {
-                type = DirentType.ofKernel(buffer.get(ValueLayout.JAVA_BYTE, entry + TYPE));
+                type = DirentType.ofKernel(entries[entry + TYPE]);
                 name = nameAt(entry + NAME);
                 return true;
             }
@@ -57,32 +59,29 @@ public final class Directory implements AutoCloseable {
     }
 
     private boolean fill() {
-        long count = Libc.callLong(Libc.Function.GETDENTS64, fd, buffer.address(), BUFFER_BYTES);
+        int count = (int) Libc.callLong(Libc.Function.GETDENTS64, fd, buffer.address(), BUFFER_BYTES);
         if (count < 0) {
-            throw new SystemError((int) count, syscall, null, null);
+            throw new SystemError(count, syscall, null, null);
         }
-        filled = (int) count;
+        MemorySegment.copy(buffer, ValueLayout.JAVA_BYTE, 0, entries, 0, count);
+        filled = count;
         offset = 0;
         return count > 0;
     }
 
-    private boolean isDots(long at) {
-        if (byteAt(at) != '.') {
+    private boolean isDots(int at) {
+        if (entries[at] != '.') {
             return false;
         }
-        return byteAt(at + 1) == 0 || byteAt(at + 1) == '.' && byteAt(at + 2) == 0;
+        return entries[at + 1] == 0 || entries[at + 1] == '.' && entries[at + 2] == 0;
     }
 
-    private byte byteAt(long at) {
-        return buffer.get(ValueLayout.JAVA_BYTE, at);
-    }
-
-    private byte[] nameAt(long start) {
-        long end = start;
-        while (byteAt(end) != 0) {
+    private byte[] nameAt(int start) {
+        int end = start;
+        while (entries[end] != 0) {
             end++;
         }
-        return buffer.asSlice(start, end - start).toArray(ValueLayout.JAVA_BYTE);
+        return Arrays.copyOfRange(entries, start, end);
     }
 
     /** The current entry's name. */

@@ -2,6 +2,7 @@ package dev.gyre.io;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 
 /** What {@code statx} tells of a file. Times are seconds and nanoseconds. */
 public record FileStatus(
@@ -136,6 +137,15 @@ public record FileStatus(
             atimeSeconds, atimeNanos, mtimeSeconds, mtimeNanos,
             ctimeSeconds, ctimeNanos, birthtimeSeconds, birthtimeNanos
         };
+    }
+
+    /** Writes the components in their order to memory, each as a long or as a JavaScript number. */
+    public void store(ByteBuffer memory, boolean asLongs) {
+        if (asLongs) {
+            memory.asLongBuffer().put(toLongs());
+        } else {
+            memory.asDoubleBuffer().put(toDoubles());
+        }
     }
 
     /** The components in their order, as JavaScript numbers. */

@@ -31,7 +31,8 @@ public final class StandardStream {
     private static final int UNIX98_MAJOR_LAST = 143;
     private static final int MEMORY_MAJOR = 1; // null, zero, random and the like
 
-    private static final FileChannel[] CHANNELS = new FileChannel[3];
+    private static final int LAST = 2;
+    private static final FileChannel[] CHANNELS = new FileChannel[LAST + 1];
 
     private StandardStream() {}
 
@@ -81,15 +82,20 @@ public final class StandardStream {
     /** Writes all of it, waiting where a pipe is full that does not block by itself. */
     public static void write(int fd, ByteBuffer bytes) {
         while (bytes.hasRemaining()) {
-            try {
-                if (channel(fd).write(bytes) > 0) {
-                    continue;
-                }
-            } catch (IOException refused) {
-                writeDirectly(fd, bytes);
-                continue;
+            if (writeSome(fd, bytes) == 0) {
+                Descriptors.poll(fd, Readiness.OUT, -1);
             }
-            Descriptors.poll(fd, Readiness.OUT, -1);
+        }
+    }
+
+    private static int writeSome(int fd, ByteBuffer bytes) {
+        if (fd > LAST) {
+            return writeDirectly(fd, bytes);
+        }
+        try {
+            return channel(fd).write(bytes);
+        } catch (IOException refused) {
+            return writeDirectly(fd, bytes);
         }
     }
 
@@ -102,11 +108,18 @@ public final class StandardStream {
         return channel;
     }
 
-    private static void writeDirectly(int fd, ByteBuffer bytes) {
+    private static int writeDirectly(int fd, ByteBuffer bytes) {
         ByteBuffer direct =
                 bytes.isDirect() ? bytes : ByteBuffer.allocateDirect(bytes.remaining()).put(bytes.duplicate()).flip();
         long address = MemorySegment.ofBuffer(direct).address();
-        int written = Posix.write(fd, address, direct.remaining(), -1);
-        bytes.position(bytes.position() + written);
+        long written = Libc.callLong(Libc.Function.WRITE, fd, address, direct.remaining());
+        if (written == Errno.EAGAIN.number()) {
+            return 0;
+        }
+        if (written < 0) {
+            throw new SystemError((int) written, "write", null, null);
+        }
+        bytes.position(bytes.position() + (int) written);
+        return (int) written;
     }
 }

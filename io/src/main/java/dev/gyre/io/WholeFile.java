@@ -31,6 +31,9 @@ public final class WholeFile {
             if (count == 0) {
                 return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
             }
+            if (length == 0 && count == bytes.length && count < chunk.byteSize()) {
+                return chunk.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE); // short of the chunk: that was the end
+            }
             if (length + count > bytes.length) {
                 bytes = Arrays.copyOf(bytes, grown(bytes.length, length, count));
             }

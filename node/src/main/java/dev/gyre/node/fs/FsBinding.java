@@ -9,6 +9,7 @@ import static dev.gyre.node.fs.FsArgs.path;
 import static dev.gyre.node.fs.FsArgs.text;
 import static dev.gyre.node.fs.FsArgs.whole;
 
+import dev.gyre.engine.Args;
 import dev.gyre.io.CopyFile;
 import dev.gyre.io.EarlyFiles;
 import dev.gyre.io.FileStatus;
@@ -24,6 +25,7 @@ import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -40,6 +42,7 @@ public final class FsBinding implements Binding {
 
     private final Folders folders = new Folders();
     private final FileWatches watches;
+    private ByteBuffer statusNow;
 
     public FsBinding(NodeRuntime runtime) {
         watches = new FileWatches(runtime);
@@ -61,6 +64,7 @@ public final class FsBinding implements Binding {
         registerDescriptors(f);
         registerWholeFiles(f);
         registerStatus(f);
+        registerStatusNow(f);
         registerPaths(f);
         registerFolders(f);
         registerWatches(f);
@@ -145,8 +149,6 @@ public final class FsBinding implements Binding {
         work(f, "stat", a -> numbers(FileStatus.stat(path(a[0])), flag(a, 1)));
         work(f, "lstat", a -> numbers(FileStatus.lstat(path(a[0])), flag(a, 1)));
         work(f, "fstat", a -> numbers(FileStatus.fstat(integer(a[0])), flag(a, 1)));
-        f.add("statIfThere", args -> numbers(ifThere(() -> FileStatus.stat(path(args.plain(0)))), args.bool(1)));
-        f.add("lstatIfThere", args -> numbers(ifThere(() -> FileStatus.lstat(path(args.plain(0)))), args.bool(1)));
         work(f, "statfs", a -> {
             FileSystemStatus status = FileSystemStatus.statfs(path(a[0]));
             return flag(a, 1) ? status.toLongs() : status.toDoubles();
@@ -155,19 +157,35 @@ public final class FsBinding implements Binding {
         work(f, "isFolder", a -> EarlyFiles.kind(path(a[0])) == EarlyFiles.DIRECTORY);
     }
 
-    private static FileStatus ifThere(Supplier<FileStatus> ask) {
+    private static Object numbers(FileStatus status, boolean big) {
+        return big ? status.toLongs() : status.toDoubles();
+    }
+
+    /**
+     * The same while JavaScript waits: (path or descriptor, big, throwIfNoEntry) writes the numbers to the memory that
+     * {@code shareStatus} gave, since an array made for each call would cost more than the call.
+     */
+    private void registerStatusNow(Functions f) {
+        f.add("shareStatus", args -> {
+            statusNow = args.bytes(0).order(ByteOrder.nativeOrder());
+            return null;
+        });
+        f.add("statNow", args -> storeStatus(args, () -> FileStatus.stat(path(args.plain(0)))));
+        f.add("lstatNow", args -> storeStatus(args, () -> FileStatus.lstat(path(args.plain(0)))));
+        f.add("fstatNow", args -> storeStatus(args, () -> FileStatus.fstat(args.integer(0))));
+    }
+
+    /** Whether there was a status to store. */
+    private boolean storeStatus(Args args, Supplier<FileStatus> ask) {
         try {
-            return ask.get();
+            ask.get().store(statusNow, args.bool(1));
+            return true;
         } catch (SystemError refused) {
-            if (refused.code().equals("ENOENT") || refused.code().equals("ENOTDIR")) {
-                return null;
+            if (!args.bool(2) && (refused.code().equals("ENOENT") || refused.code().equals("ENOTDIR"))) {
+                return false;
             }
             throw refused;
         }
-    }
-
-    private static Object numbers(FileStatus status, boolean big) {
-        return status == null ? null : big ? status.toLongs() : status.toDoubles();
     }
 
     private static void registerPaths(Functions f) {

@@ -116,16 +116,6 @@ function reportsAbort(signal, callback) {
   }
 }
 
-function statSync(path, options) {
-  return answerSync(options?.throwIfNoEntry === false ?
-    questions.statIfThere(path, options) : questions.stat(path, options));
-}
-
-made.lstatSync = function lstatSync(path, options) {
-  return answerSync(options?.throwIfNoEntry === false ?
-    questions.lstatIfThere(path, options) : questions.lstat(path, options));
-};
-
 function readFile(path, options, callback) {
   callback ||= options;
   validateFunction(callback, 'cb');
@@ -188,7 +178,7 @@ function openAsBlob(path, options = kEmptyObject) {
   validateString(type, 'options.type');
   path = toPath(path);
   const { createBlobFromFile } = require('internal/buffer/blob');
-  return Promise.resolve(createBlobFromFile(path, statSync(path), type));
+  return Promise.resolve(createBlobFromFile(path, fs.statSync(path), type));
 }
 
 // ---- those whose module is loaded when first called
@@ -286,7 +276,7 @@ Object.assign(fs, {
   rmdirSync: made.rmdirSync,
   stat,
   statfs: made.statfs,
-  statSync,
+  statSync: syncForm('stat', questions.stat),
   statfsSync: made.statfsSync,
   symlink: made.symlink,
   symlinkSync: made.symlinkSync,

@@ -9,6 +9,7 @@ const {
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { ask, askValue } = require('internal/fs/forms');
 const { toStatFs, toStats } = require('internal/fs/stats');
+const { fstatNow, lstatNow, statNow } = require('internal/fs/stat_now');
 const {
   encodeName, getOptions, parseFileMode, toAccessMode, toCopyMode, toFd, toFlags, toPath, toUnixTimestamp,
   validateUserId, wantsBytes,
@@ -43,7 +44,9 @@ const futimes = (fd, atime, mtime) =>
 
 const isBig = (options) => Boolean(options?.bigint);
 
-const fstat = (fd, options) => ask('fstat', [toFd(fd), isBig(options)], toStats);
+const fstat = (fd, options) => ({
+  fn: 'fstat', args: [toFd(fd), isBig(options), true], finish: toStats, now: fstatNow,
+});
 
 // ---- paths
 
@@ -99,10 +102,13 @@ function mkdtemp(prefix, options) {
 
 // ---- status
 
-const lstat = (path, options) => ask('lstat', [toPath(path), isBig(options)], toStats);
-const stat = (path, options) => ask('stat', [toPath(path), isBig(options)], toStats);
-const statIfThere = (path, options) => ask('statIfThere', [toPath(path), isBig(options)], toStats);
-const lstatIfThere = (path, options) => ask('lstatIfThere', [toPath(path), isBig(options)], toStats);
+const throwsIfNone = (options) => options?.throwIfNoEntry !== false;
+const lstat = (path, options) => ({
+  fn: 'lstat', args: [toPath(path), isBig(options), throwsIfNone(options)], finish: toStats, now: lstatNow,
+});
+const stat = (path, options) => ({
+  fn: 'stat', args: [toPath(path), isBig(options), throwsIfNone(options)], finish: toStats, now: statNow,
+});
 const statfs = (path, options) => ask('statfs', [toPath(path), isBig(options)], toStatFs);
 
 // ---- folders
@@ -148,7 +154,6 @@ module.exports = {
   lchown,
   link,
   lstat,
-  lstatIfThere,
   lutimes,
   mkdir,
   mkdtemp,
@@ -158,7 +163,6 @@ module.exports = {
   rename,
   rmdir,
   stat,
-  statIfThere,
   statfs,
   symlink,
   unlink,
