@@ -1,5 +1,8 @@
 package dev.gyre.cli;
 
+import dev.gyre.node.options.NodeOption;
+import dev.gyre.node.options.NodeOption.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,163 +10,193 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The command line as Node reads it: options up to the script, then the script and its arguments. */
+/**
+ * The command line as Node reads it: options up to the script, then the script and its arguments. What is none of
+ * Node's options is taken for one of V8's. NODE_OPTIONS is read first, in the same way, but allows fewer of them.
+ */
 final class CommandLine {
-    static final int EXIT_BAD_OPTION = 9;
     private static final int V8_STACK_KIB = 984;
+    private static final String NOT_IN_ENVIRONMENT = " is not allowed in NODE_OPTIONS";
 
-    /** Not to be used in NODE_OPTIONS: they are about one script. */
-    private static final Set<String> COMMAND_ONLY = Set.of(
-            "--check", "--eval", "--help", "--interactive", "--print", "--version", "--expose-internals", "--v8-options");
-
-    static final class BadOption extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        BadOption(String message) {
-            super(message);
-        }
-    }
-
-    private final Supplier<Set<String>> knownV8Flags;
+    private final V8Flags v8;
     private final Map<String, Object> options = new LinkedHashMap<>();
-    private final List<String> v8Flags = new ArrayList<>();
     private final List<String> execArgv = new ArrayList<>();
     private List<String> arguments = List.of();
-    private int v8StackKiB = V8_STACK_KIB;
 
-    private CommandLine(Supplier<Set<String>> knownV8Flags) {
-        this.knownV8Flags = knownV8Flags;
+    private CommandLine(Supplier<Map<String, String>> v8FlagTypes) {
+        v8 = new V8Flags(v8FlagTypes);
     }
 
-    static CommandLine parse(String[] args, String nodeOptions, Supplier<Set<String>> knownV8Flags) throws BadOption {
-        var line = new CommandLine(knownV8Flags);
-        if (nodeOptions != null && !nodeOptions.isBlank()) {
-            List<String> words = words(nodeOptions);
-            int end = line.readOptions(words, true);
-            if (end < words.size()) {
-                throw new BadOption(words.get(end) + " is not allowed in NODE_OPTIONS");
-            }
+    /** @param v8FlagTypes the names of V8's flags and their types; asked for only if there are any */
+    static CommandLine parse(String[] args, Map<String, String> environment, Supplier<Map<String, String>> v8FlagTypes)
+            throws BadOption {
+        var line = new CommandLine(v8FlagTypes);
+        line.readVariables(environment);
+        String nodeOptions = environment.getOrDefault("NODE_OPTIONS", "");
+        if (!nodeOptions.isBlank()) {
+            line.readOptions(new ArrayDeque<>(words(nodeOptions)), true);
         }
-        List<String> words = List.of(args);
-        int script = line.readOptions(words, false);
-        line.execArgv.addAll(words.subList(0, script > 0 && words.get(script - 1).equals("--") ? script - 1 : script));
-        line.arguments = words.subList(script, words.size());
+        var words = new ArrayDeque<>(List.of(args));
+        boolean stopped = line.readOptions(words, false);
+        int script = args.length - words.size();
+        line.execArgv.addAll(List.of(args).subList(0, stopped ? script - 1 : script));
+        line.arguments = List.copyOf(words);
+        line.check();
         return line;
     }
 
-    /** Where the options end. */
-    private int readOptions(List<String> words, boolean fromEnvironment) throws BadOption {
-        int i = 0;
-        while (i < words.size()) {
-            String word = words.get(i);
+    /** Variables that stand for options. */
+    private void readVariables(Map<String, String> environment) {
+        Map<String, String> switches = Map.of(
+                "NODE_PENDING_DEPRECATION", "--pending-deprecation",
+                "NODE_PRESERVE_SYMLINKS", "--preserve-symlinks",
+                "NODE_PRESERVE_SYMLINKS_MAIN", "--preserve-symlinks-main");
+        switches.forEach((variable, option) -> {
+            if ("1".equals(environment.get(variable))) {
+                options.put(option, true);
+            }
+        });
+        String warnings = environment.get("NODE_REDIRECT_WARNINGS");
+        if (warnings != null && !warnings.isEmpty()) {
+            options.put("--redirect-warnings", warnings);
+        }
+    }
+
+    /** Takes the options off the words; true where two dashes ended them. */
+    private boolean readOptions(ArrayDeque<String> words, boolean fromEnvironment) throws BadOption {
+        while (!words.isEmpty() && words.peek().length() > 1 && words.peek().startsWith("-")) {
+            String word = words.poll();
             if (word.equals("--")) {
-                return i + 1;
+                if (fromEnvironment) {
+                    throw new BadOption(word + NOT_IN_ENVIRONMENT);
+                }
+                return true;
             }
-            if (!word.startsWith("-") || word.equals("-")) {
-                return i;
-            }
-            i = readOption(words, i, fromEnvironment);
+            readOption(word, words, fromEnvironment);
         }
-        return i;
+        return false;
     }
 
-    private int readOption(List<String> words, int at, boolean fromEnvironment) throws BadOption {
-        String word = words.get(at);
+    private void readOption(String word, ArrayDeque<String> words, boolean fromEnvironment) throws BadOption {
         int equals = word.startsWith("--") ? word.indexOf('=') : -1;
-        String name = equals < 0 ? word : word.substring(0, equals);
-        NodeOption option = NodeOption.find(name);
-        NodeOption negated = option == null ? NodeOption.findNegated(name) : null;
-        if (fromEnvironment && option != null && COMMAND_ONLY.contains(option.name())) {
-            throw new BadOption(word + " is not allowed in NODE_OPTIONS");
+        String written = equals < 0 ? word : word.substring(0, equals);
+        String value = equals < 0 ? null : word.substring(equals + 1);
+        boolean negated = written.startsWith("--no-") || written.startsWith("--no_");
+        String name = negated ? "--" + plain(written.substring("--no-".length())) : plain(written);
+
+        List<String> alias = negated ? null : value == null ? null : NodeOption.alias(name + "=");
+        alias = alias != null || negated ? alias : NodeOption.alias(name);
+        if (alias != null && !alias.getFirst().equals(name)) {
+            readAlias(word, alias, value, words, fromEnvironment);
+            return;
         }
-        if (negated != null && equals < 0) {
-            options.put(negated.name(), false);
-            options.put("--no-" + negated.name().substring(2), true);
-            return at + 1;
+        NodeOption option = NodeOption.named(name);
+        if (fromEnvironment && (option == null || !option.inEnvironment())) {
+            throw new BadOption(written + (equals < 0 ? "" : "=") + NOT_IN_ENVIRONMENT);
         }
-        if (option == null) {
-            readV8Flag(word, name, equals < 0 ? null : word.substring(equals + 1));
-            return at + 1;
+        if (option == null || option.kind() == Kind.V8) {
+            v8.add(word, plain(written), value);
+            return;
         }
-        if (option.kind() == NodeOption.Kind.FLAG) {
-            if (equals >= 0) {
-                throw new BadOption(name + "= takes no value");
-            }
-            options.put(option.name(), true);
-            return at + 1;
-        }
-        return readValue(option, words, at, equals);
+        readNodeOption(option, negated, word, value, words);
     }
 
-    private int readValue(NodeOption option, List<String> words, int at, int equals) throws BadOption {
-        String word = words.get(at);
-        int next = at + 1;
-        String value;
-        if (equals >= 0) {
-            value = word.substring(equals + 1);
-            if (value.isEmpty() && !option.name().equals("--eval")) {
-                throw new BadOption(word + " requires an argument");
+    /** The words that an alias stands for come in its place; a value goes to the first that takes one. */
+    private void readAlias(
+            String word, List<String> alias, String value, ArrayDeque<String> words, boolean fromEnvironment)
+            throws BadOption {
+        for (int i = 0; i < alias.size(); i++) {
+            String part = alias.get(i);
+            if (!part.startsWith("--")) {
+                continue; // the fixed value of the word before
             }
-        } else if (next < words.size() && (!words.get(next).startsWith("-") || words.get(next).equals("-"))) {
-            value = words.get(next++);
-            if (value.startsWith("\\-")) {
-                value = value.substring(1);
+            NodeOption option = NodeOption.named(part);
+            if (fromEnvironment && !option.inEnvironment()) {
+                throw new BadOption(word + NOT_IN_ENVIRONMENT);
             }
-        } else if (option.name().equals("--print")) {
-            value = null; // prints what --eval says, or stdin
-        } else {
+            String fixed = i + 1 < alias.size() && !alias.get(i + 1).startsWith("-") ? alias.get(i + 1) : null;
+            readNodeOption(option, false, word, fixed != null ? fixed : value, words);
+        }
+    }
+
+    private void readNodeOption(NodeOption option, boolean negated, String word, String value, ArrayDeque<String> words)
+            throws BadOption {
+        if (negated && option.kind() != Kind.FLAG) {
+            throw new BadOption(word + " is an invalid negation because it is not a boolean option");
+        }
+        if (option.isMissing() && !negated) {
+            throw new BadOption(option.name() + " is not supported by Gyre");
+        }
+        switch (option.kind()) {
+            case FLAG -> set(option.name(), !negated);
+            case NOTHING, V8 -> { }
+            case VALUE -> options.put(option.name(), take(word, value, words));
+            case NUMBER -> options.put(option.name(), number(take(word, value, words)));
+            case LIST -> {
+                @SuppressWarnings("unchecked")
+                var list = (List<String>) options.computeIfAbsent(option.name(), _ -> new ArrayList<String>());
+                list.add(take(word, value, words));
+            }
+        }
+        if (option.name().equals("--print") && value == null && !word.equals("-pe") && hasValue(words)) {
+            options.put("--eval", take(word, null, words));
+        }
+    }
+
+    private void set(String flag, boolean on) {
+        options.put(flag, on);
+        options.put("--no-" + flag.substring(2), !on);
+    }
+
+    private static boolean hasValue(ArrayDeque<String> words) {
+        return !words.isEmpty() && !words.peek().startsWith("-");
+    }
+
+    private static String take(String word, String value, ArrayDeque<String> words) throws BadOption {
+        if (value != null ? value.isEmpty() : !hasValue(words)) {
             throw new BadOption(word + " requires an argument");
         }
-        put(option, value);
-        return next;
+        String taken = value != null ? value : words.poll();
+        return value == null && taken.startsWith("\\-") ? taken.substring(1) : taken;
     }
 
-    private void put(NodeOption option, String value) throws BadOption {
-        switch (option.name()) {
-            case "--print" -> {
-                options.put("--print", true);
-                if (value != null) {
-                    options.put("--eval", value);
-                }
-            }
-            case "--stack-trace-limit" -> v8Flags.add("--stack-trace-limit=" + value);
-            case "--unhandled-rejections" -> {
-                if (!Set.of("throw", "strict", "warn", "none", "warn-with-error-code").contains(value)) {
-                    throw new BadOption("invalid value for --unhandled-rejections");
-                }
-                options.put(option.name(), value);
-            }
-            default -> {
-                if (option.kind() == NodeOption.Kind.LIST) {
-                    @SuppressWarnings("unchecked")
-                    var list = (List<String>) options.computeIfAbsent(option.name(), _ -> new ArrayList<String>());
-                    list.add(value);
-                } else {
-                    options.put(option.name(), value);
-                }
-            }
+    /** As C's atoll: the digits at the beginning, 0 where there are none. */
+    private static long number(String text) {
+        int end = text.startsWith("-") ? 1 : 0;
+        while (end < text.length() && end < 18 && Character.isDigit(text.charAt(end))) {
+            end++;
         }
+        return end == 0 || text.substring(0, end).equals("-") ? 0 : Long.parseLong(text.substring(0, end));
     }
 
-    private void readV8Flag(String word, String name, String value) throws BadOption {
-        String flag = name.replace('_', '-');
-        String positive = flag.startsWith("--no-") ? "--" + flag.substring(5)
-                : flag.startsWith("--no") && knownV8Flags.get().contains("--" + flag.substring(4)) ? "--" + flag.substring(4)
-                : flag;
-        if (!knownV8Flags.get().contains(positive)) {
-            throw new BadOption("bad option: " + word);
-        }
-        if (flag.equals("--stack-size")) {
-            v8StackKiB = Math.max(V8_STACK_KIB, number(word, value));
-        }
-        v8Flags.add(value == null ? flag : flag + "=" + value);
+    private static String plain(String name) {
+        return name.startsWith("--") ? "--" + name.substring(2).replace('_', '-')
+                : name.startsWith("-") ? name : name.replace('_', '-');
     }
 
-    private static int number(String word, String value) throws BadOption {
-        try {
-            return Integer.parseInt(value);
-        } catch (NumberFormatException e) {
-            throw new BadOption("illegal value for flag " + word);
+    // ---- what goes together
+
+    private void check() throws BadOption {
+        v8.check();
+        if (has("--check") && options.containsKey("--eval")) {
+            throw new BadOption("either --check or --eval can be used, not both");
+        }
+        oneOf("--unhandled-rejections", Set.of("throw", "strict", "warn", "none", "warn-with-error-code"),
+                "invalid value for --unhandled-rejections");
+        oneOf("--input-type", Set.of("module", "commonjs", "module-typescript", "commonjs-typescript"),
+                "--input-type must be \"module\",\"commonjs\", \"module-typescript\" or \"commonjs-typescript\"");
+        oneOf("--trace-require-module", Set.of("all", "no-node-modules"), "invalid value for --trace-require-module");
+        oneOf("--use-largepages", Set.of("off", "on", "silent"), "invalid value for --use-largepages");
+        if (!Set.of("delete", "throw").contains(options.getOrDefault("--disable-proto", "delete"))) {
+            throw new BadOption("invalid mode passed to --disable-proto", BadOption.EXIT_BAD_V8_OPTION);
+        }
+        v8.takeAbortOnUncaughtException().ifPresent(on -> set("--abort-on-uncaught-exception", on));
+    }
+
+    private void oneOf(String name, Set<String> values, String complaint) throws BadOption {
+        Object value = options.get(name);
+        if (value != null && !values.contains(value)) {
+            throw new BadOption(complaint);
         }
     }
 
@@ -203,6 +236,8 @@ final class CommandLine {
         return words;
     }
 
+    // ---- what was read
+
     boolean has(String name) {
         return Boolean.TRUE.equals(options.get(name));
     }
@@ -212,7 +247,7 @@ final class CommandLine {
     }
 
     List<String> v8Flags() {
-        return v8Flags;
+        return v8.flags();
     }
 
     List<String> execArgv() {
@@ -225,6 +260,6 @@ final class CommandLine {
     }
 
     int v8StackKiB() {
-        return v8StackKiB;
+        return Math.max(V8_STACK_KIB, v8.stackKiB());
     }
 }

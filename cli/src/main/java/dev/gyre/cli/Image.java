@@ -5,14 +5,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
-import java.util.function.Supplier;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The files that the build leaves for the command, below one folder, and what the launcher says of itself. */
 final class Image {
     private static final Path FOLDER = Path.of(System.getProperty("gyre.home"));
 
     private Image() {}
+
+    static Path folder() {
+        return FOLDER;
+    }
 
     static Path nativeFolder() {
         return FOLDER.resolve("native");
@@ -30,15 +34,15 @@ final class Image {
         return FOLDER.resolve("packages");
     }
 
-    /** The names of V8's own flags, asked of it at build time. Read only when an option is not one of Node's. */
-    static Supplier<Set<String>> v8Flags() {
-        return () -> {
-            try {
-                return Set.copyOf(Files.readAllLines(FOLDER.resolve("v8-flags.txt")));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        };
+    /** V8's own flags with their types, asked of it at build time. */
+    static Map<String, String> v8FlagTypes() {
+        try {
+            return Files.readAllLines(FOLDER.resolve("v8-flags.txt")).stream()
+                    .map(line -> line.split(" "))
+                    .collect(Collectors.toMap(words -> words[0], words -> words[1]));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The source folder of the core JavaScript, where a developer wants it read at every start; otherwise null. */
@@ -53,9 +57,5 @@ final class Image {
 
     static String argv0() {
         return System.getProperty("gyre.argv0", "gyre");
-    }
-
-    static String commandName() {
-        return execPath();
     }
 }

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Makes what the command starts from, at build time: the snapshot of the core, and the names of V8's flags. V8's flags
@@ -18,6 +20,8 @@ import java.util.List;
  * <p>Arguments: the core's source folder and the image folder, which has V8's library and ICU's data already.
  */
 public final class ImageBuilder {
+    private static final Pattern FLAG = Pattern.compile("^  (--[\\w-]+) \\(.*\\n +type: (\\w+)", Pattern.MULTILINE);
+
     private ImageBuilder() {}
 
     public static void main(String[] args) throws IOException {
@@ -39,7 +43,7 @@ public final class ImageBuilder {
     }
 
     /** Given --help, V8 prints its flags and ends the process. */
-    private static void printV8Help(Path image) {
+    static void printV8Help(Path image) {
         start(image, "--help");
         Isolate.open(null);
     }
@@ -51,9 +55,8 @@ public final class ImageBuilder {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (var lines = new BufferedReader(new InputStreamReader(help.getInputStream(), StandardCharsets.UTF_8))) {
-            List<String> flags = lines.lines()
-                    .filter(line -> line.startsWith("  --") && line.contains(" ("))
-                    .map(line -> line.substring(2, line.indexOf(" (")))
+            List<String> flags = FLAG.matcher(lines.lines().collect(Collectors.joining("\n"))).results()
+                    .map(flag -> flag.group(1) + " " + flag.group(2))
                     .sorted()
                     .toList();
             if (flags.size() < 100) {

@@ -24,11 +24,11 @@ public final class Main {
     public static void main(String[] args) {
         CommandLine line;
         try {
-            line = CommandLine.parse(args, System.getenv("NODE_OPTIONS"), Image.v8Flags());
-        } catch (CommandLine.BadOption e) {
-            System.err.println(Image.commandName() + ": " + e.getMessage());
+            line = CommandLine.parse(args, System.getenv(), Image::v8FlagTypes);
+        } catch (BadOption e) {
+            System.err.println(Image.argv0() + ": " + e.getMessage());
             System.err.flush();
-            Runtime.getRuntime().halt(CommandLine.EXIT_BAD_OPTION);
+            Runtime.getRuntime().halt(e.exitCode());
             return;
         }
         if (line.has("--version")) {
@@ -37,6 +37,10 @@ public final class Main {
         }
         if (line.has("--help")) {
             System.out.print(Help.text());
+            return;
+        }
+        if (line.has("--v8-options")) {
+            ImageBuilder.printV8Help(Image.folder());
             return;
         }
         long stackBytes = line.v8StackKiB() * 1024L + JAVA_STACK_BYTES;

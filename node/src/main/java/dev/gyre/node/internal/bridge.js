@@ -21,7 +21,9 @@
 //       guarded (wasm)   catches everything else, tells `keep` the value and puts the exception aside
 //         dispatch (js)
 
-const { door, require: coreRequire } = require('internal/core');
+const { door, require: coreRequire, bindingOf } = require('internal/core');
+const context = require('internal/async_context');
+const asyncIds = require('internal/async_ids');
 
 const PHASE = 0; // what to do, one of the PHASES below
 const FAILED = 1; // the last native call threw; door.fail() tells
@@ -67,11 +69,26 @@ function dispatch() {
 let nextRequest = 1;
 const requests = new Map();
 
-// The last argument is the callback(err, result); it runs in the poll phase.
+const RESOURCES = { __proto__: null, fs: 'FSREQCALLBACK', dns: 'GETADDRINFOREQWRAP' };
+
+// The arguments are kept because Java may use their memory until the request is complete.
+class Request {
+  constructor(code, callback, args) {
+    this.code = code;
+    this.callback = callback;
+    this.args = args;
+    this.frame = context.get();
+    this.triggerId = asyncIds.current();
+    this.asyncId = asyncIds.hasHooks() ?
+      asyncIds.create(this, RESOURCES[bindingOf(code)] ?? 'WORKREQUEST') : asyncIds.newId();
+  }
+}
+
+// The last argument is the callback(err, result); it runs in the poll phase, in the async context of the call.
 function submit(code, args) {
   const id = nextRequest++;
   const callback = args.pop();
-  requests.set(id, { callback, args, frame: undefined });
+  requests.set(id, new Request(code, callback, args));
   words.i32[REQUESTS]++;
   door.native(-code, id, ...args); // a negative code: on the worker pool
   if (words.i32[FAILED] !== 0) {
@@ -118,9 +135,16 @@ const EVENT_SIGNAL = 1;
 const EVENT_MESSAGE = 2;
 
 handlers[EVENT_COMPLETE] = (id, kind, at, length, value) => {
-  const { callback } = complete(id);
-  if (kind === RESULT_ERROR) callback(errorFrom(bridgeBinding().take(value)));
-  else callback(null, resultOf(kind, at, length, value));
+  const request = complete(id);
+  const failed = kind === RESULT_ERROR;
+  const result = failed ? errorFrom(bridgeBinding().take(value)) : resultOf(kind, at, length, value);
+  context.set(request.frame);
+  asyncIds.enter(request.asyncId, request.triggerId, request);
+  if (failed) request.callback(result);
+  else request.callback(null, result);
+  asyncIds.leave(request.asyncId);
+  asyncIds.destroy(request.asyncId);
+  context.set(undefined);
 };
 
 // Messages from helper threads to whoever opened the channel (file watchers, child processes and the like).

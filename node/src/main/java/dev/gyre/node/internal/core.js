@@ -102,6 +102,13 @@
     bindings(json) {
       for (const entry of JSON.parse(json)) bindingTable.set(entry.name, entry);
     },
+    // Which binding a function's number belongs to.
+    bindingOf(code) {
+      for (const [name, { base, functions }] of bindingTable) {
+        if (code >= base && code < base + functions.length) return name;
+      }
+      return undefined;
+    },
     // A public module is one whose id has no "internal" in it; the module loader asks.
     ids: () => [...definitions.keys()],
     has: (id) => definitions.has(id),

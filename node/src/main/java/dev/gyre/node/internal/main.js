@@ -6,33 +6,58 @@ const options = require('internal/options');
 const { Module, runMain, syntaxError } = require('internal/module/loader');
 const path = require('path');
 
+const EXIT_BAD_OPTION = 9;
+
 function run() {
-  openChannel();
+  loadEnvFiles();
+  const disableProto = options.get('--disable-proto');
+  if (disableProto !== undefined) restrictProto(disableProto);
+  const title = options.get('--title');
+  if (title !== undefined) process.title = title;
   Module._initPaths();
   Module._preloadModules(options.list('--require'));
   const text = options.get('--eval');
   const [, script] = process.argv;
   if (text !== undefined) evaluate('[eval]', text);
   else if (script !== undefined && script !== '-') runFile(script);
-  else {
-    if (script === '-') process.argv[1] = '-';
-    evaluate('[stdin]', require('fs').readFileSync(0, 'utf8'));
-  }
+  else evaluate('[stdin]', require('fs').readFileSync(0, 'utf8'));
 }
 
-// A forked process has a channel to its parent.
-function openChannel() {
-  const { NODE_CHANNEL_FD, NODE_CHANNEL_SERIALIZATION_MODE } = process.env;
-  if (!NODE_CHANNEL_FD) return;
-  delete process.env.NODE_CHANNEL_FD;
-  delete process.env.NODE_CHANNEL_SERIALIZATION_MODE;
-  require('child_process')._forkChild(Number.parseInt(NODE_CHANNEL_FD, 10), NODE_CHANNEL_SERIALIZATION_MODE || 'json');
+// The environment that is there wins over all files, and a later file over an earlier one.
+function loadEnvFiles() {
+  const files = options.list('--env-file');
+  const wanted = options.list('--env-file-if-exists');
+  if (files.length === 0 && wanted.length === 0) return;
+  const fs = require('fs');
+  const { parseEnv } = require('util');
+  const found = {};
+  const missing = [];
+  for (const file of [...files, ...wanted]) {
+    if (fs.existsSync(file)) Object.assign(found, parseEnv(fs.readFileSync(file, 'utf8')));
+    else if (files.includes(file)) missing.push(`${process.argv0}: ${file}: not found\n`);
+    else binding('process').writeStderr(`${file} not found. Continuing without it.\n`);
+  }
+  if (missing.length > 0) {
+    binding('process').writeStderr(missing.join(''));
+    binding('process').reallyExit(EXIT_BAD_OPTION);
+  }
+  for (const [name, value] of Object.entries(found)) process.env[name] ??= value;
+}
+
+function restrictProto(mode) {
+  if (mode === 'delete') {
+    delete Object.prototype.__proto__;
+    return;
+  }
+  const { codes: { ERR_PROTO_ACCESS } } = require('internal/errors');
+  const refuse = () => { throw new ERR_PROTO_ACCESS(); };
+  Object.defineProperty(Object.prototype, '__proto__', { get: refuse, set: refuse, configurable: false });
 }
 
 function runFile(script) {
   const file = path.resolve(script);
   if (options.get('--check')) {
-    const found = Module._findPath(file, null, true) || file;
+    const found = Module._resolveFilename(file, null, true);
     check(require('fs').readFileSync(found, 'utf8'), found);
     process.exit();
   }

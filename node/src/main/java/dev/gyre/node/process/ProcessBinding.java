@@ -2,17 +2,21 @@ package dev.gyre.node.process;
 
 import dev.gyre.io.NativePath;
 import dev.gyre.io.PosixProcess;
+import dev.gyre.io.ProcessImage;
+import dev.gyre.io.StandardStream;
 import dev.gyre.io.SystemError;
+import dev.gyre.io.Terminal;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.Json;
 import dev.gyre.node.NodeRuntime;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
+import dev.gyre.node.options.NodeOption;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +45,7 @@ public final class ProcessBinding implements Binding {
         f.add("boot", _ -> boot());
         f.add("options", _ -> Json.of(runtime.options().options()));
         f.add("reallyExit", args -> {
+            Terminal.restoreAll();
             runtime.exit(args.integer(0));
             return null;
         });
@@ -57,17 +62,19 @@ public final class ProcessBinding implements Binding {
         f.add("kill", args -> kill(args.integer(0), args.integer(1)));
         f.add("title", _ -> title == null ? runtime.options().argv0() : title);
         f.add("setTitle", args -> {
-            title = args.string(0);
+            title = ProcessImage.title(args.string(0));
             return null;
         });
+        f.add("execve", args -> ProcessImage.execve(args.string(0), texts(args.plain(1)), texts(args.plain(2))));
+        f.add("libcVersion", _ -> ProcessImage.libcVersion());
+        f.add("environmentFlags", _ -> new ArrayList<Object>(NodeOption.environmentFlags()));
         f.add("timeZoneChanged", _ -> null); // V8 reads TZ once, at start
         f.add("writeStderr", args -> {
-            write(FileDescriptor.err, args.string(0).getBytes(StandardCharsets.UTF_8));
+            StandardStream.write(2, ByteBuffer.wrap(args.string(0).getBytes(StandardCharsets.UTF_8)));
             return null;
         });
         f.add("writeText", args -> {
-            write(args.integer(0) == 1 ? FileDescriptor.out : FileDescriptor.err,
-                    args.string(1).getBytes(StandardCharsets.UTF_8));
+            StandardStream.write(args.integer(0), ByteBuffer.wrap(args.string(1).getBytes(StandardCharsets.UTF_8)));
             return null;
         });
         f.add("watchSignal", args -> {
@@ -87,6 +94,10 @@ public final class ProcessBinding implements Binding {
         f.add("constrainedMemory", _ -> Usage.constrainedMemoryBytes());
         f.add("availableMemory", _ -> Usage.availableMemoryBytes());
         Credentials.register(f);
+    }
+
+    private static List<String> texts(Object list) {
+        return ((List<?>) list).stream().map(String.class::cast).toList();
     }
 
     private String boot() {
@@ -169,18 +180,6 @@ public final class ProcessBinding implements Binding {
     private static double[] hrtime() {
         long ns = System.nanoTime();
         return new double[] {ns / 1_000_000_000, ns % 1_000_000_000};
-    }
-
-    /** Writes everything, waiting where a pipe that does not block is full. */
-    static void write(FileDescriptor fd, byte[] bytes) throws IOException {
-        @SuppressWarnings("resource") // closing it would close the descriptor
-        var out = new FileOutputStream(fd);
-        try {
-            out.write(bytes);
-        } catch (IOException e) {
-            throw new SystemError(e.getMessage() != null && e.getMessage().contains("Broken pipe") ? "EPIPE" : "EIO",
-                    "write", null, null);
-        }
     }
 
     static List<String> lines(Path file) throws IOException {

@@ -20,89 +20,125 @@ function processPrototype() {
 
 Object.setPrototypeOf(process, processPrototype());
 EventEmitter.call(process);
-process._exiting = false;
 
 require('internal/process/facts').install(process);
 require('internal/process/exit').install(process);
 require('internal/process/usage').install(process);
 require('internal/process/credentials').install(process);
 
-const { nextTick, processTicksAndRejections } = require('internal/process/task_queues');
+const { codes: {
+  ERR_DLOPEN_FAILED, ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED,
+  ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET,
+} } = require('internal/errors');
+const {
+  parseFileMode, validateBoolean, validateFunction, validateString,
+} = require('internal/validators');
+const { nextTick, runNextTicks } = require('internal/process/task_queues');
 const { emitWarning, onWarning } = require('internal/process/warning');
-const { capture, onUncaughtException } = require('internal/process/fatal');
+const { capture, isCaptured, onUncaughtException } = require('internal/process/fatal');
+const { legacyBinding, linkedBinding } = require('internal/process/legacy_binding');
 const signals = require('internal/process/signals');
 
+const lazyActive = () => require('internal/process/active');
+
 process.nextTick = nextTick;
-process._tickCallback = processTicksAndRejections;
+process._tickCallback = runNextTicks;
 process.emitWarning = emitWarning;
 process._fatalException = onUncaughtException;
+process.binding = legacyBinding;
+process._linkedBinding = linkedBinding;
+process.kill = signals.kill;
+process._kill = (pid, signal) => native.kill(pid, signal);
+process.execve = require('internal/process/execve').execve;
 
 Object.assign(process, {
   setUncaughtExceptionCaptureCallback(callback) {
-    const { codes } = require('internal/errors');
     if (callback === null) {
       capture.callback = null;
       return;
     }
-    if (typeof callback !== 'function') throw new codes.ERR_INVALID_ARG_TYPE('fn', ['Function', 'null'], callback);
-    if (capture.callback !== null) throw new codes.ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET();
+    if (typeof callback !== 'function') throw new ERR_INVALID_ARG_TYPE('fn', ['Function', 'null'], callback);
+    if (capture.callback !== null) throw new ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET();
     capture.callback = callback;
   },
   addUncaughtExceptionCaptureCallback(callback) {
-    require('internal/validators').validateFunction(callback, 'fn');
-    capture.extra.unshift(callback);
+    validateFunction(callback, 'fn');
+    capture.extra.push(callback);
   },
-  hasUncaughtExceptionCaptureCallback: () => capture.callback !== null,
+  hasUncaughtExceptionCaptureCallback: isCaptured,
 
   cwd: () => native.cwd(),
   chdir(directory) {
-    require('internal/validators').validateString(directory, 'directory');
+    validateString(directory, 'directory');
     native.chdir(directory);
   },
   umask(mask) {
-    if (mask === undefined) return native.umask(-1);
-    const { parseFileMode } = require('internal/validators');
-    return native.umask(parseFileMode(mask, 'mask'));
+    return native.umask(mask === undefined ? -1 : parseFileMode(mask, 'mask'));
   },
-  kill: signals.kill,
-  _kill: (pid, signal) => native.kill(pid, signal),
   abort() { native.abort(); },
   _rawDebug(...args) {
     native.writeStderr(`${require('internal/util/inspect').format(...args)}\n`);
   },
   getBuiltinModule(id) {
-    require('internal/validators').validateString(id, 'id');
+    validateString(id, 'id');
     return require('internal/module/builtins').get(id);
   },
-  ref(value) { (value?.[Symbol.for('nodejs.ref')] ?? value?.[Symbol.for('node:ref')] ?? value?.ref)?.call(value); },
-  unref(value) { (value?.[Symbol.for('nodejs.unref')] ?? value?.[Symbol.for('node:unref')] ?? value?.unref)?.call(value); },
-  loadEnvFile(path = '.env') {
-    const text = require('fs').readFileSync(path, 'utf8');
+  // Whatever can keep the loop alive says so by two methods, under symbols or plain names.
+  ref(maybeRefable) {
+    const fn = maybeRefable?.[Symbol.for('nodejs.ref')] || maybeRefable?.[Symbol.for('node:ref')] || maybeRefable?.ref;
+    if (typeof fn === 'function') Reflect.apply(fn, maybeRefable, []);
+  },
+  unref(maybeRefable) {
+    const fn = maybeRefable?.[Symbol.for('nodejs.unref')] || maybeRefable?.[Symbol.for('node:unref')] ||
+      maybeRefable?.unref;
+    if (typeof fn === 'function') Reflect.apply(fn, maybeRefable, []);
+  },
+  loadEnvFile(path = undefined) {
+    const text = require('fs').readFileSync(path ?? '.env', 'utf8');
     for (const [name, value] of Object.entries(require('util').parseEnv(text))) process.env[name] ??= value;
   },
-  getActiveResourcesInfo: () => require('internal/process/active').names(),
-  _getActiveHandles: () => [],
-  _getActiveRequests: () => [],
-  setSourceMapsEnabled(value) {
-    require('internal/validators').validateBoolean(value, 'val');
-    sourceMaps = value;
+  getActiveResourcesInfo: () => lazyActive().names(),
+  _getActiveHandles: () => lazyActive().owners(),
+  _getActiveRequests: () => lazyActive().requests(),
+  dlopen(module, filename) {
+    if (arguments.length < 2) {
+      throw Object.assign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
+    }
+    throw new ERR_DLOPEN_FAILED(`${filename}: native addons are written for Node's C++ and can't be loaded by Gyre`);
   },
+  setSourceMapsEnabled(enabled) {
+    validateBoolean(enabled, 'val');
+    require('internal/module/source_maps').setSupport({ enabled, nodeModules: enabled, generatedCode: enabled });
+  },
+  _startProfilerIdleNotifier() {},
+  _stopProfilerIdleNotifier() {},
+  _debugProcess() { throw new ERR_METHOD_NOT_IMPLEMENTED('process._debugProcess()'); },
+  _debugEnd() { throw new ERR_METHOD_NOT_IMPLEMENTED('process._debugEnd()'); },
 });
 
-let sourceMaps = false;
-Object.defineProperty(process, 'sourceMapsEnabled', { enumerable: true, configurable: true, get: () => sourceMaps });
-
-for (const name of ['stdin', 'stdout', 'stderr']) {
-  let stream;
+// Made when first asked for, replaceable like any other property.
+function lazyProperty(name, make, settable = true) {
+  let value;
   Object.defineProperty(process, name, {
     configurable: true,
     enumerable: true,
-    get: () => stream ??= require('internal/process/stdio')[name](),
-    set: undefined,
+    get: () => value ??= make(),
+    set: settable ? (given) => { value = given; } : undefined,
   });
 }
 
-process.openStdin = function openStdin() {
+for (const name of ['stdin', 'stdout', 'stderr']) {
+  lazyProperty(name, () => require('internal/process/stdio')[name](), false);
+}
+lazyProperty('finalization', () => require('internal/process/finalization').createFinalization());
+lazyProperty('report', () => require('internal/process/report').report, false);
+Object.defineProperty(process, 'sourceMapsEnabled', {
+  configurable: true,
+  enumerable: true,
+  get: () => require('internal/module/source_maps').getSupport().enabled,
+});
+
+process.openStdin = function() {
   process.stdin.resume();
   return process.stdin;
 };
@@ -111,7 +147,9 @@ process.openStdin = function openStdin() {
 function boot() {
   const facts = JSON.parse(native.boot());
   require('internal/process/facts').boot(process, facts);
-  process.on('warning', onWarning);
+  if (require('internal/options').get('--warnings') !== false && process.env.NODE_NO_WARNINGS !== '1') {
+    process.on('warning', onWarning);
+  }
   process.on('newListener', signals.onNewListener);
   process.on('removeListener', signals.onRemoveListener);
 }

@@ -5,6 +5,8 @@
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_CREDENTIAL } } = require('internal/errors');
 const { validateArray, validateUint32 } = require('internal/validators');
 
+const { errnoException } = require('internal/process/errno_exception');
+
 const native = binding('process');
 
 function validateId(id, name) {
@@ -19,18 +21,36 @@ function numeric(id, kind) {
   return found;
 }
 
+// The system's refusal in the words of Node's C++.
+function attempt(name, run) {
+  try {
+    run();
+  } catch (error) {
+    if (error.errno === undefined) throw error;
+    throw errnoException(error.errno, name);
+  }
+}
+
 const setter = (name, kind) => ({
   [name](id) {
     validateId(id, 'id');
-    native.setId(name, numeric(id, kind));
+    const number = numeric(id, kind);
+    attempt(name, () => native.setId(name, number));
   },
 })[name];
+
+// The effective group counts, whether or not the kernel lists it.
+function getgroups() {
+  const groups = native.getgroups();
+  const own = native.getId('getegid');
+  return groups.includes(own) ? groups : [...groups, own];
+}
 
 function install(process) {
   for (const name of ['getuid', 'geteuid', 'getgid', 'getegid']) {
     process[name] = { [name]: () => native.getId(name) }[name];
   }
-  process.getgroups = { getgroups: () => native.getgroups() }.getgroups;
+  process.getgroups = getgroups;
   process.setuid = setter('setuid', 'User');
   process.seteuid = setter('seteuid', 'User');
   process.setgid = setter('setgid', 'Group');
@@ -38,12 +58,15 @@ function install(process) {
   process.setgroups = function setgroups(groups) {
     validateArray(groups, 'groups');
     groups.forEach((group, i) => validateId(group, `groups[${i}]`));
-    native.setgroups(groups.map((group) => numeric(group, 'Group')));
+    const numbers = groups.map((group) => numeric(group, 'Group'));
+    attempt('setgroups', () => native.setgroups(numbers));
   };
   process.initgroups = function initgroups(user, extraGroup) {
     validateId(user, 'user');
     validateId(extraGroup, 'extraGroup');
-    native.initgroups(typeof user === 'string' ? user : native.userName(user), numeric(extraGroup, 'Group'));
+    const name = typeof user === 'string' ? user : native.userName(user);
+    const group = numeric(extraGroup, 'Group');
+    attempt('initgroups', () => native.initgroups(name, group));
   };
 }
 

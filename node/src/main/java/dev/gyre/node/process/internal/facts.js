@@ -5,67 +5,82 @@
 const { createEnv } = require('internal/process/env');
 
 const NODE_VERSION = '26.10.0';
+const RELEASE = `https://nodejs.org/download/release/v${NODE_VERSION}/node-v${NODE_VERSION}`;
 
 const native = binding('process');
 
-const readOnly = (value) => ({ value, enumerable: true, writable: false, configurable: false });
+const fixed = (value) => ({ value, enumerable: true, writable: false, configurable: true });
 
 // At build time: what does not depend on this process. `versions` and the rest come at boot.
 function install(process) {
-  Object.defineProperty(process, 'version', readOnly(`v${NODE_VERSION}`));
-  process.release = {
-    name: 'node',
-    sourceUrl: `https://nodejs.org/download/release/v${NODE_VERSION}/node-v${NODE_VERSION}.tar.gz`,
-    headersUrl: `https://nodejs.org/download/release/v${NODE_VERSION}/node-v${NODE_VERSION}-headers.tar.gz`,
-  };
-  process.moduleLoadList = [];
+  Object.defineProperties(process, {
+    version: fixed(`v${NODE_VERSION}`),
+    release: fixed({ name: 'node', sourceUrl: `${RELEASE}.tar.gz`, headersUrl: `${RELEASE}-headers.tar.gz` }),
+    moduleLoadList: fixed([]),
+    features: { value: features(), enumerable: true, writable: true, configurable: true },
+    [Symbol.toStringTag]: { value: 'process', enumerable: false, writable: true, configurable: false },
+  });
   process.domain = null;
-  Object.defineProperty(process, 'features', readOnly(features()));
   process.debugPort = 9229;
 }
 
 // Only what is there says true.
 function features() {
-  const on = (value) => ({ value, enumerable: true, configurable: false, writable: false });
-  return Object.defineProperties({}, {
-    inspector: on(false),
-    debug: on(false),
-    uv: on(true),
-    ipv6: on(true),
-    tls_alpn: on(false),
-    tls_sni: on(false),
-    tls_ocsp: on(false),
-    tls: on(false),
-    openssl_is_boringssl: on(false),
-    cached_builtins: on(true),
-    require_module: on(false),
-    typescript: on(false),
-  });
+  const has = (id) => require('internal/core').has(id);
+  const object = {
+    inspector: false,
+    debug: false,
+    uv: true,
+    ipv6: true,
+    tls_alpn: has('tls'),
+    tls_sni: has('tls'),
+    tls_ocsp: has('tls'),
+    tls: has('tls'),
+    openssl_is_boringssl: false,
+  };
+  const answers = { cached_builtins: true, require_module: false, dtls: false, quic: false, typescript: false };
+  for (const [name, answer] of Object.entries(answers)) {
+    Object.defineProperty(object, name, { enumerable: true, configurable: true, get: () => answer });
+  }
+  return object;
 }
 
 function config(arch) {
   const variables = {
+    asan: 0,
+    coverage: false,
+    debug_node: false,
     host_arch: arch,
-    target_arch: arch,
+    icu_small: false,
+    icu_ver_major: '77',
+    is_debug: 0,
     napi_build_version: '10',
     node_builtin_shareable_builtins: [],
-    node_module_version: 147,
     node_byteorder: 'little',
+    node_module_version: 147,
+    node_prefix: '/',
     node_shared: false,
     node_use_openssl: false,
+    node_use_ffi: false,
+    node_without_node_options: false,
+    single_executable_application: false,
+    target_arch: arch,
+    ubsan: 0,
     v8_enable_i18n_support: 1,
     v8_enable_inspector: 0,
     v8_enable_webassembly: 1,
-    icu_small: false,
-    icu_ver_major: '77',
-    asan: 0,
-    ubsan: 0,
-    coverage: false,
-    debug_node: false,
-    single_executable_application: false,
   };
-  return deepFreeze({ target_defaults: { cflags: [], default_configuration: 'Release', defines: [],
-    include_dirs: [], libraries: [], configurations: { Release: {}, Debug: {} } }, variables });
+  return deepFreeze({
+    target_defaults: {
+      cflags: [],
+      configurations: { Debug: { v8_enable_v8_checks: 0, variables: {} }, Release: { v8_enable_v8_checks: 1, variables: {} } },
+      default_configuration: 'Release',
+      defines: [],
+      include_dirs: [],
+      libraries: [],
+    },
+    variables,
+  });
 }
 
 function deepFreeze(object) {
@@ -77,51 +92,62 @@ function deepFreeze(object) {
 
 function boot(process, facts) {
   const { platform, arch, argv, execArgv, execPath, argv0, pid, ppid, env, versions } = facts;
-  Object.defineProperty(process, 'versions', readOnly(Object.freeze({
-    node: NODE_VERSION,
-    gyre: versions.gyre,
-    v8: versions.v8,
-    java: versions.java,
-    uv: '1.52.1',
-    modules: '147',
-    napi: '10',
-    icu: '77.1',
-    cldr: '47.0',
-    unicode: '16.0',
-    zlib: '1.3.1',
-  })));
-  Object.defineProperty(process, 'arch', readOnly(arch));
-  Object.defineProperty(process, 'platform', readOnly(platform));
-  Object.defineProperty(process, 'config', { value: config(arch), enumerable: true, writable: true, configurable: true });
+  Object.defineProperties(process, {
+    versions: fixed(Object.freeze({
+      node: NODE_VERSION,
+      cldr: '47.0',
+      gyre: versions.gyre,
+      icu: '77.1',
+      java: versions.java,
+      modules: '147',
+      napi: '10',
+      unicode: '16.0',
+      uv: '1.52.1',
+      v8: versions.v8,
+      zlib: '1.3.1',
+    })),
+    arch: fixed(arch),
+    platform: fixed(platform),
+    config: fixed(config(arch)),
+    pid: fixed(pid),
+    argv0: { value: argv0, enumerable: true, writable: false, configurable: false },
+    title: {
+      enumerable: true,
+      configurable: true,
+      get: () => native.title(),
+      set(value) { native.setTitle(String(value)); },
+    },
+  });
+  process.ppid = ppid;
   process.env = createEnv(env);
   process.argv = argv;
   process.execArgv = execArgv;
   process.execPath = execPath;
-  Object.defineProperty(process, 'argv0', { value: argv0, enumerable: true, configurable: true, writable: true });
-  Object.defineProperty(process, 'pid', readOnly(pid));
-  Object.defineProperty(process, 'ppid', { enumerable: true, configurable: false, get: () => ppid });
-  Object.defineProperty(process, 'title', {
-    enumerable: true,
-    configurable: true,
-    get: () => native.title(),
-    set(value) { native.setTitle(String(value)); },
-  });
-  bootFlags(process);
+  bootOptions(process);
 }
 
-function bootFlags(process) {
+const ALIASES = [
+  ['_eval', '--eval'], ['_print_eval', '--print'], ['_syntax_check_only', '--check'], ['_forceRepl', '--interactive'],
+  ['noDeprecation', '--no-deprecation'], ['noProcessWarnings', '--no-warnings'],
+  ['traceProcessWarnings', '--trace-warnings'], ['throwDeprecation', '--throw-deprecation'],
+  ['traceDeprecation', '--trace-deprecation'],
+];
+
+function bootOptions(process) {
   const options = require('internal/options');
-  if (options.get('--no-deprecation')) process.noDeprecation = true;
-  if (options.get('--throw-deprecation')) process.throwDeprecation = true;
-  if (options.get('--trace-deprecation')) process.traceDeprecation = true;
-  if (options.get('--trace-warnings')) process.traceProcessWarnings = true;
+  Object.defineProperty(process, '_preload_modules', fixed(options.list('--require')));
+  for (const [name, option] of ALIASES) {
+    const value = options.get(option);
+    if (value) Object.defineProperty(process, name, fixed(value));
+  }
+  let flags;
   Object.defineProperty(process, 'allowedNodeEnvironmentFlags', {
     enumerable: true,
     configurable: true,
-    get() {
-      const value = require('internal/process/environment_flags').create();
-      Object.defineProperty(this, 'allowedNodeEnvironmentFlags', { value, enumerable: true, configurable: true, writable: true });
-      return value;
+    get: () => flags ??= require('internal/process/environment_flags').create(native.environmentFlags()),
+    set(value) {
+      Object.defineProperty(this, 'allowedNodeEnvironmentFlags',
+        { value, enumerable: true, configurable: true, writable: true });
     },
   });
 }

@@ -11,7 +11,10 @@ const EXIT_UNCAUGHT = 1;
 const EXIT_NO_HANDLER = 6;
 const EXIT_HANDLER_THREW = 7;
 
-const capture = { callback: null, extra: [] };
+// `domain` is set by node:domain: it takes errors while a domain that wants them is entered.
+const capture = { callback: null, extra: [], domain: null };
+
+const isCaptured = () => capture.callback !== null || capture.domain?.active() === true;
 
 // While this is set, an error that comes up was thrown by a handler of another one.
 let handling = false;
@@ -21,7 +24,9 @@ let handling = false;
 function onUncaughtException(error, fromPromise) {
   const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
   process.emit('uncaughtExceptionMonitor', error, origin);
-  if (capture.callback !== null) {
+  if (capture.domain?.active()) {
+    capture.domain.handle(error);
+  } else if (capture.callback !== null) {
     capture.callback(error);
   } else if (!capture.extra.findLast((callback) => callback(error) === true) &&
              !process.emit('uncaughtException', error, origin)) {
@@ -76,4 +81,4 @@ onPhase(PHASES.UNCAUGHT, () => {
   else trigger(error, false, where);
 });
 
-module.exports = { onUncaughtException, trigger, triggerHere, capture };
+module.exports = { onUncaughtException, trigger, triggerHere, capture, isCaptured };

@@ -1,18 +1,70 @@
 'use strict';
 
-const EventEmitter = require('events');
+// process.stdin, stdout and stderr, each made when first asked for, of a class that depends on what the descriptor is.
 
-function stream(fd) {
-  const target = new EventEmitter();
-  target.fd = fd;
-  target.writable = true;
-  target.write = (chunk, encoding, callback) => {
-    binding('process').writeText(fd, typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
-    const done = typeof encoding === 'function' ? encoding : callback;
-    if (done) process.nextTick(done);
-    return true;
-  };
-  return target;
+const native = binding('descriptor');
+
+// The descriptor stays open whatever happens to the stream, and the stream can be used after it was destroyed.
+function destroyOnlyInName(error, callback) {
+  callback(error);
+  this._undestroy();
+  if (!this._writableState.emitClose) process.nextTick(() => this.emit('close'));
 }
 
-module.exports = { stdout: () => stream(1), stderr: () => stream(2) };
+const TYPES = { __proto__: null, TTY: 'tty', FILE: 'fs', PIPE: 'pipe', TCP: 'pipe' };
+
+function createOutput(fd, kind) {
+  if (kind === 'TTY') return new (require('tty').WriteStream)(fd);
+  if (TYPES[kind] !== undefined) return new (require('internal/descriptor/sync_writer').SyncWriter)(fd);
+  const { Writable } = require('stream');
+  return new Writable({ write(chunk, encoding, callback) { callback(); } });
+}
+
+function output(fd) {
+  const kind = native.kindOf(fd);
+  const stream = createOutput(fd, kind);
+  if (TYPES[kind] !== undefined) stream._type = TYPES[kind];
+  stream.fd = fd;
+  stream._isStdio = true;
+  stream.destroySoon = stream.destroy;
+  stream._destroy = destroyOnlyInName;
+  if (stream.isTTY) process.on('SIGWINCH', () => stream._refreshSize());
+  return stream;
+}
+
+function createInput() {
+  switch (native.kindOf(0)) {
+    case 'TTY': return new (require('tty').ReadStream)(0);
+    case 'FILE': return new (require('fs').ReadStream)(null, { fd: 0, autoClose: false });
+    case 'PIPE':
+    case 'TCP': {
+      const { DescriptorStream } = require('internal/descriptor/stream');
+      const stream = new DescriptorStream({ fd: 0, writable: false, manualStart: true });
+      stream._writableState.ended = true; // it can't be ended again
+      return stream;
+    }
+    default: {
+      const { Readable } = require('stream');
+      const stream = new Readable({ read() {} });
+      stream.push(null);
+      return stream;
+    }
+  }
+}
+
+function input() {
+  const stream = createInput();
+  stream.fd = 0;
+  // After pause() nothing may be taken from the descriptor, and nothing may keep the process alive. The stream itself is
+  // paused a tick later.
+  stream.on('pause', () => {
+    process.nextTick(() => {
+      if (!stream._handle?.reading || stream.readableFlowing) return;
+      stream._readableState.reading = false;
+      stream._handle.readStop();
+    });
+  });
+  return stream;
+}
+
+module.exports = { stdin: input, stdout: () => output(1), stderr: () => output(2) };

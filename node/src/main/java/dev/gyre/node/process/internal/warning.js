@@ -1,27 +1,28 @@
 'use strict';
 
-const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+// process.emitWarning(), and the listener that writes warnings to stderr or to a file.
+
+const { codes: { ERR_INVALID_ARG_TYPE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const options = require('internal/options');
 
 let traceNoted = false;
 
 function isDisabled(warning) {
-  if (options.get('--no-warnings') || options.get('--warnings') === false) return true;
-  if (warning.name === 'DeprecationWarning' && process.noDeprecation) return true;
   const disabled = options.list('--disable-warning');
-  return disabled.includes(warning.name) || (warning.code !== undefined && disabled.includes(warning.code));
+  return (warning?.code && disabled.includes(warning.code)) || (warning?.name && disabled.includes(warning.name));
 }
 
-// The default listener: writes the warning to stderr as Node does.
 function onWarning(warning) {
-  if (!(warning instanceof Error) || isDisabled(warning)) return;
+  if (isDisabled(warning) || !(warning instanceof Error)) return;
   const isDeprecation = warning.name === 'DeprecationWarning';
+  if (isDeprecation && process.noDeprecation) return;
   const trace = process.traceProcessWarnings || (isDeprecation && process.traceDeprecation);
   let text = `(${process.release.name}:${process.pid}) `;
   if (warning.code) text += `[${warning.code}] `;
-  if (trace && warning.stack) text += warning.stack;
-  else text += typeof warning.toString === 'function' ? String(warning.toString()) : Error.prototype.toString.call(warning);
+  if (trace && warning.stack) text += `${warning.stack}`;
+  else if (typeof warning.toString === 'function') text += `${warning.toString()}`;
+  else text += Error.prototype.toString.call(warning);
   if (typeof warning.detail === 'string') text += `\n${warning.detail}`;
   if (!trace && !traceNoted) {
     const flag = isDeprecation ? '--trace-deprecation' : '--trace-warnings';
@@ -29,49 +30,87 @@ function onWarning(warning) {
     text += `\n(Use \`${name} ${flag} ...\` to show where the warning was created)`;
     traceNoted = true;
   }
-  const file = options.get('--redirect-warnings') || process.env.NODE_REDIRECT_WARNINGS;
-  if (file) require('fs').appendFileSync(file, `${text}\n`);
-  else require('internal/console/global').error(text); // ignores a stderr that can't be written to
+  write(text);
 }
 
-function create(warning, type, code, constructor, detail) {
-  const error = new Error(warning);
-  error.name = String(type || 'Warning');
-  if (code !== undefined) error.code = code;
-  if (detail !== undefined) error.detail = detail;
-  Error.captureStackTrace(error, constructor || emitWarning);
-  return error;
+let fd;
+
+function write(text) {
+  const file = options.get('--diagnostic-dir') || options.get('--redirect-warnings');
+  if (!file) {
+    writeOut(text);
+    return;
+  }
+  const fs = require('fs');
+  if (fd === undefined) {
+    try {
+      fd = fs.openSync(file, 'a');
+    } catch {
+      writeOut(text);
+      return;
+    }
+    process.on('exit', () => fs.closeSync(fd));
+  }
+  fs.appendFile(fd, `${text}\n`, (error) => {
+    if (error) writeOut(text);
+  });
 }
 
-function emitWarning(warning, type, code, constructor) {
+// The console ignores a stderr that can't be written to.
+function writeOut(text) {
+  require('internal/console/global').error(text);
+}
+
+function create(text, type, code, constructor, detail) {
+  const limit = Error.stackTraceLimit;
+  const writable = isErrorStackTraceLimitWritable();
+  if (writable) Error.stackTraceLimit = 0; // frames come below, from where the warning was given
+  const warning = new Error(text);
+  if (writable) Error.stackTraceLimit = limit;
+  warning.name = String(type || 'Warning');
+  if (code !== undefined) warning.code = code;
+  if (detail !== undefined) warning.detail = detail;
+  Error.captureStackTrace(warning, constructor || process.emitWarning);
+  return warning;
+}
+
+function emit(warning) {
+  process.emit('warning', warning);
+}
+
+// emitWarning(error), (text[, type[, code]][, constructor]) or (text, { type, code, detail, ctor })
+function emitWarning(warning, type, code, ctor) {
+  if (process.noDeprecation && type === 'DeprecationWarning') return;
   let detail;
   if (type !== null && typeof type === 'object' && !Array.isArray(type)) {
-    constructor = type.ctor;
-    code = type.code;
-    if (typeof type.detail === 'string') detail = type.detail;
+    ({ ctor, code } = type);
+    if (typeof type.detail === 'string') ({ detail } = type);
     type = type.type || 'Warning';
   } else if (typeof type === 'function') {
-    constructor = type;
+    ctor = type;
     code = undefined;
     type = 'Warning';
   }
   if (type !== undefined) validateString(type, 'type');
   if (typeof code === 'function') {
-    constructor = code;
+    ctor = code;
     code = undefined;
   } else if (code !== undefined) {
     validateString(code, 'code');
   }
-  if (typeof warning === 'string') warning = create(warning, type, code, constructor, detail);
+  if (typeof warning === 'string') warning = create(warning, type, code, ctor, detail);
   else if (!(warning instanceof Error)) throw new ERR_INVALID_ARG_TYPE('warning', ['Error', 'string'], warning);
   if (warning.name === 'DeprecationWarning') {
     if (process.noDeprecation) return;
     if (process.throwDeprecation) {
-      // By nextTick, so that the caller's own handlers can't swallow it.
-      return process.nextTick(() => { throw warning; });
+      // By nextTick, so that the warnings before it are written and the caller's own handlers can't swallow it.
+      process.nextTick(() => {
+        throw warning;
+      });
+      return;
     }
   }
-  process.nextTick(() => process.emit('warning', warning));
+  process.nextTick(emit, warning);
 }
 
 module.exports = { emitWarning, onWarning };

@@ -1,0 +1,84 @@
+package dev.gyre.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The options that are meant for V8, checked against the flags it has. */
+final class V8Flags {
+    private record Flag(String word, String name, String value) {}
+
+    private final Supplier<Map<String, String>> types;
+    private final List<Flag> flags = new ArrayList<>();
+
+    V8Flags(Supplier<Map<String, String>> types) {
+        this.types = types;
+    }
+
+    void add(String word, String name, String value) {
+        flags.add(new Flag(word, name, value));
+    }
+
+    /** All that is wrong is told at once, one line each, as Node does. */
+    void check() throws BadOption {
+        if (flags.isEmpty()) {
+            return;
+        }
+        Map<String, String> known = types.get();
+        List<String> unknown = flags.stream()
+                .filter(flag -> !known.containsKey(positive(flag.name, known)))
+                .map(Flag::word)
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw new BadOption("bad option: " + String.join("\n" + Image.argv0() + ": bad option: ", unknown));
+        }
+        for (Flag flag : flags) {
+            checkValue(flag, known.get(positive(flag.name, known)));
+        }
+    }
+
+    private static void checkValue(Flag flag, String type) throws BadOption {
+        boolean isNumber = !type.equals("bool") && !type.equals("maybe_bool") && !type.equals("string");
+        String digits = type.equals("float") ? "-?\\d+(\\.\\d*)?" : "-?\\d+";
+        if (isNumber && (flag.value == null || !flag.value.matches(digits))) {
+            System.err.println("Error: illegal value for flag " + flag.word + " of type " + type);
+            System.err.println("Try --help for options");
+            throw new BadOption("bad option: " + flag.word);
+        }
+    }
+
+    /** --no-x and --nox say the opposite of --x. */
+    private static String positive(String name, Map<String, String> known) {
+        if (name.startsWith("--no-") && known.containsKey("--" + name.substring("--no-".length()))) {
+            return "--" + name.substring("--no-".length());
+        }
+        if (name.startsWith("--no") && known.containsKey("--" + name.substring("--no".length()))) {
+            return "--" + name.substring("--no".length());
+        }
+        return name;
+    }
+
+    List<String> flags() {
+        return flags.stream().map(flag -> flag.value == null ? flag.name : flag.name + "=" + flag.value).toList();
+    }
+
+    int stackKiB() {
+        return flags.stream()
+                .filter(flag -> flag.name.equals("--stack-size"))
+                .mapToInt(flag -> Integer.parseInt(flag.value))
+                .reduce(0, (_, last) -> last);
+    }
+
+    /** V8 would look for a catch in its own frames, and ours is always there; so the runtime does it. */
+    Optional<Boolean> takeAbortOnUncaughtException() {
+        var last = flags.stream().filter(V8Flags::isAbort).reduce((_, flag) -> flag);
+        flags.removeIf(V8Flags::isAbort);
+        return last.map(flag -> !flag.name.startsWith("--no"));
+    }
+
+    private static boolean isAbort(Flag flag) {
+        return flag.name.matches("--(no-?)?abort-on-uncaught-exception");
+    }
+}

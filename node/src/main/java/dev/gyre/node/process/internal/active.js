@@ -1,0 +1,46 @@
+'use strict';
+
+// What keeps the loop running, by name: process.getActiveResourcesInfo() and its two undocumented siblings.
+//
+// Requests are known to the bridge. Handles (sockets, servers, watchers, child processes) tell of themselves: who has
+// one that is open and referenced says add(handle, 'TCPSocketWrap', owner), and remove(handle) in the end.
+
+const bridge = require('internal/bridge');
+
+const handles = new Map(); // handle -> { name, owner }
+
+const REQUEST_NAMES = { __proto__: null, fs: 'FSReqCallback', dns: 'GetAddrInfoReqWrap', crypto: 'RandomBytesRequest' };
+
+function add(handle, name, owner = handle) {
+  handles.set(handle, { name, owner });
+}
+
+function remove(handle) {
+  handles.delete(handle);
+}
+
+const isReferenced = (handle) => typeof handle.hasRef !== 'function' || handle.hasRef();
+
+function requestNames() {
+  const { bindingOf } = require('internal/core');
+  return Array.from(bridge.requests.values(), ({ code }) => REQUEST_NAMES[bindingOf(code)] ?? 'WorkRequest');
+}
+
+function names() {
+  const { i32 } = bridge.words;
+  const active = requestNames();
+  for (const [handle, { name }] of handles) {
+    if (isReferenced(handle)) active.push(name);
+  }
+  for (let n = i32[bridge.TIMERS_REF]; n > 0; n--) active.push('Timeout');
+  for (let n = i32[bridge.IMMEDIATES_REF]; n > 0; n--) active.push('Immediate');
+  return active;
+}
+
+module.exports = {
+  add,
+  remove,
+  names,
+  owners: () => Array.from(handles.values(), ({ owner }) => owner),
+  requests: () => [...bridge.requests.values()],
+};

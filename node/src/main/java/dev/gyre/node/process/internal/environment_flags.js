@@ -1,0 +1,51 @@
+'use strict';
+
+// process.allowedNodeEnvironmentFlags: a frozen Set of what NODE_OPTIONS may hold, which also knows its members when
+// they are written with underscores, without dashes or with a value.
+
+const kFlags = Symbol('flags');
+
+const normal = (flag) => flag.replaceAll('_', '-');
+
+class NodeEnvironmentFlagsSet extends Set {
+  constructor(flags) {
+    super();
+    this[kFlags] = new Set(flags);
+  }
+
+  add() { return this; }
+
+  delete() { return false; }
+
+  clear() {}
+
+  has(key) {
+    if (typeof key !== 'string') return false;
+    const flag = normal(key);
+    if (flag.startsWith('-')) return this[kFlags].has(flag.replace(/=.*$/, ''));
+    return this[kFlags].has(`--${flag}`) || this[kFlags].has(`-${flag}`);
+  }
+
+  get size() { return this[kFlags].size; }
+
+  entries() { return this[kFlags].entries(); }
+
+  forEach(callback, thisArg = undefined) {
+    this[kFlags].forEach((flag) => Reflect.apply(callback, thisArg, [flag, flag, this]));
+  }
+
+  values() { return this[kFlags].values(); }
+}
+
+NodeEnvironmentFlagsSet.prototype.keys = NodeEnvironmentFlagsSet.prototype[Symbol.iterator] =
+  NodeEnvironmentFlagsSet.prototype.values;
+Object.freeze(NodeEnvironmentFlagsSet.prototype.constructor);
+Object.freeze(NodeEnvironmentFlagsSet.prototype);
+
+function create(flags) {
+  const set = new NodeEnvironmentFlagsSet(flags);
+  Object.defineProperty(set, kFlags, { enumerable: false });
+  return Object.freeze(set);
+}
+
+module.exports = { create };

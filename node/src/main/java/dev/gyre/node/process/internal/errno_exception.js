@@ -1,0 +1,35 @@
+'use strict';
+
+// An error as Node's C++ throws it for a refused system call: positive errno, the C library's own words.
+
+const WORDS = {
+  __proto__: null,
+  E2BIG: 'Argument list too long',
+  EACCES: 'Permission denied',
+  EAGAIN: 'Resource temporarily unavailable',
+  EFAULT: 'Bad address',
+  EINVAL: 'Invalid argument',
+  EISDIR: 'Is a directory',
+  ELOOP: 'Too many levels of symbolic links',
+  ENAMETOOLONG: 'File name too long',
+  ENOENT: 'No such file or directory',
+  ENOEXEC: 'Exec format error',
+  ENOMEM: 'Cannot allocate memory',
+  ENOTDIR: 'Not a directory',
+  EPERM: 'Operation not permitted',
+  ETXTBSY: 'Text file busy',
+};
+
+// `errno` as Java has it, below 0.
+function errnoException(errno, syscall, path) {
+  const { uvErrmapGet } = require('internal/errors');
+  const [code, words] = uvErrmapGet(errno) ?? [`E${-errno}`, `Unknown error ${-errno}`];
+  const error = new Error(`${code}, ${WORDS[code] ?? words}${path === undefined ? '' : ` '${path}'`}`);
+  error.errno = -errno;
+  error.code = code;
+  error.syscall = syscall;
+  if (path !== undefined) error.path = path;
+  return error;
+}
+
+module.exports = { errnoException };

@@ -1,0 +1,38 @@
+'use strict';
+
+// process.execve(): another program in place of this one.
+
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { validateArray, validateObject, validateString } = require('internal/validators');
+const { emitExperimentalWarning } = require('internal/util');
+
+const { errnoException } = require('internal/process/errno_exception');
+
+const native = binding('process');
+
+const hasNull = (text) => text.includes('\u0000');
+
+function execve(execPath, args = [], env = process.env) {
+  emitExperimentalWarning('process.execve');
+  validateString(execPath, 'execPath');
+  validateArray(args, 'args');
+  args.forEach((arg, i) => {
+    if (typeof arg !== 'string' || hasNull(arg)) {
+      throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, arg, 'must be a string without null bytes');
+    }
+  });
+  validateObject(env, 'env');
+  const variables = Object.entries(env).map(([name, value]) => {
+    if (typeof value !== 'string' || hasNull(name) || hasNull(value)) {
+      throw new ERR_INVALID_ARG_VALUE('env', env, 'must be an object with string keys and values without null bytes');
+    }
+    return `${name}=${value}`;
+  });
+  const { channel } = require('diagnostics_channel');
+  const told = channel('process.execve');
+  if (told.hasSubscribers) told.publish({ execPath, args, env: variables });
+  const errno = native.execve(execPath, args, variables); // comes back only if it failed
+  throw errnoException(errno, 'execve', execPath);
+}
+
+module.exports = { execve };

@@ -1,0 +1,58 @@
+'use strict';
+
+// process.finalization: calls back at the end of the process for objects that are still there.
+
+const { validateObject, kValidateObjectAllowFunction } = require('internal/validators');
+const { emitExperimentalWarning } = require('internal/util');
+
+function createFinalization() {
+  const waiting = { __proto__: null, exit: new Map(), beforeExit: new Map() }; // event -> WeakRef -> callback
+  const listeners = { __proto__: null, exit: () => run('exit'), beforeExit: () => run('beforeExit') };
+  const collected = new FinalizationRegistry(forget);
+
+  function run(event) {
+    const entries = [...waiting[event]];
+    waiting[event].clear();
+    for (const [ref, callback] of entries) {
+      const object = ref.deref();
+      if (object !== undefined) callback(object, event);
+    }
+  }
+
+  function forget(ref) {
+    for (const event in waiting) {
+      if (waiting[event].delete(ref) && waiting[event].size === 0) process.removeListener(event, listeners[event]);
+    }
+  }
+
+  function add(event, object, callback) {
+    validateObject(object, 'obj', kValidateObjectAllowFunction);
+    if (waiting[event].size === 0) process.on(event, listeners[event]);
+    const ref = new WeakRef(object);
+    waiting[event].set(ref, callback);
+    collected.register(object, ref, object);
+  }
+
+  return {
+    register(obj, fn) {
+      emitExperimentalWarning('process.finalization.register');
+      add('exit', obj, fn);
+    },
+    registerBeforeExit(obj, fn) {
+      emitExperimentalWarning('process.finalization.registerBeforeExit');
+      add('beforeExit', obj, fn);
+    },
+    unregister(obj) {
+      emitExperimentalWarning('process.finalization.unregister');
+      collected.unregister(obj);
+      for (const event in waiting) {
+        for (const ref of waiting[event].keys()) {
+          const object = ref.deref();
+          if (object === undefined || object === obj) forget(ref);
+        }
+      }
+    },
+  };
+}
+
+module.exports = { createFinalization };

@@ -1,0 +1,52 @@
+'use strict';
+
+// process.binding(), deprecated: what old packages ask of it that has nothing to do with Node's C++. Anything else is
+// an unknown module to it.
+
+const UTIL_TYPES = [
+  'isArrayBuffer', 'isArrayBufferView', 'isAsyncFunction', 'isDataView', 'isDate', 'isExternal', 'isMap',
+  'isMapIterator', 'isNativeError', 'isPromise', 'isRegExp', 'isSet', 'isSetIterator', 'isTypedArray', 'isUint8Array',
+  'isAnyArrayBuffer',
+];
+
+const bindings = {
+  __proto__: null,
+  util() {
+    const types = require('util/types');
+    return Object.fromEntries(UTIL_TYPES.map((name) => [name, types[name]]));
+  },
+  constants() {
+    const { constants: os } = require('os');
+    const { constants: fs } = require('fs');
+    return { __proto__: null, os, fs };
+  },
+  config: () => ({ hasIntl: true, hasInspector: false, hasOpenSSL: false, fipsMode: false, noBrowserGlobals: false }),
+  uv() {
+    const { uvErrmapGet } = require('internal/errors');
+    const map = new Map(require('util').getSystemErrorMap());
+    const constants = Object.fromEntries(Array.from(map, ([number, [name]]) => [`UV_${name}`, number]));
+    return {
+      errname: (number) => uvErrmapGet(number)?.[0] ?? `Unknown system error ${number}`,
+      getErrorMap: () => map,
+      ...constants,
+    };
+  },
+};
+
+const made = { __proto__: null };
+
+function legacyBinding(module) {
+  const name = String(module);
+  if (made[name] !== undefined) return made[name];
+  if (bindings[name] === undefined) throw new Error(`No such module: ${name}`);
+  return made[name] = bindings[name]();
+}
+
+// There is nothing that could be linked in.
+function linkedBinding(module) {
+  const error = new Error(`No such binding was linked: ${String(module)}`);
+  error.code = 'ERR_INVALID_MODULE';
+  throw error;
+}
+
+module.exports = { legacyBinding, linkedBinding };

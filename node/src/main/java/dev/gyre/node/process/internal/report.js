@@ -1,0 +1,189 @@
+'use strict';
+
+// process.report: what can be said of this process in one object, for whoever has to find out what went wrong.
+// Reports that write themselves, at a fatal error or a signal, do not exist here, and asking for one says so.
+
+const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_SYNTHETIC } } = require('internal/errors');
+const { validateBoolean, validateObject, validateString } = require('internal/validators');
+
+const native = binding('process');
+const REPORT_VERSION = 6;
+const MB = 1024 * 1024;
+
+const settings = { directory: '', filename: '', compact: false, excludeNetwork: false, excludeEnv: false };
+let lastNumber = 0;
+
+function header(event, trigger, filename) {
+  const os = require('os');
+  const now = new Date();
+  return {
+    reportVersion: REPORT_VERSION,
+    event,
+    trigger,
+    filename,
+    dumpEventTime: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+    dumpEventTimeStamp: String(now.getTime()),
+    processId: process.pid,
+    threadId: 0,
+    cwd: process.cwd(),
+    commandLine: [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+    nodejsVersion: process.version,
+    glibcVersionRuntime: native.libcVersion(),
+    wordSize: 64,
+    arch: process.arch,
+    platform: process.platform,
+    componentVersions: { ...process.versions },
+    release: { ...process.release },
+    osName: os.type(),
+    osRelease: os.release(),
+    osVersion: os.version(),
+    osMachine: os.machine(),
+    cpus: os.cpus().map(({ model, speed, times }) => ({ model, speed, ...times })),
+    networkInterfaces: settings.excludeNetwork ? undefined : networkInterfaces(os),
+    host: os.hostname(),
+  };
+}
+
+function networkInterfaces(os) {
+  return Object.entries(os.networkInterfaces()).flatMap(([name, addresses]) => addresses.map((address) => ({
+    name, internal: address.internal, mac: address.mac, address: address.address, netmask: address.netmask,
+    family: address.family,
+  })));
+}
+
+function stackOf(error) {
+  const [message, ...frames] = String(error.stack).split('\n');
+  return { message, stack: frames.map((frame) => frame.trim()), errorProperties: { ...error } };
+}
+
+function heap() {
+  const { heapTotal, heapUsed, external } = process.memoryUsage();
+  const { heap_size_limit: limit } = require('v8').getHeapStatistics();
+  return {
+    totalMemory: heapTotal,
+    usedMemory: heapUsed,
+    memoryLimit: limit,
+    externalMemory: external,
+  };
+}
+
+function usage() {
+  const { userCPUTime, systemCPUTime, maxRSS, majorPageFault, minorPageFault, fsRead, fsWrite } = process.resourceUsage();
+  return {
+    rss: native.rss(),
+    free_memory: require('os').freemem(),
+    total_memory: require('os').totalmem(),
+    constrained_memory: process.constrainedMemory(),
+    available_memory: process.availableMemory(),
+    userCpuSeconds: userCPUTime / 1e6,
+    kernelCpuSeconds: systemCPUTime / 1e6,
+    maxRss: maxRSS / 1024 * MB,
+    pageFaults: { IORequired: majorPageFault, IONotRequired: minorPageFault },
+    fsActivity: { reads: fsRead, writes: fsWrite },
+  };
+}
+
+function sharedObjects() {
+  const maps = require('fs').readFileSync('/proc/self/maps', 'utf8');
+  return [...new Set(maps.match(/\/\S*\.so\S*$/gm) ?? [])];
+}
+
+function userLimits() {
+  const text = require('fs').readFileSync('/proc/self/limits', 'utf8');
+  const limits = {};
+  for (const [, name, soft, hard] of text.matchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm)) {
+    limits[name.replaceAll(' ', '_')] = { soft, hard };
+  }
+  return limits;
+}
+
+function make(event, trigger, filename, error) {
+  return {
+    header: header(event, trigger, filename),
+    javascriptStack: stackOf(error),
+    javascriptHeap: heap(),
+    nativeStack: [],
+    resourceUsage: usage(),
+    libuv: process.getActiveResourcesInfo().map((type) => ({ type, is_active: true, is_referenced: true })),
+    workers: [],
+    environmentVariables: settings.excludeEnv ? undefined : { ...process.env },
+    userLimits: userLimits(),
+    sharedObjects: sharedObjects(),
+  };
+}
+
+function toError(err) {
+  if (err === undefined) return new ERR_SYNTHETIC();
+  validateObject(err, 'err');
+  return err;
+}
+
+const two = (number) => String(number).padStart(2, '0');
+
+function defaultFile() {
+  const now = new Date();
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
+  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+  return `report.${day}.${time}.${process.pid}.0.${String(++lastNumber).padStart(3, '0')}.json`;
+}
+
+function writeReport(file, err) {
+  if (typeof file === 'object' && file !== null) {
+    err = file;
+    file = undefined;
+  } else if (file !== undefined) {
+    validateString(file, 'file');
+  }
+  const name = file ?? (settings.filename || defaultFile());
+  const text = JSON.stringify(make('JavaScript API', 'API', name, toError(err)), null, settings.compact ? 0 : 2);
+  if (name === 'stdout' || name === 'stderr') {
+    process[name].write(`${text}\n`);
+    return name;
+  }
+  const path = require('path').join(settings.directory, name);
+  native.writeStderr(`\nWriting Node.js report to file: ${name}\n`);
+  require('fs').writeFileSync(path, `${text}\n`);
+  native.writeStderr('Node.js report completed\n');
+  return name;
+}
+
+const report = {
+  writeReport,
+  getReport: (err) => JSON.parse(JSON.stringify(make('JavaScript API', 'GetReport', null, toError(err)))),
+};
+
+function setting(name, validate, argument) {
+  Object.defineProperty(report, name, {
+    configurable: true,
+    enumerable: true,
+    get: () => settings[name],
+    set(value) {
+      validate(value, argument ?? name);
+      settings[name] = value;
+    },
+  });
+}
+
+function missing(name, value) {
+  Object.defineProperty(report, name, {
+    configurable: true,
+    enumerable: true,
+    get: () => value,
+    set(given) {
+      if (typeof value === 'boolean') validateBoolean(given, 'trigger');
+      if (given !== value) throw new ERR_METHOD_NOT_IMPLEMENTED(`process.report.${name} = ${given}`);
+    },
+  });
+}
+
+setting('directory', validateString);
+setting('filename', validateString);
+setting('compact', validateBoolean);
+setting('excludeNetwork', validateBoolean);
+missing('signal', 'SIGUSR2');
+missing('reportOnFatalError', false);
+missing('reportOnSignal', false);
+missing('reportOnUncaughtException', false);
+setting('excludeEnv', validateBoolean);
+
+module.exports = { report };
