@@ -5,6 +5,10 @@
 const options = require('internal/options');
 const { Module, runMain, syntaxError } = require('internal/module/loader');
 const path = require('path');
+const esmMain = require('internal/module/esm_main');
+const { importer, urlOfFile } = require('internal/module/esm_loader');
+const { isModuleError } = require('internal/module/esm_format');
+const { rewriteScript } = require('internal/module/esm_syntax');
 
 const EXIT_BAD_OPTION = 9;
 
@@ -78,6 +82,25 @@ function check(source, name, parameters = MODULE_NAMES) {
 // As Node does: a module named after where the text came from, its names (require, module, ...) as globals, and the
 // text as a classic script in the global scope.
 function evaluate(name, text) {
+  const type = options.get('--input-type');
+  if (type === 'module' || (type === undefined && isModuleText(name, text))) {
+    esmMain.runText(text);
+    return;
+  }
+  if (options.list('--import').length > 0) {
+    esmMain.start(() => { evaluateScript(name, text); });
+    return;
+  }
+  evaluateScript(name, text);
+}
+
+function isModuleText(name, text) {
+  if (options.get('--print')) return false;
+  const wrong = binding('bridge').checkSyntax(text, name);
+  return wrong !== undefined && isModuleError(wrong[0], text, name);
+}
+
+function evaluateScript(name, text) {
   if (options.get('--check')) {
     check(text, name);
     return;
@@ -94,7 +117,11 @@ function evaluate(name, text) {
   globalThis.__dirname = '.';
   for (const id of Module.builtinModules) defineLazyModule(id);
   check(text, name, []);
-  const result = (0, eval)(`${text}\n//# sourceURL=${name}`);
+  const { source, importName } = rewriteScript(text);
+  if (importName !== undefined) {
+    Object.defineProperty(globalThis, importName, { value: importer(() => urlOfFile(name)), configurable: true });
+  }
+  const result = (0, eval)(`${source}\n//# sourceURL=${name}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;
     process.on('exit', () => log(result));

@@ -4,6 +4,7 @@ const { codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED } } = require
 const { validateString } = require('internal/validators');
 const { Module, makeRequire } = require('internal/module/loader');
 const builtins = require('internal/module/builtins');
+const { syncBuiltins } = require('internal/module/esm_translate');
 const packages = require('internal/module/package_json');
 const path = require('path');
 
@@ -63,7 +64,7 @@ Module.findPackageJSON = function findPackageJSON(specifier, base) {
   return undefined;
 };
 
-Module.syncBuiltinESMExports = function syncBuiltinESMExports() {};
+Module.syncBuiltinESMExports = function syncBuiltinESMExports() { syncBuiltins(); };
 Module.enableCompileCache = () => ({ status: Module.constants.compileCacheStatus.DISABLED });
 Module.getCompileCacheDir = () => undefined;
 Module.flushCompileCache = () => {};

@@ -10,6 +10,13 @@ const builtins = require('internal/module/builtins');
 const packages = require('internal/module/package_json');
 const resolve = require('internal/module/resolve');
 const { kParent } = require('internal/module/tree');
+const options = require('internal/options');
+const { rewriteScript } = require('internal/module/esm_syntax');
+const { isModuleError, warnOfMissingType } = require('internal/module/esm_format');
+const { importer, urlOfFile } = require('internal/module/esm_loader');
+const { checkCycle, requireModule } = require('internal/module/esm_require');
+const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
+const { pathToFileURL } = require('url');
 const { excerpt, kErrorSource } = require('internal/process/fatal_report');
 
 const native = binding('module');
@@ -97,7 +104,8 @@ function warnOfCycle(name) {
   process.emitWarning(`Accessing non-existent property '${String(name)}' of module exports inside circular dependency`);
 }
 
-function partialExports(module) {
+function partialExports(module, parent) {
+  checkCycle(module, parent);
   const { exports } = module;
   const isProxy = require('util/types').isProxy;
   if (exports && !isProxy(exports) && Object.getPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
@@ -129,7 +137,7 @@ Module._load = function _load(request, parent, isMain) {
     const cached = file === undefined ? undefined : Module._cache[file];
     if (cached !== undefined) {
       remember(cached, parent);
-      return cached.loaded ? cached.exports : partialExports(cached);
+      return cached.loaded ? cached.exports : partialExports(cached, parent);
     }
     delete relativeCache[relativeKey];
   }
@@ -142,7 +150,7 @@ Module._load = function _load(request, parent, isMain) {
   const cached = Module._cache[filename];
   if (cached !== undefined) {
     remember(cached, parent);
-    return cached.loaded ? cached.exports : partialExports(cached);
+    return cached.loaded ? cached.exports : partialExports(cached, parent);
   }
   const builtin = builtins.get(filename);
   if (builtin !== undefined) return builtin;
@@ -210,12 +218,14 @@ Module.prototype.require = function(id) {
 const stripBom = (text) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
 
-function compile(source, filename) {
-  const compiled = patchedWrapper ?
-    bridge.compileFunction(`return ${WRAPPER[0]}${source}${WRAPPER[1]}`, filename) :
-    bridge.compileFunction(source, filename, ...PARAMETERS);
-  if (typeof compiled !== 'function') throw syntaxError(compiled, wrapSafe);
-  return patchedWrapper ? compiled() : compiled;
+// A source with import() gets what stands for it as one more parameter.
+function compile(source, filename, importName) {
+  if (patchedWrapper) {
+    const names = importName === undefined ? [] : [importName];
+    return bridge.compileFunction(`return ${WRAPPER[0]}${source}${WRAPPER[1]}`, filename, ...names);
+  }
+  return importName === undefined ? bridge.compileFunction(source, filename, ...PARAMETERS) :
+    bridge.compileFunction(source, filename, ...PARAMETERS, importName);
 }
 
 function syntaxError([message, file, line, sourceLine, start, end], above) {
@@ -230,25 +240,64 @@ function syntaxError([message, file, line, sourceLine, start, end], above) {
   return error;
 }
 
-function wrapSafe(filename, content) {
-  return compile(content, filename);
+// The compiled function and its further arguments; undefined where the source turns out to be an ES module.
+function wrapSafe(filename, content, format) {
+  const { source, importName } = rewriteScript(content);
+  const compiled = compile(source, filename, importName);
+  if (typeof compiled === 'function') {
+    const more = importName === undefined ? [] : [importer(() => urlOfFile(filename))];
+    return patchedWrapper ? [compiled(...more)] : [compiled, ...more];
+  }
+  const wrong = importName === undefined ? compiled : compile(content, filename);
+  if (format !== 'commonjs' && !patchedWrapper && isModuleError(wrong[0], content, filename)) return undefined;
+  throw syntaxError(Array.isArray(wrong) ? wrong : compiled, wrapSafe);
 }
 
-Module.prototype._compile = function(content, filename) {
+Module.prototype._compile = function(content, filename, format) {
+  if (format === 'module') {
+    runModule(this, filename, content);
+    return undefined;
+  }
   if (content.charCodeAt(0) === 35 && content.charCodeAt(1) === 33) content = `//${content}`;
-  const compiled = wrapSafe(filename, content);
+  const compiled = wrapSafe(filename, content, format);
+  if (compiled === undefined) {
+    const scope = packages.scopeOf(filename);
+    if (scope !== null) warnOfMissingType(scope.file, pathToFileURL(filename));
+    runModule(this, filename, content);
+    return undefined;
+  }
   const require = makeRequire(this);
   const dirname = path.dirname(filename);
   const { exports } = this;
-  return Reflect.apply(compiled, exports, [exports, require, this, filename, dirname]);
+  return Reflect.apply(compiled[0], exports, [exports, require, this, filename, dirname, ...compiled.slice(1)]);
 };
+
+function runModule(module, filename, content) {
+  if (module !== mainModule) {
+    requireModule(module, filename, content);
+    return;
+  }
+  process.mainModule = undefined;
+  runModuleMain(filename);
+}
+
+// By the extension; undefined where only the syntax can tell.
+function formatOf(filename) {
+  const extension = path.extname(filename);
+  if (extension === '.mjs') return 'module';
+  if (extension === '.cjs') return 'commonjs';
+  if (extension !== '.js' && extension !== '') return undefined;
+  const type = packages.scopeOf(filename)?.type;
+  return type === 'none' ? undefined : type;
+}
 
 Module._extensions['.js'] = function(module, filename) {
   const content = native.readText(filename);
-  if (filename.endsWith('.js') && packages.scopeOf(filename)?.type === 'module') {
-    throw new ERR_REQUIRE_ESM(filename, true, module[kParent]?.filename, packages.scopeOf(filename).file);
+  const format = formatOf(filename);
+  if (format === 'module' && options.get('--experimental-require-module') === false) {
+    throw new ERR_REQUIRE_ESM(filename, true, module[kParent]?.filename, packages.scopeOf(filename)?.file);
   }
-  module._compile(stripBom(content), filename);
+  module._compile(stripBom(content), filename, format);
 };
 
 Module._extensions['.json'] = function(module, filename) {
@@ -285,7 +334,8 @@ function makeRequire(module) {
 
 function runMain(main = process.argv[1]) {
   const filename = resolve.withStatCache(() => Module._findPath(path.resolve(main), null, true)) || main;
-  resolve.withStatCache(() => Module._load(filename, null, true));
+  if (isModuleMain(filename)) runModuleMain(filename);
+  else resolve.withStatCache(() => Module._load(filename, null, true));
 }
 Module.runMain = runMain;
 

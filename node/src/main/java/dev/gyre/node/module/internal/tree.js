@@ -4,7 +4,11 @@
 
 const kParent = Symbol('kModuleParent');
 
+// On a module that holds the exports of an ES module: its entry in that loader.
+const kRequiredModule = Symbol('kRequiredModule');
+
 module.exports = {
   kParent,
+  kRequiredModule,
   parentOf: (module) => module?.[kParent],
 };

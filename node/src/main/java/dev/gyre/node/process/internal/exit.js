@@ -62,12 +62,15 @@ onPhase(PHASES.BEFORE_EXIT, () => {
 
 // The loop has nothing left. Unlike after exit(), what listeners queue as microtasks still runs.
 onPhase(PHASES.EXIT, () => {
+  const { exitCode: codeOfMain, warnOfUnsettled, EXIT_UNSETTLED } = require('internal/module/esm_main');
+  const fallback = codeOfMain();
   if (!process._exiting) {
     process._exiting = true;
-    process.emit('exit', codeOr(0));
+    process.emit('exit', codeOr(fallback));
   }
   runMicrotasks();
-  native.reallyExit(codeOr(0) | 0);
+  if (fallback === EXIT_UNSETTLED && codeOr(fallback) === EXIT_UNSETTLED) warnOfUnsettled();
+  native.reallyExit(codeOr(fallback) | 0);
 });
 
 module.exports = { install, codeOr };

@@ -51,6 +51,7 @@ function onUncaughtException(error, fromPromise) {
 // `where` is what V8 knew of the throw, undefined where only the error itself is left to ask. What a handler throws
 // leaves this function, and comes back by the UNCAUGHT phase.
 function trigger(error, fromPromise, where) {
+  if (aborts() && !fromPromise && !isCaptured()) end(error, where);
   const { _fatalException: handler } = process;
   if (typeof handler !== 'function') end(error, where, EXIT_NO_HANDLER);
   handling = true;
@@ -60,16 +61,20 @@ function trigger(error, fromPromise, where) {
 }
 
 // For who must not throw: a microtask's exception would be lost in V8.
-function triggerHere(error) {
+function triggerHere(error, fromPromise = false) {
   try {
-    trigger(error, false);
+    trigger(error, fromPromise);
   } catch (second) {
     end(second, undefined, EXIT_HANDLER_THREW);
   }
 }
 
+// With this, the process ends where the error came up: what only listens to 'uncaughtException' isn't asked.
+const aborts = () => require('internal/options').get('--abort-on-uncaught-exception') === true;
+
 function end(error, where, code) {
   require('internal/process/fatal_report').report(error, where);
+  if (aborts()) process.abort();
   binding('process').reallyExit(code);
 }
 

@@ -1,0 +1,126 @@
+'use strict';
+
+// Which kind of module a URL is (by extension, by the "type" of its package, by its syntax), its text, and whether the
+// import attributes fit.
+
+const { codes: {
+  ERR_IMPORT_ATTRIBUTE_MISSING, ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE, ERR_IMPORT_ATTRIBUTE_UNSUPPORTED,
+  ERR_INVALID_URL, ERR_UNKNOWN_FILE_EXTENSION, ERR_UNKNOWN_MODULE_FORMAT, ERR_UNSUPPORTED_ESM_URL_SCHEME,
+} } = require('internal/errors');
+const options = require('internal/options');
+const packages = require('internal/module/package_json');
+const { fileURLToPath } = require('url');
+
+const native = binding('module');
+const bridge = binding('bridge');
+const esm = binding('esm');
+
+const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon' };
+
+// Like path.extname of the file.
+function extensionOf(pathname) {
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot) : '';
+}
+
+// 'module', 'commonjs', 'json', 'builtin', 'addon'. `source` is asked only where nothing else tells; undefined then
+// where there is none. `quiet`: undefined also for an extension that means nothing.
+function formatOf(url, source, quiet = false) {
+  if (url.protocol === 'node:') return 'builtin';
+  if (url.protocol === 'data:') return dataFormat(url);
+  const extension = extensionOf(url.pathname);
+  if (extension === '.js' || extension === '') {
+    const file = fileURLToPath(url);
+    const scope = packages.scopeOf(file);
+    if (scope !== null && scope.type !== 'none') return scope.type;
+    if (source === undefined) return undefined;
+    const format = detect(source(), file);
+    if (format === 'module' && scope !== null && extension === '.js') warnOfMissingType(scope.file, url);
+    return format;
+  }
+  const format = byExtension[extension];
+  if (format === undefined && !quiet) throw new ERR_UNKNOWN_FILE_EXTENSION(extension, fileURLToPath(url));
+  return format;
+}
+
+// ---- data: URLs
+
+const dataURL = /^([^/]+\/[^;,]+)(?:[^,]*?)(;base64)?,([\s\S]*)$/;
+const javascript = /^\s*(text|application)\/javascript\s*(;\s*charset=utf-?8\s*)?$/i;
+
+function dataFormat(url) {
+  const mime = dataURL.exec(url.pathname)?.[1] ?? null;
+  if (mime !== null && javascript.test(mime)) return 'module';
+  if (mime === 'application/json') return 'json';
+  throw new ERR_UNKNOWN_MODULE_FORMAT(mime, url.href);
+}
+
+function dataSource(url) {
+  const parts = dataURL.exec(url.pathname + url.search);
+  if (parts === null) throw new ERR_INVALID_URL(url.href);
+  const [, , base64, body] = parts;
+  const { Buffer } = require('buffer');
+  return Buffer.from(decodeURIComponent(body), base64 ? 'base64' : 'utf8').toString();
+}
+
+function sourceOf(url) {
+  if (url.protocol === 'data:') return dataSource(url);
+  if (url.protocol === 'file:') return stripBom(native.readText(fileURLToPath(url)));
+  throw new ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data']);
+}
+
+const stripBom = (text) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+
+// ---- by syntax
+
+const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname'];
+const onlyInModules = [
+  'Cannot use import statement outside a module', "Unexpected token 'export'", "Cannot use 'import.meta' outside a module",
+];
+const notInCommonJS = [
+  ...MODULE_NAMES.map((name) => `Identifier '${name}' has already been declared`),
+  'await is only valid in async functions and the top level bodies of modules', 'Unexpected reserved word',
+];
+
+// Whether V8's complaint about a CommonJS source means that it is an ES module.
+function isModuleError(message, source, name) {
+  if (message === undefined || message === null) return false;
+  if (onlyInModules.some((text) => message.includes(text))) return true;
+  return notInCommonJS.some((text) => message.includes(text)) && typeof esm.compile(source, name) === 'number';
+}
+
+const mentionsModules = /\b(?:import|export|await)\b|\b(?:const|let|class)\s+(?:[{[][^}\]]*)?\b(?:exports|require|module|__filename|__dirname)\b/;
+
+function detect(source, name) {
+  if (options.get('--experimental-detect-module') === false || !mentionsModules.test(source)) return 'commonjs';
+  const text = source.startsWith('#!') ? `//${source}` : source;
+  const compiled = bridge.compileFunction(text, name, ...MODULE_NAMES);
+  return Array.isArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
+}
+
+const warned = new Set();
+function warnOfMissingType(file, url) {
+  if (warned.has(file) || url.pathname.includes('/node_modules/')) return;
+  warned.add(file);
+  process.emitWarning(
+    `Module type of ${url.href} is not specified and it doesn't parse as CommonJS.\n` +
+    'Reparsing as ES module because module syntax was detected. This incurs a performance overhead.\n' +
+    `To eliminate this warning, add "type": "module" to ${file}.`, { code: 'MODULE_TYPELESS_PACKAGE_JSON' });
+}
+
+// ---- import attributes
+
+function checkAttributes(url, format, attributes) {
+  for (const key of Object.keys(attributes)) {
+    if (key !== 'type') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(key, attributes[key], url);
+  }
+  const { type } = attributes;
+  const wanted = format === 'json' ? 'json' : undefined;
+  if (type === wanted) return;
+  if (type === undefined) throw new ERR_IMPORT_ATTRIBUTE_MISSING(url, 'type', wanted);
+  if (type !== 'json') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
+  throw new ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);
+}
+
+module.exports = { formatOf, sourceOf, detect, isModuleError, warnOfMissingType, checkAttributes, MODULE_NAMES };

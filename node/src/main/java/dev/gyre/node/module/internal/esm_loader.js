@@ -1,0 +1,233 @@
+'use strict';
+
+// ES modules: loading a graph, linking, evaluating, import() and require() of them.
+//
+// A graph is loaded at once, as Node does it: resolve, read, compile, then the modules it asks for, depth first. An
+// entry is cached by URL and type; where loading fails, what this load has added is forgotten, so that the next try
+// begins anew. Evaluation never begins inside import() itself but in a microtask of its own.
+
+const { resolve } = require('internal/module/esm_resolve');
+const { formatOf, sourceOf, checkAttributes } = require('internal/module/esm_format');
+const { translate } = require('internal/module/esm_translate');
+const { explain, linkError } = require('internal/module/esm_errors');
+const files = require('internal/module/resolve');
+const path = require('path');
+const { URL, fileURLToPath, pathToFileURL } = require('url');
+
+const native = binding('esm');
+
+const UNINSTANTIATED = 0;
+const INSTANTIATED = 2;
+
+class Entry {
+  id = -1; // V8's module
+  links = []; // entries, in the order of the requests
+  promise = undefined; // of the evaluation, once it began
+  isCommonJS = false;
+  source = undefined;
+  scan = undefined;
+
+  constructor(url, format, isMain) {
+    this.url = url;
+    this.format = format;
+    this.isMain = isMain;
+  }
+}
+
+const entries = new Map(); // type and URL -> entry
+const failures = new Map(); // ... -> the error of a source that does not compile
+let created = null; // keys that the load under way has added
+
+const keyOf = (url, attributes) => `${attributes.type ?? ''} ${url}`;
+
+function load(url, attributes, isMain = false) {
+  const outermost = created === null;
+  if (outermost) created = [];
+  try {
+    return files.withStatCache(() => obtain(url, attributes, isMain));
+  } catch (error) {
+    for (const key of created) entries.delete(key);
+    throw error;
+  } finally {
+    if (outermost) created = null;
+  }
+}
+
+function obtain(url, attributes, isMain) {
+  const key = keyOf(url, attributes);
+  const known = entries.get(key);
+  if (known !== undefined) return known;
+  if (failures.has(key)) throw failures.get(key);
+  const parsed = url.startsWith('node:') ? { href: url, protocol: 'node:' } : new URL(url);
+  let source;
+  const read = () => source ??= sourceOf(parsed);
+  if (parsed.protocol !== 'node:' && parsed.protocol !== 'file:' && parsed.protocol !== 'data:') read();
+  const format = formatOf(parsed, read);
+  checkAttributes(url, format, attributes);
+  const entry = new Entry(url, format, isMain);
+  return add(entry, key, format === 'builtin' || format === 'addon' ? undefined : read());
+}
+
+// Compiles the source and loads what it asks for.
+function add(entry, key, source) {
+  try {
+    entry.id = translate(entry, source);
+  } catch (error) {
+    failures.set(key, error);
+    throw error;
+  }
+  entries.set(key, entry);
+  created.push(key);
+  if (entry.scan !== undefined) link(entry);
+  return entry;
+}
+
+function link(entry) {
+  const links = [];
+  for (const { specifier, attributes } of entry.scan.requests) {
+    const target = obtain(resolve(specifier, entry.url), attributes, false);
+    entry.links.push(target);
+    links.push(specifier, target.id);
+  }
+  native.link(entry.id, ...links);
+}
+
+function instantiate(entry) {
+  if (native.status(entry.id) !== UNINSTANTIATED) return;
+  const wrong = native.instantiate(entry.id);
+  if (wrong !== undefined) throw linkError(entry, wrong, instantiate);
+}
+
+// ---- evaluation
+
+// The promise of the end of a module's evaluation. V8 hands one out to who evaluates it first; of a module that was
+// evaluated as a part of another's graph, a module that only imports it tells.
+function evaluate(entry) {
+  if (entry.promise !== undefined) return entry.promise;
+  instantiate(entry);
+  if (native.status(entry.id) === INSTANTIATED) {
+    entry.promise = native.evaluate(entry.id);
+  } else {
+    const follower = native.compile("import 'it';", 'node:internal/module/esm_follower');
+    native.link(follower, 'it', entry.id);
+    native.instantiate(follower);
+    entry.promise = native.evaluate(follower);
+  }
+  return entry.promise;
+}
+
+async function run(entry) {
+  try {
+    await evaluate(entry);
+  } catch (error) {
+    explain(error, entry);
+    throw error;
+  }
+  return native.namespace(entry.id);
+}
+
+// ---- import()
+
+function attributesFrom(options) {
+  const attributes = { __proto__: null };
+  if (options === undefined) return attributes;
+  if (typeof options !== 'object' && typeof options !== 'function' || options === null) {
+    throw new TypeError('The second argument to import() must be an object');
+  }
+  const { with: given } = options;
+  if (given === undefined) return attributes;
+  if (typeof given !== 'object' && typeof given !== 'function' || given === null) {
+    throw new TypeError("The 'with' option must be an object");
+  }
+  for (const key of Object.keys(given)) {
+    const value = given[key];
+    if (typeof value !== 'string') throw new TypeError('Import attribute value must be a string');
+    attributes[key] = value;
+  }
+  return attributes;
+}
+
+// A promise of the namespace.
+async function importModule(specifier, parentURL, options, isMain = false) {
+  const name = `${specifier}`;
+  const attributes = attributesFrom(options);
+  await undefined; // loading and evaluation are a job of their own
+  return run(load(resolve(name, parentURL, isMain), attributes, isMain));
+}
+
+// What stands for `import` in a source with this URL (or what the function answers, when first asked).
+function importer(parentURL) {
+  return (specifier, options) => {
+    if (typeof parentURL === 'function') parentURL = parentURL();
+    return importModule(specifier, parentURL, options);
+  };
+}
+
+const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : `${pathToFileURL(process.cwd())}/`);
+
+// ---- import.meta
+
+function resolveFrom(url) {
+  return function resolve_(specifier, parentURL = url) {
+    if (specifier === undefined) {
+      const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
+      throw new ERR_MISSING_ARGS('specifier');
+    }
+    try {
+      return resolve(`${specifier}`, `${parentURL}`);
+    } catch (error) {
+      if ((error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT' || error?.code === 'ERR_MODULE_NOT_FOUND') && error.url) {
+        return error.url;
+      }
+      throw error;
+    }
+  };
+}
+
+// What a module gets in place of `import` and `import.meta`.
+function host(entry) {
+  const { url } = entry;
+  const meta = { __proto__: null };
+  if (url.startsWith('file:')) {
+    const file = fileURLToPath(url);
+    meta.dirname = path.dirname(file);
+    meta.filename = file;
+  }
+  meta.main = entry.isMain;
+  meta.resolve = resolveFrom(url);
+  Object.defineProperty(meta.resolve, 'name', { value: 'resolve', configurable: true });
+  meta.url = url;
+  return { call: importer(url), meta };
+}
+
+// ---- entry points
+
+function added(entry, source) {
+  created = [];
+  try {
+    return files.withStatCache(() => add(entry, keyOf(entry.url, {}), source));
+  } catch (error) {
+    for (const key of created) entries.delete(key);
+    throw error;
+  } finally {
+    created = null;
+  }
+}
+
+// A text as a module: -e, stdin.
+const loadText = (source, url, isMain) => added(new Entry(url, 'module', isMain), source);
+
+// A file that is known to be an ES module, whatever its name says.
+function loadFile(url, source) {
+  return entries.get(keyOf(url, {})) ?? added(new Entry(url, 'module', false), source);
+}
+
+// `main` is a file name or a URL.
+function loadMain(main) {
+  const url = typeof main === 'string' ? pathToFileURL(main).href : main.href;
+  return load(resolve(url, `${pathToFileURL(process.cwd())}/`, true), {}, true);
+}
+
+module.exports = {
+  importModule, importer, host, load, loadText, loadFile, loadMain, run, evaluate, instantiate, urlOfFile,
+};

@@ -1,0 +1,81 @@
+'use strict';
+
+// The entry point as an ES module, and what --import names before it.
+
+const { codes: { ERR_EVAL_ESM_CANNOT_PRINT, ERR_INPUT_TYPE_NOT_ALLOWED } } = require('internal/errors');
+const options = require('internal/options');
+const packages = require('internal/module/package_json');
+const esm = require('internal/module/esm_loader');
+const { URL, pathToFileURL } = require('url');
+
+const EXIT_UNSETTLED = 13;
+
+let pending = false; // the entry point has not come to its end
+let entry;
+
+const folderURL = () => `${pathToFileURL(process.cwd())}/`;
+
+// Whether the file, found by the rules of CommonJS, is to be run by the loader of ES modules.
+function isModuleMain(file) {
+  if (options.list('--import').length > 0 || file.endsWith('.mjs')) return true;
+  if (file.endsWith('.cjs')) return false;
+  return packages.scopeOf(file)?.type === 'module';
+}
+
+// The imports of --import, one after the other, then `load`, which answers the entry to be run or nothing.
+async function start(load) {
+  pending = true;
+  try {
+    for (const specifier of options.list('--import')) await esm.importModule(specifier, folderURL());
+    await undefined;
+    entry = load();
+    if (entry !== undefined) await esm.run(entry);
+  } catch (error) {
+    pending = false;
+    require('internal/process/fatal').triggerHere(error, true);
+  }
+  pending = false;
+}
+
+function runFile(file) {
+  if (options.get('--input-type')) throw new ERR_INPUT_TYPE_NOT_ALLOWED();
+  start(() => esm.loadMain(file));
+}
+
+function runURL(specifier) {
+  start(() => esm.loadMain(new URL(specifier, folderURL())));
+}
+
+// The text of -e or stdin.
+function runText(text) {
+  if (options.get('--print')) throw new ERR_EVAL_ESM_CANNOT_PRINT();
+  start(() => esm.loadText(text, `${folderURL()}[eval1]`, true));
+}
+
+// ---- an entry point that never comes to its end
+
+// The exit code where none was set.
+const exitCode = () => (pending ? EXIT_UNSETTLED : 0);
+
+function warnOfUnsettled() {
+  if (entry === undefined) return;
+  const stalled = stalledIn(entry);
+  if (stalled === undefined) return;
+  const [line, source, column] = require('internal/module/esm_await').topLevelAwait(stalled);
+  binding('process').writeStderr(
+    `Warning: Detected unsettled top-level await at ${stalled.url}:${line}\n${source}\n${' '.repeat(column)}^\n\n\n\n`);
+}
+
+// The first module that awaits and has not ended although what it imports has.
+function stalledIn(root) {
+  const { awaiting } = require('internal/module/esm_await');
+  return awaiting(root).find(isPending);
+}
+
+function isPending(module) {
+  const promise = esm.evaluate(module);
+  const [state] = binding('util').getPromiseDetails(promise);
+  return state === 0;
+}
+
+module.exports = { isModuleMain, runFile, runURL, runText, start, exitCode, warnOfUnsettled, EXIT_UNSETTLED };

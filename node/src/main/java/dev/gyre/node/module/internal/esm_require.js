@@ -1,0 +1,76 @@
+'use strict';
+
+// require() of an ES module: its graph is loaded and evaluated at once, so nothing in it may await at its top level.
+
+const { codes: { ERR_REQUIRE_ASYNC_MODULE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
+const esm = require('internal/module/esm_loader');
+const { awaiting } = require('internal/module/esm_await');
+const { explain } = require('internal/module/esm_errors');
+const { kParent, parentOf, kRequiredModule } = require('internal/module/tree');
+const { pathToFileURL } = require('url');
+
+const native = binding('esm');
+
+const EVALUATING = 3;
+const EVALUATED = 4;
+const PENDING = 0;
+const REJECTED = 2;
+
+function requireStack(module) {
+  const stack = [];
+  for (let cursor = parentOf(module); cursor; cursor = parentOf(cursor)) stack.push(cursor.filename || cursor.id);
+  return stack;
+}
+
+function cycleError(file, parent) {
+  return new ERR_REQUIRE_CYCLE_MODULE(
+    `Cannot require() ES Module ${file} in a cycle.${parent ? ` (from ${parent})` : ''} A cycle involving require(esm) ` +
+    'is not allowed to maintain invariants mandated by the ECMAScript specification. Try making at least part of the ' +
+    'dependency in the graph lazily loaded.');
+}
+
+// Gives the CommonJS module the exports of the ES module in the same file.
+function requireModule(module, file, source) {
+  const entry = esm.loadFile(pathToFileURL(file).href, source);
+  module[kRequiredModule] = entry;
+  const parent = module[kParent]?.filename;
+  if (native.status(entry.id) === EVALUATING) throw cycleError(file, parent);
+  esm.instantiate(entry);
+  if (awaiting(entry).length > 0) throw asyncError(module, file);
+  const namespace = evaluateNow(entry, module, file);
+  if (Object.hasOwn(namespace, 'module.exports')) module.exports = namespace['module.exports'];
+  else if (!Object.hasOwn(namespace, 'default') || Object.hasOwn(namespace, '__esModule')) module.exports = namespace;
+  else module.exports = withEsModule(entry);
+}
+
+const asyncError = (module, file) => new ERR_REQUIRE_ASYNC_MODULE(file, requireStack(module));
+
+function evaluateNow(entry, module, file) {
+  const promise = esm.evaluate(entry);
+  const [state, reason] = binding('util').getPromiseDetails(promise);
+  if (state === REJECTED) {
+    promise.catch(() => {}); // it is thrown here
+    explain(reason, entry);
+    throw reason;
+  }
+  if (state === PENDING) throw asyncError(module, file);
+  return native.namespace(entry.id);
+}
+
+// The same live bindings, and the mark by which transpiled code knows an ES module.
+function withEsModule(entry) {
+  const id = native.compile("export * from 'it'; export { default } from 'it'; export const __esModule = true;",
+                            'node:internal/module/esm_required');
+  native.link(id, 'it', entry.id);
+  native.instantiate(id);
+  native.evaluate(id);
+  return native.namespace(id);
+}
+
+// What a cyclic require() of a module that is still loading gets.
+function checkCycle(module, parent) {
+  const entry = module[kRequiredModule];
+  if (entry !== undefined && native.status(entry.id) < EVALUATED) throw cycleError(module.filename, parent?.filename);
+}
+
+module.exports = { requireModule, checkCycle };

@@ -1,0 +1,222 @@
+'use strict';
+
+// From a specifier and the URL of the module it stands in to a URL, as ES modules do it: URLs, no guessing of
+// extensions, packages by their "exports" with the conditions of `import`. The algorithm is that of Node's
+// documentation ("Resolution Algorithm Specification").
+
+const { codes: {
+  ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_URL, ERR_MODULE_NOT_FOUND, ERR_UNKNOWN_BUILTIN_MODULE,
+  ERR_UNSUPPORTED_DIR_IMPORT, ERR_UNSUPPORTED_RESOLVE_REQUEST,
+} } = require('internal/errors');
+const { setOwnProperty } = require('internal/util');
+const { resolveExports, resolveImports } = require('internal/module/exports');
+const builtins = require('internal/module/builtins');
+const options = require('internal/options');
+const packages = require('internal/module/package_json');
+const path = require('path');
+const files = require('internal/module/resolve');
+
+const { URL, fileURLToPath, pathToFileURL } = require('url');
+
+const FILE = 0;
+const FOLDER = 1;
+
+let conditionSet;
+function conditions() {
+  if (conditionSet === undefined) {
+    conditionSet = new Set(['node', 'import', 'module-sync', 'node-addons', ...options.list('--conditions')]);
+    if (options.get('--no-addons')) conditionSet.delete('node-addons');
+  }
+  return conditionSet;
+}
+
+const isRelativeOrAbsolute = (specifier) => /^\.{0,2}\/|^\.{1,2}$/.test(specifier);
+const toPathIfFile = (url) => (url.startsWith('file:') ? fileURLToPath(url) : url);
+
+// The href of the URL. `isMain`: the entry point, where there is no parent but the working directory.
+function resolve(specifier, parentURL, isMain = false) {
+  try {
+    return resolveURL(specifier, parentURL, isMain).href;
+  } catch (error) {
+    if (error?.code === 'ERR_MODULE_NOT_FOUND' || error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT') {
+      hint(error, specifier, parentURL);
+    }
+    throw error;
+  }
+}
+
+function resolveURL(specifier, parentURL, isMain) {
+  const fromData = parentURL.startsWith('data:');
+  let url;
+  if (isRelativeOrAbsolute(specifier)) {
+    url = URL.parse(specifier, parentURL);
+    if (url === null) throw unsupported(specifier, parentURL);
+  } else if (specifier[0] === '#' && parentURL.startsWith('file:')) {
+    url = importsOf(specifier, parentURL);
+  } else {
+    url = URL.parse(specifier);
+    if (url?.protocol === 'node:') return builtin(specifier);
+    if (url === null) {
+      if (fromData && builtins.idOf(specifier) === undefined) throw unsupported(specifier, parentURL);
+      url = packageURL(specifier, parentURL);
+    }
+  }
+  return url.protocol === 'file:' ? existing(url, parentURL, isMain) : url;
+}
+
+function builtin(specifier) {
+  if (builtins.idOf(specifier) === undefined) throw new ERR_UNKNOWN_BUILTIN_MODULE(specifier);
+  return { href: specifier, protocol: 'node:' };
+}
+
+function unsupported(specifier, parentURL) {
+  const error = new ERR_UNSUPPORTED_RESOLVE_REQUEST(specifier, parentURL);
+  setOwnProperty(error, 'cause', new ERR_INVALID_URL(specifier));
+  return error;
+}
+
+// ---- files
+
+function existing(url, parentURL, isMain) {
+  const base = toPathIfFile(parentURL);
+  if (/%2f|%5c/i.test(url.pathname)) {
+    throw new ERR_INVALID_MODULE_SPECIFIER(url.pathname, 'must not include encoded "/" or "\\" characters', base);
+  }
+  let file;
+  try {
+    file = fileURLToPath(url);
+  } catch (error) {
+    setOwnProperty(error, 'input', `${url}`);
+    setOwnProperty(error, 'module', parentURL);
+    throw error;
+  }
+  const kind = files.stat(file);
+  if (kind === FOLDER) throw new ERR_UNSUPPORTED_DIR_IMPORT(file, base, `${url}`);
+  if (kind !== FILE) throw new ERR_MODULE_NOT_FOUND(file, base, url);
+  const real = files.toReal(file, isMain);
+  if (real === file) return url;
+  const found = pathToFileURL(real);
+  found.search = url.search;
+  found.hash = url.hash;
+  return found;
+}
+
+// ---- packages
+
+const packageName = /^((?:@[^/\\%]+\/)?[^@./\\%][^/\\%]*)(\/.*)?$/;
+
+function packageURL(specifier, parentURL) {
+  if (builtins.idOf(specifier) !== undefined) return builtin(`node:${specifier}`);
+  const base = toPathIfFile(parentURL);
+  if (specifier === '') throw new ERR_MODULE_NOT_FOUND(specifier, base);
+  const parts = packageName.exec(specifier);
+  if (parts === null) throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', base);
+  const [, name, rest = ''] = parts;
+  const subpath = `.${rest}`;
+  const self = packages.scopeOf(base);
+  if (self !== null && self.name === name && self.exports !== undefined && self.exports !== null) {
+    return target(resolveExports(self, subpath, conditions(), base), parentURL);
+  }
+  for (let folder = path.dirname(base); ; folder = path.dirname(folder)) {
+    if (path.basename(folder) !== 'node_modules') {
+      const found = path.join(folder, 'node_modules', name);
+      if (files.stat(found) === FOLDER) return insidePackage(found, subpath, base, parentURL);
+    }
+    if (folder === '/' || folder === '.') break;
+  }
+  throw new ERR_MODULE_NOT_FOUND(name, base);
+}
+
+function insidePackage(folder, subpath, base, parentURL) {
+  const pkg = packages.read(folder, `"${subpath === '.' ? path.basename(folder) : subpath}" from ${base}`);
+  if (pkg !== null && pkg.exports !== undefined && pkg.exports !== null) {
+    return target(resolveExports(pkg, subpath, conditions(), base), parentURL);
+  }
+  if (subpath === '.') return legacyMain(folder, pkg?.main, base);
+  return new URL(subpath, `${pathToFileURL(folder)}/`);
+}
+
+const mainEndings = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node'];
+
+function legacyMain(folder, main, base) {
+  const candidates = ['index.js', 'index.json', 'index.node'];
+  if (main) candidates.unshift(...mainEndings.map((ending) => `${main}${ending}`));
+  for (const candidate of candidates) {
+    const file = path.resolve(folder, candidate);
+    if (files.stat(file) === FILE) {
+      warnOfGuessedMain(file, folder, main, base);
+      return pathToFileURL(file);
+    }
+  }
+  throw new ERR_MODULE_NOT_FOUND(folder, base);
+}
+
+function warnOfGuessedMain(file, folder, main, base) {
+  const { formatOf } = require('internal/module/esm_format');
+  if (process.noDeprecation || (main && path.resolve(folder, main) === file)) return;
+  if (formatOf(pathToFileURL(file), undefined, true) !== 'module') return;
+  const inside = file.slice(folder.length + 1);
+  process.emitWarning(main ?
+    `Package ${folder}/ has a "main" field set to "${main}", excluding the full filename and extension to the ` +
+    `resolved file at "${inside}", imported from ${base}.\n Automatic extension resolution of the "main" field is ` +
+    'deprecated for ES modules.' :
+    `No "main" or "exports" field defined in the package.json for ${folder}/ resolving the main entry point ` +
+    `"${inside}", imported from ${base}.\nDefault "index" lookups for the main are deprecated for ES modules.`,
+  'DeprecationWarning', 'DEP0151');
+}
+
+function importsOf(specifier, parentURL) {
+  const base = fileURLToPath(parentURL);
+  if (specifier.endsWith('/')) {
+    throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid internal imports specifier name', base);
+  }
+  return target(resolveImports(packages.scopeOf(base), specifier, conditions(), base), parentURL);
+}
+
+// What "exports" and "imports" answer: a file, or another package.
+function target(found) {
+  if (found.file !== undefined) return pathToFileURL(found.file);
+  return packageTarget(found);
+}
+
+function packageTarget({ specifier, from }) {
+  if (specifier.startsWith('node:')) return builtin(specifier);
+  return packageURL(specifier, pathToFileURL(from.file).href);
+}
+
+// ---- what require() would have found
+
+function hint(error, specifier, parentURL) {
+  const found = asCommonJS(specifier, parentURL);
+  if (found === undefined || found === specifier) return;
+  const text = `Did you mean to import ${JSON.stringify(found)}?`;
+  const { stack } = error;
+  const end = stack.indexOf('\n');
+  error.message += `\n${text}`;
+  error.stack = end < 0 ? `${stack}\n${text}` : `${stack.slice(0, end)}\n${text}${stack.slice(end)}`;
+}
+
+function asCommonJS(specifier, parentURL) {
+  const { Module } = require('internal/module/loader');
+  try {
+    const parent = new Module(fileURLToPath(parentURL), null);
+    parent.filename = parent.id;
+    parent.paths = Module._nodeModulePaths(parent.path);
+    const found = Module._resolveFilename(specifier, parent, false);
+    if (/^\.{1,2}(\/|$)/.test(specifier)) {
+      const folder = path.dirname(new URL(parentURL).pathname);
+      const relative = path.relative(folder, pathToFileURL(found).pathname);
+      return relative.startsWith('../') ? relative : `./${relative}`;
+    }
+    if (specifier[0] === '/') return found;
+    const name = specifier.split('/', 1)[0];
+    const needle = `/node_modules/${name}/`;
+    const at = found.lastIndexOf(needle);
+    if (at < 0) return pathToFileURL(found).href;
+    return `${name}/${found.slice(at + needle.length).split('/').map(encodeURIComponent).join('/')}`;
+  } catch {
+    return undefined; // there is nothing to hint at
+  }
+}
+
+module.exports = { resolve, conditions };

@@ -1,0 +1,247 @@
+'use strict';
+
+// Walks over JavaScript source and stops at words of interest in its code: not inside strings, comments, regular
+// expressions or the text of templates. It is no parser; what it has to know is whether a slash begins a regular
+// expression, and that is decided by what stands before it.
+//
+//   x = a / b      after an operand: a division
+//   x = /b/        after an operator, a keyword, or at the beginning: a regular expression
+//   if (a) /b/     after `)`: an expression unless the `(` belongs to if, while, for or with
+//   {} /b/         after `}`: an expression only where the `{` stood in an expression
+//
+// A native regular expression skips over everything in between, so the cost is that of the stops.
+
+const keywordBeforeRegExp = new Set(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
+  'throw', 'typeof', 'void', 'yield']);
+const keywordBeforeObject = new Set(['await', 'case', 'delete', 'in', 'instanceof', 'new', 'of', 'return', 'throw',
+  'typeof', 'void', 'yield', 'default', 'extends']);
+const control = new Set(['if', 'while', 'for', 'with']);
+
+const BLOCK = 0;
+const EXPRESSION = 1;
+const TEMPLATE = 2;
+
+const space = /\s/;
+const identifierPart = /[\w$\u0080-\uffff]/;
+const isIdentifierPart = (ch) => ch !== undefined && identifierPart.test(ch);
+const spaces = /\s*/y;
+const lineEnd = /[\n\r\u2028\u2029]|$/g;
+const wordAt = /[\w$\u0080-\uffff\\]+/y;
+
+class Scanner {
+  // `words`: a global regular expression that stops at quotes, slashes, parentheses, braces and the words of interest,
+  // see `stopsAt`.
+  constructor(source, words) {
+    this.source = source;
+    this.words = words;
+    this.comments = []; // start, end, start, end, ...
+    this.parens = []; // for each open one: was it preceded by if, while, for, with?
+    this.braces = []; // BLOCK, EXPRESSION or TEMPLATE
+    this.lastParenIsControl = false;
+    this.lastBrace = BLOCK;
+    this.onParenClose = undefined;
+  }
+
+  // Calls onWord(word, at) at every word of interest; it answers where to go on, or undefined for right after the word.
+  walk(onWord) {
+    const { source } = this;
+    const words = new RegExp(this.words.source, 'g');
+    let at = source.startsWith('#!') ? endOfLine(source, 0) : 0;
+    for (;;) {
+      words.lastIndex = at;
+      const stop = words.exec(source);
+      if (stop === null) return;
+      const { index } = stop;
+      const [text] = stop;
+      at = text.length === 1 ? this.punctuator(text, index) : this.word(text, index, onWord);
+    }
+  }
+
+  word(text, index, onWord) {
+    const end = index + text.length;
+    const { source } = this;
+    // A part of a longer identifier.
+    if (isIdentifierPart(source[index - 1]) || isIdentifierPart(source[end])) return end;
+    if (source[index - 1] === '#' || source[index - 1] === '@') return end;
+    return onWord(text, index) ?? end;
+  }
+
+  punctuator(ch, index) {
+    switch (ch) {
+      case '"':
+      case "'":
+        return endOfString(this.source, index);
+      case '`':
+        return this.template(index + 1);
+      case '/':
+        return this.slash(index);
+      case '(':
+        this.parens.push(control.has(this.wordBefore(index)));
+        return index + 1;
+      case ')':
+        this.lastParenIsControl = this.parens.pop() ?? false;
+        this.onParenClose?.(index);
+        return index + 1;
+      case '{':
+        this.braces.push(this.braceKind(index));
+        return index + 1;
+      default: // }
+        this.lastBrace = this.braces.pop() ?? BLOCK;
+        return this.lastBrace === TEMPLATE ? this.template(index + 1) : index + 1;
+    }
+  }
+
+  // From inside a template's text to its end, or to the code in it.
+  template(at) {
+    const { source } = this;
+    for (; at < source.length; at++) {
+      const ch = source[at];
+      if (ch === '\\') at++;
+      else if (ch === '`') return at + 1;
+      else if (ch === '$' && source[at + 1] === '{') {
+        this.braces.push(TEMPLATE);
+        return at + 2;
+      }
+    }
+    return at;
+  }
+
+  slash(index) {
+    const { source } = this;
+    const next = source[index + 1];
+    if (next === '/' || next === '*') {
+      const end = endOfComment(source, index);
+      this.comments.push(index, end);
+      return end;
+    }
+    return this.isRegExp(index) ? endOfRegExp(source, index) : index + 1;
+  }
+
+  // The index of the last character of code before `index`, -1 for none.
+  before(index) {
+    const { source, comments } = this;
+    let at = index - 1;
+    let comment = comments.length - 1;
+    for (;;) {
+      while (at >= 0 && space.test(source[at])) at--;
+      while (comment > 0 && comments[comment] > at + 1) comment -= 2;
+      if (comment < 0 || comments[comment] !== at + 1) return at;
+      at = comments[comment - 1] - 1;
+    }
+  }
+
+  wordBefore(index) {
+    return this.wordEndingAt(this.before(index));
+  }
+
+  // '' where the character is not part of a word, or where the word is a property's name.
+  wordEndingAt(last) {
+    const { source } = this;
+    let start = last;
+    while (start >= 0 && isIdentifierPart(source[start])) start--;
+    if (start >= 0 && source[start] === '.' && source[start - 1] !== '.') return '';
+    return source.slice(start + 1, last + 1);
+  }
+
+  isRegExp(index) {
+    const { source } = this;
+    const last = this.before(index);
+    if (last < 0) return true;
+    const ch = source[last];
+    if (ch === ')') return this.lastParenIsControl;
+    if (ch === '}') return this.lastBrace === BLOCK;
+    if (ch === ']' || ch === '"' || ch === "'" || ch === '`' || ch === '.') return false;
+    if (ch === '+' || ch === '-') return source[last - 1] !== ch;
+    if (isIdentifierPart(ch)) return keywordBeforeRegExp.has(this.wordEndingAt(last));
+    return ch !== '/' || source[last - 1] === '*'; // a regular expression ended there
+  }
+
+  braceKind(index) {
+    const { source } = this;
+    const last = this.before(index);
+    if (last < 0) return BLOCK;
+    const ch = source[last];
+    if (ch === ')' || ch === ';' || ch === '{' || ch === '}') return BLOCK;
+    if (ch === '>') return source[last - 1] === '=' ? BLOCK : EXPRESSION;
+    if (ch === ':') return this.braces.at(-1) === EXPRESSION ? EXPRESSION : BLOCK;
+    if (isIdentifierPart(ch)) return keywordBeforeObject.has(this.wordEndingAt(last)) ? EXPRESSION : BLOCK;
+    return EXPRESSION;
+  }
+
+  // Past white space and comments.
+  skip(at) {
+    const { source } = this;
+    for (;;) {
+      if (at >= source.length) return source.length;
+      spaces.lastIndex = at;
+      spaces.exec(source);
+      at = spaces.lastIndex;
+      if (source[at] !== '/' || (source[at + 1] !== '/' && source[at + 1] !== '*')) return at;
+      at = endOfComment(source, at);
+    }
+  }
+}
+
+// The stops of a scanner: these words, and whatever may hide a word.
+const stopsAt = (words) => new RegExp(`["'\`/(){}]|${words.join('|')}`, 'g');
+
+function endOfLine(source, at) {
+  lineEnd.lastIndex = at;
+  return lineEnd.exec(source).index;
+}
+
+function endOfComment(source, at) {
+  if (source[at + 1] === '/') return endOfLine(source, at);
+  const end = source.indexOf('*/', at + 2);
+  return end < 0 ? source.length : end + 2;
+}
+
+function endOfString(source, at) {
+  const quote = source[at];
+  for (at++; at < source.length; at++) {
+    const ch = source[at];
+    if (ch === '\\') at++;
+    else if (ch === quote || ch === '\n') return at + 1;
+  }
+  return at;
+}
+
+// Where there is no end on the line it was no regular expression after all.
+function endOfRegExp(source, start) {
+  let inClass = false;
+  for (let at = start + 1; at < source.length; at++) {
+    const ch = source[at];
+    if (ch === '\n') break;
+    if (ch === '\\') at++;
+    else if (ch === '[') inClass = true;
+    else if (ch === ']') inClass = false;
+    else if (ch === '/' && !inClass) {
+      wordAt.lastIndex = at + 1; // flags
+      return wordAt.test(source) ? wordAt.lastIndex : at + 1;
+    }
+  }
+  return start + 1;
+}
+
+// The identifier at `at`, or ''.
+function identifierAt(source, at) {
+  wordAt.lastIndex = at;
+  return wordAt.exec(source)?.[0] ?? '';
+}
+
+const simpleEscapes = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', 0: '\0' };
+const escapes = /\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[\s\S]))/g;
+
+// The value of the string literal from `start` to `end`.
+function stringValue(source, start, end) {
+  const raw = source.slice(start + 1, end - 1);
+  if (!raw.includes('\\')) return raw;
+  return raw.replace(escapes, (_, point, unit, byte, single) => {
+    const code = point ?? unit ?? byte;
+    if (code !== undefined) return String.fromCodePoint(parseInt(code, 16));
+    if (/[\n\r\u2028\u2029]/.test(single)) return '';
+    return simpleEscapes[single] ?? single;
+  });
+}
+
+module.exports = { Scanner, stopsAt, endOfString, stringValue, identifierAt };

@@ -1,0 +1,224 @@
+'use strict';
+
+// What the loader has to know of a source text before V8 compiles it, and what it changes in it.
+//
+// V8 as we have it can neither do `import()` nor fill `import.meta`, nor tell what a module imports. So the scanner
+// looks for these. `import(` and `import.meta` become names of the same length that the source does not use, bound to a
+// function and an object of ours: no line and no column changes.
+//
+//   const { url } = import.meta; import('./x.js')
+//   const { url } = import$meta; imp$rt('./x.js')
+//
+// In a module these names come by an import declaration after the last line, in CommonJS as a parameter.
+
+const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
+
+const moduleWords = stopsAt(['import', 'export']);
+const importWord = stopsAt(['import']);
+const awaitWord = stopsAt(['await']);
+
+const isQuote = (ch) => ch === '"' || ch === "'";
+
+class ModuleScan {
+  requests = []; // { specifier, attributes, start }
+  calls = []; // where the word `import` of an import() is
+  metas = []; // [start, end] of import.meta
+  exports = []; // [start, end, replacement] that leaves no import and export in the source
+
+  constructor(source, isModule) {
+    this.source = source;
+    this.isModule = isModule;
+    this.scanner = new Scanner(source, isModule ? moduleWords : importWord);
+    const open = []; // import calls by the depth of their parenthesis
+    this.scanner.onParenClose = (index) => {
+      if (open.length === 0 || open.at(-1).depth !== this.scanner.parens.length) return;
+      const { start } = open.pop();
+      // `import(a) {` is a method of that name.
+      if (source[this.scanner.skip(index + 1)] !== '{') this.calls.push(start);
+    };
+    this.scanner.walk((word, start) => {
+      const last = this.scanner.before(start);
+      if (source[last] === '.' && source[last - 1] !== '.') return undefined;
+      const at = this.scanner.skip(start + 6);
+      if (word === 'export') return this.exported(start, at);
+      if (source[at] === '(') {
+        open.push({ start, depth: this.scanner.parens.length });
+        return undefined;
+      }
+      if (source[at] === '.') return this.meta(start, this.scanner.skip(at + 1));
+      return isModule ? this.imported(start, at) : undefined;
+    });
+    this.calls.sort((a, b) => a - b);
+  }
+
+  meta(start, at) {
+    if (identifierAt(this.source, at) !== 'meta') return undefined;
+    this.metas.push([start, at + 4]);
+    return at + 4;
+  }
+
+  // import 'x'; import a, { b as c } from 'x' with { type: 'json' }
+  imported(start, at) {
+    const { source, scanner } = this;
+    for (;;) {
+      at = scanner.skip(at);
+      const ch = source[at];
+      if (isQuote(ch)) return this.request(start, at);
+      if (ch === '{') at = this.endOfList(at);
+      else if (ch === '*' || ch === ',') at++;
+      else {
+        const word = identifierAt(source, at);
+        if (word === '') return undefined; // not an import declaration: { import: 1 }
+        at += word.length;
+      }
+    }
+  }
+
+  exported(start, at) {
+    const { source, scanner } = this;
+    const ch = source[at];
+    if (ch === '*') {
+      at = scanner.skip(at + 1);
+      if (identifierAt(source, at) === 'as') {
+        at = scanner.skip(at + 2);
+        at = scanner.skip(isQuote(source[at]) ? endOfString(source, at) : at + identifierAt(source, at).length);
+      }
+      return this.fromClause(start, at);
+    }
+    if (ch === '{') {
+      const end = this.endOfList(at);
+      const next = this.fromClause(start, scanner.skip(end));
+      if (next === undefined) this.exports.push([start, end, '']);
+      return next ?? end;
+    }
+    const word = identifierAt(source, at);
+    if (word === 'default') this.exports.push([start, at + word.length, '0,']);
+    else if (word !== '') this.exports.push([start, start + 6, '']);
+    return undefined;
+  }
+
+  fromClause(start, at) {
+    if (identifierAt(this.source, at) !== 'from') return undefined;
+    at = this.scanner.skip(at + 4);
+    return isQuote(this.source[at]) ? this.request(start, at) : undefined;
+  }
+
+  request(start, at) {
+    const { source, scanner } = this;
+    let end = endOfString(source, at);
+    const specifier = stringValue(source, at, end);
+    const attributes = { __proto__: null };
+    const next = scanner.skip(end);
+    if (identifierAt(source, next) === 'with' && source[scanner.skip(next + 4)] === '{') {
+      end = this.attributes(scanner.skip(next + 4) + 1, attributes);
+    }
+    this.requests.push({ specifier, attributes, start });
+    this.exports.push([start, end, '']);
+    return end;
+  }
+
+  // { type: 'json', "other": 'value' }
+  attributes(at, attributes) {
+    const { source, scanner } = this;
+    for (;;) {
+      at = scanner.skip(at);
+      if (source[at] === ',') at = scanner.skip(at + 1);
+      if (source[at] === '}' || at >= source.length) return at + 1;
+      let key = identifierAt(source, at);
+      let end = at + key.length;
+      if (isQuote(source[at])) {
+        end = endOfString(source, at);
+        key = stringValue(source, at, end);
+      }
+      at = scanner.skip(scanner.skip(end) + 1); // the colon
+      if (!isQuote(source[at])) return at; // V8 will say what is wrong
+      end = endOfString(source, at);
+      attributes[key] = stringValue(source, at, end);
+      at = end;
+    }
+  }
+
+  // Past the } of { a, b as c, "d" as e }
+  endOfList(at) {
+    const { source, scanner } = this;
+    for (at++; at < source.length;) {
+      at = scanner.skip(at);
+      if (source[at] === '}') return at + 1;
+      at = isQuote(source[at]) ? endOfString(source, at) : at + 1;
+    }
+    return at;
+  }
+}
+
+// ---- names that the source does not use, in the length of what they replace
+
+function freeName(source, length, first) {
+  if (!source.includes(first)) return first;
+  for (let i = 0; ; i++) {
+    const name = `$${i.toString(36)}`.padEnd(length, '_');
+    if (!source.includes(name)) return name;
+  }
+}
+
+const padded = (name, replaced) => name + replaced.slice(name.length).replace(/[^\n\r]/g, ' ');
+
+function replaceAll(source, places) {
+  let text = '';
+  let from = 0;
+  for (const [start, end, replacement] of places) {
+    text += source.slice(from, start) + padded(replacement, source.slice(start, end));
+    from = end;
+  }
+  return text + source.slice(from);
+}
+
+const byStart = (a, b) => a[0] - b[0];
+
+// { source, importName, metaName } with names only where there was something to replace.
+function rewrite(source, scan) {
+  if (scan.calls.length === 0 && scan.metas.length === 0) return { source };
+  const importName = scan.calls.length > 0 ? freeName(source, 6, 'imp$rt') : undefined;
+  const metaName = scan.metas.length > 0 ? freeName(source, 11, 'import$meta') : undefined;
+  const places = [
+    ...scan.calls.map((start) => [start, start + 6, importName]),
+    ...scan.metas.map(([start, end]) => [start, end, metaName]),
+  ].sort(byStart);
+  return { source: replaceAll(source, places), importName, metaName };
+}
+
+// For classic scripts and CommonJS: { source, importName }.
+const mayImport = /\bimport\s*[(/]/;
+function rewriteScript(source) {
+  if (!mayImport.test(source)) return { source };
+  const scan = new ModuleScan(source, false);
+  scan.metas = []; // a syntax error in a script: V8 says so
+  return rewrite(source, scan);
+}
+
+// ---- top-level await
+
+// The body of a function with the same awaits, in which V8 refuses those that no async function surrounds. `await`
+// would be a plain name there, so what follows it is made to look like an operand: await 0*(x).
+function awaitProbe(source, scan) {
+  if (!/\bawait\b/.test(source)) return undefined;
+  const awaits = [];
+  const scanner = new Scanner(source, awaitWord);
+  scanner.walk((word, start) => {
+    const last = scanner.before(start);
+    const next = scanner.skip(start + 5);
+    if (source[last] === '.' && source[last - 1] !== '.') return;
+    if (source[next] === ':' || identifierAt(source, next) === 'using' || scanner.wordBefore(start) === 'for') return;
+    awaits.push([start, start + 5, 'await 0*']);
+  });
+  const { source: plain } = rewrite(source, { ...scan, metas: scan.metas, calls: scan.calls });
+  let text = '';
+  let from = 0;
+  for (const [start, end, replacement] of [...scan.exports, ...awaits].sort(byStart)) {
+    if (start < from) continue;
+    text += plain.slice(from, start) + replacement + plain.slice(start, end).replace(/[^\n\r]/g, '');
+    from = end;
+  }
+  return text + plain.slice(from);
+}
+
+module.exports = { ModuleScan, rewrite, rewriteScript, awaitProbe, freeName };

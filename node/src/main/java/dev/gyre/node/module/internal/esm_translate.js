@@ -1,0 +1,144 @@
+'use strict';
+
+// From a source to one of V8's modules, by format.
+//
+// A module that is no JavaScript module itself (CommonJS, JSON, a core module) is shown to V8 as one of a few generated
+// lines, the facade. It asks for its values when it is its turn to be evaluated, so a CommonJS module runs in the order
+// of the imports, what it throws comes out as thrown, and the bindings of core modules can be set anew later.
+//
+//   import { fill } from 'values';
+//   var a0, a1;
+//   export { a0 as "default", a1 as "readFile" };
+//   fill((values) => { ({ 0: a0, 1: a1 } = values); });
+
+const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
+const builtins = require('internal/module/builtins');
+const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
+const { fileURLToPath } = require('url');
+
+const native = binding('esm');
+
+const FACADE = 'node:internal/module/esm_facade';
+
+// `run` gives the values in the order of the names, when the module is evaluated; `keep` gets the function that sets
+// them again.
+function facade(names, run, keep) {
+  const variables = names.map((_, i) => `a${i}`);
+  const source = `import { fill } from 'values';\nvar ${variables.join(', ')};\n` +
+    `export { ${names.map((name, i) => `a${i} as ${JSON.stringify(name)}`).join(', ')} };\n` +
+    `fill((values) => { ({ ${variables.map((name, i) => `${i}: ${name}`).join(', ')} } = values); });`;
+  const id = native.compile(source, FACADE);
+  if (typeof id !== 'number') throw new Error(`the facade did not compile: ${id[0]}`);
+  const values = native.synthetic(`${FACADE}/values`, {
+    fill(set) {
+      set(run());
+      keep?.(set);
+    },
+  });
+  native.link(id, 'values', values);
+  return id;
+}
+
+const translators = {
+  __proto__: null,
+
+  module(entry, source) {
+    const scan = new ModuleScan(source, true);
+    const { source: text, importName, metaName } = rewrite(source, scan);
+    const { host } = require('internal/module/esm_loader');
+    let id;
+    if (importName === undefined && metaName === undefined) {
+      id = native.compile(text, entry.url);
+    } else {
+      const bindings = host(entry);
+      const names = [];
+      if (importName !== undefined) names.push(`call as ${importName}`);
+      if (metaName !== undefined) names.push(`meta as ${metaName}`);
+      const specifier = `gyre:${importName ?? metaName}`;
+      id = native.compile(`${text}\n;import { ${names.join(', ')} } from '${specifier}';`, entry.url);
+      if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, bindings));
+    }
+    if (typeof id !== 'number') {
+      // What we changed must not show in V8's complaint.
+      const original = native.compile(source, entry.url);
+      const { syntaxError } = require('internal/module/loader');
+      throw syntaxError(typeof original === 'number' ? id : original, translators.module);
+    }
+    entry.scan = scan;
+    entry.source = source;
+    return id;
+  },
+
+  commonjs(entry, source) {
+    const file = fileURLToPath(entry.url);
+    const { namesOf } = require('internal/module/esm_names');
+    const names = namesOf(file, source);
+    names.delete('default');
+    names.delete('module.exports');
+    const own = [...names];
+    entry.isCommonJS = true;
+    return facade([...own, 'default', 'module.exports'], () => {
+      const { Module } = require('internal/module/loader');
+      const exports = Module._load(file, undefined, entry.isMain);
+      return [...own.map((name) => valueOf(exports, name)), exports, exports];
+    });
+  },
+
+  json(entry, source) {
+    return facade(['default'], () => [entry.json], undefined, entry.json = parseJSON(entry, source));
+  },
+
+  builtin(entry) {
+    const exports = builtins.get(entry.url);
+    if (exports === undefined) throw new ERR_UNKNOWN_BUILTIN_MODULE(entry.url);
+    const names = Object.keys(exports).filter((name) => name !== 'default');
+    const values = () => [...names.map((name) => valueOf(exports, name)), exports];
+    return facade([...names, 'default'], values, (set) => { setters.push(() => set(values())); });
+  },
+
+  addon(entry) {
+    return translators.commonjs(entry, '');
+  },
+};
+
+function valueOf(exports, name) {
+  if (exports === null || exports === undefined || !Object.hasOwn(exports, name)) return undefined;
+  try {
+    return exports[name];
+  } catch {
+    return undefined; // a getter that throws is no reason to fail, in Node too
+  }
+}
+
+// JSON that was required already is the same object; and the other way round.
+function parseJSON(entry, source) {
+  const { Module } = require('internal/module/loader');
+  const shared = entry.url.startsWith('file:') && !/[?#]/.test(entry.url);
+  const file = shared ? fileURLToPath(entry.url) : undefined;
+  if (shared && Module._cache[file]?.loaded) return Module._cache[file].exports;
+  let value;
+  try {
+    value = JSON.parse(source);
+  } catch (error) {
+    error.message = `${file ?? entry.url}: ${error.message}`;
+    throw error;
+  }
+  if (shared) {
+    const module = new Module(file);
+    module.filename = file;
+    module.exports = value;
+    module.loaded = true;
+    Module._cache[file] = module;
+  }
+  return value;
+}
+
+// Each sets the bindings of one core module to what its exports are now.
+const setters = [];
+function syncBuiltins() {
+  for (const set of setters) set();
+}
+
+const translate = (entry, source) => translators[entry.format](entry, source);
+
+module.exports = { translate, syncBuiltins };
