@@ -27,4 +27,4 @@ storage.run('inside', async () => {
 });
 console.log('outside', storage.getStore());
 storage.run('other', () => { resolveLater(); plain.emit('event'); });
-process.on('exit', () => console.log(seen, storage.getStore()));
+process.on('exit', () => console.log(Object.fromEntries(Object.entries(seen).sort()), storage.getStore()));
