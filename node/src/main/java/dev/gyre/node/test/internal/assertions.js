@@ -1,0 +1,46 @@
+'use strict';
+
+// t.assert: the assertions of node:assert, and what was registered, counted by the test's plan.
+
+const { validateFunction, validateString } = require('internal/validators');
+const { checkOk } = require('internal/assert/failure');
+
+const NAMES = [
+  'deepEqual', 'deepStrictEqual', 'doesNotMatch', 'doesNotReject', 'doesNotThrow', 'equal', 'fail', 'ifError', 'match',
+  'notDeepEqual', 'notDeepStrictEqual', 'notEqual', 'notStrictEqual', 'partialDeepStrictEqual', 'rejects',
+  'strictEqual', 'throws',
+];
+
+const registered = new Map();
+
+function register(name, fn) {
+  validateString(name, 'name');
+  validateFunction(fn, 'fn');
+  registered.set(name, fn);
+}
+
+function allAssertions() {
+  const assert = require('assert');
+  const { snapshot, fileSnapshot } = require('internal/test/snapshots');
+  return new Map([...NAMES.map((name) => [name, assert[name]]),
+                  ['snapshot', snapshot], ['fileSnapshot', fileSnapshot], ...registered]);
+}
+
+function forContext(context, test) {
+  const { plan } = test; // a later plan doesn't count what this object does
+  const assertions = { __proto__: null };
+  for (const [name, assertion] of allAssertions()) {
+    assertions[name] = (...args) => {
+      plan?.count();
+      return Reflect.apply(assertion, context, args);
+    };
+  }
+  // Its message quotes the call.
+  assertions.ok ??= function ok(...args) {
+    plan?.count();
+    checkOk(ok, args);
+  };
+  return assertions;
+}
+
+module.exports = { register, forContext };

@@ -1,0 +1,63 @@
+'use strict';
+
+// Calling what the user wrote: a function that returns, returns a promise, or takes a callback `done(error)` as its
+// second parameter; and giving up waiting for it at a time limit or an abort.
+
+const { isPromise } = require('util/types');
+const { setTimeout, clearTimeout } = require('timers');
+const { addAbortListener } = require('internal/events/abort_listener');
+const { types, failure } = require('internal/test/failures');
+
+function doneCallback() {
+  const { promise, resolve, reject } = Promise.withResolvers();
+  let calls = 0;
+  const done = (error) => {
+    if (++calls === 1) {
+      if (error) reject(error);
+      else resolve();
+    } else if (calls === 2) {
+      // Told once.
+      throw failure('callback invoked multiple times', types.CALLED_BACK_TWICE);
+    }
+  };
+  return { promise, done };
+}
+
+/** Runs `fn` in the scope. The promise of its end; onMisuse hears of a function that has two ways to end. */
+function callUser(scope, fn, context, onMisuse) {
+  if (fn.length !== 2) return Promise.resolve(scope.run(fn, context, [context]));
+  const { promise, done } = doneCallback();
+  const returned = scope.run(fn, context, [context, done]);
+  if (!isPromise(returned)) return promise;
+  onMisuse(failure('passed a callback but also returned a Promise', types.CALLBACK_AND_PROMISE));
+  return returned;
+}
+
+// Ends the wait for a test: rejects at the time limit, resolves when the signal aborts.
+class Limit {
+  #timer;
+  #listener;
+
+  constructor(timeoutMs, signal) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    this.promise = promise;
+    promise.catch(() => {}); // nobody may be waiting any more
+    this.#listener = addAbortListener(signal, () => resolve());
+    if (timeoutMs === null) return;
+    this.#timer = setTimeout(() => {
+      reject(failure(`test timed out after ${timeoutMs}ms`, types.TIMEOUT));
+    }, timeoutMs);
+    this.#timer.unref();
+  }
+
+  race(promise) {
+    return Promise.race([promise, this.promise]);
+  }
+
+  end() {
+    this.#listener[Symbol.dispose]();
+    clearTimeout(this.#timer);
+  }
+}
+
+module.exports = { callUser, Limit };

@@ -1,0 +1,35 @@
+'use strict';
+
+// The tracing channel `node.test`: start, end and error of every test and suite. Stores bound to `start` hold while the
+// test's function runs.
+
+const { AsyncResource } = require('internal/async_hooks/resource');
+
+let channel;
+
+/** What publishes for one test, or undefined where nobody listens. */
+function publisher(test) {
+  channel ??= require('diagnostics_channel').tracingChannel('node.test');
+  const { start, end, error } = channel;
+  if (!start.hasSubscribers && !end.hasSubscribers && !error.hasSubscribers) return undefined;
+  const { name, nesting, filePath: file, type } = test;
+  const message = { __proto__: null, name, nesting, file, type };
+  const publish = {
+    end() { if (end.hasSubscribers) end.publish(message); },
+    error(failure) { if (error.hasSubscribers) error.publish({ __proto__: null, ...message, error: failure }); },
+    wrap(fn) {
+      if (!start.hasSubscribers) return fn;
+      const wrapper = function(...args) {
+        return start.runStores(message, () => {
+          publish.end = AsyncResource.bind(publish.end);
+          publish.error = AsyncResource.bind(publish.error);
+          return Reflect.apply(fn, this, args);
+        });
+      };
+      return Object.defineProperty(wrapper, 'length', { value: fn.length });
+    },
+  };
+  return publish;
+}
+
+module.exports = { publisher };

@@ -1,0 +1,61 @@
+'use strict';
+
+// Which tests are left out: by `only`, by --test-name-pattern and --test-skip-pattern. A filtered test doesn't run and
+// isn't reported. A parent is not filtered where one of its subtests is wanted.
+
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+
+function matches(test, patterns) {
+  if (patterns.some((pattern) => pattern.test(test.name))) return true;
+  if (test.parent !== null && matches(test.parent, patterns)) return true;
+  return patterns.some((pattern) => pattern.test(nameWithAncestors(test)));
+}
+
+function nameWithAncestors(test) {
+  const names = [];
+  for (let t = test; t.parent !== null; t = t.parent) names.unshift(t.name);
+  return names.join(' ');
+}
+
+function isExcludedByName(test) {
+  const { namePatterns, skipPatterns } = test.config;
+  return Boolean((namePatterns && !matches(test, namePatterns)) || (skipPatterns && matches(test, skipPatterns)));
+}
+
+/** Notes for a new test, and for those above it, what apply() needs. */
+function place(test) {
+  const { config, parent } = test;
+  if (config.namePatterns || config.skipPatterns) {
+    test.excludedByName = isExcludedByName(test);
+    if (!test.excludedByName) {
+      for (let t = parent; t?.excludedByName; t = t.parent) t.excludedByName = false;
+    }
+  }
+  if (!config.honoursOnly) {
+    if (test.only || parent.runOnly) test.diagnostic("'only' and 'runOnly' require the --test-only command-line option.");
+  } else if (test.only) {
+    parent.runOnly = true;
+    if (parent === test.root || parent.startTime === null) {
+      for (let t = parent; t !== null && !t.hasOnly; t = t.parent) t.hasOnly = true;
+    }
+  }
+}
+
+function apply(test) {
+  if (test.error !== null) return; // failures are always told
+  const { parent } = test;
+  test.filtered = Boolean(test.excludedByName || (test.config.honoursOnly && !test.only && !test.hasOnly &&
+    (parent.runOnly || parent.hasOnly || test.only === false)));
+}
+
+/** "/text/flags" or the text of a pattern. */
+function parsePattern(text, option) {
+  const [, pattern, flags] = /^\/(.*)\/([a-z]*)$/.exec(text) ?? [undefined, text, ''];
+  try {
+    return new RegExp(pattern, flags);
+  } catch (error) {
+    throw new ERR_INVALID_ARG_VALUE(option, text, `is an invalid regular expression. ${error.message}`);
+  }
+}
+
+module.exports = { place, apply, parsePattern };

@@ -1,0 +1,51 @@
+'use strict';
+
+// The functions of node:test: each finds the test whose code calls it, or the root.
+
+const { Test } = require('internal/test/test');
+const { Suite } = require('internal/test/suite');
+const scope = require('internal/test/scope');
+const { callerLocation } = require('internal/test/location');
+
+let root;
+
+function currentRoot() {
+  if (root === undefined) {
+    const { Root } = require('internal/test/root');
+    root = new Root(require('internal/test/config').readConfig(), process.argv?.[1]);
+  }
+  return root;
+}
+
+const currentTest = () => scope.owner()?.test ?? currentRoot();
+
+function create(Kind, keyword, name, options, fn, caller) {
+  const parent = currentTest();
+  const test = parent.createSubtest(Kind, name, options, fn, callerLocation(caller), keyword);
+  if (parent instanceof Suite) return Promise.resolve(); // started by the suite
+  return test.root.startWhenCollected(test);
+}
+
+function maker(Kind) {
+  const make = (name, options, fn) => create(Kind, undefined, name, options, fn, make);
+  for (const keyword of ['expectFailure', 'skip', 'todo', 'only']) {
+    const variant = (name, options, fn) => create(Kind, { [keyword]: true }, name, options, fn, variant);
+    make[keyword] = variant;
+  }
+  return make;
+}
+
+function hookMaker(kind) {
+  const make = (fn, options) => currentTest().createHook(kind, fn, options, callerLocation(make));
+  return make;
+}
+
+module.exports = {
+  test: maker(Test),
+  suite: maker(Suite),
+  before: hookMaker('before'),
+  after: hookMaker('after'),
+  beforeEach: hookMaker('beforeEach'),
+  afterEach: hookMaker('afterEach'),
+  getTestContext: () => scope.owner()?.test.context,
+};

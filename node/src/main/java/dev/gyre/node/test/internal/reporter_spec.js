@@ -1,0 +1,74 @@
+'use strict';
+
+// The reporter `spec`: a tree of results as they come, and the failures once more at the end.
+
+const { Transform } = require('stream');
+const colors = require('internal/util/colors');
+const { types } = require('internal/test/failures');
+const { signs, colorOf, indent, formatTest } = require('internal/test/reporter_texts');
+
+class SpecReporter extends Transform {
+  #started = []; // without a line yet, the outermost first
+  #failed = [];
+  #cwd = process.cwd();
+
+  constructor() {
+    super({ __proto__: null, writableObjectMode: true });
+    colors.refresh();
+  }
+
+  _transform({ type, data }, encoding, callback) {
+    callback(null, this.#textOf(type, data));
+  }
+
+  _flush(callback) {
+    callback(null, this.#failures());
+  }
+
+  #textOf(type, data) {
+    switch (type) {
+      case 'test:fail':
+        if (data.details?.error?.failureType !== types.SUBTESTS) this.#failed.push(data);
+        return this.#result(type, data);
+      case 'test:pass':
+        return this.#result(type, data);
+      case 'test:start':
+        this.#started.push(data);
+        return undefined;
+      case 'test:stderr':
+      case 'test:stdout':
+        return data.message;
+      case 'test:diagnostic':
+      case 'test:log':
+        return `${colorOf(data.level) ?? colorOf(type)}${indent(data.nesting)}${signs[type]}${data.message}${colors.white}\n`;
+      case 'test:summary':
+        return data.file === undefined ? this.#failures() : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  // The first result below a test brings that test's own line.
+  #result(type, data) {
+    this.#started.pop(); // its own
+    let prefix = '';
+    for (const { nesting, name } of this.#started) prefix += `${indent(nesting)}${signs.group}${name}\n`;
+    this.#started = [];
+    return `${formatTest(type, data, { details: false, prefix, indentation: indent(data.nesting) })}\n`;
+  }
+
+  #failures() {
+    if (this.#failed.length === 0) return '';
+    const lines = [`\n${colorOf('test:fail')}${signs['test:fail']}failing tests:${colors.white}\n`];
+    for (const data of this.#failed) {
+      if (data.file) {
+        lines.push(`test at ${require('path').relative(this.#cwd, data.file)}:${data.line}:${data.column}`);
+      }
+      lines.push(formatTest('test:fail', data));
+    }
+    this.#failed = [];
+    return lines.join('\n');
+  }
+}
+
+module.exports = SpecReporter;

@@ -1,0 +1,69 @@
+'use strict';
+
+// What the reporters for people's eyes share: signs, colours, and the lines about one test.
+
+const colors = require('internal/util/colors');
+const { inspect } = require('internal/util/inspect');
+
+const signs = {
+  'test:fail': '✖ ',
+  'test:pass': '✔ ',
+  'test:diagnostic': 'ℹ ',
+  'test:log': 'ℹ ',
+  'group': '▶ ',
+  'skipped': '﹣ ',
+  'alert': '⚠ ',
+};
+
+const colorNames = {
+  'test:fail': 'red', 'test:pass': 'green', 'test:diagnostic': 'blue', 'test:log': 'blue',
+  'info': 'blue', 'warn': 'yellow', 'error': 'red',
+};
+
+const colorOf = (kind) => colors[colorNames[kind]];
+const indent = (nesting) => '  '.repeat(nesting);
+
+// An inspect() method of the user's that throws doesn't hide the error.
+function inspectError(error, options) {
+  try {
+    return inspect(error, options);
+  } catch {
+    return inspect(error, { ...options, customInspect: false });
+  }
+}
+
+function formatError(error, indentation) {
+  const shown = error.code === 'ERR_TEST_FAILURE' ? error.cause : error;
+  const options = { __proto__: null, colors: colors.shouldColorize(process.stdout), breakLength: Infinity };
+  const text = inspectError(shown, options).split(/\r?\n/).join(`\n${indentation}  `);
+  return `\n${indentation}  ${text}\n`;
+}
+
+const textOr = (value, otherwise) => (typeof value === 'string' && value !== '' ? value : otherwise);
+
+function formatTest(event, data, { details = true, prefix = '', indentation = '' } = {}) {
+  const { skip, todo, expectFailure } = data;
+  const { duration_ms: durationMs, error } = data.details ?? {};
+  let color = colorOf(event);
+  let sign = signs[event];
+  let title = data.name;
+  if (durationMs) title += ` ${colors.gray}(${durationMs}ms)${colors.white}`;
+
+  if (skip !== undefined) {
+    title += ` # ${textOr(skip, 'SKIP')}`;
+    color = colors.gray;
+    sign = signs.skipped;
+  } else if (todo !== undefined) {
+    title += ` # ${textOr(todo, 'TODO')}`;
+    if (event === 'test:fail') {
+      color = colors.yellow;
+      sign = signs.alert;
+    }
+  } else if (expectFailure !== undefined) {
+    title += ' # EXPECTED FAILURE';
+  }
+  const errorText = details && error ? formatError(error, indentation) : '';
+  return `${prefix}${indentation}${color}${sign}${title}${colors.white}${errorText}`;
+}
+
+module.exports = { signs, colorOf, indent, formatTest, inspectError };

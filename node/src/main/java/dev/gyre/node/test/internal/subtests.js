@@ -1,0 +1,93 @@
+'use strict';
+
+// The tests below one test: which of them run, and in which order they are reported.
+//
+// At most `concurrency` run at a time, the others queue. Results are reported in the order in which the tests were
+// started, whenever they end: a result waits until all before it are out, and until it is the turn of its parent.
+//
+//   started:   a (reported)   b (runs: its turn)   c (ended, waits for b)   d (runs)
+//                             ^ turn
+
+class Subtests {
+  all = [];
+  active = 0; // that run
+  reportedCount = 0; // that have or will have a number
+  #owner;
+  #concurrency;
+  #queue = [];
+  #open = new Set(); // started or queued, and not ended
+  #ended = null;
+  #started = [];
+  #turn = 0;
+
+  constructor(owner, concurrency) {
+    this.#owner = owner;
+    this.#concurrency = concurrency;
+  }
+
+  get concurrency() { return this.#concurrency; }
+
+  /** Resolves when all that were started so far have ended, the first time that is so; null without subtests. */
+  get ended() { return this.#ended?.promise ?? null; }
+
+  add(test) {
+    this.#ended ??= Promise.withResolvers();
+    this.all.push(test);
+  }
+
+  start(test) {
+    this.#open.add(test);
+    test.announce('test:enqueue', { type: test.type });
+    if (this.#concurrency > this.active) return this.#run(test);
+    return new Promise((resolve) => { this.#queue.push({ test, resolve }); });
+  }
+
+  #run(test) {
+    this.#takeTurn(test);
+    test.announce('test:dequeue', { type: test.type });
+    return test.run();
+  }
+
+  async #runQueued() {
+    while (this.#queue.length > 0 && this.#concurrency > this.active) {
+      const { test, resolve } = this.#queue.shift();
+      await this.#run(test);
+      resolve();
+    }
+  }
+
+  #takeTurn(test) {
+    if (!this.#started.includes(test, this.#turn)) this.#started.push(test);
+  }
+
+  dropQueue() {
+    this.#queue = [];
+  }
+
+  onEnd(test) {
+    this.#takeTurn(test); // those that were cancelled before they started report last
+    if (this.#open.delete(test) && this.#open.size === 0) this.#ended.resolve();
+    this.report(false);
+    this.#runQueued();
+  }
+
+  isTurnOf(test) {
+    return this.#started[this.#turn] === test && this.#owner.isTurn();
+  }
+
+  report(isTurn) {
+    while (this.#started[this.#turn]?.endTime) {
+      isTurn ||= this.#owner.isTurn();
+      if (!isTurn) return;
+      const test = this.#started[this.#turn];
+      test.report();
+      this.#turn++;
+      test.finished = true;
+      this.#owner.onReported?.();
+    }
+  }
+
+  get allReported() { return this.#turn === this.all.length; }
+}
+
+module.exports = { Subtests };

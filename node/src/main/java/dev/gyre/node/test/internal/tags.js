@@ -1,0 +1,27 @@
+'use strict';
+
+// The option `tags`: lower-case words, each once, in addition to those of the parent.
+
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { validateArray, validateString } = require('internal/validators');
+const { emitExperimentalWarning } = require('internal/util');
+
+const NONE = Object.freeze([]);
+
+function canonical(tag, name) {
+  validateString(tag, name);
+  if (tag === '') throw new ERR_INVALID_ARG_VALUE(name, tag, 'must not be empty');
+  return tag.toLowerCase();
+}
+
+function tagsOf(tags, parent) {
+  const inherited = parent?.tags ?? NONE;
+  if (tags === undefined) return inherited;
+  validateArray(tags, 'options.tags');
+  if (tags.length === 0) return inherited;
+  emitExperimentalWarning('Test tags');
+  const own = tags.map((tag, i) => canonical(tag, `options.tags[${i}]`));
+  return Object.freeze([...new Set([...inherited, ...own])]);
+}
+
+module.exports = { tagsOf };

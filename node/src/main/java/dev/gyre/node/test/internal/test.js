@@ -1,0 +1,351 @@
+'use strict';
+
+// One test: made, queued by its parent, run, ended, reported.
+//
+//   start()   numbers it and hands it to the parent's queue
+//   run()     hooks, the function, its subtests and its plan; the first failure counts
+//   end()     cancels what is still open below, and tells the parent, who reports when it is the test's turn
+
+const { AbortController } = require('internal/events/abort_controller');
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { validateString, validateUint32 } = require('internal/validators');
+const { types, failure, isFailure, asFailure } = require('internal/test/failures');
+const { Scope } = require('internal/test/scope');
+const { callUser, Limit } = require('internal/test/call');
+const { Hook, HookList } = require('internal/test/hooks');
+const { Subtests } = require('internal/test/subtests');
+const { timeLimit, abortError, onOuterAbort } = require('internal/test/limits');
+const { parseExpectation, mismatch } = require('internal/test/expect_failure');
+const { tagsOf } = require('internal/test/tags');
+const filters = require('internal/test/filters');
+
+const nothing = () => {};
+const now = () => process.hrtime.bigint();
+const isSet = (option) => option !== undefined && option !== false;
+
+function concurrencyOf(option, inherited) {
+  if (option === undefined || option === null) return inherited;
+  if (typeof option === 'boolean') return option ? Infinity : 1;
+  if (typeof option !== 'number') throw new ERR_INVALID_ARG_TYPE('options.concurrency', ['boolean', 'number'], option);
+  validateUint32(option, 'options.concurrency', true);
+  return option;
+}
+
+class Test {
+  startTime = null;
+  endTime = null;
+  finished = false; // and reported
+  passed = false;
+  error = null;
+  cancelled = false;
+  filtered = false;
+  mock = null;
+  plan = null;
+  diagnostics = [];
+  hooks = new HookList();
+  testNumber = 0;
+  controller = new AbortController();
+  #context;
+  #scope;
+  #fn;
+  #timeout;
+  #outerSignal;
+  #stopListening;
+  #expectation;
+  #plannedAssertions;
+  #startReported = false;
+
+  constructor(parent, options, location) {
+    const { fn, name, skip, todo } = options;
+    this.name = typeof name === 'string' && name !== '' ? name : fn?.name || '<anonymous>';
+    this.location = location;
+    this.parent = parent;
+    this.root = parent?.root ?? this;
+    this.config = parent?.config ?? options.config;
+    this.filePath = parent === null ? options.filePath : parent.filePath;
+    this.nesting = parent === null || parent === this.root ? 0 : parent.nesting + 1;
+    this.testId = parent === null ? 0 : this.root.nextTestId++;
+    this.tags = tagsOf(options.tags, parent);
+    this.subtests = new Subtests(this, concurrencyOf(options.concurrency, parent?.subtests.concurrency ?? 1));
+    this.#timeout = timeLimit(options.timeout, parent === null ? null : parent.timeout, this.config);
+    this.#plannedAssertions = options.plan;
+    this.#expectation = parseExpectation(options.expectFailure) || (parent === null ? false : parent.expectation);
+    this.skipped = isSet(skip);
+    this.isTodo = isSet(todo) || Boolean(parent?.isTodo);
+    this.message = typeof skip === 'string' ? skip : typeof todo === 'string' ? todo : null;
+    this.only = options.only;
+    this.#fn = typeof fn === 'function' && !skip && options.only !== false ? fn : nothing;
+    this.#scope = new Scope(this);
+    this.#outerSignal = options.signal;
+    this.#stopListening = onOuterAbort(options.signal, (error) => this.#cancel(error));
+    if (parent !== null) filters.place(this);
+  }
+
+  get type() { return 'test'; }
+  get test() { return this; }
+  get signal() { return this.controller.signal; }
+  get timeout() { return this.#timeout; }
+  get expectation() { return this.#expectation; }
+  get fn() { return this.#fn; }
+  get scope() { return this.#scope; }
+  get outerSignal() { return this.#outerSignal; }
+
+  get context() {
+    const { TestContext } = require('internal/test/contexts');
+    return this.#context ??= new TestContext(this);
+  }
+
+  // What the hooks of this test get.
+  get hookContext() { return this.context; }
+
+  get fullName() {
+    return this.parent === null || this.parent === this.root ? this.name : `${this.parent.fullName} > ${this.name}`;
+  }
+
+  createSubtest(Kind, name, options, fn, location, keyword) {
+    if (typeof name === 'function') {
+      fn = name;
+    } else if (name !== null && typeof name === 'object') {
+      fn = options;
+      options = name;
+    } else if (typeof options === 'function') {
+      fn = options;
+    }
+    if (options === null || typeof options !== 'object') options = undefined;
+    const tooLate = this.finished || this.isBuilt;
+    const parent = tooLate ? this.root : this;
+    const test = new Kind(parent, { __proto__: null, fn, name, ...options, ...keyword }, location);
+    if (tooLate) test.fail(failure('test could not be started because its parent finished', types.PARENT_FINISHED));
+    parent.subtests.add(test);
+    return test;
+  }
+
+  createHook(kind, fn, options, location) {
+    const hook = new Hook(this, kind, fn, options, location);
+    if (kind === 'before' && this.startTime !== null) {
+      hook.run(this.hookContext).then(() => {
+        if (hook.error !== null) this.fail(hook.error);
+      });
+    }
+    this.hooks.add(hook);
+  }
+
+  start() {
+    filters.apply(this);
+    if (!this.filtered) this.testNumber = ++this.parent.subtests.reportedCount;
+    return this.parent.subtests.start(this);
+  }
+
+  async run() {
+    if (this.filtered) return this.runFiltered();
+    this.parent.subtests.active++;
+    this.hooks.inherit(this.parent.hooks);
+    this.startTime ??= now();
+    if (this.isAborted()) return this.end();
+    const publish = require('internal/test/channel').publisher(this);
+    try {
+      await this.#runBetweenHooks(publish);
+    } finally {
+      this.controller.abort();
+      publish?.end();
+    }
+    this.end();
+  }
+
+  async #runBetweenHooks(publish) {
+    const { context, parent: { hooks: around, hookContext } } = this;
+    const wasSkipped = this.skipped;
+    let afterEachRan = false;
+    const afterEach = () => {
+      if (afterEachRan || wasSkipped || around.afterEach.length === 0) return undefined;
+      afterEachRan = true;
+      return around.run('afterEach', context);
+    };
+    const after = () => (this.hooks.after.length === 0 ? undefined : this.hooks.run('after', context));
+    let limit;
+    try {
+      if (this.#plannedAssertions && this.plan === null) context.plan(this.#plannedAssertions);
+      if (around.before.length > 0) await around.run('before', hookContext);
+      if (around.beforeEach.length > 0 && !this.skipped) await around.run('beforeEach', context);
+      limit = new Limit(this.#timeout, this.signal);
+      await this.#runFunction(limit, publish);
+      this.pass();
+      await afterEach();
+      await after();
+    } catch (error) {
+      publish?.error(error);
+      if (isFailure(error) && error.failureType === types.TIMEOUT) this.#cancel(error);
+      else this.fail(asFailure(error));
+      // The test fails already: what its hooks have to add is not told.
+      await ignoringErrors(afterEach);
+      await ignoringErrors(after);
+    } finally {
+      limit?.end();
+    }
+  }
+
+  async #runFunction(limit, publish) {
+    const fn = publish?.wrap(this.#fn) ?? this.#fn;
+    await limit.race(callUser(this.#scope, fn, this.context, (error) => this.fail(error)));
+    this.isAborted();
+    if (this.subtests.ended !== null) await limit.race(this.subtests.ended);
+    const planMet = this.plan?.check();
+    if (planMet !== undefined) await limit.race(planMet);
+  }
+
+  async runFiltered() {
+    this.pass();
+    this.subtests.all = [];
+    queueMicrotask(() => this.end());
+  }
+
+  /** `openError` is for the subtests that haven't ended. */
+  end(openError) {
+    this.endTime ??= now();
+    this.startTime ??= this.endTime;
+    this.subtests.dropQueue();
+    this.#judgeSubtests(openError);
+    this.#stopListening();
+    this.mock?.reset();
+    if (this.parent === null) return;
+    if (!this.filtered) {
+      this.testNumber ||= ++this.parent.subtests.reportedCount;
+      const { details, directive } = this.#verdict();
+      details.passed = this.passed;
+      this.#emitResult('test:complete', details, directive);
+      this.parent.subtests.active--;
+    }
+    this.parent.subtests.onEnd(this);
+  }
+
+  #judgeSubtests(openError) {
+    let failed = 0;
+    for (const test of this.subtests.all) {
+      if (!test.finished) {
+        test.#cancel(openError);
+        test.end(openError);
+      }
+      if (!test.passed && !test.isTodo) failed++;
+    }
+    if (failed > 0 && (this.passed || this.parent === null))
+      this.fail(failure(`${failed} subtest${failed > 1 ? 's' : ''} failed`, types.SUBTESTS));
+  }
+
+  // ---- the verdict
+
+  fail(error) {
+    if (this.error !== null) return;
+    this.error = mismatch(this.#expectation, error) ?? error;
+    this.passed = Boolean(this.#expectation) && this.error === error;
+  }
+
+  pass() {
+    if (this.error !== null) return;
+    if (this.#expectation && !this.skipped) {
+      this.error = failure('test was expected to fail but passed', types.EXPECTED);
+      return;
+    }
+    this.passed = true;
+  }
+
+  isAborted() {
+    if (!this.signal.aborted && !this.#outerSignal?.aborted) return false;
+    this.#cancel(abortError(this.#outerSignal));
+    return true;
+  }
+
+  #cancel(error) {
+    if (this.endTime !== null || this.error !== null) return;
+    this.fail(error || failure('test did not finish before its parent and was cancelled', types.CANCELLED));
+    this.cancelled = true;
+    this.controller.abort();
+  }
+
+  skip(message) {
+    this.skipped = true;
+    this.message = message;
+  }
+
+  todo(message) {
+    this.isTodo = true;
+    this.message = message;
+  }
+
+  diagnostic(message) {
+    this.diagnostics.push(message);
+  }
+
+  log(message, data) {
+    validateString(message, 'message');
+    const { name, nesting, testId, parent } = this;
+    this.emit('test:log', { name, nesting, testId, parentId: parent?.testId, message, data, ...this.location });
+  }
+
+  // ---- reports
+
+  emit(type, data) {
+    if (!this.filtered) this.root.stream.report(type, { __proto__: null, ...data });
+  }
+
+  announce(event, more) {
+    const { nesting, name, testId, parent, tags } = this;
+    this.emit(event, { nesting, name, ...more, testId, parentId: parent?.testId, tags: [...tags], ...this.location });
+  }
+
+  isTurn() {
+    return this.parent === null || this.parent.subtests.isTurnOf(this);
+  }
+
+  get durationMs() {
+    return Number(this.endTime - this.startTime) / 1e6;
+  }
+
+  #verdict() {
+    const details = { __proto__: null, duration_ms: this.durationMs, type: this.type };
+    if (!this.passed) details.error = this.error;
+    if (this.skipped) return { details, directive: { skip: this.message ?? true } };
+    if (this.isTodo) return { details, directive: { todo: this.message ?? true } };
+    if (this.#expectation) return { details, directive: { expectFailure: this.#expectation.label ?? true } };
+    return { details };
+  }
+
+  #emitResult(event, details, directive) {
+    const { name, nesting, testNumber, testId, parent, tags } = this;
+    this.emit(event, {
+      name, nesting, testNumber, testId, parentId: parent?.testId, details, tags: [...tags], ...this.location, ...directive,
+    });
+  }
+
+  reportStart() {
+    if (this.#startReported || this.parent === null) return;
+    this.#startReported = true;
+    this.parent.reportStart();
+    this.announce('test:start');
+  }
+
+  report() {
+    this.subtests.report(true);
+    if (this.filtered) return;
+    this.root.counters.count(this);
+    if (this.subtests.reportedCount > 0) {
+      this.emit('test:plan', { nesting: this.subtests.all[0].nesting, count: this.subtests.reportedCount, ...this.location });
+    } else {
+      this.reportStart();
+    }
+    const { details, directive } = this.#verdict();
+    this.#emitResult(this.passed ? 'test:pass' : 'test:fail', details, directive);
+    for (const message of this.diagnostics) {
+      this.emit('test:diagnostic', { nesting: this.nesting, message, level: 'info', ...this.location });
+    }
+  }
+}
+
+async function ignoringErrors(fn) {
+  try {
+    await fn();
+  } catch {
+    // See the caller.
+  }
+}
+
+module.exports = { Test };

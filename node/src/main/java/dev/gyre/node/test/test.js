@@ -1,0 +1,31 @@
+'use strict';
+
+// node:test.
+
+const harness = require('internal/test/harness');
+const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+
+const { test, suite, before, after, beforeEach, afterEach, getTestContext } = harness;
+
+function run() {
+  throw new ERR_METHOD_NOT_IMPLEMENTED("node:test's run()");
+}
+
+module.exports = test;
+Object.assign(module.exports, {
+  after, afterEach, before, beforeEach, describe: suite, getTestContext, it: test, run, suite, test,
+});
+
+function defineOnFirstUse(name, make) {
+  let value;
+  Object.defineProperty(module.exports, name, {
+    __proto__: null, configurable: true, enumerable: true, get: () => value ??= make(),
+  });
+}
+
+defineOnFirstUse('mock', () => new (require('internal/test/mock_tracker').MockTracker)());
+defineOnFirstUse('snapshot', () => {
+  const { setDefaultSnapshotSerializers, setResolveSnapshotPath } = require('internal/test/snapshots');
+  return { __proto__: null, setDefaultSnapshotSerializers, setResolveSnapshotPath };
+});
+defineOnFirstUse('assert', () => ({ __proto__: null, register: require('internal/test/assertions').register }));
