@@ -6,6 +6,7 @@
 const { openChannel, closeChannel } = require('internal/bridge');
 
 const native = binding('descriptor');
+const LAST_STANDARD = 2;
 
 class DescriptorHandle {
   #channel;
@@ -54,16 +55,14 @@ class DescriptorHandle {
 
   shutdown() { return native.shutdown(this.#channel); }
 
-  close() { this.#end(native.close); }
-
-  // Leaves the descriptor itself open.
-  release() { this.#end(native.release); }
-
-  #end(how) {
-    if (this.fd < 0) return;
+  // The standard streams' descriptors themselves stay open.
+  close() {
+    const { fd } = this;
+    if (fd < 0) return;
     this.fd = -1;
     this.reading = false;
-    how(this.#channel);
+    if (fd <= LAST_STANDARD) native.release(this.#channel);
+    else native.close(this.#channel);
     closeChannel(this.#channel);
   }
 

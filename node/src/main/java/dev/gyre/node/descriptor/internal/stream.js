@@ -14,13 +14,18 @@ class DescriptorStream extends Duplex {
   connecting = false;
   #bytesWritten = 0;
 
-  // options: fd, readable, writable, keepOpen (the descriptor outlives the stream), manualStart (don't read ahead)
+  // options: fd, readable, writable, readableHighWaterMark, manualStart (don't read before somebody wants it)
   constructor(options) {
-    const { fd, readable = true, writable = true, keepOpen = false, manualStart = false } = options;
+    const { fd, readable = true, writable = true, manualStart = false } = options;
     super({
-      readable, writable, allowHalfOpen: false, autoDestroy: true, emitClose: false, highWaterMark: HIGH_WATER_MARK,
+      readable,
+      writable,
+      allowHalfOpen: false,
+      autoDestroy: true,
+      emitClose: false,
+      readableHighWaterMark: options.readableHighWaterMark ?? HIGH_WATER_MARK,
+      writableHighWaterMark: HIGH_WATER_MARK,
     });
-    this._keepOpen = keepOpen;
     this._handle = new DescriptorHandle(fd, (bytes, errno) => this._onRead(bytes, errno));
     if (readable && !manualStart) this.read(0);
   }
@@ -74,10 +79,7 @@ class DescriptorStream extends Duplex {
   _destroy(error, callback) {
     const handle = this._handle;
     this._handle = null;
-    if (handle !== null) {
-      if (this._keepOpen) handle.release();
-      else handle.close();
-    }
+    handle?.close();
     callback(error);
     // Closing a handle takes the loop a turn; what is ready in this one comes first.
     setImmediate(() => this.emit('close', error !== null));

@@ -1,0 +1,111 @@
+'use strict';
+
+// Terminals: a stream to read keys or lines from, and one to write to that knows its size and colors.
+
+const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
+const { DescriptorStream } = require('internal/descriptor/stream');
+const { SyncWriter } = require('internal/descriptor/sync_writer');
+const { getColorDepth, hasColors } = require('internal/tty/colors');
+const cursor = require('internal/readline/cursor');
+
+const native = binding('descriptor');
+const MAX_FD = 2 ** 31 - 1;
+const EINVAL = -22;
+
+function isatty(fd) {
+  return Number.isInteger(fd) && fd >= 0 && fd <= MAX_FD && native.kindOf(fd) === 'TTY';
+}
+
+function checkTerminal(fd) {
+  if (fd >> 0 !== fd || fd < 0) throw new ERR_INVALID_FD(fd);
+  if (!isatty(fd)) {
+    throw new ERR_TTY_INIT_FAILED({ errno: EINVAL, code: 'EINVAL', message: 'invalid argument', syscall: 'uv_tty_init' });
+  }
+}
+
+class Input extends DescriptorStream {
+  isRaw = false;
+  isTTY = true;
+
+  constructor(fd, options) {
+    checkTerminal(fd);
+    super({ manualStart: true, readableHighWaterMark: 0, ...options, fd });
+  }
+
+  setRawMode(flag) {
+    try {
+      native.setRawMode(this._handle.fd, !!flag);
+      this.isRaw = !!flag;
+    } catch (error) {
+      this.emit('error', error);
+    }
+    return this;
+  }
+}
+
+class Output extends SyncWriter {
+  constructor(fd) {
+    checkTerminal(fd);
+    super(fd);
+    // Asking for the size takes a system call, and most programs don't.
+    for (const [i, name] of ['columns', 'rows'].entries()) {
+      Object.defineProperty(this, name, {
+        configurable: true,
+        enumerable: true,
+        get() { return setSize(this)[i]; },
+        set(value) { Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true }); },
+      });
+    }
+  }
+
+  _refreshSize() {
+    const known = Object.getOwnPropertyDescriptor(this, 'columns').get === undefined;
+    const before = known ? [this.columns, this.rows] : [];
+    let now;
+    try {
+      now = setSize(this);
+    } catch (error) {
+      this.emit('error', error);
+      return;
+    }
+    if (before[0] !== now[0] || before[1] !== now[1]) this.emit('resize');
+  }
+
+  getWindowSize() { return [this.columns, this.rows]; }
+
+  cursorTo(x, y, callback) { return cursor.cursorTo(this, x, y, callback); }
+
+  moveCursor(dx, dy, callback) { return cursor.moveCursor(this, dx, dy, callback); }
+
+  clearLine(dir, callback) { return cursor.clearLine(this, dir, callback); }
+
+  clearScreenDown(callback) { return cursor.clearScreenDown(this, callback); }
+}
+
+function setSize(stream) {
+  const size = native.windowSize(stream.fd);
+  [stream.columns, stream.rows] = size;
+  return size;
+}
+
+// Callable without `new`.
+function ReadStream(fd, options) {
+  return Reflect.construct(Input, [fd, options], new.target ?? ReadStream);
+}
+
+function WriteStream(fd) {
+  return Reflect.construct(Output, [fd], new.target ?? WriteStream);
+}
+
+function becomes(Public, Class) {
+  Object.setPrototypeOf(Public, Object.getPrototypeOf(Class));
+  Public.prototype = Class.prototype;
+  Object.defineProperty(Class.prototype, 'constructor', { value: Public, writable: true, configurable: true });
+}
+
+becomes(ReadStream, Input);
+becomes(WriteStream, Output);
+Object.assign(WriteStream.prototype, { getColorDepth, hasColors });
+Object.defineProperty(WriteStream.prototype, 'isTTY', { value: true, writable: true, enumerable: true, configurable: true });
+
+module.exports = { isatty, ReadStream, WriteStream };
