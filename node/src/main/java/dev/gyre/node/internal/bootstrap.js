@@ -11,6 +11,7 @@ require('internal/globals').install();
 require('process');
 require('timers');
 require('internal/process/fatal');
+require('internal/gc');
 require('internal/wasm');
 const { onReject } = require('internal/process/promises');
 const { processTicksAndRejections } = require('internal/process/task_queues');

@@ -1,0 +1,251 @@
+'use strict';
+
+// node:domain. Nothing here runs before somebody requires it; from then on emitters know domains.
+//
+// Which domain is the current one stands in the asynchronous context (internal/async_context): entering a domain puts
+// it into the current frame. Whatever is made meanwhile (timers, ticks, promises, requests) keeps that frame anyway
+// and brings it back with its callback, so the domain comes back too, with no bookkeeping of ours.
+//
+// Domains can be entered inside each other: `stack` has those that this callback entered. A callback that comes back
+// to a domain did not enter it by a call, and the stack is of somebody else then. So whoever uses the stack settles it
+// first: where its top isn't the frame's domain, the frame's domain alone is the stack.
+
+const EventEmitter = require('events');
+const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
+const { createHook } = require('async_hooks');
+const context = require('internal/async_context');
+const { capture } = require('internal/process/fatal');
+
+const { apply } = Reflect;
+const kCurrent = Symbol('domain');
+
+let stack = [];
+let noDomain = null; // what process.domain is outside of all; undefined once one was left
+
+const current = () => context.get()?.get(kCurrent);
+
+function setCurrent(domain) {
+  const frame = new Map(context.get());
+  if (domain == null) frame.delete(kCurrent);
+  else frame.set(kCurrent, domain);
+  context.set(frame.size === 0 ? undefined : frame);
+}
+
+function settledStack() {
+  const domain = current();
+  if (stack.at(-1) !== domain) stack = domain === undefined ? [] : [domain];
+  return stack;
+}
+
+function setStack(domains) {
+  stack = domains;
+  setCurrent(stack.at(-1));
+}
+
+function leaveAll() {
+  noDomain = null;
+  setStack([]);
+}
+
+function setHidden(object, domain) {
+  Object.defineProperty(object, 'domain', {
+    __proto__: null, configurable: true, enumerable: false, value: domain, writable: true,
+  });
+}
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+// Resources tell their domain, as emitters do. Promises can't: V8 does not show us their making.
+const resourceHook = createHook({
+  init(id, type, trigger, resource) {
+    const domain = current();
+    if (domain !== undefined) setHidden(resource, domain);
+  },
+});
+
+class Domain extends EventEmitter {
+  constructor() {
+    super();
+    this.members = [];
+    resourceHook.enable();
+  }
+}
+
+Object.assign(Domain.prototype, {
+  members: undefined,
+
+  enter() {
+    setStack([...settledStack(), this]);
+  },
+
+  // Leaves the domains that were entered inside this one as well.
+  exit() {
+    const at = settledStack().lastIndexOf(this);
+    if (at === -1) return;
+    if (at === 0) noDomain = undefined;
+    setStack(stack.slice(0, at));
+  },
+
+  add(emitter) {
+    if (emitter.domain === this) return;
+    if (emitter.domain) emitter.domain.remove(emitter);
+    // Domains that are members of each other would hand an error around without end.
+    if (emitter instanceof Domain) {
+      for (let { domain } = this; domain; domain = domain.domain) {
+        if (domain === emitter) return;
+      }
+    }
+    setHidden(emitter, this);
+    this.members.push(emitter);
+  },
+
+  remove(emitter) {
+    emitter.domain = null;
+    const at = this.members.indexOf(emitter);
+    if (at !== -1) this.members.splice(at, 1);
+  },
+
+  run(fn, ...args) {
+    return runIn(this, fn, this, args);
+  },
+
+  bind(callback) {
+    const domain = this;
+    function runBound(...args) {
+      return runIn(domain, callback, this, args);
+    }
+    setHidden(runBound, this);
+    return runBound;
+  },
+
+  // For callbacks of the form (err, ...): the error goes to the domain, the callback hears only of success.
+  intercept(callback) {
+    const domain = this;
+    return function runIntercepted(...args) {
+      const [error] = args;
+      if (!(error instanceof Error)) return runIn(domain, callback, this, args.slice(1));
+      error.domainBound = callback;
+      error.domainThrown = false;
+      setHidden(error, domain);
+      domain.emit('error', error);
+    };
+  },
+
+  // Takes what nobody caught; true where somebody listened.
+  _errorHandler(error) {
+    if (isObject(error)) {
+      setHidden(error, this);
+      error.domainThrown = true;
+    }
+    // The handlers of a domain never run inside it: what they throw would come back to them.
+    while (current() === this) this.exit();
+    const caught = stack.length === 0 ? emitOutside(this, error) : emitInside(this, error);
+    leaveAll();
+    return caught;
+  },
+});
+
+// No finally: while an exception passes through, the domain stays entered, for it to be found.
+function runIn(domain, fn, thisArg, args) {
+  domain.enter();
+  const result = apply(fn, thisArg, args);
+  domain.exit();
+  return result;
+}
+
+const listens = (domain) => domain.listenerCount('error') > 0;
+
+function emitOutside(domain, error) {
+  return listens(domain) && domain.emit('error', error);
+}
+
+// What the handler of an inner domain throws is an error inside the outer one.
+function emitInside(domain, error) {
+  try {
+    return domain.emit('error', error);
+  } catch (second) {
+    if (stack.length === 0) throw second;
+    setCurrent(stack.at(-1));
+    return current()._errorHandler(second);
+  }
+}
+
+capture.domain = {
+  active: () => settledStack().some(listens),
+  handle(error) { current()._errorHandler(error); },
+};
+
+// ---- no domain is active while process's own handlers run: their first listener leaves all
+
+process.on('newListener', (name, listener) => {
+  if (name !== 'uncaughtException' || listener === leaveAll) return;
+  process.removeListener(name, leaveAll);
+  process.prependListener(name, leaveAll);
+});
+
+process.on('removeListener', (name, listener) => {
+  if (name !== 'uncaughtException' || listener === leaveAll) return;
+  const listeners = process.listeners(name);
+  if (listeners.length === 1 && listeners[0] === leaveAll) process.removeListener(name, leaveAll);
+});
+
+// ---- emitters
+
+EventEmitter.usingDomains = true;
+
+const { init } = EventEmitter;
+EventEmitter.init = function(options) {
+  setHidden(this, this instanceof Domain ? null : current() ?? null);
+  return apply(init, this, [options]);
+};
+
+const { emit: plainEmit } = EventEmitter.prototype;
+EventEmitter.prototype.emit = function emit(...args) {
+  const { domain } = this;
+  const [type] = args;
+  if (domain == null || this === process || (type === 'error' && listens(this))) return apply(plainEmit, this, args);
+  if (type === 'error') {
+    emitErrorTo(domain, this, args[1] || new ERR_UNHANDLED_ERROR());
+    return false;
+  }
+  domain.enter();
+  const result = apply(plainEmit, this, args);
+  domain.exit();
+  return result;
+};
+
+// The active domain is left for as long as the handlers run, see _errorHandler.
+function emitErrorTo(domain, emitter, error) {
+  if (isObject(error)) {
+    error.domainEmitter = emitter;
+    setHidden(error, domain);
+    error.domainThrown = false;
+  }
+  const before = settledStack();
+  const active = before.at(-1);
+  noDomain = null;
+  setStack(before.slice(0, before.findLastIndex((entered) => entered !== active) + 1));
+  domain.emit('error', error);
+  setStack(before);
+}
+
+// ---- what shows
+
+Object.defineProperty(process, 'domain', {
+  __proto__: null,
+  enumerable: true,
+  get: () => current() ?? noDomain,
+  set: setCurrent,
+});
+
+function createDomain() {
+  return new Domain();
+}
+
+module.exports = {
+  get _stack() { return settledStack(); },
+  Domain,
+  createDomain,
+  create: createDomain,
+  get active() { return current() ?? noDomain; },
+};
