@@ -78,7 +78,10 @@ function connectReporters(config, stream) {
   const { compose } = require('stream');
   return config.reporters.map(([name, destinationName]) => {
     const destination = openDestination(destinationName);
-    compose(stream, makeReporter(name)).pipe(destination);
+    const reporter = makeReporter(name);
+    // A stream without a stage more than needed, so that a result is out before the next test starts.
+    const texts = typeof reporter.pipe === 'function' ? stream.pipe(reporter) : compose(stream, reporter);
+    texts.pipe(destination);
     return destination;
   });
 }

@@ -58,6 +58,7 @@ class Root extends Test {
   counters = new Counters();
   stream = new TestsStream();
   #destinations;
+  #connected;
   #reported = false;
   #ran;
   #suites = [];
@@ -73,7 +74,8 @@ class Root extends Test {
           filePath && { __proto__: null, line: 1, column: 1, file: filePath });
     this.only = config.only;
     this.runOnly = config.only;
-    this.#destinations = connectReporters(config, this.stream);
+    // After the script, as in Node: what its first tests print comes before their results.
+    this.#connected = Promise.resolve().then(() => { this.#destinations = connectReporters(config, this.stream); });
     this.startTime = process.hrtime.bigint();
     for (const event in this.#listeners) process.on(event, this.#listeners[event]);
   }
@@ -81,7 +83,7 @@ class Root extends Test {
   /** Starts a test of the top level: after the current script, once the suites made by then have collected theirs. */
   async startWhenCollected(test) {
     if (this.#collected !== true) {
-      await undefined;
+      await this.#connected;
       if (test.built) this.#suites.push(test.built);
       this.#collected ??= Promise.resolve().then(() => Promise.all(this.#suites));
       await this.#collected;

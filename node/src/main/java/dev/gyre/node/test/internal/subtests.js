@@ -38,20 +38,21 @@ class Subtests {
   start(test) {
     this.#open.add(test);
     test.announce('test:enqueue', { type: test.type });
-    if (this.#concurrency > this.active) return this.#run(test);
-    return new Promise((resolve) => { this.#queue.push({ test, resolve }); });
+    if (this.#concurrency <= this.active) return new Promise((resolve) => { this.#queue.push({ test, resolve }); });
+    this.#dequeue(test);
+    return test.run();
   }
 
-  #run(test) {
+  #dequeue(test) {
     this.#takeTurn(test);
     test.announce('test:dequeue', { type: test.type });
-    return test.run();
   }
 
   async #runQueued() {
     while (this.#queue.length > 0 && this.#concurrency > this.active) {
       const { test, resolve } = this.#queue.shift();
-      await this.#run(test);
+      this.#dequeue(test);
+      await test.run();
       resolve();
     }
   }

@@ -6,7 +6,7 @@ const { failure, types, asFailure } = require('internal/test/failures');
 const { Limit } = require('internal/test/call');
 const { SuiteContext } = require('internal/test/contexts');
 const { publisher } = require('internal/test/channel');
-const { Test } = require('internal/test/test');
+const { Test, once } = require('internal/test/test');
 
 class Suite extends Test {
   #suiteContext;
@@ -56,12 +56,7 @@ class Suite extends Test {
       return this.end();
     }
     let limit;
-    let afterRan = false;
-    const after = () => {
-      if (afterRan) return undefined;
-      afterRan = true;
-      return this.hooks.run('after', this.hookContext);
-    };
+    const after = once(() => this.hooks.run('after', this.hookContext));
     try {
       const { hooks, hookContext } = this.parent;
       if (hooks.before.length > 0) await hooks.run('before', hookContext);

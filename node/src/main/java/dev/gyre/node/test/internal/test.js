@@ -18,6 +18,7 @@ const { timeLimit, abortError, onOuterAbort } = require('internal/test/limits');
 const { parseExpectation, mismatch } = require('internal/test/expect_failure');
 const { tagsOf } = require('internal/test/tags');
 const filters = require('internal/test/filters');
+const { publisher } = require('internal/test/channel');
 
 const nothing = () => {};
 const now = () => process.hrtime.bigint();
@@ -136,39 +137,29 @@ class Test {
     return this.parent.subtests.start(this);
   }
 
+  // One function, not several: every frame here is one that the stack of a user's error can't show.
   async run() {
     if (this.filtered) return this.runFiltered();
-    this.parent.subtests.active++;
-    this.hooks.inherit(this.parent.hooks);
+    const { context, hooks, parent: { subtests: siblings, hooks: around, hookContext } } = this;
+    siblings.active++;
+    hooks.inherit(around);
     this.startTime ??= now();
     if (this.isAborted()) return this.end();
-    const publish = require('internal/test/channel').publisher(this);
-    try {
-      await this.#runBetweenHooks(publish);
-    } finally {
-      this.controller.abort();
-      publish?.end();
-    }
-    this.end();
-  }
-
-  async #runBetweenHooks(publish) {
-    const { context, parent: { hooks: around, hookContext } } = this;
-    const wasSkipped = this.skipped;
-    let afterEachRan = false;
-    const afterEach = () => {
-      if (afterEachRan || wasSkipped || around.afterEach.length === 0) return undefined;
-      afterEachRan = true;
-      return around.run('afterEach', context);
-    };
-    const after = () => (this.hooks.after.length === 0 ? undefined : this.hooks.run('after', context));
+    if (this.#plannedAssertions && this.plan === null) context.plan(this.#plannedAssertions);
+    const publish = publisher(this);
+    const afterEach = once(this.skipped || around.afterEach.length === 0 ? nothing : () => around.run('afterEach', context));
+    const after = () => (hooks.after.length === 0 ? undefined : hooks.run('after', context));
     let limit;
     try {
-      if (this.#plannedAssertions && this.plan === null) context.plan(this.#plannedAssertions);
       if (around.before.length > 0) await around.run('before', hookContext);
       if (around.beforeEach.length > 0 && !this.skipped) await around.run('beforeEach', context);
       limit = new Limit(this.#timeout, this.signal);
-      await this.#runFunction(limit, publish);
+      const fn = publish?.wrap(this.#fn) ?? this.#fn;
+      await limit.race(callUser(this.#scope, fn, context, (error) => this.fail(error)));
+      this.isAborted();
+      if (this.subtests.ended !== null) await limit.race(this.subtests.ended);
+      const planMet = this.plan?.check();
+      if (planMet !== undefined) await limit.race(planMet);
       this.pass();
       await afterEach();
       await after();
@@ -181,16 +172,10 @@ class Test {
       await ignoringErrors(after);
     } finally {
       limit?.end();
+      this.controller.abort();
+      publish?.end();
     }
-  }
-
-  async #runFunction(limit, publish) {
-    const fn = publish?.wrap(this.#fn) ?? this.#fn;
-    await limit.race(callUser(this.#scope, fn, this.context, (error) => this.fail(error)));
-    this.isAborted();
-    if (this.subtests.ended !== null) await limit.race(this.subtests.ended);
-    const planMet = this.plan?.check();
-    if (planMet !== undefined) await limit.race(planMet);
+    this.end();
   }
 
   async runFiltered() {
@@ -340,6 +325,18 @@ class Test {
   }
 }
 
+function once(fn) {
+  let result;
+  let ran = false;
+  return () => {
+    if (!ran) {
+      ran = true;
+      result = fn();
+    }
+    return result;
+  };
+}
+
 async function ignoringErrors(fn) {
   try {
     await fn();
@@ -348,4 +345,4 @@ async function ignoringErrors(fn) {
   }
 }
 
-module.exports = { Test };
+module.exports = { Test, once };
