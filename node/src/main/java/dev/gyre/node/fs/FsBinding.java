@@ -98,7 +98,7 @@ public final class FsBinding implements Binding {
 
     private static void registerWholeFiles(Functions f) {
         work(f, "openAndRead", a -> openAndRead(path(a[0]), integer(a[1]), !flag(a, 2)));
-        action(f, "writeFile", a -> writeFile(a[0], a[1], integer(a[2]), integer(a[3]), flag(a, 4)));
+        action(f, "writeFile", a -> writeFile(a[0], a[1], integer(a[2]), integer(a[3])));
         action(f, "copyFile", a -> CopyFile.copy(path(a[0]), path(a[1]), integer(a[2])));
     }
 
@@ -127,16 +127,13 @@ public final class FsBinding implements Binding {
     }
 
     /** @param file a path, or the number of a descriptor */
-    private static void writeFile(Object file, Object data, int flags, int mode, boolean flush) {
+    private static void writeFile(Object file, Object data, int flags, int mode) {
         int fd = file instanceof Double ? integer(file) : Posix.open(path(file), flags, mode);
         try {
             if (data instanceof ByteBuffer buffer) {
                 WholeFile.write(fd, buffer);
             } else {
                 WholeFile.write(fd, Utf8.encode((String) data));
-            }
-            if (flush) {
-                Posix.fsync(fd);
             }
         } finally {
             if (!(file instanceof Double)) {

@@ -28,10 +28,11 @@ const identity = (value) => value;
 
 // ---- questions
 
-// Two that are not for the system: a pause, and what a function of the user returned, which only the asynchronous
-// forms take as a promise.
+// Three that are not for the system: a pause; what a function of the user returned, which only the asynchronous forms
+// take as a promise; and one for a function of fs itself, where users expect to see it called.
 const pause = (ms) => ({ pauseMs: ms });
 const decision = (value, functionName) => ({ value, functionName });
+const publicly = (publicName, args) => ({ publicName, args });
 
 const ask = (fn, args, finish) => ({ fn, args, finish });
 const askValue = (fn, args) => ({ fn, args, finish: identity });
@@ -40,8 +41,9 @@ function sleep(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-function answerSync({ fn, args, finish, now, pauseMs, value, functionName }) {
+function answerSync({ fn, args, finish, now, pauseMs, value, functionName, publicName }) {
   if (pauseMs !== undefined) return sleep(pauseMs);
+  if (publicName !== undefined) return require('fs')[`${publicName}Sync`](...args);
   if (functionName !== undefined) {
     if (isPromise(value)) throw new ERR_INVALID_RETURN_VALUE('boolean', functionName, value);
     return value;
@@ -56,9 +58,11 @@ function answerSync({ fn, args, finish, now, pauseMs, value, functionName }) {
   return finish === undefined ? undefined : finish(result);
 }
 
-function answer({ fn, args, finish, pauseMs, value, functionName }, callback) {
+function answer({ fn, args, finish, pauseMs, value, functionName, publicName }, callback) {
   if (pauseMs !== undefined) {
     require('timers').setTimeout(callback, pauseMs, null);
+  } else if (publicName !== undefined) {
+    require('fs')[publicName](...args, callback);
   } else if (functionName !== undefined) {
     // By way of nextTick: what `callback` throws must not become a rejection.
     Promise.resolve(value).then((result) => process.nextTick(callback, null, result),
@@ -207,6 +211,7 @@ module.exports = {
   named,
   pause,
   promiseForm,
+  publicly,
   run,
   runPromise,
   runSync,

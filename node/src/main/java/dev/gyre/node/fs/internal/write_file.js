@@ -1,12 +1,12 @@
 'use strict';
 
-// writeFile and appendFile. The synchronous form is one native call, and so is the asynchronous one of what is small and
-// can't be aborted; the rest is written part by part.
+// writeFile and appendFile. What is small, and can't be aborted, is one native call, or one task of the worker pool; the
+// rest is written part by part, straight from JavaScript's memory.
 
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { validateBoolean, validateInteger } = require('internal/validators');
-const { answerSync, ask, askValue } = require('internal/fs/forms');
+const { ask, askValue, publicly, runSync } = require('internal/fs/forms');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, parseFileMode, toFlags, toPath, validateData } = require('internal/fs/arguments');
 const { checkAborted, closing } = require('internal/fs/read_file');
@@ -34,25 +34,6 @@ function toData(data, encoding) {
   return encoding === 'utf8' || encoding === 'utf-8' ? data : Buffer.from(data, encoding);
 }
 
-function wholeQuestion(file, data, { flag, mode, flush }) {
-  return ask('writeFile', [isFd(file) ? file : toPath(file), data, toFlags(flag), mode, flush]);
-}
-
-function writeSync(path, data, options) {
-  data = toData(data, options.encoding);
-  // A long text would have to cross, and be encoded, as a whole in Java's memory.
-  if (typeof data === 'string' && data.length > SMALL_CHARS) data = Buffer.from(data);
-  answerSync(wholeQuestion(path, data, options));
-}
-
-function writeFileSync(path, data, options) {
-  writeSync(path, data, writeFileOptions(options, 'w'));
-}
-
-function appendFileSync(path, data, options) {
-  writeSync(path, data, writeFileOptions(options, 'a'));
-}
-
 // ---- steps
 
 function* writeBytes(fd, bytes, signal) {
@@ -66,21 +47,32 @@ function* writeBytes(fd, bytes, signal) {
 function* writeDescriptor(fd, data, { encoding, flush, signal }) {
   checkAborted(signal);
   yield* writeBytes(fd, isArrayBufferView(data) ? data : Buffer.from(data, encoding), signal);
-  if (flush) yield questions.fsync(fd);
+  if (flush) yield publicly('fsync', [fd]);
 }
+
+const isSmall = (data) =>
+  (typeof data === 'string' ? data.length <= SMALL_CHARS : data.byteLength <= PART_BYTES);
 
 function* writeFileSteps(file, data, options) {
   data = toData(data, options.encoding);
-  const isSmall = typeof data === 'string' ? data.length <= SMALL_CHARS : data.byteLength <= PART_BYTES;
-  if (isSmall && options.signal === undefined) {
-    yield wholeQuestion(file, data, options);
+  const { flag, flush, mode, signal } = options;
+  if (isSmall(data) && signal === undefined && !flush) {
+    yield ask('writeFile', [isFd(file) ? file : toPath(file), data, toFlags(flag), mode]);
   } else if (isFd(file)) {
     yield* writeDescriptor(file, data, options);
   } else {
-    checkAborted(options.signal);
-    const fd = yield questions.open(file, options.flag, options.mode);
+    checkAborted(signal);
+    const fd = yield questions.open(file, flag, mode);
     yield* closing(fd, writeDescriptor(fd, data, options));
   }
+}
+
+function writeFileSync(path, data, options) {
+  runSync(writeFileSteps(path, data, writeFileOptions(options, 'w')));
+}
+
+function appendFileSync(path, data, options) {
+  runSync(writeFileSteps(path, data, writeFileOptions(options, 'a')));
 }
 
 // ---- truncate
