@@ -214,9 +214,16 @@ public final class Isolate implements AutoCloseable {
             try (var kind = runtime.createV8ValueInteger(event.getCode())) {
                 rejectHandler.callVoid(null, kind, promise, value);
             } catch (JavetException e) {
-                throw translate(e);
+                // Nobody is there to catch it: V8 goes on with the rejection. It is the stack's end, nearly always.
+                System.err.println("Exception in PromiseRejectCallback:\n" + describe(translate(e)));
             }
         });
+    }
+
+    private static String describe(RuntimeException e) {
+        return e instanceof ScriptException s
+                ? s.location().file() + ":" + s.location().line() + "\n" + s.location().sourceLine() + "\n" + s.getMessage()
+                : e.toString();
     }
 
     /**
