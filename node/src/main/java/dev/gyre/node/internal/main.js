@@ -13,6 +13,7 @@ const { rewriteScript } = require('internal/module/esm_syntax');
 const EXIT_BAD_OPTION = 9;
 
 function run() {
+  if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
   loadEnvFiles();
   const disableProto = options.get('--disable-proto');
   if (disableProto !== undefined) restrictProto(disableProto);

@@ -234,4 +234,12 @@ function setupInChild(fd, serialization) {
   process.on('removeListener', (name) => { if (counts(name)) control.unrefCounted(); });
 }
 
-module.exports = { setup, setupInChild };
+// At the start of a forked process.
+function openInherited() {
+  const { NODE_CHANNEL_FD, NODE_CHANNEL_SERIALIZATION_MODE } = process.env;
+  delete process.env.NODE_CHANNEL_FD;
+  delete process.env.NODE_CHANNEL_SERIALIZATION_MODE;
+  setupInChild(Number.parseInt(NODE_CHANNEL_FD, 10), NODE_CHANNEL_SERIALIZATION_MODE || 'json');
+}
+
+module.exports = { openInherited, setup, setupInChild };

@@ -42,7 +42,7 @@ class ProcessHandle {
       closeChannel(this.#channel);
       this.onexit(code, signal === 0 ? null : namesByNumber[signal]);
     });
-    const [pid, ...ours] = native.spawn(file, args.map(String), envPairs, cwd ?? undefined, fds, detached,
+    const [pid, ...ours] = native.spawn(file, args.map(String), envPairs, cwd || undefined, fds, detached,
       uid ?? -1, gid ?? -1, this.#channel);
     if (pid > 0) {
       this.pid = pid;

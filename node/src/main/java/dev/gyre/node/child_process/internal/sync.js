@@ -37,7 +37,7 @@ function run(options, inputs) {
   const { args, cwd, detached, encoding, envPairs, file, gid, killSignal, maxBuffer, stdio, timeout, uid } = options;
   const max = Number.isFinite(maxBuffer) ? maxBuffer : 0;
   const [pid, code, signal, errno, ...output] = binding('child_process').spawnSync(
-    file, args.map(String), envPairs, cwd ?? undefined, stdio.map(({ fd }) => fd), detached, uid ?? -1, gid ?? -1,
+    file, args.map(String), envPairs, cwd || undefined, stdio.map(({ fd }) => fd), detached, uid ?? -1, gid ?? -1,
     inputs, timeout ?? 0, killSignal ?? SIGTERM, max);
   const started = pid > 0;
   const result = {
