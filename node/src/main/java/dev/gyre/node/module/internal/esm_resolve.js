@@ -115,22 +115,22 @@ function packageURL(specifier, parentURL) {
   const subpath = `.${rest}`;
   const self = packages.scopeOf(base);
   if (self !== null && self.name === name && self.exports !== undefined && self.exports !== null) {
-    return target(resolveExports(self, subpath, conditions(), base), parentURL);
+    return target(resolveExports(self, subpath, conditions(), base));
   }
   for (let folder = path.dirname(base); ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') {
       const found = path.join(folder, 'node_modules', name);
-      if (files.stat(found) === FOLDER) return insidePackage(found, subpath, base, parentURL);
+      if (files.stat(found) === FOLDER) return insidePackage(found, subpath, base, specifier);
     }
     if (folder === '/' || folder === '.') break;
   }
   throw new ERR_MODULE_NOT_FOUND(name, base);
 }
 
-function insidePackage(folder, subpath, base, parentURL) {
-  const pkg = packages.read(folder, `"${subpath === '.' ? path.basename(folder) : subpath}" from ${base}`);
+function insidePackage(folder, subpath, base, specifier) {
+  const pkg = packages.read(folder, `"${specifier}" from ${base}`);
   if (pkg !== null && pkg.exports !== undefined && pkg.exports !== null) {
-    return target(resolveExports(pkg, subpath, conditions(), base), parentURL);
+    return target(resolveExports(pkg, subpath, conditions(), base));
   }
   if (subpath === '.') return legacyMain(folder, pkg?.main, base);
   return new URL(subpath, `${pathToFileURL(folder)}/`);
@@ -170,19 +170,11 @@ function importsOf(specifier, parentURL) {
   if (specifier.endsWith('/')) {
     throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid internal imports specifier name', base);
   }
-  return target(resolveImports(packages.scopeOf(base), specifier, conditions(), base), parentURL);
+  return target(resolveImports(packages.scopeOf(base), specifier, conditions(), base));
 }
 
 // What "exports" and "imports" answer: a file, or another package.
-function target(found) {
-  if (found.file !== undefined) return pathToFileURL(found.file);
-  return packageTarget(found);
-}
-
-function packageTarget({ specifier, from }) {
-  if (specifier.startsWith('node:')) return builtin(specifier);
-  return packageURL(specifier, pathToFileURL(from.file).href);
-}
+const target = ({ url, specifier, from }) => url ?? packageURL(specifier, pathToFileURL(from.file).href);
 
 // ---- what require() would have found
 
@@ -200,7 +192,6 @@ function asCommonJS(specifier, parentURL) {
   const { Module } = require('internal/module/loader');
   try {
     const parent = new Module(fileURLToPath(parentURL), null);
-    parent.filename = parent.id;
     parent.paths = Module._nodeModulePaths(parent.path);
     const found = Module._resolveFilename(specifier, parent, false);
     if (/^\.{1,2}(\/|$)/.test(specifier)) {

@@ -8,8 +8,13 @@ const { codes: {
   ERR_PACKAGE_IMPORT_NOT_DEFINED, ERR_PACKAGE_PATH_NOT_EXPORTED,
 } } = require('internal/errors');
 
+const { URL, fileURLToPath, pathToFileURL } = require('url');
+
 // "." , ".." or "node_modules" as a segment, percent-encoded or not.
 const badSegment = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53))(\\|\/|$)/i;
+
+// ... or empty: deprecated only.
+const oddSegment = /(^|\\|\/)(\\|\/|$)/;
 
 const isConditional = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -19,10 +24,10 @@ function comparePatterns(a, b) {
   const bStar = b.indexOf('*');
   const aBase = aStar === -1 ? a.length : aStar + 1;
   const bBase = bStar === -1 ? b.length : bStar + 1;
-  if (aBase !== bBase) return bBase - aBase;
+  if (aBase !== bBase) return Math.sign(bBase - aBase);
   if (aStar === -1) return 1;
   if (bStar === -1) return -1;
-  return b.length - a.length;
+  return Math.sign(b.length - a.length);
 }
 
 // {".": target} for the short forms, and a check that keys are of one kind.
@@ -46,18 +51,18 @@ function resolveExports(pkg, subpath, conditions, base) {
   const table = normalizeExports(pkg.exports, pkg, base);
   const found = match(pkg, subpath, table, false, conditions, base);
   if (found !== undefined && found !== null) return found;
-  throw new ERR_PACKAGE_PATH_NOT_EXPORTED(pkg.folder, subpath, base);
+  throw new ERR_PACKAGE_PATH_NOT_EXPORTED(folderOf(pkg), subpath, base);
 }
 
 function resolveImports(pkg, name, conditions, base) {
-  if (name === '#') {
+  if (name === '#' || name.endsWith('/')) {
     throw new ERR_INVALID_MODULE_SPECIFIER(name, 'is not a valid internal imports specifier name', base);
   }
   if (pkg?.imports !== undefined) {
     const found = match(pkg, name, pkg.imports, true, conditions, base);
     if (found !== undefined && found !== null) return found;
   }
-  throw new ERR_PACKAGE_IMPORT_NOT_DEFINED(name, pkg === null ? undefined : pkg.file, base);
+  throw new ERR_PACKAGE_IMPORT_NOT_DEFINED(name, pkg === null ? undefined : folderOf(pkg), base);
 }
 
 function match(pkg, request, table, isImports, conditions, base) {
@@ -69,6 +74,7 @@ function match(pkg, request, table, isImports, conditions, base) {
   for (const key of Object.keys(table)) {
     const star = key.indexOf('*');
     if (star === -1 || !request.startsWith(key.slice(0, star))) continue;
+    if (!isImports && request.endsWith('/')) warnOfSlash(request, pkg, base);
     const tail = key.slice(star + 1);
     if (request.length >= key.length && request.endsWith(tail) && comparePatterns(best, key) === 1 &&
         key.lastIndexOf('*') === star) {
@@ -130,26 +136,63 @@ function targetString(pkg, value, rest, key, isPattern, isImports, conditions, b
     if (isImports && !value.startsWith('../') && !value.startsWith('/') && !URL.canParse(value)) {
       return { specifier: isPattern ? value.replaceAll('*', rest) : value + rest, from: pkg };
     }
-    if (isImports && value.startsWith('node:')) return { specifier: value, from: pkg };
     throw invalidTarget(pkg, key, value, isImports, base);
   }
+  const request = isPattern ? key.replace('*', () => rest) : key + rest;
+  const isFolder = isPattern && !isImports && request.endsWith('/');
   const inner = value.slice(2);
-  if (badSegment.test(inner)) {
-    throw invalidTarget(pkg, key, value, isImports, base);
-  }
-  if (rest !== '' && badSegment.test(rest)) {
-    const request = isPattern ? key.replace('*', rest) : key + rest;
+  if (badSegment.test(inner)) throw invalidTarget(pkg, key, value, isImports, base);
+  if (oddSegment.test(inner) && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, true);
+  const folder = pathToFileURL(folderOf(pkg));
+  const url = new URL(value, folder);
+  if (!url.pathname.startsWith(folder.pathname)) throw invalidTarget(pkg, key, value, isImports, base);
+  if (rest === '') return found(url, base);
+  if (badSegment.test(rest)) {
     throw new ERR_INVALID_MODULE_SPECIFIER(request,
       `request is not a valid match in pattern "${key}" for the "${isImports ? 'imports' : 'exports'}" resolution of ${pkg.file}`,
       base);
   }
-  const file = `${pkg.folder === '/' ? '' : pkg.folder}/${isPattern ? inner.replaceAll('*', rest) : inner + rest}`;
-  return { file: require('path').normalize(decodeURIComponent(file)) };
+  if (oddSegment.test(rest) && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, false);
+  return found(isPattern ? new URL(url.href.replaceAll('*', () => rest)) : new URL(rest, url), base);
+}
+
+const folderOf = (pkg) => (pkg.folder.endsWith('/') ? pkg.folder : `${pkg.folder}/`);
+const found = (url, base) => ({ url, get file() { return fileOf(url, base); } });
+
+function fileOf(url, base) {
+  if (/%2f|%5c/i.test(url.href)) {
+    throw new ERR_INVALID_MODULE_SPECIFIER(url.href, 'must not include encoded "/" or "\\" characters', base);
+  }
+  return fileURLToPath(url);
+}
+
+// ---- deprecations
+
+const warned = new Set();
+
+function warnOfSlash(request, pkg, base) {
+  if (process.noDeprecation || warned.has(`${pkg.file}|${request}`)) return;
+  warned.add(`${pkg.file}|${request}`);
+  process.emitWarning(
+    `Use of deprecated trailing slash pattern mapping "${request}" in the "exports" field module resolution of the ` +
+    `package at ${pkg.file}${base ? ` imported from ${base}` : ''}. Mapping specifiers ending in "/" is no longer ` +
+    'supported.', 'DeprecationWarning', 'DEP0155');
+}
+
+function warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, isTarget) {
+  if (process.noDeprecation) return;
+  const target = isPattern ? value.replaceAll('*', () => rest) : value;
+  const isDouble = /[/\\][/\\]/.test(isTarget ? target : request);
+  process.emitWarning(
+    `Use of deprecated ${isDouble ? 'double slash' : 'leading or trailing slash matching'} resolving "${target}" for ` +
+    `module request "${request}" ${request === key ? '' : `matched to "${key}" `}in the ` +
+    `"${isImports ? 'imports' : 'exports'}" field module resolution of the package at ${pkg.file}` +
+    `${base ? ` imported from ${base}` : ''}.`, 'DeprecationWarning', 'DEP0166');
 }
 
 function invalidTarget(pkg, key, value, isImports, base) {
-  return new ERR_INVALID_PACKAGE_TARGET(pkg.folder, key,
-    typeof value === 'object' && value !== null ? JSON.stringify(value, null, '') : value, isImports, base);
+  return new ERR_INVALID_PACKAGE_TARGET(folderOf(pkg), key,
+    typeof value === 'object' && value !== null ? JSON.stringify(value, null, '') : `${value}`, isImports, base);
 }
 
 module.exports = { resolveExports, resolveImports };

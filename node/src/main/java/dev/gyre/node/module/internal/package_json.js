@@ -22,8 +22,10 @@ function parse(text, file, folder, base) {
   let data;
   try {
     data = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  } catch (error) {
-    throw new ERR_INVALID_PACKAGE_CONFIG(file, base, error.message);
+  } catch {
+    const error = new ERR_INVALID_PACKAGE_CONFIG(file, base);
+    error.message += '.';
+    throw error;
   }
   if (typeof data !== 'object' || data === null) data = {};
   const { name, main, type, exports, imports } = data;

@@ -231,7 +231,7 @@ function resolveFilename(Module, request, parent, isMain, option) {
   if (request[0] === '#' && (parentFile || parent?.id === '<repl>')) {
     const from = parentFile ?? `${process.cwd()}/.`;
     const pkg = packages.scopeOf(from);
-    if (pkg?.imports !== undefined || pkg === null) {
+    if (pkg?.imports !== undefined) {
       return finish(resolveImports(pkg, request, conditions(), from), pkg, request, Module);
     }
   }
