@@ -38,6 +38,7 @@ public final class NodeRuntime {
     private static final int TICKS = 6;
     private static final int EVENTS = 7;
 
+    private static final int EXIT_HANDLER_THREW = 7;
     private static final int EXIT_ABORTED = 134;
 
     /** How often V8's own tasks are run: finalizers, and what its threads have finished. */
@@ -145,13 +146,13 @@ public final class NodeRuntime {
 
     private void runCheck() {
         loop.updateTime();
+        if (memory.hasEvents() || memory.immediates() > 0) {
+            turn(CHECK);
+        }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
             pumpedMs = loop.nowMs();
             isolate.pumpTasks();
             turn(TICKS);
-        }
-        if (memory.hasEvents() || memory.immediates() > 0) {
-            turn(CHECK);
         }
     }
 
@@ -164,20 +165,25 @@ public final class NodeRuntime {
 
     /** A callback that throws cuts the phase short: report it, then go on with the rest of the phase. */
     private void enter(int phase) {
+        while (threwIn(phase)) {
+            if (threwIn(UNCAUGHT)) {
+                onExit.accept(EXIT_HANDLER_THREW); // the report itself failed, stderr is gone perhaps: nothing is left to try
+                throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
+            }
+            if (phase != TIMERS && phase != CHECK && phase != EVENTS) {
+                return;
+            }
+        }
+    }
+
+    private boolean threwIn(int phase) {
         memory.phase(phase);
-        boolean threw;
         try {
             isolate.enter(turn);
-            threw = memory.takeThrew();
+            return memory.takeThrew();
         } catch (ScriptException e) {
             thrownAt = e.location();
-            threw = true;
-        }
-        if (threw) {
-            enter(UNCAUGHT);
-            if (phase == TIMERS || phase == CHECK || phase == EVENTS) {
-                enter(phase);
-            }
+            return true;
         }
     }
 

@@ -173,6 +173,7 @@ function emitInside(domain, error) {
 capture.domain = {
   active: () => settledStack().some(listens),
   handle(error) { current()._errorHandler(error); },
+  leave: leaveAll,
 };
 
 // ---- no domain is active while process's own handlers run: their first listener leaves all

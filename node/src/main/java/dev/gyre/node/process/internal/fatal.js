@@ -60,8 +60,9 @@ function trigger(error, fromPromise, where) {
   if (handled === false) end(error, where, require('internal/process/exit').codeOr(EXIT_UNCAUGHT));
 }
 
-// For who must not throw: a microtask's exception would be lost in V8.
+// For who must not throw: a microtask's exception would be lost in V8. As in Node, its domain was left before.
 function triggerHere(error, fromPromise = false) {
+  capture.domain?.leave();
   try {
     trigger(error, fromPromise);
   } catch (second) {
