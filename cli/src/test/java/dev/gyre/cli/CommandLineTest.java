@@ -103,7 +103,7 @@ class CommandLineTest {
     @Test
     void whatGyreDoesNotHaveIsRefusedByName() {
         assertEquals("--inspect is not supported by Gyre", refused(null, "--inspect=9229", "x.js"));
-        assertEquals("--import is not supported by Gyre", refused("--import ./x.js"));
+        assertEquals("--experimental-loader is not supported by Gyre", refused("--experimental-loader ./x.js"));
     }
 
     @Test

@@ -67,7 +67,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     private static final Set<String> MISSING = Set.of("""
             --bench --build-sea --build-snapshot --build-snapshot-config --completion-bash --cpu-prof --debug --debug-brk
             --enable-fips --experimental-config-file --experimental-loader --experimental-sea-config --force-fips
-            --frozen-intrinsics --heap-prof --heapsnapshot-near-heap-limit --heapsnapshot-signal --import --inspect
+            --frozen-intrinsics --heap-prof --heapsnapshot-near-heap-limit --heapsnapshot-signal --inspect
             --inspect-brk --inspect-brk-node --inspect-wait --permission --permission-audit --prof --prof-process
             --report-on-fatalerror --report-on-signal --report-uncaught-exception --run --snapshot-blob --test
             --trace-event-categories --vfs-load --vfs-mount --watch
