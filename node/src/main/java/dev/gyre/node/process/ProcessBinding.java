@@ -70,7 +70,7 @@ public final class ProcessBinding implements Binding {
         f.add("environmentFlags", _ -> new ArrayList<Object>(NodeOption.environmentFlags()));
         f.add("timeZoneChanged", _ -> null); // V8 reads TZ once, at start
         f.add("writeStderr", args -> {
-            StandardStream.write(2, ByteBuffer.wrap(args.string(0).getBytes(StandardCharsets.UTF_8)));
+            report(args.string(0));
             return null;
         });
         f.add("writeText", args -> {
@@ -98,6 +98,17 @@ public final class ProcessBinding implements Binding {
 
     private static List<String> texts(Object list) {
         return ((List<?>) list).stream().map(String.class::cast).toList();
+    }
+
+    /** What the runtime itself has to say. Where nobody reads stderr any more, it goes unsaid, as in Node. */
+    private static void report(String text) throws IOException {
+        try {
+            StandardStream.write(2, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (SystemError e) {
+            if (!e.code().equals("EPIPE")) {
+                throw e;
+            }
+        }
     }
 
     private String boot() {
