@@ -232,7 +232,7 @@ function hideStackFrames(fn) {
 // Leaves the frames of internal modules out of this error's stack.
 function hideInternalStackFrames(error) {
   overrideStackTrace.set(error, (error, frames) => {
-    const kept = frames.filter((frame) => !(frame.getFileName() || '').startsWith('node:internal'));
+    const kept = withoutPlumbing(frames).filter((frame) => !(frame.getFileName() || '').startsWith('node:internal'));
     return [error, ...kept].join('\n    at ');
   });
 }

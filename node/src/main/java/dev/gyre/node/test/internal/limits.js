@@ -5,7 +5,7 @@
 const { AbortError } = require('internal/errors');
 const { validateAbortSignal, validateNumber } = require('internal/validators');
 const { kResistStopPropagation } = require('internal/events/event_target');
-const { types } = require('internal/test/failures');
+const { types, failure } = require('internal/test/failures');
 const { TIMEOUT_MAX } = require('internal/test/plan');
 
 /** Milliseconds, or null for no limit. */
@@ -20,6 +20,7 @@ function timeLimit(timeout, inherited, config) {
 
 function abortError(signal) {
   const error = signal?.reason || new AbortError('The test was aborted');
+  if (typeof error !== 'object') return failure(error, types.ABORTED);
   error.failureType = types.ABORTED;
   return error;
 }

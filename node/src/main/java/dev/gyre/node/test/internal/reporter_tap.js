@@ -1,0 +1,120 @@
+'use strict';
+
+// The reporter `tap`: version 13 of the Test Anything Protocol, with details as YAML.
+
+const { isError } = require('internal/util');
+const { isDate } = require('util/types');
+const { types } = require('internal/test/failures');
+const { inspectError } = require('internal/test/reporter_texts');
+
+// Failures whose cause is an error of the user's, shown in their place.
+const UNWRAPPED = new Set([types.CODE, types.HOOK, 'uncaughtException', 'unhandledRejection']);
+const INSPECT_OPTIONS = { __proto__: null, colors: false, breakLength: Infinity };
+const LINE_BREAK = /\n|\r\n/;
+
+const ESCAPES = {
+  '\b': '\\\\b', '\f': '\\\\f', '\t': '\\\\t', '\n': '\\\\n', '\r': '\\\\r', '\v': '\\\\v', '\\': '\\\\', '#': '\\#',
+};
+const escape = (text) => text.replace(/[\b\f\t\n\r\v\\#]/g, (char) => ESCAPES[char]);
+const indentOf = (nesting) => '    '.repeat(nesting);
+
+async function* tap(source) {
+  yield 'TAP version 13\n';
+  for await (const { type, data } of source) {
+    const text = texts[type]?.(data);
+    if (text) yield text;
+  }
+}
+
+const comment = ({ nesting, message }) => `${indentOf(nesting)}# ${escape(message)}\n`;
+const output = ({ message }) =>
+  message.split(LINE_BREAK).filter((line) => line !== '').map((line) => `# ${escape(line)}\n`).join('');
+
+const texts = {
+  'test:fail'(data) {
+    const location = data.file ? `${data.file}:${data.line}:${data.column}` : undefined;
+    return result('not ok', data) + details(data, location);
+  },
+  'test:pass': (data) => result('ok', data) + details(data),
+  'test:plan': ({ nesting, count }) => `${indentOf(nesting)}1..${count}\n`,
+  'test:start': ({ nesting, name }) => `${indentOf(nesting)}# Subtest: ${escape(name)}\n`,
+  'test:diagnostic': comment,
+  'test:log': comment,
+  'test:stdout': output,
+  'test:stderr': output,
+};
+
+const labelled = (word, label) =>
+  ` # ${word}${typeof label === 'string' && label !== '' ? ` ${escape(label)}` : ''}`;
+
+function result(status, { nesting, testNumber, name, skip, todo, expectFailure }) {
+  let line = `${indentOf(nesting)}${status} ${testNumber}`;
+  if (name) line += ` ${escape(`- ${name}`)}`;
+  if (skip !== undefined) line += labelled('SKIP', skip);
+  else if (todo !== undefined) line += labelled('TODO', todo);
+  else if (expectFailure !== undefined) line += labelled('EXPECTED FAILURE', expectFailure);
+  return `${line}\n`;
+}
+
+function details({ nesting, details: { duration_ms: durationMs, type, error } = {} }, location) {
+  const indent = indentOf(nesting);
+  return `${indent}  ---\n${yaml(indent, 'duration_ms', durationMs)}${yaml(indent, 'type', type)}` +
+    `${yaml(indent, 'location', location)}${error === undefined ? '' : yamlMembers(indent, indent, error, new Set())}` +
+    `${indent}  ...\n`;
+}
+
+// ---- YAML
+
+function yaml(indent, name, value, seen) {
+  if (value === undefined) return '';
+  const prefix = `${indent}  ${name}:`;
+  if (value === null) return `${prefix} ~\n`;
+  if (typeof value === 'object') {
+    const date = isDate(value) ? ` ${value.toISOString()}` : '';
+    return `${prefix}${date}\n${yamlMembers(`${indent}  `, indent, value, seen)}`;
+  }
+  const lines = typeof value === 'string' ? value.split(LINE_BREAK) : [];
+  if (lines.length < 2) return `${prefix} ${inspectError(value, INSPECT_OPTIONS)}\n`;
+  return `${prefix} |-\n${lines.map((line) => `${indent}    ${line}\n`).join('')}`;
+}
+
+function yamlMembers(indent, errorIndent, value, seen) {
+  seen.add(value);
+  const isErrorObject = isError(value);
+  let text = '';
+  for (const [key, member] of Object.entries(value)) {
+    if (isErrorObject && (key === 'cause' || key === 'code')) continue;
+    text += seen.has(member) ? `${indent}  ${key}: <Circular>\n` : yaml(indent, key, member, seen);
+  }
+  return isErrorObject ? text + yamlError(errorIndent, value, seen) : text;
+}
+
+const isAssertion = (value) => Boolean(value) && typeof value === 'object' && 'expected' in value && 'actual' in value;
+
+function yamlError(indent, error, seen) {
+  const unwrap = error.code === 'ERR_TEST_FAILURE' && UNWRAPPED.has(error.failureType);
+  const shown = unwrap ? error.cause : error;
+  const of = (key) => shown?.[key] ?? error[key];
+  const code = of('code');
+  const name = of('name');
+  let text = yaml(indent, 'error', of('message') ?? '<unknown error>', seen);
+  if (code) text += yaml(indent, 'code', code, seen);
+  if (name && name !== 'Error') text += yaml(indent, 'name', name, seen);
+  const assertion = isAssertion(shown) ? shown : isAssertion(error) ? error : undefined;
+  if (assertion !== undefined) {
+    // Each with a set of its own: what both refer to is not circular.
+    text += yaml(indent, 'expected', assertion.expected, new Set(seen));
+    text += yaml(indent, 'actual', assertion.actual, new Set(seen));
+    if (of('operator')) text += yaml(indent, 'operator', of('operator'), seen);
+  }
+  return text + yamlStack(indent, of('stack'));
+}
+
+function yamlStack(indent, stack) {
+  if (typeof stack !== 'string') return '';
+  const frames = stack.split(LINE_BREAK).filter((line) => /^ {4}at ./.test(line)).map((line) => line.slice(7));
+  if (frames.length === 0) return '';
+  return `${indent}  stack: |-\n${frames.map((frame) => `${indent}    ${frame}\n`).join('')}`;
+}
+
+module.exports = tap;
