@@ -11,8 +11,8 @@ import java.util.function.Consumer;
  * A process that we started, in a loop; keeps it running until the process has ended, unless unreferenced. Used on the
  * loop's thread.
  *
- * <p>The kernel gives a descriptor of a process that becomes readable when it ends; where it doesn't (before Linux 5.3), a
- * thread waits.
+ * <p>The kernel gives a descriptor of a process that becomes readable when it ends; where it doesn't (before Linux
+ * 5.3), a thread waits.
  */
 public final class ChildProcess {
     /** How it ended: by itself with a code, or by a signal (0 where there was none). */

@@ -37,6 +37,9 @@ public final class ChildStdio implements AutoCloseable {
             made[i] = true;
         } else {
             child[i] = wanted == IGNORE ? Spawn.CLOSED : wanted;
+            if (wanted >= 0 && i <= LAST_STANDARD) {
+                Descriptors.setBlocking(wanted); // what most programs expect of their standard streams
+            }
         }
     }
 

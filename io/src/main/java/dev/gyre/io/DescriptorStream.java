@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * A pipe, terminal or inherited socket in a loop: one read and one write under way at a time. Used on the loop's thread.
+ * A pipe, terminal or inherited socket in a loop: one read and one write under way at a time. Used on the loop's
+ * thread.
  *
  * <p>It keeps the loop running while something is under way, unless it was unreferenced. Descriptors need not be
  * non-blocking: nothing is tried before the kernel says that it is ready. (Making fd 0 to 2 non-blocking would change

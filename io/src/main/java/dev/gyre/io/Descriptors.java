@@ -28,10 +28,18 @@ public final class Descriptors {
         return new int[] {pair.get(ValueLayout.JAVA_INT, 0), pair.get(ValueLayout.JAVA_INT, 4)};
     }
 
-    public static void setNonBlocking(int fd) {
+    static void setNonBlocking(int fd) {
+        changeFlags(fd, 0, Posix.O_NONBLOCK);
+    }
+
+    static void setBlocking(int fd) {
+        changeFlags(fd, Posix.O_NONBLOCK, 0);
+    }
+
+    private static void changeFlags(int fd, int off, int on) {
         int flags = Libc.callInt(Function.FCNTL, fd, F_GETFL);
-        if (flags >= 0) {
-            Libc.callInt(Function.FCNTL, fd, F_SETFL, flags | Posix.O_NONBLOCK);
+        if (flags >= 0 && (flags & ~off | on) != flags) {
+            Libc.callInt(Function.FCNTL, fd, F_SETFL, flags & ~off | on);
         }
     }
 

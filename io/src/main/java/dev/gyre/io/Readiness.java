@@ -12,8 +12,8 @@ import java.util.function.IntConsumer;
 
 /**
  * Tells loops when descriptors become ready that {@code java.nio} has no channel for: pipes, terminals, inherited
- * sockets, processes. One thread waits in epoll for all of them and passes what is ready to the loop that asked; reading
- * and writing happen there.
+ * sockets, processes. One thread waits in epoll for all of them and passes what is ready to the loop that asked;
+ * reading and writing happen there.
  *
  * <p>A watch is told once and has to be armed again. The kernel knows it by a number that is never used twice, so that
  * what was ready just before a descriptor was closed is not taken for its successor.

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 /**
  * The process's standard streams: what they are, and writing to them so that all is written when the call returns.
  *
- * <p>Like {@link EarlyFiles} this asks {@code java.nio} first, because a program that prints one line should not pay for
- * the first downcall. The exact errno of a refusal is learned by repeating the write as a system call.
+ * <p>Like {@link EarlyFiles} this asks {@code java.nio} first, because a program that prints one line should not pay
+ * for the first downcall. The exact errno of a refusal is learned by repeating the write as a system call.
  */
 public final class StandardStream {
     /** What a descriptor is, in Node's words. */

@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Streams on descriptors: of child processes, the standard streams, terminals. A stream goes by the number of the channel
- * that its answers come on: bytes read, nothing at the end, a negative errno when reading failed, and an array of one
- * number when a write is done that could not be done at once.
+ * Streams on descriptors: of child processes, the standard streams, terminals. A stream goes by the number of the
+ * channel that its answers come on: bytes read, nothing at the end, a negative errno when reading failed, and an array
+ * of one number when a write is done that could not be done at once.
  */
 public final class DescriptorBinding implements Binding {
     private final NodeRuntime runtime;

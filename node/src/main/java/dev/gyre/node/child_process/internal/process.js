@@ -141,9 +141,11 @@ function start(child, options, entries) {
   if (spawnChannel.hasSubscribers) spawnChannel.start.publish({ process: child, options });
   let ours;
   try {
-    ours = child._handle.spawn({ envPairs: [], ...options, args: child.spawnargs }, entries.map(({ fd }) => fd));
+    const full = { __proto__: null, envPairs: [], ...options, args: child.spawnargs };
+    ours = child._handle.spawn(full, entries.map(({ fd }) => fd));
   } catch (refused) {
     child._handle = null;
+    if (refused.errno === undefined) throw refused;
     const error = new ErrnoException(refused.errno, 'spawn');
     if (spawnChannel.hasSubscribers) spawnChannel.error.publish({ process: child, error });
     throw error;

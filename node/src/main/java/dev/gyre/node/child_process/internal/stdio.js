@@ -1,7 +1,7 @@
 'use strict';
 
-// The `stdio` option: one entry for each of the child's descriptors, as a description for Java and for whoever makes the
-// parent's streams.
+// The `stdio` option: one entry for each of the child's descriptors, as a description for Java and for whoever makes
+// the parent's streams.
 
 const {
   codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
