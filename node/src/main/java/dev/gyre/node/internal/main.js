@@ -3,7 +3,7 @@
 // What the command was asked to do: run a file, a text (-e, -p), stdin, or only check.
 
 const options = require('internal/options');
-const { Module, runMain, syntaxError } = require('internal/module/loader');
+const { Module, syntaxError } = require('internal/module/loader');
 const path = require('path');
 const esmMain = require('internal/module/esm_main');
 const { importer, urlOfFile } = require('internal/module/esm_loader');
@@ -67,7 +67,7 @@ function runFile(script) {
     process.exit();
   }
   process.argv[1] = file;
-  runMain(file);
+  Module.runMain(file);
 }
 
 const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname'];

@@ -140,7 +140,10 @@ class Cloner {
       // Both are the same memory or code wherever they are seen, and have no state of their own.
       case 'SharedArrayBuffer':
       case 'WebAssembly.Module': return value;
-      default: throw couldNotBeCloned(value);
+      default:
+        // A proxy here, an object like any other in Node, and all of strings.
+        if (value === process.env) return this.#remember(value, { ...value });
+        throw couldNotBeCloned(value);
     }
   }
 

@@ -6,6 +6,9 @@ const { Module, makeRequire } = require('internal/module/loader');
 const builtins = require('internal/module/builtins');
 const { syncBuiltins } = require('internal/module/esm_translate');
 const packages = require('internal/module/package_json');
+const { registerHooks } = require('internal/module/hooks');
+const { SourceMap } = require('internal/module/source_map');
+const sourceMaps = require('internal/module/source_maps');
 const path = require('path');
 
 Object.defineProperty(Module, 'builtinModules', {
@@ -73,8 +76,13 @@ Module.constants = Object.freeze({
   compileCacheStatus: Object.freeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
 });
 
-for (const name of ['register', 'registerHooks', 'findSourceMap', 'stripTypeScriptTypes', 'setSourceMapsSupport',
-  'getSourceMapsSupport']) {
+Module.registerHooks = registerHooks;
+Module.SourceMap = SourceMap;
+Module.findSourceMap = sourceMaps.findSourceMap;
+Module.setSourceMapsSupport = sourceMaps.setSourceMapsSupport;
+Module.getSourceMapsSupport = sourceMaps.getSupport;
+
+for (const name of ['register', 'stripTypeScriptTypes']) {
   Module[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`); } }[name];
 }
 

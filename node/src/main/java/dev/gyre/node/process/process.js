@@ -150,6 +150,7 @@ function boot() {
   if (require('internal/options').get('--warnings') !== false && process.env.NODE_NO_WARNINGS !== '1') {
     process.on('warning', onWarning);
   }
+  if (require('internal/options').get('--enable-source-maps')) process.setSourceMapsEnabled(true);
   process.on('newListener', signals.onNewListener);
   process.on('removeListener', signals.onRemoveListener);
 }

@@ -5,7 +5,7 @@
 const core = require('internal/core');
 
 // Only with the node: prefix.
-const schemeOnly = new Set(['sea', 'sqlite', 'test', 'test/reporters']);
+const schemeOnly = new Set(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/reporters', 'vfs']);
 
 let list;
 
@@ -39,7 +39,9 @@ function get(specifier) {
 }
 
 module.exports = {
-  ids: () => ids().map((id) => (schemeOnly.has(id) ? `node:${id}` : id)),
+  // As module.builtinModules lists them.
+  ids: () => [...ids().filter((id) => !schemeOnly.has(id)),
+    ...ids().filter((id) => schemeOnly.has(id)).map((id) => `node:${id}`)],
   idOf,
   get,
 };

@@ -1,27 +1,92 @@
 'use strict';
 
-// Whether a module, or a module of its graph, awaits at its top level. V8 knows but does not say, so it is asked in
-// another way: `await` outside of async functions is an error in the body of a plain function, and V8 tells its place.
+// Where a module awaits at its top level. V8 knows but does not say, so it is asked in another way: in the body of a
+// plain function, an `await` outside of async functions is an error, and V8 tells the place of the first.
+//
+// The body is the module without its import and export. `await` would be a plain name there, so what follows it is made
+// to look like an operand: `await (x)` becomes `await 0*(x)`. Those that V8 has found are taken out (`void 0*(x)`) to
+// find the next.
 
-const { awaitProbe } = require('internal/module/esm_syntax');
+const { Scanner, stopsAt, identifierAt } = require('internal/module/esm_scan');
+const { rewrite } = require('internal/module/esm_syntax');
 
 const bridge = binding('bridge');
 
-// [line, source line, column] of the first top-level await, or null.
-function topLevelAwait(entry) {
-  if (entry.topLevelAwait === undefined) entry.topLevelAwait = find(entry);
-  return entry.topLevelAwait;
+const awaitWord = stopsAt(['await']);
+const STRICT = "'use strict';";
+
+// Every `await` in the source: [start, text that keeps it, text that takes it out].
+function awaitsIn(source) {
+  const awaits = [];
+  const scanner = new Scanner(source, awaitWord);
+  scanner.walk((word, start) => {
+    const last = scanner.before(start);
+    const next = scanner.skip(start + word.length);
+    if ((source[last] === '.' && source[last - 1] !== '.') || source[next] === ':') return;
+    const isPartOfStatement = scanner.wordBefore(start) === 'for' || identifierAt(source, next) === 'using';
+    awaits.push(isPartOfStatement ? [start, 'await', ''] : [start, 'await 0*', 'void 0*']);
+  });
+  return awaits;
 }
 
-function find(entry) {
-  if (entry.scan === undefined) return null;
-  const probe = awaitProbe(entry.source, entry.scan);
-  if (probe === undefined) return null;
-  const wrong = bridge.compileFunction(`'use strict';${probe}`, entry.url);
-  if (!Array.isArray(wrong) || !/await is only valid|Unexpected reserved word/.test(wrong[0] ?? '')) return null;
-  const [, , line] = wrong;
-  const text = entry.source.split(/\r\n|[\n\r\u2028\u2029]/)[line - 1] ?? '';
-  return [line, text, Math.max(0, text.search(/\bawait\b/))];
+// The function's body, and where in it each await is. `removed` are the indices of those to take out.
+function probe(plain, declarations, awaits, removed) {
+  const places = [
+    ...declarations.map(([start, end, replacement]) => [start, end, replacement, -1]),
+    ...awaits.map(([start, kept, without], i) => [start, start + 5, removed.has(i) ? without : kept, i]),
+  ].sort((a, b) => a[0] - b[0]);
+  const at = [];
+  let text = STRICT;
+  let from = 0;
+  for (const [start, end, replacement, index] of places) {
+    if (start < from) continue;
+    text += plain.slice(from, start);
+    if (index >= 0) at[index] = text.length;
+    text += replacement + plain.slice(start, end).replace(/[^\n\r]/g, '');
+    from = end;
+  }
+  return { text: text + plain.slice(from), at };
+}
+
+const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
+
+function offsetOf(text, line, column) {
+  lineBreak.lastIndex = 0;
+  for (let i = 1; i < line; i++) {
+    if (lineBreak.exec(text) === null) break;
+  }
+  return lineBreak.lastIndex + column;
+}
+
+// { line, column, sourceLine } of all top-level awaits, or of the first only.
+function find(entry, all) {
+  const { source, scan } = entry;
+  if (scan === undefined || !/\bawait\b/.test(source)) return [];
+  const awaits = awaitsIn(source);
+  const { source: plain } = rewrite(source, scan);
+  const found = new Set();
+  for (;;) {
+    const { text, at } = probe(plain, scan.exports, awaits, found);
+    const wrong = bridge.compileFunction(text, entry.url);
+    if (!Array.isArray(wrong) || !/await is only valid|Unexpected reserved word/.test(wrong[0] ?? '')) break;
+    const offset = offsetOf(text, wrong[2], wrong[4]);
+    const index = at.findLastIndex((start) => start !== undefined && start <= offset);
+    if (index < 0 || found.has(index)) break;
+    found.add(index);
+    if (!all) break;
+  }
+  return [...found].sort((a, b) => a - b).map((index) => placeOf(source, awaits[index][0]));
+}
+
+function placeOf(source, offset) {
+  const before = source.slice(0, offset).split(lineBreak);
+  return { line: before.length, column: before.at(-1).length + 1, sourceLine: source.split(lineBreak)[before.length - 1] };
+}
+
+// The first top-level await of a module, or null.
+function topLevelAwait(entry) {
+  if (entry.topLevelAwait === undefined) entry.topLevelAwait = find(entry, false)[0] ?? null;
+  return entry.topLevelAwait;
 }
 
 // The entries of a graph that await, in the order in which they are evaluated.
@@ -38,4 +103,7 @@ function awaiting(root) {
   return found;
 }
 
-module.exports = { topLevelAwait, awaiting, hasTopLevelAwait: (entry) => topLevelAwait(entry) !== null };
+// All top-level awaits of a graph.
+const placesOf = (root) => awaiting(root).flatMap((entry) => find(entry, true).map((place) => ({ url: entry.url, ...place })));
+
+module.exports = { topLevelAwait, awaiting, placesOf, hasTopLevelAwait: (entry) => topLevelAwait(entry) !== null };

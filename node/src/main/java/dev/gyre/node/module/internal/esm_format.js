@@ -24,7 +24,7 @@ function extensionOf(pathname) {
   return dot > 0 ? name.slice(dot) : '';
 }
 
-// 'module', 'commonjs', 'json', 'builtin', 'addon'. `source` is asked only where nothing else tells; undefined then
+// 'module', 'commonjs', 'json', 'builtin', 'addon', or a MIME type that is none of them. `source` is asked only where nothing else tells; undefined then
 // where there is none. `quiet`: undefined also for an extension that means nothing.
 function formatOf(url, source, quiet = false) {
   if (url.protocol === 'node:') return 'builtin';
@@ -52,8 +52,7 @@ const javascript = /^\s*(text|application)\/javascript\s*(;\s*charset=utf-?8\s*)
 function dataFormat(url) {
   const mime = dataURL.exec(url.pathname)?.[1] ?? null;
   if (mime !== null && javascript.test(mime)) return 'module';
-  if (mime === 'application/json') return 'json';
-  throw new ERR_UNKNOWN_MODULE_FORMAT(mime, url.href);
+  return mime === 'application/json' ? 'json' : mime;
 }
 
 function dataSource(url) {
@@ -80,7 +79,8 @@ const onlyInModules = [
 ];
 const notInCommonJS = [
   ...MODULE_NAMES.map((name) => `Identifier '${name}' has already been declared`),
-  'await is only valid in async functions and the top level bodies of modules', 'Unexpected reserved word',
+  'await is only valid in async functions and the top level bodies of modules',
+  'missing ) after argument list', 'SyntaxError: Unexpected', // func(await 1), if (await 1)
 ];
 
 // Whether V8's complaint about a CommonJS source means that it is an ES module.
@@ -111,10 +111,13 @@ function warnOfMissingType(file, url) {
 
 // ---- import attributes
 
+const known = new Set(['module', 'commonjs', 'json', 'builtin', 'addon']);
+
 function checkAttributes(url, format, attributes) {
   for (const key of Object.keys(attributes)) {
     if (key !== 'type') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(key, attributes[key], url);
   }
+  if (!known.has(format)) throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);
   const { type } = attributes;
   const wanted = format === 'json' ? 'json' : undefined;
   if (type === wanted) return;

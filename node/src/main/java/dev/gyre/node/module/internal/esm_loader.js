@@ -6,6 +6,8 @@
 // entry is cached by URL and type; where loading fails, what this load has added is forgotten, so that the next try
 // begins anew. Evaluation never begins inside import() itself but in a microtask of its own.
 
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const options = require('internal/options');
 const { resolve } = require('internal/module/esm_resolve');
 const { formatOf, sourceOf, checkAttributes } = require('internal/module/esm_format');
 const { translate } = require('internal/module/esm_translate');
@@ -20,12 +22,17 @@ const UNINSTANTIATED = 0;
 const INSTANTIATED = 2;
 
 class Entry {
+  url; // declared, so that no setter on Object.prototype gets in the way
+  format;
+  isMain;
   id = -1; // V8's module
   links = []; // entries, in the order of the requests
   promise = undefined; // of the evaluation, once it began
   isCommonJS = false;
   source = undefined;
   scan = undefined;
+  topLevelAwait = undefined;
+  json = undefined;
 
   constructor(url, format, isMain) {
     this.url = url;
@@ -167,14 +174,11 @@ const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : 
 
 // ---- import.meta
 
+// import.meta.resolve(); the parent is for who asked for it on the command line.
 function resolveFrom(url) {
-  return function resolve_(specifier, parentURL = url) {
-    if (specifier === undefined) {
-      const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
-      throw new ERR_MISSING_ARGS('specifier');
-    }
+  const resolveIt = (specifier, parentURL) => {
     try {
-      return resolve(`${specifier}`, `${parentURL}`);
+      return resolve(`${specifier}`, parentURL);
     } catch (error) {
       if ((error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT' || error?.code === 'ERR_MODULE_NOT_FOUND') && error.url) {
         return error.url;
@@ -182,6 +186,15 @@ function resolveFrom(url) {
       throw error;
     }
   };
+  if (!options.get('--experimental-import-meta-resolve')) return { resolve: (specifier) => resolveIt(specifier, url) }.resolve;
+  return {
+    resolve(specifier, parentURL = url) {
+      if (typeof parentURL !== 'string' && !(parentURL instanceof URL)) {
+        throw new ERR_INVALID_ARG_TYPE('parentURL', ['string', 'URL'], parentURL);
+      }
+      return resolveIt(specifier, `${parentURL}`);
+    },
+  }.resolve;
 }
 
 // What a module gets in place of `import` and `import.meta`.
@@ -195,7 +208,6 @@ function host(entry) {
   }
   meta.main = entry.isMain;
   meta.resolve = resolveFrom(url);
-  Object.defineProperty(meta.resolve, 'name', { value: 'resolve', configurable: true });
   meta.url = url;
   return { call: importer(url), meta };
 }

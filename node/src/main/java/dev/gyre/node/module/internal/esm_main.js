@@ -61,9 +61,9 @@ function warnOfUnsettled() {
   if (entry === undefined) return;
   const stalled = stalledIn(entry);
   if (stalled === undefined) return;
-  const [line, source, column] = require('internal/module/esm_await').topLevelAwait(stalled);
+  const { line, sourceLine, column } = require('internal/module/esm_await').topLevelAwait(stalled);
   binding('process').writeStderr(
-    `Warning: Detected unsettled top-level await at ${stalled.url}:${line}\n${source}\n${' '.repeat(column)}^\n\n\n\n`);
+    `Warning: Detected unsettled top-level await at ${stalled.url}:${line}\n${sourceLine}\n${' '.repeat(column - 1)}^\n\n\n\n`);
 }
 
 // The first module that awaits and has not ended although what it imports has.

@@ -4,10 +4,12 @@
 
 const { codes: { ERR_REQUIRE_ASYNC_MODULE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const esm = require('internal/module/esm_loader');
-const { awaiting } = require('internal/module/esm_await');
+const { awaiting, placesOf } = require('internal/module/esm_await');
+const options = require('internal/options');
 const { explain } = require('internal/module/esm_errors');
 const { kParent, parentOf, kRequiredModule } = require('internal/module/tree');
-const { pathToFileURL } = require('url');
+const { kErrorSource } = require('internal/process/fatal_report');
+const { fileURLToPath, pathToFileURL } = require('url');
 
 const native = binding('esm');
 
@@ -36,14 +38,24 @@ function requireModule(module, file, source) {
   const parent = module[kParent]?.filename;
   if (native.status(entry.id) === EVALUATING) throw cycleError(file, parent);
   esm.instantiate(entry);
-  if (awaiting(entry).length > 0) throw asyncError(module, file);
+  if (awaiting(entry).length > 0) throw asyncError(module, file, entry);
   const namespace = evaluateNow(entry, module, file);
   if (Object.hasOwn(namespace, 'module.exports')) module.exports = namespace['module.exports'];
   else if (!Object.hasOwn(namespace, 'default') || Object.hasOwn(namespace, '__esModule')) module.exports = namespace;
   else module.exports = withEsModule(entry);
 }
 
-const asyncError = (module, file) => new ERR_REQUIRE_ASYNC_MODULE(file, requireStack(module));
+function asyncError(module, file, entry) {
+  const error = new ERR_REQUIRE_ASYNC_MODULE(file, requireStack(module));
+  if (!options.get('--experimental-print-required-tla')) return error;
+  const places = placesOf(entry);
+  const frames = places.map(({ url, line, column, sourceLine }) =>
+    `${url.startsWith('file:') ? fileURLToPath(url) : url}:${line}\n\n${sourceLine}\n${' '.repeat(column - 1)}^\n`);
+  const hidden = { enumerable: false, configurable: true, writable: true };
+  Object.defineProperty(error, kErrorSource, { ...hidden, value: frames.join('\n') });
+  Object.defineProperty(error, 'topLevelAwaitLocations', { ...hidden, value: places });
+  return error;
+}
 
 function evaluateNow(entry, module, file) {
   const promise = esm.evaluate(entry);
@@ -53,7 +65,7 @@ function evaluateNow(entry, module, file) {
     explain(reason, entry);
     throw reason;
   }
-  if (state === PENDING) throw asyncError(module, file);
+  if (state === PENDING) throw asyncError(module, file, entry);
   return native.namespace(entry.id);
 }
 

@@ -33,10 +33,17 @@ function conditions() {
 const isRelativeOrAbsolute = (specifier) => /^\.{0,2}\/|^\.{1,2}$/.test(specifier);
 const toPathIfFile = (url) => (url.startsWith('file:') ? fileURLToPath(url) : url);
 
+const resolved = new Map(); // parent and specifier -> href: what was found once stays so
+
 // The href of the URL. `isMain`: the entry point, where there is no parent but the working directory.
 function resolve(specifier, parentURL, isMain = false) {
+  const key = `${parentURL}\0${specifier}`;
+  let href = resolved.get(key);
+  if (href !== undefined) return href;
   try {
-    return resolveURL(specifier, parentURL, isMain).href;
+    href = resolveURL(specifier, parentURL, isMain).href;
+    resolved.set(key, href);
+    return href;
   } catch (error) {
     if (error?.code === 'ERR_MODULE_NOT_FOUND' || error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT') {
       hint(error, specifier, parentURL);
@@ -117,7 +124,7 @@ function packageURL(specifier, parentURL) {
   if (self !== null && self.name === name && self.exports !== undefined && self.exports !== null) {
     return target(resolveExports(self, subpath, conditions(), base));
   }
-  for (let folder = path.dirname(base); ; folder = path.dirname(folder)) {
+  for (let folder = path.dirname(base.endsWith('/') ? `${base}x` : base); ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') {
       const found = path.join(folder, 'node_modules', name);
       if (files.stat(found) === FOLDER) return insidePackage(found, subpath, base, specifier);

@@ -15,7 +15,6 @@ const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('in
 
 const moduleWords = stopsAt(['import', 'export']);
 const importWord = stopsAt(['import']);
-const awaitWord = stopsAt(['await']);
 
 const isQuote = (ch) => ch === '"' || ch === "'";
 
@@ -195,30 +194,4 @@ function rewriteScript(source) {
   return rewrite(source, scan);
 }
 
-// ---- top-level await
-
-// The body of a function with the same awaits, in which V8 refuses those that no async function surrounds. `await`
-// would be a plain name there, so what follows it is made to look like an operand: await 0*(x).
-function awaitProbe(source, scan) {
-  if (!/\bawait\b/.test(source)) return undefined;
-  const awaits = [];
-  const scanner = new Scanner(source, awaitWord);
-  scanner.walk((word, start) => {
-    const last = scanner.before(start);
-    const next = scanner.skip(start + 5);
-    if (source[last] === '.' && source[last - 1] !== '.') return;
-    if (source[next] === ':' || identifierAt(source, next) === 'using' || scanner.wordBefore(start) === 'for') return;
-    awaits.push([start, start + 5, 'await 0*']);
-  });
-  const { source: plain } = rewrite(source, { ...scan, metas: scan.metas, calls: scan.calls });
-  let text = '';
-  let from = 0;
-  for (const [start, end, replacement] of [...scan.exports, ...awaits].sort(byStart)) {
-    if (start < from) continue;
-    text += plain.slice(from, start) + replacement + plain.slice(start, end).replace(/[^\n\r]/g, '');
-    from = end;
-  }
-  return text + plain.slice(from);
-}
-
-module.exports = { ModuleScan, rewrite, rewriteScript, awaitProbe, freeName };
+module.exports = { ModuleScan, rewrite, rewriteScript };

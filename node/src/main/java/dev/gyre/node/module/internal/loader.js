@@ -1,26 +1,28 @@
 'use strict';
 
-// The Module class: loading, compiling and caching CommonJS modules.
+// The Module class: loading and caching CommonJS modules.
 
-const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
-const { setOwnProperty } = require('internal/util');
+const { emitExperimentalWarning, pendingDeprecate, setOwnProperty } = require('internal/util');
+const fs = require('fs');
 const path = require('path');
 const builtins = require('internal/module/builtins');
 const packages = require('internal/module/package_json');
 const resolve = require('internal/module/resolve');
-const { kParent } = require('internal/module/tree');
+const hooks = require('internal/module/hooks');
+const { partialExports, endCycle } = require('internal/module/cycle');
+const { installWrapper, wrapSafe, syntaxError } = require('internal/module/compile');
+const { kParent, kURL, kFormat, kSource } = require('internal/module/tree');
 const options = require('internal/options');
-const { rewriteScript } = require('internal/module/esm_syntax');
-const { isModuleError, warnOfMissingType } = require('internal/module/esm_format');
-const { importer, urlOfFile } = require('internal/module/esm_loader');
-const { checkCycle, requireModule } = require('internal/module/esm_require');
+const { warnOfMissingType } = require('internal/module/esm_format');
+const { requireModule } = require('internal/module/esm_require');
 const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
+const { tracingChannel } = require('diagnostics_channel');
 const { pathToFileURL } = require('url');
-const { excerpt, kErrorSource } = require('internal/process/fatal_report');
 
 const native = binding('module');
-const bridge = binding('bridge');
+const { readFileSync } = fs;
 
 function Module(id = '', parent) {
   this.id = id;
@@ -38,131 +40,160 @@ Module._pathCache = { __proto__: null };
 Module._extensions = { __proto__: null };
 Module.globalPaths = [];
 Module.Module = Module;
-
-const WRAPPER = ['(function (exports, require, module, __filename, __dirname) { ', '\n});'];
-let patchedWrapper = false;
-Module.wrap = (script) => WRAPPER[0] + script + WRAPPER[1];
-Object.defineProperty(Module, 'wrapper', {
-  get: () => {
-    patchedWrapper = true;
-    return WRAPPER;
-  },
-  set(value) {
-    patchedWrapper = true;
-    WRAPPER.splice(0, WRAPPER.length, ...value);
-  },
-});
-
-Object.defineProperty(Module.prototype, 'isPreloading', { get: () => preloading });
-Object.defineProperty(Module.prototype, 'parent', {
-  configurable: true,
-  get() { return this[kParent]; },
-  set(value) { this[kParent] = value; },
-});
+installWrapper(Module);
 
 let preloading = false;
 
-Module._nodeModulePaths = resolve.nodeModulePaths;
-Module._findPath = (request, paths, isMain) => resolve.findPath(Module, request, paths, isMain);
-Module._resolveLookupPaths = (request, parent) => resolve.lookupPaths(Module, request, parent);
-Module._resolveFilename = (request, parent, isMain, options) =>
-  resolve.resolveFilename(Module, request, parent, isMain, options);
+const PARENT_DEPRECATED =
+  'module.parent is deprecated due to accuracy issues. Please use require.main to find program entry point instead.';
 
-Module._initPaths = function _initPaths() {
+Object.defineProperty(Module.prototype, 'isPreloading', { get: () => preloading });
+Object.defineProperty(Module.prototype, 'parent', {
+  get: pendingDeprecate(function() { return this[kParent]; }, PARENT_DEPRECATED, 'DEP0144'),
+  set: pendingDeprecate(function(value) { this[kParent] = value; }, PARENT_DEPRECATED, 'DEP0144'),
+});
+
+// ---- where things are: for programs to replace
+
+function replaceable(name, getter, setter) {
+  Object.defineProperty(Module, name, {
+    configurable: true,
+    get: getter,
+    set(value) {
+      emitExperimentalWarning(`Module.${name}`);
+      setter(value);
+    },
+  });
+}
+
+replaceable('_stat', resolve.getStat, resolve.setStat);
+replaceable('_readPackage', resolve.getReadPackage, resolve.setReadPackage);
+
+Module._nodeModulePaths = function(from) { return resolve.nodeModulePaths(from); };
+Module._findPath = function(request, paths, isMain, conditions) {
+  return resolve.findPath(Module, request, paths, isMain, conditions);
+};
+Module._resolveLookupPaths = function(request, parent) { return resolve.lookupPaths(Module, request, parent); };
+Module._resolveFilename = function(request, parent, isMain, options) {
+  return resolve.resolveFilename(Module, request, parent, isMain, options);
+};
+
+Module._initPaths = function() {
   const { HOME, NODE_PATH } = process.env;
   const paths = [path.resolve(process.execPath, '..', '..', 'lib', 'node')];
   if (HOME) paths.unshift(path.resolve(HOME, '.node_modules'), path.resolve(HOME, '.node_libraries'));
   if (NODE_PATH) paths.unshift(...NODE_PATH.split(path.delimiter).filter(Boolean));
-  Module.globalPaths.splice(0, Module.globalPaths.length, ...paths);
+  resolve.setGlobalPaths(paths);
+  Module.globalPaths = [...paths]; // only to look at
 };
 
-Module._preloadModules = function _preloadModules(requests) {
+Module._preloadModules = function(requests) {
   if (!Array.isArray(requests)) return;
   preloading = true;
   const parent = new Module('internal/preload', null);
-  parent.paths = Module._nodeModulePaths(process.cwd());
+  try {
+    parent.paths = Module._nodeModulePaths(process.cwd());
+  } catch (error) {
+    if (error.code !== 'ENOENT') {
+      preloading = false;
+      throw error;
+    }
+  }
   for (const request of requests) parent.require(request);
   preloading = false;
 };
 
-// A module that asks for another in a cycle gets what that one has exported so far; a property that is not there yet
-// is worth a warning.
-const cycleProxy = new Proxy({}, {
-  get(target, name) {
-    if (name in target || name === '__esModule') return target[name];
-    warnOfCycle(name);
-    return undefined;
-  },
-  getOwnPropertyDescriptor(target, name) {
-    if (Object.hasOwn(target, name) || name === '__esModule') return Object.getOwnPropertyDescriptor(target, name);
-    warnOfCycle(name);
-    return undefined;
-  },
-});
-
-function warnOfCycle(name) {
-  process.emitWarning(`Accessing non-existent property '${String(name)}' of module exports inside circular dependency`);
-}
-
-function partialExports(module, parent) {
-  checkCycle(module, parent);
-  const { exports } = module;
-  const isProxy = require('util/types').isProxy;
-  if (exports && !isProxy(exports) && Object.getPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
-    Object.setPrototypeOf(exports, cycleProxy);
-  }
-  return exports;
-}
-
-function endCycle(module) {
-  const { exports } = module;
-  const isProxy = require('util/types').isProxy;
-  if (exports && typeof exports === 'object' && !isProxy(exports) && Object.getPrototypeOf(exports) === cycleProxy) {
-    Object.setPrototypeOf(exports, Object.prototype);
-  }
-}
+// ---- loading
 
 function remember(module, parent) {
   if (parent?.children && !parent.children.includes(module)) parent.children.push(module);
 }
 
-// A relative request from the same folder resolves the same way again.
+// A request from the same folder resolves the same way again.
 const relativeCache = { __proto__: null };
 
-Module._load = function _load(request, parent, isMain) {
+// { filename, url, format }
+function locate(request, parent, isMain) {
+  if (hooks.hasResolve()) return locateWithHooks(request, parent, isMain);
+  if (!request.startsWith('node:')) return { filename: `${Module._resolveFilename(request, parent, isMain)}` };
+  return { filename: builtinId(request), url: request };
+}
+
+function builtinId(request) {
+  const id = builtins.idOf(request);
+  if (id === undefined) throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
+  return id;
+}
+
+function locateWithHooks(request, parent, isMain, resolveOptions) {
+  if (parent && !parent[kURL] && parent.filename) parent[kURL] = hooks.toURL(parent.filename);
+  const conditions = [...resolve.conditions()];
+  const found = hooks.resolveWith(request, parent?.[kURL], undefined, conditions, (specifier, context) => {
+    if (specifier.startsWith('node:') && resolveOptions === undefined) {
+      return { url: `node:${builtinId(specifier)}`, format: 'builtin' };
+    }
+    if (!Array.isArray(context.conditions)) {
+      throw new ERR_INVALID_ARG_VALUE('context.conditions', context.conditions, 'expected an array');
+    }
+    const filename = Module._resolveFilename(specifier, parent, isMain,
+      { ...resolveOptions, conditions: new Set(context.conditions) });
+    return { url: hooks.toURL(`${filename}`) };
+  });
+  return { filename: hooks.toFilename(found.url), url: found.url, format: found.format };
+}
+
+// The exports of a core module, or what a hook has put in its place: { source, format }.
+function loadBuiltin(id, url) {
+  if (!hooks.hasLoad()) return { exports: builtins.get(`node:${id}`) };
+  const result = hooks.loadWith(url, 'builtin', undefined, [...resolve.conditions()],
+                                (_, context) => ({ source: null, format: context.format }));
+  if (result.format && result.format !== 'builtin') return { replaced: result };
+  return { exports: builtins.get(`node:${id}`) };
+}
+
+Module._load = function(request, parent, isMain) {
   let relativeKey;
   if (parent) {
     relativeKey = `${parent.path}\0${request}`;
-    const file = relativeCache[relativeKey];
-    const cached = file === undefined ? undefined : Module._cache[file];
-    if (cached !== undefined) {
-      remember(cached, parent);
-      return cached.loaded ? cached.exports : partialExports(cached, parent);
+    const known = relativeCache[relativeKey];
+    if (known !== undefined) {
+      const module = Module._cache[known];
+      if (module !== undefined) {
+        remember(module, parent);
+        return module.loaded ? module.exports : partialExports(module, parent);
+      }
+      delete relativeCache[relativeKey];
     }
-    delete relativeCache[relativeKey];
   }
-  if (request.startsWith('node:')) {
-    const exports = builtins.get(request);
-    if (exports === undefined) resolve.resolveFilename(Module, request, parent, isMain);
-    return exports;
+  const { filename, url, format } = locate(request, parent, isMain);
+  let replaced;
+  if (url === request && request.startsWith('node:')) {
+    const builtin = loadBuiltin(filename, url);
+    if (builtin.replaced === undefined) return builtin.exports;
+    ({ replaced } = builtin);
   }
-  const filename = Module._resolveFilename(request, parent, isMain);
-  const cached = Module._cache[filename];
+  const cached = replaced === undefined ? Module._cache[filename] : undefined;
   if (cached !== undefined) {
     remember(cached, parent);
     return cached.loaded ? cached.exports : partialExports(cached, parent);
   }
-  const builtin = builtins.get(filename);
-  if (builtin !== undefined) return builtin;
-  return loadFile(filename, parent, isMain, relativeKey);
-};
+  if (replaced === undefined && builtins.idOf(filename) !== undefined) {
+    const builtin = loadBuiltin(builtins.idOf(filename), hooks.toURL(filename));
+    if (builtin.replaced === undefined) return builtin.exports;
+    ({ replaced } = builtin);
+  }
 
-function loadFile(filename, parent, isMain, relativeKey) {
   const module = new Module(filename, parent);
   if (isMain) {
-    process.mainModule = module;
-    mainModule = module;
+    setOwnProperty(process, 'mainModule', module);
     module.id = '.';
+  }
+  if (url !== undefined) module[kURL] = url;
+  if (replaced !== undefined) {
+    module[kSource] = replaced.source;
+    module[kFormat] = replaced.format;
+  } else if (format !== undefined) {
+    module[kFormat] = format;
   }
   Module._cache[filename] = module;
   if (relativeKey !== undefined) relativeCache[relativeKey] = filename;
@@ -171,30 +202,34 @@ function loadFile(filename, parent, isMain, relativeKey) {
     module.load(filename);
     threw = false;
   } finally {
-    if (threw) {
-      delete Module._cache[filename];
-      if (relativeKey !== undefined) {
-        delete relativeCache[relativeKey];
-        const at = parent?.children?.indexOf(module) ?? -1;
-        if (at >= 0) parent.children.splice(at, 1);
-      }
-    } else {
-      endCycle(module);
-    }
+    if (threw) forget(module, filename, parent, relativeKey);
+    else endCycle(module);
   }
   return module.exports;
+};
+
+function forget(module, filename, parent, relativeKey) {
+  delete Module._cache[filename];
+  if (relativeKey === undefined) return;
+  delete relativeCache[relativeKey];
+  const { children } = parent;
+  const at = Array.isArray(children) ? children.indexOf(module) : -1;
+  if (at >= 0) children.splice(at, 1);
 }
 
-let mainModule;
-
-Module.prototype.load = function load(filename) {
+Module.prototype.load = function(filename) {
   if (this.loaded) throw new Error(`Module already loaded: ${filename}`);
-  this.filename = filename;
-  this.paths = Module._nodeModulePaths(path.dirname(filename));
-  const extension = findExtension(filename);
-  Module._extensions[extension](this, filename);
+  this.filename ??= filename;
+  this.paths ??= Module._nodeModulePaths(path.dirname(filename));
+  Module._extensions[extensionFor(this[kFormat]) ?? findExtension(filename)](this, filename);
   this.loaded = true;
 };
+
+// Of the format that a hook has given it.
+function extensionFor(format) {
+  if (format === undefined || format === null) return undefined;
+  return format === 'json' ? '.json' : format === 'addon' ? '.node' : '.js';
+}
 
 // "a.test.js" may be handled by ".test.js" or ".js", whichever is registered.
 function findExtension(filename) {
@@ -207,50 +242,45 @@ function findExtension(filename) {
   return '.js';
 }
 
+let channel;
+
 Module.prototype.require = function(id) {
   validateString(id, 'id');
   if (id === '') throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
-  return resolve.withStatCache(() => Module._load(id, this, false));
+  channel ??= tracingChannel('module.require');
+  resolve.beginStatCache();
+  try {
+    if (!channel.hasSubscribers) return Module._load(id, this, false);
+    const context = { __proto__: null, parentFilename: this.filename, id };
+    return channel.traceSync(Module._load, context, Module, id, this, false);
+  } finally {
+    resolve.endStatCache();
+  }
 };
 
-// ---- compiling
+// ---- kinds of files
 
 const stripBom = (text) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
 
-// A source with import() gets what stands for it as one more parameter.
-function compile(source, filename, importName) {
-  if (patchedWrapper) {
-    const names = importName === undefined ? [] : [importName];
-    return bridge.compileFunction(`return ${WRAPPER[0]}${source}${WRAPPER[1]}`, filename, ...names);
+// By the fast way, unless somebody has taken charge of reading files.
+const readText = (filename) =>
+  (fs.readFileSync === readFileSync ? native.readText(filename) : fs.readFileSync(filename, 'utf8'));
+
+// { source, format } of a module, by way of the hooks.
+function sourceOf(module, filename, format) {
+  module[kFormat] ??= format;
+  if (module[kSource] === undefined) {
+    if (!hooks.hasLoad()) return { source: readText(filename), format: module[kFormat] };
+    module[kURL] ??= hooks.toURL(filename);
+    const result = hooks.loadWith(module[kURL], module[kFormat], undefined, [...resolve.conditions()],
+      (url, context) => ({
+        source: url.startsWith('node:') ? null : readText(hooks.toFilename(url)),
+        format: context.format,
+      }));
+    module[kSource] = result.source;
+    if (result.format !== undefined) module[kFormat] = result.format;
   }
-  return importName === undefined ? bridge.compileFunction(source, filename, ...PARAMETERS) :
-    bridge.compileFunction(source, filename, ...PARAMETERS, importName);
-}
-
-function syntaxError([message, file, line, sourceLine, start, end], above) {
-  const error = new SyntaxError(message?.replace(/^SyntaxError: /, ''));
-  Error.captureStackTrace(error, above);
-  const source = excerpt([file, line, sourceLine, start, end]);
-  const { stack } = error;
-  Object.defineProperty(error, 'stack', {
-    value: `${source}\n${stack}`, writable: true, enumerable: false, configurable: true,
-  });
-  Object.defineProperty(error, kErrorSource, { value: '', enumerable: false });
-  return error;
-}
-
-// The compiled function and its further arguments; undefined where the source turns out to be an ES module.
-function wrapSafe(filename, content, format) {
-  const { source, importName } = rewriteScript(content);
-  const compiled = compile(source, filename, importName);
-  if (typeof compiled === 'function') {
-    const more = importName === undefined ? [] : [importer(() => urlOfFile(filename))];
-    return patchedWrapper ? [compiled(...more)] : [compiled, ...more];
-  }
-  const wrong = importName === undefined ? compiled : compile(content, filename);
-  if (format !== 'commonjs' && !patchedWrapper && isModuleError(wrong[0], content, filename)) return undefined;
-  throw syntaxError(Array.isArray(wrong) ? wrong : compiled, wrapSafe);
+  return { source: module[kSource], format: module[kFormat] };
 }
 
 Module.prototype._compile = function(content, filename, format) {
@@ -267,13 +297,13 @@ Module.prototype._compile = function(content, filename, format) {
     return undefined;
   }
   const require = makeRequire(this);
-  const dirname = path.dirname(filename);
   const { exports } = this;
-  return Reflect.apply(compiled[0], exports, [exports, require, this, filename, dirname, ...compiled.slice(1)]);
+  const [run, ...more] = compiled;
+  return Reflect.apply(run, exports, [exports, require, this, filename, path.dirname(filename), ...more]);
 };
 
 function runModule(module, filename, content) {
-  if (module !== mainModule) {
+  if (module !== process.mainModule) {
     requireModule(module, filename, content);
     return;
   }
@@ -292,23 +322,28 @@ function formatOf(filename) {
 }
 
 Module._extensions['.js'] = function(module, filename) {
-  const content = native.readText(filename);
-  const format = formatOf(filename);
+  const { source, format } = sourceOf(module, filename, formatOf(filename));
   if (format === 'module' && options.get('--experimental-require-module') === false) {
     throw new ERR_REQUIRE_ESM(filename, true, module[kParent]?.filename, packages.scopeOf(filename)?.file);
   }
-  module._compile(stripBom(content), filename, format);
+  if (format === 'json') parseJson(module, filename, source);
+  else module._compile(stripBom(source), filename, format);
 };
 
 Module._extensions['.json'] = function(module, filename) {
-  const content = native.readText(filename);
+  const { source, format } = sourceOf(module, filename, 'json');
+  if (format === 'json') parseJson(module, filename, source);
+  else module._compile(stripBom(source), filename, format);
+};
+
+function parseJson(module, filename, source) {
   try {
-    setOwnProperty(module, 'exports', JSON.parse(stripBom(content)));
+    setOwnProperty(module, 'exports', JSON.parse(stripBom(source)));
   } catch (error) {
     error.message = `${filename}: ${error.message}`;
     throw error;
   }
-};
+}
 
 Module._extensions['.node'] = function(module, filename) {
   return process.dlopen(module, path.toNamespacedPath(filename));
@@ -320,23 +355,29 @@ function makeRequire(module) {
   const require = function require(path) { return module.require(path); };
   require.resolve = function resolve(request, options) {
     validateString(request, 'request');
+    if (hooks.hasResolve()) return locateWithHooks(request, module, false, options ?? {}).filename;
     return Module._resolveFilename(request, module, false, options);
   };
   require.resolve.paths = function paths(request) {
     validateString(request, 'request');
     return Module._resolveLookupPaths(request, module);
   };
-  setOwnProperty(require, 'main', mainModule);
+  setOwnProperty(require, 'main', process.mainModule);
   require.extensions = Module._extensions;
   require.cache = Module._cache;
   return require;
 }
 
 function runMain(main = process.argv[1]) {
-  const filename = resolve.withStatCache(() => Module._findPath(path.resolve(main), null, true)) || main;
-  if (isModuleMain(filename)) runModuleMain(filename);
-  else resolve.withStatCache(() => Module._load(filename, null, true));
+  resolve.beginStatCache();
+  try {
+    const filename = Module._findPath(path.resolve(main), null, true) || main;
+    if (isModuleMain(filename)) runModuleMain(filename);
+    else Module._load(filename, null, true);
+  } finally {
+    resolve.endStatCache();
+  }
 }
 Module.runMain = runMain;
 
-module.exports = { Module, makeRequire, syntaxError, runMain };
+module.exports = { Module, makeRequire, syntaxError };

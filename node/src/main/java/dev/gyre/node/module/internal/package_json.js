@@ -27,7 +27,7 @@ function parse(text, file, folder, base) {
     error.message += '.';
     throw error;
   }
-  if (typeof data !== 'object' || data === null) data = {};
+  data = { __proto__: null, ...data }; // whatever a program adds to Object.prototype is no part of it
   const { name, main, type, exports, imports } = data;
   return {
     file,

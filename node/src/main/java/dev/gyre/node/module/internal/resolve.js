@@ -2,8 +2,8 @@
 
 // From a request ("./x", "pkg/sub", "#internal", "/abs") to a file name, as CommonJS does it.
 
-const { codes: { ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
-const { validateString } = require('internal/validators');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { setOwnProperty } = require('internal/util');
 const path = require('path');
 const builtins = require('internal/module/builtins');
 const { parentOf } = require('internal/module/tree');
@@ -16,27 +16,40 @@ const native = binding('module');
 const FILE = 0;
 const FOLDER = 1;
 
-// One `require` of the main program asks for the same paths over and over: remembered while it runs.
+// ---- the file system
+
+// The modules that one `require` of the program brings in ask for the same paths over and over: what was found is
+// remembered while it runs. What was not may come into being meanwhile.
 let stats = null;
 let depth = 0;
 
+function beginStatCache() {
+  if (depth++ === 0) stats = new Map();
+}
+
+function endStatCache() {
+  if (--depth === 0) stats = null;
+}
+
 function withStatCache(run) {
-  depth++;
-  stats ??= new Map();
+  beginStatCache();
   try {
     return run();
   } finally {
-    if (--depth === 0) stats = null;
+    endStatCache();
   }
 }
 
-function stat(file) {
+// 0 for a file, 1 for a folder, less for nothing. A program may put another one in its place, as Module._stat.
+let stat = function stat(file) {
   const known = stats?.get(file);
   if (known !== undefined) return known;
   const result = native.stat(file);
-  stats?.set(file, result);
+  if (result >= 0) stats?.set(file, result);
   return result;
-}
+};
+
+let readPackage = (folder) => packages.read(folder);
 
 const realpaths = new Map();
 function realpath(file) {
@@ -50,15 +63,14 @@ function conditions() {
   if (conditionSet === undefined) {
     conditionSet = new Set(['require', 'node', 'module-sync', 'node-addons', ...options.list('--conditions')]);
     if (options.get('--no-addons')) conditionSet.delete('node-addons');
+    if (options.get('--experimental-require-module') === false) conditionSet.delete('module-sync');
   }
   return conditionSet;
 }
 
-const preserveSymlinks = (isMain) =>
-  (isMain ? options.get('--preserve-symlinks-main') || process.env.NODE_PRESERVE_SYMLINKS_MAIN === '1' :
-    options.get('--preserve-symlinks') || process.env.NODE_PRESERVE_SYMLINKS === '1');
-
-const toReal = (file, isMain) => (preserveSymlinks(isMain) ? path.resolve(file) : realpath(file));
+function toReal(file, isMain) {
+  return options.get(isMain ? '--preserve-symlinks-main' : '--preserve-symlinks') ? path.resolve(file) : realpath(file);
+}
 
 // ---- files and folders
 
@@ -75,7 +87,7 @@ function tryExtensions(base, extensions, isMain) {
 }
 
 function tryFolder(folder, extensions, isMain, request) {
-  const main = packages.read(folder)?.main;
+  const main = readPackage(folder)?.main;
   const tryIndex = () => tryExtensions(path.resolve(folder, 'index'), extensions, isMain);
   if (!main) return tryIndex();
   const file = path.resolve(folder, main);
@@ -100,7 +112,9 @@ function tryFolder(folder, extensions, isMain, request) {
 // "x/", ".", "..", "x/.", "x/.."
 const endsAsFolder = (request) => /(^|\/)\.{1,2}$|\/$/.test(request);
 
-function findPath(Module, request, paths, isMain) {
+const isRelative = (request) => /^\.{1,2}(\/|$)/.test(request);
+
+function findPath(Module, request, paths, isMain, wanted = conditions()) {
   const absolute = path.isAbsolute(request);
   if (absolute) paths = [''];
   else if (!paths || paths.length === 0) return false;
@@ -108,18 +122,14 @@ function findPath(Module, request, paths, isMain) {
   const known = Module._pathCache[key];
   if (known) return known;
   const trailing = endsAsFolder(request);
-  const isRelative = /^\.{1,2}(\/|$)/.test(request);
-  let insidePath = true;
-  if (isRelative && path.normalize(request).startsWith('..')) insidePath = false;
+  const inside = !isRelative(request) || !path.normalize(request).startsWith('..');
   const extensions = Object.keys(Module._extensions);
   for (const current of paths) {
-    if (insidePath && current && stat(current) !== FOLDER) continue;
-    if (!absolute && !isRelative) {
-      const exported = tryExported(current, request, Module);
-      if (exported !== undefined) {
-        Module._pathCache[key] = exported;
-        return exported;
-      }
+    if (typeof current !== 'string') throw new ERR_INVALID_ARG_TYPE('paths', 'array of strings', paths);
+    if (inside && current && stat(current) < FOLDER) continue;
+    if (!absolute) {
+      const exported = tryExported(current, request, Module, wanted);
+      if (exported !== undefined) return exported;
     }
     const base = path.resolve(current, request);
     const kind = stat(base);
@@ -141,33 +151,35 @@ function findPath(Module, request, paths, isMain) {
 
 const packageName = /^((?:@[^/\\%]+\/)?[^./\\%][^/\\%]*)(\/.*)?$/;
 
-function tryExported(nodeModules, request, Module) {
+function tryExported(nodeModules, request, Module, wanted) {
   const parts = packageName.exec(request);
   if (parts === null) return undefined;
   const [, name, rest = ''] = parts;
-  const pkg = packages.read(path.resolve(nodeModules, name));
+  const pkg = readPackage(path.resolve(nodeModules, name));
   if (pkg?.exports === undefined || pkg.exports === null) return undefined;
-  const found = resolveExports(pkg, `.${rest}`, conditions(), undefined);
+  const found = resolveExports(pkg, `.${rest}`, wanted, undefined);
   return finish(found, pkg, request, Module);
 }
 
-function trySelf(parentFile, request, Module) {
-  if (parentFile === undefined) return false;
+function trySelf(parentFile, request, Module, wanted) {
+  if (!parentFile) return undefined;
   const pkg = packages.scopeOf(parentFile);
-  if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined) return false;
+  if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined) return undefined;
   let rest;
   if (request === pkg.name) rest = '.';
   else if (request.startsWith(`${pkg.name}/`)) rest = `.${request.slice(pkg.name.length)}`;
-  else return false;
-  const found = resolveExports(pkg, rest, conditions(), parentFile);
+  else return undefined;
+  const found = resolveExports(pkg, rest, wanted, parentFile);
   return finish(found, pkg, request, Module);
 }
 
 function finish(found, pkg, request, Module) {
   if (found.specifier !== undefined) {
-    return Module._resolveFilename(found.specifier, { id: pkg.file, filename: pkg.file, paths: Module._nodeModulePaths(pkg.folder) });
+    const parent = { id: pkg.file, filename: pkg.file, paths: Module._nodeModulePaths(pkg.folder) };
+    return Module._resolveFilename(found.specifier, parent);
   }
-  if (stat(found.file) === FILE) return toReal(found.file, false);
+  const file = tryFile(found.file, false);
+  if (file !== undefined) return file;
   const error = new Error(`Cannot find module '${found.file}'`);
   error.code = 'MODULE_NOT_FOUND';
   error.path = pkg.file;
@@ -176,6 +188,8 @@ function finish(found, pkg, request, Module) {
 
 // ---- where to look
 
+let globalPaths = [];
+
 function nodeModulePaths(from) {
   from = path.resolve(from);
   if (from === '/') return ['/node_modules'];
@@ -183,61 +197,63 @@ function nodeModulePaths(from) {
   const parts = from.split('/');
   for (let i = parts.length; i > 0; i--) {
     if (parts[i - 1] === 'node_modules') continue;
-    const folder = parts.slice(0, i).join('/');
-    paths.push(`${folder}/node_modules`);
+    paths.push(`${parts.slice(0, i).join('/')}/node_modules`);
   }
   return paths;
 }
 
-const isRelativeRequest = (request) =>
-  request.charCodeAt(0) === 46 && (request.length === 1 || request[1] === '/' ||
-    (request[1] === '.' && (request.length === 2 || request[2] === '/')));
-
 function lookupPaths(Module, request, parent) {
-  if (builtins.idOf(request) !== undefined && !request.startsWith('node:')) return null;
-  if (!isRelativeRequest(request)) {
-    const paths = parent?.paths?.length ? [...parent.paths, ...Module.globalPaths] : Module.globalPaths;
+  if (builtins.idOf(request) !== undefined) return null;
+  if (request[0] !== '.' || (request.length > 1 && request[1] !== '.' && request[1] !== '/')) {
+    const paths = parent?.paths?.length ? [...parent.paths, ...globalPaths] : globalPaths;
     return paths.length > 0 ? paths : null;
   }
-  if (!parent?.id || !parent.filename) return ['.', ...nodeModulePaths('.'), ...Module.globalPaths];
+  if (!parent?.id || !parent.filename) return ['.']; // the REPL's
   return [path.dirname(parent.filename)];
 }
 
 function pathsFromOption(Module, request, option) {
   if (!Array.isArray(option)) throw new ERR_INVALID_ARG_VALUE('options.paths', option);
-  if (isRelativeRequest(request)) return option;
+  if (isRelative(request)) return option;
   const paths = [];
   for (const start of option) {
     const fake = new Module('', null);
-    fake.paths = nodeModulePaths(start);
-    for (const found of lookupPaths(Module, request, fake) ?? []) {
+    fake.paths = Module._nodeModulePaths(start);
+    for (const found of Module._resolveLookupPaths(request, fake)) {
       if (!paths.includes(found)) paths.push(found);
     }
   }
   return paths;
 }
 
-function resolveFilename(Module, request, parent, isMain, option) {
-  validateString(request, 'request');
-  if (builtins.idOf(request) !== undefined) return request;
-  if (request.startsWith('node:')) throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
-  let paths;
-  if (typeof option === 'object' && option !== null && option.paths !== undefined) {
-    paths = pathsFromOption(Module, request, option.paths);
-  } else {
-    paths = lookupPaths(Module, request, parent);
+function fileOf(parent) {
+  if (parent?.filename) return parent.filename;
+  if (parent?.id !== '<repl>' && parent?.id !== 'internal/preload') return undefined;
+  try {
+    return `${process.cwd()}/`;
+  } catch {
+    return undefined; // the folder is gone
   }
-  const parentFile = parent?.filename ?? undefined;
-  if (request[0] === '#' && (parentFile || parent?.id === '<repl>')) {
-    const from = parentFile ?? `${process.cwd()}/.`;
-    const pkg = packages.scopeOf(from);
+}
+
+function resolveFilename(Module, request, parent, isMain, option) {
+  if (builtins.idOf(request) !== undefined) return request;
+  const wanted = option?.conditions ?? conditions();
+  const paths = option?.paths !== undefined ? pathsFromOption(Module, request, option.paths) :
+    Module._resolveLookupPaths(request, parent);
+  const parentFile = fileOf(parent);
+  if (request[0] === '#' && (parent?.filename || parent?.id === '<repl>')) {
+    const pkg = packages.scopeOf(parentFile);
     if (pkg?.imports !== undefined) {
-      return finish(resolveImports(pkg, request, conditions(), from), pkg, request, Module);
+      return finish(resolveImports(pkg, request, wanted, parentFile), pkg, request, Module);
     }
   }
-  const self = trySelf(parentFile, request, Module);
-  if (self) return self;
-  const file = Module._findPath(request, paths, isMain);
+  const self = trySelf(parentFile, request, Module, wanted);
+  if (self !== undefined) {
+    Module._pathCache[`${request}\0${paths.join('\0')}`] = self;
+    return self;
+  }
+  const file = Module._findPath(request, paths, isMain, wanted);
   if (file) return file;
   throw notFound(request, parent);
 }
@@ -250,9 +266,25 @@ function notFound(request, parent) {
   let message = `Cannot find module '${request}'`;
   if (requireStack.length > 0) message += `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
   const error = new Error(message);
-  error.code = 'MODULE_NOT_FOUND';
-  error.requireStack = requireStack;
+  setOwnProperty(error, 'code', 'MODULE_NOT_FOUND');
+  setOwnProperty(error, 'requireStack', requireStack);
   return error;
 }
 
-module.exports = { findPath, nodeModulePaths, lookupPaths, resolveFilename, withStatCache, toReal, stat, conditions };
+module.exports = {
+  findPath,
+  nodeModulePaths,
+  lookupPaths,
+  resolveFilename,
+  conditions,
+  beginStatCache,
+  endStatCache,
+  withStatCache,
+  toReal,
+  stat: (file) => stat(file),
+  getStat: () => stat,
+  setStat(value) { stat = value; },
+  getReadPackage: () => readPackage,
+  setReadPackage(value) { readPackage = value; },
+  setGlobalPaths(paths) { globalPaths = paths; },
+};

@@ -1,10 +1,138 @@
 'use strict';
 
-// Whether stacks are shown by way of source maps.
+// Stacks by way of source maps: --enable-source-maps, module.setSourceMapsSupport() and process.setSourceMapsEnabled().
+//
+// While support is on, the loaders tell of every source they compile. If it names a map, that is read when a stack, or
+// findSourceMap(), first wants it.
 
-let support = { __proto__: null, enabled: false, nodeModules: false, generatedCode: false };
+const { kIsNodeError, setInternalPrepareStackTrace, defaultPrepareStackTrace } = require('internal/errors');
+const { validateBoolean, validateObject } = require('internal/validators');
+const { fileURLToPath, pathToFileURL, URL } = require('url');
 
-module.exports = {
-  getSupport: () => Object.freeze({ ...support, __proto__: null }),
-  setSupport(value) { support = { ...value, __proto__: null }; },
-};
+const errorToString = Error.prototype.toString;
+
+let support = Object.freeze({ __proto__: null, enabled: false, nodeModules: false, generatedCode: false });
+const maps = new Map(); // file name or URL -> { url, lineLengths, map }
+
+const lastComment = /\/[*/]#\s+sourceMappingURL=(?<url>[^\s]+)/g;
+
+function setSupport(value) {
+  const before = support.enabled;
+  support = Object.freeze({ __proto__: null, ...value });
+  if (before !== support.enabled) {
+    setInternalPrepareStackTrace(support.enabled ? prepareStackTrace : defaultPrepareStackTrace);
+  }
+}
+
+function setSourceMapsSupport(enabled, options = {}) {
+  validateBoolean(enabled, 'enabled');
+  validateObject(options, 'options');
+  const { nodeModules = false, generatedCode = false } = options;
+  validateBoolean(nodeModules, 'options.nodeModules');
+  validateBoolean(generatedCode, 'options.generatedCode');
+  setSupport({ enabled, nodeModules, generatedCode });
+}
+
+// ---- maps
+
+function register(name, source) {
+  if (!support.enabled) return;
+  if (!support.nodeModules && name.includes('/node_modules/')) return;
+  const url = [...source.matchAll(lastComment)].at(-1)?.groups.url;
+  if (url === undefined) return;
+  maps.set(name, { url, lineLengths: source.replace(/\n$/, '').split('\n').map((line) => line.length), map: undefined });
+}
+
+function payloadOf(name, url) {
+  if (url.startsWith('data:')) {
+    const [, type, body] = /^data:([^,]*),([\s\S]*)$/.exec(url);
+    return [JSON.parse(type.endsWith(';base64') ? Buffer.from(body, 'base64').toString() : decodeURIComponent(body)), name];
+  }
+  const base = name.startsWith('file:') ? name : pathToFileURL(name).href;
+  const place = new URL(url, base);
+  return [JSON.parse(require('fs').readFileSync(place, 'utf8')), place.href];
+}
+
+// Sources are relative to the map.
+function absolute(payload, place) {
+  const base = place.startsWith('file:') ? place : pathToFileURL(place).href;
+  const { sourceRoot, sources = [] } = payload;
+  const root = sourceRoot ? `${sourceRoot.replace(/\/$/, '')}/` : '';
+  return { ...payload, sourceRoot: undefined, sources: sources.map((source) => new URL(root + source, base).href) };
+}
+
+function findSourceMap(name) {
+  const entry = maps.get(name) ?? (`${name}`.startsWith('file:') ? maps.get(toPath(name)) : undefined);
+  if (entry === undefined) return undefined;
+  if (entry.map === undefined) {
+    entry.map = null;
+    try {
+      const [payload, place] = payloadOf(name, entry.url);
+      const { SourceMap } = require('internal/module/source_map');
+      entry.map = new SourceMap(absolute(payload, place), { lineLengths: entry.lineLengths });
+    } catch {
+      // No map, or none that can be read: the stack shows what was generated.
+    }
+  }
+  return entry.map ?? undefined;
+}
+
+// ---- stacks
+
+const toPath = (source) => (source.startsWith('file://') ? fileURLToPath(source) : source);
+
+// The transpiler may have renamed the function: the map knows the name at its beginning, or where it is called.
+function originalName(map, site, caller) {
+  const { name } = map.findEntry(site.getEnclosingLineNumber() - 1, site.getEnclosingColumnNumber() - 1);
+  if (name) return name;
+  if (caller && caller.getFileName() === site.getFileName()) {
+    return map.findEntry(caller.getLineNumber() - 1, caller.getColumnNumber() - 1).name;
+  }
+  return undefined;
+}
+
+function frame(site, caller) {
+  const map = findSourceMap(site.getFileName() ?? site.getEvalOrigin());
+  if (map === undefined) return `${site}`;
+  const { originalLine, originalColumn, originalSource } =
+    map.findEntry(site.getLineNumber() - 1, site.getColumnNumber() - 1);
+  if (originalSource === undefined || originalLine === undefined || originalColumn === undefined) return `${site}`;
+  const prefix = site.isAsync() ? 'async ' : site.isConstructor() ? 'new ' : '';
+  const type = site.getTypeName();
+  const owner = type !== null && type !== 'global' ? `${type}.` : '';
+  const own = site.getFunctionName() ?? site.getMethodName();
+  const name = originalName(map, site, caller) || own || '<anonymous>';
+  return `${prefix}${owner}${name} (${toPath(originalSource)}:${originalLine + 1}:${originalColumn + 1})`;
+}
+
+function prepareStackTrace(error, trace) {
+  const head = kIsNodeError in error ?
+    `${error.name} [${error.code}]: ${error.message}` : Reflect.apply(errorToString, error, []);
+  const shown = trace.filter((site) => !site.getFileName()?.startsWith('wasm://'));
+  return `${head}${shown.map((site, i) => `\n    at ${frame(site, shown[i + 1])}`).join('')}`;
+}
+
+// The lines above a fatal error, in the original source; undefined where there is no map.
+function excerpt(file, line, column) {
+  const map = findSourceMap(file);
+  if (map === undefined) return undefined;
+  const { originalLine, originalColumn, originalSource } = map.findEntry(line - 1, column);
+  const text = lineOf(map, originalSource, originalLine);
+  if (!text) return undefined;
+  const indent = text.slice(0, originalColumn).replace(/[^\t]/g, ' ');
+  return `${toPath(originalSource)}:${originalLine + 1}\n${text}\n${indent}^\n`;
+}
+
+function lineOf(map, source, line) {
+  if (source === undefined) return undefined;
+  const { sources, sourcesContent } = map.payload;
+  let content = sourcesContent?.[sources.indexOf(source)];
+  try {
+    content ??= require('fs').readFileSync(toPath(source), 'utf8');
+  } catch {
+    return undefined; // the original is not here
+  }
+  return content.split(/\r?\n/)[line];
+}
+
+module.exports = { setSupport, setSourceMapsSupport, getSupport: () => support, register, findSourceMap, excerpt };

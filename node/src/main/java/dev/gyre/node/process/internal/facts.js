@@ -38,7 +38,7 @@ function features() {
     tls: has('tls'),
     openssl_is_boringssl: false,
   };
-  const answers = { cached_builtins: true, require_module: false, dtls: false, quic: false, typescript: false };
+  const answers = { cached_builtins: true, require_module: true, quic: false, typescript: false };
   for (const [name, answer] of Object.entries(answers)) {
     Object.defineProperty(object, name, { enumerable: true, configurable: true, get: () => answer });
   }

@@ -62,7 +62,9 @@ function sourceOf(error, where) {
   const known = isObject(error) ? error[kErrorSource] : undefined;
   if (known !== undefined) return known;
   const place = where ?? whereCreated(error);
-  return place === undefined ? '' : excerpt(place);
+  if (place === undefined) return '';
+  const { getSupport, excerpt: originalExcerpt } = require('internal/module/source_maps');
+  return (getSupport().enabled ? originalExcerpt(place[0], place[1], place[3]) : undefined) ?? excerpt(place);
 }
 
 function textOf(error, where) {

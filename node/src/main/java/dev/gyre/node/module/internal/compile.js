@@ -1,0 +1,85 @@
+'use strict';
+
+// From the text of a CommonJS module to its function.
+
+const { rewriteScript } = require('internal/module/esm_syntax');
+const { isModuleError } = require('internal/module/esm_format');
+const { importer, urlOfFile } = require('internal/module/esm_loader');
+const sourceMaps = require('internal/module/source_maps');
+const { excerpt, kErrorSource } = require('internal/process/fatal_report');
+
+const bridge = binding('bridge');
+
+const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
+
+// ---- Module.wrap and Module.wrapper: nobody uses them until somebody replaces them
+
+let wrapper = ['(function (exports, require, module, __filename, __dirname) { ', '\n});'];
+let patched = false;
+let wrapperProxy = new Proxy(wrapper, {
+  __proto__: null,
+  set(target, name, value, receiver) {
+    patched = true;
+    return Reflect.set(target, name, value, receiver);
+  },
+  defineProperty(target, name, descriptor) {
+    patched = true;
+    return Reflect.defineProperty(target, name, descriptor);
+  },
+});
+let wrap = function(script) { return `${wrapper[0]}${script}${wrapper[1]}`; };
+
+function installWrapper(Module) {
+  Object.defineProperty(Module, 'wrap', {
+    get: () => wrap,
+    set(value) {
+      patched = true;
+      wrap = value;
+    },
+  });
+  Object.defineProperty(Module, 'wrapper', {
+    get: () => wrapperProxy,
+    set(value) {
+      patched = true;
+      wrapper = wrapperProxy = value;
+    },
+  });
+}
+
+// ---- compiling
+
+// A source with import() gets what stands for it as one more parameter.
+function compile(source, filename, importName) {
+  const more = importName === undefined ? [] : [importName];
+  if (patched) return bridge.compileFunction(`return ${wrap(source)}`, filename, ...more);
+  return bridge.compileFunction(source, filename, ...PARAMETERS, ...more);
+}
+
+// V8's complaint, [message, file, line, source line, start, end], as the error that is thrown for it.
+function syntaxError([message, file, line, sourceLine, start, end], above) {
+  const error = new SyntaxError(message?.replace(/^SyntaxError: /, ''));
+  Error.captureStackTrace(error, above);
+  const source = excerpt([file, line, sourceLine, start, end]);
+  const { stack } = error;
+  Object.defineProperty(error, 'stack', {
+    value: `${source}\n${stack}`, writable: true, enumerable: false, configurable: true,
+  });
+  Object.defineProperty(error, kErrorSource, { value: '', enumerable: false });
+  return error;
+}
+
+// The function and its further arguments; undefined where the source turns out to be an ES module.
+function wrapSafe(filename, content, format) {
+  sourceMaps.register(filename, content);
+  const { source, importName } = rewriteScript(content);
+  const compiled = compile(source, filename, importName);
+  if (typeof compiled === 'function') {
+    const more = importName === undefined ? [] : [importer(() => urlOfFile(filename))];
+    return patched ? [compiled(...more)] : [compiled, ...more];
+  }
+  const wrong = importName === undefined ? compiled : compile(content, filename);
+  if (format !== 'commonjs' && !patched && isModuleError(wrong[0], content, filename)) return undefined;
+  throw syntaxError(Array.isArray(wrong) ? wrong : compiled, wrapSafe);
+}
+
+module.exports = { installWrapper, wrapSafe, syntaxError };

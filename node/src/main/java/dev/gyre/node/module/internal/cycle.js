@@ -1,0 +1,43 @@
+'use strict';
+
+// A module that asks for another in a cycle gets what that one has exported so far; a property that is not there yet
+// is worth a warning. While the other one loads, its exports have a prototype that gives it.
+
+const { isProxy } = require('util/types');
+const { checkCycle } = require('internal/module/esm_require');
+
+const watching = new Proxy({}, {
+  __proto__: null,
+  get(target, name) {
+    if (name in target || name === '__esModule') return target[name];
+    warn(name);
+    return undefined;
+  },
+  getOwnPropertyDescriptor(target, name) {
+    if (Object.hasOwn(target, name) || name === '__esModule') return Object.getOwnPropertyDescriptor(target, name);
+    warn(name);
+    return undefined;
+  },
+});
+
+function warn(name) {
+  process.emitWarning(`Accessing non-existent property '${String(name)}' of module exports inside circular dependency`);
+}
+
+function partialExports(module, parent) {
+  checkCycle(module, parent);
+  const { exports } = module;
+  // Transpiled ES modules have ways of their own with cycles.
+  if (exports && !isProxy(exports) && Object.getPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
+    Object.setPrototypeOf(exports, watching);
+  }
+  return exports;
+}
+
+function endCycle({ exports }) {
+  if (exports && typeof exports === 'object' && !isProxy(exports) && Object.getPrototypeOf(exports) === watching) {
+    Object.setPrototypeOf(exports, Object.prototype);
+  }
+}
+
+module.exports = { partialExports, endCycle };

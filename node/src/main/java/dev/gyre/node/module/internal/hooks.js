@@ -1,0 +1,116 @@
+'use strict';
+
+// module.registerHooks(): functions of the program that take part in resolving and loading. The one registered last is
+// asked first; each calls the next or says that it answers alone (`shortCircuit`), and the default step comes last.
+
+const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE } } = require('internal/errors');
+const { validateFunction } = require('internal/validators');
+const path = require('path');
+const builtins = require('internal/module/builtins');
+const { fileURLToPath, pathToFileURL } = require('url');
+
+const resolveHooks = [];
+const loadHooks = [];
+
+class ModuleHooks {
+  constructor(resolve, load) {
+    this.resolve = resolve;
+    this.load = load;
+    if (resolve) resolveHooks.push(this);
+    if (load) loadHooks.push(this);
+    Object.freeze(this);
+  }
+
+  deregister() {
+    for (const hooks of [resolveHooks, loadHooks]) {
+      const at = hooks.indexOf(this);
+      if (at >= 0) hooks.splice(at, 1);
+    }
+  }
+
+  [Symbol.dispose]() { this.deregister(); }
+}
+
+function registerHooks(hooks) {
+  const { resolve, load } = hooks;
+  if (resolve) validateFunction(resolve, 'hooks.resolve');
+  if (load) validateFunction(load, 'hooks.load');
+  return new ModuleHooks(resolve, load);
+}
+
+// ---- file names and URLs
+
+function toURL(filename) {
+  if (!filename) return filename;
+  const id = builtins.idOf(filename.startsWith('node:') ? filename : `node:${filename}`);
+  if (id !== undefined) return `node:${id}`;
+  return path.isAbsolute(filename) ? pathToFileURL(filename).href : filename;
+}
+
+function toFilename(url) {
+  if (!url) return url;
+  const id = builtins.idOf(url);
+  if (id !== undefined) return id;
+  return url.startsWith('file://') ? fileURLToPath(url) : url;
+}
+
+// ---- chains
+
+// The steps share one context, to which each may add for those behind it.
+function run(hooks, name, argument, context, defaultStep, validate) {
+  let last = hooks.length;
+  const step = (index) => (value, given) => {
+    last = index;
+    if (given && given !== context) Object.assign(context, given);
+    const result = index === 0 ? defaultStep(value, context) : hooks[index - 1][name](value, context, step(index - 1));
+    if (index > 0 && last === index && !result?.shortCircuit) {
+      throw new ERR_INVALID_RETURN_PROPERTY_VALUE('true', name, 'shortCircuit', result?.shortCircuit);
+    }
+    return validate(value, result);
+  };
+  return step(hooks.length)(argument, context);
+}
+
+function validateResolved(specifier, { url, format, importAttributes }) {
+  if (typeof url !== 'string') throw new ERR_INVALID_RETURN_PROPERTY_VALUE('a URL string', 'resolve', 'url', url);
+  if (format && typeof format !== 'string') {
+    throw new ERR_INVALID_RETURN_PROPERTY_VALUE('a string', 'resolve', 'format', format);
+  }
+  if (importAttributes && typeof importAttributes !== 'object') {
+    throw new ERR_INVALID_RETURN_PROPERTY_VALUE('an object', 'resolve', 'importAttributes', importAttributes);
+  }
+  return { __proto__: null, url, format, importAttributes };
+}
+
+const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || ArrayBuffer.isView(value);
+
+function validateLoaded(url, result) {
+  const { source, format } = result;
+  if (!url.startsWith('node:') && typeof source !== 'string' && !isBytes(source) && format !== 'addon') {
+    throw new ERR_INVALID_RETURN_PROPERTY_VALUE('a string, an ArrayBuffer, or a TypedArray', 'load', 'source', source);
+  }
+  if (typeof format !== 'string' && format !== undefined && format !== null) {
+    throw new ERR_INVALID_RETURN_PROPERTY_VALUE('a string', 'load', 'format', format);
+  }
+  return result;
+}
+
+// { url, format, importAttributes }. The last step is resolve(specifier, context).
+function resolveWith(specifier, parentURL, importAttributes, conditions, resolve) {
+  const context = { parentURL, importAttributes, conditions };
+  return run(resolveHooks, 'resolve', specifier, context, resolve, validateResolved);
+}
+
+// { format, source }, the source as text. The last step is load(url, context).
+function loadWith(url, format, importAttributes, conditions, load) {
+  const context = { format, importAttributes, conditions };
+  const result = run(loadHooks, 'load', url, context, load, validateLoaded);
+  if (!isBytes(result.source) || result.format === 'addon' || result.format === 'wasm') return result;
+  return { ...result, source: new TextDecoder().decode(result.source) };
+}
+
+module.exports = {
+  registerHooks, resolveWith, loadWith, toURL, toFilename,
+  hasResolve: () => resolveHooks.length > 0,
+  hasLoad: () => loadHooks.length > 0,
+};

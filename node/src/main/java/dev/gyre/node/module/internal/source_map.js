@@ -1,0 +1,141 @@
+'use strict';
+
+// SourceMap: a map of format 3, from places in a generated file to places in what it was generated from.
+
+const { validateObject } = require('internal/validators');
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const valueOf = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
+const CONTINUED = 32;
+
+class Mappings {
+  #text;
+  #at = 0;
+
+  constructor(text) { this.#text = text; }
+
+  get more() { return this.#at < this.#text.length; }
+
+  peek() { return this.#text[this.#at]; }
+
+  skip() { this.#at++; }
+
+  // Six bits a digit, the lowest first; the lowest of all is the sign.
+  number() {
+    let result = 0;
+    let shift = 0;
+    for (;;) {
+      const digit = valueOf.get(this.#text[this.#at++]);
+      if (digit === undefined) return NaN;
+      result += (digit & (CONTINUED - 1)) << shift;
+      shift += 5;
+      if ((digit & CONTINUED) === 0) break;
+    }
+    if (result === 1) return -(2 ** 31); // there is no other use for -0
+    return result & 1 ? -(result >>> 1) : result >>> 1;
+  }
+}
+
+const isEnd = (character) => character === ',' || character === ';' || character === undefined;
+
+// [line, column, source, original line, original column, name] in the generated order
+function parse({ mappings = '', sources = [], names = [], sourceRoot }, line, column, places) {
+  const root = sourceRoot && !sourceRoot.endsWith('/') ? `${sourceRoot}/` : sourceRoot ?? '';
+  const text = new Mappings(mappings);
+  let source = 0;
+  let originalLine = 0;
+  let originalColumn = 0;
+  let name = 0;
+  const startColumn = column;
+  column = startColumn;
+  while (text.more) {
+    const next = text.peek();
+    if (next === ',') {
+      text.skip();
+      continue;
+    }
+    if (next === ';') {
+      text.skip();
+      line++;
+      column = 0;
+      continue;
+    }
+    column += text.number();
+    if (isEnd(text.peek())) {
+      places.push([line, column]);
+      continue;
+    }
+    source += text.number();
+    originalLine += text.number();
+    originalColumn += text.number();
+    let symbol;
+    if (!isEnd(text.peek())) symbol = names[name += text.number()];
+    places.push([line, column, root + sources[source], originalLine, originalColumn, symbol]);
+  }
+}
+
+function copyOf(payload) {
+  validateObject(payload, 'payload');
+  const copy = { ...payload };
+  for (const [key, value] of Object.entries(copy)) {
+    if (Array.isArray(value)) copy[key] = [...value];
+  }
+  if (copy.sections) copy.sections = copy.sections.map(({ offset, map }) => ({ offset, map: copyOf(map) }));
+  return copy;
+}
+
+class SourceMap {
+  #payload;
+  #lineLengths;
+  #places = [];
+
+  constructor(payload, { lineLengths } = { __proto__: null }) {
+    this.#payload = copyOf(payload);
+    if (Array.isArray(lineLengths)) this.#lineLengths = [...lineLengths];
+    const { sections } = this.#payload;
+    if (sections) {
+      for (const { offset, map } of sections) parse(map, offset.line, offset.column, this.#places);
+    } else {
+      parse(this.#payload, 0, 0, this.#places);
+    }
+    this.#places.sort(([aLine, aColumn], [bLine, bColumn]) => aLine - bLine || aColumn - bColumn);
+  }
+
+  get payload() { return copyOf(this.#payload); }
+
+  get lineLengths() { return this.#lineLengths === undefined ? undefined : [...this.#lineLengths]; }
+
+  // Both count from 0. The last mapping at or before the place.
+  findEntry(lineOffset, columnOffset) {
+    const places = this.#places;
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const [line, column] = places[middle];
+      if (line < lineOffset || (line === lineOffset && column <= columnOffset)) low = middle + 1;
+      else high = middle;
+    }
+    const place = places[low - 1];
+    if (place === undefined) return {};
+    const [generatedLine, generatedColumn, originalSource, originalLine, originalColumn, name] = place;
+    return { generatedLine, generatedColumn, originalSource, originalLine, originalColumn, name };
+  }
+
+  // Both count from 1, in and out.
+  findOrigin(lineNumber, columnNumber) {
+    const range = this.findEntry(lineNumber - 1, columnNumber - 1);
+    if (range.originalSource === undefined || range.originalLine === undefined || range.originalColumn === undefined ||
+        range.generatedLine === undefined || range.generatedColumn === undefined) {
+      return {};
+    }
+    return {
+      name: range.name,
+      fileName: range.originalSource,
+      lineNumber: range.originalLine + lineNumber - range.generatedLine,
+      columnNumber: range.originalColumn + columnNumber - range.generatedColumn,
+    };
+  }
+}
+
+module.exports = { SourceMap };
