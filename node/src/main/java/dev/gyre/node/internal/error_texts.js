@@ -76,6 +76,11 @@ function describeReceivedNumber(value) {
   return `${isLong ? addNumericalSeparator(String(value)) : value}n`;
 }
 
+// Also where a prototype has a setter of that name.
+function setOwnProperty(target, name, value) {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
 function setHidden(target, name, value) {
   Object.defineProperty(target, name, {
     __proto__: null, value, enumerable: false, configurable: true, writable: true,
@@ -233,7 +238,7 @@ const texts = {
       return `IP(${ip}) is blocked by net.BlockList`;
     },
     ERR_MODULE_NOT_FOUND(path, base, exactUrl = undefined) {
-      if (exactUrl) this.url = `${exactUrl}`;
+      if (exactUrl) setOwnProperty(this, 'url', `${exactUrl}`);
       return `Cannot find ${exactUrl ? 'module' : 'package'} '${path}' imported from ${base}`;
     },
     ERR_PACKAGE_MAP_EXTERNAL_FILE(specifier, parentPath, configPath) {
@@ -250,8 +255,10 @@ const texts = {
     },
     // `requireStack` is the list of filenames from the requirer outwards.
     ERR_REQUIRE_ASYNC_MODULE(filename = undefined, requireStack = undefined) {
-      let text = 'require() cannot be used on an ESM graph with top-level await. Use import() instead.' +
-        ' To see where the top-level await comes from, use --experimental-print-required-tla.';
+      let text = 'require() cannot be used on an ESM graph with top-level await. Use import() instead.';
+      if (!require('internal/options').get('--experimental-print-required-tla')) {
+        text += ' To see where the top-level await comes from, use --experimental-print-required-tla.';
+      }
       if (filename) text += `\nRequired module: ${filename}`;
       if (requireStack !== undefined) {
         if (requireStack.length > 0) text += `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
@@ -303,7 +310,7 @@ const texts = {
       return error === undefined ? 'Unhandled error.' : `Unhandled error. (${error})`;
     },
     ERR_UNSUPPORTED_DIR_IMPORT(path, base, exactUrl = undefined) {
-      this.url = exactUrl;
+      setOwnProperty(this, 'url', exactUrl);
       return `Directory import '${path}' is not supported resolving ES modules imported from ${base}`;
     },
     ERR_UNSUPPORTED_ESM_URL_SCHEME(url, supported) {
