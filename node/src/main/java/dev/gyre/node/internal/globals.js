@@ -55,6 +55,8 @@ function install() {
                         writable(require('internal/url/search_params').URLSearchParams));
   define(['URLPattern'], 'url');
   define(['Blob', 'File'], 'buffer');
+  define(['MessageChannel', 'MessagePort'], 'internal/worker_threads/message_port');
+  define(['MessageEvent'], 'internal/worker_threads/message_event');
   define(['TextEncoder', 'TextDecoder'], 'internal/encoding');
   define(['Event', 'EventTarget', 'CustomEvent'], 'internal/events/event_target');
   define(['AbortController', 'AbortSignal'], 'internal/events/abort_controller');
