@@ -3,7 +3,9 @@
 // From the text of a CommonJS module to its function.
 
 const { rewriteScript } = require('internal/module/esm_syntax');
-const { isModuleError } = require('internal/module/esm_format');
+const { canDetect, isModuleError } = require('internal/module/esm_format');
+const { canRequire } = require('internal/module/esm_require');
+const { emitWarningSync } = require('internal/process/warning');
 const { importer, urlOfFile } = require('internal/module/esm_loader');
 const sourceMaps = require('internal/module/source_maps');
 const { excerpt, kErrorSource } = require('internal/process/fatal_report');
@@ -69,7 +71,7 @@ function syntaxError([message, file, line, sourceLine, start, end], above) {
 }
 
 // The function and its further arguments; undefined where the source turns out to be an ES module.
-function wrapSafe(filename, content, format) {
+function wrapSafe(filename, content, format, isMain) {
   sourceMaps.register(filename, content);
   const { source, importName } = rewriteScript(content);
   const compiled = compile(source, filename, importName);
@@ -78,7 +80,11 @@ function wrapSafe(filename, content, format) {
     return patched ? [compiled(...more)] : [compiled, ...more];
   }
   const wrong = importName === undefined ? compiled : compile(content, filename);
-  if (format !== 'commonjs' && !patched && isModuleError(wrong[0], content, filename)) return undefined;
+  if (!patched && isModuleError(wrong[0], content, filename)) {
+    if (format !== 'commonjs' && (isMain ? canDetect() : canRequire())) return undefined;
+    emitWarningSync(`Failed to load the ES module: ${filename}. Make sure to set "type": "module" in the nearest ` +
+      'package.json file or use the .mjs extension.');
+  }
   throw syntaxError(Array.isArray(wrong) ? wrong : compiled, wrapSafe);
 }
 

@@ -15,7 +15,7 @@ const bridge = binding('bridge');
 const awaitWord = stopsAt(['await']);
 const STRICT = "'use strict';";
 
-// Every `await` in the source: [start, text that keeps it, text that takes it out].
+// Every `await` in the source: [start, text that keeps it, text that takes it out, what is told as its place].
 function awaitsIn(source) {
   const awaits = [];
   const scanner = new Scanner(source, awaitWord);
@@ -23,8 +23,10 @@ function awaitsIn(source) {
     const last = scanner.before(start);
     const next = scanner.skip(start + word.length);
     if ((source[last] === '.' && source[last - 1] !== '.') || source[next] === ':') return;
-    const isPartOfStatement = scanner.wordBefore(start) === 'for' || identifierAt(source, next) === 'using';
-    awaits.push(isPartOfStatement ? [start, 'await', ''] : [start, 'await 0*', 'void 0*']);
+    // The place of `for await` is that of the statement.
+    if (scanner.wordBefore(start) === 'for') awaits.push([start, 'await', '', last - 2]);
+    else if (identifierAt(source, next) === 'using') awaits.push([start, 'await', '', start]);
+    else awaits.push([start, 'await 0*', 'void 0*', start]);
   });
   return awaits;
 }
@@ -75,7 +77,7 @@ function find(entry, all) {
     found.add(index);
     if (!all) break;
   }
-  return [...found].sort((a, b) => a - b).map((index) => placeOf(source, awaits[index][0]));
+  return [...found].sort((a, b) => a - b).map((index) => placeOf(source, awaits[index][3]));
 }
 
 function placeOf(source, offset) {
@@ -104,6 +106,6 @@ function awaiting(root) {
 }
 
 // All top-level awaits of a graph.
-const placesOf = (root) => awaiting(root).flatMap((entry) => find(entry, true).map((place) => ({ url: entry.url, ...place })));
+const placesOf = (root) => awaiting(root).flatMap((entry) => find(entry, true).map((place) => ({ __proto__: null, url: entry.url, ...place })));
 
 module.exports = { topLevelAwait, awaiting, placesOf, hasTopLevelAwait: (entry) => topLevelAwait(entry) !== null };

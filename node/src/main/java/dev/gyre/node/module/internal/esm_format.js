@@ -80,7 +80,7 @@ const onlyInModules = [
 const notInCommonJS = [
   ...MODULE_NAMES.map((name) => `Identifier '${name}' has already been declared`),
   'await is only valid in async functions and the top level bodies of modules',
-  'missing ) after argument list', 'SyntaxError: Unexpected', // func(await 1), if (await 1)
+  'missing ) after argument list', 'Unexpected ', // func(await 1), if (await 1)
 ];
 
 // Whether V8's complaint about a CommonJS source means that it is an ES module.
@@ -92,8 +92,10 @@ function isModuleError(message, source, name) {
 
 const mentionsModules = /\b(?:import|export|await)\b|\b(?:const|let|class)\s+(?:[{[][^}\]]*)?\b(?:exports|require|module|__filename|__dirname)\b/;
 
+const canDetect = () => options.get('--experimental-detect-module') !== false;
+
 function detect(source, name) {
-  if (options.get('--experimental-detect-module') === false || !mentionsModules.test(source)) return 'commonjs';
+  if (!canDetect() || !mentionsModules.test(source)) return 'commonjs';
   const text = source.startsWith('#!') ? `//${source}` : source;
   const compiled = bridge.compileFunction(text, name, ...MODULE_NAMES);
   return Array.isArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
@@ -126,4 +128,4 @@ function checkAttributes(url, format, attributes) {
   throw new ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);
 }
 
-module.exports = { formatOf, sourceOf, detect, isModuleError, warnOfMissingType, checkAttributes, MODULE_NAMES };
+module.exports = { formatOf, sourceOf, canDetect, detect, isModuleError, warnOfMissingType, checkAttributes, MODULE_NAMES };

@@ -6,7 +6,7 @@
 // entry is cached by URL and type; where loading fails, what this load has added is forgotten, so that the next try
 // begins anew. Evaluation never begins inside import() itself but in a microtask of its own.
 
-const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const options = require('internal/options');
 const { resolve } = require('internal/module/esm_resolve');
 const { formatOf, sourceOf, checkAttributes } = require('internal/module/esm_format');
@@ -20,6 +20,7 @@ const native = binding('esm');
 
 const UNINSTANTIATED = 0;
 const INSTANTIATED = 2;
+const EVALUATING = 3;
 
 class Entry {
   url; // declared, so that no setter on Object.prototype gets in the way
@@ -44,6 +45,7 @@ class Entry {
 const entries = new Map(); // type and URL -> entry
 const failures = new Map(); // ... -> the error of a source that does not compile
 let created = null; // keys that the load under way has added
+let requiring = false; // the load under way is for require()
 
 const keyOf = (url, attributes) => `${attributes.type ?? ''} ${url}`;
 
@@ -92,11 +94,23 @@ function add(entry, key, source) {
 function link(entry) {
   const links = [];
   for (const { specifier, attributes } of entry.scan.requests) {
-    const target = obtain(resolve(specifier, entry.url), attributes, false);
+    const url = resolve(specifier, entry.url);
+    const target = obtain(url, attributes, false);
+    if (requiring) refuseCycle(target, specifier, entry);
     entry.links.push(target);
     links.push(specifier, target.id);
   }
   native.link(entry.id, ...links);
+}
+
+// What require() loads must not ask for a module that is itself under way.
+function refuseCycle(target, specifier, parent) {
+  const { Module } = require('internal/module/loader');
+  const running = target.isCommonJS ? Module._cache[fileURLToPath(target.url)]?.loaded === false :
+    native.status(target.id) === EVALUATING;
+  if (!running) return;
+  throw new ERR_REQUIRE_CYCLE_MODULE(`Cannot import ${target.isCommonJS ? 'CommonJS ' : ''}Module ${specifier} ` +
+    `in a cycle. (from ${parent.url.startsWith('file:') ? fileURLToPath(parent.url) : parent.url})`);
 }
 
 function instantiate(entry) {
@@ -229,9 +243,16 @@ function added(entry, source) {
 // A text as a module: -e, stdin.
 const loadText = (source, url, isMain) => added(new Entry(url, 'module', isMain), source);
 
-// A file that is known to be an ES module, whatever its name says.
-function loadFile(url, source) {
-  return entries.get(keyOf(url, {})) ?? added(new Entry(url, 'module', false), source);
+// A file that require() has found to be an ES module, whatever its name says.
+function loadRequired(url, source) {
+  const known = entries.get(keyOf(url, {}));
+  if (known !== undefined) return known;
+  requiring = true;
+  try {
+    return added(new Entry(url, 'module', false), source);
+  } finally {
+    requiring = false;
+  }
 }
 
 // `main` is a file name or a URL.
@@ -241,5 +262,5 @@ function loadMain(main) {
 }
 
 module.exports = {
-  importModule, importer, host, load, loadText, loadFile, loadMain, run, evaluate, instantiate, urlOfFile,
+  importModule, importer, host, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
 };

@@ -222,6 +222,9 @@ function namesOf(file, source) {
   if (found !== undefined) return new Set(found);
   const { names, reexports } = new NameScan(source);
   known.set(file, names); // first, for cycles
+  for (const name of names) {
+    if (!name.isWellFormed()) names.delete(name); // no name for V8
+  }
   for (const specifier of reexports) {
     for (const name of namesOfRequired(specifier, file)) names.add(name);
   }

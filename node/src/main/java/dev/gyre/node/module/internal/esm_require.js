@@ -6,6 +6,7 @@ const { codes: { ERR_REQUIRE_ASYNC_MODULE, ERR_REQUIRE_CYCLE_MODULE } } = requir
 const esm = require('internal/module/esm_loader');
 const { awaiting, placesOf } = require('internal/module/esm_await');
 const options = require('internal/options');
+const { emitExperimentalWarning } = require('internal/util');
 const { explain } = require('internal/module/esm_errors');
 const { kParent, parentOf, kRequiredModule } = require('internal/module/tree');
 const { kErrorSource } = require('internal/process/fatal_report');
@@ -31,9 +32,22 @@ function cycleError(file, parent) {
     'dependency in the graph lazily loaded.');
 }
 
+// --trace-require-module, or only outside of node_modules.
+function warnIfAsked(module) {
+  const mode = options.get('--trace-require-module');
+  if (mode === undefined || mode === false) return;
+  const parent = parentOf(module);
+  if (mode === 'no-node-modules' && parent?.filename?.includes('/node_modules/')) return;
+  const from = parent?.filename || parent?.id;
+  const named = { 'internal/preload': '--require', '<repl>': 'The REPL', '.': 'The entry point' }[from];
+  const prefix = from ? `${named ?? `CommonJS module ${from}`} is loading ES Module ${module.id} using require().\n` : '';
+  emitExperimentalWarning('Support for loading ES Module in require()', prefix, undefined, parent?.require);
+}
+
 // Gives the CommonJS module the exports of the ES module in the same file.
 function requireModule(module, file, source) {
-  const entry = esm.loadFile(pathToFileURL(file).href, source);
+  warnIfAsked(module);
+  const entry = esm.loadRequired(pathToFileURL(file).href, source);
   module[kRequiredModule] = entry;
   const parent = module[kParent]?.filename;
   if (native.status(entry.id) === EVALUATING) throw cycleError(file, parent);
@@ -80,9 +94,16 @@ function withEsModule(entry) {
 }
 
 // What a cyclic require() of a module that is still loading gets.
-function checkCycle(module, parent) {
+function checkCycle(module) {
   const entry = module[kRequiredModule];
-  if (entry !== undefined && native.status(entry.id) < EVALUATED) throw cycleError(module.filename, parent?.filename);
+  if (entry === undefined || native.status(entry.id) >= EVALUATED) return;
+  const parent = module[kParent]?.filename;
+  throw new ERR_REQUIRE_CYCLE_MODULE(
+    `Cannot require() ES Module ${module.id} in a cycle.${parent ? ` (from ${parent})` : ''}`);
 }
 
-module.exports = { requireModule, checkCycle };
+// --no-require-module, by its old and new name.
+const canRequire = () =>
+  options.get('--require-module') !== false && options.get('--experimental-require-module') !== false;
+
+module.exports = { requireModule, checkCycle, canRequire };

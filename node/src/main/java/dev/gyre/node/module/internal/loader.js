@@ -16,7 +16,7 @@ const { installWrapper, wrapSafe, syntaxError } = require('internal/module/compi
 const { kParent, kURL, kFormat, kSource } = require('internal/module/tree');
 const options = require('internal/options');
 const { warnOfMissingType } = require('internal/module/esm_format');
-const { requireModule } = require('internal/module/esm_require');
+const { canRequire, requireModule } = require('internal/module/esm_require');
 const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
 const { tracingChannel } = require('diagnostics_channel');
 const { pathToFileURL } = require('url');
@@ -289,7 +289,7 @@ Module.prototype._compile = function(content, filename, format) {
     return undefined;
   }
   if (content.charCodeAt(0) === 35 && content.charCodeAt(1) === 33) content = `//${content}`;
-  const compiled = wrapSafe(filename, content, format);
+  const compiled = wrapSafe(filename, content, format, this === process.mainModule);
   if (compiled === undefined) {
     const scope = packages.scopeOf(filename);
     if (scope !== null) warnOfMissingType(scope.file, pathToFileURL(filename));
@@ -323,7 +323,7 @@ function formatOf(filename) {
 
 Module._extensions['.js'] = function(module, filename) {
   const { source, format } = sourceOf(module, filename, formatOf(filename));
-  if (format === 'module' && options.get('--experimental-require-module') === false) {
+  if (format === 'module' && !canRequire()) {
     throw new ERR_REQUIRE_ESM(filename, true, module[kParent]?.filename, packages.scopeOf(filename)?.file);
   }
   if (format === 'json') parseJson(module, filename, source);

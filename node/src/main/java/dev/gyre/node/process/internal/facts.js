@@ -38,9 +38,14 @@ function features() {
     tls: has('tls'),
     openssl_is_boringssl: false,
   };
-  const answers = { cached_builtins: true, require_module: true, quic: false, typescript: false };
+  const answers = {
+    cached_builtins: () => true,
+    require_module: () => require('internal/module/esm_require').canRequire(),
+    quic: () => false,
+    typescript: () => false,
+  };
   for (const [name, answer] of Object.entries(answers)) {
-    Object.defineProperty(object, name, { enumerable: true, configurable: true, get: () => answer });
+    Object.defineProperty(object, name, { enumerable: true, configurable: true, get: answer });
   }
   return object;
 }

@@ -58,10 +58,13 @@ function wantsColors(inspect) {
   return require('internal/util/colors').shouldColorize(process.stderr);
 }
 
+// What a module threw when it was evaluated is thrown again by its loader.
+const rethrown = /^node:internal\/module\/esm_/;
+
 function sourceOf(error, where) {
   const known = isObject(error) ? error[kErrorSource] : undefined;
   if (known !== undefined) return known;
-  const place = where ?? whereCreated(error);
+  const place = where === undefined || rethrown.test(where[0] ?? '') ? whereCreated(error) ?? where : where;
   if (place === undefined) return '';
   const { getSupport, excerpt: originalExcerpt } = require('internal/module/source_maps');
   return (getSupport().enabled ? originalExcerpt(place[0], place[1], place[3]) : undefined) ?? excerpt(place);

@@ -113,4 +113,7 @@ function emitWarning(warning, type, code, ctor) {
   process.nextTick(emit, warning);
 }
 
-module.exports = { emitWarning, onWarning };
+// For a warning before an error that may end the process.
+const emitWarningSync = (text) => emit(create(text));
+
+module.exports = { emitWarning, emitWarningSync, onWarning };
