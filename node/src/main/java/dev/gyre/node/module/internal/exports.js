@@ -76,7 +76,7 @@ function match(pkg, request, table, isImports, conditions, base) {
     if (star === -1 || !request.startsWith(key.slice(0, star))) continue;
     if (!isImports && request.endsWith('/')) warnOfSlash(request, pkg, base);
     const tail = key.slice(star + 1);
-    if (request.length >= key.length && request.endsWith(tail) && comparePatterns(best, key) === 1 &&
+    if (request.length >= key.length && request.endsWith(tail) && comparePatterns(best, key) > 0 &&
         key.lastIndexOf('*') === star) {
       best = key;
       bestRest = request.slice(star, request.length - tail.length);
