@@ -36,11 +36,13 @@ function find(name) {
 }
 
 class Channel {
+  _subscribers = undefined;
+  _stores = undefined;
+  name = undefined; // its own before it is set, whatever there is on Object.prototype
+  _index = undefined; // in Node the slot of a channel that native code publishes on
+
   constructor(name) {
-    this._subscribers = undefined;
-    this._stores = undefined;
     this.name = name;
-    this._index = undefined; // in Node the slot of a channel that native code publishes on
     register(this);
   }
 
