@@ -60,8 +60,12 @@ const phases = [];
 function onPhase(number, run) { phases[number] = run; }
 const PHASES = { MAIN: 0, TIMERS: 1, CHECK: 2, UNCAUGHT: 3, BEFORE_EXIT: 4, EXIT: 5, TICKS: 6, EVENTS: 7 };
 
+// As methods of process, which is what Node's stacks show them to be.
+const { apply } = Reflect;
+const NO_ARGUMENTS = [];
+
 function dispatch() {
-  phases[words.i32[PHASE]]();
+  apply(phases[words.i32[PHASE]], process, NO_ARGUMENTS);
 }
 
 // ---- native calls that answer later

@@ -37,7 +37,7 @@ function clearImmediate(immediate) {
   immediates.clear(immediate);
 }
 
-onPhase(PHASES.TIMERS, () => {
+onPhase(PHASES.TIMERS, function processTimers() {
   runDue(timeouts.fire, runNextTicks);
   runNextTicks();
 });
@@ -45,7 +45,7 @@ onPhase(PHASES.TIMERS, () => {
 onPhase(PHASES.EVENTS, () => runEvents(runNextTicks));
 
 // The poll phase's events and the check phase's immediates come with one crossing.
-onPhase(PHASES.CHECK, () => {
+onPhase(PHASES.CHECK, function processImmediate() {
   runEvents(runNextTicks);
   immediates.run();
   runNextTicks();

@@ -64,28 +64,6 @@ function runMicrotasks() {
   %PerformMicrotaskCheckpoint();
 }
 
-function runTicks() {
-  while (head !== tail) {
-    const at = head;
-    head = (head + SLOTS) & mask;
-    const id = ids[at >> 1];
-    const trigger = ids[(at >> 1) + 1];
-    const callback = ring[at];
-    const args = ring[at + 1];
-    context.set(ring[at + 2]);
-    if (ring[at + 3] !== undefined || hasHooks()) {
-      runHooked(at, id, trigger, callback, args);
-      continue;
-    }
-    ring[at] = ring[at + 1] = ring[at + 2] = undefined;
-    enter(id, trigger, undefined);
-    if (args === undefined) callback();
-    else callback(...args);
-    leave(id);
-  }
-  context.set(undefined);
-}
-
 function runHooked(at, id, trigger, callback, args) {
   const resource = ring[at + 3];
   ring.fill(undefined, at, at + SLOTS);
@@ -99,10 +77,29 @@ function runHooked(at, id, trigger, callback, args) {
   leave(id);
 }
 
+// One function, with the call of runMicrotasks in it: what it calls are the outermost frames of users' stacks.
 function processTicksAndRejections() {
   do {
-    runTicks();
-    runMicrotasks();
+    while (head !== tail) {
+      const at = head;
+      head = (head + SLOTS) & mask;
+      const id = ids[at >> 1];
+      const trigger = ids[(at >> 1) + 1];
+      const callback = ring[at];
+      const args = ring[at + 1];
+      context.set(ring[at + 2]);
+      if (ring[at + 3] !== undefined || hasHooks()) {
+        runHooked(at, id, trigger, callback, args);
+        continue;
+      }
+      ring[at] = ring[at + 1] = ring[at + 2] = undefined;
+      enter(id, trigger, undefined);
+      if (args === undefined) callback();
+      else callback(...args);
+      leave(id);
+    }
+    context.set(undefined);
+    %PerformMicrotaskCheckpoint();
   } while (head !== tail || rejections.process());
 }
 
@@ -140,8 +137,19 @@ function enqueueMicrotask(fn) {
   %EnqueueMicrotask(fn);
 }
 
-// Functions with natives syntax must have been compiled when the snapshot is made.
-enqueueMicrotask(() => {});
+// Functions with natives syntax must have been compiled when the snapshot is made, and have told a stack where they are:
+// V8 can't read them again.
+function readStack() {
+  const limit = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
+  Error.stackTraceLimit = 2;
+  void new Error().stack;
+  if (limit === undefined) delete Error.stackTraceLimit;
+  else Object.defineProperty(Error, 'stackTraceLimit', limit);
+}
+
+enqueueMicrotask(readStack);
 runMicrotasks();
+enqueueMicrotask(readStack);
+processTicksAndRejections();
 
 module.exports = { nextTick, queueMicrotask, runMicrotasks, runNextTicks, processTicksAndRejections };
