@@ -8,7 +8,8 @@
 
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const options = require('internal/options');
-const { resolve } = require('internal/module/esm_resolve');
+const { conditions, resolve } = require('internal/module/esm_resolve');
+const hooks = require('internal/module/hooks');
 const { formatOf, sourceOf, checkAttributes } = require('internal/module/esm_format');
 const { translate } = require('internal/module/esm_translate');
 const { explain, linkError } = require('internal/module/esm_errors');
@@ -30,6 +31,7 @@ class Entry {
   links = []; // entries, in the order of the requests
   promise = undefined; // of the evaluation, once it began
   isCommonJS = false;
+  isCustom = false; // the source is a hook's
   source = undefined;
   scan = undefined;
   topLevelAwait = undefined;
@@ -49,32 +51,59 @@ let requiring = false; // the load under way is for require()
 
 const keyOf = (url, attributes) => `${attributes.type ?? ''} ${url}`;
 
-function load(url, attributes, isMain = false) {
-  const outermost = created === null;
-  if (outermost) created = [];
+// Forgets what `run` has added if it fails.
+function session(run) {
+  const outer = created;
+  created = [];
   try {
-    return files.withStatCache(() => obtain(url, attributes, isMain));
+    return files.withStatCache(run);
   } catch (error) {
     for (const key of created) entries.delete(key);
+    created.length = 0;
     throw error;
   } finally {
-    if (outermost) created = null;
+    outer?.push(...created);
+    created = outer;
   }
 }
 
-function obtain(url, attributes, isMain) {
+const load = (specifier, parentURL, attributes, isMain) =>
+  session(() => obtain(locate(specifier, parentURL, attributes, isMain), isMain));
+
+// { url, attributes, format }, the format only where a hook has given one.
+function locate(specifier, parentURL, attributes, isMain) {
+  if (!hooks.hasResolve()) return { url: resolve(specifier, parentURL, isMain), attributes, format: undefined };
+  const step = (name, context) => {
+    const url = resolve(name, context.parentURL ?? parentURL, isMain, context.conditions);
+    return { url, format: formatOf(parse(url), undefined, true) };
+  };
+  const found = hooks.resolveWith(specifier, isMain ? undefined : parentURL, attributes, [...conditions()], step);
+  return { url: found.url, attributes: found.importAttributes ?? attributes, format: found.format };
+}
+
+const parse = (url) => (url.startsWith('node:') ? { href: url, protocol: 'node:' } : new URL(url));
+
+function obtain({ url, attributes, format: given }, isMain = false) {
   const key = keyOf(url, attributes);
   const known = entries.get(key);
   if (known !== undefined) return known;
   if (failures.has(key)) throw failures.get(key);
-  const parsed = url.startsWith('node:') ? { href: url, protocol: 'node:' } : new URL(url);
-  let source;
-  const read = () => source ??= sourceOf(parsed);
-  if (parsed.protocol !== 'node:' && parsed.protocol !== 'file:' && parsed.protocol !== 'data:') read();
-  const format = formatOf(parsed, read);
+  const step = (href, context) => fetched(parse(href), context.format);
+  const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, [...conditions()], step) :
+    fetched(parse(url), given);
   checkAttributes(url, format, attributes);
   const entry = new Entry(url, format, isMain);
-  return add(entry, key, format === 'builtin' || format === 'addon' ? undefined : read());
+  entry.isCustom = hooks.hasLoad();
+  return add(entry, key, source);
+}
+
+// The default way to a format and a source.
+function fetched(url, format) {
+  let source;
+  const read = () => source ??= sourceOf(url);
+  if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') read(); // throws
+  format ??= formatOf(url, read);
+  return { format, source: format === 'builtin' || format === 'addon' ? null : read() };
 }
 
 // Compiles the source and loads what it asks for.
@@ -94,8 +123,7 @@ function add(entry, key, source) {
 function link(entry) {
   const links = [];
   for (const { specifier, attributes } of entry.scan.requests) {
-    const url = resolve(specifier, entry.url);
-    const target = obtain(url, attributes, false);
+    const target = obtain(locate(specifier, entry.url, attributes, false));
     if (requiring) refuseCycle(target, specifier, entry);
     entry.links.push(target);
     links.push(specifier, target.id);
@@ -173,7 +201,7 @@ async function importModule(specifier, parentURL, options, isMain = false) {
   const name = `${specifier}`;
   const attributes = attributesFrom(options);
   await undefined; // loading and evaluation are a job of their own
-  return run(load(resolve(name, parentURL, isMain), attributes, isMain));
+  return run(load(name, parentURL, attributes, isMain));
 }
 
 // What stands for `import` in a source with this URL (or what the function answers, when first asked).
@@ -192,7 +220,7 @@ const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : 
 function resolveFrom(url) {
   const resolveIt = (specifier, parentURL) => {
     try {
-      return resolve(`${specifier}`, parentURL);
+      return locate(`${specifier}`, parentURL, {}, false).url;
     } catch (error) {
       if ((error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT' || error?.code === 'ERR_MODULE_NOT_FOUND') && error.url) {
         return error.url;
@@ -228,17 +256,7 @@ function host(entry) {
 
 // ---- entry points
 
-function added(entry, source) {
-  created = [];
-  try {
-    return files.withStatCache(() => add(entry, keyOf(entry.url, {}), source));
-  } catch (error) {
-    for (const key of created) entries.delete(key);
-    throw error;
-  } finally {
-    created = null;
-  }
-}
+const added = (entry, source) => session(() => add(entry, keyOf(entry.url, {}), source));
 
 // A text as a module: -e, stdin.
 const loadText = (source, url, isMain) => added(new Entry(url, 'module', isMain), source);
@@ -258,7 +276,7 @@ function loadRequired(url, source) {
 // `main` is a file name or a URL.
 function loadMain(main) {
   const url = typeof main === 'string' ? pathToFileURL(main).href : main.href;
-  return load(resolve(url, `${pathToFileURL(process.cwd())}/`, true), {}, true);
+  return load(url, `${pathToFileURL(process.cwd())}/`, {}, true);
 }
 
 module.exports = {

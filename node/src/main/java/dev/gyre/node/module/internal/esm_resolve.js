@@ -5,7 +5,7 @@
 // documentation ("Resolution Algorithm Specification").
 
 const { codes: {
-  ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_URL, ERR_MODULE_NOT_FOUND, ERR_UNKNOWN_BUILTIN_MODULE,
+  ERR_INVALID_ARG_VALUE, ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_URL, ERR_MODULE_NOT_FOUND, ERR_UNKNOWN_BUILTIN_MODULE,
   ERR_UNSUPPORTED_DIR_IMPORT, ERR_UNSUPPORTED_RESOLVE_REQUEST,
 } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
@@ -22,7 +22,9 @@ const FILE = 0;
 const FOLDER = 1;
 
 let conditionSet;
+let given; // by a hook, for one resolution
 function conditions() {
+  if (given !== undefined) return given;
   if (conditionSet === undefined) {
     conditionSet = new Set(['node', 'import', 'module-sync', 'node-addons', ...options.list('--conditions')]);
     if (options.get('--no-addons')) conditionSet.delete('node-addons');
@@ -35,8 +37,10 @@ const toPathIfFile = (url) => (url.startsWith('file:') ? fileURLToPath(url) : ur
 
 const resolved = new Map(); // parent and specifier -> href: what was found once stays so
 
-// The href of the URL. `isMain`: the entry point, where there is no parent but the working directory.
-function resolve(specifier, parentURL, isMain = false) {
+// The href of the URL. `isMain`: the entry point, where there is no parent but the working directory. `custom`:
+// conditions other than the usual ones.
+function resolve(specifier, parentURL, isMain = false, custom = undefined) {
+  if (custom !== undefined) return resolveWith(custom, specifier, parentURL, isMain);
   const key = `${parentURL}\0${specifier}`;
   let href = resolved.get(key);
   if (href !== undefined) return href;
@@ -49,6 +53,16 @@ function resolve(specifier, parentURL, isMain = false) {
       hint(error, specifier, parentURL);
     }
     throw error;
+  }
+}
+
+function resolveWith(custom, specifier, parentURL, isMain) {
+  if (!Array.isArray(custom)) throw new ERR_INVALID_ARG_VALUE('conditions', custom, 'expected an array');
+  given = new Set(custom);
+  try {
+    return resolveURL(specifier, parentURL, isMain).href;
+  } finally {
+    given = undefined;
   }
 }
 

@@ -14,6 +14,9 @@
 const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const builtins = require('internal/module/builtins');
 const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
+const hooks = require('internal/module/hooks');
+const sourceMaps = require('internal/module/source_maps');
+const { kFormat, kSource, kURL } = require('internal/module/tree');
 const { fileURLToPath } = require('url');
 
 const native = binding('esm');
@@ -64,13 +67,14 @@ const translators = {
       const { syntaxError } = require('internal/module/loader');
       throw syntaxError(typeof original === 'number' ? id : original, translators.module);
     }
+    sourceMaps.register(entry.url, source);
     entry.scan = scan;
     entry.source = source;
     return id;
   },
 
   commonjs(entry, source) {
-    const file = fileURLToPath(entry.url);
+    const file = hooks.toFilename(entry.url);
     const { namesOf } = require('internal/module/esm_names');
     const names = namesOf(file, source);
     names.delete('default');
@@ -78,8 +82,7 @@ const translators = {
     const own = [...names];
     entry.isCommonJS = true;
     return facade([...own, 'default', 'module.exports'], () => {
-      const { Module } = require('internal/module/loader');
-      const exports = Module._load(file, undefined, entry.isMain);
+      const exports = entry.isCustom ? loadCustom(file, entry, source) : loadCommonJS(file, entry);
       return [...own.map((name) => valueOf(exports, name)), exports, exports];
     });
   },
@@ -100,6 +103,28 @@ const translators = {
     return translators.commonjs(entry, '');
   },
 };
+
+function loadCommonJS(file, entry) {
+  const { Module } = require('internal/module/loader');
+  return Module._load(file, undefined, entry.isMain);
+}
+
+// The hooks were asked already: the CommonJS loader gets what they said.
+function loadCustom(file, entry, source) {
+  const { Module } = require('internal/module/loader');
+  if (Module._cache[file] !== undefined) return loadCommonJS(file, entry);
+  const module = new Module(file);
+  module[kURL] = entry.url;
+  module[kFormat] = entry.format;
+  module[kSource] = source;
+  Module._cache[file] = module;
+  try {
+    module.load(file);
+  } finally {
+    if (!module.loaded) delete Module._cache[file];
+  }
+  return module.exports;
+}
 
 function valueOf(exports, name) {
   if (exports === null || exports === undefined || !Object.hasOwn(exports, name)) return undefined;
