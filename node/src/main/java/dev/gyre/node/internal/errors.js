@@ -229,10 +229,12 @@ function hideStackFrames(fn) {
   return wrapped;
 }
 
-// Leaves the frames of internal modules out of this error's stack.
+// Leaves the frames of internal modules out of this error's stack; node:timers is where the loop comes in.
+const internalFile = /^node:(?:internal|timers$)/;
+
 function hideInternalStackFrames(error) {
   overrideStackTrace.set(error, (error, frames) => {
-    const kept = withoutPlumbing(frames).filter((frame) => !(frame.getFileName() || '').startsWith('node:internal'));
+    const kept = withoutPlumbing(frames).filter((frame) => !internalFile.test(frame.getFileName() ?? ''));
     return [error, ...kept].join('\n    at ');
   });
 }

@@ -6,6 +6,7 @@ const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
 const options = require('internal/options');
 const { parsePattern } = require('internal/test/filters');
+const { canonicalTag } = require('internal/test/tags');
 const { TIMEOUT_MAX } = require('internal/test/plan');
 
 const BUILT_IN = ['spec', 'tap', 'dot', 'junit'];
@@ -16,11 +17,9 @@ function patternsOf(option) {
 }
 
 function timeoutOf(option) {
-  const text = options.get(option);
-  if (text === undefined) return undefined;
-  const timeoutMs = Number(text);
-  validateNumber(timeoutMs, option, 0, TIMEOUT_MAX);
-  return timeoutMs === 0 ? undefined : timeoutMs;
+  const timeoutMs = options.get(option) || undefined;
+  if (timeoutMs !== undefined) validateNumber(timeoutMs, option, 0, TIMEOUT_MAX);
+  return timeoutMs;
 }
 
 // [name of the reporter, destination] pairs.
@@ -46,7 +45,7 @@ function readConfig() {
     skipPatterns: patternsOf('--test-skip-pattern'),
     timeoutMs: timeoutOf('--test-timeout'),
     forceExit: Boolean(options.get('--test-force-exit')),
-    updateSnapshots: Boolean(options.get('--test-update-snapshots')),
+    tagFilters: options.list('--experimental-test-tag-filter').map(canonicalTag),
     reporters: reportersOf(),
     cwd: process.cwd(),
   };

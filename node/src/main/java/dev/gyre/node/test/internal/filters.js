@@ -1,7 +1,7 @@
 'use strict';
 
-// Which tests are left out: by `only`, by --test-name-pattern and --test-skip-pattern. A filtered test doesn't run and
-// isn't reported. A parent is not filtered where one of its subtests is wanted.
+// Which tests are left out: by `only`, --test-name-pattern, --test-skip-pattern and --experimental-test-tag-filter. A
+// filtered test doesn't run and isn't reported. A parent is not filtered where one of its subtests is wanted.
 
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 
@@ -22,15 +22,17 @@ function isExcludedByName(test) {
   return Boolean((namePatterns && !matches(test, namePatterns)) || (skipPatterns && matches(test, skipPatterns)));
 }
 
+function exclude(test, reason, excluded) {
+  test[reason] = excluded;
+  for (let t = test.parent; !excluded && t?.[reason]; t = t.parent) t[reason] = false;
+}
+
 /** Notes for a new test, and for those above it, what apply() needs. */
 function place(test) {
   const { config, parent } = test;
-  if (config.namePatterns || config.skipPatterns) {
-    test.excludedByName = isExcludedByName(test);
-    if (!test.excludedByName) {
-      for (let t = parent; t?.excludedByName; t = t.parent) t.excludedByName = false;
-    }
-  }
+  if (config.namePatterns || config.skipPatterns) exclude(test, 'excludedByName', isExcludedByName(test));
+  if (config.tagFilters.length > 0)
+    exclude(test, 'excludedByTag', !config.tagFilters.every((tag) => test.tags.includes(tag)));
   if (!config.honoursOnly) {
     if (test.only || parent.runOnly) test.diagnostic("'only' and 'runOnly' require the --test-only command-line option.");
   } else if (test.only) {
@@ -41,11 +43,14 @@ function place(test) {
   }
 }
 
+function isExcludedByOnly({ config, only, hasOnly, parent }) {
+  if (!config.honoursOnly || only || hasOnly) return false;
+  return only === false || parent.runOnly || parent.hasOnly;
+}
+
 function apply(test) {
   if (test.error !== null) return; // failures are always told
-  const { parent } = test;
-  test.filtered = Boolean(test.excludedByName || (test.config.honoursOnly && !test.only && !test.hasOnly &&
-    (parent.runOnly || parent.hasOnly || test.only === false)));
+  test.filtered = Boolean(test.excludedByName || test.excludedByTag || isExcludedByOnly(test));
 }
 
 /** "/text/flags" or the text of a pattern. */

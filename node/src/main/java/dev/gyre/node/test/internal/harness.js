@@ -26,26 +26,24 @@ function create(Kind, keyword, name, options, fn, caller) {
   return test.root.startWhenCollected(test);
 }
 
+// Without names but `test`, as in Node.
+
 function maker(Kind) {
-  const make = (name, options, fn) => create(Kind, undefined, name, options, fn, make);
+  const test = (name, options, fn) => create(Kind, undefined, name, options, fn, test);
   for (const keyword of ['expectFailure', 'skip', 'todo', 'only']) {
-    const variant = (name, options, fn) => create(Kind, { [keyword]: true }, name, options, fn, variant);
-    make[keyword] = variant;
+    test[keyword] = (name, options, fn) => create(Kind, { [keyword]: true }, name, options, fn, test[keyword]);
   }
-  return make;
+  return test;
 }
 
-function hookMaker(kind) {
-  const make = (fn, options) => currentTest().createHook(kind, fn, options, callerLocation(make));
-  return make;
+const hookMakers = {};
+for (const kind of ['before', 'after', 'beforeEach', 'afterEach']) {
+  hookMakers[kind] = (fn, options) => currentTest().createHook(kind, fn, options, callerLocation(hookMakers[kind]));
 }
 
 module.exports = {
   test: maker(Test),
   suite: maker(Suite),
-  before: hookMaker('before'),
-  after: hookMaker('after'),
-  beforeEach: hookMaker('beforeEach'),
-  afterEach: hookMaker('afterEach'),
+  ...hookMakers,
   getTestContext: () => scope.owner()?.test.context,
 };

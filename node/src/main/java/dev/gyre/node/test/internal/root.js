@@ -8,6 +8,7 @@ const { setInterval, clearInterval } = require('timers');
 const { types, failure } = require('internal/test/failures');
 const scope = require('internal/test/scope');
 const { Test } = require('internal/test/test');
+const { publisher } = require('internal/test/channel');
 const { TestsStream } = require('internal/test/event_stream');
 const { connectReporters } = require('internal/test/config');
 const { TIMEOUT_MAX } = require('internal/test/plan');
@@ -102,13 +103,17 @@ class Root extends Test {
   }
 
   async #run() {
+    const publish = publisher(this);
     try {
+      await publish?.wrap(() => {})();
       if (this.subtests.ended !== null) await this.subtests.ended;
       this.pass();
       await this.hooks.run('after', this.context);
     } catch (error) {
+      publish?.error(error);
       this.fail(error);
     }
+    publish?.end();
     if (this.config.forceExit) await this.#forceExit();
   }
 

@@ -8,7 +8,7 @@ const { emitExperimentalWarning } = require('internal/util');
 
 const NONE = Object.freeze([]);
 
-function canonical(tag, name) {
+function canonicalTag(tag, name) {
   validateString(tag, name);
   if (tag === '') throw new ERR_INVALID_ARG_VALUE(name, tag, 'must not be empty');
   return tag.toLowerCase();
@@ -20,8 +20,8 @@ function tagsOf(tags, parent) {
   validateArray(tags, 'options.tags');
   if (tags.length === 0) return inherited;
   emitExperimentalWarning('Test tags');
-  const own = tags.map((tag, i) => canonical(tag, `options.tags[${i}]`));
+  const own = tags.map((tag, i) => canonicalTag(tag, `options.tags[${i}]`));
   return Object.freeze([...new Set([...inherited, ...own])]);
 }
 
-module.exports = { tagsOf };
+module.exports = { tagsOf, canonicalTag };
