@@ -31,7 +31,7 @@ class Entry {
   links = []; // entries, in the order of the requests
   promise = undefined; // of the evaluation, once it began
   isCommonJS = false;
-  isCustom = false; // the source is a hook's
+  isCustom = false; // hooks had their say
   source = undefined;
   scan = undefined;
   topLevelAwait = undefined;
@@ -93,7 +93,7 @@ function obtain({ url, attributes, format: given }, isMain = false) {
     fetched(parse(url), given);
   checkAttributes(url, format, attributes);
   const entry = new Entry(url, format, isMain);
-  entry.isCustom = hooks.hasLoad();
+  entry.isCustom = hooks.hasLoad() || hooks.hasResolve();
   return add(entry, key, source);
 }
 
