@@ -4,6 +4,7 @@
 // file, pipe or terminal. One native call a write; text goes over as text.
 
 const { Writable } = require('stream');
+const { ErrnoException } = require('internal/errors');
 
 const native = binding('descriptor');
 const HIGH_WATER_MARK = 64 * 1024;
@@ -21,7 +22,7 @@ class SyncWriter extends Writable {
       else if (encoding === 'utf8' || encoding === 'utf-8') native.writeText(this.fd, chunk.toWellFormed());
       else native.writeBytes(this.fd, Buffer.from(chunk, encoding));
     } catch (error) {
-      callback(error);
+      callback(this._type === 'fs' ? error : new ErrnoException(error.errno, 'write'));
       return;
     }
     callback();

@@ -1,0 +1,11 @@
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-'));
+const file = path.join(folder, 'script');
+fs.writeFileSync(file, 'echo "run with $1"\n', { mode: 0o755 });
+console.log(String(spawnSync(file, ['this']).stdout));
+fs.chmodSync(file, 0o644);
+console.log(spawnSync(file).error.code);
+fs.rmSync(folder, { recursive: true });
