@@ -60,6 +60,7 @@ class Root extends Test {
   stream = new TestsStream();
   #destinations;
   #connected;
+  #isReady = false;
   #reported = false;
   #ran;
   #suites = [];
@@ -85,6 +86,7 @@ class Root extends Test {
   async startWhenCollected(test) {
     if (this.#collected !== true) {
       await this.#connected;
+      this.#isReady = true;
       if (test.built) this.#suites.push(test.built);
       this.#collected ??= Promise.resolve().then(() => Promise.all(this.#suites));
       await this.#collected;
@@ -127,6 +129,7 @@ class Root extends Test {
   }
 
   #onStrayError(event, error) {
+    if (!this.#isReady) throw error; // of the script, and nobody could report it
     const owner = scope.owner();
     if (owner instanceof Test && owner !== this && !owner.finished) {
       owner.fail(failure(error, event));
@@ -159,6 +162,7 @@ class Root extends Test {
       const keepAlive = setInterval(() => {}, TIMEOUT_MAX);
       await this.subtests.ended;
       clearInterval(keepAlive);
+      await this.#ran;
     }
     this.#conclude();
   }
@@ -197,7 +201,7 @@ class Root extends Test {
         else destination.close(resolve);
       });
     }));
-    await this.#onBeforeExit();
+    this.#conclude();
     await Promise.all(written);
     process.exit();
   }

@@ -184,8 +184,12 @@ class Test {
     queueMicrotask(() => this.end());
   }
 
-  /** `openError` is for the subtests that haven't ended. */
+  /**
+   * What was cancelled may come here a second time, when its function returns after all.
+   * @param openError for the subtests that haven't ended
+   */
   end(openError) {
+    if (this.endTime !== null && this.parent !== null) return;
     this.endTime ??= now();
     this.startTime ??= this.endTime;
     this.subtests.dropQueue();
