@@ -17,10 +17,6 @@ final class BridgeBinding implements Binding {
     public void register(Functions f) {
         f.add("lastError", _ -> runtime.takeLastError()); // number 0: internal/bridge.js calls it by that
         f.add("take", args -> runtime.takeResult(args.integer(0)));
-        f.add("runLoop", _ -> {
-            runtime.runLoop();
-            return null;
-        });
         f.add("whereThrown", _ -> runtime.whereThrown());
         f.add("sourceLine", args -> Sources.line(args.string(0), args.integer(1)));
         f.add("compileFunction", args -> runtime.compileFunction(args));

@@ -108,12 +108,19 @@ public final class NodeRuntime {
             throw new UncheckedIOException(e);
         }
         milestones.reach(Milestone.ENVIRONMENT);
-        ScriptValue pedestal = start();
+        start();
         milestones.reach(Milestone.BOOTSTRAP_COMPLETE);
-        isolate.enter(pedestal); // comes back through runLoop
+        // The loop runs inside a call into V8, so that no turn is the outermost one: V8 would run the microtasks by
+        // itself at the end of that, before the nextTick queue and before the handlers of an uncaught exception.
+        try (ScriptValue pedestal = isolate.function(_ -> {
+            runLoop();
+            return null;
+        })) {
+            isolate.enter(pedestal);
+        }
     }
 
-    private ScriptValue start() {
+    private void start() {
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
                 ScriptValue onReject = isolate.get(core, "onReject");
@@ -125,14 +132,12 @@ public final class NodeRuntime {
             isolate.onHeapLimit(this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
-            return isolate.get(parts, "2");
         }
     }
 
     // ---- the loop
 
-    /** Called by JavaScript, so that every turn is a nested call into V8: see internal/bridge.js. */
-    void runLoop() {
+    private void runLoop() {
         turn(MAIN);
         turn(TICKS);
         do {
@@ -166,7 +171,8 @@ public final class NodeRuntime {
     /** A callback that throws cuts the phase short: report it, then go on with the rest of the phase. */
     private void enter(int phase) {
         while (threwIn(phase)) {
-            if (threwIn(UNCAUGHT)) {
+            // What a handler throws is an uncaught error too, the last one.
+            if (threwIn(UNCAUGHT) && threwIn(UNCAUGHT)) {
                 onExit.accept(EXIT_HANDLER_THREW); // the report itself failed, stderr is gone perhaps: nothing is left to try
                 throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
             }

@@ -55,7 +55,7 @@ final class SharedMemory {
         block.putDouble(WALL_NOW, System.currentTimeMillis());
     }
 
-    /** Whether the last turn ended by an exception that could not leave it as one. */
+    /** Whether the last turn ended by an exception that did not leave it. */
     boolean takeThrew() {
         if (block.getInt(THREW) == 0) {
             return false;

@@ -10,16 +10,16 @@
 //   byte 4096   ring of events, 32 bytes each: type, id, kind, offset, length, 0, value (Float64)
 //   byte 128 Ki arena: the bytes that events refer to, valid for one turn
 //
-// `turn` is a WebAssembly function around the JavaScript dispatcher for one reason. When a callback throws, Node tells
-// where it was thrown (file, line, caret), and the handlers get the thrown value itself. A JavaScript `catch` has the
-// value but forgets where; an exception that reaches Java tells where but not what. WebAssembly's catch sees the value
-// and rethrows the exception as it was, so we have both. It can't catch everything, though: the end of the stack and
-// the traps of WebAssembly itself pass through. These are left to a JavaScript `catch`, and their own stack tells where:
+// When a callback throws, Node tells where it was thrown (file, line, caret), and the handlers get the thrown value
+// itself. A JavaScript `catch` has the value but forgets where; an exception that reaches Java tells where but not what.
+// WebAssembly's catch sees the value and can throw the same exception again, so that we have both:
 //
-//   turn (wasm)          throws again, to Java, what `guarded` put aside
-//     overflow (js)      catches what passed through
-//       guarded (wasm)   catches everything else, tells `keep` the value and puts the exception aside
-//         dispatch (js)
+//   turn (js)            catches what WebAssembly can't, the end of the stack and its own traps: their own stack tells
+//                        where; for all the rest it has `rethrow` (wasm) throw what was put aside
+//     guarded (wasm)     calls the phase; catches what it throws, tells `keep` the value, puts the exception aside
+//       phase (js)
+//
+// These are frames below every callback, and V8 counts them when it looks for asynchronous callers: so they are few.
 
 const { door, require: coreRequire, bindingOf } = require('internal/core');
 const context = require('internal/async_context');
@@ -33,7 +33,7 @@ const TIMERS_REF = 4; // timers that keep the loop alive
 const EVENTS = 5; // events in the ring
 const REQUESTS = 6; // requests under way
 const CHANNELS = 7; // channels that poll watches
-const THREW = 8; // the turn ended by an exception that never left it
+const THREW = 8; // the turn ended by an exception that did not leave it
 const LOOP_NOW = 8; // Float64 index: loop time in ms when this turn began
 const WALL_NOW = 9; // Float64 index: Date.now() at the same moment
 const DEADLINE = 10; // Float64 index: when the nearest timer is due, -1 for none
@@ -59,14 +59,6 @@ function now() {
 const phases = [];
 function onPhase(number, run) { phases[number] = run; }
 const PHASES = { MAIN: 0, TIMERS: 1, CHECK: 2, UNCAUGHT: 3, BEFORE_EXIT: 4, EXIT: 5, TICKS: 6, EVENTS: 7 };
-
-// As methods of process, which is what Node's stacks show them to be.
-const { apply } = Reflect;
-const NO_ARGUMENTS = [];
-
-function dispatch() {
-  apply(phases[words.i32[PHASE]], process, NO_ARGUMENTS);
-}
 
 // ---- native calls that answer later
 
@@ -212,44 +204,60 @@ function fail() {
 
 const thrown = { value: undefined };
 let guarded;
+let rethrow;
+let isAside = false;
 
 function keep(value) {
   thrown.value = value;
+  isAside = true;
 }
 
-function overflow() {
+function turn() {
   try {
     guarded();
   } catch (error) {
     thrown.value = error;
     words.i32[THREW] = 1;
+    return;
+  }
+  if (isAside) {
+    isAside = false;
+    rethrow();
   }
 }
 
-// Type 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds what was put aside.
+const PHASE_COUNT = Object.keys(PHASES).length;
+
+// Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the exception
+// that was put aside. `guarded` reads its phase from the first word of the memory.
 function wasmModule() {
   const name = (text) => [text.length, ...Array.from(text, (c) => c.charCodeAt(0))];
-  const section = (id, bytes) => [id, bytes.length, ...bytes];
-  const body = (...code) => [code.length + 2, 0, ...code, 0x0b];
+  const size = (n) => (n < 128 ? [n] : [n & 127 | 128, n >> 7]);
+  const section = (id, bytes) => [id, ...size(bytes.length), ...bytes];
+  const body = (...code) => [...size(code.length + 2), 0, ...code, 0x0b];
+  const numbers = Array.from({ length: PHASE_COUNT }, (_, i) => i);
   const types = [3, 0x60, 0, 0, 0x60, 1, 0x6f, 0, 0x60, 0, 2, 0x6f, 0x69];
-  const imports = [4,
-    ...name('js'), ...name('overflow'), 0, 0,
-    ...name('js'), ...name('dispatch'), 0, 0,
+  const imports = [PHASE_COUNT + 2,
+    ...numbers.flatMap((i) => [...name('js'), ...name(`${i}`), 0, 0]),
     ...name('js'), ...name('keep'), 0, 1,
     ...name('js'), ...name('exception'), 4, 0, 1];
   const memory = [1, 1, PAGES, PAGES];
   const globals = [1, 0x69, 1, 0xd0, 0x69, 0x0b];
-  const exports = [3, ...name('memory'), 2, 0, ...name('guarded'), 0, 3, ...name('turn'), 0, 4];
+  const first = PHASE_COUNT + 1; // function of the module's own
+  const exports = [3, ...name('memory'), 2, 0, ...name('guarded'), 0, first, ...name('rethrow'), 0, first + 1];
+  const callPhase = [
+    0x02, 0x40, // block: the end of all of them
+    ...numbers.flatMap(() => [0x02, 0x40]),
+    0x41, 0, 0x28, 2, 0, 0x0e, PHASE_COUNT - 1, ...numbers, // i32.load 0, br_table
+    ...numbers.flatMap((i) => [0x0b, 0x10, i, 0x0c, PHASE_COUNT - 1 - i]), // call, br to the end
+    0x0b];
   const guarded = body(
     0x02, 2, // block: the value and the exception
-    0x1f, 0x40, 1, 1, 0, 0, 0x10, 1, 0x0b, // try dispatch(), catch_ref to the end of the block
+    0x1f, 0x40, 1, 1, 0, 0, ...callPhase, 0x0b, // try_table with catch_ref to the end of the block
     0x0f, 0x0b, // return
-    0x24, 0, 0x10, 2); // global.set, keep
-  const turn = body(
-    0x10, 0, // overflow()
-    0x23, 0, 0xd1, 0x04, 0x40, 0x0f, 0x0b, // nothing there: return
-    0x23, 0, 0xd0, 0x69, 0x24, 0, 0x0a); // take it out, throw_ref
-  const code = [2, ...guarded, ...turn];
+    0x24, 0, 0x10, PHASE_COUNT); // global.set, keep
+  const rethrow = body(0x23, 0, 0xd0, 0x69, 0x24, 0, 0x0a); // global.get, empty it, throw_ref
+  const code = [2, ...guarded, ...rethrow];
   return new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
     ...section(1, types), ...section(2, imports), ...section(3, [2, 0, 0]), ...section(5, memory),
     ...section(6, globals), ...section(7, exports), ...section(10, code)]);
@@ -259,11 +267,13 @@ const wasmBytes = wasmModule();
 
 function start(native) {
   const module = new WebAssembly.Module(wasmBytes);
+  // As methods of process, which is what Node's stacks show them to be.
+  const calls = Object.fromEntries(phases.map((run, i) => [i, run.bind(process)]));
   const { exports } = new WebAssembly.Instance(module, {
-    js: { overflow, dispatch, keep, exception: WebAssembly.JSTag },
+    js: { ...calls, keep, exception: WebAssembly.JSTag },
   });
-  guarded = exports.guarded;
-  const { memory, turn } = exports;
+  ({ guarded, rethrow } = exports);
+  const { memory } = exports;
   const { buffer } = memory;
   words.i32 = new Int32Array(buffer, 0, 32768);
   words.f64 = new Float64Array(buffer, 0, 16384);
@@ -274,13 +284,11 @@ function start(native) {
   door.submit = submit;
   door.failed = new Int32Array(buffer, FAILED * 4, 1);
   coreRequire('internal/start').start();
-  // The loop runs inside this call, so that no call of `turn` is V8's outermost one: V8 would run the microtasks by
-  // itself at the end of that, before the nextTick queue and before the handlers of an uncaught exception.
-  return [buffer, turn, () => { bridgeBinding().runLoop(); }];
+  return [buffer, turn];
 }
 
 module.exports = {
-  words, now, start, thrown, dispatch,
+  words, now, start, thrown,
   onPhase, PHASES, onEvent, EVENT_SIGNAL, runEvents, errorFrom, requests, openChannel, closeChannel,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

@@ -109,6 +109,8 @@
       }
       return undefined;
     },
+    // Line `number`, from 1, of a core file.
+    sourceLine: (id, number) => definitions.get(id)?.toString().split('\n')[number - 1],
     // A public module is one whose id has no "internal" in it; the module loader asks.
     ids: () => [...definitions.keys()],
     has: (id) => definitions.has(id),

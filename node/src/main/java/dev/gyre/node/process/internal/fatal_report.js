@@ -23,7 +23,8 @@ function whereCreated(error) {
   const frame = FRAME.exec(stack);
   if (frame === null) return undefined;
   const [, file, line, column] = frame;
-  const source = binding('bridge').sourceLine(file, +line);
+  const source = file.startsWith('node:') ? require('internal/core').sourceLine(file.slice('node:'.length), +line) :
+    binding('bridge').sourceLine(file, +line);
   if (source === undefined) return undefined;
   return [file, +line, source, column - 1, +column];
 }
