@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * What one run of a command left behind, with everything taken out that may differ between two runs or
  * between two runtimes without being a difference in behaviour: where the case lies on disk, the process
- * id, the runtime's own name and version, and the frames and source lines of its core modules.
+ * id, the runtime's own name and version, the frames and source lines of its core modules, and how long
+ * the tests of {@code node:test} took.
  */
 record Outcome(String stdout, String stderr, int exitCode) {
 
@@ -23,6 +24,9 @@ record Outcome(String stdout, String stderr, int exitCode) {
   private static final Pattern HINT_COMMAND = Pattern.compile("(?m)^(\\(Use `)\\S+( --trace)");
   private static final Pattern COMMAND_PREFIX = Pattern.compile("(?m)^\\S*(?:node|gyre): (?=\\S)");
 
+  private static final Pattern TEST_DURATION =
+      Pattern.compile("(?<=\\()[\\d.e-]+(?=ms\\))|(?<=\\bduration_ms:? )[\\d.e-]+|(?<= time=\")[\\d.]+(?=\")");
+
   static Outcome of(String stdout, String stderr, int exitCode, Path dir) {
     return new Outcome(normalize(stdout, dir), normalize(stderr, dir), exitCode);
   }
@@ -35,6 +39,7 @@ record Outcome(String stdout, String stderr, int exitCode) {
     result = WARNING_PID.matcher(result).replaceAll("(node:<pid>)");
     result = HINT_COMMAND.matcher(result).replaceAll("$1<command>$2");
     result = COMMAND_PREFIX.matcher(result).replaceAll("<command>: ");
+    result = TEST_DURATION.matcher(result).replaceAll("<duration>");
     return withoutCoreFrames(result);
   }
 

@@ -19,7 +19,7 @@ class Hook {
   #timeout;
   #outerSignal;
   #controller = new AbortController();
-  #once;
+  #once; // { running }: for those that run but once
 
   constructor(owner, kind, fn, options, location) {
     this.kind = kind;
@@ -28,6 +28,7 @@ class Hook {
     this.#owner = owner;
     this.#fn = typeof fn === 'function' ? fn : () => {};
     this.#scope = new Scope(this);
+    this.#once = kind === 'before' || kind === 'after' ? { running: undefined } : undefined;
     this.#timeout = timeLimit(options?.timeout, null, owner.config);
     this.#outerSignal = options?.signal;
     onOuterAbort(this.#outerSignal, (error) => {
@@ -40,15 +41,12 @@ class Hook {
   get test() { return this.#owner; }
 
   /** Never rejects: `error` tells. */
-  run(context) {
-    if (this.kind === 'before' || this.kind === 'after') return this.#once ??= this.#run(context);
-    return this.#run(context);
-  }
-
-  async #run(context) {
+  async run(context) {
+    if (this.#once?.running) return this.#once.running.promise;
+    if (this.#once) this.#once.running = Promise.withResolvers();
     if (this.#outerSignal?.aborted) {
       this.error ??= abortError(this.#outerSignal);
-      return;
+      return this.#once?.running.resolve();
     }
     if (this.error !== null) {
       this.error = null;
@@ -65,6 +63,7 @@ class Hook {
       limit.end();
     }
     if (this.error !== null) this.#owner.hookFailed?.(this, Number(process.hrtime.bigint() - started) / 1e6);
+    return this.#once?.running.resolve();
   }
 }
 

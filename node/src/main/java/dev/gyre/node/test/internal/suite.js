@@ -6,7 +6,7 @@ const { failure, types, asFailure } = require('internal/test/failures');
 const { Limit } = require('internal/test/call');
 const { SuiteContext } = require('internal/test/contexts');
 const { publisher } = require('internal/test/channel');
-const { Test, once } = require('internal/test/test');
+const { Test } = require('internal/test/test');
 
 class Suite extends Test {
   #suiteContext;
@@ -56,7 +56,6 @@ class Suite extends Test {
       return this.end();
     }
     let limit;
-    const after = once(() => this.hooks.run('after', this.hookContext));
     try {
       const { hooks, hookContext } = this.parent;
       if (hooks.before.length > 0) await hooks.run('before', hookContext);
@@ -64,14 +63,11 @@ class Suite extends Test {
       limit = new Limit(this.#timeout, this.signal);
       const tests = this.skipped || this.error !== null ? [] : this.subtests.all;
       await limit.race(Promise.all(tests.map((test) => test.start())));
-      await after();
+      await this.hooks.run('after', this.hookContext);
       this.pass();
     } catch (error) {
-      try {
-        await after();
-      } catch {
-        // The suite fails already.
-      }
+      // Those that haven't run. The suite fails already, whatever they have to add.
+      await this.hooks.run('after', this.hookContext).catch(() => {});
       this.fail(asFailure(error));
     } finally {
       limit?.end();

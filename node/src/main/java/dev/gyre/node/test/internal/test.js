@@ -147,8 +147,7 @@ class Test {
     if (this.isAborted()) return this.end();
     if (this.#plannedAssertions && this.plan === null) context.plan(this.#plannedAssertions);
     const publish = publisher(this);
-    const afterEach = once(this.skipped || around.afterEach.length === 0 ? nothing : () => around.run('afterEach', context));
-    const after = () => (hooks.after.length === 0 ? undefined : hooks.run('after', context));
+    let wantsAfterEach = !this.skipped && around.afterEach.length > 0;
     let limit;
     try {
       if (around.before.length > 0) await around.run('before', hookContext);
@@ -161,15 +160,18 @@ class Test {
       const planMet = this.plan?.check();
       if (planMet !== undefined) await limit.race(planMet);
       this.pass();
-      await afterEach();
-      await after();
+      if (wantsAfterEach) {
+        wantsAfterEach = false;
+        await around.run('afterEach', context);
+      }
+      if (hooks.after.length > 0) await hooks.run('after', context);
     } catch (error) {
       publish?.error(error);
       if (isFailure(error) && error.failureType === types.TIMEOUT) this.#cancel(error);
       else this.fail(asFailure(error));
       // The test fails already: what its hooks have to add is not told.
-      await ignoringErrors(afterEach);
-      await ignoringErrors(after);
+      if (wantsAfterEach) await around.run('afterEach', context).catch(nothing);
+      await hooks.run('after', context).catch(nothing);
     } finally {
       limit?.end();
       this.controller.abort();
@@ -329,24 +331,4 @@ class Test {
   }
 }
 
-function once(fn) {
-  let result;
-  let ran = false;
-  return () => {
-    if (!ran) {
-      ran = true;
-      result = fn();
-    }
-    return result;
-  };
-}
-
-async function ignoringErrors(fn) {
-  try {
-    await fn();
-  } catch {
-    // See the caller.
-  }
-}
-
-module.exports = { Test, once };
+module.exports = { Test };

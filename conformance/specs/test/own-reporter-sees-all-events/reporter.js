@@ -1,0 +1,10 @@
+'use strict';
+module.exports = async function* reporter(source) {
+  for await (const { type, data } of source) {
+    if (data.details) data.details.duration_ms = 0;
+    if (data.duration_ms) data.duration_ms = 0;
+    if (/^duration_ms/.test(data.message)) continue;
+    if (data.details?.error) data.details.error = `${data.details.error.failureType}: ${data.details.error.message}`;
+    yield `${type} ${JSON.stringify(data)}\n`;
+  }
+};

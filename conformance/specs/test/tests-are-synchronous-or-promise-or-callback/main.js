@@ -1,0 +1,12 @@
+'use strict';
+const { test } = require('node:test');
+const assert = require('assert');
+test('returns', () => {});
+test('throws', () => { throw new Error('thrown'); });
+test('resolves', async () => { await null; });
+test('rejects', async () => { assert.strictEqual(1, 2); });
+test('calls back', (t, done) => setImmediate(done));
+test('calls back an error', (t, done) => setImmediate(done, new Error('called back')));
+test('calls back twice', (t, done) => { done(); done(); });
+test('calls back and returns a promise', async (t, done) => done());
+test('throws no error', () => { throw null; });
