@@ -1,0 +1,81 @@
+'use strict';
+
+// Tab: what can be completed for sure is; pressed again, all possibilities are shown in columns.
+
+const { getStringWidth, inspect } = require('internal/util/inspect');
+const { commonPrefix } = require('internal/readline/text');
+
+const GAP = 2;
+
+// In columns as wide as the widest; an empty text begins a new group.
+function inColumns(texts, columns) {
+  const widths = texts.map((text) => getStringWidth(text));
+  const width = Math.max(...widths) + GAP;
+  const fitting = Math.floor(columns / width) || 1;
+  const perRow = fitting === Infinity ? 1 : fitting;
+  let shown = '\r\n';
+  let inRow = 0;
+  let padding = 0;
+  texts.forEach((text, i) => {
+    if (text === '' || inRow === perRow) {
+      shown += '\r\n';
+      inRow = 0;
+      padding = 0;
+    } else {
+      shown += ' '.repeat(padding);
+    }
+    if (text === '') {
+      shown += '\r\n';
+    } else {
+      shown += text;
+      padding = width - widths[i];
+      inRow++;
+    }
+  });
+  return inRow === 0 ? shown : `${shown}\r\n\r\n`;
+}
+
+function apply(rl, wasTab, [completions, typed]) {
+  if (!completions || completions.length === 0) return;
+  const prefix = commonPrefix(completions.filter((text) => text !== ''));
+  if (prefix.startsWith(typed) && prefix.length > typed.length) {
+    rl._insertString(prefix.slice(typed.length));
+  } else if (!typed.startsWith(prefix)) {
+    rl._replace(rl.cursor - typed.length, rl.cursor, prefix);
+  } else if (wasTab) {
+    rl._beforeEdit();
+    rl._writeToOutput(inColumns(completions, rl.columns));
+    rl._refreshLine();
+  }
+}
+
+function fail(rl, error) {
+  rl._writeToOutput(`Tab completion error: ${inspect(error)}`);
+}
+
+// completer(text, callback)
+function completeByCallback(rl, wasTab) {
+  rl.pause();
+  rl.completer(rl.line.slice(0, rl.cursor), (error, value) => {
+    rl.resume();
+    if (error) fail(rl, error);
+    else apply(rl, wasTab, value);
+  });
+}
+
+// async completer(text)
+async function completeByPromise(rl, wasTab) {
+  rl.pause();
+  let value;
+  try {
+    value = await rl.completer(rl.line.slice(0, rl.cursor));
+  } catch (error) {
+    fail(rl, error);
+    return;
+  } finally {
+    rl.resume();
+  }
+  apply(rl, wasTab, value);
+}
+
+module.exports = { completeByCallback, completeByPromise };

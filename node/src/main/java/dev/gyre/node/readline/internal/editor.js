@@ -1,0 +1,234 @@
+'use strict';
+
+// Editing a line on a terminal: `line`, `cursor` and what the screen shows of them. A part of Interface; its methods
+// have the names that old programs know and replace.
+
+const { getStringWidth, stripVTControlCharacters } = require('internal/util/inspect');
+const { clearScreenDown, cursorTo, moveCursor } = require('internal/readline/cursor');
+const { lengthLeft, lengthRight, wordLeft, wordRight, wordRightForDelete } = require('internal/readline/text');
+
+const MAX_UNDO = 2048;
+const MAX_KILLED = 32;
+
+const kUndo = Symbol('kUndo');
+const kRedo = Symbol('kRedo');
+const kKilled = Symbol('kKilled'); // texts that were cut out, newest first
+const kKilledAt = Symbol('kKilledAt');
+const kYanking = Symbol('kYanking');
+const kSearch = Symbol('kSearch'); // the beginning that lines of the history must have, or null
+
+class Editor {
+  _startEditing() {
+    this[kUndo] = [];
+    this[kRedo] = [];
+    this[kKilled] = [];
+    this[kKilledAt] = 0;
+    this[kYanking] = false;
+    this[kSearch] = null;
+  }
+
+  // ---- the screen
+
+  get columns() { return this.output?.columns || Infinity; }
+
+  // Where the text ends, when it begins at the left edge.
+  _getDisplayPos(text) {
+    const { columns } = this;
+    let offset = 0;
+    let rows = 0;
+    for (const char of stripVTControlCharacters(text)) {
+      if (char === '\n') {
+        rows += Math.ceil(offset / columns) || 1;
+        offset = 0;
+      } else if (char === '\t') {
+        offset += this.tabSize - (offset % this.tabSize);
+      } else {
+        const width = getStringWidth(char, false);
+        if (width === 2 && (offset + 1) % columns === 0) offset++; // does not fit into the last column
+        offset += width;
+      }
+    }
+    const cols = offset % columns;
+    return { cols, rows: rows + (offset - cols) / columns };
+  }
+
+  getCursorPos() { return this._getDisplayPos(this._prompt + this.line.slice(0, this.cursor)); }
+
+  _getCursorPos() { return this.getCursorPos(); }
+
+  // Draws prompt and line anew.
+  _refreshLine() {
+    const shown = this._prompt + this.line;
+    const end = this._getDisplayPos(shown);
+    const cursor = this.getCursorPos();
+    if (this.prevRows > 0) moveCursor(this.output, 0, -this.prevRows);
+    cursorTo(this.output, 0);
+    clearScreenDown(this.output);
+    this._writeToOutput(shown);
+    if (end.cols === 0) this._writeToOutput(' '); // makes the terminal begin the next line
+    cursorTo(this.output, cursor.cols);
+    if (end.rows > cursor.rows) moveCursor(this.output, 0, cursor.rows - end.rows);
+    this.prevRows = cursor.rows;
+  }
+
+  _moveCursor(by) {
+    if (by === 0) return;
+    const before = this.getCursorPos();
+    this.cursor = Math.min(Math.max(0, this.cursor + by), this.line.length);
+    const after = this.getCursorPos();
+    if (before.rows === after.rows) moveCursor(this.output, after.cols - before.cols, 0);
+    else this._refreshLine();
+  }
+
+  clearLine() {
+    this._moveCursor(+Infinity);
+    this._writeToOutput('\r\n');
+    this._setLine('', 0);
+    this.prevRows = 0;
+  }
+
+  // ---- changes
+
+  _setLine(line, cursor) {
+    this.line = line;
+    this.cursor = cursor;
+  }
+
+  _beforeEdit() {
+    this[kUndo].push({ line: this.line, cursor: this.cursor });
+    if (this[kUndo].length > MAX_UNDO) this[kUndo].shift();
+  }
+
+  // Replaces what is between two places.
+  _replace(from, to, text) {
+    this._setLine(this.line.slice(0, from) + text + this.line.slice(to), from + text.length);
+    this._refreshLine();
+  }
+
+  _insertString(text) {
+    this._beforeEdit();
+    const { cursor, line } = this;
+    if (this.isCompletionEnabled && cursor < line.length) {
+      this._replace(cursor, cursor, text);
+      return;
+    }
+    const before = this.isCompletionEnabled ? this.getCursorPos() : undefined;
+    this._setLine(line.slice(0, cursor) + text + line.slice(cursor), cursor + text.length);
+    // In the middle of a paste the terminal's own wrapping has to do.
+    if (before !== undefined && before.rows < this.getCursorPos().rows) this._refreshLine();
+    else this._writeToOutput(text);
+  }
+
+  _delete(from, to) {
+    if (from === to) return;
+    this._beforeEdit();
+    this._replace(from, to, '');
+  }
+
+  _deleteLeft() { this._delete(this.cursor - lengthLeft(this.line, this.cursor), this.cursor); }
+
+  _deleteRight() {
+    if (this.cursor < this.line.length) this._delete(this.cursor, this.cursor + lengthRight(this.line, this.cursor));
+  }
+
+  _deleteWordLeft() { this._delete(this.cursor - wordLeft(this.line, this.cursor), this.cursor); }
+
+  _deleteWordRight() {
+    if (this.cursor < this.line.length) {
+      this._delete(this.cursor, this.cursor + wordRightForDelete(this.line, this.cursor));
+    }
+  }
+
+  _wordLeft() { this._moveCursor(-wordLeft(this.line, this.cursor)); }
+
+  _wordRight() {
+    if (this.cursor < this.line.length) this._moveCursor(wordRight(this.line, this.cursor));
+  }
+
+  _charLeft() { this._moveCursor(-lengthLeft(this.line, this.cursor)); }
+
+  _charRight() { this._moveCursor(lengthRight(this.line, this.cursor)); }
+
+  // ---- cutting out and putting back
+
+  _kill(from, to) {
+    this._beforeEdit();
+    const text = this.line.slice(from, to);
+    const killed = this[kKilled];
+    if (text !== '' && text !== killed[0]) {
+      killed.unshift(text);
+      this[kKilledAt] = 0;
+      if (killed.length > MAX_KILLED) killed.pop();
+    }
+    this._replace(from, to, '');
+  }
+
+  _deleteLineLeft() { this._kill(0, this.cursor); }
+
+  _deleteLineRight() { this._kill(this.cursor, this.line.length); }
+
+  _yank() {
+    if (this[kKilled].length === 0) return;
+    this[kYanking] = true;
+    this._insertString(this[kKilled][this[kKilledAt]]);
+  }
+
+  // Replaces what was put back by the text that was cut out before it.
+  _yankPop() {
+    const killed = this[kKilled];
+    if (!this[kYanking] || killed.length < 2) return;
+    const { length } = killed[this[kKilledAt]];
+    this[kKilledAt] = (this[kKilledAt] + 1) % killed.length;
+    this._replace(this.cursor - length, this.cursor, killed[this[kKilledAt]]);
+  }
+
+  _undo() { travel(this, this[kUndo], this[kRedo]); }
+
+  _redo() { travel(this, this[kRedo], this[kUndo]); }
+
+  // ---- history
+
+  _historyPrev() { this._recall(this.historyManager.previous(this[kSearch] ?? '')); }
+
+  _historyNext() { this._recall(this.historyManager.next(this[kSearch] ?? '')); }
+
+  _recall(line) {
+    if (line === undefined) return;
+    this._beforeEdit();
+    this._setLine(line, line.length);
+    this._refreshLine();
+  }
+
+  // Up and down, pressed after some text, stay with lines that begin like it.
+  _updateSearch(isUpOrDown) {
+    if (isUpOrDown) {
+      this[kSearch] ??= this.line.slice(0, this.cursor);
+    } else if (this[kSearch] !== null) {
+      this[kSearch] = null;
+      if (this.history.length === this.historyIndex) this.historyIndex = -1;
+    }
+  }
+
+  _stopYanking() { this[kYanking] = false; }
+
+  // The line is done.
+  _line() {
+    const line = this._addHistory();
+    this[kUndo] = [];
+    this[kRedo] = [];
+    this.clearLine();
+    this._onLine(line);
+  }
+
+  _addHistory() { return this.historyManager.add(); }
+}
+
+function travel(editor, from, to) {
+  if (from.length === 0) return;
+  to.push({ line: editor.line, cursor: editor.cursor });
+  const { line, cursor } = from.pop();
+  editor._setLine(line, cursor);
+  editor._refreshLine();
+}
+
+module.exports = { Editor };

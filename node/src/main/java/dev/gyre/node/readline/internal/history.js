@@ -1,0 +1,57 @@
+'use strict';
+
+// The lines entered before, newest first, and where in them the user is: -1 on the line being typed, the length past the
+// oldest.
+
+const { validateArray, validateNumber } = require('internal/validators');
+
+const DEFAULT_SIZE = 30;
+
+class History {
+  index = -1;
+  #owner;
+  #removeDuplicates;
+
+  constructor(owner, { history, size, removeHistoryDuplicates = false } = {}) {
+    if (history !== undefined) validateArray(history, 'history');
+    if (size !== undefined) validateNumber(size, 'historySize', 0);
+    this.#owner = owner;
+    this.#removeDuplicates = removeHistoryDuplicates;
+    this.size = size ?? DEFAULT_SIZE;
+    this.history = history ?? [];
+  }
+
+  // Adds the owner's line, unless it says nothing; returns it. Listeners of 'history' may take a secret out again.
+  add() {
+    const { line } = this.#owner;
+    if (this.size === 0 || line.trim() === '') return line;
+    const { history } = this;
+    if (history[0] !== line) {
+      const known = this.#removeDuplicates ? history.indexOf(line) : -1;
+      if (known >= 0) history.splice(known, 1);
+      history.unshift(line);
+      if (history.length > this.size) history.pop();
+    }
+    this.index = -1;
+    this.#owner.emit('history', this.history);
+    return line;
+  }
+
+  // The next line that starts with `search` and is not shown already; `search` itself past either end, undefined where
+  // there is nowhere to go.
+  previous(search) { return this.#move(1, search); }
+
+  next(search) { return this.#move(-1, search); }
+
+  #move(step, search) {
+    const { history } = this;
+    const end = step > 0 ? history.length : -1;
+    if (history.length === 0 || this.index === end) return undefined;
+    let index = this.index + step;
+    while (index !== end && (!history[index].startsWith(search) || history[index] === this.#owner.line)) index += step;
+    this.index = index;
+    return index === end ? search : history[index];
+  }
+}
+
+module.exports = { History };

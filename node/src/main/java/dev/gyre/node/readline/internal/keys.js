@@ -1,0 +1,133 @@
+'use strict';
+
+// What terminals send for keys, turned into { sequence, name, ctrl, meta, shift, code }.
+//
+//   ESC [ letter      ESC [ 1 ; modifier letter      ESC [ number ~      ESC [ number ; modifier ~
+//   ESC O letter      ESC O modifier letter          ESC [ [ letter      ESC letter (with alt)
+//
+// The modifier is 1 + shift + 2 * alt + 4 * ctrl + 8 * right alt. A second ESC before it all means nothing. `^` and `$`
+// in place of `~`, and small letters, are rxvt's way to say ctrl and shift.
+
+const ESCAPE = '\x1b';
+
+const LETTERS = { A: 'up', B: 'down', C: 'right', D: 'left', E: 'clear', F: 'end', H: 'home' };
+const NUMBERS = {
+  1: 'home', 2: 'insert', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end',
+  11: 'f1', 12: 'f2', 13: 'f3', 14: 'f4', 15: 'f5', 17: 'f6', 18: 'f7', 19: 'f8', 20: 'f9', 21: 'f10', 23: 'f11',
+  24: 'f12', 200: 'paste-start', 201: 'paste-end',
+};
+const RXVT_NUMBERS = [2, 3, 5, 6, 7, 8];
+const RXVT_LETTERS = 'ABCDE';
+
+// code -> [name, modifier that the code itself says]
+function table() {
+  const codes = new Map();
+  for (const [letter, name] of Object.entries(LETTERS)) {
+    codes.set(`[${letter}`, [name]);
+    codes.set(`O${letter}`, [name]);
+  }
+  for (const [number, name] of Object.entries(NUMBERS)) codes.set(`[${number}~`, [name]);
+  for (const number of RXVT_NUMBERS) {
+    codes.set(`[${number}$`, [NUMBERS[number], 'shift']);
+    codes.set(`[${number}^`, [NUMBERS[number], 'ctrl']);
+  }
+  for (const letter of RXVT_LETTERS) {
+    codes.set(`[${letter.toLowerCase()}`, [LETTERS[letter], 'shift']);
+    codes.set(`O${letter.toLowerCase()}`, [LETTERS[letter], 'ctrl']);
+  }
+  ['P', 'Q', 'R', 'S'].forEach((letter, i) => {
+    codes.set(`[${letter}`, [`f${i + 1}`]);
+    codes.set(`O${letter}`, [`f${i + 1}`]);
+  });
+  ['A', 'B', 'C', 'D', 'E'].forEach((letter, i) => codes.set(`[[${letter}`, [`f${i + 1}`]));
+  codes.set('[[5~', ['pageup']).set('[[6~', ['pagedown']).set('[Z', ['tab', 'shift']);
+  return codes;
+}
+
+const CODES = table();
+
+const PLAIN = {
+  '\r': 'return', '\n': 'enter', '\t': 'tab', '\b': 'backspace', '\x7f': 'backspace', [ESCAPE]: 'escape', ' ': 'space',
+};
+
+// The sequence so far may go on: after one or two ESC, in ESC O, in ESC [.
+const UNFINISHED = /^\x1b(?:\x1b?|\x1b?O\d?|\x1b?\[\[?(?:\d{0,3}|\d{0,3};\d?))$/;
+const FUNCTION_KEY = /^\x1b\x1b?(?:(O)(\d?)|(\[\[?))(.+)$/s;
+
+function functionKey(key, [, o, oModifier, bracket, rest]) {
+  let code = o ?? bracket;
+  let modifier = 0;
+  if (o !== undefined) {
+    code += rest;
+    if (oModifier !== '') modifier = oModifier - 1;
+  } else {
+    const withNumber = /^(?:(\d\d?)(?:;(\d))?([~^$])|(\d{3}~))$/.exec(rest);
+    const withLetter = /^(?:(?:\d;)?(\d))?([A-Za-z])$/.exec(rest);
+    if (withNumber !== null) {
+      code += withNumber[4] ?? withNumber[1] + withNumber[3];
+      modifier = (withNumber[2] ?? 1) - 1;
+    } else if (withLetter !== null) {
+      code += withLetter[2];
+      modifier = (withLetter[1] ?? 1) - 1;
+    } else {
+      code += rest;
+    }
+  }
+  key.ctrl = (modifier & 4) !== 0;
+  key.meta = (modifier & 10) !== 0;
+  key.shift = (modifier & 1) !== 0;
+  key.code = code;
+  const [name, says] = CODES.get(code) ?? ['undefined'];
+  key.name = name;
+  if (says !== undefined) key[says] = true;
+}
+
+function plainKey(key, char, escaped) {
+  if (char in PLAIN) {
+    key.name = PLAIN[char];
+    key.meta = escaped;
+  } else if (!escaped && char <= '\x1a') {
+    key.name = String.fromCharCode(char.charCodeAt(0) + 'a'.charCodeAt(0) - 1);
+    key.ctrl = true;
+  } else if (/^[0-9A-Za-z]$/.test(char)) {
+    key.name = char.toLowerCase();
+    key.shift = /^[A-Z]$/.test(char);
+    key.meta = escaped;
+  } else if (escaped) {
+    key.name = char === '' ? 'escape' : undefined;
+    key.meta = true;
+  }
+}
+
+// Takes characters one by one and calls emit(text, key) for each key. flush() ends a sequence that was not gone on with.
+class KeyDecoder {
+  #sequence = '';
+  #emit;
+
+  constructor(emit) {
+    this.#emit = emit;
+  }
+
+  push(char) {
+    this.#sequence += char;
+    if (!UNFINISHED.test(this.#sequence)) this.#finish(char);
+  }
+
+  flush() {
+    if (this.#sequence !== '') this.#finish('');
+  }
+
+  #finish(char) {
+    const sequence = this.#sequence;
+    this.#sequence = '';
+    const escaped = sequence[0] === ESCAPE;
+    const key = { sequence, name: undefined, ctrl: false, meta: false, shift: false };
+    const match = char === '' ? null : FUNCTION_KEY.exec(sequence);
+    if (match !== null) functionKey(key, match);
+    else plainKey(key, char, escaped);
+    if (key.name !== undefined || escaped) this.#emit(escaped ? undefined : sequence, key);
+    else if ([...sequence].length === 1) this.#emit(sequence, key);
+  }
+}
+
+module.exports = { ESCAPE, KeyDecoder };
