@@ -20,6 +20,7 @@
     fail() { throw new Error('a native function failed before start'); },
     submit() { throw new Error('work can be submitted only after start'); },
     failed: new Int32Array(1),
+    calls: 0, // how often it was used
   };
 
   function require(id) {
@@ -47,6 +48,7 @@
     entry.functions.forEach((name, i) => {
       const code = entry.base + i;
       object[name] = (...args) => {
+        door.calls++;
         const result = door.native(code, ...args);
         if (door.failed[0] !== 0) door.fail();
         return result;

@@ -2,7 +2,10 @@
 
 // node:timers, and the two phases that run them.
 
-const { onPhase, PHASES, runEvents } = require('internal/bridge');
+const { door } = require('internal/core');
+const {
+  now, onPhase, PHASES, runEvents, words, CHANNELS, DEADLINE, IMMEDIATES_REF, REQUESTS,
+} = require('internal/bridge');
 const { runDue } = require('internal/timers/lists');
 const timeouts = require('internal/timers/timeout');
 const immediates = require('internal/timers/immediates');
@@ -46,10 +49,25 @@ onPhase(PHASES.EVENTS, () => runEvents(runNextTicks));
 
 // The poll phase's events and the check phase's immediates come with one crossing.
 onPhase(PHASES.CHECK, function processImmediate() {
+  const calls = door.calls;
   runEvents(runNextTicks);
   immediates.run();
   runNextTicks();
+  // Where nothing but immediates can happen in the next turns, they are run here and now. What comes from other threads
+  // waits no longer than this many turns.
+  for (let turns = 64; turns > 0 && onlyImmediates(calls); turns--) {
+    immediates.run();
+    runNextTicks();
+  }
 });
+
+// No channel to poll, no request under way, no timer due; and no call of Java since the turn began, which might have
+// left something to do in another phase.
+function onlyImmediates(calls) {
+  const { i32, f64 } = words;
+  return i32[IMMEDIATES_REF] > 0 && i32[CHANNELS] === 0 && i32[REQUESTS] === 0 && door.calls === calls &&
+    (f64[DEADLINE] < 0 || f64[DEADLINE] > now());
+}
 
 function promisesOf(name) {
   return {
