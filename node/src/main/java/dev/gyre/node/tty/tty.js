@@ -12,6 +12,8 @@ const native = binding('descriptor');
 const MAX_FD = 2 ** 31 - 1;
 const EINVAL = -22;
 
+const plain = (value) => ({ value, writable: true, enumerable: true, configurable: true });
+
 function isatty(fd) {
   return Number.isInteger(fd) && fd >= 0 && fd <= MAX_FD && native.kindOf(fd) === 'TTY';
 }
@@ -19,7 +21,9 @@ function isatty(fd) {
 function checkTerminal(fd) {
   if (fd >> 0 !== fd || fd < 0) throw new ERR_INVALID_FD(fd);
   if (!isatty(fd)) {
-    throw new ERR_TTY_INIT_FAILED({ errno: EINVAL, code: 'EINVAL', message: 'invalid argument', syscall: 'uv_tty_init' });
+    throw new ERR_TTY_INIT_FAILED({
+      errno: EINVAL, code: 'EINVAL', message: 'invalid argument', syscall: 'uv_tty_init',
+    });
   }
 }
 
@@ -53,7 +57,7 @@ class Output extends SyncWriter {
         configurable: true,
         enumerable: true,
         get() { return setSize(this)[i]; },
-        set(value) { Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true }); },
+        set(value) { Object.defineProperty(this, name, plain(value)); },
       });
     }
   }
@@ -106,6 +110,6 @@ function becomes(Public, Class) {
 becomes(ReadStream, Input);
 becomes(WriteStream, Output);
 Object.assign(WriteStream.prototype, { getColorDepth, hasColors });
-Object.defineProperty(WriteStream.prototype, 'isTTY', { value: true, writable: true, enumerable: true, configurable: true });
+Object.defineProperty(WriteStream.prototype, 'isTTY', plain(true));
 
 module.exports = { isatty, ReadStream, WriteStream };

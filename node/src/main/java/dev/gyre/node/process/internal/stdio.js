@@ -55,8 +55,8 @@ function createInput() {
 function input() {
   const stream = createInput();
   stream.fd = 0;
-  // After pause() nothing may be taken from the descriptor, and nothing may keep the process alive. The stream itself is
-  // paused a tick later.
+  // After pause() nothing may be taken from the descriptor, and nothing may keep the process alive. The stream itself
+  // is paused a tick later.
   stream.on('pause', () => {
     process.nextTick(() => {
       if (!stream._handle?.reading || stream.readableFlowing) return;

@@ -1,7 +1,7 @@
 'use strict';
 
-// The lines entered before, newest first, and where in them the user is: -1 on the line being typed, the length past the
-// oldest.
+// The lines entered before, newest first, and where in them the user is: -1 on the line being typed, the length past
+// the oldest.
 
 const { validateArray, validateNumber } = require('internal/validators');
 

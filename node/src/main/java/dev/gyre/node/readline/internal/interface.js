@@ -46,7 +46,9 @@ function Interface(...given) {
     size: settings.historySize,
     removeHistoryDuplicates: settings.removeHistoryDuplicates,
   });
-  if (completer !== undefined && typeof completer !== 'function') throw new ERR_INVALID_ARG_VALUE('completer', completer);
+  if (completer !== undefined && typeof completer !== 'function') {
+    throw new ERR_INVALID_ARG_VALUE('completer', completer);
+  }
   this.isCompletionEnabled = true;
   this.escapeCodeTimeout = settings.escapeCodeTimeout ?? ESCAPE_CODE_TIMEOUT_MS;
   this.tabSize = settings.tabSize ?? TAB_SIZE;

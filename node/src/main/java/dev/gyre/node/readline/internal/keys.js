@@ -99,7 +99,7 @@ function plainKey(key, char, escaped) {
   }
 }
 
-// Takes characters one by one and calls emit(text, key) for each key. flush() ends a sequence that was not gone on with.
+// Takes characters one by one and calls emit(text, key) for each key. flush() ends a sequence that nothing came after.
 class KeyDecoder {
   #sequence = '';
   #emit;
