@@ -1,0 +1,1 @@
+exports.spread = 4;

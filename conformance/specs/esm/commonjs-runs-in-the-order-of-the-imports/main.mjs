@@ -1,0 +1,4 @@
+import './first.mjs';
+import './second.cjs';
+import './third.mjs';
+console.log('main');

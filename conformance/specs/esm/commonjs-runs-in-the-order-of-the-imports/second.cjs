@@ -1,0 +1,1 @@
+console.log('second', typeof require, module.filename === __filename, require.main === undefined);

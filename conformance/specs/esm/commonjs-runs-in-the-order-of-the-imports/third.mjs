@@ -1,0 +1,1 @@
+console.log('third', typeof require, typeof module, this);

@@ -1,0 +1,10 @@
+import fs, { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const original = fs.readFileSync;
+fs.readFileSync = () => 'replaced';
+console.log(readFileSync === original);
+syncBuiltinESMExports();
+console.log(readFileSync());
+fs.readFileSync = original;
+syncBuiltinESMExports();
+console.log(readFileSync === original);

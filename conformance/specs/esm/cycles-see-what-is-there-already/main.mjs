@@ -1,0 +1,2 @@
+import { a } from './a.mjs';
+console.log('main', a);

@@ -1,0 +1,2 @@
+import './thrower.mjs';
+console.log('never');

@@ -1,0 +1,3 @@
+process.on('uncaughtExceptionMonitor', (error, origin) => console.log(error.message, origin));
+const inner = () => { throw new TypeError('thrown at the top'); };
+inner();

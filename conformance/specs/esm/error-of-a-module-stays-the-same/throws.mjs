@@ -1,0 +1,1 @@
+console.log('runs once'); throw new Error('once');

@@ -1,0 +1,2 @@
+console.log('value runs');
+export default { value: true };

@@ -1,0 +1,1 @@
+await new Promise((resolve) => setTimeout(resolve, 5)); console.log('early');

@@ -1,0 +1,1 @@
+console.log('main', require.main === module, module.id);

@@ -1,0 +1,2 @@
+import { missing } from './empty.mjs';
+console.log(missing);

@@ -1,0 +1,1 @@
+import('./importer.mjs').catch((error) => console.log(error.name, error.message));

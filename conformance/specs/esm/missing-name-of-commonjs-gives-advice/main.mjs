@@ -1,0 +1,2 @@
+import { missing } from './value.cjs';
+console.log(missing);

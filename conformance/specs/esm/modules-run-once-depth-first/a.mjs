@@ -1,0 +1,2 @@
+import './c.mjs';
+console.log('a', new URL(import.meta.url).search);

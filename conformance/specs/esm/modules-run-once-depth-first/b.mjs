@@ -1,0 +1,2 @@
+import './c.mjs';
+console.log('b');

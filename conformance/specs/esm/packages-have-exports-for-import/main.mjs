@@ -1,0 +1,10 @@
+import main, { kind } from 'dual';
+import sub from 'dual/features/x.js';
+import self from 'self/inside';
+import legacy from 'legacy';
+import builtin from '#fs-like';
+import { createRequire } from 'node:module';
+console.log(main, kind, sub, self, legacy, typeof builtin.join);
+console.log(createRequire(import.meta.url)('dual'));
+await import('dual/hidden.js').catch((error) => console.log(error.code));
+await import('dual/features/../x.js').catch((error) => console.log(error.code));

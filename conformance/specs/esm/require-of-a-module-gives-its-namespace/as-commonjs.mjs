@@ -1,0 +1,1 @@
+export { value as 'module.exports' }; const value = ['the exports'];

@@ -1,0 +1,1 @@
+console.log('must not run'); const f = async () => await 1; await f();

@@ -1,0 +1,1 @@
+export default function named() {} export const other = 1;

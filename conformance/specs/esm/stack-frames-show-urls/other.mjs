@@ -1,0 +1,1 @@
+export const call = (fn) => fn();

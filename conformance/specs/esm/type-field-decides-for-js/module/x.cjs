@@ -1,0 +1,1 @@
+module.exports = 'cjs in a module package';
