@@ -5,9 +5,10 @@
 const options = require('internal/options');
 const { Module, syntaxError } = require('internal/module/loader');
 const path = require('path');
+const { pathToFileURL } = require('url');
 const esmMain = require('internal/module/esm_main');
 const { importer, urlOfFile } = require('internal/module/esm_loader');
-const { isModuleError } = require('internal/module/esm_format');
+const { formatOf, isModuleError } = require('internal/module/esm_format');
 const { rewriteScript } = require('internal/module/esm_syntax');
 
 const EXIT_BAD_OPTION = 9;
@@ -63,7 +64,10 @@ function runFile(script) {
   const file = path.resolve(script);
   if (options.get('--check')) {
     const found = Module._resolveFilename(file, null, true);
-    check(require('fs').readFileSync(found, 'utf8'), found);
+    const source = require('fs').readFileSync(found, 'utf8');
+    const url = pathToFileURL(found);
+    if (formatOf(url, () => source, true) === 'module') checkModule(source, url.href);
+    else check(source, found);
     process.exit();
   }
   process.argv[1] = file;
@@ -78,6 +82,11 @@ function check(source, name, parameters = MODULE_NAMES) {
   const { compileFunction, checkSyntax } = binding('bridge');
   const wrong = parameters.length === 0 ? checkSyntax(text, name) : compileFunction(text, name, ...parameters);
   if (Array.isArray(wrong)) throw syntaxError(wrong, check);
+}
+
+function checkModule(source, url) {
+  const wrong = binding('esm').compile(source, url);
+  if (Array.isArray(wrong)) throw syntaxError(wrong, checkModule);
 }
 
 // As Node does: a module named after where the text came from, its names (require, module, ...) as globals, and the

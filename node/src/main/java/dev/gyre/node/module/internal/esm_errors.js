@@ -18,7 +18,9 @@ function linkError(root, wrong, above) {
     const importing = find(root, wrong[1]);
     const index = importing?.scan.requests.findIndex((request) => request.specifier === specifier) ?? -1;
     if (index >= 0 && importing.links[index].isCommonJS) {
-      return syntaxError([commonJSAdvice(specifier, name, wrong[3]), ...wrong.slice(1)], above);
+      const error = syntaxError([commonJSAdvice(specifier, name, wrong[3]), ...wrong.slice(1)], above);
+      error.stack = error.stack.replace('^\n\n', '^\n'); // as Node writes it
+      return error;
     }
   }
   return syntaxError(wrong, above);

@@ -45,7 +45,6 @@ class Entry {
 }
 
 const entries = new Map(); // type and URL -> entry
-const failures = new Map(); // ... -> the error of a source that does not compile
 let created = null; // keys that the load under way has added
 let requiring = false; // the load under way is for require()
 
@@ -87,7 +86,6 @@ function obtain({ url, attributes, format: given }, isMain = false) {
   const key = keyOf(url, attributes);
   const known = entries.get(key);
   if (known !== undefined) return known;
-  if (failures.has(key)) throw failures.get(key);
   const step = (href, context) => fetched(parse(href), context.format);
   const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, [...conditions()], step) :
     fetched(parse(url), given);
@@ -108,12 +106,7 @@ function fetched(url, format) {
 
 // Compiles the source and loads what it asks for.
 function add(entry, key, source) {
-  try {
-    entry.id = translate(entry, source);
-  } catch (error) {
-    failures.set(key, error);
-    throw error;
-  }
+  entry.id = translate(entry, source);
   entries.set(key, entry);
   created.push(key);
   if (entry.scan !== undefined) link(entry);

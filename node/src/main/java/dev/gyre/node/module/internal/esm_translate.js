@@ -12,6 +12,7 @@
 //   fill((values) => { ({ 0: a0, 1: a1 } = values); });
 
 const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
+const { setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
 const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
 const hooks = require('internal/module/hooks');
@@ -82,7 +83,7 @@ const translators = {
     const own = [...names];
     entry.isCommonJS = true;
     return facade([...own, 'default', 'module.exports'], () => {
-      const exports = entry.isCustom ? loadCustom(file, entry, source) : loadCommonJS(file, entry);
+      const exports = loadCommonJS(file, entry, source);
       return [...own.map((name) => valueOf(exports, name)), exports, exports];
     });
   },
@@ -104,19 +105,16 @@ const translators = {
   },
 };
 
-function loadCommonJS(file, entry) {
+function loadCommonJS(file, entry, source) {
   const { Module } = require('internal/module/loader');
-  return Module._load(file, undefined, entry.isMain);
-}
-
-// The hooks were asked already: the CommonJS loader gets what they said.
-function loadCustom(file, entry, source) {
-  const { Module } = require('internal/module/loader');
-  if (Module._cache[file] !== undefined) return loadCommonJS(file, entry);
+  if (Module._cache[file] !== undefined || (!entry.isCustom && !entry.isMain)) return Module._load(file, undefined, false);
   const module = new Module(file);
-  module[kURL] = entry.url;
-  module[kFormat] = entry.format;
-  module[kSource] = source;
+  if (entry.isMain) setOwnProperty(process, 'mainModule', module);
+  if (entry.isCustom) { // the hooks were asked already: the CommonJS loader gets what they said
+    module[kURL] = entry.url;
+    module[kFormat] = entry.format;
+    module[kSource] = source;
+  }
   Module._cache[file] = module;
   try {
     module.load(file);
