@@ -124,17 +124,26 @@ public final class Spawn {
             int refused = Errno.ENOENT.number();
             for (String folder : path().split(":", -1)) {
                 String file = folder.isEmpty() ? request.file : folder + "/" + request.file;
-                int result = request.file.isEmpty() ? refused : execute(file, actions, attributes, env);
-                if (!isElsewhere(result)) {
-                    return result;
+                int found = isMissing(file) ? Errno.ENOENT.number() : execute(file, actions, attributes, env);
+                if (!isElsewhere(found)) {
+                    return found;
                 }
-                refused = result == Errno.EACCES.number() ? result : refused;
+                refused = found == Errno.EACCES.number() ? found : refused;
             }
             return refused;
         } finally {
             Libc.callInt(Function.POSIX_SPAWN_FILE_ACTIONS_DESTROY, actions);
             Libc.callInt(Function.POSIX_SPAWNATTR_DESTROY, attributes);
         }
+    }
+
+    /** Asking is much cheaper than starting a process to find out. A relative path begins where the child will be. */
+    private static boolean isMissing(String file) {
+        if (!file.startsWith("/")) {
+            return file.isEmpty();
+        }
+        long path = Scratch.get().path(NativePath.of(file));
+        return Libc.callInt(Function.ACCESS, path, Posix.F_OK) == Errno.ENOENT.number();
     }
 
     /** Whether the search goes on. A folder to start in that is missing makes it fail everywhere. */
