@@ -29,4 +29,6 @@ for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 's
   if (core.has(id)) require(id);
 }
 
+require('internal/globals').installMore();
+
 module.exports = { start: bridge.start, onReject };

@@ -1,73 +1,106 @@
 'use strict';
 
-// What Node puts on globalThis, with Node's attributes: most of it not enumerable, some made on first use.
+// What Node puts on globalThis, with Node's attributes: most of it not enumerable. A name whose core module does not
+// exist is not defined either.
 
-const writable = (value, enumerable = false) => ({ value, enumerable, writable: true, configurable: true });
+const core = require('internal/core');
 
-// The module is loaded when the name is first read.
-function lazy(name, id, pick = (exports) => exports[name]) {
+const data = (value, enumerable = false) => ({ value, enumerable, writable: true, configurable: true });
+
+// Loaded when the name is first read, replaceable by assignment.
+const LAZY = {
+  'buffer': ['Buffer', 'Blob'],
+  'internal/events/abort_controller': ['AbortController', 'AbortSignal'],
+};
+
+// Plain properties: their modules are loaded while the snapshot is made.
+const PLAIN = {
+  'buffer': ['File'],
+  'internal/dom_exception': ['DOMException', 'QuotaExceededError'],
+  'internal/encoding': ['TextDecoder', 'TextEncoder'],
+  'internal/events/event_target': ['CustomEvent', 'Event', 'EventTarget'],
+  'internal/navigator': ['Navigator'],
+  'internal/url/search_params': ['URLSearchParams'],
+  'internal/url/url': ['URL'],
+  'internal/worker_threads/broadcast_channel': ['BroadcastChannel'],
+  'internal/worker_threads/message_event': ['MessageEvent'],
+  'internal/worker_threads/message_port': ['MessageChannel', 'MessagePort'],
+  'perf_hooks': ['Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver',
+    'PerformanceObserverEntryList', 'PerformanceResourceTiming'],
+  'stream/web': ['ByteLengthQueuingStrategy', 'CompressionStream', 'CountQueuingStrategy', 'DecompressionStream',
+    'ReadableByteStreamController', 'ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest',
+    'ReadableStreamDefaultController', 'ReadableStreamDefaultReader', 'TextDecoderStream', 'TextEncoderStream',
+    'TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController',
+    'WritableStreamDefaultWriter'],
+  'url': ['URLPattern'],
+};
+
+const PLAIN_ENUMERABLE = {
+  'internal/structured_clone': ['structuredClone'],
+  'buffer': ['atob', 'btoa'],
+};
+
+function eachName(table, run) {
+  for (const id of Object.keys(table)) {
+    if (core.has(id)) table[id].forEach((name) => run(name, id));
+  }
+}
+
+function lazy(name, id, enumerable = false) {
   Object.defineProperty(globalThis, name, {
     configurable: true,
-    enumerable: false,
+    enumerable,
     get() {
-      const value = pick(require(id));
-      Object.defineProperty(globalThis, name, writable(value));
+      const value = require(id)[name];
+      Object.defineProperty(globalThis, name, data(value, enumerable));
       return value;
     },
-    set(value) { Object.defineProperty(globalThis, name, writable(value)); },
+    set(value) { Object.defineProperty(globalThis, name, data(value, enumerable)); },
   });
 }
 
-function define(names, id) {
-  for (const name of names) lazy(name, id);
-}
-
+// Their order is the order of Object.keys(globalThis).
 function install() {
   delete Intl.v8BreakIterator; // V8's own, in no standard
   // The global object itself is made anew at the start.
   require('internal/start').atStart(() => { Object.getPrototypeOf(globalThis).constructor = Object; });
   Object.defineProperty(globalThis, Symbol.toStringTag, { value: 'global', configurable: true });
-  Object.defineProperty(globalThis, 'global', writable(globalThis));
-  Object.defineProperty(Error, 'prepareStackTrace', writable(require('internal/errors').ErrorPrepareStackTrace));
+  Object.defineProperty(globalThis, 'global', data(globalThis, true));
+  Object.defineProperty(Error, 'prepareStackTrace', data(require('internal/errors').ErrorPrepareStackTrace));
   Object.defineProperty(globalThis, 'process', {
     configurable: true,
     enumerable: false,
     get: () => process,
-    set(value) { Object.defineProperty(globalThis, 'process', writable(value)); },
+    set(value) { Object.defineProperty(globalThis, 'process', data(value)); },
   });
-  lazy('Buffer', 'buffer');
-  lazy('console', 'console', (exports) => exports);
+  eachName(LAZY, lazy);
 
   const timers = require('timers');
   for (const name of ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout']) {
-    Object.defineProperty(globalThis, name, writable(timers[name], true));
+    Object.defineProperty(globalThis, name, data(timers[name], true));
   }
   const { queueMicrotask } = require('internal/process/task_queues');
-  Object.defineProperty(globalThis, 'queueMicrotask', writable(queueMicrotask, true));
-  lazyEnumerable('structuredClone', 'internal/structured_clone');
-  lazyEnumerable('atob', 'buffer');
-  lazyEnumerable('btoa', 'buffer');
-  lazyEnumerable('performance', 'perf_hooks');
-  lazyEnumerable('fetch', 'internal/fetch');
-
-  Object.defineProperty(globalThis, 'URL', writable(require('internal/url/url').URL));
-  Object.defineProperty(globalThis, 'URLSearchParams',
-                        writable(require('internal/url/search_params').URLSearchParams));
-  define(['URLPattern'], 'url');
-  define(['Blob', 'File'], 'buffer');
-  define(['MessageChannel', 'MessagePort'], 'internal/worker_threads/message_port');
-  define(['MessageEvent'], 'internal/worker_threads/message_event');
-  define(['TextEncoder', 'TextDecoder'], 'internal/encoding');
-  define(['Event', 'EventTarget', 'CustomEvent'], 'internal/events/event_target');
-  define(['AbortController', 'AbortSignal'], 'internal/events/abort_controller');
-  define(['DOMException', 'QuotaExceededError'], 'internal/dom_exception');
-  define(['PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver',
-    'PerformanceObserverEntryList', 'PerformanceResourceTiming', 'Performance'], 'perf_hooks');
+  Object.defineProperty(globalThis, 'queueMicrotask', data(queueMicrotask, true));
 }
 
-function lazyEnumerable(name, id) {
-  lazy(name, id);
-  Object.defineProperty(globalThis, name, { enumerable: true });
+// Once the rest of the core is there.
+function installMore() {
+  Object.defineProperty(globalThis, 'console', data(require('console')));
+  eachName(PLAIN_ENUMERABLE, (name, id) => {
+    Object.defineProperty(globalThis, name, data(require(id)[name], true));
+  });
+  lazy('performance', 'perf_hooks', true);
+  lazy('fetch', 'internal/fetch', true);
+  eachName(PLAIN, (name, id) => {
+    const value = require(id)[name];
+    if (value !== undefined) Object.defineProperty(globalThis, name, data(value));
+  });
+  Object.defineProperty(globalThis, 'navigator', {
+    configurable: true,
+    enumerable: true,
+    get() { return require('internal/navigator').navigator; },
+    set: undefined,
+  });
 }
 
-module.exports = { install };
+module.exports = { install, installMore };

@@ -1,0 +1,48 @@
+'use strict';
+
+// navigator: what a script may know of its host.
+
+const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
+const { kEnumerableProperty } = require('internal/util');
+
+const kInitialize = Symbol('kInitialize');
+
+// As browsers write it: "Linux x86_64", "MacIntel", "Win32".
+function platformName(platform, arch) {
+  if (platform === 'darwin') return 'MacIntel'; // on both kinds of processor
+  if (platform === 'win32') return 'Win32';
+  const machine = arch === 'x64' ? 'x86_64' : arch === 'ia32' ? 'i686' : arch;
+  return `${platform[0].toUpperCase()}${platform.slice(1)} ${machine}`;
+}
+
+class Navigator {
+  #concurrency;
+  #userAgent = `Node.js/${process.version.slice(1).split('.', 1)[0]}`;
+  #platform = platformName(process.platform, process.arch);
+  #languages = Object.freeze([Intl.Collator().resolvedOptions().locale]);
+
+  constructor(key) {
+    if (key !== kInitialize) throw new ERR_ILLEGAL_CONSTRUCTOR();
+  }
+
+  get hardwareConcurrency() { return this.#concurrency ??= require('os').availableParallelism(); }
+
+  get language() { return this.#languages[0]; }
+
+  get languages() { return this.#languages; }
+
+  get userAgent() { return this.#userAgent; }
+
+  get platform() { return this.#platform; }
+}
+
+for (const name of ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform']) {
+  Object.defineProperty(Navigator.prototype, name, kEnumerableProperty);
+}
+
+let navigator;
+
+module.exports = {
+  Navigator,
+  get navigator() { return navigator ??= new Navigator(kInitialize); },
+};
