@@ -1,57 +1,277 @@
 'use strict';
 
-// Scripts in this context. Other contexts are still to come: making one throws.
-//
-// A script runs by indirect eval, so that what it throws comes out as it is; its syntax is checked on its own first,
-// for an error that names the script's file.
+// node:vm. A script in this context runs by indirect eval, so that what it throws comes out as it is; its syntax is
+// checked on its own first, for an error that names the script's file. Other contexts live inside this one and share
+// its built-in objects: see internal/vm/context for how, and for what that can't do.
 
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-const { validateObject, validateString, validateStringArray } = require('internal/validators');
+const {
+  codes: {
+    ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
+    ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG,
+  },
+} = require('internal/errors');
+const {
+  validateArray, validateBoolean, validateBuffer, validateFunction, validateInt32, validateObject, validateOneOf,
+  validateString, validateStringArray, validateUint32, kValidateObjectAllowArray, kValidateObjectAllowNullable,
+} = require('internal/validators');
+const { kEmptyObject, emitExperimentalWarning } = require('internal/util');
+const { ContextScript, contextOf, mainContext, makeContext } = require('internal/vm/context');
+const { tellWhere } = require('internal/vm/error_stack');
+const { rewriteScript } = require('internal/module/esm_syntax');
+const cache = require('internal/vm/cached_data');
 
-const kSource = Symbol('kSource');
+const constants = Object.freeze({
+  __proto__: null,
+  USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'),
+  DONT_CONTEXTIFY: Symbol('vm_context_no_contextify'),
+});
 
-function nameFrom(options, fallback) {
-  if (typeof options === 'string') return options;
-  validateObject(options, 'options');
-  const { filename = fallback } = options;
-  validateString(filename, 'options.filename');
-  return filename;
-}
+const sourceMapComment = /\/[/*][#@] sourceMappingURL=([^\s'"]*)[^\n]*\s*$/;
 
 function checkSyntax(code, filename, above) {
   const wrong = binding('bridge').checkSyntax(code, filename);
-  if (wrong !== undefined) throw require('internal/module/loader').syntaxError(wrong, above);
+  if (wrong !== undefined) throw require('internal/module/compile').syntaxError(wrong, above);
+}
+
+// What stands for `import` in a script. Nothing is loaded into a context: a module of the program's own loader is
+// the same for all.
+function importerOf(callback, filename) {
+  if (callback === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) {
+    const { importer, urlOfFile } = require('internal/module/esm_loader');
+    return importer(() => (URL.canParse(filename) ? filename : urlOfFile(filename)));
+  }
+  if (callback === undefined) return async () => { throw new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING(); };
+  validateFunction(callback, 'options.importModuleDynamically');
+  if (!require('internal/options').get('--experimental-vm-modules')) {
+    return async () => { throw new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG(); };
+  }
+  return async () => { throw new ERR_METHOD_NOT_IMPLEMENTED('vm: the option importModuleDynamically'); };
+}
+
+function validateCompileOptions(options, fallback) {
+  const {
+    filename = fallback, lineOffset = 0, columnOffset = 0, cachedData, produceCachedData = false,
+    importModuleDynamically,
+  } = options;
+  validateString(filename, 'options.filename');
+  validateInt32(lineOffset, 'options.lineOffset');
+  validateInt32(columnOffset, 'options.columnOffset');
+  if (cachedData !== undefined) validateBuffer(cachedData, 'options.cachedData');
+  validateBoolean(produceCachedData, 'options.produceCachedData');
+  return {
+    filename, lineOffset, columnOffset, cachedData, produceCachedData,
+    importModule: importerOf(importModuleDynamically, filename),
+  };
+}
+
+const blank = (lines, columns) => '\n'.repeat(Math.max(0, lines)) + ' '.repeat(Math.max(0, columns));
+
+function validateRunOptions(options = kEmptyObject) {
+  validateObject(options, 'options');
+  const { timeout, displayErrors = true, breakOnSigint = false } = options;
+  if (timeout !== undefined) validateUint32(timeout, 'options.timeout', true);
+  validateBoolean(displayErrors, 'options.displayErrors');
+  validateBoolean(breakOnSigint, 'options.breakOnSigint');
+  return { timeout, breakOnSigint, displayErrors };
 }
 
 class Script {
-  constructor(code, options = {}) {
-    const filename = nameFrom(options, 'evalmachine.<anonymous>');
-    const text = `${code}`;
-    checkSyntax(text, filename, Script);
-    this[kSource] = `${text}\n//# sourceURL=${filename}`;
+  #code;
+  #filename;
+  #above; // stands for what is above and before the code in its file
+  #importModule;
+  #context;
+
+  constructor(code, options = kEmptyObject) {
+    code = `${code}`;
+    if (typeof options === 'string') options = { filename: options };
+    else validateObject(options, 'options');
+    const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
+      validateCompileOptions(options, 'evalmachine.<anonymous>');
+    checkSyntax(code, filename, Script);
+    this.#code = rewriteScript(code);
+    this.#filename = filename;
+    this.#above = blank(lineOffset, columnOffset);
+    this.#importModule = importModule;
+    if (cachedData !== undefined) this.cachedDataRejected = !cache.belongs(cachedData, code);
+    if (produceCachedData) {
+      this.cachedData = cache.produce(code);
+      this.cachedDataProduced = true;
+    }
+    this.sourceMapURL = sourceMapComment.exec(code)?.[1];
   }
 
-  runInThisContext() { return (0, eval)(this[kSource]); }
+  createCachedData() { return cache.produce(this.#code.source); }
 
-  runInContext() { throw new ERR_METHOD_NOT_IMPLEMENTED('vm.Script.runInContext'); }
+  runInThisContext(options) {
+    const limits = validateRunOptions(options);
+    const { source, importName } = this.#code;
+    if (importName !== undefined) defineHidden(importName, this.#importModule);
+    const text = `${this.#above}${source}\n//# sourceURL=${this.#filename}`;
+    return this.#run(limits, 0, () => (0, eval)(text));
+  }
 
-  runInNewContext() { throw new ERR_METHOD_NOT_IMPLEMENTED('vm.Script.runInNewContext'); }
+  runInContext(contextifiedObject, options) {
+    const context = validateContext(contextifiedObject);
+    const limits = validateRunOptions(options);
+    const { source, importName } = this.#code;
+    this.#context ??= new ContextScript(source, {
+      above: this.#above, below: `\n//# sourceURL=${this.#filename}`, importName,
+    });
+    return this.#run(limits, this.#context.shift, () => context.run(this.#context, this.#importModule));
+  }
+
+  runInNewContext(contextObject, options) {
+    return this.runInContext(createContext(contextObject, contextOptionsOf(options)), options);
+  }
+
+  #run({ timeout, breakOnSigint, displayErrors }, shift, run) {
+    if (timeout !== undefined) throw new ERR_METHOD_NOT_IMPLEMENTED('vm: the option timeout');
+    if (breakOnSigint) throw new ERR_METHOD_NOT_IMPLEMENTED('vm: the option breakOnSigint');
+    try {
+      return run();
+    } catch (error) {
+      const lines = this.#above.lastIndexOf('\n') + 1;
+      const columns = this.#above.length - lines + shift;
+      tellWhere(error, this.#code.source, this.#filename, { lines, columns, shift }, displayErrors);
+      throw error;
+    }
+  }
 }
 
-function compileFunction(code, params = [], options = {}) {
+// Code run by indirect eval sees nothing but globals.
+function defineHidden(name, value) {
+  Object.defineProperty(globalThis, name, {
+    __proto__: null, value, configurable: true, enumerable: false, writable: true,
+  });
+}
+
+function isContext(object) {
+  validateObject(object, 'object', kValidateObjectAllowArray);
+  return contextOf(object) !== undefined;
+}
+
+function validateContext(object) {
+  if (!isContext(object)) throw new ERR_INVALID_ARG_TYPE('contextifiedObject', 'vm.Context', object);
+  return contextOf(object);
+}
+
+// Those of runIn…Context that are for the context it makes, by the names that createContext has for them.
+function contextOptionsOf(options) {
+  if (!options) return {};
+  const { contextName: name, contextOrigin: origin, contextCodeGeneration, microtaskMode } = options;
+  if (name !== undefined) validateString(name, 'options.contextName');
+  if (origin !== undefined) validateString(origin, 'options.contextOrigin');
+  let codeGeneration;
+  if (contextCodeGeneration !== undefined) {
+    validateObject(contextCodeGeneration, 'options.contextCodeGeneration');
+    const { strings, wasm } = contextCodeGeneration;
+    if (strings !== undefined) validateBoolean(strings, 'options.contextCodeGeneration.strings');
+    if (wasm !== undefined) validateBoolean(wasm, 'options.contextCodeGeneration.wasm');
+    codeGeneration = { strings, wasm };
+  }
+  if (microtaskMode !== undefined) validateString(microtaskMode, 'options.microtaskMode');
+  return { name, origin, codeGeneration, microtaskMode };
+}
+
+function createContext(contextObject = {}, options = kEmptyObject) {
+  if (contextObject !== constants.DONT_CONTEXTIFY && isContext(contextObject)) return contextObject;
+  validateObject(options, 'options');
+  const { name, origin, codeGeneration = kEmptyObject, microtaskMode, importModuleDynamically } = options;
+  if (name !== undefined) validateString(name, 'options.name');
+  if (origin !== undefined) validateString(origin, 'options.origin');
+  validateObject(codeGeneration, 'options.codeGeneration');
+  const { strings = true, wasm = true } = codeGeneration;
+  validateBoolean(strings, 'options.codeGeneration.strings');
+  validateBoolean(wasm, 'options.codeGeneration.wasm');
+  validateOneOf(microtaskMode, 'options.microtaskMode', ['afterEvaluate', undefined]);
+  importerOf(importModuleDynamically);
+  if (!strings || !wasm) throw new ERR_METHOD_NOT_IMPLEMENTED('vm.createContext: the option codeGeneration');
+  if (microtaskMode !== undefined) throw new ERR_METHOD_NOT_IMPLEMENTED('vm.createContext: the option microtaskMode');
+  return makeContext(contextObject === constants.DONT_CONTEXTIFY ? undefined : contextObject);
+}
+
+function createScript(code, options) {
+  return new Script(code, options);
+}
+
+function runInContext(code, contextifiedObject, options) {
+  validateContext(contextifiedObject);
+  return createScript(code, options).runInContext(contextifiedObject, optionsOf(options));
+}
+
+function runInNewContext(code, contextObject, options) {
+  contextObject = createContext(contextObject, contextOptionsOf(optionsOf(options)));
+  return createScript(code, options).runInContext(contextObject, optionsOf(options));
+}
+
+function runInThisContext(code, options) {
+  return createScript(code, options).runInThisContext(optionsOf(options));
+}
+
+const optionsOf = (options) => (typeof options === 'string' ? { filename: options } : options);
+
+function compileFunction(code, params, options = kEmptyObject) {
   validateString(code, 'code');
-  validateStringArray(params, 'params');
-  const compiled = binding('bridge').compileFunction(code, nameFrom(options, ''), ...params);
-  if (typeof compiled === 'function') return compiled;
-  throw require('internal/module/loader').syntaxError(compiled, compileFunction);
+  validateObject(options, 'options');
+  if (params !== undefined) validateStringArray(params, 'params');
+  const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
+    validateCompileOptions(options, '');
+  const { parsingContext, contextExtensions = [] } = options;
+  if (parsingContext !== undefined &&
+      (typeof parsingContext !== 'object' || parsingContext === null || !isContext(parsingContext))) {
+    throw new ERR_INVALID_ARG_TYPE('options.parsingContext', 'Context', parsingContext);
+  }
+  validateArray(contextExtensions, 'options.contextExtensions');
+  contextExtensions.forEach((extension, i) => {
+    validateObject(extension, `options.contextExtensions[${i}]`, kValidateObjectAllowNullable);
+  });
+  const { source, importName } = rewriteScript(code);
+  const above = blank(lineOffset, columnOffset);
+  const names = importName === undefined ? params ?? [] : [...params ?? [], importName];
+  let result = binding('bridge').compileFunction(above + source, filename, ...names);
+  if (typeof result !== 'function') throw require('internal/module/compile').syntaxError(result, compileFunction);
+  if (parsingContext !== undefined || contextExtensions.length > 0 || importName !== undefined) {
+    result = compileInside(above + source, params ?? [], filename, parsingContext, [
+      ...contextExtensions, ...importName === undefined ? [] : [{ __proto__: null, [importName]: importModule }],
+    ]);
+  }
+  if (cachedData !== undefined) result.cachedDataRejected = !cache.belongs(cachedData, code);
+  if (produceCachedData) {
+    result.cachedDataProduced = true;
+    result.cachedData = cache.produce(code);
+  }
+  return result;
+}
+
+// In a context's scope, and in that of each extension: an object whose properties are variables.
+function compileInside(code, params, filename, parsingContext, extensions) {
+  const context = parsingContext === undefined ? mainContext() : contextOf(parsingContext);
+  const names = extensions.map((_, i) => `$extension${i}`);
+  const withs = names.map((name) => `with (${name}) `).join('');
+  const source = `(function(${names.join(', ')}) { ${withs}return (function (${params.join(', ')}) {${code}\n}); })`;
+  const script = new ContextScript(source, { below: `\n//# sourceURL=${filename}` });
+  return context.run(script)(...extensions);
+}
+
+function measureMemory(options = kEmptyObject) {
+  emitExperimentalWarning('vm.measureMemory');
+  validateObject(options, 'options');
+  const { mode = 'summary', execution = 'default' } = options;
+  validateOneOf(mode, 'options.mode', ['summary', 'detailed']);
+  validateOneOf(execution, 'options.execution', ['default', 'eager']);
+  throw new ERR_METHOD_NOT_IMPLEMENTED('vm.measureMemory');
 }
 
 module.exports = {
   Script,
+  createContext,
+  createScript,
+  runInContext,
+  runInNewContext,
+  runInThisContext,
+  isContext,
   compileFunction,
-  createScript: (code, options) => new Script(code, options),
-  runInThisContext: (code, options) => new Script(code, options).runInThisContext(),
+  measureMemory,
+  constants,
 };
-for (const name of ['createContext', 'isContext', 'measureMemory', 'runInContext', 'runInNewContext']) {
-  module.exports[name] = () => { throw new ERR_METHOD_NOT_IMPLEMENTED(`vm.${name}`); };
-}

@@ -1,0 +1,210 @@
+'use strict';
+
+// What a script declares at its top level, which becomes part of the global object or of the scripts' common scope:
+//
+//   vars        var, wherever it stands outside of functions
+//   functions   function declarations
+//   lexicals    let, const and class
+//   inBlocks    functions declared inside blocks, which sloppy code sees outside of them once the block has run
+//   typeofs     not declared, but asked for by `typeof name`, which must not throw
+//   strict      it begins with 'use strict'
+//
+// Found by walking over the words (internal/module/esm_scan), not by parsing. The source is known to be correct.
+
+const { Scanner, endOfString, identifierAt } = require('internal/module/esm_scan');
+
+// The scanner's own stops, and what ends or continues a list of declarations.
+const stops = /["'`/(){},;[\]\n]|\b(?:var|let|const|function|class|typeof)\b/g;
+
+// `(...) {` begins a block after these, the body of a function or method after all else.
+const beforeBlock = new Set(['if', 'for', 'while', 'with', 'switch', 'catch', 'await']);
+// `function` and `class` after these are part of an expression.
+const beforeExpression = new Set(['return', 'typeof', 'new', 'in', 'of', 'void', 'delete', 'case', 'await', 'yield',
+  'throw', 'instanceof', 'extends', 'default']);
+const operators = '=(,:?&|!+-*/%<>~^[';
+const wordCharacter = /[\w$\u0080-\uffff]/;
+const prologue = /^(?:\s|\/\/.*|\/\*[^]*?\*\/|(["'])(?!use strict\1)(?:\\.|(?!\1).)*\1\s*;?)*(["'])use strict\2/;
+
+class Declarations extends Scanner {
+  vars = new Set();
+  functions = new Set();
+  lexicals = new Set();
+  inBlocks = new Set();
+  typeofs = new Set();
+  strict;
+
+  #brackets = 0;
+  #parenWords = [];
+  #lastParenWord = '';
+  #bodies = []; // depths of the braces that are bodies of functions
+  #list; // the declarations that a comma would go on with: { names, depth }
+
+  constructor(source) {
+    super(source, stops);
+    this.strict = prologue.test(source);
+    this.walk((word, at) => this.#word(word, at));
+  }
+
+  get #depth() { return `${this.braces.length} ${this.parens.length} ${this.#brackets}`; }
+
+  get #isTop() { return this.braces.length === 0 && this.parens.length === 0 && this.#brackets === 0; }
+
+  punctuator(ch, index) {
+    switch (ch) {
+      case ',':
+        if (this.#list?.depth === this.#depth) this.#declare(this.#list.names, index + 1);
+        return index + 1;
+      case ';':
+        if (this.#list?.depth === this.#depth) this.#list = undefined;
+        return index + 1;
+      case '\n':
+        if (this.#list?.depth === this.#depth && this.#endsStatement(index)) this.#list = undefined;
+        return index + 1;
+      case '[':
+        this.#brackets++;
+        return index + 1;
+      case ']':
+        this.#brackets--;
+        return index + 1;
+      case '(':
+        this.#parenWords.push(this.wordBefore(index));
+        break;
+      case ')':
+        this.#lastParenWord = this.#parenWords.pop();
+        break;
+      case '{':
+        if (this.#opensBody(index)) this.#bodies.push(this.braces.length + 1);
+        break;
+      case '}':
+        if (this.#bodies.at(-1) === this.braces.length) this.#bodies.pop();
+        break;
+    }
+    return super.punctuator(ch, index);
+  }
+
+  #opensBody(index) {
+    const last = this.before(index);
+    if (this.source[last] === ')') return !beforeBlock.has(this.#lastParenWord);
+    if (this.source[last] === '>') return this.source[last - 1] === '=';
+    return this.wordEndingAt(last) === 'static';
+  }
+
+  // A line's end is a statement's end where neither side of it asks for more.
+  #endsStatement(index) {
+    const { source } = this;
+    const last = source[this.before(index)] ?? ';';
+    const next = source[this.skip(index)] ?? '';
+    if (!wordCharacter.test(next) && next !== '"' && next !== "'") return false;
+    if (/^(?:in|instanceof|of)$/.test(identifierAt(source, this.skip(index)))) return false;
+    return !operators.includes(last) && last !== '.';
+  }
+
+  #word(word, at) {
+    if (this.#bodies.length > 0 && word !== 'typeof') return;
+    const { source } = this;
+    if (source[this.before(at)] === '.') return;
+    const next = this.skip(at + word.length);
+    if (source[next] === ':' && word !== 'typeof') return; // a property's name
+    switch (word) {
+      case 'var':
+        this.#begin(this.vars, next);
+        break;
+      case 'let':
+      case 'const':
+        if (this.#isTop && /[\w$\u0080-\uffff[{]/.test(source[next])) this.#begin(this.lexicals, next);
+        break;
+      case 'class':
+        if (this.#isTop && this.#beginsStatement(at)) this.lexicals.add(identifierAt(source, next));
+        break;
+      case 'function':
+        this.#function(at, next);
+        break;
+      default:
+        this.#typeof(source[next] === '(' ? this.skip(next + 1) : next);
+    }
+  }
+
+  #typeof(at) {
+    const name = identifierAt(this.source, at);
+    const next = this.source[this.skip(at + name.length)] ?? '';
+    if (name !== '' && (next === '' || !'.[('.includes(next))) this.typeofs.add(name);
+  }
+
+  #function(at, next) {
+    const { source } = this;
+    const isAsync = this.wordBefore(at) === 'async';
+    if (!this.#beginsStatement(isAsync ? this.before(at) - 'async'.length + 1 : at)) return;
+    const name = identifierAt(source, source[next] === '*' ? this.skip(next + 1) : next);
+    if (name !== '') (this.#isTop ? this.functions : this.inBlocks).add(name);
+  }
+
+  #beginsStatement(at) {
+    const last = this.before(at);
+    if (last < 0) return true;
+    if (operators.includes(this.source[last])) return false;
+    return !beforeExpression.has(this.wordEndingAt(last));
+  }
+
+  #begin(names, at) {
+    this.#list = { names, depth: this.#depth };
+    this.#declare(names, at);
+  }
+
+  // The names of the binding at `at`; where it ends.
+  #declare(names, at) {
+    const { source } = this;
+    at = this.skip(at);
+    if (source[at] === '{' || source[at] === '[') return this.#pattern(names, at);
+    const name = identifierAt(source, at);
+    if (name !== '') names.add(name);
+    return at + name.length;
+  }
+
+  // [a, , { b: c = 1, d }, ...e]
+  #pattern(names, at) {
+    const { source } = this;
+    const isObject = source[at] === '{';
+    const end = isObject ? '}' : ']';
+    at = this.skip(at + 1);
+    while (at < source.length && source[at] !== end) {
+      if (source[at] === ',') {
+        at = this.skip(at + 1);
+        continue;
+      }
+      if (source.startsWith('...', at)) at = this.#declare(names, at + 3);
+      else if (isObject) at = this.#property(names, at);
+      else at = this.#declare(names, at);
+      at = this.skip(at);
+      if (source[at] === '=') at = this.skip(endOfExpression(source, at + 1));
+    }
+    return at + 1;
+  }
+
+  #property(names, at) {
+    const { source } = this;
+    const name = identifierAt(source, at);
+    let after;
+    if (name !== '') after = at + name.length;
+    else if (source[at] === '[') after = endOfExpression(source, at + 1) + 1;
+    else after = endOfString(source, at);
+    after = this.skip(after);
+    if (source[after] === ':') return this.#declare(names, after + 1);
+    names.add(name);
+    return after;
+  }
+}
+
+// To the comma or the closing bracket behind a default value.
+function endOfExpression(source, at) {
+  let depth = 0;
+  for (; at < source.length; at++) {
+    const ch = source[at];
+    if (ch === '"' || ch === "'" || ch === '`') at = endOfString(source, at) - 1;
+    else if ('([{'.includes(ch)) depth++;
+    else if (depth === 0 && (ch === ',' || ')]}'.includes(ch))) return at;
+    else if (')]}'.includes(ch)) depth--;
+  }
+  return at;
+}
+
+module.exports = { Declarations };
