@@ -320,6 +320,9 @@ public final class Isolate implements AutoCloseable {
     @Override
     public void close() {
         try {
+            if (modules != null) {
+                modules.close();
+            }
             locker.close();
             runtime.close(true);
         } catch (JavetException e) {

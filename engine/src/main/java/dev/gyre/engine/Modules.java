@@ -106,6 +106,14 @@ public final class Modules {
         }
     }
 
+    void close() throws JavetException {
+        for (Entry entry : entries) {
+            entry.module().close(true);
+        }
+        entries.clear();
+        byIdentity.clear();
+    }
+
     private final class Resolver implements IV8ModuleResolver {
         /** Javet would look this up among its own modules first, by the bare specifier. */
         @Override
