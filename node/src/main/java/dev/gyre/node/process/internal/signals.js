@@ -1,45 +1,55 @@
 'use strict';
 
-// Signals as events: Java watches a signal while it has listeners and sends one event per delivery.
+// Signals as events: Java watches a signal while it has listeners and sends one event per delivery. Watching does not
+// keep the loop running.
 
 const { onEvent, EVENT_SIGNAL } = require('internal/bridge');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL } } = require('internal/errors');
-const { ErrnoException } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL }, ErrnoException } = require('internal/errors');
 const { signals, namesByNumber } = require('internal/signals');
 
 const native = binding('process');
-const watched = new Set();
+const watched = new Set(); // names, of which two may mean the same signal
 
-const isSignal = (name) => typeof name === 'string' && name in signals;
+const isSignal = (name) => typeof name === 'string' && signals[name] !== undefined;
+
+const isWatched = (number) => Array.from(watched).some((name) => signals[name] === number);
 
 function onNewListener(name) {
   if (!isSignal(name) || watched.has(name)) return;
-  native.watchSignal(name, signals[name]);
+  const number = signals[name];
+  if (!isWatched(number)) {
+    try {
+      native.watchSignal(namesByNumber[number], number);
+    } catch (error) {
+      throw new ErrnoException(error.errno, 'uv_signal_start');
+    }
+  }
   watched.add(name);
 }
 
 function onRemoveListener(name) {
-  if (watched.has(name) && process.listenerCount(name) === 0) {
-    watched.delete(name);
-    native.unwatchSignal(name, signals[name]);
-  }
+  if (!watched.has(name) || process.listenerCount(name) > 0) return;
+  watched.delete(name);
+  const number = signals[name];
+  if (!isWatched(number)) native.unwatchSignal(namesByNumber[number]);
 }
 
 onEvent(EVENT_SIGNAL, (number) => {
-  const name = namesByNumber.get?.(number) ?? namesByNumber[number];
-  process.emit(name, name, number);
+  for (const name of watched) {
+    if (signals[name] === number) process.emit(name, name, number);
+  }
 });
 
 function kill(pid, signal) {
   // A string of digits is as good as a number here, in Node too.
   if (pid != (pid | 0)) throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
   let error;
-  if (typeof signal === 'number') {
+  if (signal === (signal | 0)) {
     error = process._kill(pid, signal);
   } else {
-    const name = signal || 'SIGTERM';
-    if (!isSignal(name)) throw new ERR_UNKNOWN_SIGNAL(name);
-    error = process._kill(pid, signals[name]);
+    signal ||= 'SIGTERM';
+    if (!signals[signal]) throw new ERR_UNKNOWN_SIGNAL(signal);
+    error = process._kill(pid, signals[signal]);
   }
   if (error) throw new ErrnoException(error, 'kill');
   return true;
