@@ -10,6 +10,7 @@ const MIN_COLUMNS = 20;
 const columns = () => Math.max(process.stdout.columns ?? MIN_COLUMNS, MIN_COLUMNS);
 
 async function* dot(source) {
+  colors.refresh();
   const failed = [];
   let count = 0;
   let width = columns();

@@ -8,12 +8,8 @@ const codes = {
   gray: '\u001b[90m', clear: '\u001bc', reset: '\u001b[0m',
 };
 
-// FORCE_COLOR is a level, where any other text means none; set to nothing it is the first.
-const forcingLevels = ['', '1', 'true', '2', '3'];
-
 function shouldColorize(stream) {
-  const { FORCE_COLOR } = process.env;
-  if (FORCE_COLOR !== undefined) return forcingLevels.includes(FORCE_COLOR);
+  if (process.env.FORCE_COLOR !== undefined) return require('internal/tty/colors').getColorDepth() > 2;
   return Boolean(stream?.isTTY) && (typeof stream.getColorDepth !== 'function' || stream.getColorDepth() > 2);
 }
 
