@@ -25,9 +25,10 @@ onPhase(PHASES.MAIN, () => {
 onPhase(PHASES.TICKS, processTicksAndRejections);
 
 // What a usual start touches is in the snapshot, loaded and compiled.
-for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']) {
-  if (core.has(id)) require(id);
-}
+for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']) require(id);
+
+// Files with natives syntax can be compiled only now.
+require('internal/util/script_lines');
 
 require('internal/globals').installMore();
 
