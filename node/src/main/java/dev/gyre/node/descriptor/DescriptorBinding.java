@@ -21,6 +21,9 @@ public final class DescriptorBinding implements Binding {
     private final NodeRuntime runtime;
     private final Map<Integer, DescriptorStream> streams = new HashMap<>();
 
+    /** Where JavaScript puts short writes; it keeps the memory for as long as it runs. */
+    private ByteBuffer shared;
+
     public DescriptorBinding(NodeRuntime runtime) {
         this.runtime = runtime;
     }
@@ -40,6 +43,14 @@ public final class DescriptorBinding implements Binding {
         });
         f.add("writeBytes", args -> {
             StandardStream.write(args.integer(0), args.bytes(1));
+            return null;
+        });
+        f.add("shareMemory", args -> {
+            shared = args.bytes(0);
+            return null;
+        });
+        f.add("writeShared", args -> {
+            StandardStream.write(args.integer(0), shared.clear().limit(args.integer(1)));
             return null;
         });
         f.add("open", args -> {
