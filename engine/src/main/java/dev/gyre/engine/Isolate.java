@@ -175,6 +175,11 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /** The same for a function that is an argument. */
+    public void enter(Args args, int i) {
+        enter(new ScriptValue(args.value(i)));
+    }
+
     public ScriptValue global(String name) {
         try (V8ValueObject global = runtime.getGlobalObject()) {
             return new ScriptValue(global.get(name));

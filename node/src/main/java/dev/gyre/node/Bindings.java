@@ -11,6 +11,7 @@ import dev.gyre.node.perf_hooks.PerformanceBinding;
 import dev.gyre.node.process.ProcessBinding;
 import dev.gyre.node.util.UtilBinding;
 import dev.gyre.node.v8.V8Binding;
+import dev.gyre.node.vm.VmBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -36,7 +37,8 @@ final class Bindings {
             _ -> new OsBinding(),
             DescriptorBinding::new,
             ChildProcessBinding::new,
-            EsmBinding::new);
+            EsmBinding::new,
+            VmBinding::new);
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -6,8 +6,8 @@
 
 const {
   codes: {
-    ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
-    ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG,
+    ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_SCRIPT_EXECUTION_INTERRUPTED,
+    ERR_SCRIPT_EXECUTION_TIMEOUT, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG,
   },
 } = require('internal/errors');
 const {
@@ -25,6 +25,10 @@ const constants = Object.freeze({
   USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'),
   DONT_CONTEXTIFY: Symbol('vm_context_no_contextify'),
 });
+
+// How binding('vm').runWithin says that it did not let a script come to its end.
+const TIMED_OUT = 1;
+const INTERRUPTED = 2;
 
 const sourceMapComment = /\/[/*][#@] sourceMappingURL=([^\s'"]*)[^\n]*\s*$/;
 
@@ -126,10 +130,8 @@ class Script {
   }
 
   #run({ timeout, breakOnSigint, displayErrors }, shift, run) {
-    if (timeout !== undefined) throw new ERR_METHOD_NOT_IMPLEMENTED('vm: the option timeout');
-    if (breakOnSigint) throw new ERR_METHOD_NOT_IMPLEMENTED('vm: the option breakOnSigint');
     try {
-      return run();
+      return timeout === undefined && !breakOnSigint ? run() : runWithin(timeout, breakOnSigint, run);
     } catch (error) {
       const lines = this.#above.lastIndexOf('\n') + 1;
       const columns = this.#above.length - lines + shift;
@@ -137,6 +139,25 @@ class Script {
       throw error;
     }
   }
+}
+
+// Java ends the script, by an exception that scripts can't catch.
+function runWithin(timeout, breakOnSigint, run) {
+  let value;
+  let error;
+  let threw = false;
+  const how = binding('vm').runWithin(() => {
+    try {
+      value = run();
+    } catch (thrown) {
+      threw = true;
+      error = thrown;
+    }
+  }, timeout ?? -1, breakOnSigint);
+  if (how === TIMED_OUT) throw new ERR_SCRIPT_EXECUTION_TIMEOUT(`Script execution timed out after ${timeout}ms`);
+  if (how === INTERRUPTED) throw new ERR_SCRIPT_EXECUTION_INTERRUPTED();
+  if (threw) throw error;
+  return value;
 }
 
 // Code run by indirect eval sees nothing but globals.

@@ -1,0 +1,88 @@
+package dev.gyre.node.vm;
+
+import dev.gyre.engine.Args;
+import dev.gyre.engine.ScriptTerminatedException;
+import dev.gyre.node.Binding;
+import dev.gyre.node.Functions;
+import dev.gyre.node.NodeRuntime;
+import java.util.Timer;
+import java.util.TimerTask;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/** Scripts that must end: after some time, or when the user presses Ctrl+C. */
+public final class VmBinding implements Binding {
+    private static final int ENDED = 0;
+    private static final int TIMED_OUT = 1;
+    private static final int INTERRUPTED = 2;
+
+    private final NodeRuntime runtime;
+
+    public VmBinding(NodeRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "vm";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("runWithin", this::runWithin);
+    }
+
+    /** runWithin(function, timeoutMs or -1, breakOnSigint): how it came to an end. The function itself never throws. */
+    private Object runWithin(Args args) {
+        var run = new Run();
+        long timeoutMs = args.longValue(1);
+        Timer timer = timeoutMs < 0 ? null : new Timer("vm timeout", true);
+        if (timer != null) {
+            timer.schedule(new TimerTask() {
+                @Override
+                public void run() {
+                    run.end(TIMED_OUT);
+                }
+            }, timeoutMs);
+        }
+        SignalHandler before = args.bool(2) ? Signal.handle(new Signal("INT"), _ -> run.end(INTERRUPTED)) : null;
+        try {
+            runtime.isolate().enter(args, 0);
+        } catch (ScriptTerminatedException _) {
+            run.cut = true;
+        } finally {
+            if (before != null) {
+                Signal.handle(new Signal("INT"), before);
+            }
+            if (timer != null) {
+                timer.cancel();
+            }
+        }
+        return run.outcome();
+    }
+
+    /** One run; what ends it comes from other threads. */
+    private final class Run {
+        boolean cut;
+        private int reason = ENDED;
+        private boolean over;
+
+        synchronized void end(int why) {
+            if (!over && reason == ENDED) {
+                reason = why;
+                runtime.isolate().terminate();
+            }
+        }
+
+        synchronized int outcome() {
+            over = true;
+            if (reason != ENDED) {
+                runtime.isolate().resumeAfterTermination();
+            } else if (cut) {
+                // Somebody ended a run around this one: go on with that.
+                runtime.isolate().terminate();
+            }
+            return cut ? reason : ENDED;
+        }
+    }
+}
