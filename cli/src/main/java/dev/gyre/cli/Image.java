@@ -10,34 +10,32 @@ import java.util.stream.Collectors;
 
 /** The files that the build leaves for the command, below one folder, and what the launcher says of itself. */
 final class Image {
-    private static final Path FOLDER = Path.of(System.getProperty("gyre.home"));
-
     private Image() {}
 
     static Path folder() {
-        return FOLDER;
+        return Path.of(System.getProperty("gyre.home"));
     }
 
     static Path nativeFolder() {
-        return FOLDER.resolve("native");
+        return folder().resolve("native");
     }
 
     static Path icuFile() {
-        return IcuData.fileFor(FOLDER.resolve("native/icudt77l.dat"), System.getenv());
+        return IcuData.fileFor(folder().resolve("native/icudt77l.dat"), System.getenv());
     }
 
     static Path snapshotFile() {
-        return FOLDER.resolve("core.snapshot");
+        return folder().resolve("core.snapshot");
     }
 
     static Path packagesFolder() {
-        return FOLDER.resolve("packages");
+        return folder().resolve("packages");
     }
 
     /** V8's own flags with their types, asked of it at build time. */
     static Map<String, String> v8FlagTypes() {
         try {
-            return Files.readAllLines(FOLDER.resolve("v8-flags.txt")).stream()
+            return Files.readAllLines(folder().resolve("v8-flags.txt")).stream()
                     .map(line -> line.split(" "))
                     .collect(Collectors.toMap(words -> words[0], words -> words[1]));
         } catch (IOException e) {
