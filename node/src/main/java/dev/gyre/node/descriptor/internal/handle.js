@@ -7,6 +7,8 @@ const { openChannel, closeChannel } = require('internal/bridge');
 
 const native = binding('descriptor');
 const LAST_STANDARD = 2;
+const EBADF = -9;
+const ECANCELED = -125;
 
 class DescriptorHandle {
   #channel;
@@ -48,6 +50,10 @@ class DescriptorHandle {
 
   // done(status) is called once, later where the descriptor is full: 0 or a negative errno.
   write(bytes, done) {
+    if (this.fd < 0) {
+      done(EBADF);
+      return;
+    }
     const result = native.write(this.#channel, bytes);
     if (result === 1) this.#onWritten = done;
     else done(result);
@@ -64,6 +70,9 @@ class DescriptorHandle {
     if (fd <= LAST_STANDARD) native.release(this.#channel);
     else native.close(this.#channel);
     closeChannel(this.#channel);
+    const done = this.#onWritten;
+    this.#onWritten = undefined;
+    if (done !== undefined) setImmediate(done, ECANCELED);
   }
 
   ref() { this.#setReferenced(true); }

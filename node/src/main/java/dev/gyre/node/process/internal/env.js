@@ -22,7 +22,9 @@ const handler = {
   __proto__: null,
   set(target, name, value) {
     if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
-    target[name] = toText(value);
+    const text = toText(value);
+    if (name === '' || name.includes('=')) return true; // the system has no such variables
+    target[name] = text;
     if (name === 'TZ') binding('process').timeZoneChanged(target[name]);
     return true;
   },
