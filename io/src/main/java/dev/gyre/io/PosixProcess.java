@@ -97,6 +97,19 @@ public final class PosixProcess {
         checked(Libc.callInt(Function.SETPRIORITY, 0, id, nice), "uv_os_setpriority", null);
     }
 
+    /** Sets or, with null, removes the variable TZ of the C library, for who asks it next. */
+    public static void setTimeZone(String zone) {
+        try (Arena arena = Arena.ofConfined()) {
+            long name = arena.allocateFrom("TZ").address();
+            if (zone == null) {
+                Libc.callInt(Function.UNSETENV, name);
+            } else {
+                Libc.callInt(Function.SETENV, name, arena.allocateFrom(zone).address(), 1);
+            }
+            Libc.callInt(Function.TZSET, 0);
+        }
+    }
+
     public static void chdir(NativePath path) {
         checked(Libc.callInt(Function.CHDIR, Scratch.get().path(path)), "chdir", path.toString());
     }

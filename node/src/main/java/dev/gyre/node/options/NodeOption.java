@@ -66,13 +66,14 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     /** What Gyre does not have. */
     private static final Set<String> MISSING = Set.of("""
             --bench --build-sea --build-snapshot --build-snapshot-config --completion-bash --cpu-prof --debug --debug-brk
-            --enable-fips --experimental-config-file --experimental-loader --experimental-sea-config
+            --enable-fips --experimental-config-file --experimental-loader --experimental-package-map
+            --experimental-sea-config
             --experimental-test-coverage --experimental-test-module-mocks --force-fips
             --frozen-intrinsics --heap-prof --heapsnapshot-near-heap-limit --heapsnapshot-signal --inspect
             --inspect-brk --inspect-brk-node --inspect-wait --permission --permission-audit --prof --prof-process
             --report-on-fatalerror --report-on-signal --report-uncaught-exception --run --snapshot-blob --test
             --test-global-setup --test-random-seed --test-randomize --test-rerun-failures
-            --trace-event-categories --vfs-load --vfs-mount --watch
+            --trace-event-categories --trace-sigint --vfs-load --vfs-mount --watch
             """.strip().split("\\s+"));
 
     static {

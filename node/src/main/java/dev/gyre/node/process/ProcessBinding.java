@@ -68,7 +68,11 @@ public final class ProcessBinding implements Binding {
         f.add("execve", args -> ProcessImage.execve(args.string(0), texts(args.plain(1)), texts(args.plain(2))));
         f.add("libcVersion", _ -> ProcessImage.libcVersion());
         f.add("environmentFlags", _ -> new ArrayList<Object>(NodeOption.environmentFlags()));
-        f.add("timeZoneChanged", _ -> null); // V8 reads TZ once, at start
+        f.add("setTimeZone", args -> {
+            PosixProcess.setTimeZone(args.string(0));
+            return null;
+        });
+        f.add("systemTimeZone", _ -> Usage.systemTimeZone());
         f.add("writeStderr", args -> {
             report(args.string(0));
             return null;

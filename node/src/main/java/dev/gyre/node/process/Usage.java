@@ -78,4 +78,15 @@ final class Usage {
         }
         return 0;
     }
+
+    /** What {@code /etc/localtime} points to, UTC where that tells nothing. */
+    static String systemTimeZone() {
+        try {
+            String zone = Path.of("/etc/localtime").toRealPath().toString();
+            int at = zone.indexOf("/zoneinfo/");
+            return at < 0 ? "UTC" : zone.substring(at + "/zoneinfo/".length());
+        } catch (IOException e) {
+            return "UTC"; // there is none
+        }
+    }
 }

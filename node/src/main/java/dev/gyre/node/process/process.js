@@ -104,7 +104,7 @@ Object.assign(process, {
     if (arguments.length < 2) {
       throw Object.assign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
     }
-    throw new ERR_DLOPEN_FAILED(`${filename}: native addons are written for Node's C++ and can't be loaded by Gyre`);
+    throw new ERR_DLOPEN_FAILED(`${filename}: ${reasonNotToLoad(filename)}`);
   },
   setSourceMapsEnabled(enabled) {
     validateBoolean(enabled, 'val');
@@ -115,6 +115,23 @@ Object.assign(process, {
   _debugProcess() { throw new ERR_METHOD_NOT_IMPLEMENTED('process._debugProcess()'); },
   _debugEnd() { throw new ERR_METHOD_NOT_IMPLEMENTED('process._debugEnd()'); },
 });
+
+const ELF_HEADER_BYTES = 64;
+
+// What the system's linker would say of the file; of one that it could load, why we can't.
+function reasonNotToLoad(filename) {
+  const { readFileSync } = require('fs');
+  let bytes;
+  try {
+    bytes = readFileSync(`${filename}`);
+  } catch (error) {
+    const reason = error.code === 'ENOENT' ? 'No such file or directory' : error.message;
+    return `cannot open shared object file: ${reason}`;
+  }
+  if (bytes.length < ELF_HEADER_BYTES) return 'file too short';
+  if (bytes.toString('latin1', 0, 4) !== '\x7fELF') return 'invalid ELF header';
+  return "native addons are written for Node's C++ and can't be loaded by Gyre";
+}
 
 // Made when first asked for, replaceable like any other property.
 function lazyProperty(name, make, settable = true) {

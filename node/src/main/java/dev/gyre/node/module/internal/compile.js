@@ -6,7 +6,7 @@ const { rewriteScript } = require('internal/module/esm_syntax');
 const { canDetect, isModuleError } = require('internal/module/esm_format');
 const { canRequire } = require('internal/module/esm_require');
 const { emitWarningSync } = require('internal/process/warning');
-const { importer, urlOfFile } = require('internal/module/esm_loader');
+const { valuesOf, urlOfFile } = require('internal/module/esm_loader');
 const sourceMaps = require('internal/module/source_maps');
 const { excerpt, kErrorSource } = require('internal/process/fatal_report');
 
@@ -51,8 +51,7 @@ function installWrapper(Module) {
 // ---- compiling
 
 // A source with import() gets what stands for it as one more parameter.
-function compile(source, filename, importName) {
-  const more = importName === undefined ? [] : [importName];
+function compile(source, filename, more = []) {
   if (patched) return bridge.compileFunction(`return ${wrap(source)}`, filename, ...more);
   return bridge.compileFunction(source, filename, ...PARAMETERS, ...more);
 }
@@ -73,13 +72,13 @@ function syntaxError([message, file, line, sourceLine, start, end], above) {
 // The function and its further arguments; undefined where the source turns out to be an ES module.
 function wrapSafe(filename, content, format, isMain) {
   sourceMaps.register(filename, content);
-  const { source, importName } = rewriteScript(content);
-  const compiled = compile(source, filename, importName);
+  const { source, bindings } = rewriteScript(content);
+  const compiled = compile(source, filename, [...bindings.keys()]);
   if (typeof compiled === 'function') {
-    const more = importName === undefined ? [] : [importer(() => urlOfFile(filename))];
+    const more = bindings.size === 0 ? [] : valuesOf(bindings, () => urlOfFile(filename));
     return patched ? [compiled(...more)] : [compiled, ...more];
   }
-  const wrong = importName === undefined ? compiled : compile(content, filename);
+  const wrong = bindings.size === 0 ? compiled : compile(content, filename);
   if (!patched && isModuleError(wrong[0], content, filename)) {
     if (format !== 'commonjs' && (isMain ? canDetect() : canRequire())) return undefined;
     emitWarningSync(`Failed to load the ES module: ${filename}. Make sure to set "type": "module" in the nearest ` +

@@ -12,6 +12,7 @@ const { conditions, resolve } = require('internal/module/esm_resolve');
 const hooks = require('internal/module/hooks');
 const { formatOf, sourceOf, checkAttributes } = require('internal/module/esm_format');
 const { translate } = require('internal/module/esm_translate');
+const { functionMaker } = require('internal/module/esm_text');
 const { explain, linkError } = require('internal/module/esm_errors');
 const files = require('internal/module/resolve');
 const path = require('path');
@@ -205,6 +206,12 @@ function importer(parentURL) {
   };
 }
 
+// What the names that a script was given stand for, see esm_syntax.
+function valuesOf(bindings, url) {
+  const call = importer(url);
+  return Array.from(bindings.values(), (kind) => (kind === 'call' ? call : functionMaker(call)));
+}
+
 const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : `${pathToFileURL(process.cwd())}/`);
 
 // ---- import.meta
@@ -232,7 +239,7 @@ function resolveFrom(url) {
   }.resolve;
 }
 
-// What a module gets in place of `import` and `import.meta`.
+// What a module gets in place of `import`, `import.meta` and `Function`.
 function host(entry) {
   const { url } = entry;
   const meta = { __proto__: null };
@@ -244,7 +251,8 @@ function host(entry) {
   meta.main = entry.isMain;
   meta.resolve = resolveFrom(url);
   meta.url = url;
-  return { call: importer(url), meta };
+  const call = importer(url);
+  return { call, meta, makeFunction: functionMaker(call) };
 }
 
 // ---- entry points
@@ -273,5 +281,5 @@ function loadMain(main) {
 }
 
 module.exports = {
-  importModule, importer, host, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
+  importModule, host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
 };

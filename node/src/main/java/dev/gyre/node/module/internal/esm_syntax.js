@@ -9,12 +9,14 @@
 //   const { url } = import.meta; import('./x.js')
 //   const { url } = import$meta; imp$rt('./x.js')
 //
-// In a module these names come by an import declaration after the last line, in CommonJS as a parameter.
+// In a module these names come by an import declaration after the last line, in CommonJS as parameters. Where a source
+// has `import(` in it, in a string perhaps, its `Function(` is replaced too: by one that does the same to the text it
+// is given.
 
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
-const moduleWords = stopsAt(['import', 'export']);
-const importWord = stopsAt(['import']);
+const moduleWords = stopsAt(['import', 'export', 'Function']);
+const scriptWords = stopsAt(['import', 'Function']);
 
 const isQuote = (ch) => ch === '"' || ch === "'";
 
@@ -22,12 +24,13 @@ class ModuleScan {
   requests = []; // { specifier, attributes, start }
   calls = []; // where the word `import` of an import() is
   metas = []; // [start, end] of import.meta
+  functions = []; // where the word `Function` of a call of it is
   exports = []; // [start, end, replacement] that leaves no import and export in the source
 
   constructor(source, isModule) {
     this.source = source;
     this.isModule = isModule;
-    this.scanner = new Scanner(source, isModule ? moduleWords : importWord);
+    this.scanner = new Scanner(source, isModule ? moduleWords : scriptWords);
     const open = []; // import calls by the depth of their parenthesis
     this.scanner.onParenClose = (index) => {
       if (open.length === 0 || open.at(-1).depth !== this.scanner.parens.length) return;
@@ -38,7 +41,11 @@ class ModuleScan {
     this.scanner.walk((word, start) => {
       const last = this.scanner.before(start);
       if (source[last] === '.' && source[last - 1] !== '.') return undefined;
-      const at = this.scanner.skip(start + 6);
+      const at = this.scanner.skip(start + word.length);
+      if (word === 'Function') {
+        if (source[at] === '(') this.functions.push(start);
+        return undefined;
+      }
       if (word === 'export') return this.exported(start, at);
       if (source[at] === '(') {
         open.push({ start, depth: this.scanner.parens.length });
@@ -159,6 +166,17 @@ function freeName(source, length, first) {
   }
 }
 
+// What was replaced by what, for who shows source text.
+const replaced = new Map([['imp$rt', 'import'], ['import$meta', 'import.meta'], ['Funct$on', 'Function']]);
+let firstRewrite;
+
+function originalText(text) {
+  for (const [name, original] of replaced) {
+    if (text.includes(name)) text = text.replaceAll(name, original);
+  }
+  return text;
+}
+
 const padded = (name, replaced) => name + replaced.slice(name.length).replace(/[^\n\r]/g, ' ');
 
 function replaceAll(source, places) {
@@ -173,25 +191,47 @@ function replaceAll(source, places) {
 
 const byStart = (a, b) => a[0] - b[0];
 
-// { source, importName, metaName } with names only where there was something to replace.
+const mayImport = /\bimport\s*[(/]/;
+
+// { source, bindings }: the names that stand in the source now, and for what: 'call', 'meta', 'makeFunction'.
 function rewrite(source, scan) {
-  if (scan.calls.length === 0 && scan.metas.length === 0) return { source };
-  const importName = scan.calls.length > 0 ? freeName(source, 6, 'imp$rt') : undefined;
-  const metaName = scan.metas.length > 0 ? freeName(source, 11, 'import$meta') : undefined;
-  const places = [
-    ...scan.calls.map((start) => [start, start + 6, importName]),
-    ...scan.metas.map(([start, end]) => [start, end, metaName]),
-  ].sort(byStart);
-  return { source: replaceAll(source, places), importName, metaName };
+  const bindings = new Map();
+  const places = [];
+  const replace = (ranges, kind, original, first) => {
+    if (ranges.length === 0) return;
+    const name = freeName(source, original.length, first);
+    bindings.set(name, kind);
+    replaced.set(name, original);
+    for (const [start, end] of ranges) places.push([start, end, name]);
+  };
+  replace(scan.calls.map((start) => [start, start + 6]), 'call', 'import', 'imp$rt');
+  replace(scan.metas, 'meta', 'import.meta', 'import$meta');
+  if (scan.functions.length > 0 && mayImport.test(source)) {
+    replace(scan.functions.map((start) => [start, start + 8]), 'makeFunction', 'Function', 'Funct$on');
+  }
+  if (places.length === 0) return { source, bindings };
+  firstRewrite?.();
+  firstRewrite = undefined;
+  return { source: replaceAll(source, places.sort(byStart)), bindings };
 }
 
-// For classic scripts and CommonJS: { source, importName }.
-const mayImport = /\bimport\s*[(/]/;
+// For CommonJS and other scripts that can be given names.
 function rewriteScript(source) {
-  if (!mayImport.test(source)) return { source };
+  if (!mayImport.test(source)) return { source, bindings: new Map() };
   const scan = new ModuleScan(source, false);
   scan.metas = []; // a syntax error in a script: V8 says so
   return rewrite(source, scan);
 }
 
-module.exports = { ModuleScan, rewrite, rewriteScript };
+// { source, importName }: import() only.
+function rewriteImports(source) {
+  if (!mayImport.test(source)) return { source, importName: undefined };
+  const { calls } = new ModuleScan(source, false);
+  const { source: text, bindings } = rewrite(source, { calls, metas: [], functions: [] });
+  return { source: text, importName: bindings.keys().next().value };
+}
+
+module.exports = {
+  ModuleScan, rewrite, rewriteScript, rewriteImports, originalText,
+  onFirstRewrite(run) { firstRewrite = run; },
+};

@@ -48,19 +48,16 @@ const translators = {
 
   module(entry, source) {
     const scan = new ModuleScan(source, true);
-    const { source: text, importName, metaName } = rewrite(source, scan);
-    const { host } = require('internal/module/esm_loader');
+    const { source: text, bindings } = rewrite(source, scan);
     let id;
-    if (importName === undefined && metaName === undefined) {
+    if (bindings.size === 0) {
       id = native.compile(text, entry.url);
     } else {
-      const bindings = host(entry);
-      const names = [];
-      if (importName !== undefined) names.push(`call as ${importName}`);
-      if (metaName !== undefined) names.push(`meta as ${metaName}`);
-      const specifier = `gyre:${importName ?? metaName}`;
-      id = native.compile(`${text}\n;import { ${names.join(', ')} } from '${specifier}';`, entry.url);
-      if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, bindings));
+      const { host } = require('internal/module/esm_loader');
+      const names = Array.from(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
+      const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else: the name is used by nobody
+      id = native.compile(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
+      if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, host(entry)));
     }
     if (typeof id !== 'number') {
       // What we changed must not show in V8's complaint.

@@ -371,9 +371,9 @@ function makeRequire(module) {
 function runMain(main = process.argv[1]) {
   resolve.beginStatCache();
   try {
-    const filename = Module._findPath(path.resolve(main), null, true) || main;
-    if (isModuleMain(filename)) runModuleMain(filename);
-    else Module._load(filename, null, true);
+    const found = Module._findPath(path.resolve(main), null, true);
+    if ((found || options.list('--import').length > 0) && isModuleMain(found || main)) runModuleMain(found || main);
+    else Module._load(found || main, null, true);
   } finally {
     resolve.endStatCache();
   }

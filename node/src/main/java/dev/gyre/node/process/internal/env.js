@@ -4,6 +4,9 @@
 
 const { codes: { ERR_INVALID_OBJECT_DEFINE_PROPERTY } } = require('internal/errors');
 
+const DATA_ONLY = "'process.env' only accepts a configurable, writable, and enumerable data descriptor";
+const NO_ACCESSOR = "'process.env' does not accept an accessor(getter/setter) descriptor";
+
 let warned = false;
 
 function toText(value) {
@@ -18,35 +21,35 @@ function toText(value) {
   return `${value}`;
 }
 
+const upToNull = (text) => (text.includes('\0') ? text.slice(0, text.indexOf('\0')) : text);
+
+// The system has no variables without a name, nor with "=" in it: these are dropped without a word, as in Node.
+const isName = (name) => name !== '' && !name.includes('=');
+
 const handler = {
   __proto__: null,
   set(target, name, value) {
     if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
-    const text = toText(value);
-    if (name === '' || name.includes('=')) return true; // the system has no such variables
+    const text = upToNull(toText(value));
+    name = upToNull(name);
+    if (!isName(name)) return true;
     target[name] = text;
-    if (name === 'TZ') binding('process').timeZoneChanged(target[name]);
+    if (name === 'TZ') require('internal/process/time_zone').change(text);
     return true;
   },
   defineProperty(target, name, descriptor) {
     if ('value' in descriptor) {
-      for (const attribute of ['configurable', 'writable', 'enumerable']) {
-        if (!descriptor[attribute]) {
-          throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(
-            "'process.env' only accepts a configurable, writable, and enumerable data descriptor");
-        }
+      if (!descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
+        throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(DATA_ONLY);
       }
       return handler.set(target, name, descriptor.value);
     }
-    if ('get' in descriptor || 'set' in descriptor) {
-      throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(
-        "'process.env' does not accept an accessor(getter/setter) descriptor");
-    }
-    throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(
-      "'process.env' only accepts a configurable, writable, and enumerable data descriptor");
+    throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY('get' in descriptor || 'set' in descriptor ? NO_ACCESSOR : DATA_ONLY);
   },
   deleteProperty(target, name) {
-    if (typeof name === 'string') delete target[name];
+    if (typeof name !== 'string') return true;
+    delete target[name];
+    if (name === 'TZ') require('internal/process/time_zone').change(undefined);
     return true;
   },
 };

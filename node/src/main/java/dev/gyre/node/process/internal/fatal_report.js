@@ -10,8 +10,9 @@ const MIN_DEPTH = 5;
 
 // [file, line, source line, start column, end column] -> the lines above the error
 function excerpt(where) {
-  const [file, line, source, start, end] = where;
-  if (source === undefined || source === null || file?.startsWith('wasm://')) return '';
+  const [file, line, given, start, end] = where;
+  if (given === undefined || given === null || file?.startsWith('wasm://')) return '';
+  const source = require('internal/module/esm_syntax').originalText(given);
   const head = `${file === undefined || file === null || file === 'undefined' ? '<anonymous_script>' : file}:${line}\n${source}\n`;
   if (start < 0 || start > end || end > source.length) return head;
   return `${head}${source.slice(0, start).replace(/[^\t]/g, ' ')}${'^'.repeat(end - start)}\n`;
