@@ -1,8 +1,15 @@
 'use strict';
 const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
 
+const folder = path.join(os.tmpdir(), `order-${process.pid}`);
 setImmediate(() => console.log('immediate'));
-fs.stat(__filename, () => console.log('io'));
+fs.mkdir(folder, () => {
+  console.log('io');
+  fs.rmdirSync(folder);
+});
 setTimeout(() => console.log('timer'), 1);
-const end = Date.now() + 200;
+while (!fs.existsSync(folder));
+const end = Date.now() + 20;
 while (Date.now() < end);
