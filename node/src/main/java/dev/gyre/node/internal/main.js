@@ -7,7 +7,7 @@ const { Module, syntaxError } = require('internal/module/loader');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const esmMain = require('internal/module/esm_main');
-const { importer, urlOfFile } = require('internal/module/esm_loader');
+const { valuesOf, urlOfFile } = require('internal/module/esm_loader');
 const { formatOf, isModuleError } = require('internal/module/esm_format');
 const { rewriteScript } = require('internal/module/esm_syntax');
 
@@ -127,10 +127,9 @@ function evaluateScript(name, text) {
   globalThis.__dirname = '.';
   for (const id of Module.builtinModules) defineLazyModule(id);
   check(text, name, []);
-  const { source, importName } = rewriteScript(text);
-  if (importName !== undefined) {
-    Object.defineProperty(globalThis, importName, { value: importer(() => urlOfFile(name)), configurable: true });
-  }
+  const { source, bindings } = rewriteScript(text);
+  const values = valuesOf(bindings, () => urlOfFile(name));
+  [...bindings.keys()].forEach((name, i) => Object.defineProperty(globalThis, name, { value: values[i], configurable: true }));
   const result = (0, eval)(`${source}\n//# sourceURL=${name}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;

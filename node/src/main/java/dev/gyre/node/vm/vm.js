@@ -17,7 +17,7 @@ const {
 const { kEmptyObject, emitExperimentalWarning } = require('internal/util');
 const { ContextScript, contextOf, mainContext, makeContext } = require('internal/vm/context');
 const { tellWhere } = require('internal/vm/error_stack');
-const { rewriteScript } = require('internal/module/esm_syntax');
+const { rewriteImports } = require('internal/module/esm_syntax');
 const cache = require('internal/vm/cached_data');
 
 const constants = Object.freeze({
@@ -93,7 +93,7 @@ class Script {
     const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
       validateCompileOptions(options, 'evalmachine.<anonymous>');
     checkSyntax(code, filename, Script);
-    this.#code = rewriteScript(code);
+    this.#code = rewriteImports(code);
     this.#filename = filename;
     this.#above = blank(lineOffset, columnOffset);
     this.#importModule = importModule;
@@ -247,7 +247,7 @@ function compileFunction(code, params, options = kEmptyObject) {
   contextExtensions.forEach((extension, i) => {
     validateObject(extension, `options.contextExtensions[${i}]`, kValidateObjectAllowNullable);
   });
-  const { source, importName } = rewriteScript(code);
+  const { source, importName } = rewriteImports(code);
   const above = blank(lineOffset, columnOffset);
   const names = importName === undefined ? params ?? [] : [...params ?? [], importName];
   let result = binding('bridge').compileFunction(above + source, filename, ...names);
