@@ -1,0 +1,3 @@
+'use strict';
+void module.parent;
+console.log('told');
