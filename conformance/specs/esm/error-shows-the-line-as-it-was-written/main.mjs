@@ -1,0 +1,1 @@
+const { url } = import.meta; import('node:fs').then(() => { throw new Error(`after import() in ${typeof url}`); });
