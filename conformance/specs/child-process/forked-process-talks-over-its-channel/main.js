@@ -3,7 +3,7 @@ if (process.argv[2] === 'child') {
   console.log('child', process.connected, typeof process.channel.ref, 'NODE_CHANNEL_FD' in process.env);
   process.once('message', (message) => {
     process.send({ answer: message, text: 'ä\n\u2028' });
-    process.on('disconnect', () => console.log('child disconnected'));
+    process.on('disconnect', () => { process.exitCode = 5; });
   });
 } else {
   const child = fork(__filename, ['child']);
