@@ -16,10 +16,10 @@ mock.timers.tick(14);
 console.log('--');
 mock.timers.tick(15);
 clearInterval(every);
-mock.timers.setTime(5000);
-console.log(Date.now());
 mock.timers.runAll();
 console.log(signal.aborted);
+mock.timers.setTime(5000);
+console.log(Date.now());
 mock.timers.reset();
 console.log(Date.now() > 1e12, Date.isMock);
 for (const misuse of [
