@@ -22,6 +22,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        Signals.restoreDefaults(); // first: until then a signal ends the process as an exit with a code
         CommandLine line;
         try {
             line = CommandLine.parse(args, System.getenv(), Image::v8FlagTypes);
@@ -50,7 +51,6 @@ public final class Main {
 
     private static void run(CommandLine line) {
         try {
-            Signals.restoreDefaults();
             boolean fromSources = Image.coreFolder() != null;
             String flags = (fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS) + " " + String.join(" ", line.v8Flags());
             var snapshot = new FutureTask<>(() -> fromSources ? null : Files.readAllBytes(Image.snapshotFile()));
