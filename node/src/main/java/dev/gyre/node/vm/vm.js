@@ -41,8 +41,9 @@ function checkSyntax(code, filename, above) {
 // the same for all.
 function importerOf(callback, filename) {
   if (callback === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) {
-    const { importer, urlOfFile } = require('internal/module/esm_loader');
-    return importer(() => (URL.canParse(filename) ? filename : urlOfFile(filename)));
+    const { importModule, urlOfFile } = require('internal/module/esm_loader');
+    const url = () => (URL.canParse(filename) ? filename : urlOfFile(filename));
+    return (specifier, options) => importModule(specifier, url(), options);
   }
   if (callback === undefined) return async () => { throw new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING(); };
   validateFunction(callback, 'options.importModuleDynamically');
@@ -80,7 +81,8 @@ function validateRunOptions(options = kEmptyObject) {
 }
 
 class Script {
-  #code;
+  #code; // as it was given
+  #rewritten; // with a name in the place of `import`
   #filename;
   #above; // stands for what is above and before the code in its file
   #importModule;
@@ -93,7 +95,8 @@ class Script {
     const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
       validateCompileOptions(options, 'evalmachine.<anonymous>');
     checkSyntax(code, filename, Script);
-    this.#code = rewriteImports(code);
+    this.#code = code;
+    this.#rewritten = rewriteImports(code);
     this.#filename = filename;
     this.#above = blank(lineOffset, columnOffset);
     this.#importModule = importModule;
@@ -105,11 +108,11 @@ class Script {
     this.sourceMapURL = sourceMapComment.exec(code)?.[1];
   }
 
-  createCachedData() { return cache.produce(this.#code.source); }
+  createCachedData() { return cache.produce(this.#code); }
 
   runInThisContext(options) {
     const limits = validateRunOptions(options);
-    const { source, importName } = this.#code;
+    const { source, importName } = this.#rewritten;
     if (importName !== undefined) defineHidden(importName, this.#importModule);
     const text = `${this.#above}${source}\n//# sourceURL=${this.#filename}`;
     return this.#run(limits, 0, () => (0, eval)(text));
@@ -118,7 +121,7 @@ class Script {
   runInContext(contextifiedObject, options) {
     const context = validateContext(contextifiedObject);
     const limits = validateRunOptions(options);
-    const { source, importName } = this.#code;
+    const { source, importName } = this.#rewritten;
     this.#context ??= new ContextScript(source, {
       above: this.#above, below: `\n//# sourceURL=${this.#filename}`, importName,
     });
@@ -135,7 +138,7 @@ class Script {
     } catch (error) {
       const lines = this.#above.lastIndexOf('\n') + 1;
       const columns = this.#above.length - lines + shift;
-      tellWhere(error, this.#code.source, this.#filename, { lines, columns, shift }, displayErrors);
+      tellWhere(error, this.#code, this.#filename, { lines, columns, shift }, displayErrors);
       throw error;
     }
   }

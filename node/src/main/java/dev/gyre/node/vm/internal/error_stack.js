@@ -38,8 +38,9 @@ function frameOf(text, filename, { lines, shift }) {
   if (inScript === null || inScript[2] !== filename) return { text };
   const [, name, , line, column] = inScript;
   const place = `${filename}:${line}:${Number(line) === lines + 1 ? Number(column) - shift : column}`;
-  const isTop = name === undefined || /^(?:Proxy\.)?eval$/.test(name);
-  return { text: isTop ? `    at ${place}` : `    at ${name} (${place})`, line: Number(line), column: Number(column) };
+  const called = name?.replace(/^Proxy\./, '') ?? 'eval'; // the global object is a proxy
+  const shown = called === 'eval' ? `    at ${place}` : `    at ${called} (${place})`;
+  return { text: shown, line: Number(line), column: Number(column) };
 }
 
 // Under the beginning of the statement that throws, as far as that can be told.
