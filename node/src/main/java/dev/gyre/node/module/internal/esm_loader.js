@@ -96,13 +96,15 @@ function obtain({ url, attributes, format: given }, isMain = false) {
   return add(entry, key, source);
 }
 
+const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json';
+
 // The default way to a format and a source.
 function fetched(url, format) {
   let source;
   const read = () => source ??= sourceOf(url);
   if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') read(); // throws
   format ??= formatOf(url, read);
-  return { format, source: format === 'builtin' || format === 'addon' ? null : read() };
+  return { format, source: isText(format) ? read() : null };
 }
 
 // Compiles the source and loads what it asks for.
