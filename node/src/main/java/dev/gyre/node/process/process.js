@@ -164,12 +164,12 @@ process.openStdin = function() {
 function boot() {
   const facts = JSON.parse(native.boot());
   require('internal/process/facts').boot(process, facts);
-  if (require('internal/options').get('--warnings') !== false && process.env.NODE_NO_WARNINGS !== '1') {
-    process.on('warning', onWarning);
-  }
   if (require('internal/options').get('--enable-source-maps')) process.setSourceMapsEnabled(true);
   process.on('newListener', signals.onNewListener);
   process.on('removeListener', signals.onRemoveListener);
+  if (require('internal/options').get('--warnings') !== false && process.env.NODE_NO_WARNINGS !== '1') {
+    process.on('warning', onWarning);
+  }
 }
 
 module.exports = process;

@@ -32,18 +32,14 @@ function whereCreated(error) {
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
+// Undefined where even the stack can't be had.
 function inspected(error) {
   const { kEnhanceStackBeforeInspector } = require('internal/errors');
-  const enhance = error[kEnhanceStackBeforeInspector];
-  if (typeof enhance === 'function') {
-    try {
-      error.stack = enhance.call(error);
-    } catch {
-      // Only an embellishment.
-    }
-  }
-  const { stack } = error;
+  let stack;
   try {
+    const enhance = error[kEnhanceStackBeforeInspector];
+    if (typeof enhance === 'function') error.stack = enhance.call(error);
+    ({ stack } = error);
     const { inspect } = require('internal/util/inspect');
     return inspect(error, {
       colors: wantsColors(inspect),
@@ -72,34 +68,36 @@ function sourceOf(error, where) {
   return (getSupport().enabled ? originalExcerpt(place[0], place[1], place[3]) : undefined) ?? excerpt(place);
 }
 
-function textOf(error, where) {
-  const source = sourceOf(error, where);
-  const above = require('util/types').isNativeError(error) || source === '' ? source : `\n${source}`;
-  const trace = isObject(error) ? inspected(error) : undefined;
-  if (typeof trace === 'string' && trace !== '') return `${above}${above === source && source !== '' ? '\n' : ''}${trace}\n`;
-  return `${above}${plain(error)}\n`;
-}
-
 function plain(value) {
+  if (typeof value === 'symbol') return ''; // Node has no text for it
   try {
-    return `${value}`;
+    return isObject(value) && value.name !== undefined && value.message !== undefined ?
+      `${value.name}: ${value.message}` : `${value}`;
   } catch {
     return '<toString() threw exception>';
   }
 }
 
+// The lines above belong to an error, with an empty line between; anything else was thrown by mistake, and they come
+// first.
+function textOf(error, where, hint) {
+  let source = '';
+  try {
+    source = sourceOf(error, where);
+  } catch {
+    // The error won't tell where it comes from.
+  }
+  if (source !== '') source = require('util/types').isNativeError(error) ? `${source}\n` : `\n${source}`;
+  const trace = isObject(error) ? inspected(error) : undefined;
+  if (typeof trace === 'string' && trace !== '') return `${source}${trace}\n`;
+  return `${source}${plain(error)}\n${hint}`;
+}
+
 function report(error, where) {
   const options = require('internal/options');
   const traces = options.get('--trace-uncaught');
-  let text;
-  try {
-    text = textOf(error, where);
-  } catch (failure) {
-    text = `${plain(error)} (it could not be shown: ${plain(failure?.message)})\n`;
-  }
-  if (!isObject(error) && !traces) {
-    text += `(Use \`${commandName()} --trace-uncaught ...\` to show where the exception was thrown)\n`;
-  }
+  const hint = `(Use \`${commandName()} --trace-uncaught ...\` to show where the exception was thrown)\n`;
+  let text = textOf(error, where, traces ? '' : hint);
   if (traces && where?.[0]) text += `Thrown at:\n    at ${where[0]}:${where[1]}:${where[3] + 1}\n\n`;
   if (options.get('--extra-info-on-fatal-exception') !== false) {
     text += `\nNode.js ${process.version} (Gyre ${process.versions.gyre})\n`;
