@@ -1,17 +1,32 @@
 'use strict';
 
 // The global `gc` of --expose-gc. The callbacks of a FinalizationRegistry are tasks of V8, which the loop looks for only
-// now and then; after a collection that was asked for, its next turn runs them, as Node's does.
+// now and then; after a collection that was asked for, its next turn runs them, as Node's does. A collection that was
+// asked for as a promise is such a task itself: the loop goes on for it.
 
 const { atStart } = require('internal/start');
 const { setImmediate } = require('timers');
+const { isPromise } = require('util/types');
+
+function pumpUntilSettled(promise, pump) {
+  let isPending = true;
+  const settle = () => { isPending = false; };
+  promise.then(settle, settle);
+  const turn = () => {
+    pump();
+    if (isPending) setImmediate(turn);
+  };
+  setImmediate(turn);
+}
 
 atStart(() => {
   const { gc: collect } = globalThis;
   if (typeof collect !== 'function') return;
   globalThis.gc = function gc(...args) {
     const result = Reflect.apply(collect, this, args);
-    setImmediate(() => binding('bridge').pump()).unref();
+    const { pump } = binding('bridge');
+    if (isPromise(result)) pumpUntilSettled(result, pump);
+    else setImmediate(() => pump()).unref();
     return result;
   };
 });
