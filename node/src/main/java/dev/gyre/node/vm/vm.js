@@ -6,8 +6,8 @@
 
 const {
   codes: {
-    ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_SCRIPT_EXECUTION_INTERRUPTED,
-    ERR_SCRIPT_EXECUTION_TIMEOUT, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG,
+    ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
+    ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG,
   },
 } = require('internal/errors');
 const {
@@ -15,7 +15,9 @@ const {
   validateString, validateStringArray, validateUint32, kValidateObjectAllowArray, kValidateObjectAllowNullable,
 } = require('internal/validators');
 const { kEmptyObject, emitExperimentalWarning } = require('internal/util');
+const { atStart } = require('internal/start');
 const { ContextScript, contextOf, mainContext, makeContext } = require('internal/vm/context');
+const { runWithin } = require('internal/vm/limits');
 const { tellWhere } = require('internal/vm/error_stack');
 const { rewriteImports } = require('internal/module/esm_syntax');
 const cache = require('internal/vm/cached_data');
@@ -26,10 +28,6 @@ const constants = Object.freeze({
   DONT_CONTEXTIFY: Symbol('vm_context_no_contextify'),
 });
 
-// How binding('vm').runWithin says that it did not let a script come to its end.
-const TIMED_OUT = 1;
-const INTERRUPTED = 2;
-
 const sourceMapComment = /\/[/*][#@] sourceMappingURL=([^\s'"]*)[^\n]*\s*$/;
 
 function checkSyntax(code, filename, above) {
@@ -39,7 +37,7 @@ function checkSyntax(code, filename, above) {
 
 // What stands for `import` in a script. Nothing is loaded into a context: a module of the program's own loader is
 // the same for all.
-function importerOf(callback, filename) {
+function importerOf(callback, filename, referrer) {
   if (callback === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) {
     const { importModule, urlOfFile } = require('internal/module/esm_loader');
     const url = () => (URL.canParse(filename) ? filename : urlOfFile(filename));
@@ -50,10 +48,10 @@ function importerOf(callback, filename) {
   if (!require('internal/options').get('--experimental-vm-modules')) {
     return async () => { throw new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG(); };
   }
-  return async () => { throw new ERR_METHOD_NOT_IMPLEMENTED('vm: the option importModuleDynamically'); };
+  return require('internal/vm/module').importerBy(callback, referrer);
 }
 
-function validateCompileOptions(options, fallback) {
+function validateCompileOptions(options, fallback, referrer) {
   const {
     filename = fallback, lineOffset = 0, columnOffset = 0, cachedData, produceCachedData = false,
     importModuleDynamically,
@@ -65,7 +63,7 @@ function validateCompileOptions(options, fallback) {
   validateBoolean(produceCachedData, 'options.produceCachedData');
   return {
     filename, lineOffset, columnOffset, cachedData, produceCachedData,
-    importModule: importerOf(importModuleDynamically, filename),
+    importModule: importerOf(importModuleDynamically, filename, referrer),
   };
 }
 
@@ -93,7 +91,7 @@ class Script {
     if (typeof options === 'string') options = { filename: options };
     else validateObject(options, 'options');
     const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
-      validateCompileOptions(options, 'evalmachine.<anonymous>');
+      validateCompileOptions(options, 'evalmachine.<anonymous>', this);
     checkSyntax(code, filename, Script);
     this.#code = code;
     this.#rewritten = rewriteImports(code);
@@ -134,7 +132,7 @@ class Script {
 
   #run({ timeout, breakOnSigint, displayErrors }, shift, run) {
     try {
-      return timeout === undefined && !breakOnSigint ? run() : runWithin(timeout, breakOnSigint, run);
+      return runWithin(timeout, breakOnSigint, run);
     } catch (error) {
       const lines = this.#above.lastIndexOf('\n') + 1;
       const columns = this.#above.length - lines + shift;
@@ -142,25 +140,6 @@ class Script {
       throw error;
     }
   }
-}
-
-// Java ends the script, by an exception that scripts can't catch.
-function runWithin(timeout, breakOnSigint, run) {
-  let value;
-  let error;
-  let threw = false;
-  const how = binding('vm').runWithin(() => {
-    try {
-      value = run();
-    } catch (thrown) {
-      threw = true;
-      error = thrown;
-    }
-  }, timeout ?? -1, breakOnSigint);
-  if (how === TIMED_OUT) throw new ERR_SCRIPT_EXECUTION_TIMEOUT(`Script execution timed out after ${timeout}ms`);
-  if (how === INTERRUPTED) throw new ERR_SCRIPT_EXECUTION_INTERRUPTED();
-  if (threw) throw error;
-  return value;
 }
 
 // Code run by indirect eval sees nothing but globals.
@@ -299,3 +278,9 @@ module.exports = {
   measureMemory,
   constants,
 };
+
+atStart(() => {
+  if (!require('internal/options').get('--experimental-vm-modules')) return;
+  const { Module, SourceTextModule, SyntheticModule } = require('internal/vm/module');
+  Object.assign(module.exports, { Module, SourceTextModule, SyntheticModule });
+});

@@ -1,0 +1,33 @@
+'use strict';
+
+// Code that must come to an end. Java ends it, by an exception that scripts can't catch.
+
+const {
+  codes: { ERR_SCRIPT_EXECUTION_INTERRUPTED, ERR_SCRIPT_EXECUTION_TIMEOUT },
+} = require('internal/errors');
+
+// How binding('vm').runWithin says that it did not let the code come to its end.
+const TIMED_OUT = 1;
+const INTERRUPTED = 2;
+
+// `timeout` in ms, or undefined.
+function runWithin(timeout, breakOnSigint, run) {
+  if (timeout === undefined && !breakOnSigint) return run();
+  let value;
+  let error;
+  let threw = false;
+  const how = binding('vm').runWithin(() => {
+    try {
+      value = run();
+    } catch (thrown) {
+      threw = true;
+      error = thrown;
+    }
+  }, timeout ?? -1, breakOnSigint);
+  if (how === TIMED_OUT) throw new ERR_SCRIPT_EXECUTION_TIMEOUT(`Script execution timed out after ${timeout}ms`);
+  if (how === INTERRUPTED) throw new ERR_SCRIPT_EXECUTION_INTERRUPTED();
+  if (threw) throw error;
+  return value;
+}
+
+module.exports = { runWithin };

@@ -1,0 +1,292 @@
+'use strict';
+
+// vm.Module, vm.SourceTextModule and vm.SyntheticModule, with --experimental-vm-modules. A module's code runs in our
+// own context only: what lets scripts run inside another (internal/vm/context) is not possible in strict code.
+
+const {
+  codes: {
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED, ERR_MODULE_LINK_MISMATCH,
+    ERR_VM_MODULE_ALREADY_LINKED, ERR_VM_MODULE_CACHED_DATA_REJECTED, ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA,
+    ERR_VM_MODULE_DIFFERENT_CONTEXT, ERR_VM_MODULE_LINK_FAILURE, ERR_VM_MODULE_NOT_MODULE, ERR_VM_MODULE_STATUS,
+  },
+} = require('internal/errors');
+const {
+  validateArray, validateBoolean, validateBuffer, validateFunction, validateInt32, validateObject, validateString,
+  validateThisInternalField, validateUint32,
+} = require('internal/validators');
+const { customInspectSymbol, emitExperimentalWarning, kEmptyObject } = require('internal/util');
+const { isModuleNamespaceObject } = require('util/types');
+const { NativeModule, INSTANTIATED, EVALUATED, ERRORED } = require('internal/vm/native_module');
+const { contextOf } = require('internal/vm/context');
+const { runWithin } = require('internal/vm/limits');
+const cache = require('internal/vm/cached_data');
+
+const kNative = Symbol('kWrap');
+const kContext = Symbol('kContext');
+const kLink = Symbol('kLink');
+const STATUS = ['unlinked', 'linking', 'linked', 'evaluating', 'evaluated', 'errored'];
+
+const counts = new WeakMap(); // context -> modules without a name so far
+const noContext = {};
+
+const isModule = (value) => typeof value === 'object' && value !== null && Object.hasOwn(value, kNative);
+
+function nameFrom(identifier, context = noContext) {
+  if (identifier !== undefined) {
+    validateString(identifier, 'options.identifier');
+    return identifier;
+  }
+  const count = counts.get(context) ?? 0;
+  counts.set(context, count + 1);
+  return `vm:module(${count})`;
+}
+
+class Module {
+  constructor(options, make) {
+    emitExperimentalWarning('VM Modules');
+    if (new.target === Module) throw new TypeError('Module is not a constructor');
+    const { context, identifier } = options;
+    if (context !== undefined) {
+      validateObject(context, 'context');
+      if (contextOf(context) === undefined) {
+        throw new ERR_INVALID_ARG_TYPE('options.context', 'vm.Context', context);
+      }
+    }
+    this[kNative] = make(nameFrom(identifier, context), this);
+    this[kContext] = context;
+  }
+
+  get identifier() {
+    validateThisInternalField(this, kNative, 'Module');
+    return this[kNative].url;
+  }
+
+  get context() {
+    validateThisInternalField(this, kNative, 'Module');
+    return this[kContext];
+  }
+
+  get namespace() {
+    validateThisInternalField(this, kNative, 'Module');
+    if (this[kNative].status < INSTANTIATED) throw new ERR_VM_MODULE_STATUS('must not be unlinked or linking');
+    return this[kNative].namespace;
+  }
+
+  get status() {
+    validateThisInternalField(this, kNative, 'Module');
+    return STATUS[this[kNative].status];
+  }
+
+  get error() {
+    validateThisInternalField(this, kNative, 'Module');
+    if (this[kNative].status !== ERRORED) throw new ERR_VM_MODULE_STATUS('must be errored');
+    return this[kNative].error;
+  }
+
+  async link(linker) {
+    validateThisInternalField(this, kNative, 'Module');
+    validateFunction(linker, 'linker');
+    if (this.status === 'linked') throw new ERR_VM_MODULE_ALREADY_LINKED();
+    if (this.status !== 'unlinked') throw new ERR_VM_MODULE_STATUS('must be unlinked');
+    await this[kLink](linker);
+    this[kNative].instantiate();
+  }
+
+  // All that is wrong comes by the promise; but the evaluation itself is under way when this returns.
+  // Of a module in another context everything but this works.
+  evaluate(options = kEmptyObject) {
+    try {
+      validateThisInternalField(this, kNative, 'Module');
+      validateObject(options, 'options');
+      const { timeout, breakOnSigint = false } = options;
+      if (timeout !== undefined) validateUint32(timeout, 'options.timeout', true);
+      validateBoolean(breakOnSigint, 'options.breakOnSigint');
+      const module = this[kNative];
+      if (this.context !== undefined && module.source !== undefined) {
+        throw new ERR_METHOD_NOT_IMPLEMENTED('vm.SourceTextModule.evaluate() in a context');
+      }
+      if (![INSTANTIATED, EVALUATED, ERRORED].includes(module.status)) {
+        throw new ERR_VM_MODULE_STATUS('must be one of linked, evaluated, or errored');
+      }
+      return runWithin(timeout, breakOnSigint, () => module.evaluate());
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  [customInspectSymbol](depth, options) {
+    validateThisInternalField(this, kNative, 'Module');
+    if (typeof depth === 'number' && depth < 0) return this;
+    const { status, identifier, context } = this;
+    const shown = Object.defineProperty({ status, identifier, context }, Symbol.toStringTag, {
+      __proto__: null, value: this.constructor.name, configurable: true,
+    });
+    Object.setPrototypeOf(shown, Object.getPrototypeOf(this));
+    return require('internal/util/inspect').inspect(shown, { ...options, customInspect: false });
+  }
+}
+
+class SourceTextModule extends Module {
+  #linking = false;
+  #failed; // { error } of a link that failed
+  #requests;
+  #specifiers;
+  #source;
+
+  constructor(sourceText, options = kEmptyObject) {
+    validateString(sourceText, 'sourceText');
+    validateObject(options, 'options');
+    const { lineOffset = 0, columnOffset = 0, initializeImportMeta, importModuleDynamically, cachedData } = options;
+    validateInt32(lineOffset, 'options.lineOffset');
+    validateInt32(columnOffset, 'options.columnOffset');
+    if (initializeImportMeta !== undefined) validateFunction(initializeImportMeta, 'options.initializeImportMeta');
+    if (importModuleDynamically !== undefined) {
+      validateFunction(importModuleDynamically, 'options.importModuleDynamically');
+    }
+    if (cachedData !== undefined) validateBuffer(cachedData, 'options.cachedData');
+    super(options, (url, module) => {
+      if (cachedData !== undefined && !cache.belongs(cachedData, sourceText)) {
+        throw new ERR_VM_MODULE_CACHED_DATA_REJECTED();
+      }
+      const meta = { __proto__: null };
+      const call = importModuleDynamically === undefined ? missingImport : importerBy(importModuleDynamically, module);
+      const above = '\n'.repeat(Math.max(0, lineOffset)) + ' '.repeat(Math.max(0, columnOffset));
+      const made = NativeModule.fromSource(sourceText, url, above, { call, meta });
+      if (made.usesMeta) made.beforeEvaluation = () => initializeImportMeta?.(meta, module);
+      return made;
+    });
+    this.#source = sourceText;
+    this.#requests = Object.freeze(this[kNative].requests.map(({ specifier, attributes }) => Object.freeze({
+      __proto__: null, specifier, attributes: Object.freeze({ __proto__: null, ...attributes }), phase: 'evaluation',
+    })));
+  }
+
+  async [kLink](linker) {
+    this.#linking = true;
+    try {
+      const found = this.#requests.map(async ({ specifier, attributes }) => {
+        const module = await linker(specifier, this, { attributes, assert: attributes });
+        this.#check(module);
+        if (module.status === 'errored') {
+          throw new ERR_VM_MODULE_LINK_FAILURE(`request for '${specifier}' resolved to an errored module`, module.error);
+        }
+        if (module.status === 'unlinked') await module[kLink](linker);
+        return module[kNative];
+      });
+      this[kNative].link(await Promise.all(found));
+    } catch (error) {
+      this.#failed = { error };
+      throw error;
+    } finally {
+      this.#linking = false;
+    }
+  }
+
+  #check(module) {
+    if (!isModule(module)) throw new ERR_VM_MODULE_NOT_MODULE();
+    if (module.context !== this.context) throw new ERR_VM_MODULE_DIFFERENT_CONTEXT();
+  }
+
+  linkRequests(modules) {
+    validateThisInternalField(this, kNative, 'SourceTextModule');
+    if (this.status !== 'unlinked') throw new ERR_VM_MODULE_STATUS('must be unlinked');
+    validateArray(modules, 'modules');
+    if (modules.length !== this.#requests.length) {
+      throw new ERR_MODULE_LINK_MISMATCH(`Expected ${this.#requests.length} modules, got ${modules.length}`);
+    }
+    for (const module of modules) this.#check(module);
+    this[kNative].link(modules.map((module) => module[kNative]));
+  }
+
+  instantiate() {
+    validateThisInternalField(this, kNative, 'SourceTextModule');
+    if (this.status !== 'unlinked') throw new ERR_VM_MODULE_STATUS('must be unlinked');
+    this[kNative].instantiate();
+  }
+
+  get dependencySpecifiers() {
+    return this.#specifiers ??= Object.freeze(this.#requests.map(({ specifier }) => specifier));
+  }
+
+  get moduleRequests() { return this.#requests; }
+
+  get status() {
+    if (this.#failed !== undefined) return 'errored';
+    return this.#linking ? 'linking' : super.status;
+  }
+
+  get error() { return this.#failed === undefined ? super.error : this.#failed.error; }
+
+  hasAsyncGraph() {
+    validateThisInternalField(this, kNative, 'SourceTextModule');
+    if (this[kNative].status < INSTANTIATED) throw new ERR_VM_MODULE_STATUS('must be instantiated');
+    return this[kNative].hasAsyncGraph();
+  }
+
+  hasTopLevelAwait() {
+    validateThisInternalField(this, kNative, 'SourceTextModule');
+    return this[kNative].hasTopLevelAwait();
+  }
+
+  createCachedData() {
+    if (['evaluating', 'evaluated', 'errored'].includes(this.status)) {
+      throw new ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA();
+    }
+    return cache.produce(this.#source);
+  }
+}
+
+class SyntheticModule extends Module {
+  #names;
+
+  constructor(exportNames, evaluateCallback, options = kEmptyObject) {
+    if (!Array.isArray(exportNames) || exportNames.some((name) => typeof name !== 'string')) {
+      throw new ERR_INVALID_ARG_TYPE('exportNames', 'Array of unique strings', exportNames);
+    }
+    exportNames.forEach((name, i) => {
+      if (exportNames.indexOf(name) !== i) {
+        throw new ERR_INVALID_ARG_VALUE(`exportNames.${name}`, name, 'is duplicated');
+      }
+    });
+    validateFunction(evaluateCallback, 'evaluateCallback');
+    validateObject(options, 'options');
+    super(options, (url, module) =>
+      NativeModule.synthetic(exportNames, url, () => { Reflect.apply(evaluateCallback, module, []); }));
+    this.#names = [...exportNames];
+  }
+
+  // It needs nothing.
+  link() {
+    validateThisInternalField(this, kNative, 'SyntheticModule');
+  }
+
+  async [kLink]() {}
+
+  setExport(name, value) {
+    validateThisInternalField(this, kNative, 'SyntheticModule');
+    validateString(name, 'name');
+    const at = this.#names.indexOf(name);
+    if (at === -1) throw new ReferenceError(`Export '${name}' is not defined in module`);
+    this[kNative].setExport(at, value);
+  }
+}
+
+// ---- import() in a module or script
+
+function missingImport() {
+  const { codes: { ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING } } = require('internal/errors');
+  return Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING());
+}
+
+function importerBy(callback, referrer) {
+  return async (specifier, options) => {
+    const attributes = { __proto__: null, ...options?.with };
+    const module = await callback(`${specifier}`, referrer, attributes, 'evaluation');
+    if (isModuleNamespaceObject(module)) return module;
+    if (!isModule(module)) throw new ERR_VM_MODULE_NOT_MODULE();
+    if (module.status === 'errored') throw module.error;
+    return module.namespace;
+  };
+}
+
+module.exports = { Module, SourceTextModule, SyntheticModule, importerBy };

@@ -1,0 +1,134 @@
+'use strict';
+
+// V8's half of a vm.Module: compiled by number (binding 'esm'), linked, instantiated and evaluated once.
+
+const {
+  codes: { ERR_VM_MODULE_LINK_FAILURE },
+} = require('internal/errors');
+const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
+const { hasTopLevelAwait } = require('internal/module/esm_await');
+
+const native = binding('esm');
+
+const UNINSTANTIATED = 0;
+const INSTANTIATED = 2;
+const EVALUATING = 3;
+const EVALUATED = 4;
+const ERRORED = 5;
+
+function refuse(wrong, above) {
+  throw require('internal/module/compile').syntaxError(wrong, above);
+}
+
+// A module is asked for once, however often it is imported from.
+function distinct(requests) {
+  const keyOf = ({ specifier, attributes }) => JSON.stringify([specifier, Object.entries(attributes).sort()]);
+  return [...new Map(requests.map((request) => [keyOf(request), request])).values()];
+}
+
+class NativeModule {
+  id;
+  url;
+  requests = []; // { specifier, attributes }
+  links = undefined; // native modules, in the order of the requests
+  promise = undefined;
+  beforeEvaluation = undefined;
+
+  constructor(url) {
+    this.url = url;
+  }
+
+  // `host`: what stands in the source for import() (`call`) and import.meta (`meta`).
+  static fromSource(source, url, above, host) {
+    const module = new NativeModule(url);
+    module.source = source;
+    module.scan = new ModuleScan(source, true);
+    module.requests = distinct(module.scan.requests);
+    const { source: text, bindings } = rewrite(source, { ...module.scan, functions: [] });
+    if (bindings.size === 0) {
+      module.id = native.compile(above + text, url);
+    } else {
+      const names = Array.from(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
+      const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else
+      module.id = native.compile(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
+      if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
+      module.usesMeta = Array.from(bindings.values()).includes('meta');
+    }
+    if (typeof module.id !== 'number') {
+      const original = native.compile(above + source, url); // what we changed must not show in V8's complaint
+      refuse(typeof original === 'number' ? module.id : original, NativeModule.fromSource);
+    }
+    return module;
+  }
+
+  // A module whose exports are set from outside, at any time. Its variables and the function that sets them are in an
+  // inner one; the outer shows the variables only.
+  static synthetic(names, url, evaluate) {
+    const inner = native.compile(
+      `import { evaluate } from 'evaluate';\nvar ${['none', ...names.map((_, i) => `a${i}`)].join(', ')};\n` +
+      `export { ${names.map((name, i) => `a${i} as ${JSON.stringify(`=${name}`)}`).join(', ')} };\n` +
+      `export function set(i, value) { switch (i) { ${names.map((_, i) => `case ${i}: a${i} = value; break;`).join(' ')} } }\n` +
+      'evaluate();', url);
+    native.link(inner, 'evaluate', native.synthetic('evaluate', { evaluate }));
+    const module = new NativeModule(url);
+    const list = names.map((name) => `${JSON.stringify(`=${name}`)} as ${JSON.stringify(name)}`).join(', ');
+    module.id = native.compile(`export { ${list} } from 'inner';`, url);
+    native.link(module.id, 'inner', inner);
+    module.links = [];
+    native.instantiate(module.id);
+    module.setExport = native.namespace(inner).set;
+    return module;
+  }
+
+  get status() { return native.status(this.id); }
+
+  get namespace() { return native.namespace(this.id); }
+
+  // What it was rejected with. V8 hands out a promise even of a module that failed as a part of another's graph.
+  get error() {
+    const promise = this.promise ?? native.evaluate(this.id);
+    promise.catch(() => {});
+    return binding('util').getPromiseDetails(promise)[1];
+  }
+
+  link(modules) {
+    this.links = modules;
+    native.link(this.id, ...this.requests.flatMap(({ specifier }, i) => [specifier, modules[i].id]));
+  }
+
+  // This module and all it needs, each once, its needs before it.
+  *graph(seen = new Set()) {
+    if (seen.has(this)) return;
+    seen.add(this);
+    for (const next of this.links ?? []) yield* next.graph(seen);
+    yield this;
+  }
+
+  instantiate() {
+    if (this.links === undefined) throw new ERR_VM_MODULE_LINK_FAILURE('module is not linked');
+    for (const module of this.graph()) {
+      if (module.links === undefined && module.requests.length > 0) {
+        throw new ERR_VM_MODULE_LINK_FAILURE(
+          `request for '${module.requests[0].specifier}' can not be resolved on module '${module.url}' that is not linked`);
+      }
+    }
+    const wrong = native.instantiate(this.id);
+    if (wrong !== undefined) refuse(wrong, NativeModule.prototype.instantiate);
+  }
+
+  evaluate() {
+    for (const module of this.graph()) {
+      module.beforeEvaluation?.();
+      module.beforeEvaluation = undefined;
+    }
+    return this.promise ??= native.evaluate(this.id);
+  }
+
+  hasTopLevelAwait() { return this.scan !== undefined && hasTopLevelAwait(this); }
+
+  hasAsyncGraph() {
+    return Array.from(this.graph()).some((module) => module.hasTopLevelAwait());
+  }
+}
+
+module.exports = { NativeModule, UNINSTANTIATED, INSTANTIATED, EVALUATING, EVALUATED, ERRORED };
