@@ -77,7 +77,7 @@ class ChildProcessTest {
 
     @Test
     void writesMoreThanAPipeHoldsWhenItIsRead() {
-        DescriptorStream[] streams = start("wc -c", ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.IGNORE);
+        DescriptorStream[] streams = start("sleep 0.3; wc -c", ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.IGNORE);
         var text = new StringBuilder();
         follow(streams[1], text);
         int answer = streams[0].write(direct(new byte[3_000_000]), errno -> {
