@@ -37,8 +37,9 @@ function checkSyntax(code, filename, above) {
 
 // What stands for `import` in a script. Nothing is loaded into a context: a module of the program's own loader is
 // the same for all.
-function importerOf(callback, filename, referrer) {
+function importerOf(callback, filename, referrerOf) {
   if (callback === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) {
+    emitExperimentalWarning('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER');
     const { importModule, urlOfFile } = require('internal/module/esm_loader');
     const url = () => (URL.canParse(filename) ? filename : urlOfFile(filename));
     return (specifier, options) => importModule(specifier, url(), options);
@@ -48,10 +49,10 @@ function importerOf(callback, filename, referrer) {
   if (!require('internal/options').get('--experimental-vm-modules')) {
     return async () => { throw new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG(); };
   }
-  return require('internal/vm/module').importerBy(callback, referrer);
+  return require('internal/vm/module').importerBy(callback, referrerOf);
 }
 
-function validateCompileOptions(options, fallback, referrer) {
+function validateCompileOptions(options, fallback, referrerOf) {
   const {
     filename = fallback, lineOffset = 0, columnOffset = 0, cachedData, produceCachedData = false,
     importModuleDynamically,
@@ -63,11 +64,15 @@ function validateCompileOptions(options, fallback, referrer) {
   validateBoolean(produceCachedData, 'options.produceCachedData');
   return {
     filename, lineOffset, columnOffset, cachedData, produceCachedData,
-    importModule: importerOf(importModuleDynamically, filename, referrer),
+    importModule: importerOf(importModuleDynamically, filename, referrerOf),
   };
 }
 
-const blank = (lines, columns) => '\n'.repeat(Math.max(0, lines)) + ' '.repeat(Math.max(0, columns));
+// Stands for what is above and before a source in its file. V8 would count from any number; here it costs text, so
+// absurd numbers count as none.
+const MAX_OFFSET = 100_000;
+const blank = (lines, columns) => '\n'.repeat(shown(lines)) + ' '.repeat(shown(columns));
+const shown = (offset) => (offset > 0 && offset <= MAX_OFFSET ? offset : 0);
 
 function validateRunOptions(options = kEmptyObject) {
   validateObject(options, 'options');
@@ -91,7 +96,7 @@ class Script {
     if (typeof options === 'string') options = { filename: options };
     else validateObject(options, 'options');
     const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
-      validateCompileOptions(options, 'evalmachine.<anonymous>', this);
+      validateCompileOptions(options, 'evalmachine.<anonymous>', () => this);
     checkSyntax(code, filename, Script);
     this.#code = code;
     this.#rewritten = rewriteImports(code);
@@ -215,11 +220,12 @@ function runInThisContext(code, options) {
 const optionsOf = (options) => (typeof options === 'string' ? { filename: options } : options);
 
 function compileFunction(code, params, options = kEmptyObject) {
+  let result;
   validateString(code, 'code');
   validateObject(options, 'options');
   if (params !== undefined) validateStringArray(params, 'params');
   const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
-    validateCompileOptions(options, '');
+    validateCompileOptions(options, '', () => result);
   const { parsingContext, contextExtensions = [] } = options;
   if (parsingContext !== undefined &&
       (typeof parsingContext !== 'object' || parsingContext === null || !isContext(parsingContext))) {
@@ -232,7 +238,7 @@ function compileFunction(code, params, options = kEmptyObject) {
   const { source, importName } = rewriteImports(code);
   const above = blank(lineOffset, columnOffset);
   const names = importName === undefined ? params ?? [] : [...params ?? [], importName];
-  let result = binding('bridge').compileFunction(above + source, filename, ...names);
+  result = binding('bridge').compileFunction(above + source, filename, ...names);
   if (typeof result !== 'function') throw require('internal/module/compile').syntaxError(result, compileFunction);
   if (parsingContext !== undefined || contextExtensions.length > 0 || importName !== undefined) {
     result = compileInside(above + source, params ?? [], filename, parsingContext, [
@@ -263,7 +269,14 @@ function measureMemory(options = kEmptyObject) {
   const { mode = 'summary', execution = 'default' } = options;
   validateOneOf(mode, 'options.mode', ['summary', 'detailed']);
   validateOneOf(execution, 'options.execution', ['default', 'eager']);
-  throw new ERR_METHOD_NOT_IMPLEMENTED('vm.measureMemory');
+  return memoryNow(mode);
+}
+
+// There is one context, so all of the heap is its.
+async function memoryNow(mode) {
+  const { used_heap_size: used, total_heap_size: total } = require('v8').getHeapStatistics();
+  const heap = () => ({ jsMemoryEstimate: used, jsMemoryRange: [used, total] });
+  return mode === 'summary' ? { total: heap() } : { total: heap(), current: heap(), other: [] };
 }
 
 module.exports = {

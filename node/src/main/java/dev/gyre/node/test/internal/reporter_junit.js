@@ -59,15 +59,9 @@ function finishSuite(node, tests, { details }) {
   });
 }
 
-function namesAbove({ parent }) {
-  const names = [];
-  for (let node = parent; node !== null; node = node.parent) names.unshift(node.attributes.name);
-  return names.join('.');
-}
-
 function finishCase(node, type, { nesting, classname, file, skip, todo, details: { error } }) {
   node.tag = 'testcase';
-  node.attributes.classname = classname ?? (namesAbove(node) || 'test');
+  node.attributes.classname = classname ?? 'test';
   if (file) node.attributes.file = file;
   const add = (tag, attributes, children) => node.children.push({ nesting: nesting + 1, tag, attributes, children });
   if (skip) add('skipped', { type: 'skipped', message: skip });

@@ -103,6 +103,13 @@ class Test {
     return this.parent === null || this.parent === this.root ? this.name : `${this.parent.fullName} > ${this.name}`;
   }
 
+  // The names above it, as reports for JUnit have them.
+  get className() {
+    if (this.parent === null || this.parent === this.root) return '';
+    const above = this.parent.className;
+    return above === '' ? this.parent.name : `${above}.${this.parent.name}`;
+  }
+
   createSubtest(Kind, name, options, fn, location, keyword) {
     if (typeof name === 'function') {
       fn = name;
@@ -294,6 +301,7 @@ class Test {
   #verdict() {
     const details = { __proto__: null, duration_ms: this.durationMs, type: this.type };
     if (!this.passed) details.error = this.error;
+    if (this.className !== '') details.classname = this.className;
     if (this.skipped) return { details, directive: { skip: this.message ?? true } };
     if (this.isTodo) return { details, directive: { todo: this.message ?? true } };
     if (this.#expectation) return { details, directive: { expectFailure: this.#expectation.label ?? true } };
@@ -302,8 +310,10 @@ class Test {
 
   #emitResult(event, details, directive) {
     const { name, nesting, testNumber, testId, parent, tags } = this;
+    const named = event !== 'test:complete' && this.className !== '' ? { classname: this.className } : undefined;
     this.emit(event, {
-      name, nesting, testNumber, testId, parentId: parent?.testId, details, tags: [...tags], ...this.location, ...directive,
+      name, nesting, testNumber, testId, parentId: parent?.testId, details, tags: [...tags], ...named, ...this.location,
+      ...directive,
     });
   }
 

@@ -149,7 +149,7 @@ class SourceTextModule extends Module {
         throw new ERR_VM_MODULE_CACHED_DATA_REJECTED();
       }
       const meta = { __proto__: null };
-      const call = importModuleDynamically === undefined ? missingImport : importerBy(importModuleDynamically, module);
+      const call = importModuleDynamically === undefined ? missingImport : importerBy(importModuleDynamically, () => module);
       const above = '\n'.repeat(Math.max(0, lineOffset)) + ' '.repeat(Math.max(0, columnOffset));
       const made = NativeModule.fromSource(sourceText, url, above, { call, meta });
       if (made.usesMeta) made.beforeEvaluation = () => initializeImportMeta?.(meta, module);
@@ -278,10 +278,10 @@ function missingImport() {
   return Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING());
 }
 
-function importerBy(callback, referrer) {
+function importerBy(callback, referrerOf) {
   return async (specifier, options) => {
     const attributes = { __proto__: null, ...options?.with };
-    const module = await callback(`${specifier}`, referrer, attributes, 'evaluation');
+    const module = await callback(`${specifier}`, referrerOf(), attributes, 'evaluation');
     if (isModuleNamespaceObject(module)) return module;
     if (!isModule(module)) throw new ERR_VM_MODULE_NOT_MODULE();
     if (module.status === 'errored') throw module.error;
