@@ -1,6 +1,7 @@
 package dev.gyre.cli;
 
 import dev.gyre.engine.Engine;
+import dev.gyre.io.StartText;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
 import dev.gyre.node.NodeRuntime;
@@ -25,7 +26,7 @@ public final class Main {
         Signals.restoreDefaults(); // first: until then a signal ends the process as an exit with a code
         CommandLine line;
         try {
-            line = CommandLine.parse(args, System.getenv(), Image::v8FlagTypes);
+            line = CommandLine.parse(StartText.arguments(args), StartText.environment(), Image::v8FlagTypes);
         } catch (BadOption e) {
             System.err.println(Image.argv0() + ": " + e.getMessage());
             System.err.flush();

@@ -41,6 +41,16 @@ public final class EarlyFiles {
         }
     }
 
+    /** Whether the path itself, not what it leads to, is a symbolic link; false where there is nothing. */
+    public static boolean isSymlink(NativePath path) {
+        Path plain = plainIfEarly(path);
+        if (plain != null) {
+            return Files.isSymbolicLink(plain);
+        }
+        FileStatus status = FileStatus.lstatOrNull(path);
+        return status != null && status.isSymlink();
+    }
+
     /** Whether {@code access(path, F_OK)} would succeed. */
     public static boolean exists(NativePath path) {
         return kind(path) >= 0;

@@ -33,6 +33,7 @@ public record FileStatus(
     private static final int S_IFMT = 0xf000;
     private static final int S_IFDIR = 0x4000;
     private static final int S_IFREG = 0x8000;
+    private static final int S_IFLNK = 0xa000;
 
     public static FileStatus stat(NativePath path) {
         return checked(ofPath(path, 0), "stat", path);
@@ -119,6 +120,10 @@ public record FileStatus(
 
     public boolean isDirectory() {
         return (mode & S_IFMT) == S_IFDIR;
+    }
+
+    public boolean isSymlink() {
+        return (mode & S_IFMT) == S_IFLNK;
     }
 
     public boolean isRegularFile() {

@@ -2,15 +2,16 @@ package dev.gyre.node.module;
 
 import dev.gyre.io.EarlyFiles;
 import dev.gyre.io.NativePath;
-import dev.gyre.io.SystemError;
-import dev.gyre.io.Utf8;
 import dev.gyre.io.Posix;
+import dev.gyre.io.Utf8;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
 
 /** What the module loader asks of the file system at every start. Paths are absolute. */
 public final class ModuleBinding implements Binding {
+    private final RealPaths realPaths = new RealPaths();
+
     public ModuleBinding(NodeRuntime runtime) {}
 
     @Override
@@ -25,20 +26,12 @@ public final class ModuleBinding implements Binding {
             return null;
         });
         f.add("stat", args -> EarlyFiles.kind(NativePath.of(args.string(0))));
-        f.add("realpath", args -> realpath(NativePath.of(args.string(0))));
+        f.add("realpath", args -> realPaths.of(args.string(0)));
         f.add("readText", args -> Utf8.decode(EarlyFiles.read(NativePath.of(args.string(0)))));
         f.add("readTextIfFile", args -> {
             NativePath path = NativePath.of(args.string(0));
             return EarlyFiles.kind(path) == EarlyFiles.FILE ? Utf8.decode(EarlyFiles.read(path)) : null;
         });
-    }
-
-    private static String realpath(NativePath path) {
-        try {
-            return Utf8.decode(EarlyFiles.realpath(path));
-        } catch (SystemError refused) {
-            throw new SystemError(refused.errno(), "lstat", path.toString(), null);
-        }
     }
 
     /** The first call into libc links much of the JDK: begun on a thread of its own while the script goes on loading. */

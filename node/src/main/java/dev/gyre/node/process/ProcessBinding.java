@@ -3,6 +3,7 @@ package dev.gyre.node.process;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.PosixProcess;
 import dev.gyre.io.ProcessImage;
+import dev.gyre.io.StartText;
 import dev.gyre.io.StandardStream;
 import dev.gyre.io.SystemError;
 import dev.gyre.io.Terminal;
@@ -27,7 +28,7 @@ public final class ProcessBinding implements Binding {
 
     private final NodeRuntime runtime;
     private final Signals signals;
-    private boolean moved;
+    private boolean moved = !StartText.isExact(); // from where the JVM believes to be
     private String title;
 
     public ProcessBinding(NodeRuntime runtime) {
@@ -134,7 +135,7 @@ public final class ProcessBinding implements Binding {
 
     /** As the user set it: the launcher sets ICU_DATA and keeps the value it had. */
     private static Map<String, String> environment() {
-        var environment = new LinkedHashMap<>(System.getenv());
+        var environment = new LinkedHashMap<>(StartText.environment());
         String icuData = environment.remove("GYRE_ICU_DATA");
         if (icuData != null) {
             environment.remove("ICU_DATA");

@@ -1,0 +1,33 @@
+package dev.gyre.node.module;
+
+import dev.gyre.io.EarlyFiles;
+import dev.gyre.io.NativePath;
+import dev.gyre.io.SystemError;
+import dev.gyre.io.Utf8;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Real paths of modules. The folders are resolved once each, so that a file costs one look at itself. */
+final class RealPaths {
+    private final Map<String, String> folders = new HashMap<>();
+
+    /** @param path absolute */
+    String of(String path) {
+        int cut = path.lastIndexOf('/');
+        String name = path.substring(cut + 1);
+        if (cut <= 0 || name.isEmpty() || name.equals(".") || name.equals("..")
+                || EarlyFiles.isSymlink(NativePath.of(path))) {
+            return resolve(path);
+        }
+        String folder = folders.computeIfAbsent(path.substring(0, cut), RealPaths::resolve);
+        return folder.equals("/") ? folder + name : folder + '/' + name;
+    }
+
+    private static String resolve(String path) {
+        try {
+            return Utf8.decode(EarlyFiles.realpath(NativePath.of(path)));
+        } catch (SystemError refused) {
+            throw new SystemError(refused.errno(), "lstat", path, null);
+        }
+    }
+}
