@@ -18,20 +18,34 @@ final class Help {
                   -e, --eval=...              evaluate a script
                   -h, --help                  print this text
                   -p, --print [...]           evaluate a script and print its result
-                  -r, --require=...           load a CommonJS module before the script
+                  -r, --require=...           load a module before the script
                   -v, --version               print the version of Node.js that this Gyre follows
+                  --abort-on-uncaught-exception  abort instead of exiting, for a core file
+                  --disable-proto=...         delete or throw: what to do with Object.prototype.__proto__
+                  --disable-warning=...       silence warnings of one type or code
+                  --enable-source-maps        show stacks by way of source maps
+                  --env-file=...              set environment variables from a file
+                  --env-file-if-exists=...    ... if there is one
+                  --import=...                load an ES module before the script
+                  --input-type=...            whether -e and stdin are "module" or "commonjs"
                   --no-deprecation            silence deprecation warnings
                   --no-warnings               silence all warnings
-                  --disable-warning=...       silence warnings of one type or code
+                  --pending-deprecation       show pending deprecations
                   --preserve-symlinks         keep symbolic links when a module is resolved
+                  --redirect-warnings=...     write warnings to a file
                   --stack-trace-limit=...     how many frames a stack trace shows
                   --throw-deprecation         throw errors on deprecations
+                  --title=...                 the process's title
                   --trace-deprecation         show stack traces on deprecations
+                  --trace-exit                show a stack trace when process.exit() is called
                   --trace-uncaught            show where an uncaught exception was thrown
                   --trace-warnings            show stack traces on warnings
                   --unhandled-rejections=...  throw (default), strict, warn, none or warn-with-error-code
+                  --v8-options                print V8's own flags
                   --V8-FLAG                   any flag of V8, such as --max-old-space-size=N, --stack-size=N,
                                               --expose-gc, --trace-opt, --trace-deopt
+
+                Every other option of Node is known too: it is honoured, or refused by name.
 
                 Environment:
                   NODE_OPTIONS                options to put before those of the command line
@@ -39,6 +53,9 @@ final class Help {
                   NODE_DEBUG                  core modules, separated by ',', that shall print debug information
                   NODE_NO_WARNINGS=1          silence warnings
                   NODE_PENDING_DEPRECATION=1  show pending deprecations
+                  NODE_REDIRECT_WARNINGS      a file to write warnings to
+                  NODE_PRESERVE_SYMLINKS=1    keep symbolic links when a module is resolved
+                  TZ                          the time zone of dates
                   UV_THREADPOOL_SIZE          how many threads the worker pool has (4)
 
                 Documentation: README.md and docs/
