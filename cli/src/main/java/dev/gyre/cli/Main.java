@@ -1,6 +1,7 @@
 package dev.gyre.cli;
 
 import dev.gyre.engine.Engine;
+import dev.gyre.io.PosixProcess;
 import dev.gyre.io.StartText;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
@@ -59,12 +60,20 @@ public final class Main {
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
             var options = new RuntimeOptions(snapshot.get(), Image.coreFolder(), Image.packagesFolder(), argv(line),
                     line.execArgv(), Image.execPath(), Image.argv0(), line.options());
-            new NodeRuntime(options, Loop.open(), code -> Runtime.getRuntime().halt(code)).run();
+            new NodeRuntime(options, Loop.open(), Main::exit).run();
         } catch (InterruptedException | ExecutionException | RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();
             Runtime.getRuntime().halt(EXIT_INTERNAL);
         }
+    }
+
+    /** The ahead-of-time cache is written by the JVM at its end, so the run that makes it has to let it come to that. */
+    private static void exit(int code) {
+        if (Boolean.getBoolean("gyre.training")) {
+            Runtime.getRuntime().halt(code);
+        }
+        PosixProcess.exit(code);
     }
 
     private static List<String> argv(CommandLine line) {

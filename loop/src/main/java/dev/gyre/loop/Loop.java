@@ -187,7 +187,10 @@ public final class Loop implements AutoCloseable {
         channels += by;
     }
 
-    /** Has the pool do some work; the callback comes in poll, once, with what it returned or threw. */
+    /**
+     * Has the pool do some work; the callback comes in poll, once, with what it returned or threw. In reports the work
+     * has the name that its {@code toString} gives.
+     */
     public <T> WorkRequest<T> submit(WorkKind kind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
         checkUsable();
         WorkerPool workers = pool.get();

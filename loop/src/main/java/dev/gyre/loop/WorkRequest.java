@@ -21,10 +21,17 @@ public final class WorkRequest<T> extends Request<T> {
     private final long submittedNs;
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
 
-    /** Order of submission, given by the pool under its lock. */
+    /** Order of submission, given by the lane under its lock. */
     long number;
 
+    /** Where the lane keeps it while it runs, and whether its thread counts as lost: guarded by the lane's lock. */
+    int place;
+
+    boolean stuck;
+
+    /** Written under the lane's lock. */
     private long startedNs;
+
     private long finishedNs;
 
     WorkRequest(Loop loop, WorkerPool pool, WorkKind workKind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
@@ -60,12 +67,22 @@ public final class WorkRequest<T> extends Request<T> {
 
     /** Claims the work for the calling worker; false when it was cancelled. */
     boolean claim() {
+        startedNs = loop.clock().nowNs();
         return state.compareAndSet(State.QUEUED, State.STARTED);
+    }
+
+    /** How long it has been running, if it is. */
+    long runningNs() {
+        return loop.clock().nowNs() - startedNs;
+    }
+
+    /** What the work calls itself. */
+    String name() {
+        return String.valueOf(work);
     }
 
     /** Does the work on the calling worker, which claimed it. Whatever it throws becomes the outcome. */
     Outcome<T> perform() {
-        startedNs = loop.clock().nowNs();
         Outcome<T> outcome;
         try {
             outcome = new Outcome.Success<>(work.call());

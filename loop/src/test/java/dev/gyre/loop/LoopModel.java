@@ -286,7 +286,9 @@ final class LoopModel implements Script.Machine {
         for (Work work : List.copyOf(queued)) {
             long slow = running.stream().filter(other -> other.kind() == WorkKind.SLOW_IO).count();
             boolean mayStart = work.kind() != WorkKind.SLOW_IO || slow < Math.max(1, threads / 2);
-            if (running.size() < threads && mayStart) {
+            boolean computes = work.kind() == WorkKind.CPU;
+            long busy = running.stream().filter(other -> (other.kind() == WorkKind.CPU) == computes).count();
+            if (busy < threads && mayStart) {
                 queued.remove(work);
                 running.add(work);
                 outside.add(new Event(clockMs + work.durationMs(), numbers++, () -> {

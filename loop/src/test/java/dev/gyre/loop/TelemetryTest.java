@@ -131,7 +131,7 @@ class TelemetryTest extends VirtualLoop {
         var workers = new VirtualWorkers(own, 1);
         try (Loop working = Loop.builder().clock(own).poller(own).pool(workers.pool()).open()) {
             for (int i = 0; i < 3; i++) {
-                // The worker picks it up when the one before is done, and the work itself takes 5 ms of the clock.
+                // The worker picks it up when the one before is done, and then it takes 10 ms and 5 ms of the clock.
                 workers.submit(working, WorkKind.CPU, 10, () -> {
                     own.advanceMs(5);
                     return null;
@@ -141,8 +141,8 @@ class TelemetryTest extends VirtualLoop {
             cancelled.cancel();
             working.run(RunMode.DEFAULT);
             assertEquals(3, working.telemetry().workCount(WorkKind.CPU));
-            assertEquals(15 * MS, working.telemetry().workRunNs(WorkKind.CPU));
-            assertEquals((10 + 25 + 40) * MS, working.telemetry().workQueuedNs(WorkKind.CPU));
+            assertEquals(45 * MS, working.telemetry().workRunNs(WorkKind.CPU));
+            assertEquals((0 + 15 + 30) * MS, working.telemetry().workQueuedNs(WorkKind.CPU));
             assertEquals(0, working.telemetry().workCount(WorkKind.FAST_IO));
         }
     }

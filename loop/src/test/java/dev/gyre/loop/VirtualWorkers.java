@@ -10,7 +10,7 @@ final class VirtualWorkers {
     private final VirtualTime time;
     private final WorkerPool pool;
     private final Map<WorkRequest<?>, Long> durationsMs = new HashMap<>();
-    private int busy;
+    private final int[] busy = new int[2];
 
     VirtualWorkers(VirtualTime time, int threads) {
         this.time = time;
@@ -33,21 +33,23 @@ final class VirtualWorkers {
             Loop loop, WorkKind kind, long durationMs, Callable<T> work, Consumer<Outcome<T>> onComplete) {
         WorkRequest<T> request = loop.submit(kind, work, onComplete);
         durationsMs.put(request, durationMs);
-        takeWork();
+        takeWork(kind);
         return request;
     }
 
-    private void takeWork() {
-        while (busy < pool.threads()) {
-            WorkRequest<?> next = pool.next();
+    /** Each lane has all of the threads. */
+    private void takeWork(WorkKind kind) {
+        int lane = kind == WorkKind.CPU ? 1 : 0;
+        while (busy[lane] < pool.threads()) {
+            WorkRequest<?> next = pool.lane(kind).next();
             if (next == null) {
                 return;
             }
-            busy++;
+            busy[lane]++;
             time.at(time.nowMs() + durationsMs.get(next), () -> {
-                busy--;
-                pool.perform(next);
-                takeWork();
+                busy[lane]--;
+                pool.lane(kind).perform(next);
+                takeWork(kind);
             });
         }
     }

@@ -245,10 +245,10 @@ class WorkerPoolTest {
 
     // Step by step: VirtualWorkers has the pool's queue, and nobody works unless told.
 
-    private static List<String> take(WorkerPool pool, List<WorkRequest<?>> submitted, int count) {
+    private static List<String> take(WorkerPool pool, List<WorkRequest<?>> submitted, WorkKind kind, int count) {
         var taken = new ArrayList<String>();
         for (int i = 0; i < count; i++) {
-            WorkRequest<?> next = pool.next();
+            WorkRequest<?> next = pool.lane(kind).next();
             taken.add(next == null ? "none" : submitted.indexOf(next) + " " + next.kind());
         }
         return taken;
@@ -263,11 +263,14 @@ class WorkerPoolTest {
     }
 
     @Test
-    void takesWorkInTheOrderItWasSubmittedAcrossKinds() {
+    void takesWorkInTheOrderItWasSubmittedToALane() {
         var pool = VirtualWorkers.idlePool(4);
         try (Loop loop = open(pool)) {
-            var requests = submit(loop, WorkKind.CPU, WorkKind.SLOW_IO, WorkKind.FAST_IO, WorkKind.SLOW_IO);
-            assertEquals(List.of("0 CPU", "1 SLOW_IO", "2 FAST_IO", "3 SLOW_IO", "none"), take(pool, requests, 5));
+            var requests = submit(loop, WorkKind.FAST_IO, WorkKind.SLOW_IO, WorkKind.CPU, WorkKind.FAST_IO,
+                    WorkKind.SLOW_IO, WorkKind.CPU);
+            assertEquals(List.of("2 CPU", "5 CPU", "none"), take(pool, requests, WorkKind.CPU, 3));
+            assertEquals(List.of("0 FAST_IO", "1 SLOW_IO", "3 FAST_IO", "4 SLOW_IO", "none"),
+                    take(pool, requests, WorkKind.FAST_IO, 5));
         }
     }
 
@@ -275,10 +278,11 @@ class WorkerPoolTest {
     void passesBySlowWorkWhileHalfOfTheThreadsAreSlow() {
         var pool = VirtualWorkers.idlePool(4);
         try (Loop loop = open(pool)) {
-            var requests = submit(loop, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.CPU);
-            assertEquals(List.of("0 SLOW_IO", "1 SLOW_IO", "3 CPU", "none"), take(pool, requests, 4));
-            pool.perform(requests.get(0));
-            assertEquals(List.of("2 SLOW_IO", "none"), take(pool, requests, 2));
+            var requests = submit(loop, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.FAST_IO);
+            assertEquals(List.of("0 SLOW_IO", "1 SLOW_IO", "3 FAST_IO", "none"),
+                    take(pool, requests, WorkKind.FAST_IO, 4));
+            pool.lane(WorkKind.SLOW_IO).perform(requests.get(0));
+            assertEquals(List.of("2 SLOW_IO", "none"), take(pool, requests, WorkKind.FAST_IO, 2));
         }
     }
 
@@ -289,7 +293,7 @@ class WorkerPoolTest {
             try (Loop loop = open(pool)) {
                 submit(loop, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.SLOW_IO);
                 int slow = 0;
-                while (pool.next() != null) {
+                while (pool.lane(WorkKind.SLOW_IO).next() != null) {
                     slow++;
                 }
                 assertEquals(Math.max(1, threads / 2), slow, threads + " threads");
@@ -301,13 +305,13 @@ class WorkerPoolTest {
     void cancelledWorkIsPassedByAndNotCounted() {
         var pool = VirtualWorkers.idlePool(2);
         try (Loop loop = open(pool)) {
-            var requests = submit(loop, WorkKind.CPU, WorkKind.CPU, WorkKind.SLOW_IO, WorkKind.CPU);
+            var requests = submit(loop, WorkKind.FAST_IO, WorkKind.FAST_IO, WorkKind.SLOW_IO, WorkKind.FAST_IO);
             assertTrue(requests.get(0).cancel());
             assertTrue(requests.get(2).cancel());
-            assertEquals(2, pool.queued(WorkKind.CPU));
+            assertEquals(2, pool.queued(WorkKind.FAST_IO));
             assertEquals(0, pool.queued(WorkKind.SLOW_IO));
-            assertEquals(List.of("1 CPU", "3 CPU", "none"), take(pool, requests, 3));
-            assertEquals(2, pool.running(WorkKind.CPU));
+            assertEquals(List.of("1 FAST_IO", "3 FAST_IO", "none"), take(pool, requests, WorkKind.FAST_IO, 3));
+            assertEquals(2, pool.running(WorkKind.FAST_IO));
         }
     }
 }

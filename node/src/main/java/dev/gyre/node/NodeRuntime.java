@@ -4,6 +4,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.io.PosixProcess;
 import dev.gyre.io.SystemError;
 import dev.gyre.loop.CheckHandle;
 import dev.gyre.loop.IdleHandle;
@@ -11,6 +12,7 @@ import dev.gyre.loop.Loop;
 import dev.gyre.loop.Outcome;
 import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
+import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,6 +43,9 @@ public final class NodeRuntime {
     private static final int EXIT_HANDLER_THREW = 7;
     private static final int EXIT_ABORTED = 134;
 
+    /** How far computing threads stand back behind the loop's and those that do I/O: see docs/worker-pool.md. */
+    private static final int CPU_WORK_NICE = 10;
+
     /** How often V8's own tasks are run: finalizers, and what its threads have finished. */
     private static final long PUMP_EVERY_MS = 10;
 
@@ -68,6 +73,7 @@ public final class NodeRuntime {
         this.options = options;
         this.loop = loop;
         this.onExit = onExit;
+        WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());
         deadline = loop.timer(() -> turn(TIMERS));
         immediatesWait = loop.idle(() -> {});
@@ -234,7 +240,7 @@ public final class NodeRuntime {
     }
 
     private void submit(Functions.Entry entry, int id, Object[] args) {
-        loop.submit(entry.kind(), () -> entry.work().run(args), outcome -> complete(id, outcome));
+        loop.submit(entry.kind(), new NativeWork(entry, args), outcome -> complete(id, outcome));
     }
 
     private void complete(int id, Outcome<Object> outcome) {
