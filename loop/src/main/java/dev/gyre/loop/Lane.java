@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * <h2>Stuck calls</h2>
  *
  * A call may never return: the open of a FIFO nobody writes to, a file of a server that went away. No call can be taken
- * back, but a thread can be added. While work waits and no thread is free, a watcher looks ten times a second; when
+ * back, but a thread can be added. While work waits and no thread is free, a watcher looks at the calls under way; when
  * <em>every</em> thread has been in its call for longer than {@link #STUCK_NS}, those calls are stuck: from then on
  * they don't count, and the lane may have its full number of threads beside them.
  *
@@ -40,6 +40,8 @@ final class Lane {
 
     /** How many threads there may be beside those that the pool's size allows. */
     static final int MAX_STUCK = 64;
+
+    private static final long MIN_WATCH_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final String name;
     private final int threads;
@@ -226,7 +228,7 @@ final class Lane {
                 for (isWatched = needsThread(); !isWatched; ) {
                     workWaits.awaitUninterruptibly();
                 }
-                for (long leftNs = STUCK_NS; leftNs > 0; ) {
+                for (long leftNs = untilStuckNs(); leftNs > 0; ) {
                     leftNs = workWaits.awaitNanos(leftNs);
                 }
                 relieve();
@@ -236,6 +238,15 @@ final class Lane {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** How long until all calls under way are stuck, if none of them ends; a little at least. */
+    private long untilStuckNs() {
+        if (underWay.size() < started) {
+            return STUCK_NS;
+        }
+        long youngestNs = underWay.stream().mapToLong(WorkRequest::runningNs).min().orElse(0);
+        return Math.max(STUCK_NS - youngestNs, MIN_WATCH_NS);
     }
 
     private boolean needsThread() {

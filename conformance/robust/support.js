@@ -1,0 +1,24 @@
+'use strict';
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+
+/** A folder that goes away with the process. */
+exports.scratch = () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-robust-'));
+  process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** Resolves with [code, signal] when the process is over and its output read; kills it when that takes too long. */
+exports.ended = (child, limitMs) => new Promise((resolve, reject) => {
+  const limit = setTimeout(() => {
+    child.kill('SIGKILL');
+    reject(new Error(`process ${child.pid} is still running after ${limitMs} ms`));
+  }, limitMs);
+  child.on('error', reject);
+  child.on('close', (code, signal) => {
+    clearTimeout(limit);
+    resolve([code, signal]);
+  });
+});
