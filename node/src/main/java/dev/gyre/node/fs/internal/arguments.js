@@ -189,8 +189,8 @@ function toReadPosition(position, length, name = 'position') {
   return position;
 }
 
-// Writes are less strict: what is no number means the current position.
-const toWritePosition = (position) => (typeof position === 'number' ? position : -1);
+// Writes are less strict: what is no whole number means the current position.
+const toWritePosition = (position) => (Number.isSafeInteger(position) ? position : -1);
 
 module.exports = {
   encodeName,

@@ -267,12 +267,14 @@ function writeAll(stream, how, data, size, position, callback, retries = 0) {
     const left = size - bytesWritten;
     const tries = bytesWritten > 0 ? 0 : retries + 1;
     if (tries > MAX_RETRIES) callback(new ERR_SYSTEM_ERROR(`${how} failed`));
-    else if (left > 0) writeAll(stream, how, rest(data, bytesWritten), left, position + bytesWritten, callback, tries);
-    else callback();
+    else if (left === 0) callback();
+    else writeAll(stream, how, rest(data, bytesWritten), left, after(position, bytesWritten), callback, tries);
   };
   if (how === 'write') stream[kFs].write(stream.fd, data, 0, size, position, done);
   else stream[kFs].writev(stream.fd, data, position, done);
 }
+
+const after = (position, bytes) => (position === undefined ? undefined : position + bytes);
 
 const rest = (data, written) =>
   (Array.isArray(data) ? [Buffer.concat(data).subarray(written)] : data.subarray(written));
