@@ -28,10 +28,6 @@ final class Image {
         return folder().resolve("core.snapshot");
     }
 
-    static Path packagesFolder() {
-        return folder().resolve("packages");
-    }
-
     /** V8's own flags with their types, asked of it at build time. */
     static Map<String, String> v8FlagTypes() {
         try {

@@ -58,8 +58,8 @@ public final class Main {
             var snapshot = new FutureTask<>(() -> fromSources ? null : Files.readAllBytes(Image.snapshotFile()));
             new Thread(snapshot, "snapshot").start(); // while V8's library is loaded
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
-            var options = new RuntimeOptions(snapshot.get(), Image.coreFolder(), Image.packagesFolder(), argv(line),
-                    line.execArgv(), Image.execPath(), Image.argv0(), line.options());
+            var options = new RuntimeOptions(snapshot.get(), Image.coreFolder(), argv(line), line.execArgv(),
+                    Image.execPath(), Image.argv0(), line.options());
             new NodeRuntime(options, Loop.open(), Main::exit).run();
         } catch (InterruptedException | ExecutionException | RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");

@@ -28,25 +28,22 @@ public final class Core {
     static final String GLOBAL = "__gyre";
 
     private static final String HEAD = "(function (exports, require, module, process, binding) {";
-    private static final String PACKAGE_HEAD = "(function (exports, require, module) {";
     private static final String TAIL = "\n})";
 
     private Core() {}
 
     /** Leaves the started core in the global {@code __gyre}. */
-    static void load(Isolate isolate, Path folder, Path packages) throws IOException {
+    static void load(Isolate isolate, Path folder) throws IOException {
         Isolate.describeThrown(true);
         try (ScriptValue core = isolate.run(Files.readString(folder.resolve(CoreFiles.LOADER)), "node:internal/core");
                 ScriptValue define = isolate.get(core, "define");
-                ScriptValue definePackageFile = isolate.get(core, "definePackageFile");
                 ScriptValue bindings = isolate.get(core, "bindings");
                 ScriptValue useExtras = isolate.get(core, "useExtras");
                 ScriptValue extras = isolate.extras();
                 ScriptValue require = isolate.get(core, "require")) {
             isolate.call(bindings, Bindings.describe()).close();
             isolate.call(useExtras, extras).close();
-            defineAll(isolate, define, CoreFiles.in(folder), HEAD, "node:");
-            defineAll(isolate, definePackageFile, CoreFiles.inPackages(packages), PACKAGE_HEAD, "node:internal/deps/");
+            defineAll(isolate, define, CoreFiles.in(folder));
             try (ScriptValue bootstrap = isolate.call(require, "internal/bootstrap")) {
                 isolate.setGlobal(GLOBAL, bootstrap);
             }
@@ -58,20 +55,19 @@ public final class Core {
         }
     }
 
-    private static void defineAll(
-            Isolate isolate, ScriptValue define, Map<String, Path> files, String head, String scheme) throws IOException {
+    private static void defineAll(Isolate isolate, ScriptValue define, Map<String, Path> files) throws IOException {
         for (Map.Entry<String, Path> file : files.entrySet()) {
-            String source = head + Files.readString(file.getValue()) + TAIL;
-            try (ScriptValue function = isolate.run(source, scheme + file.getKey())) {
+            String source = HEAD + Files.readString(file.getValue()) + TAIL;
+            try (ScriptValue function = isolate.run(source, "node:" + file.getKey())) {
                 isolate.call(define, file.getKey(), function).close();
             }
         }
     }
 
-    /** The heap of a loaded core: its own files, and the published packages it uses. */
-    public static byte[] snapshot(Path folder, Path packages) throws IOException {
+    /** The heap of a loaded core. */
+    public static byte[] snapshot(Path folder) throws IOException {
         Isolate isolate = Isolate.openForSnapshot();
-        load(isolate, folder, packages);
+        load(isolate, folder);
         return isolate.snapshot();
     }
 }

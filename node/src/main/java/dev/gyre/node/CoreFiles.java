@@ -26,16 +26,6 @@ final class CoreFiles {
         return files;
     }
 
-    /** The files of the packages that serve inside the core, by {@code package/path.js}. */
-    static Map<String, Path> inPackages(Path folder) throws IOException {
-        var files = new TreeMap<String, Path>();
-        try (Stream<Path> walk = Files.walk(folder)) {
-            walk.filter(file -> file.toString().endsWith(".js"))
-                    .forEach(file -> files.put(folder.relativize(file).toString().replace('\\', '/'), file));
-        }
-        return files;
-    }
-
     /**
      * {@code fs/fs} is {@code fs}, {@code fs/promises} stays, {@code fs/internal/watch} is {@code internal/fs/watch},
      * {@code internal/errors} stays.

@@ -108,7 +108,7 @@ public final class NodeRuntime {
         isolate = Isolate.open(options.snapshot());
         try {
             if (options.snapshot() == null) {
-                Core.load(isolate, options.coreFolder(), options.packagesFolder());
+                Core.load(isolate, options.coreFolder());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -9,7 +9,6 @@ import java.util.Map;
  *
  * @param snapshot the core as made by {@link Core#snapshot}, or null to load {@code coreFolder}
  * @param coreFolder the core JavaScript's source folder, or null with a snapshot
- * @param packagesFolder the published packages that serve inside the core, or null with a snapshot
  * @param argv {@code process.argv}: the command, the script, its arguments
  * @param execArgv options before the script
  * @param execPath absolute path of the command
@@ -19,7 +18,6 @@ import java.util.Map;
 public record RuntimeOptions(
         byte[] snapshot,
         Path coreFolder,
-        Path packagesFolder,
         List<String> argv,
         List<String> execArgv,
         String execPath,

@@ -59,41 +59,7 @@
     return object;
   }
 
-  // ---- published packages that serve inside the core, unmodified
-
-  const packageFiles = new Map(); // "readable-stream/lib/stream.js" -> function
-  const packageModules = new Map();
-  const stand = new Map(); // file of a package -> core module that stands in for it
-
-  function requirePackage(file) {
-    const ours = stand.get(file);
-    if (ours !== undefined) return require(ours);
-    const loaded = packageModules.get(file);
-    if (loaded !== undefined) return loaded.exports;
-    const body = packageFiles.get(file);
-    if (body === undefined) throw new Error(`No such file of a package: ${file}`);
-    const module = { exports: {}, id: file };
-    packageModules.set(file, module);
-    body.call(module.exports, module.exports, (id) => requireFrom(file, id), module);
-    return module.exports;
-  }
-
-  // "./x" and "../x" are files of the package, anything else is a core module ("process/" too).
-  function requireFrom(file, id) {
-    if (id[0] !== '.') return require(stand.get(id) ?? id.replace(/\/$/, ''));
-    const parts = file.split('/').slice(0, -1);
-    for (const part of id.split('/')) {
-      if (part === '..') parts.pop();
-      else if (part !== '.') parts.push(part);
-    }
-    const path = parts.join('/');
-    return requirePackage(packageFiles.has(path) ? path : `${path}.js`);
-  }
-
   const core = {
-    definePackageFile(file, fn) { packageFiles.set(file, fn); },
-    requirePackage,
-    standIn(file, id) { stand.set(file, id); },
     door,
     process,
     require,

@@ -1,5 +1,6 @@
 'use strict';
 
-require('stream');
+const { finishedPromise } = require('internal/stream/finished');
+const { pipelinePromise } = require('internal/stream/pipeline');
 
-module.exports = require('internal/core').requirePackage('readable-stream/lib/stream/promises.js');
+module.exports = { finished: finishedPromise, pipeline: pipelinePromise };

@@ -1,22 +1,73 @@
 'use strict';
 
-// Streams are readable-stream 4, Node's own streams as its maintainers publish them, unmodified; its errors and its
-// inspect are ours. What current Node has beyond it is added here.
+// node:stream. The parts are in internal/stream: lifecycle and side are what all streams share, readable and writable
+// the two sides, the rest is built on these.
 
-const { requirePackage, standIn } = require('internal/core');
-
-const PACKAGE = 'readable-stream/lib';
-standIn(`${PACKAGE}/ours/errors.js`, 'internal/stream/errors');
-standIn(`${PACKAGE}/ours/util/inspect.js`, 'internal/util/inspect');
-standIn(`${PACKAGE}/internal/validators.js`, 'internal/validators');
-standIn('abort-controller', 'internal/events/abort_controller');
-
-const Stream = requirePackage(`${PACKAGE}/stream.js`);
-
-Object.defineProperty(Stream, 'promises', {
-  configurable: true,
-  enumerable: true,
-  get: () => require('stream/promises'),
-});
+const { FastBuffer } = require('internal/buffer/fast');
+const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
+const { kCustomPromisifiedSymbol } = require('internal/util');
+const { addAbortSignal } = require('internal/stream/abort');
+const { Duplex } = require('internal/stream/duplex');
+const { finished } = require('internal/stream/finished');
+const kinds = require('internal/stream/kinds');
+const { Stream } = require('internal/stream/legacy');
+const { destroyer } = require('internal/stream/lifecycle');
+const { pipeline } = require('internal/stream/pipeline');
+const { Readable } = require('internal/stream/readable');
+const { PassThrough, Transform } = require('internal/stream/transform');
+const { getDefaultHighWaterMark, setDefaultHighWaterMark } = require('internal/stream/watermark');
+const { Writable } = require('internal/stream/writable');
+const { promiseReturningOperators, streamReturningOperators } = require('internal/stream/operators');
 
 module.exports = Stream;
+
+Stream.isDestroyed = kinds.isDestroyed;
+Stream.isDisturbed = kinds.isDisturbed;
+Stream.isErrored = kinds.isErrored;
+Stream.isReadable = kinds.isReadable;
+Stream.isWritable = kinds.isWritable;
+Stream.Readable = Readable;
+
+function defineOperator(operator, call) {
+  function method(...args) {
+    if (new.target) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    return call(Reflect.apply(operator, this, args));
+  }
+  Object.defineProperties(method, {
+    name: { __proto__: null, value: operator.name, configurable: true },
+    length: { __proto__: null, value: operator.length, configurable: true },
+  });
+  Object.defineProperty(Readable.prototype, operator.name, {
+    __proto__: null, value: method, enumerable: false, configurable: true, writable: true,
+  });
+}
+for (const operator of Object.values(streamReturningOperators)) defineOperator(operator, Readable.from);
+for (const operator of Object.values(promiseReturningOperators)) defineOperator(operator, (promise) => promise);
+
+Stream.Writable = Writable;
+Stream.Duplex = Duplex;
+Stream.Transform = Transform;
+Stream.PassThrough = PassThrough;
+Stream.duplexPair = require('internal/stream/duplex_pair');
+Stream.pipeline = pipeline;
+Stream.addAbortSignal = addAbortSignal;
+Stream.finished = finished;
+Stream.destroy = destroyer;
+Stream.compose = require('internal/stream/compose');
+Stream.setDefaultHighWaterMark = setDefaultHighWaterMark;
+Stream.getDefaultHighWaterMark = getDefaultHighWaterMark;
+
+const promises = () => require('stream/promises');
+Object.defineProperty(Stream, 'promises', { __proto__: null, configurable: true, enumerable: true, get: promises });
+for (const fn of [pipeline, finished]) {
+  Object.defineProperty(fn, kCustomPromisifiedSymbol, {
+    __proto__: null, enumerable: true, get: () => promises()[fn.name],
+  });
+}
+
+Stream.Stream = Stream;
+Stream._isArrayBufferView = ArrayBuffer.isView;
+Stream._isUint8Array = require('util/types').isUint8Array;
+Stream._uint8ArrayToBuffer = function _uint8ArrayToBuffer(chunk) {
+  return new FastBuffer(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+};

@@ -3,7 +3,6 @@
 // ReadStream and WriteStream. They call the functions of `fs` (or of options.fs, or of a FileHandle) when data is
 // wanted or given, one at a time. A descriptor is never closed while one of them is under way: destroy() waits.
 
-const { requirePackage } = require('internal/core');
 const { Readable, Writable, finished } = require('stream');
 const { Buffer } = require('buffer');
 const {
@@ -18,7 +17,7 @@ const {
 const { FileHandle, kRef, kUnref } = require('internal/fs/file_handle');
 const { getOptions, toFd, validatePath } = require('internal/fs/arguments');
 
-const { errorOrDestroy } = requirePackage('readable-stream/lib/internal/streams/destroy.js');
+const { errorOrDestroy } = require('internal/stream/lifecycle');
 
 const READ_BYTES = 64 * 1024;
 const MAX_RETRIES = 5;

@@ -1,0 +1,245 @@
+'use strict';
+
+// map(), filter(), toArray() … of Readable. Those that give streams are async generators here; `stream` makes Readables
+// of them.
+//
+// map() has two halves that meet in a queue of promises, in the order of the input: `pump` reads the stream and calls
+// the function, up to `concurrency` calls at a time and no further ahead of the consumer than the queue's limit; the
+// generator awaits and gives out the head of the queue. filter(), forEach(), some() … are map() with results left out.
+
+const { AbortError, codes: { ERR_MISSING_ARGS, ERR_OUT_OF_RANGE } } = require('internal/errors');
+const { AbortController, AbortSignal } = require('internal/events/abort_controller');
+const { kResistStopPropagation, kWeakHandler } = require('internal/events/event_target');
+const { finishedPromise } = require('internal/stream/finished');
+const { validateAbortSignal, validateFunction, validateInteger, validateObject } = require('internal/validators');
+
+const LEFT_OUT = Symbol('kEmpty');
+const END = Symbol('kEof');
+
+function validateOptions(options) {
+  if (options != null) validateObject(options, 'options');
+  if (options?.signal != null) validateAbortSignal(options.signal, 'options.signal');
+}
+
+class MapRun {
+  #queue = [];
+  #running = 0;
+  #stopped = false;
+  #wakeConsumer = null;
+  #wakePump = null;
+  #fn;
+  #signal;
+  #concurrency;
+  #limit;
+
+  constructor(fn, signal, concurrency, limit) {
+    this.#fn = fn;
+    this.#signal = signal;
+    this.#concurrency = concurrency;
+    this.#limit = limit;
+  }
+
+  async pump(stream) {
+    try {
+      for await (const chunk of stream) {
+        if (this.#stopped) return;
+        if (this.#signal.aborted) throw new AbortError();
+        this.#add(this.#call(chunk));
+        if (!this.#stopped && this.#isFull()) await new Promise((resolve) => { this.#wakePump = resolve; });
+      }
+      this.#queue.push(END);
+    } catch (error) {
+      this.#add(Promise.reject(error));
+    } finally {
+      this.#stopped = true;
+      this.#wake();
+    }
+  }
+
+  #call(chunk) {
+    try {
+      return Promise.resolve(this.#fn(chunk, { signal: this.#signal }));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  #add(promise) {
+    this.#running++;
+    promise.then(() => this.#settled(), () => {
+      this.#stopped = true;
+      this.#settled();
+    });
+    this.#queue.push(promise);
+    this.#wake();
+  }
+
+  #isFull() { return this.#queue.length >= this.#limit || this.#running >= this.#concurrency; }
+
+  #settled() {
+    this.#running--;
+    this.#resume();
+  }
+
+  #resume() {
+    if (this.#wakePump === null || this.#stopped || this.#isFull()) return;
+    this.#wakePump();
+    this.#wakePump = null;
+  }
+
+  #wake() {
+    this.#wakeConsumer?.();
+    this.#wakeConsumer = null;
+  }
+
+  async* results() {
+    try {
+      for (;;) {
+        while (this.#queue.length > 0) {
+          const value = await this.#queue[0];
+          if (value === END) return;
+          if (this.#signal.aborted) throw new AbortError();
+          if (value !== LEFT_OUT) yield value;
+          this.#queue.shift();
+          this.#resume();
+        }
+        await new Promise((resolve) => { this.#wakeConsumer = resolve; });
+      }
+    } finally {
+      this.#stopped = true;
+      this.#wakePump?.();
+      this.#wakePump = null;
+    }
+  }
+}
+
+function map(fn, options) {
+  validateFunction(fn, 'fn');
+  validateOptions(options);
+  const concurrency = options?.concurrency == null ? 1 : Math.floor(options.concurrency);
+  const highWaterMark = options?.highWaterMark == null ? concurrency - 1 : Math.floor(options.highWaterMark);
+  validateInteger(concurrency, 'options.concurrency', 1);
+  validateInteger(highWaterMark, 'options.highWaterMark', 0);
+  return async function* map() {
+    const signal = AbortSignal.any(options?.signal ? [options.signal] : []);
+    const run = new MapRun(fn, signal, concurrency, highWaterMark + concurrency);
+    run.pump(this);
+    yield* run.results();
+  }.call(this);
+}
+
+function filter(fn, options) {
+  validateFunction(fn, 'fn');
+  return map.call(this, async (value, given) => (await fn(value, given) ? value : LEFT_OUT), options);
+}
+
+function flatMap(fn, options) {
+  const values = map.call(this, fn, options);
+  return async function* flatMap() {
+    for await (const value of values) yield* value;
+  }.call(this);
+}
+
+async function forEach(fn, options) {
+  validateFunction(fn, 'fn');
+  const run = map.call(this, async (value, given) => {
+    await fn(value, given);
+    return LEFT_OUT;
+  }, options);
+  for await (const value of run); // eslint-disable-line no-unused-vars
+}
+
+async function some(fn, options = undefined) {
+  for await (const value of filter.call(this, fn, options)) return true; // eslint-disable-line no-unused-vars
+  return false;
+}
+
+async function every(fn, options = undefined) {
+  validateFunction(fn, 'fn');
+  return !(await some.call(this, async (...args) => !(await fn(...args)), options));
+}
+
+async function find(fn, options) {
+  for await (const value of filter.call(this, fn, options)) return value;
+  return undefined;
+}
+
+async function reduce(reducer, initialValue, options) {
+  validateFunction(reducer, 'reducer');
+  validateOptions(options);
+  const outer = options?.signal;
+  if (outer?.aborted) {
+    const error = new AbortError(undefined, { cause: outer.reason });
+    this.once('error', () => {}); // it is thrown here
+    await finishedPromise(this.destroy(error));
+    throw error;
+  }
+  const controller = new AbortController();
+  const { signal } = controller;
+  outer?.addEventListener('abort', () => controller.abort(),
+                          { once: true, [kWeakHandler]: this, [kResistStopPropagation]: true });
+  let hasValue = arguments.length > 1;
+  let result = initialValue;
+  try {
+    for await (const value of this) {
+      if (outer?.aborted) throw new AbortError();
+      result = hasValue ? await reducer(result, value, { signal }) : value;
+      hasValue = true;
+    }
+    if (!hasValue) {
+      const error = new ERR_MISSING_ARGS('reduce');
+      error.message = 'Reduce of an empty stream requires an initial value';
+      throw error;
+    }
+  } finally {
+    controller.abort();
+  }
+  return result;
+}
+
+async function toArray(options) {
+  validateOptions(options);
+  const result = [];
+  for await (const value of this) {
+    if (options?.signal?.aborted) throw new AbortError(undefined, { cause: options.signal.reason });
+    result.push(value);
+  }
+  return result;
+}
+
+function countOf(value) {
+  const number = Number(value);
+  if (Number.isNaN(number)) return 0;
+  if (number < 0) throw new ERR_OUT_OF_RANGE('number', '>= 0', number);
+  return number;
+}
+
+function drop(number, options = undefined) {
+  validateOptions(options);
+  let left = countOf(number);
+  return async function* drop() {
+    if (options?.signal?.aborted) throw new AbortError();
+    for await (const value of this) {
+      if (options?.signal?.aborted) throw new AbortError();
+      if (left-- <= 0) yield value;
+    }
+  }.call(this);
+}
+
+function take(number, options = undefined) {
+  validateOptions(options);
+  let left = countOf(number);
+  return async function* take() {
+    if (options?.signal?.aborted) throw new AbortError();
+    for await (const value of this) {
+      if (options?.signal?.aborted) throw new AbortError();
+      if (left-- > 0) yield value;
+      if (left <= 0) return; // not one more of the source than needed
+    }
+  }.call(this);
+}
+
+module.exports = {
+  promiseReturningOperators: { every, forEach, reduce, toArray, some, find },
+  streamReturningOperators: { drop, filter, flatMap, map, take },
+};

@@ -1,0 +1,65 @@
+'use strict';
+
+// A Duplex that stands for two other streams: what is written into it goes to `head`, what is read from it comes from
+// `tail`. Duplex.from({ writable, readable }) and compose() are made of this.
+
+const { isNodeStream, isTransformStream } = require('internal/stream/kinds');
+
+// Calls back what was kept for later, once.
+class Later {
+  callback = null;
+
+  keep(callback) { this.callback = callback; }
+
+  call(...args) {
+    const { callback } = this;
+    this.callback = null;
+    callback?.(...args);
+  }
+}
+
+// Writes of `duplex` go to the stream `head`. Returns what end() waits for.
+function writeInto(duplex, head) {
+  const drained = new Later();
+  const ended = new Later();
+  if (isNodeStream(head)) {
+    duplex._write = function(chunk, encoding, callback) {
+      if (head.write(chunk, encoding)) callback();
+      else drained.keep(callback);
+    };
+    duplex._final = function(callback) {
+      head.end();
+      ended.keep(callback);
+    };
+    head.on('drain', () => drained.call());
+  } else {
+    const writer = (isTransformStream(head) ? head.writable : head).getWriter();
+    duplex._write = async function(chunk, encoding, callback) {
+      try {
+        await writer.ready;
+        writer.write(chunk).catch(() => {}); // its failure shows in `ready`
+        callback();
+      } catch (error) {
+        callback(error);
+      }
+    };
+    duplex._final = async function(callback) {
+      try {
+        await writer.ready;
+        writer.close().catch(() => {});
+        ended.keep(callback);
+      } catch (error) {
+        callback(error);
+      }
+    };
+  }
+  return {
+    ended,
+    forget() {
+      drained.keep(null);
+      ended.keep(null);
+    },
+  };
+}
+
+module.exports = { Later, writeInto };

@@ -1,0 +1,487 @@
+'use strict';
+
+// Readable.
+//
+//   _read(n) ──push()──> buffer ──read()──> 'data', or whoever called read()
+//
+// `state.flowing` says who takes chunks out: null nobody yet, true the stream itself, which calls read() as long as it
+// gives something and emits 'data', false a reader that is told by 'readable' (or a pause). A chunk pushed while the
+// stream flows, nothing is buffered and _read() has already returned is emitted at once and never sees the buffer.
+//
+// _read() is called when less than the high water mark is buffered and no call is unanswered (`reading`; any push()
+// is an answer). What follows from a push() inside _read() (`sync`) waits for the next tick, so that two sides
+// calling each other don't pile up on the stack: emitReadable, readMore, resumeSoon each have a flag that says one is
+// on its way.
+
+const { Buffer } = require('buffer');
+const { captureRejectionSymbol } = require('events');
+const { StringDecoder } = require('string_decoder');
+const {
+  AbortError,
+  codes: {
+    ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE, ERR_STREAM_PUSH_AFTER_EOF,
+    ERR_STREAM_UNSHIFT_AFTER_END_EVENT,
+  },
+} = require('internal/errors');
+const { addAbortSignal } = require('internal/stream/abort');
+const { append, decode, firstLength, prepend, take } = require('internal/stream/chunks');
+const { finished } = require('internal/stream/finished');
+const { Stream } = require('internal/stream/legacy');
+const { construct, destroy, errorOrDestroy, undestroy } = require('internal/stream/lifecycle');
+const { Side } = require('internal/stream/side');
+
+const MAX_HIGH_WATER_MARK = 0x40000000; // 1 GiB
+
+class ReadableState extends Side {
+  constructor(options, stream, isDuplex) {
+    super(options, isDuplex ? 'readableObjectMode' : undefined, isDuplex ? 'readableHighWaterMark' : undefined);
+    this.buffer = [];
+    this.bufferIndex = 0;
+    this.pipes = [];
+    this.flowing = null;
+    this.pausedByUser = null; // null: neither pause() nor resume() was called
+    this.ended = false; // push(null) was called
+    this.endEmitted = false;
+    this.reading = false; // _read() was called and has not pushed yet
+    this.needReadable = false; // somebody waits for 'readable'
+    this.emittedReadable = false; // 'readable' is on its way or was not acted upon
+    this.readableListening = false;
+    this.dataListening = false;
+    this.resumeScheduled = false;
+    this.readingMore = false;
+    this.dataEmitted = false;
+    // The destinations of pipe() that have to drain: one, or a Set once there were several.
+    this.awaitDrainWriters = null;
+    this.multiAwaitDrain = false;
+    this.decoder = null;
+    this.encoding = null;
+    if (options?.encoding) {
+      this.decoder = new StringDecoder(options.encoding);
+      this.encoding = options.encoding;
+    }
+  }
+
+  get pipesCount() { return this.pipes.length; }
+
+  get paused() { return this.pausedByUser === true; }
+
+  set paused(value) { this.pausedByUser = !!value; }
+}
+
+function Readable(options) {
+  if (!(this instanceof Readable)) return new Readable(options);
+  this._events ??= { close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined };
+  this._readableState = new ReadableState(options, this, false);
+  if (options) {
+    if (typeof options.read === 'function') this._read = options.read;
+    if (typeof options.destroy === 'function') this._destroy = options.destroy;
+    if (typeof options.construct === 'function') this._construct = options.construct;
+    if (options.signal) addAbortSignal(options.signal, this);
+  }
+  Stream.call(this, options);
+  if (this._construct != null) construct(this, () => onConstructed(this, this._readableState));
+}
+Object.setPrototypeOf(Readable.prototype, Stream.prototype);
+Object.setPrototypeOf(Readable, Stream);
+
+Readable.ReadableState = ReadableState;
+Readable._fromList = take; // Node's tests look at it
+
+const proto = Readable.prototype;
+
+proto.destroy = destroy;
+proto._undestroy = undestroy;
+
+proto._destroy = function(error, callback) {
+  callback(error);
+};
+
+proto[captureRejectionSymbol] = function(error) {
+  this.destroy(error);
+};
+
+proto[Symbol.asyncDispose] = async function() {
+  let error;
+  if (!this.destroyed) {
+    error = this.readableEnded ? null : new AbortError();
+    this.destroy(error);
+  }
+  await new Promise((resolve, reject) => {
+    finished(this, (failure) => (failure && failure !== error ? reject(failure) : resolve(null)));
+  });
+};
+
+function onConstructed(stream, state) {
+  if (state.needReadable) readMore(stream, state);
+}
+
+// ---- chunks come in
+
+proto.push = function(chunk, encoding) {
+  const state = this._readableState;
+  if (chunk === null) return endOfInput(this, state);
+  let decoded = !!encoding;
+  if (!state.objectMode) {
+    if (typeof chunk === 'string') {
+      encoding ||= state.defaultEncoding;
+      decoded = state.encoding === encoding;
+      if (!decoded) chunk = Buffer.from(chunk, encoding);
+    } else {
+      decoded = false;
+      if (chunk !== undefined && !(chunk instanceof Buffer)) {
+        if (!ArrayBuffer.isView(chunk)) return refuse(this, chunk);
+        chunk = asBuffer(chunk);
+      }
+    }
+    if (chunk === undefined || chunk.length === 0) {
+      state.reading = false;
+      readMore(this, state);
+      return wantsMore(state);
+    }
+  }
+  if (state.ended) {
+    errorOrDestroy(this, new ERR_STREAM_PUSH_AFTER_EOF());
+    return false;
+  }
+  if (state.destroyed || state.errored !== null) return false;
+  state.reading = false;
+  if (state.decoder !== null && !decoded) {
+    chunk = state.decoder.write(chunk);
+    if (chunk.length === 0 && !state.objectMode) {
+      readMore(this, state);
+      return wantsMore(state);
+    }
+  }
+  if (state.flowing === true && state.dataListening && !state.sync && state.length === 0) {
+    noDrainAwaited(state);
+    state.dataEmitted = true;
+    this.emit('data', chunk);
+  } else {
+    append(state, chunk);
+    if (state.needReadable) emitReadable(this, state);
+  }
+  readMore(this, state);
+  return wantsMore(state);
+};
+
+proto.unshift = function(chunk, encoding) {
+  const state = this._readableState;
+  if (chunk === null) return endOfInput(this, state);
+  if (!state.objectMode) {
+    if (typeof chunk === 'string') {
+      encoding ||= state.defaultEncoding;
+      if (state.encoding !== encoding) {
+        const bytes = Buffer.from(chunk, encoding);
+        chunk = state.encoding ? bytes.toString(state.encoding) : bytes;
+      }
+    } else if (ArrayBuffer.isView(chunk)) {
+      if (!(chunk instanceof Buffer)) chunk = asBuffer(chunk);
+    } else if (chunk !== undefined) {
+      return refuse(this, chunk);
+    }
+    if (chunk === undefined || chunk.length === 0) return wantsMore(state);
+  }
+  if (state.endEmitted) {
+    errorOrDestroy(this, new ERR_STREAM_UNSHIFT_AFTER_END_EVENT());
+    return wantsMore(state);
+  }
+  if (state.destroyed || state.errored !== null) return false;
+  if (state.flowing === true && state.dataListening && !state.sync && state.length === 0) {
+    noDrainAwaited(state);
+    state.dataEmitted = true;
+    this.emit('data', chunk);
+  } else {
+    prepend(state, chunk);
+    if (state.needReadable) emitReadable(this, state);
+  }
+  readMore(this, state);
+  return wantsMore(state);
+};
+
+function refuse(stream, chunk) {
+  errorOrDestroy(stream, new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk));
+  return false;
+}
+
+function asBuffer(view) {
+  return Stream._uint8ArrayToBuffer(view);
+}
+
+// Below the mark; and a mark of 0 (the REPL's) must not keep the first chunk out.
+function wantsMore(state) {
+  return !state.ended && (state.length < state.highWaterMark || state.length === 0);
+}
+
+function noDrainAwaited(state) {
+  if (state.multiAwaitDrain) state.awaitDrainWriters.clear();
+  else state.awaitDrainWriters = null;
+}
+
+function endOfInput(stream, state) {
+  state.reading = false;
+  if (state.ended) return false;
+  if (state.decoder !== null) {
+    const rest = state.decoder.end();
+    if (rest?.length) append(state, rest);
+  }
+  state.ended = true;
+  if (state.sync) {
+    emitReadable(stream, state);
+  } else {
+    // At once: parsers in packages rely on the last 'readable' being synchronous.
+    state.needReadable = false;
+    state.emittedReadable = true;
+    emitReadableNow(stream, state);
+  }
+  return false;
+}
+
+// ---- chunks go out
+
+proto.read = function(n) {
+  if (n === undefined) n = NaN;
+  else if (!Number.isInteger(n)) n = Number.parseInt(n, 10);
+  const state = this._readableState;
+  const wanted = n;
+
+  if (n > state.highWaterMark) state.highWaterMark = powerOfTwoAbove(n);
+  if (n !== 0) state.emittedReadable = false;
+
+  // read(0) is "see to it that 'readable' comes": if there is enough already, it can come.
+  if (n === 0 && state.needReadable &&
+      ((state.highWaterMark === 0 ? state.length > 0 : state.length >= state.highWaterMark) || state.ended)) {
+    if (state.length === 0 && state.ended) endSoon(this, state);
+    else emitReadable(this, state);
+    return null;
+  }
+
+  n = available(n, state);
+  if (n === 0 && state.ended) {
+    if (state.length === 0) endSoon(this, state);
+    return null;
+  }
+
+  // Before the chunk is taken: a synchronous _read() may provide what is missing.
+  if (!state.reading && !state.ended && !state.destroyed && state.errored === null && state.constructed &&
+      (state.needReadable || state.length === 0 || state.length - n < state.highWaterMark)) {
+    state.reading = true;
+    state.sync = true;
+    if (state.length === 0) state.needReadable = true;
+    try {
+      this._read(state.highWaterMark);
+    } catch (error) {
+      errorOrDestroy(this, error);
+    }
+    state.sync = false;
+    if (!state.reading) n = available(wanted, state);
+  }
+
+  const chunk = n > 0 ? take(n, state) : null;
+  if (chunk === null) {
+    if (state.length <= state.highWaterMark) state.needReadable = true;
+    n = 0;
+  } else {
+    state.length -= n;
+    noDrainAwaited(state);
+  }
+
+  if (state.length === 0) {
+    if (!state.ended) state.needReadable = true;
+    else if (wanted !== n) endSoon(this, state); // somebody tried to read beyond the end
+  }
+
+  if (chunk !== null && !state.errorEmitted && !state.closeEmitted) {
+    state.dataEmitted = true;
+    this.emit('data', chunk);
+  }
+  return chunk;
+};
+
+// How much of the n asked for (NaN: whatever there is) can be given now.
+function available(n, state) {
+  if (n <= 0 || (state.length === 0 && state.ended)) return 0;
+  if (state.objectMode) return 1;
+  if (n !== n) { // eslint-disable-line no-self-compare
+    // One chunk at a time, except for text that is read and not flowing.
+    return state.length !== 0 && (state.decoder === null || state.flowing === true) ?
+      firstLength(state) : state.length;
+  }
+  if (n <= state.length) return n;
+  return state.ended ? state.length : 0;
+}
+
+function powerOfTwoAbove(n) {
+  if (n > MAX_HIGH_WATER_MARK) throw new ERR_OUT_OF_RANGE('size', '<= 1GiB', n);
+  return n <= 1 ? n : 2 ** (32 - Math.clz32(n - 1));
+}
+
+proto._read = function(n) { // eslint-disable-line no-unused-vars
+  throw new ERR_METHOD_NOT_IMPLEMENTED('_read()');
+};
+
+// ---- what happens on the next tick
+
+function emitReadable(stream, state) {
+  state.needReadable = false;
+  if (state.emittedReadable) return;
+  state.emittedReadable = true;
+  process.nextTick(emitReadableNow, stream, state);
+}
+
+function emitReadableNow(stream, state) {
+  if (!state.destroyed && state.errored === null && (state.length !== 0 || state.ended)) {
+    stream.emit('readable');
+    state.emittedReadable = false;
+  }
+  // A flowing stream needs no telling; one with enough in its buffer neither, the next read() sees to it.
+  if (state.flowing !== true && !state.ended && state.length <= state.highWaterMark) state.needReadable = true;
+  flow(stream, state);
+}
+
+// Fills the buffer up to its mark, whether or not somebody reads.
+function readMore(stream, state) {
+  if (state.readingMore || state.reading || !state.constructed) return;
+  state.readingMore = true;
+  process.nextTick(readMoreNow, stream, state);
+}
+
+function readMoreNow(stream, state) {
+  while (!state.reading && !state.ended &&
+         (state.length < state.highWaterMark || (state.flowing === true && state.length === 0))) {
+    const { length } = state;
+    stream.read(0);
+    if (length === state.length) break; // it gave nothing: no spinning
+  }
+  state.readingMore = false;
+}
+
+function flow(stream, state) {
+  while (state.flowing === true && stream.read() !== null);
+}
+
+function endSoon(stream, state) {
+  if (state.endEmitted) return;
+  state.ended = true;
+  process.nextTick(endNow, stream, state);
+}
+
+function endNow(stream, state) {
+  // There may have been a last unshift().
+  if (state.errored !== null || state.closeEmitted || state.endEmitted || state.length !== 0) return;
+  state.endEmitted = true;
+  stream.emit('end');
+  if (stream.writable && stream.allowHalfOpen === false) {
+    process.nextTick(endOtherSide, stream);
+  } else if (state.autoDestroy) {
+    const other = stream._writableState;
+    if (!other || (other.autoDestroy && (other.finished || other.writable === false))) stream.destroy();
+  }
+}
+
+function endOtherSide(stream) {
+  if (stream.writable && !stream.writableEnded && !stream.destroyed) stream.end();
+}
+
+// ---- flowing and paused
+
+proto.resume = function() {
+  const state = this._readableState;
+  if (state.destroyed) return this;
+  if (state.flowing !== true) {
+    state.flowing = !state.readableListening; // a listener for 'readable' is the one who reads
+    if (!state.resumeScheduled) {
+      state.resumeScheduled = true;
+      process.nextTick(resumeNow, this, state);
+    }
+  }
+  state.pausedByUser = false;
+  return this;
+};
+
+function resumeNow(stream, state) {
+  if (!state.reading) stream.read(0);
+  state.resumeScheduled = false;
+  stream.emit('resume');
+  flow(stream, state);
+  if (state.flowing === true && !state.reading) stream.read(0);
+}
+
+proto.pause = function() {
+  const state = this._readableState;
+  if (state.destroyed) return this;
+  if (state.flowing !== false) {
+    state.flowing = false;
+    this.emit('pause');
+  }
+  state.pausedByUser = true;
+  return this;
+};
+
+proto.isPaused = function() {
+  const state = this._readableState;
+  return state.pausedByUser === true || state.flowing === false;
+};
+
+proto.setEncoding = function(encoding) {
+  const state = this._readableState;
+  const decoder = new StringDecoder(encoding);
+  state.decoder = decoder;
+  state.encoding = decoder.encoding; // of null, that is utf8
+  decode(state, decoder);
+  return this;
+};
+
+// ---- listeners say how the stream is to be read
+
+proto.on = function(event, listener) {
+  const result = Stream.prototype.on.call(this, event, listener);
+  if (event === 'data') {
+    const state = this._readableState;
+    state.dataListening = true;
+    if (this.listenerCount('readable') > 0) state.readableListening = true;
+    if (state.flowing !== false) this.resume();
+  } else if (event === 'readable') {
+    const state = this._readableState;
+    if (!state.endEmitted && !state.readableListening) {
+      state.readableListening = true;
+      state.needReadable = true;
+      state.flowing = false;
+      state.emittedReadable = false;
+      if (state.length !== 0) emitReadable(this, state);
+      else if (!state.reading) process.nextTick(readNothing, this);
+    }
+  }
+  return result;
+};
+proto.addListener = proto.on;
+
+function readNothing(stream) {
+  stream.read(0);
+}
+
+proto.removeListener = function(event, listener) {
+  const result = Stream.prototype.removeListener.call(this, event, listener);
+  if (event === 'readable') process.nextTick(readableListenersChanged, this);
+  else if (event === 'data' && this.listenerCount('data') === 0) this._readableState.dataListening = false;
+  return result;
+};
+proto.off = proto.removeListener;
+
+proto.removeAllListeners = function(event) {
+  const result = Reflect.apply(Stream.prototype.removeAllListeners, this, arguments);
+  if (event === 'readable' || event === undefined) process.nextTick(readableListenersChanged, this);
+  return result;
+};
+
+// A tick later, so that once('readable') again and again is one reader and not a reader that comes and goes.
+function readableListenersChanged(stream) {
+  const state = stream._readableState;
+  state.readableListening = stream.listenerCount('readable') > 0;
+  if (state.resumeScheduled && state.pausedByUser === false) state.flowing = true;
+  else if (state.dataListening) stream.resume();
+  else if (!state.readableListening) state.flowing = null;
+}
+
+module.exports = { Readable, ReadableState, onConstructed };
+
+require('internal/stream/readable_more');

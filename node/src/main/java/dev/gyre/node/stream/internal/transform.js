@@ -1,0 +1,105 @@
+'use strict';
+
+// Transform: what is written is read, changed. A write is answered when its result fits into the readable side's
+// buffer; otherwise the next _read() answers it, which is how a slow reader slows the writer down.
+
+const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { Duplex } = require('internal/stream/duplex');
+const { highWaterMarkOf } = require('internal/stream/watermark');
+
+const kCallback = Symbol('kCallback');
+
+function Transform(options) {
+  if (!(this instanceof Transform)) return new Transform(options);
+  // A readable side that buffers nothing: then the writable side must not buffer instead.
+  if (options && highWaterMarkOf(options, 'readableHighWaterMark', false) === 0) {
+    options = {
+      ...options,
+      highWaterMark: null,
+      readableHighWaterMark: 0,
+      writableHighWaterMark: options.writableHighWaterMark || 0,
+    };
+  }
+  Duplex.call(this, options);
+  // _read() is implemented here: nothing has to wait for the first call of it.
+  this._readableState.sync = false;
+  this[kCallback] = null;
+  if (options) {
+    if (typeof options.transform === 'function') this._transform = options.transform;
+    if (typeof options.flush === 'function') this._flush = options.flush;
+  }
+  this.on('prefinish', onPrefinish);
+}
+Object.setPrototypeOf(Transform.prototype, Duplex.prototype);
+Object.setPrototypeOf(Transform, Duplex);
+
+const proto = Transform.prototype;
+
+function final(callback) {
+  if (typeof this._flush !== 'function' || this.destroyed) {
+    this.push(null);
+    callback?.();
+    return;
+  }
+  this._flush((error, data) => {
+    if (error) {
+      if (callback) callback(error);
+      else this.destroy(error);
+      return;
+    }
+    if (data != null) this.push(data);
+    this.push(null);
+    callback?.();
+  });
+}
+
+// Some implementations have a _final() of their own in place of _flush(), or beside it.
+function onPrefinish() {
+  if (this._final !== final) final.call(this);
+}
+
+proto._final = final;
+
+proto._transform = function(chunk, encoding, callback) { // eslint-disable-line no-unused-vars
+  throw new ERR_METHOD_NOT_IMPLEMENTED('_transform()');
+};
+
+proto._write = function(chunk, encoding, callback) {
+  const readable = this._readableState;
+  const lengthBefore = readable.length;
+  this._transform(chunk, encoding, (error, result) => {
+    if (error) {
+      callback(error);
+      return;
+    }
+    if (result != null) this.push(result);
+    if (readable.ended) {
+      process.nextTick(callback); // it has pushed null: first everybody learns of that
+    } else if (this._writableState.ended || lengthBefore === readable.length ||
+               readable.length < readable.highWaterMark) {
+      callback();
+    } else {
+      this[kCallback] = callback;
+    }
+  });
+};
+
+proto._read = function() {
+  const callback = this[kCallback];
+  if (callback === null) return;
+  this[kCallback] = null;
+  callback();
+};
+
+function PassThrough(options) {
+  if (!(this instanceof PassThrough)) return new PassThrough(options);
+  Transform.call(this, options);
+}
+Object.setPrototypeOf(PassThrough.prototype, Transform.prototype);
+Object.setPrototypeOf(PassThrough, Transform);
+
+PassThrough.prototype._transform = function(chunk, encoding, callback) {
+  callback(null, chunk);
+};
+
+module.exports = { PassThrough, Transform };
