@@ -1,6 +1,7 @@
 package dev.gyre.cli;
 
 import dev.gyre.engine.Engine;
+import dev.gyre.io.EpollPoller;
 import dev.gyre.io.PosixProcess;
 import dev.gyre.io.StartText;
 import dev.gyre.loop.Loop;
@@ -60,7 +61,7 @@ public final class Main {
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
             var options = new RuntimeOptions(snapshot.get(), Image.coreFolder(), argv(line), line.execArgv(),
                     Image.execPath(), Image.argv0(), line.options());
-            new NodeRuntime(options, Loop.open(), Main::exit).run();
+            new NodeRuntime(options, Loop.builder().poller(new EpollPoller()).open(), Main::exit).run();
         } catch (InterruptedException | ExecutionException | RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();

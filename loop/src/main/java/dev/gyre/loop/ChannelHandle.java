@@ -11,7 +11,7 @@ import java.nio.channels.SelectionKey;
  * <p>Readiness is level-triggered: a callback that leaves bytes unread is called again in the next turn. Closing the
  * handle closes the channel, and when the close callback runs, its port is free again.
  */
-public final class ChannelHandle extends Handle {
+public final class ChannelHandle extends Handle implements Polled {
     /** What a ready channel calls. */
     @FunctionalInterface
     public interface OnReady {
@@ -83,8 +83,8 @@ public final class ChannelHandle extends Handle {
         }
     }
 
-    /** Called by the loop in poll. A callback before this one may have stopped or closed the handle. */
-    void run() {
+    @Override
+    public void run() {
         if (isActive() && key.isValid() && (key.readyOps() & key.interestOps()) != 0) {
             loop.callbacks.call(CallbackKind.CHANNEL, callback);
         }

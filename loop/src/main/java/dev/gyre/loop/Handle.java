@@ -13,7 +13,7 @@ package dev.gyre.loop;
  * <p>Only the loop thread may use a handle, except where a method says otherwise.
  */
 public abstract sealed class Handle implements AutoCloseable
-        permits TimerHandle, TurnHandle, AsyncHandle, ChannelHandle {
+        permits TimerHandle, TurnHandle, AsyncHandle, ChannelHandle, DescriptorHandle {
     private static final Runnable NOTHING = () -> {};
 
     final Loop loop;

@@ -178,7 +178,12 @@ public final class Loop implements AutoCloseable {
         return new ChannelHandle(this, channel);
     }
 
-    /** How many channels poll has to look at. */
+    /** A handle on a descriptor, not started; the loop's poller must know descriptors. Closing it leaves them open. */
+    public DescriptorHandle descriptor(int descriptor) {
+        return new DescriptorHandle(this, descriptor);
+    }
+
+    /** How many channels and descriptors poll has to look at. */
     public int channels() {
         return channels;
     }

@@ -7,7 +7,7 @@ public final class LoopBuilder {
     private static final int MAX_PER_PHASE = 1024;
 
     LoopClock clock = LoopClock.system();
-    Supplier<Poller> poller = SelectorPoller::new;
+    Supplier<Poller> poller = Poller::selector;
     Supplier<WorkerPool> pool = WorkerPool::common;
     int maxPerPhase = MAX_PER_PHASE;
 

@@ -2,7 +2,6 @@ package dev.gyre.loop;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.SelectionKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.function.Consumer;
@@ -35,8 +34,8 @@ final class Phases {
     final ArrayDeque<Runnable> immediates = new ArrayDeque<>();
     final Inbox inbox;
 
-    private final ArrayList<ChannelHandle> ready = new ArrayList<>();
-    private final Consumer<SelectionKey> collectReady = key -> ready.add((ChannelHandle) key.attachment());
+    private final ArrayList<Polled> ready = new ArrayList<>();
+    private final Consumer<Object> collectReady = polled -> ready.add((Polled) polled);
 
     /** Closed since the closing phase began, and what that phase is going through; both as stacks. */
     private ArrayDeque<Handle> closing = new ArrayDeque<>();
@@ -150,7 +149,7 @@ final class Phases {
 
     private void runReady() {
         try {
-            for (ChannelHandle handle : ready) {
+            for (Polled handle : ready) {
                 handle.run();
             }
         } finally {

@@ -25,14 +25,14 @@ final class SelectorPoller implements Poller {
     private volatile boolean woken;
 
     @Override
-    public void poll(long timeoutMs, Consumer<SelectionKey> onReady) throws IOException {
+    public void poll(long timeoutMs, Consumer<Object> onReady) throws IOException {
         Selector open = selector;
         if (open == null) {
             park(timeoutMs);
         } else if (timeoutMs == 0 || woken) {
-            open.selectNow(onReady);
+            open.selectNow(key -> onReady.accept(key.attachment()));
         } else {
-            open.select(onReady, Math.max(timeoutMs, 0));
+            open.select(key -> onReady.accept(key.attachment()), Math.max(timeoutMs, 0));
         }
         woken = false;
     }
@@ -70,6 +70,12 @@ final class SelectorPoller implements Poller {
             selector = Selector.open();
         }
         return channel.register(selector, interestOps, attachment);
+    }
+
+    @Override
+    public boolean hasChannels() {
+        Selector open = selector;
+        return open != null && !open.keys().isEmpty();
     }
 
     @Override

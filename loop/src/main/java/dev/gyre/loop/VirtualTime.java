@@ -33,6 +33,7 @@ public final class VirtualTime implements LoopClock, Poller {
     private final PriorityQueue<Happening> outside = new PriorityQueue<>(
             Comparator.comparingLong(Happening::atNs).thenComparingLong(Happening::number));
     private final List<Key> keys = new ArrayList<>();
+    private final List<VirtualDescriptor> descriptors = new ArrayList<>();
     private long happenings;
     private long lastTimeoutMs;
     private boolean woken;
@@ -57,6 +58,15 @@ public final class VirtualTime implements LoopClock, Poller {
         }
     }
 
+    /** Says which events the descriptor is ready for, until this is called again; 0 for none. */
+    public void ready(int descriptor, int events) {
+        for (VirtualDescriptor watched : descriptors) {
+            if (watched.number == descriptor) {
+                watched.ready = events;
+            }
+        }
+    }
+
     /** The time on the clock, in whole milliseconds. */
     public long nowMs() {
         return nowNs / NS_PER_MS;
@@ -73,19 +83,28 @@ public final class VirtualTime implements LoopClock, Poller {
     }
 
     @Override
-    public void poll(long timeoutMs, Consumer<SelectionKey> onReady) {
+    public void poll(long timeoutMs, Consumer<Object> onReady) {
         lastTimeoutMs = timeoutMs;
         happen();
-        if (timeoutMs != 0 && !woken && keys.stream().noneMatch(Key::isReady)) {
+        if (timeoutMs != 0 && !woken && !anyReady()) {
             sleep(timeoutMs);
             happen();
         }
         woken = false;
         for (Key key : List.copyOf(keys)) {
             if (key.isReady()) {
-                onReady.accept(key);
+                onReady.accept(key.attachment());
             }
         }
+        for (VirtualDescriptor descriptor : List.copyOf(descriptors)) {
+            if (descriptor.isReady()) {
+                onReady.accept(descriptor.attachment);
+            }
+        }
+    }
+
+    private boolean anyReady() {
+        return keys.stream().anyMatch(Key::isReady) || descriptors.stream().anyMatch(VirtualDescriptor::isReady);
     }
 
     private void sleep(long timeoutMs) {
@@ -119,6 +138,18 @@ public final class VirtualTime implements LoopClock, Poller {
     }
 
     @Override
+    public Descriptor register(int descriptor, Object attachment) {
+        var watched = new VirtualDescriptor(descriptor, attachment);
+        descriptors.add(watched);
+        return watched;
+    }
+
+    @Override
+    public boolean hasChannels() {
+        return !keys.isEmpty();
+    }
+
+    @Override
     public void releaseCancelled() {
         keys.removeIf(key -> !key.valid);
     }
@@ -126,6 +157,38 @@ public final class VirtualTime implements LoopClock, Poller {
     @Override
     public void close() {
         keys.clear();
+        descriptors.clear();
+    }
+
+    private final class VirtualDescriptor implements Descriptor {
+        private final int number;
+        private final Object attachment;
+        private int interest;
+        private int ready;
+
+        private VirtualDescriptor(int number, Object attachment) {
+            this.number = number;
+            this.attachment = attachment;
+        }
+
+        private boolean isReady() {
+            return interest != 0 && (ready & (interest | DescriptorHandle.ERR | DescriptorHandle.HUP)) != 0;
+        }
+
+        @Override
+        public void interest(int events) {
+            interest = events;
+        }
+
+        @Override
+        public int readyEvents() {
+            return ready;
+        }
+
+        @Override
+        public void forget() {
+            descriptors.remove(this);
+        }
     }
 
     /** Not registered with any selector: ready when the test says so. */

@@ -52,6 +52,11 @@ class HandleTest extends VirtualLoop {
                 ChannelHandle handle = loop.channel(pipe.source());
                 handle.start(SelectionKey.OP_READ, _ -> {});
                 return handle;
+            }),
+            new Type("descriptor", loop -> {
+                DescriptorHandle handle = loop.descriptor(1000);
+                handle.start(DescriptorHandle.IN, _ -> {});
+                return handle;
             }));
 
     /** Runs one contract over every type of handle, each in a loop of its own. */
@@ -162,6 +167,8 @@ class HandleTest extends VirtualLoop {
                 case TurnHandle turn -> assertThrows(IllegalStateException.class, turn::start);
                 case ChannelHandle channel -> assertThrows(
                         IllegalStateException.class, () -> channel.start(SelectionKey.OP_READ, _ -> {}));
+                case DescriptorHandle descriptor -> assertThrows(
+                        IllegalStateException.class, () -> descriptor.start(DescriptorHandle.IN, _ -> {}));
                 case AsyncHandle async -> async.wake();
             }
             assertFalse(loop.run(RunMode.DEFAULT));
