@@ -31,7 +31,7 @@ public final class ChildProcess {
     private final Consumer<Exit> onExit;
     private final AsyncHandle keepAlive;
     private final int descriptor;
-    private Readiness.Watch watch;
+    private Readiness watch;
 
     private ChildProcess(Loop loop, int pid, Consumer<Exit> onExit) {
         this.loop = loop;
@@ -40,7 +40,7 @@ public final class ChildProcess {
         keepAlive = loop.async(() -> {});
         descriptor = descriptorOf(pid);
         if (descriptor >= 0) {
-            watch = Readiness.common().watch(loop, descriptor, _ -> check());
+            watch = new Readiness(loop, descriptor, _ -> check());
             watch.arm(Readiness.IN);
         } else {
             Thread.ofPlatform().daemon().name("gyre-wait-" + pid).start(this::waitForEnd);

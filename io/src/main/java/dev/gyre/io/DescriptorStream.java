@@ -29,7 +29,7 @@ public final class DescriptorStream {
     private static final Consumer<Chunk> NOBODY = _ -> {};
 
     private final int fd;
-    private final Readiness.Watch watch;
+    private final Readiness watch;
     private final AsyncHandle keepAlive;
     private boolean referenced = true;
     private boolean closed;
@@ -40,7 +40,7 @@ public final class DescriptorStream {
 
     public DescriptorStream(Loop loop, int fd) {
         this.fd = fd;
-        watch = Readiness.common().watch(loop, fd, this::onReady);
+        watch = new Readiness(loop, fd, this::onReady);
         keepAlive = loop.async(() -> {});
         update();
     }

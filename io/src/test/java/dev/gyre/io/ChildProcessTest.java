@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class ChildProcessTest {
-    private final Loop loop = Loop.open();
+    private final Loop loop = Loop.builder().poller(new EpollPoller()).open();
     private final List<String> seen = new ArrayList<>();
 
     @AfterEach

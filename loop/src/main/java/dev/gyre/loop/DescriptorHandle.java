@@ -55,8 +55,8 @@ public final class DescriptorHandle extends Handle implements Polled {
     /** Waits for these events from now on, 0 for nothing at the moment. */
     public void interest(int events) {
         if (interest != events && !isClosing()) {
-            interest = events;
             watch.interest(events);
+            interest = events;
         }
     }
 
