@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -231,6 +232,24 @@ class PosixTest {
         PosixProcess.kill((int) ProcessHandle.current().pid(), 0);
         assertEquals("EINVAL", refused(() -> PosixProcess.kill(1, 999)).code());
         assertEquals(Path.of("").toAbsolutePath().toString(), PosixProcess.getcwd());
+    }
+
+    @Test
+    void lowersThePriorityOfOneThreadOnly() throws Exception {
+        int before = niceOfThisThread();
+        var task = new FutureTask<>(() -> {
+            PosixProcess.lowerThreadPriority(3);
+            return niceOfThisThread();
+        });
+        Thread.ofPlatform().start(task);
+        assertEquals(Math.min(19, before + 3), task.get());
+        assertEquals(before, niceOfThisThread());
+    }
+
+    /** Field 19 of the thread's status line; the second is a name in brackets. */
+    private static int niceOfThisThread() throws IOException {
+        String line = Files.readString(Path.of("/proc/thread-self/stat"));
+        return Integer.parseInt(line.substring(line.lastIndexOf(')') + 2).split(" ")[16]);
     }
 
     @Test
