@@ -210,6 +210,43 @@ class WorkerPoolTest {
     }
 
     @Test
+    void whatIsCancelledWhileWorkersTakeItCompletesOnce() throws InterruptedException {
+        var pool = new WorkerPool(3);
+        int count = 3000;
+        var performed = new AtomicInteger();
+        var completed = new int[count];
+        var requests = new ArrayList<WorkRequest<?>>();
+        try (Loop loop = open(pool)) {
+            for (int i = 0; i < count; i++) {
+                int id = i;
+                requests.add(loop.submit(WorkKind.values()[i % 3], performed::incrementAndGet, _ -> completed[id]++));
+            }
+            var cancelled = new AtomicInteger();
+            var cancellers = new ArrayList<Thread>();
+            for (int t = 0; t < 3; t++) {
+                cancellers.add(Thread.ofPlatform().start(() -> {
+                    for (WorkRequest<?> request : requests.reversed()) {
+                        if (request.cancel()) {
+                            cancelled.incrementAndGet();
+                        }
+                    }
+                }));
+            }
+            loop.run(RunMode.DEFAULT);
+            for (Thread canceller : cancellers) {
+                canceller.join();
+            }
+            assertEquals(count, cancelled.get() + performed.get());
+            for (int times : completed) {
+                assertEquals(1, times);
+            }
+            for (WorkKind kind : WorkKind.values()) {
+                assertEquals(0, pool.queued(kind) + pool.running(kind), kind.toString());
+            }
+        }
+    }
+
+    @Test
     void readsTheSizeAsLibuvDoes() {
         assertEquals(4, WorkerPool.threadsFrom(null));
         assertEquals(4, WorkerPool.threadsFrom(""));
