@@ -27,12 +27,16 @@ const PLAIN = {
   'internal/worker_threads/message_port': ['MessageChannel', 'MessagePort'],
   'perf_hooks': ['Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver',
     'PerformanceObserverEntryList', 'PerformanceResourceTiming'],
+  'url': ['URLPattern'],
+};
+
+// Looks like the plain ones but is loaded when first read.
+const LAZY_LATE = {
   'stream/web': ['ByteLengthQueuingStrategy', 'CompressionStream', 'CountQueuingStrategy', 'DecompressionStream',
     'ReadableByteStreamController', 'ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest',
     'ReadableStreamDefaultController', 'ReadableStreamDefaultReader', 'TextDecoderStream', 'TextEncoderStream',
     'TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController',
     'WritableStreamDefaultWriter'],
-  'url': ['URLPattern'],
 };
 
 const PLAIN_ENUMERABLE = {
@@ -95,6 +99,7 @@ function installMore() {
     const value = require(id)[name];
     if (value !== undefined) Object.defineProperty(globalThis, name, data(value));
   });
+  eachName(LAZY_LATE, (name, id) => lazy(name, id));
   Object.defineProperty(globalThis, 'navigator', {
     configurable: true,
     enumerable: true,

@@ -1,0 +1,102 @@
+'use strict';
+
+// TextEncoderStream and TextDecoderStream.
+
+const codec = require('internal/buffer/codec');
+const { TextDecoder } = require('internal/encoding');
+const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
+const { publicReadable } = require('internal/webstreams/readable');
+const { createTransform } = require('internal/webstreams/transform');
+const { finishInterface, inspectWith } = require('internal/webstreams/util');
+const { publicWritable } = require('internal/webstreams/writable');
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+const attempt = (run) => {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return Promise.reject(error);
+  }
+};
+
+function encode(text) {
+  const bytes = new Uint8Array(codec.utf8ByteLength(text));
+  codec.utf8Write(bytes, text, 0, bytes.length);
+  return bytes;
+}
+
+// The first half of a pair at the end of a chunk waits for the next one.
+function encoder() {
+  let half = '';
+  const transform = createTransform({
+    transform: (chunk) => attempt(() => {
+      let text = half + `${chunk}`;
+      half = '';
+      const last = text.charCodeAt(text.length - 1);
+      if (last >= 0xd800 && last <= 0xdbff) {
+        half = text.at(-1);
+        text = text.slice(0, -1);
+      }
+      if (text !== '') transform.enqueue(encode(text));
+    }),
+    flush: () => attempt(() => { if (half !== '') transform.enqueue(new Uint8Array([0xef, 0xbf, 0xbd])); }),
+  });
+  return transform;
+}
+
+class TextEncoderStream {
+  #transform = encoder();
+
+  static #of(value) {
+    if (!isObject(value) || !(#transform in value)) throw new ERR_INVALID_THIS('TextEncoderStream');
+    return value.#transform;
+  }
+
+  get encoding() {
+    TextEncoderStream.#of(this);
+    return 'utf-8';
+  }
+
+  get readable() { return publicReadable(TextEncoderStream.#of(this).readable); }
+
+  get writable() { return publicWritable(TextEncoderStream.#of(this).writable); }
+}
+
+class TextDecoderStream {
+  #decoder;
+  #transform;
+
+  constructor(encoding = 'utf-8', options = {}) {
+    const decoder = this.#decoder = new TextDecoder(encoding, options);
+    const put = (text) => { if (text !== '') transform.enqueue(text); };
+    const transform = this.#transform = createTransform({
+      transform: (chunk) => attempt(() => put(decoder.decode(chunk, { stream: true }))),
+      flush: () => attempt(() => put(decoder.decode())),
+    });
+  }
+
+  static #of(value) {
+    if (!isObject(value) || !(#transform in value)) throw new ERR_INVALID_THIS('TextDecoderStream');
+    return value;
+  }
+
+  get encoding() { return TextDecoderStream.#of(this).#decoder.encoding; }
+
+  get fatal() { return TextDecoderStream.#of(this).#decoder.fatal; }
+
+  get ignoreBOM() { return TextDecoderStream.#of(this).#decoder.ignoreBOM; }
+
+  get readable() { return publicReadable(TextDecoderStream.#of(this).#transform.readable); }
+
+  get writable() { return publicWritable(TextDecoderStream.#of(this).#transform.writable); }
+}
+
+finishInterface(TextEncoderStream);
+finishInterface(TextDecoderStream);
+inspectWith(TextEncoderStream, ({ encoding, readable, writable }) => ({ encoding, readable, writable }));
+inspectWith(TextDecoderStream, ({ encoding, fatal, ignoreBOM, readable, writable }) =>
+  ({ encoding, fatal, ignoreBOM, readable, writable }));
+
+module.exports = { TextDecoderStream, TextEncoderStream };

@@ -1,0 +1,181 @@
+'use strict';
+
+// ReadableStream.from() and the other way round, for await over a stream.
+
+const { codes: { ERR_ARG_NOT_ITERABLE, ERR_INVALID_THIS } } = require('internal/errors');
+const { ReaderCore } = require('internal/webstreams/readable_core');
+const { Deferred, apply, invalidState, kInside, onlyInside, then } = require('internal/webstreams/util');
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+// ---- from
+
+function iteratorOf(iterable) {
+  if (iterable === undefined || iterable === null) throw new ERR_ARG_NOT_ITERABLE(iterable);
+  let isAsync = true;
+  let method = iterable[Symbol.asyncIterator];
+  if (method === undefined || method === null) {
+    isAsync = false;
+    method = iterable[Symbol.iterator];
+  }
+  if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE(iterable);
+  const iterator = apply(method, iterable, []);
+  if (!isObject(iterator)) throw invalidState('The iterator method must return an object');
+  return { iterator, next: iterator.next, isAsync };
+}
+
+function readableFrom(iterable) {
+  const { iterator, next, isAsync } = iteratorOf(iterable);
+  const { createReadable } = require('internal/webstreams/readable');
+  let controller;
+
+  function take(result) {
+    if (!isObject(result)) throw invalidState('The promise returned by the iterator.next() method must fulfill with an object');
+    if (result.done) controller.close();
+    else controller.enqueue(result.value);
+  }
+
+  function takeNow(result) {
+    if (!isObject(result)) throw invalidState('The iterator.next() method must return an object');
+    if (result.done) {
+      controller.close();
+      return undefined;
+    }
+    const { value } = result;
+    if (!isObject(value)) {
+      controller.enqueue(value);
+      return undefined;
+    }
+    return then(Promise.resolve(value), (chunk) => controller.enqueue(chunk), (error) => {
+      iterator.return?.();
+      throw error;
+    });
+  }
+
+  function pull() {
+    try {
+      const result = apply(next, iterator, []);
+      return isAsync ? then(new Promise((resolve) => resolve(result)), take) : takeNow(result);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  function cancel(reason) {
+    try {
+      const method = iterator.return;
+      if (method === undefined || method === null) return undefined;
+      const result = apply(method, iterator, [reason]);
+      return then(isAsync ? new Promise((resolve) => resolve(result)) : Promise.resolve(), (settled = result) => {
+        if (!isObject(settled)) {
+          throw invalidState('The promise returned by the iterator.return() method must fulfill with an object');
+        }
+      });
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  const core = createReadable(undefined, { pull, cancel }, 0);
+  ({ controller } = core);
+  return core;
+}
+
+// ---- values
+
+// What next() asks for.
+class IteratedRead extends Deferred {
+  constructor(iterator) {
+    super();
+    this.iterator = iterator;
+  }
+
+  chunk(value) {
+    this.iterator.ongoing = undefined;
+    this.resolve({ done: false, value });
+  }
+
+  close() {
+    this.iterator.finish();
+    this.resolve({ done: true, value: undefined });
+  }
+
+  error(reason) {
+    this.iterator.finish();
+    this.reject(reason);
+  }
+}
+
+// One call is served after the other.
+class Iteration {
+  ongoing = undefined; // the promise of the call that is served last
+  finished = false;
+
+  constructor(stream, preventCancel) {
+    this.reader = new ReaderCore(stream, false);
+    this.preventCancel = preventCancel;
+  }
+
+  finish() {
+    this.ongoing = undefined;
+    this.finished = true;
+    if (this.reader.stream !== undefined) this.reader.detach();
+  }
+
+  next() {
+    if (this.finished) return Promise.resolve({ done: true, value: undefined });
+    const read = new IteratedRead(this);
+    this.ongoing = read.promise;
+    this.reader.read(read);
+    return read.promise;
+  }
+
+  return(value) {
+    if (this.finished) return Promise.resolve({ done: true, value });
+    this.finished = true;
+    const { reader } = this;
+    const result = this.preventCancel ? Promise.resolve() : reader.cancel(value);
+    reader.detach();
+    return then(result, () => ({ done: true, value }));
+  }
+
+  // After the calls before it, whatever became of them.
+  queue(run) {
+    this.ongoing = this.ongoing === undefined ? run() : then(this.ongoing, run, run);
+    return this.ongoing;
+  }
+}
+
+const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+
+class ReadableStreamAsyncIterator {
+  #iteration;
+
+  constructor(key, iteration) {
+    onlyInside(key);
+    this.#iteration = iteration;
+  }
+
+  next() {
+    if (!isObject(this) || !(#iteration in this)) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
+    const iteration = this.#iteration;
+    return iteration.queue(() => iteration.next());
+  }
+
+  return(value = undefined) {
+    if (!isObject(this) || !(#iteration in this)) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
+    const iteration = this.#iteration;
+    return iteration.queue(() => iteration.return(value));
+  }
+}
+
+const { prototype } = ReadableStreamAsyncIterator;
+Object.setPrototypeOf(prototype, AsyncIteratorPrototype);
+delete prototype.constructor;
+for (const name of ['next', 'return']) Object.defineProperty(prototype, name, { enumerable: true });
+
+function valuesOf(core, preventCancel) {
+  return new ReadableStreamAsyncIterator(kInside, new Iteration(core, preventCancel));
+}
+
+module.exports = { readableFrom, valuesOf };

@@ -1,0 +1,55 @@
+'use strict';
+
+const { codes: { ERR_INVALID_THIS, ERR_MISSING_OPTION } } = require('internal/errors');
+const { kValidateObjectAllowObjects, validateObject } = require('internal/validators');
+const { finishInterface, inspectWith } = require('internal/webstreams/util');
+
+// One function each for all strategies of a kind, as the standard says.
+const { size: byteLengthOf } = { size: (chunk) => chunk.byteLength };
+const { size: one } = { size: () => 1 };
+
+function markFrom(init) {
+  validateObject(init, 'init', kValidateObjectAllowObjects);
+  const { highWaterMark } = init;
+  if (highWaterMark === undefined) throw new ERR_MISSING_OPTION('init.highWaterMark');
+  return +highWaterMark;
+}
+
+class ByteLengthQueuingStrategy {
+  #mark;
+
+  constructor(init) { this.#mark = markFrom(init); }
+
+  get highWaterMark() {
+    if (!(#mark in this)) throw new ERR_INVALID_THIS('ByteLengthQueuingStrategy');
+    return this.#mark;
+  }
+
+  get size() {
+    if (!(#mark in this)) throw new ERR_INVALID_THIS('ByteLengthQueuingStrategy');
+    return byteLengthOf;
+  }
+}
+
+class CountQueuingStrategy {
+  #mark;
+
+  constructor(init) { this.#mark = markFrom(init); }
+
+  get highWaterMark() {
+    if (!(#mark in this)) throw new ERR_INVALID_THIS('CountQueuingStrategy');
+    return this.#mark;
+  }
+
+  get size() {
+    if (!(#mark in this)) throw new ERR_INVALID_THIS('CountQueuingStrategy');
+    return one;
+  }
+}
+
+for (const Strategy of [ByteLengthQueuingStrategy, CountQueuingStrategy]) {
+  finishInterface(Strategy);
+  inspectWith(Strategy, ({ highWaterMark }) => ({ highWaterMark }));
+}
+
+module.exports = { ByteLengthQueuingStrategy, CountQueuingStrategy };
