@@ -30,7 +30,9 @@ function readableFrom(iterable) {
   let controller;
 
   function take(result) {
-    if (!isObject(result)) throw invalidState('The promise returned by the iterator.next() method must fulfill with an object');
+    if (!isObject(result)) {
+      throw invalidState('The promise returned by the iterator.next() method must fulfill with an object');
+    }
     if (result.done) controller.close();
     else controller.enqueue(result.value);
   }
@@ -85,30 +87,31 @@ function readableFrom(iterable) {
 
 // What next() asks for.
 class IteratedRead extends Deferred {
-  constructor(iterator) {
+  iteration;
+
+  constructor(iteration) {
     super();
-    this.iterator = iterator;
+    this.iteration = iteration;
   }
 
-  chunk(value) {
-    this.iterator.ongoing = undefined;
-    this.resolve({ done: false, value });
-  }
+  chunk(value) { this.fulfill({ done: false, value }); }
 
   close() {
-    this.iterator.finish();
-    this.resolve({ done: true, value: undefined });
+    this.iteration.finish();
+    this.fulfill({ done: true, value: undefined });
   }
 
   error(reason) {
-    this.iterator.finish();
-    this.reject(reason);
+    this.iteration.finish();
+    this.fail(reason);
   }
 }
 
-// One call is served after the other.
+// Calls are served one after the other.
 class Iteration {
-  ongoing = undefined; // the promise of the call that is served last
+  reader;
+  preventCancel;
+  ongoing = undefined; // the promise of the last call, while it may be pending
   finished = false;
 
   constructor(stream, preventCancel) {
@@ -117,17 +120,22 @@ class Iteration {
   }
 
   finish() {
-    this.ongoing = undefined;
     this.finished = true;
     if (this.reader.stream !== undefined) this.reader.detach();
   }
 
+  // A chunk that is there is answered at once; otherwise `ongoing` is set until the answer was given.
   next() {
     if (this.finished) return Promise.resolve({ done: true, value: undefined });
     const read = new IteratedRead(this);
-    this.ongoing = read.promise;
     this.reader.read(read);
-    return read.promise;
+    if (!read.isPending) return read.promise;
+    const answer = then(read.promise, (result) => {
+      if (this.ongoing === answer) this.ongoing = undefined;
+      return result;
+    });
+    this.ongoing = answer;
+    return answer;
   }
 
   return(value) {
@@ -136,12 +144,13 @@ class Iteration {
     const { reader } = this;
     const result = this.preventCancel ? Promise.resolve() : reader.cancel(value);
     reader.detach();
-    return then(result, () => ({ done: true, value }));
+    this.ongoing = then(result, () => ({ done: true, value }));
+    return this.ongoing;
   }
 
-  // After the calls before it, whatever became of them.
   queue(run) {
-    this.ongoing = this.ongoing === undefined ? run() : then(this.ongoing, run, run);
+    if (this.ongoing === undefined) return run();
+    this.ongoing = then(this.ongoing, run, run);
     return this.ongoing;
   }
 }
@@ -156,15 +165,17 @@ class ReadableStreamAsyncIterator {
     this.#iteration = iteration;
   }
 
+  static #of(value) { return isObject(value) && #iteration in value ? value.#iteration : undefined; }
+
   next() {
-    if (!isObject(this) || !(#iteration in this)) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
-    const iteration = this.#iteration;
+    const iteration = ReadableStreamAsyncIterator.#of(this);
+    if (iteration === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
     return iteration.queue(() => iteration.next());
   }
 
-  return(value = undefined) {
-    if (!isObject(this) || !(#iteration in this)) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
-    const iteration = this.#iteration;
+  return(value) {
+    const iteration = ReadableStreamAsyncIterator.#of(this);
+    if (iteration === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
     return iteration.queue(() => iteration.return(value));
   }
 }

@@ -33,6 +33,14 @@ function viewClassOf(view) {
 }
 
 class PullInto {
+  buffer;
+  bufferByteLength;
+  byteOffset;
+  byteLength;
+  minimumFill;
+  View;
+  elementSize;
+  readerType;
   bytesFilled = 0;
 
   constructor(buffer, byteOffset, byteLength, minimumFill, View, readerType) {
@@ -54,6 +62,12 @@ class PullInto {
 }
 
 class ByteController {
+  stream;
+  source;
+  highWaterMark;
+  autoAllocateBytes;
+  pulled;
+  failed;
   started = false;
   closeRequested = false;
   pullAgain = false;

@@ -83,6 +83,8 @@ class ReadableCore {
 
 // The promise `closed` is made when first asked for: pipes, tees and iterators don't ask.
 class ReaderCore {
+  isByob;
+  stream;
   requests = new Queue();
   #closed = undefined;
 

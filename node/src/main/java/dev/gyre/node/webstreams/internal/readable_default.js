@@ -6,6 +6,12 @@
 const { SizedQueue, upon } = require('internal/webstreams/util');
 
 class DefaultController {
+  stream;
+  source;
+  highWaterMark;
+  queue;
+  pulled;
+  failed;
   started = false;
   closeRequested = false;
   pullAgain = false;

@@ -8,6 +8,8 @@ const { ReaderCore } = require('internal/webstreams/readable_core');
 const { Deferred, invalidState, then, upon } = require('internal/webstreams/util');
 
 class Tee {
+  stream;
+  reader;
   branches = [];
   canceled = [false, false];
   reasons = [undefined, undefined];
@@ -58,6 +60,7 @@ class Tee {
 
 class DefaultTee extends Tee {
   readAgain = false;
+  cloneForSecond;
 
   constructor(stream, cloneForSecond) {
     super(stream);

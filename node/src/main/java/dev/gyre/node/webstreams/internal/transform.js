@@ -13,6 +13,8 @@ const {
 const isObject = (value) => typeof value === 'object' && value !== null;
 
 class TransformCore {
+  transformer;
+  start;
   backpressure = true;
   #change = undefined;
   finish = undefined; // Deferred: the end, whether by close, abort or cancel

@@ -5,6 +5,7 @@
 // Every stream, reader, writer and controller is two objects: the public one, which users see and may subclass, and its
 // core, which holds what the standard calls internal slots and on which all algorithms work. So nothing a user patches
 // on a prototype changes how streams work inside, and pipes, tees and transforms need no public objects in between.
+// Cores declare all their fields: an assignment could run a setter that somebody put on Object.prototype.
 //
 // An algorithm of a source or sink (pull, write …) returns a promise, or undefined for one that is fulfilled already.
 
@@ -41,12 +42,16 @@ function rejectedAndHandled(reason) {
 }
 
 class Deferred {
+  promise;
+  resolve;
+  reject;
+  isPending = true;
+
   constructor() {
     const { promise, resolve, reject } = Promise.withResolvers();
     this.promise = promise;
     this.resolve = resolve;
     this.reject = reject;
-    this.isPending = true;
   }
 
   static handled() {
@@ -116,11 +121,14 @@ class Queue {
 
 // The standard's queue-with-sizes. Without a size function each chunk counts 1 and no sizes are kept.
 class SizedQueue {
+  size;
+  values = new Queue();
+  sizes;
+  sum = 0;
+
   constructor(size) {
     this.size = size;
-    this.values = new Queue();
     this.sizes = size === undefined ? undefined : new Queue();
-    this.sum = 0;
   }
 
   get length() { return this.values.length; }
@@ -204,7 +212,7 @@ const invalidState = (text) => new ERR_INVALID_STATE.TypeError(text);
 
 // Attributes as WebIDL has them: members enumerable, a tag.
 function finishInterface(Interface, tag = Interface.name) {
-  const members = {};
+  const members = { __proto__: null };
   for (const name of Object.getOwnPropertyNames(Interface.prototype)) {
     if (name !== 'constructor') members[name] = kEnumerableProperty;
   }

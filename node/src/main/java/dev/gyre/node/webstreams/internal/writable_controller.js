@@ -5,6 +5,12 @@
 const { SizedQueue, upon } = require('internal/webstreams/util');
 
 class WritableController {
+  stream;
+  sink;
+  highWaterMark;
+  queue;
+  written;
+  writeFailed;
   started = false;
   closeQueued = false; // stands for the close sentinel at the end of the standard's queue
   facade = undefined;

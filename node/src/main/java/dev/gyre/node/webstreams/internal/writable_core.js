@@ -150,6 +150,7 @@ class WritableCore {
 
 // A writer's promises are made when first asked for: pipes don't ask.
 class WriterCore {
+  stream;
   #ready = undefined;
   #closed = undefined;
   facade = undefined;
