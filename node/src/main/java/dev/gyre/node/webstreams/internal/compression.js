@@ -31,14 +31,11 @@ class CompressionStream {
 
   constructor(format) { this.#pair = pairFor(format, 'CompressionStream', 0); }
 
-  static #of(value) {
-    if (!isObject(value) || !(#pair in value)) throw new ERR_INVALID_THIS('CompressionStream');
-    return value.#pair;
-  }
+  static is(value) { return isObject(value) && #pair in value; }
 
-  get readable() { return CompressionStream.#of(this).readable; }
+  get readable() { return this.#pair.readable; }
 
-  get writable() { return CompressionStream.#of(this).writable; }
+  get writable() { return this.#pair.writable; }
 }
 
 class DecompressionStream {
@@ -46,19 +43,22 @@ class DecompressionStream {
 
   constructor(format) { this.#pair = pairFor(format, 'DecompressionStream', 1); }
 
-  static #of(value) {
-    if (!isObject(value) || !(#pair in value)) throw new ERR_INVALID_THIS('DecompressionStream');
-    return value.#pair;
-  }
+  static is(value) { return isObject(value) && #pair in value; }
 
-  get readable() { return DecompressionStream.#of(this).readable; }
+  get readable() { return this.#pair.readable; }
 
-  get writable() { return DecompressionStream.#of(this).writable; }
+  get writable() { return this.#pair.writable; }
 }
 
 for (const Interface of [CompressionStream, DecompressionStream]) {
+  const { is, name } = Interface;
+  delete Interface.is;
   finishInterface(Interface);
-  inspectWith(Interface, ({ readable, writable }) => ({ readable, writable }));
+  inspectWith(Interface, (stream) => {
+    if (!is(stream)) throw new ERR_INVALID_THIS(name);
+    const { readable, writable } = stream;
+    return { readable, writable };
+  });
 }
 
 module.exports = { CompressionStream, DecompressionStream };

@@ -49,19 +49,13 @@ function encoder() {
 class TextEncoderStream {
   #transform = encoder();
 
-  static #of(value) {
-    if (!isObject(value) || !(#transform in value)) throw new ERR_INVALID_THIS('TextEncoderStream');
-    return value.#transform;
-  }
+  static is(value) { return isObject(value) && #transform in value; }
 
-  get encoding() {
-    TextEncoderStream.#of(this);
-    return 'utf-8';
-  }
+  get encoding() { return this.#transform && 'utf-8'; }
 
-  get readable() { return publicReadable(TextEncoderStream.#of(this).readable); }
+  get readable() { return publicReadable(this.#transform.readable); }
 
-  get writable() { return publicWritable(TextEncoderStream.#of(this).writable); }
+  get writable() { return publicWritable(this.#transform.writable); }
 }
 
 class TextDecoderStream {
@@ -77,26 +71,32 @@ class TextDecoderStream {
     });
   }
 
-  static #of(value) {
-    if (!isObject(value) || !(#transform in value)) throw new ERR_INVALID_THIS('TextDecoderStream');
-    return value;
-  }
+  static is(value) { return isObject(value) && #transform in value; }
 
-  get encoding() { return TextDecoderStream.#of(this).#decoder.encoding; }
+  get encoding() { return this.#decoder.encoding; }
 
-  get fatal() { return TextDecoderStream.#of(this).#decoder.fatal; }
+  get fatal() { return this.#decoder.fatal; }
 
-  get ignoreBOM() { return TextDecoderStream.#of(this).#decoder.ignoreBOM; }
+  get ignoreBOM() { return this.#decoder.ignoreBOM; }
 
-  get readable() { return publicReadable(TextDecoderStream.#of(this).#transform.readable); }
+  get readable() { return publicReadable(this.#transform.readable); }
 
-  get writable() { return publicWritable(TextDecoderStream.#of(this).#transform.writable); }
+  get writable() { return publicWritable(this.#transform.writable); }
 }
 
-finishInterface(TextEncoderStream);
-finishInterface(TextDecoderStream);
-inspectWith(TextEncoderStream, ({ encoding, readable, writable }) => ({ encoding, readable, writable }));
-inspectWith(TextDecoderStream, ({ encoding, fatal, ignoreBOM, readable, writable }) =>
-  ({ encoding, fatal, ignoreBOM, readable, writable }));
+const inspected = {
+  TextEncoderStream: ({ encoding, readable, writable }) => ({ encoding, readable, writable }),
+  TextDecoderStream: ({ encoding, fatal, ignoreBOM, readable, writable }) =>
+    ({ encoding, fatal, ignoreBOM, readable, writable }),
+};
+for (const Interface of [TextEncoderStream, TextDecoderStream]) {
+  const { is, name } = Interface;
+  delete Interface.is;
+  finishInterface(Interface);
+  inspectWith(Interface, (stream) => {
+    if (!is(stream)) throw new ERR_INVALID_THIS(name);
+    return inspected[name](stream);
+  });
+}
 
 module.exports = { TextDecoderStream, TextEncoderStream };

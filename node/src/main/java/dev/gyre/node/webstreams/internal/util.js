@@ -228,9 +228,10 @@ function inspectWith(Interface, describe) {
     writable: true,
     value: { [customInspectSymbol](depth, options) {
       if (depth < 0) return undefined;
+      const described = describe(this);
       const { inspect } = require('internal/util/inspect');
       const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-      return `${this.constructor.name} ${inspect(describe(this), inner)}`;
+      return `${this.constructor.name} ${inspect(described, inner)}`;
     } }[customInspectSymbol],
   });
 }
