@@ -3,6 +3,7 @@ package dev.gyre.io;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -221,6 +222,20 @@ class PosixTest {
         Posix.close(ends[0]);
         assertEquals("EPIPE", refused(() -> Posix.write(ends[1], buffer, 0, 4, -1)).code());
         Posix.close(ends[1]);
+    }
+
+    @Test
+    void aRetiredDescriptorTakesNothingAndKeepsItsNumber() throws IOException {
+        int fd = Posix.open(path("first"), Posix.O_WRONLY | Posix.O_CREAT, 0644);
+        Descriptors.retire(fd);
+        int other = Posix.open(path("second"), Posix.O_WRONLY | Posix.O_CREAT, 0644);
+        assertNotEquals(fd, other);
+        assertEquals("EBADF", refused(() -> Posix.write(fd, direct("late"), 0, 4, -1)).code());
+        assertEquals("EBADF", refused(() -> Posix.ftruncate(fd, 0)).code());
+        Posix.close(fd);
+        assertEquals("EBADF", refused(() -> Descriptors.retire(fd)).code());
+        Posix.close(other);
+        assertEquals("", Files.readString(folder.resolve("first")) + Files.readString(folder.resolve("second")));
     }
 
     @Test
