@@ -15,29 +15,7 @@ public final class Descriptors {
     private static final int F_GETFL = 3;
     private static final int F_SETFL = 4;
 
-    private static final int F_GETFD = 1;
-    private static final int O_PATH = 0x200000;
-
-    /** Nothing can be read from it or written to it. */
-    private static final class Nothing {
-        static final int FD = Posix.open(NativePath.of("/"), O_PATH, 0);
-    }
-
     private Descriptors() {}
-
-    /**
-     * Closes the file behind a descriptor and keeps its number: who still uses it gets EBADF, and not whatever file
-     * would be opened next. {@link Posix#close} gives the number back.
-     */
-    public static void retire(int fd) {
-        int result = Libc.callInt(Function.FCNTL, fd, F_GETFD);
-        if (result >= 0) {
-            result = Libc.callInt(Function.DUP3, Nothing.FD, fd, Posix.O_CLOEXEC);
-        }
-        if (result < 0) {
-            throw new SystemError(result, "close", null, null);
-        }
-    }
 
     /** Two connected sockets, both close-on-exec. */
     public static int[] socketpair() {

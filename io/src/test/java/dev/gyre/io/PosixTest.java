@@ -225,16 +225,19 @@ class PosixTest {
     }
 
     @Test
-    void aRetiredDescriptorTakesNothingAndKeepsItsNumber() throws IOException {
+    void aDescriptorClosedInUseTakesNothingAndKeepsItsNumber() throws IOException {
         int fd = Posix.open(path("first"), Posix.O_WRONLY | Posix.O_CREAT, 0644);
-        Descriptors.retire(fd);
+        assertTrue(RetiredDescriptors.close(fd, true));
         int other = Posix.open(path("second"), Posix.O_WRONLY | Posix.O_CREAT, 0644);
         assertNotEquals(fd, other);
         assertEquals("EBADF", refused(() -> Posix.write(fd, direct("late"), 0, 4, -1)).code());
         assertEquals("EBADF", refused(() -> Posix.ftruncate(fd, 0)).code());
-        Posix.close(fd);
-        assertEquals("EBADF", refused(() -> Descriptors.retire(fd)).code());
-        Posix.close(other);
+        assertEquals("EBADF", refused(() -> RetiredDescriptors.close(fd, false)).code());
+        assertEquals("EBADF", refused(() -> RetiredDescriptors.close(fd, true)).code());
+        assertFalse(RetiredDescriptors.close(other, false));
+        RetiredDescriptors.free(fd);
+        assertEquals("EBADF", refused(() -> RetiredDescriptors.close(fd, false)).code());
+        assertEquals("EBADF", refused(() -> RetiredDescriptors.close(fd, true)).code());
         assertEquals("", Files.readString(folder.resolve("first")) + Files.readString(folder.resolve("second")));
     }
 

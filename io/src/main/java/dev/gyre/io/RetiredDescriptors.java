@@ -1,0 +1,75 @@
+package dev.gyre.io;
+
+import dev.gyre.io.Libc.Function;
+import java.util.BitSet;
+
+/**
+ * Descriptors that were closed while somebody still had work to do on them.
+ *
+ * <p>The kernel gives the number of a closed descriptor to the next file that is opened. A write that was asked for
+ * before the close and comes after it would then go to that file. So such a descriptor is <em>retired</em>: the file
+ * behind it is closed, and its number goes on to stand for something that can't be read or written, so that what comes
+ * late gets EBADF. When the last of it is over, the number is {@linkplain #free freed}.
+ *
+ * <p>Any thread.
+ */
+public final class RetiredDescriptors {
+    private static final int F_GETFD = 1;
+    private static final int O_PATH = 0x200000;
+
+    private static final BitSet RETIRED = new BitSet();
+    private static volatile boolean any;
+    private static int nothing = -1;
+
+    private RetiredDescriptors() {}
+
+    /**
+     * Closes a descriptor.
+     *
+     * @return whether it is retired, because it is in use, and has to be freed
+     */
+    public static boolean close(int fd, boolean inUse) {
+        if (!inUse && !any) {
+            Posix.close(fd);
+            return false;
+        }
+        synchronized (RETIRED) {
+            if (fd >= 0 && RETIRED.get(fd)) {
+                throw new SystemError("EBADF", "close", null, null);
+            }
+            if (!inUse) {
+                Posix.close(fd);
+                return false;
+            }
+            retire(fd);
+            return true;
+        }
+    }
+
+    private static void retire(int fd) {
+        if (nothing < 0) {
+            nothing = Posix.open(NativePath.of("/"), O_PATH, 0);
+        }
+        int result = Libc.callInt(Function.FCNTL, fd, F_GETFD);
+        if (result >= 0) {
+            result = Libc.callInt(Function.DUP3, nothing, fd, Posix.O_CLOEXEC);
+        }
+        if (result < 0) {
+            throw new SystemError(result, "close", null, null);
+        }
+        RETIRED.set(fd);
+        any = true;
+    }
+
+    /** Gives the number of a retired descriptor back. */
+    public static void free(int fd) {
+        synchronized (RETIRED) {
+            if (!RETIRED.get(fd)) {
+                throw new IllegalStateException("descriptor " + fd + " is not retired");
+            }
+            RETIRED.clear(fd);
+            any = !RETIRED.isEmpty();
+            Posix.close(fd);
+        }
+    }
+}
