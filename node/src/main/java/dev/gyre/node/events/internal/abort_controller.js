@@ -33,6 +33,20 @@ const kConstruct = Symbol('kConstruct');
 // look at its size.
 const kDependantSignals = Symbol('kDependantSignals');
 
+// By symbols and not private: a Proxy of a signal is as good as the signal, as in Node.
+const kAbort = Symbol('kAbort');
+const kAborted = Symbol('kAborted');
+const kAskSources = Symbol('kAskSources');
+const kFollow = Symbol('kFollow');
+const kForget = Symbol('kForget');
+const kHasListeners = Symbol('kHasListeners');
+const kReason = Symbol('kReason');
+const kSequence = Symbol('kSequence');
+const kSources = Symbol('kSources');
+const kTimerHold = Symbol('kTimerHold');
+const kUnfollow = Symbol('kUnfollow');
+const kUpdateHolds = Symbol('kUpdateHolds');
+
 // Clears the timer of a timeout signal nobody can reach any more. Made on first use: a snapshot
 // can't hold it.
 let timersOfLostSignals;
@@ -42,15 +56,15 @@ let abortSignal;
 let isAbortSignal;
 
 class AbortSignal extends EventTarget {
-  #aborted = false;
-  #reason = undefined;
-  #sources = undefined; // a Set of plain signals, for a composite
-  #sequence = 0; // of a composite: when it was made, which is the order composites abort in
-  #timerHold = undefined; // for a timeout signal: what the timer sees, { weak, strong }
+  [kAborted] = false;
+  [kReason] = undefined;
+  [kSources] = undefined; // a Set of plain signals, for a composite
+  [kSequence] = 0; // of a composite: when it was made, which is the order composites abort in
+  [kTimerHold] = undefined; // for a timeout signal: what the timer sees, { weak, strong }
 
   static {
-    isAbortSignal = (value) => value !== null && typeof value === 'object' && #aborted in value;
-    abortSignal = (signal, reason) => signal.#abort(reason);
+    isAbortSignal = (value) => value !== null && typeof value === 'object' && value[kAborted] !== undefined;
+    abortSignal = (signal, reason) => signal[kAbort](reason);
   }
 
   constructor(token = undefined) {
@@ -61,20 +75,20 @@ class AbortSignal extends EventTarget {
 
   get aborted() {
     checkSignal(this);
-    this.#askSources();
-    return this.#aborted;
+    this[kAskSources]();
+    return this[kAborted];
   }
 
   get reason() {
     checkSignal(this);
-    this.#askSources();
-    return this.#reason;
+    this[kAskSources]();
+    return this[kReason];
   }
 
   throwIfAborted() {
     checkSignal(this);
-    this.#askSources();
-    if (this.#aborted) throw this.#reason;
+    this[kAskSources]();
+    if (this[kAborted]) throw this[kReason];
   }
 
   [customInspectSymbol](depth, options) {
@@ -83,18 +97,18 @@ class AbortSignal extends EventTarget {
 
   static abort(reason = new DOMException('This operation was aborted', 'AbortError')) {
     const signal = new AbortSignal(kConstruct);
-    signal.#aborted = true;
-    signal.#reason = reason;
+    signal[kAborted] = true;
+    signal[kReason] = reason;
     return signal;
   }
 
   static timeout(delay) {
     validateUint32(delay, 'delay', false);
     const signal = new AbortSignal(kConstruct);
-    const hold = signal.#timerHold = { weak: new WeakRef(signal), strong: undefined };
+    const hold = signal[kTimerHold] = { weak: new WeakRef(signal), strong: undefined };
     const { clearTimeout, setTimeout } = require('timers');
     const timer = setTimeout(() => {
-      hold.weak.deref()?.#abort(
+      hold.weak.deref()?.[kAbort](
         new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
     }, delay);
     timer.unref();
@@ -106,93 +120,93 @@ class AbortSignal extends EventTarget {
   static any(signals) {
     const given = sequenceOfSignals(signals);
     const composite = new AbortSignal(kConstruct);
-    composite.#sources = new Set();
-    composite.#sequence = ++compositesMade;
+    composite[kSources] = new Set();
+    composite[kSequence] = ++compositesMade;
     for (const signal of given) {
       if (signal.aborted) {
-        composite.#abort(signal.reason);
+        composite[kAbort](signal.reason);
         return composite;
       }
-      if (signal.#sources === undefined) composite.#sources.add(signal);
-      else signal.#sources.forEach((source) => composite.#sources.add(source));
+      if (signal[kSources] === undefined) composite[kSources].add(signal);
+      else signal[kSources].forEach((source) => composite[kSources].add(source));
     }
     return composite;
   }
 
   [kNewListener](size, type, listener, once, capture, passive, weak) {
     super[kNewListener](size, type, listener, once, capture, passive, weak);
-    if (type === 'abort' && size === 1 && !weak) this.#updateHolds(true);
-    else if (type === 'abort' && size === 1) this.#follow();
+    if (type === 'abort' && size === 1 && !weak) this[kUpdateHolds](true);
+    else if (type === 'abort' && size === 1) this[kFollow]();
   }
 
   [kRemoveListener](size, type, listener, capture) {
     super[kRemoveListener](size, type, listener, capture);
-    if (type === 'abort' && size === 0) this.#updateHolds(false);
+    if (type === 'abort' && size === 0) this[kUpdateHolds](false);
   }
 
-  #updateHolds(observed) {
-    if (this.#aborted) return;
-    if (this.#timerHold !== undefined) {
-      this.#timerHold.strong = observed || this[kDependantSignals]?.size > 0 ? this : undefined;
+  [kUpdateHolds](observed) {
+    if (this[kAborted]) return;
+    if (this[kTimerHold] !== undefined) {
+      this[kTimerHold].strong = observed || this[kDependantSignals]?.size > 0 ? this : undefined;
     }
-    if (this.#sources === undefined) return;
-    if (observed) this.#follow();
-    else this.#unfollow();
+    if (this[kSources] === undefined) return;
+    if (observed) this[kFollow]();
+    else this[kUnfollow]();
   }
 
-  #follow() {
-    this.#askSources();
-    if (this.#aborted || this.#sources === undefined) return;
-    for (const source of this.#sources) {
+  [kFollow]() {
+    this[kAskSources]();
+    if (this[kAborted] || this[kSources] === undefined) return;
+    for (const source of this[kSources]) {
       source[kDependantSignals] ??= new Set();
       source[kDependantSignals].add(this);
-      if (source.#timerHold !== undefined) source.#timerHold.strong = source;
+      if (source[kTimerHold] !== undefined) source[kTimerHold].strong = source;
     }
   }
 
-  #unfollow() {
-    for (const source of this.#sources) {
+  [kUnfollow]() {
+    for (const source of this[kSources]) {
       source[kDependantSignals]?.delete(this);
-      if (source.#timerHold !== undefined && !source.#hasListeners())
-        source.#timerHold.strong = undefined;
+      if (source[kTimerHold] !== undefined && !source[kHasListeners]())
+        source[kTimerHold].strong = undefined;
     }
   }
 
-  #hasListeners() {
+  [kHasListeners]() {
     return this[kDependantSignals]?.size > 0 || this[kEvents]?.get('abort')?.size > 0;
   }
 
-  #askSources() {
-    if (this.#sources === undefined || this.#aborted) return;
-    for (const source of this.#sources) {
-      if (source.#aborted) {
-        this.#abort(source.#reason);
+  [kAskSources]() {
+    if (this[kSources] === undefined || this[kAborted]) return;
+    for (const source of this[kSources]) {
+      if (source[kAborted]) {
+        this[kAbort](source[kReason]);
         return;
       }
     }
   }
 
-  #abort(reason) {
-    if (this.#aborted) return;
+  [kAbort](reason) {
+    if (this[kAborted]) return;
     // All states change before any listener runs, so that every listener finds the same picture.
-    const dependents = [...(this[kDependantSignals] ?? [])].filter((signal) => !signal.#aborted);
-    const affected = [this, ...dependents.sort((a, b) => a.#sequence - b.#sequence)];
+    const dependents = [...(this[kDependantSignals] ?? [])].filter((signal) => !signal[kAborted]);
+    const affected = [this, ...dependents.sort((a, b) => a[kSequence] - b[kSequence])];
     for (const signal of affected) {
-      signal.#aborted = true;
-      signal.#reason = reason;
+      signal[kAborted] = true;
+      signal[kReason] = reason;
     }
     for (const signal of affected) {
-      signal.#forget();
+      signal[kForget]();
       if (signal[kEvents]?.has('abort'))
         signal.dispatchEvent(new Event('abort', { [kTrustEvent]: true }));
     }
   }
 
-  #forget() {
-    if (this.#sources !== undefined) this.#unfollow();
-    this.#sources &&= new Set();
+  [kForget]() {
+    if (this[kSources] !== undefined) this[kUnfollow]();
+    this[kSources] &&= new Set();
     if (this[kDependantSignals] !== undefined) this[kDependantSignals] = undefined;
-    if (this.#timerHold !== undefined) this.#timerHold.strong = undefined;
+    if (this[kTimerHold] !== undefined) this[kTimerHold].strong = undefined;
   }
 }
 
