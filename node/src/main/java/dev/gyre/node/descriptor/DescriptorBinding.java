@@ -7,6 +7,7 @@ import dev.gyre.io.Terminal;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.process.Signals;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -87,6 +88,9 @@ public final class DescriptorBinding implements Binding {
         f.add("isatty", args -> Descriptors.isatty(args.integer(0)));
         f.add("windowSize", args -> Terminal.size(args.integer(0)));
         f.add("setRawMode", args -> {
+            if (args.bool(1)) {
+                Signals.restoreTerminalsAtEnd();
+            }
             Terminal.setRaw(args.integer(0), args.bool(1));
             return null;
         });

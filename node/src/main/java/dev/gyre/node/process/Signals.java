@@ -1,7 +1,10 @@
 package dev.gyre.node.process;
 
+import dev.gyre.io.PosixProcess;
 import dev.gyre.io.SystemError;
+import dev.gyre.io.Terminal;
 import dev.gyre.node.NodeRuntime;
+import java.util.Set;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -11,6 +14,10 @@ import sun.misc.SignalHandler;
  */
 public final class Signals {
     private static final int EVENT_SIGNAL = 1;
+    private static final Set<String> ENDING = Set.of("INT", "TERM");
+
+    /** What an unwatched signal of {@link #ENDING} does. */
+    private static SignalHandler ending = SignalHandler.SIG_DFL;
 
     private final NodeRuntime runtime;
 
@@ -25,6 +32,25 @@ public final class Signals {
         }
     }
 
+    /** From now on a terminal in raw mode is put back as it was before a signal ends the process. */
+    public static synchronized void restoreTerminalsAtEnd() {
+        if (ending != SignalHandler.SIG_DFL) {
+            return;
+        }
+        ending = signal -> {
+            Terminal.restoreAll();
+            Signal.handle(signal, SignalHandler.SIG_DFL);
+            PosixProcess.kill((int) ProcessHandle.current().pid(), signal.getNumber());
+        };
+        for (String name : ENDING) {
+            var signal = new Signal(name);
+            SignalHandler before = Signal.handle(signal, ending);
+            if (before != SignalHandler.SIG_DFL) {
+                Signal.handle(signal, before); // watched, or ignored
+            }
+        }
+    }
+
     void watch(String name, int number) {
         try {
             Signal.handle(new Signal(name.substring("SIG".length())),
@@ -35,6 +61,9 @@ public final class Signals {
     }
 
     void unwatch(String name) {
-        Signal.handle(new Signal(name.substring("SIG".length())), SignalHandler.SIG_DFL);
+        var signal = new Signal(name.substring("SIG".length()));
+        synchronized (Signals.class) {
+            Signal.handle(signal, ENDING.contains(signal.getName()) ? ending : SignalHandler.SIG_DFL);
+        }
     }
 }
