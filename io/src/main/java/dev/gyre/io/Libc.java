@@ -26,18 +26,20 @@ import java.util.Locale;
 final class Libc {
     /** Every function used; its name in lower case is the symbol. */
     enum Function {
-        ACCESS, CHDIR, CHMOD, CHOWN, CLOSE, COPY_FILE_RANGE, DUP2, DUP3, EPOLL_CREATE1, EPOLL_CTL, EPOLL_WAIT, EVENTFD, EXECVE, FCHMOD, FCHOWN,
-        FCNTL, FDATASYNC, FSTATFS, FSYNC, FTRUNCATE, FUTIMENS, GETCWD, GETDENTS64, GETEGID, GETEUID, GETGID, GETGROUPS,
-        GETPWUID_R, GETRUSAGE, GETSOCKOPT, GETUID, GNU_GET_LIBC_VERSION, INITGROUPS, INOTIFY_ADD_WATCH, INOTIFY_INIT1, INOTIFY_RM_WATCH, IOCTL,
-        ISATTY,
-        KILL, LCHOWN, LINK, LSEEK, MKDIR, MKDTEMP, NICE, OPEN, PIPE2, POLL, POSIX_SPAWN, POSIX_SPAWNATTR_DESTROY,
-        POSIX_SPAWNATTR_INIT, POSIX_SPAWNATTR_SETFLAGS, POSIX_SPAWNATTR_SETSIGDEFAULT, POSIX_SPAWNATTR_SETSIGMASK,
+        ACCESS, BIND, CHDIR, CHMOD, CHOWN, CLOSE, CONNECT, COPY_FILE_RANGE, DUP2, DUP3, EPOLL_CREATE1, EPOLL_CTL,
+        EPOLL_WAIT, EVENTFD, EXECVE, FCHMOD, FCHOWN, FCNTL, FDATASYNC, FREEADDRINFO, FSTATFS, FSYNC, FTRUNCATE,
+        FUTIMENS, GETADDRINFO, GETCWD, GETDENTS64, GETEGID, GETEUID, GETGID, GETGROUPS, GETNAMEINFO, GETPEERNAME,
+        GETPWUID_R, GETRUSAGE, GETSOCKNAME, GETSOCKOPT, GETUID, GNU_GET_LIBC_VERSION, IF_INDEXTONAME, IF_NAMETOINDEX,
+        INITGROUPS, INOTIFY_ADD_WATCH, INOTIFY_INIT1, INOTIFY_RM_WATCH, IOCTL, ISATTY, KILL, LCHOWN, LINK, LSEEK,
+        MALLOC, MKDIR, MKDTEMP, NICE, OPEN, PIPE2, POLL, POSIX_SPAWN, POSIX_SPAWNATTR_DESTROY, POSIX_SPAWNATTR_INIT,
+        POSIX_SPAWNATTR_SETFLAGS, POSIX_SPAWNATTR_SETSIGDEFAULT, POSIX_SPAWNATTR_SETSIGMASK,
         POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP, POSIX_SPAWN_FILE_ACTIONS_ADDCLOSE,
         POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP, POSIX_SPAWN_FILE_ACTIONS_ADDDUP2, POSIX_SPAWN_FILE_ACTIONS_ADDOPEN,
-        POSIX_SPAWN_FILE_ACTIONS_DESTROY, POSIX_SPAWN_FILE_ACTIONS_INIT, PREAD, PREADV, PRCTL, PWRITE, PWRITEV, READ, READLINK,
-        READV, REALPATH, RENAME, RMDIR, SENDFILE, SETEGID, SETENV, SETEUID, SETGID, SETGROUPS, SETPRIORITY, SETUID, SHUTDOWN,
-        SIGEMPTYSET, SIGFILLSET, SIGPROCMASK, SOCKETPAIR, STATFS, STATX, SYMLINK, SYSCALL, TCGETATTR, TCSETATTR, TZSET, UMASK, UNLINK, UNSETENV,
-        UTIMENSAT, WAITPID, WRITE, WRITEV, _EXIT;
+        POSIX_SPAWN_FILE_ACTIONS_DESTROY, POSIX_SPAWN_FILE_ACTIONS_INIT, PRCTL, PREAD, PREADV, PWRITE, PWRITEV, READ,
+        READLINK, READV, REALPATH, RECVMMSG, RENAME, RMDIR, SENDFILE, SENDTO, SETEGID, SETENV, SETEUID, SETGID,
+        SETGROUPS, SETPRIORITY, SETSOCKOPT, SETUID, SHUTDOWN, SIGEMPTYSET, SIGFILLSET, SIGPROCMASK, SOCKET,
+        SOCKETPAIR, STATFS, STATX, SYMLINK, SYSCALL, TCGETATTR, TCSETATTR, TZSET, UMASK, UNLINK, UNSETENV, UTIMENSAT,
+        WAITPID, WRITE, WRITEV, _EXIT;
 
         private MemorySegment address;
 
@@ -136,6 +138,35 @@ final class Libc {
         MemorySegment errno = ERRNO.get();
         long result = invoke(function.address(), errno, a, b, 0, 0, 0, 0);
         return result != 0 ? result : -errno.get(ValueLayout.JAVA_INT, 0);
+    }
+
+    /** What a function answers that has codes of its own, such as {@code getaddrinfo}; {@link #errno} tells more. */
+    static int callStatus(Function function, long a, long b, long c, long d) {
+        return (int) invoke(function.address(), ERRNO.get(), a, b, c, d, 0, 0);
+    }
+
+    /** The negative errno that this thread's last call left. */
+    static int errno() {
+        return -ERRNO.get().get(ValueLayout.JAVA_INT, 0);
+    }
+
+    /** As {@link #callStatus}, for the one function with seven parameters. */
+    static int callSeven(Function function, long a, long b, long c, long d, long e, long f, long g) {
+        try {
+            return (int) (long) Seven.CALL.invokeExact(function.address(), ERRNO.get(), a, b, c, d, e, f, g);
+        } catch (Throwable impossible) {
+            throw new AssertionError("a downcall threw", impossible);
+        }
+    }
+
+    /** A shape of its own, made when it is first needed. */
+    private static final class Seven {
+        static final MethodHandle CALL = LINKER.downcallHandle(
+                FunctionDescriptor.of(
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG),
+                Linker.Option.captureCallState("errno"));
     }
 
     private static long invoke(

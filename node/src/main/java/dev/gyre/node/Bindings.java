@@ -2,6 +2,8 @@ package dev.gyre.node;
 
 import dev.gyre.node.child_process.ChildProcessBinding;
 import dev.gyre.node.descriptor.DescriptorBinding;
+import dev.gyre.node.dgram.DgramBinding;
+import dev.gyre.node.dns.DnsBinding;
 import dev.gyre.node.encoding.EncodingBinding;
 import dev.gyre.node.fs.FsBinding;
 import dev.gyre.node.module.EsmBinding;
@@ -38,7 +40,9 @@ final class Bindings {
             DescriptorBinding::new,
             ChildProcessBinding::new,
             EsmBinding::new,
-            VmBinding::new);
+            VmBinding::new,
+            DgramBinding::new,
+            DnsBinding::new);
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

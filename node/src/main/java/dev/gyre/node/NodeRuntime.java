@@ -269,6 +269,11 @@ public final class NodeRuntime {
         post(SharedMemory.EVENT_MESSAGE, channel, value);
     }
 
+    /** Hands a datagram, or the negative errno of one that was not received, to the socket of this number. */
+    public void datagram(int socket, Object datagram) {
+        post(SharedMemory.EVENT_DATAGRAM, socket, datagram);
+    }
+
     Object takeResult(int reference) {
         Object result = results.remove(reference);
         return result instanceof Throwable error ? describe(error) : result;

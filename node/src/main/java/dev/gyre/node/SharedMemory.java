@@ -11,6 +11,7 @@ final class SharedMemory {
     static final int EVENT_COMPLETE = 0;
     static final int EVENT_SIGNAL = 1;
     static final int EVENT_MESSAGE = 2;
+    static final int EVENT_DATAGRAM = 3;
 
     private static final int PHASE = 0;
     private static final int FAILED = 4;

@@ -129,6 +129,7 @@ function onEvent(type, handle) { handlers[type] = handle; }
 const EVENT_COMPLETE = 0;
 const EVENT_SIGNAL = 1;
 const EVENT_MESSAGE = 2;
+const EVENT_DATAGRAM = 3; // handled by internal/dgram/handle, which reads it in place
 
 handlers[EVENT_COMPLETE] = (id, kind, at, length, value) => {
   const request = complete(id);
@@ -289,6 +290,6 @@ function start(native) {
 
 module.exports = {
   words, now, start, thrown,
-  onPhase, PHASES, onEvent, EVENT_SIGNAL, runEvents, errorFrom, requests, openChannel, closeChannel,
+  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, resultOf, runEvents, errorFrom, requests, openChannel, closeChannel,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

@@ -1,6 +1,7 @@
 package dev.gyre.node.os;
 
 import dev.gyre.io.Errno;
+import dev.gyre.io.IpAddress;
 import dev.gyre.io.PosixProcess;
 import dev.gyre.io.SystemError;
 import dev.gyre.io.UserAccount;
@@ -21,7 +22,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -164,7 +164,7 @@ public final class OsBinding implements Binding {
             out.addAll(Arrays.asList(
                     one.getName(),
                     text(ip),
-                    text(netmask(prefix, v6 ? 16 : 4)),
+                    IpAddress.text(netmask(prefix, v6 ? 16 : 4)),
                     v6 ? "IPv6" : "IPv4",
                     mac,
                     one.isLoopback(),
@@ -187,41 +187,7 @@ public final class OsBinding implements Binding {
     }
 
     private static String text(InetAddress ip) {
-        return text(ip.getAddress());
-    }
-
-    /** As {@code inet_ntop} writes it: in IPv6 the longest run of zeroes is left out. */
-    private static String text(byte[] address) {
-        if (address.length == 4) {
-            return (address[0] & 255) + "." + (address[1] & 255) + "." + (address[2] & 255) + "." + (address[3] & 255);
-        }
-        int[] groups = new int[8];
-        for (int i = 0; i < 8; i++) {
-            groups[i] = (address[2 * i] & 255) << 8 | address[2 * i + 1] & 255;
-        }
-        int gapStart = -1;
-        int gapLength = 1;
-        for (int i = 0; i < 8; i++) {
-            int length = 0;
-            while (i + length < 8 && groups[i + length] == 0) {
-                length++;
-            }
-            if (length > gapLength) {
-                gapStart = i;
-                gapLength = length;
-            }
-        }
-        var out = new StringBuilder();
-        for (int i = 0; i < 8; i++) {
-            if (i == gapStart) {
-                out.append("::");
-                i += gapLength - 1;
-            } else {
-                out.append(out.isEmpty() || out.charAt(out.length() - 1) == ':' ? "" : ":");
-                out.append(Integer.toString(groups[i], 16).toLowerCase(Locale.ROOT));
-            }
-        }
-        return out.toString();
+        return IpAddress.text(ip.getAddress());
     }
 
     // ---- user

@@ -1,0 +1,122 @@
+package dev.gyre.node.dgram;
+
+import dev.gyre.engine.Args;
+import dev.gyre.io.Endpoint;
+import dev.gyre.io.UdpOptions;
+import dev.gyre.io.UdpSocket;
+import dev.gyre.node.Binding;
+import dev.gyre.node.Functions;
+import dev.gyre.node.NodeRuntime;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * UDP sockets, by the number of the channel that the answers of queued sends come on. Datagrams come as events of their
+ * own. Results are 0 or a negative errno unless a line says otherwise.
+ *
+ * <p>What goes out, addresses included, JavaScript writes into memory that both sides see: an {@link Endpoint}, and
+ * behind it another one or the payload. Only numbers are passed.
+ */
+public final class DgramBinding implements Binding {
+    private static final int SECOND = Endpoint.BYTES;
+    private static final int THIRD = 2 * Endpoint.BYTES;
+
+    private final NodeRuntime runtime;
+    private final Map<Integer, UdpSocket> sockets = new HashMap<>();
+    private ByteBuffer shared;
+
+    public DgramBinding(NodeRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "dgram";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("shareMemory", args -> {
+            shared = args.bytes(0);
+            return null;
+        });
+        f.add("create", args -> {
+            int channel = args.integer(0);
+            sockets.put(channel, new UdpSocket(runtime.loop(), receiver(channel)));
+            return null;
+        });
+        f.add("close", args -> {
+            sockets.remove(args.integer(0)).close();
+            return null;
+        });
+        f.add("setReferenced", args -> {
+            socket(args).setReferenced(args.bool(1));
+            return null;
+        });
+        f.add("open", args -> socket(args).open(args.integer(1)));
+        f.add("bind", args -> socket(args).bind(endpoint(0), args.integer(1)));
+        f.add("connect", args -> socket(args).connect(endpoint(0)));
+        f.add("disconnect", args -> socket(args).disconnect());
+        f.add("receive", args -> socket(args).receive(args.bool(1)));
+        f.add("address", args -> { // an Endpoint, or the errno
+            byte[] form = new byte[Endpoint.BYTES];
+            int error = socket(args).address(args.bool(1), form);
+            return error < 0 ? error : form;
+        });
+        f.add("descriptor", args -> socket(args).descriptor()); // -1 for none
+        f.add("zoneOf", args -> Endpoint.zoneOf(args.string(0)));
+        f.add("zoneName", args -> Endpoint.zoneName(args.integer(0)));
+        registerSending(f);
+        registerOptions(f);
+    }
+
+    private void registerSending(Functions f) {
+        // (channel, payload length, whether there is an address, whether it may be sent at once) -> bytes or errno
+        f.add("send", args -> {
+            int channel = args.integer(0);
+            ByteBuffer payload = shared.slice(Endpoint.BYTES, args.integer(1));
+            return socket(args).send(
+                    args.bool(2) ? endpoint(0) : null,
+                    payload,
+                    args.bool(3),
+                    errno -> runtime.message(channel, errno));
+        });
+    }
+
+    private void registerOptions(Functions f) {
+        f.add("broadcast", args -> UdpOptions.broadcast(socket(args), args.bool(1)));
+        f.add("ttl", args -> UdpOptions.ttl(socket(args), args.integer(1)));
+        f.add("multicastTtl", args -> UdpOptions.multicastTtl(socket(args), args.integer(1)));
+        f.add("multicastLoopback", args -> UdpOptions.multicastLoopback(socket(args), args.bool(1)));
+        f.add("multicastInterface", args -> UdpOptions.multicastInterface(socket(args), endpoint(0)));
+        f.add("membership", args -> // (channel, whether an interface is given, join)
+                UdpOptions.membership(socket(args), endpoint(0), args.bool(1) ? endpoint(SECOND) : null, args.bool(2)));
+        f.add("sourceMembership", args -> UdpOptions.sourceMembership(
+                socket(args), endpoint(0), endpoint(SECOND), args.bool(1) ? endpoint(THIRD) : null, args.bool(2)));
+        f.add("bufferSize", args -> // (channel, size or 0, of the receiver) -> size or errno
+                UdpOptions.bufferSize(socket(args), args.integer(1), args.bool(2)));
+    }
+
+    private UdpSocket socket(Args args) {
+        return sockets.get(args.integer(0));
+    }
+
+    private ByteBuffer endpoint(int at) {
+        return shared.slice(at, Endpoint.BYTES);
+    }
+
+    private UdpSocket.Receiver receiver(int channel) {
+        return new UdpSocket.Receiver() {
+            @Override
+            public void onDatagram(byte[] datagram) {
+                runtime.datagram(channel, datagram);
+            }
+
+            @Override
+            public void onError(int errno) {
+                runtime.datagram(channel, errno);
+            }
+        };
+    }
+}

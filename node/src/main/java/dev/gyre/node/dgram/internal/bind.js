@@ -1,0 +1,243 @@
+'use strict';
+
+// How a dgram Socket comes to its own address, and to the one it talks to.
+
+const { errorMonitor } = require('events');
+const {
+  ErrnoException,
+  ExceptionWithHostPort,
+  codes: {
+    ERR_INVALID_ARG_VALUE,
+    ERR_INVALID_FD_TYPE,
+    ERR_IP_BLOCKED,
+    ERR_SOCKET_ALREADY_BOUND,
+    ERR_SOCKET_DGRAM_IS_CONNECTED,
+    ERR_SOCKET_DGRAM_NOT_CONNECTED,
+  },
+} = require('internal/errors');
+const { isInt32, validateObject, validatePort, validateString } = require('internal/validators');
+const { kEmptyObject } = require('internal/util');
+const { isIP } = require('internal/net/ip');
+const {
+  ANY, BINDING, BOUND, CONNECTED, CONNECTING, DISCONNECTED, UNBOUND, checkRunning, isBlocked, kState,
+} = require('internal/dgram/state');
+
+const IPV6_ONLY = 1;
+const REUSE_ADDRESS = 4;
+const REUSE_PORT = 8;
+
+const bindFlags = ({ reuseAddr, ipv6Only, reusePort }) =>
+  (reuseAddr ? REUSE_ADDRESS : 0) | (ipv6Only ? IPV6_ONLY : 0) | (reusePort ? REUSE_PORT : 0);
+
+// ---- what waits until the socket is bound
+
+function flush() {
+  const state = this[kState];
+  const { queue } = state;
+  state.queue = undefined;
+  for (const task of queue) task();
+}
+
+// Runs the task when the socket is bound; if that fails, the error tells, and nothing is left to do.
+function enqueue(socket, task) {
+  const state = socket[kState];
+  if (state.queue === undefined) {
+    state.queue = [];
+    const onListening = () => {
+      socket.removeListener(errorMonitor, onError);
+      flush.call(socket);
+    };
+    const onError = () => {
+      socket.removeListener('listening', onListening);
+      state.queue = undefined;
+    };
+    socket.once(errorMonitor, onError);
+    socket.once('listening', onListening);
+  }
+  state.queue.push(task);
+}
+
+// ---- bind
+
+function startReceiving(socket) {
+  const state = socket[kState];
+  const { handle, recvBufferSize, sendBufferSize, receiveBlockList } = state;
+  handle.owner = socket;
+  handle.onerror = (errno) => socket.emit('error', new ErrnoException(errno, 'recvmsg'));
+  handle.onmessage = (message, sender) => {
+    if (receiveBlockList !== undefined && receiveBlockList.check(sender.address, sender.family.toLowerCase())) return;
+    sender.size = message.length;
+    socket.emit('message', message, sender);
+  };
+  handle.recvStart();
+  state.receiving = true;
+  state.bindState = BOUND;
+  if (recvBufferSize) socket.setRecvBufferSize(recvBufferSize);
+  if (sendBufferSize) socket.setSendBufferSize(sendBufferSize);
+}
+
+function onceListening(socket, callback) {
+  const forget = () => {
+    socket.removeListener('error', forget);
+    socket.removeListener('listening', onListening);
+  };
+  const onListening = () => {
+    forget();
+    callback.call(socket);
+  };
+  socket.on('error', forget);
+  socket.on('listening', onListening);
+}
+
+function bindDescriptor(socket, fd) {
+  const kind = binding('descriptor').kindOf(fd);
+  if (kind !== 'UDP') throw new ERR_INVALID_FD_TYPE(kind);
+  const error = socket[kState].handle.open(fd);
+  if (error) throw new ErrnoException(error, 'open');
+  startReceiving(socket);
+  socket.emit('listening');
+}
+
+function bindAddress(socket, address, port) {
+  const state = socket[kState];
+  state.handle.lookup(address || ANY[socket.type], (lookupError, ip) => {
+    if (state.handle === null) return; // closed meanwhile
+    let error = lookupError;
+    if (!error) {
+      const errno = state.handle.bind(ip, port || 0, bindFlags(state));
+      if (errno) error = new ExceptionWithHostPort(errno, 'bind', ip, port);
+    }
+    if (error) {
+      state.bindState = UNBOUND;
+      socket.emit('error', error);
+    } else {
+      startReceiving(socket);
+      socket.emit('listening');
+    }
+  });
+}
+
+// bind([port][, address][, callback]), bind(options[, callback])
+function bind(...given) {
+  checkRunning(this);
+  const state = this[kState];
+  if (state.bindState !== UNBOUND) throw new ERR_SOCKET_ALREADY_BOUND();
+  state.bindState = BINDING;
+  const callback = given.at(-1);
+  if (typeof callback === 'function') onceListening(this, callback);
+
+  const [port, address] = given;
+  if (port === null || typeof port !== 'object') {
+    bindAddress(this, typeof address === 'function' ? '' : address, port);
+  } else if (isInt32(port.fd) && port.fd > 0) {
+    bindDescriptor(this, port.fd);
+  } else {
+    bindAddress(this, port.address, port.port);
+  }
+  return this;
+}
+
+const mustBeNumeric = (name, address, method) => {
+  validateString(address, name);
+  if (isIP(address) === 0) {
+    throw new ERR_INVALID_ARG_VALUE(name, address,
+                                    `must be a numeric IP address; ${method} does not perform DNS resolution`);
+  }
+};
+
+// The address it is bound to then; refusals are thrown. 'listening' comes on the next tick.
+function bindSync(options = kEmptyObject) {
+  checkRunning(this);
+  validateObject(options, 'options');
+  const state = this[kState];
+  if (state.bindState !== UNBOUND) throw new ERR_SOCKET_ALREADY_BOUND();
+  const port = validatePort(options.port ?? 0, 'options.port');
+  const address = options.address || ANY[this.type];
+  if (options.address) mustBeNumeric('options.address', address, 'bindSync');
+
+  const error = state.handle.bind(address, port, bindFlags(state));
+  if (error) throw new ExceptionWithHostPort(error, 'bind', address, port);
+  startReceiving(this);
+  process.nextTick(emitIfRunning, this, 'listening');
+  return this.address();
+}
+
+function emitIfRunning(socket, event) {
+  if (socket[kState].handle !== null) socket.emit(event);
+}
+
+// ---- connect
+
+function bindForSending(socket) {
+  if (socket[kState].bindState === UNBOUND) socket.bind({ port: 0, exclusive: true }, null);
+}
+
+function connectNow(socket, port, address, callback) {
+  const state = socket[kState];
+  if (callback) socket.once('connect', callback);
+  state.handle.lookup(address, (lookupError, ip) => {
+    if (state.handle === null) return;
+    let error = lookupError;
+    if (!error && isBlocked(state.sendBlockList, ip)) error = new ERR_IP_BLOCKED(ip);
+    if (!error) {
+      const errno = state.handle.connect(ip, port);
+      if (errno) error = new ExceptionWithHostPort(errno, 'connect', address, port);
+    }
+    if (!error) {
+      state.connectState = CONNECTED;
+      process.nextTick(() => socket.emit('connect'));
+      return;
+    }
+    state.connectState = DISCONNECTED;
+    process.nextTick(() => {
+      if (!callback) {
+        socket.emit('error', error);
+        return;
+      }
+      socket.removeListener('connect', callback);
+      callback(error);
+    });
+  });
+}
+
+function connect(portGiven, addressGiven, callbackGiven) {
+  const port = validatePort(portGiven, 'Port', false);
+  const isShort = typeof addressGiven === 'function';
+  const address = isShort || addressGiven === undefined ? '' : addressGiven;
+  const callback = isShort ? addressGiven : callbackGiven;
+  validateString(address, 'address');
+  const state = this[kState];
+  if (state.connectState !== DISCONNECTED) throw new ERR_SOCKET_DGRAM_IS_CONNECTED();
+  state.connectState = CONNECTING;
+  bindForSending(this);
+  if (state.bindState === BOUND) connectNow(this, port, address, callback);
+  else enqueue(this, () => connectNow(this, port, address, callback));
+}
+
+function connectSync(portGiven, addressGiven) {
+  checkRunning(this);
+  const port = validatePort(portGiven, 'Port', false);
+  const state = this[kState];
+  if (state.connectState !== DISCONNECTED) throw new ERR_SOCKET_DGRAM_IS_CONNECTED();
+  let address = addressGiven;
+  if (address == null || address === '') address = this.type === 'udp4' ? '127.0.0.1' : '::1';
+  else mustBeNumeric('address', address, 'connectSync');
+
+  if (state.bindState === UNBOUND) this.bindSync();
+  else if (state.bindState !== BOUND) throw new ERR_SOCKET_ALREADY_BOUND();
+  if (isBlocked(state.sendBlockList, address)) throw new ERR_IP_BLOCKED(address);
+  const error = state.handle.connect(address, port);
+  if (error) throw new ExceptionWithHostPort(error, 'connect', address, port);
+  state.connectState = CONNECTED;
+  process.nextTick(emitIfRunning, this, 'connect');
+}
+
+function disconnect() {
+  const state = this[kState];
+  if (state.connectState !== CONNECTED) throw new ERR_SOCKET_DGRAM_NOT_CONNECTED();
+  const error = state.handle.disconnect();
+  if (error) throw new ErrnoException(error, 'connect');
+  state.connectState = DISCONNECTED;
+}
+
+module.exports = { bind, bindForSending, bindSync, connect, connectSync, disconnect, enqueue };

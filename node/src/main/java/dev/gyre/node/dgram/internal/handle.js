@@ -1,0 +1,230 @@
+'use strict';
+
+// A UDP socket of the system: under dgram's Socket, with 0 or negative error numbers for answers, as Node's own.
+//
+// What goes out is put into memory that Java sees too, address first, so that a send is one call with numbers only.
+// What comes in stands in the bridge's memory, sender first, one event a datagram: a turn brings in as many as have
+// come, by one crossing.
+
+const bridge = require('internal/bridge');
+const context = require('internal/async_context');
+const asyncIds = require('internal/async_ids');
+const active = require('internal/process/active');
+const { FastBuffer } = require('internal/buffer/fast');
+const { ENDPOINT_BYTES, readEndpoint, writeEndpoint } = require('internal/net/endpoint');
+const { UV_EAGAIN, UV_EINVAL } = require('internal/errno');
+
+const native = binding('dgram');
+
+// One more than any datagram can have: what is longer is cut to this, and the kernel refuses it.
+const MAX_PAYLOAD = 65536;
+const RESULT_NUMBER = 1;
+const RESULT_BYTES = 3;
+
+const handles = new Map(); // by channel
+let memory;
+
+function start() {
+  memory = new Uint8Array(ENDPOINT_BYTES + MAX_PAYLOAD);
+  native.shareMemory(memory);
+  bridge.onEvent(bridge.EVENT_DATAGRAM, (id, kind, at, length, value) => {
+    handles.get(id)?.receive(kind, at, length, value);
+  });
+}
+
+// Datagrams that the kernel had no room for.
+class Unsent {
+  constructor(bytes, onDone) {
+    this.bytes = bytes;
+    this.onDone = onDone;
+    this.frame = context.get();
+    this.triggerId = asyncIds.current();
+    this.asyncId = asyncIds.create(this, 'UDPSENDWRAP');
+  }
+}
+
+class UdpHandle {
+  #channel;
+  #family;
+  #frame = context.get();
+  #triggerId = asyncIds.current();
+  #asyncId;
+  #unsent = [];
+  #unsentBytes = 0;
+  #referenced = true;
+  #closed = false;
+
+  onmessage = undefined; // (message, rinfo)
+  onerror = undefined; // (errno)
+
+  constructor(family) {
+    if (memory === undefined) start();
+    this.#family = family;
+    this.#asyncId = asyncIds.create(this, 'UDPWRAP');
+    this.#channel = bridge.openChannel((status) => this.#sent(status));
+    handles.set(this.#channel, this);
+    native.create(this.#channel);
+  }
+
+  getAsyncId() { return this.#asyncId; }
+
+  // Where the socket has none yet, as before bind, -1.
+  get fd() { return this.#closed ? -1 : native.descriptor(this.#channel); }
+
+  // ---- addresses
+
+  bind(address, port, flags) {
+    if (!writeEndpoint(memory, 0, address, port, this.#family)) return UV_EINVAL;
+    return native.bind(this.#channel, flags);
+  }
+
+  open(fd) { return native.open(this.#channel, fd); }
+
+  connect(address, port) {
+    if (!writeEndpoint(memory, 0, address, port, this.#family)) return UV_EINVAL;
+    return native.connect(this.#channel);
+  }
+
+  disconnect() { return native.disconnect(this.#channel); }
+
+  getsockname(out) { return this.#name(out, false); }
+
+  getpeername(out) { return this.#name(out, true); }
+
+  #name(out, ofPeer) {
+    const result = native.address(this.#channel, ofPeer);
+    if (typeof result === 'number') return result;
+    Object.assign(out, readEndpoint(result, 0));
+    return 0;
+  }
+
+  // ---- receiving
+
+  recvStart() {
+    active.add(this, 'UDPWrap', this.owner);
+    return native.receive(this.#channel, true);
+  }
+
+  recvStop() {
+    active.remove(this);
+    return native.receive(this.#channel, false);
+  }
+
+  // Called by the bridge.
+  receive(kind, at, length, value) {
+    context.set(this.#frame);
+    asyncIds.enter(this.#asyncId, this.#triggerId, this);
+    if (kind === RESULT_NUMBER) {
+      this.onerror(value);
+    } else {
+      const inPlace = kind === RESULT_BYTES;
+      const bytes = inPlace ? bridge.words.u8 : bridge.resultOf(kind, at, length, value);
+      const from = inPlace ? at : 0;
+      const to = inPlace ? at + length : bytes.length;
+      const start = bytes.byteOffset;
+      const payload = bytes.buffer.slice(start + from + ENDPOINT_BYTES, start + to);
+      this.onmessage(new FastBuffer(payload), readEndpoint(bytes, from));
+    }
+    asyncIds.leave(this.#asyncId);
+    context.set(undefined);
+  }
+
+  // ---- sending
+
+  // Sends the buffers as one datagram. The answer: bytes sent, UV_EAGAIN where it waits for room and onDone(status)
+  // will be called, or another error number.
+  send(buffers, address, port, mayTry, onDone) {
+    const isAddressed = address !== undefined;
+    if (isAddressed && !writeEndpoint(memory, 0, address, port, this.#family)) return UV_EINVAL;
+    const bytes = this.#gather(buffers);
+    const result = native.send(this.#channel, Math.min(bytes, MAX_PAYLOAD), isAddressed, mayTry);
+    if (result === UV_EAGAIN) {
+      this.#unsent.push(new Unsent(bytes, onDone));
+      this.#unsentBytes += bytes;
+    }
+    return result;
+  }
+
+  #gather(buffers) {
+    let total = 0;
+    for (const { buffer, byteOffset, byteLength } of buffers) {
+      const room = MAX_PAYLOAD - total;
+      if (room > 0) memory.set(new Uint8Array(buffer, byteOffset, Math.min(byteLength, room)), ENDPOINT_BYTES + total);
+      total += byteLength;
+    }
+    return total;
+  }
+
+  #sent(status) {
+    const request = this.#unsent.shift();
+    this.#unsentBytes -= request.bytes;
+    context.set(request.frame);
+    asyncIds.enter(request.asyncId, request.triggerId, request);
+    request.onDone?.(status, request.bytes);
+    asyncIds.leave(request.asyncId);
+    asyncIds.destroy(request.asyncId);
+    context.set(undefined);
+    if (this.#closed && this.#unsent.length === 0) bridge.closeChannel(this.#channel);
+  }
+
+  getSendQueueSize() { return this.#unsentBytes; }
+
+  getSendQueueCount() { return this.#unsent.length; }
+
+  // ---- options
+
+  setBroadcast(on) { return native.broadcast(this.#channel, on); }
+
+  setTTL(ttl) { return native.ttl(this.#channel, ttl); }
+
+  setMulticastTTL(ttl) { return native.multicastTtl(this.#channel, ttl); }
+
+  setMulticastLoopback(on) { return native.multicastLoopback(this.#channel, on); }
+
+  setMulticastInterface(address) {
+    if (!writeEndpoint(memory, 0, address, 0, this.#family)) return UV_EINVAL;
+    return native.multicastInterface(this.#channel);
+  }
+
+  membership(join, group, iface) {
+    if (!writeEndpoint(memory, 0, `${group}`, 0)) return UV_EINVAL;
+    if (iface != null && !writeEndpoint(memory, ENDPOINT_BYTES, `${iface}`, 0, memory[0])) return UV_EINVAL;
+    return native.membership(this.#channel, iface != null, join);
+  }
+
+  sourceMembership(join, source, group, iface) {
+    if (!writeEndpoint(memory, ENDPOINT_BYTES, group, 0)) return UV_EINVAL;
+    const family = memory[ENDPOINT_BYTES];
+    if (!writeEndpoint(memory, 0, source, 0, family)) return UV_EINVAL;
+    if (iface != null && !writeEndpoint(memory, 2 * ENDPOINT_BYTES, `${iface}`, 0, family)) return UV_EINVAL;
+    return native.sourceMembership(this.#channel, iface != null, join);
+  }
+
+  // The size, or an error number.
+  bufferSize(size, ofReceiver) { return native.bufferSize(this.#channel, size, ofReceiver); }
+
+  // ---- life
+
+  ref() { this.#setReferenced(true); }
+
+  unref() { this.#setReferenced(false); }
+
+  hasRef() { return this.#referenced && !this.#closed; }
+
+  #setReferenced(referenced) {
+    this.#referenced = referenced;
+    native.setReferenced(this.#channel, referenced);
+  }
+
+  // What was not sent yet is told so, later.
+  close() {
+    this.#closed = true;
+    active.remove(this);
+    handles.delete(this.#channel);
+    if (this.#unsent.length === 0) bridge.closeChannel(this.#channel);
+    native.close(this.#channel);
+    asyncIds.destroy(this.#asyncId);
+  }
+}
+
+module.exports = { UdpHandle };

@@ -1,0 +1,127 @@
+'use strict';
+
+// A resolver of the system's half, under the name that Node's has, with Node's methods: query*(request, name) answers 0
+// and later calls request.oncomplete(code, result, ttls).
+
+const bridge = require('internal/bridge');
+const context = require('internal/async_context');
+const asyncIds = require('internal/async_ids');
+const { isIP } = require('internal/net/ip');
+const { UV_EINVAL } = require('internal/errno');
+const { asciiName } = require('internal/dns/names');
+const { Addresses, hostNames, queries } = require('internal/dns/answers');
+const { CANCELLED, NOTFOUND } = require('internal/dns/codes');
+
+const native = binding('dns');
+const INVALID_NAME = '..';
+
+// ---- answers
+
+const requests = new Map();
+let lastRequest = 0;
+let listening = false;
+
+class QueryReqWrap {}
+
+function listen() {
+  listening = true;
+  native.listen(bridge.openChannel((message) => {
+    const [id, code, [question, ...records]] = JSON.parse(message);
+    const pending = requests.get(id);
+    requests.delete(id);
+    const { request, frame, asyncId, triggerId } = pending;
+    context.set(frame);
+    asyncIds.enter(asyncId, triggerId, request);
+    pending.settle(code, records, question);
+    asyncIds.leave(asyncId);
+    asyncIds.destroy(asyncId);
+    context.set(undefined);
+  }));
+}
+
+// Sends the request with a number by which its answer is known; `channel` is kept until then.
+function submit(channel, request, settle, send) {
+  if (!listening) listen();
+  const id = ++lastRequest;
+  const asyncId = asyncIds.create(request, 'QUERYWRAP');
+  requests.set(id, { channel, request, settle, frame: context.get(), asyncId, triggerId: asyncIds.current() });
+  send(id);
+}
+
+function complete(request, result) {
+  if (typeof result === 'string') request.oncomplete(result);
+  else if (result instanceof Addresses) request.oncomplete(null, result.list, result.ttls);
+  else request.oncomplete(null, result);
+}
+
+// ---- resolvers
+
+let registry;
+
+// The system's half goes when the resolver does.
+function releaseWith(channel, id) {
+  registry ??= new FinalizationRegistry(native.release);
+  registry.register(channel, id);
+}
+
+const invalidAddress = (message) => Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_VALUE' });
+
+class ChannelWrap {
+  #options;
+  #id;
+
+  // It takes the system's servers when it is first used.
+  constructor(timeoutMs, tries, maxTimeoutMs) {
+    this.#options = [timeoutMs, tries, maxTimeoutMs];
+  }
+
+  get #resolver() {
+    if (this.#id === undefined) {
+      this.#id = native.createResolver(...this.#options);
+      releaseWith(this, this.#id);
+    }
+    return this.#id;
+  }
+
+  getServers() {
+    const flat = native.servers(this.#resolver);
+    return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+  }
+
+  // [[family, address, port], ...]; false while queries are under way.
+  setServers(servers) {
+    return native.setServers(this.#resolver, ...servers.flatMap(([, address, port]) => [address.split('%')[0], port]));
+  }
+
+  setLocalAddress(first, second) {
+    const given = second === undefined ? [first] : [first, second];
+    const families = given.map(isIP);
+    if (families.includes(0)) throw invalidAddress('Invalid IP address.');
+    if (families[0] === families[1]) throw invalidAddress(`Cannot specify two IPv${families[0]} addresses.`);
+    native.setLocalAddresses(this.#resolver, given[families.indexOf(4)], given[families.indexOf(6)]);
+  }
+
+  cancel() { native.cancel(this.#resolver); }
+
+  getHostByAddr(request, address) {
+    if (isIP(address) === 0) return UV_EINVAL;
+    const settle = (code, records) => {
+      if (code !== null) complete(request, code === CANCELLED ? code : NOTFOUND);
+      else complete(request, hostNames(records));
+    };
+    submit(this, request, settle, (id) => native.reverse(this.#resolver, id, address.split('%')[0]));
+    return 0;
+  }
+
+  static {
+    for (const [name, { type, read }] of Object.entries(queries)) {
+      this.prototype[name] = function(request, host) {
+        const settle = (code, records, question) => complete(request, code ?? read(records, question));
+        submit(this, request, settle, (id) => native.query(this.#resolver, id, asciiName(host) ?? INVALID_NAME, type));
+        return 0;
+      };
+    }
+  }
+}
+
+module.exports = { ChannelWrap, QueryReqWrap };

@@ -1,0 +1,105 @@
+'use strict';
+
+// getaddrinfo and getnameinfo: the options of lookup(), and the requests on the pool. A request, once made, calls
+// its oncomplete(errno, ...).
+
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const {
+  validateBoolean, validateNumber, validateOneOf, validateStringWithoutNullBytes,
+} = require('internal/validators');
+const { UV_EINVAL } = require('internal/errno');
+const { ENDPOINT_BYTES, writeEndpoint } = require('internal/net/endpoint');
+const { asciiName } = require('internal/dns/names');
+const { ORDERS, getDefaultResultOrder } = require('internal/dns/order');
+
+const native = binding('dns');
+
+const ADDRCONFIG = 0x20;
+const ALL = 0x10;
+const V4MAPPED = 0x08;
+
+const FAMILIES = [0, 4, 6];
+const MAX_NAME_LENGTH = 255;
+
+function familyOf(value, name, byName) {
+  if (byName && value === 'IPv4') return 4;
+  if (byName && value === 'IPv6') return 6;
+  validateOneOf(value, name, FAMILIES);
+  return value + 0; // -0 is 0
+}
+
+function hintsOf(value) {
+  validateNumber(value, 'options.hints');
+  const hints = value >>> 0;
+  if ((hints & ~(ADDRCONFIG | ALL | V4MAPPED)) !== 0) throw new ERR_INVALID_ARG_VALUE('hints', hints);
+  return hints;
+}
+
+// { family, hints, all, order } of what lookup() was given; familyNames: whether 'IPv4' and 'IPv6' are families.
+function lookupOptions(given, familyNames) {
+  const options = { family: 0, hints: 0, all: false, order: getDefaultResultOrder() };
+  if (typeof given === 'number') {
+    options.family = familyOf(given, 'family', false);
+    return options;
+  }
+  if (given !== undefined && typeof given !== 'object') {
+    throw new ERR_INVALID_ARG_TYPE('options', ['integer', 'object'], given);
+  }
+  if (given?.hints != null) options.hints = hintsOf(given.hints);
+  if (given?.family != null) options.family = familyOf(given.family, 'options.family', familyNames);
+  if (given?.all != null) {
+    validateBoolean(given.all, 'options.all');
+    options.all = given.all;
+  }
+  if (given?.verbatim != null) {
+    validateBoolean(given.verbatim, 'options.verbatim');
+    options.order = given.verbatim ? 'verbatim' : 'ipv4first';
+  }
+  if (given?.order != null) {
+    validateOneOf(given.order, 'options.order', ORDERS);
+    options.order = given.order;
+  }
+  return options;
+}
+
+function validateHost(hostname) {
+  if (hostname) validateStringWithoutNullBytes(hostname, 'hostname');
+}
+
+const emptyHost = (hostname) => new ERR_INVALID_ARG_VALUE('hostname', hostname, 'must be a non-empty string');
+
+class GetAddrInfoReqWrap {}
+class GetNameInfoReqWrap {}
+
+// 0, or the error number where nothing is asked.
+function getaddrinfo(request, hostname, { family, hints, order }) {
+  const name = asciiName(hostname);
+  if (name === undefined || name.length > MAX_NAME_LENGTH) return UV_EINVAL;
+  native.getaddrinfoAsync(name, family, hints, ORDERS.indexOf(order), (error, addresses) => {
+    if (error) request.oncomplete(error.errno);
+    else request.oncomplete(null, addresses);
+  });
+  return 0;
+}
+
+function getnameinfo(request, address, port) {
+  const endpoint = new Uint8Array(ENDPOINT_BYTES);
+  writeEndpoint(endpoint, 0, address, port);
+  native.getnameinfoAsync(endpoint, (error, names) => {
+    if (error) request.oncomplete(error.errno);
+    else request.oncomplete(null, ...names);
+  });
+}
+
+module.exports = {
+  ADDRCONFIG,
+  ALL,
+  GetAddrInfoReqWrap,
+  GetNameInfoReqWrap,
+  V4MAPPED,
+  emptyHost,
+  getaddrinfo,
+  getnameinfo,
+  lookupOptions,
+  validateHost,
+};

@@ -1,0 +1,14 @@
+'use strict';
+
+// A host's name as it is asked for.
+
+// In ASCII, by IDNA, and up to the first NUL, where C would end it; undefined where IDNA allows no such name.
+function asciiName(name) {
+  const end = name.indexOf('\0');
+  const text = end < 0 ? name : name.slice(0, end);
+  // eslint-disable-next-line no-control-regex
+  if (/^[\x01-\x7f]*$/.test(text)) return text.toLowerCase();
+  return require('internal/url/idna').toASCII(text) ?? undefined;
+}
+
+module.exports = { asciiName };

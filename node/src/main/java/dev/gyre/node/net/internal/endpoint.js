@@ -1,0 +1,130 @@
+'use strict';
+
+// Addresses and ports as bytes, in the form that Java's Endpoint has:
+//
+//   byte 0   family, 4 or 6
+//   byte 2   port, big-endian
+//   byte 4   zone of an IPv6 address, big-endian
+//   byte 8   address, 4 or 16 bytes
+//
+// Programs mostly send to, and hear from, the same few addresses: the last text and its bytes are kept.
+
+const { isIPv4, isIPv6 } = require('internal/net/ip');
+
+const BYTES = 24;
+const ADDRESS = 8;
+const V6_GROUPS = 8;
+
+function parseV4(text, bytes, at) {
+  text.split('.').forEach((part, i) => { bytes[at + i] = Number(part); });
+}
+
+// For a text that isIPv6 accepts, without its zone.
+function parseV6(text, bytes, at) {
+  const groupsOf = (half) => (half === '' ? [] : half.split(':').flatMap((part) => {
+    if (!part.includes('.')) return [Number.parseInt(part, 16)];
+    const [a, b, c, d] = part.split('.').map(Number);
+    return [a << 8 | b, c << 8 | d];
+  }));
+  const [before, after] = text.split('::').map(groupsOf);
+  const groups = after === undefined ? before :
+    [...before, ...new Array(V6_GROUPS - before.length - after.length).fill(0), ...after];
+  groups.forEach((group, i) => {
+    bytes[at + 2 * i] = group >> 8;
+    bytes[at + 2 * i + 1] = group & 255;
+  });
+}
+
+const textOfV4 = (bytes, at) => `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.${bytes[at + 3]}`;
+
+// As inet_ntop writes it: the longest run of zeroes is left out, and an IPv4 address inside is written as one.
+function textOfV6(bytes, at) {
+  const groups = Array.from({ length: V6_GROUPS }, (_, i) => bytes[at + 2 * i] << 8 | bytes[at + 2 * i + 1]);
+  let gapAt = -1;
+  let gapLength = 1;
+  for (let i = 0; i < V6_GROUPS; i++) {
+    let length = 0;
+    while (i + length < V6_GROUPS && groups[i + length] === 0) length++;
+    if (length > gapLength) {
+      gapAt = i;
+      gapLength = length;
+    }
+  }
+  const parts = groups.map((group) => group.toString(16));
+  if (gapAt === 0 && (gapLength === 6 || (gapLength === 5 && groups[5] === 0xffff))) {
+    parts.splice(6, 2, textOfV4(bytes, at + 12));
+  }
+  if (gapAt < 0) return parts.join(':');
+  return `${parts.slice(0, gapAt).join(':')}::${parts.slice(gapAt + gapLength).join(':')}`;
+}
+
+const isLinkLocal = (bytes, at) => bytes[at] === 0xfe && (bytes[at + 1] & 0xc0) === 0x80;
+
+// ---- writing
+
+const written = { text: undefined, bytes: undefined };
+
+function encode(text) {
+  const bytes = new Uint8Array(BYTES);
+  if (isIPv4(text)) {
+    bytes[0] = 4;
+    parseV4(text, bytes, ADDRESS);
+    return bytes;
+  }
+  if (!isIPv6(text)) return undefined;
+  const [address, zone] = text.split('%');
+  bytes[0] = 6;
+  parseV6(address, bytes, ADDRESS);
+  if (zone !== undefined) {
+    new DataView(bytes.buffer).setUint32(4, binding('dgram').zoneOf(zone));
+  }
+  return bytes;
+}
+
+// Writes address and port at a place; false where the text is no IP address, or not of the family that is asked for.
+function writeEndpoint(into, at, text, port, family = undefined) {
+  if (text !== written.text) {
+    const bytes = encode(text);
+    if (bytes === undefined) return false;
+    written.text = text;
+    written.bytes = bytes;
+  }
+  if (family !== undefined && written.bytes[0] !== family) return false;
+  into.set(written.bytes, at);
+  into[at + 2] = port >> 8;
+  into[at + 3] = port & 255;
+  return true;
+}
+
+// ---- reading
+
+const read = { bytes: new Uint8Array(BYTES), text: '' };
+
+function isLastRead(from, at) {
+  const { bytes } = read;
+  if (from[at] !== bytes[0]) return false;
+  for (let i = 4; i < BYTES; i++) {
+    if (from[at + i] !== bytes[i]) return false;
+  }
+  return true;
+}
+
+function decode(from, at) {
+  if (from[at] === 4) return textOfV4(from, at + ADDRESS);
+  const text = textOfV6(from, at + ADDRESS);
+  const zone = (from[at + 4] << 24 | from[at + 5] << 16 | from[at + 6] << 8 | from[at + 7]) >>> 0;
+  return zone !== 0 && isLinkLocal(from, at + ADDRESS) ? `${text}%${binding('dgram').zoneName(zone)}` : text;
+}
+
+// { address, family: 'IPv4' or 'IPv6', port }; the same with undefined where it is an address of another kind.
+function readEndpoint(from, at) {
+  const family = from[at];
+  if (family === 0) return { address: undefined, family: undefined, port: undefined };
+  if (!isLastRead(from, at)) {
+    read.text = decode(from, at);
+    read.bytes.set(from.subarray(at, at + BYTES));
+  }
+  return { address: read.text, family: family === 4 ? 'IPv4' : 'IPv6', port: from[at + 2] << 8 | from[at + 3] };
+}
+
+module.exports = { ENDPOINT_BYTES: BYTES, readEndpoint, writeEndpoint };
