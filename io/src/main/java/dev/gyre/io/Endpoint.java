@@ -2,6 +2,8 @@ package dev.gyre.io;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -35,6 +37,17 @@ public final class Endpoint {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
     private Endpoint() {}
+
+    /** An address and port of Java's. */
+    public static ByteBuffer of(InetAddress address, int port) {
+        byte[] bytes = address.getAddress();
+        int zone = address instanceof Inet6Address v6 ? v6.getScopeId() : 0;
+        return ByteBuffer.allocate(BYTES)
+                .put(0, (byte) (bytes.length == 4 ? 4 : 6))
+                .putShort(PORT, (short) port)
+                .putInt(ZONE, zone)
+                .put(ADDRESS, bytes);
+    }
 
     /** AF_INET or AF_INET6. */
     static int family(ByteBuffer form) {

@@ -1,7 +1,7 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import dev.gyre.loop.AsyncHandle;
+import dev.gyre.loop.DescriptorHandle;
 import dev.gyre.loop.Loop;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -39,12 +39,11 @@ public final class UdpSocket {
 
     private final Loop loop;
     private final Receiver receiver;
-    private final AsyncHandle keepAlive;
     private final ArrayDeque<Unsent> unsent = new ArrayDeque<>();
 
     private int fd = NONE;
     private boolean isV6;
-    private Readiness.Watch watch;
+    private DescriptorHandle handle;
     private boolean receiving;
     private boolean referenced = true;
     private boolean closed;
@@ -52,8 +51,6 @@ public final class UdpSocket {
     public UdpSocket(Loop loop, Receiver receiver) {
         this.loop = loop;
         this.receiver = receiver;
-        keepAlive = loop.async(() -> {});
-        keepAlive.unref();
     }
 
     int fd() {
@@ -136,7 +133,10 @@ public final class UdpSocket {
     private void adopt(int descriptor, int family) {
         fd = descriptor;
         isV6 = family == Endpoint.AF_INET6;
-        watch = Readiness.common().watch(loop, fd, this::onReady);
+        handle = loop.descriptor(fd);
+        if (!referenced) {
+            handle.unref();
+        }
     }
 
     public int connect(ByteBuffer endpoint) {
@@ -176,13 +176,13 @@ public final class UdpSocket {
     }
 
     private void onReady(int events) {
-        if (receiving && (events & ~Readiness.OUT) != 0) {
+        if (receiving && (events & ~DescriptorHandle.OUT) != 0) {
             receiveNow();
         }
-        if (!closed && !unsent.isEmpty() && (events & ~Readiness.IN) != 0) {
+        if (!closed && !unsent.isEmpty() && (events & ~DescriptorHandle.IN) != 0) {
             sendQueued();
+            update();
         }
-        update();
     }
 
     private void receiveNow() {
@@ -265,20 +265,24 @@ public final class UdpSocket {
 
     public void setReferenced(boolean referenced) {
         this.referenced = referenced;
-        update();
+        if (handle != null && referenced) {
+            handle.ref();
+        } else if (handle != null) {
+            handle.unref();
+        }
     }
 
+    /** A handle that waits for something keeps the loop running. */
     private void update() {
-        if (closed || watch == null) {
+        if (closed) {
             return;
         }
-        int events = (receiving ? Readiness.IN : 0) | (unsent.isEmpty() ? 0 : Readiness.OUT);
-        if (events != 0 && referenced) {
-            keepAlive.ref();
+        int events = (receiving ? DescriptorHandle.IN : 0) | (unsent.isEmpty() ? 0 : DescriptorHandle.OUT);
+        if (events == 0) {
+            handle.stop();
         } else {
-            keepAlive.unref();
+            handle.start(events, this::onReady);
         }
-        watch.arm(events);
     }
 
     /** Closes the socket; what is queued is not sent, and its callbacks get ECANCELED. */
@@ -288,9 +292,8 @@ public final class UdpSocket {
         }
         closed = true;
         receiving = false;
-        keepAlive.close();
         if (fd != NONE) {
-            watch.close();
+            handle.close();
             Descriptors.closeQuietly(fd);
             fd = NONE;
         }

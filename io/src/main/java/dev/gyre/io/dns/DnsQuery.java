@@ -3,6 +3,7 @@ package dev.gyre.io.dns;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.gyre.loop.TimerHandle;
+import java.nio.ByteBuffer;
 
 /** One question under way, through all its tries. */
 final class DnsQuery {
@@ -29,8 +30,10 @@ final class DnsQuery {
         this.onReply = onReply;
     }
 
-    byte[] toBytes() {
-        return DnsMessage.query(id, encodedName, type);
+    /** The query as it goes out, in a direct buffer. */
+    ByteBuffer toBytes() {
+        byte[] bytes = DnsMessage.query(id, encodedName, type);
+        return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
     }
 
     /** Whether a message has this query's question; case doesn't count. */

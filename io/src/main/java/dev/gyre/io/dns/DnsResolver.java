@@ -1,7 +1,8 @@
 package dev.gyre.io.dns;
 
+import dev.gyre.io.Endpoint;
+import dev.gyre.io.Errno;
 import dev.gyre.loop.Loop;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -37,7 +38,6 @@ public final class DnsResolver {
     private static final int MIN_TIMEOUT_MS = 250;
     private static final int MAX_DOUBLINGS = 20;
     private static final double MAX_JITTER = 0.5;
-    private static final int ROOM_BYTES = 65535;
 
     private final Loop loop;
     private final Options options;
@@ -53,7 +53,6 @@ public final class DnsResolver {
     private int unanswered;
     private InetAddress localV4;
     private InetAddress localV6;
-    private ByteBuffer room;
 
     /** A resolver with the system's servers. */
     public DnsResolver(Loop loop, Options options) {
@@ -100,8 +99,10 @@ public final class DnsResolver {
         localV6 = v6;
     }
 
-    InetAddress localAddress(boolean isV4) {
-        return isV4 ? localV4 : localV6;
+    /** Where a query to this server is sent from, or null. */
+    ByteBuffer localAddress(DnsServer server) {
+        InetAddress local = server.isV4() ? localV4 : localV6;
+        return local == null ? null : Endpoint.of(local, 0);
     }
 
     // ---- asking
@@ -169,10 +170,8 @@ public final class DnsResolver {
             int waitMs = waitMs(query.tries / servers.size());
             query.tries++;
             query.server = server;
-            try {
-                query.exchange = query.overTcp ? TcpExchange.open(this, server) : udp(server);
-                query.exchange.send(query);
-            } catch (IOException _) {
+            query.exchange = query.overTcp ? TcpExchange.open(this, server) : udp(server);
+            if (query.exchange == null || !query.exchange.send(query)) {
                 leave(query);
                 server.failures++;
                 query.lastFailure = DnsStatus.CONNREFUSED;
@@ -186,7 +185,7 @@ public final class DnsResolver {
         finish(query, query.lastFailure);
     }
 
-    private UdpExchange udp(DnsServer server) throws IOException {
+    private UdpExchange udp(DnsServer server) {
         if (server.open == null) {
             server.open = UdpExchange.open(this, server);
         }
@@ -287,11 +286,8 @@ public final class DnsResolver {
         return random.nextInt(1 << 16);
     }
 
-    /** Where incoming datagrams are read into. */
-    ByteBuffer room() {
-        if (room == null) {
-            room = ByteBuffer.allocateDirect(ROOM_BYTES);
-        }
-        return room;
+    /** Whether a datagram has gone out, or will when there is room. */
+    static boolean isSent(int result) {
+        return result >= 0 || result == Errno.EAGAIN.number();
     }
 }

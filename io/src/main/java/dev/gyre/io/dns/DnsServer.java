@@ -1,6 +1,9 @@
 package dev.gyre.io.dns;
 
+import dev.gyre.io.Endpoint;
+import java.net.Inet4Address;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 
 /** A server, and how it has been doing. */
 final class DnsServer {
@@ -14,5 +17,13 @@ final class DnsServer {
 
     DnsServer(InetSocketAddress address) {
         this.address = address;
+    }
+
+    boolean isV4() {
+        return address.getAddress() instanceof Inet4Address;
+    }
+
+    ByteBuffer endpoint() {
+        return Endpoint.of(address.getAddress(), address.getPort());
     }
 }

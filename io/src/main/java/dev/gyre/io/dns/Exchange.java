@@ -1,11 +1,9 @@
 package dev.gyre.io.dns;
 
-import java.io.IOException;
-
 /** A socket to a server, with the queries that wait for its answers. */
 sealed interface Exchange permits UdpExchange, TcpExchange {
-    /** Sends a query, under a number of its own among those that wait here. */
-    void send(DnsQuery query) throws IOException;
+    /** Sends a query, under a number of its own among those that wait here; false if it can't be sent. */
+    boolean send(DnsQuery query);
 
     /** Takes back a query that has not been answered. */
     void forget(DnsQuery query);

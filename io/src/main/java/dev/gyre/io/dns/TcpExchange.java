@@ -1,103 +1,105 @@
 package dev.gyre.io.dns;
 
-import dev.gyre.loop.ChannelHandle;
-import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import dev.gyre.io.Descriptors;
+import dev.gyre.io.Errno;
+import dev.gyre.io.TcpCalls;
+import dev.gyre.loop.DescriptorHandle;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 
 /** A connection for one query whose answer is too long for a datagram. Each message has its length before it. */
 final class TcpExchange implements Exchange {
     private static final int LENGTH_BYTES = 2;
 
     private final DnsResolver resolver;
-    private final SocketChannel channel;
-    private final ChannelHandle handle;
+    private final int fd;
+    private final DescriptorHandle handle;
     private DnsQuery query;
     private ByteBuffer unsent;
-    private ByteBuffer received = ByteBuffer.allocate(LENGTH_BYTES);
+    private ByteBuffer received = ByteBuffer.allocateDirect(LENGTH_BYTES);
+    private boolean isConnected;
     private boolean hasLength;
 
-    private TcpExchange(DnsResolver resolver, SocketChannel channel) throws IOException {
+    private TcpExchange(DnsResolver resolver, int fd) {
         this.resolver = resolver;
-        this.channel = channel;
-        handle = resolver.loop().channel(channel);
+        this.fd = fd;
+        handle = resolver.loop().descriptor(fd);
     }
 
-    static TcpExchange open(DnsResolver resolver, DnsServer server) throws IOException {
-        SocketChannel channel = SocketChannel.open();
-        try {
-            InetAddress local = resolver.localAddress(server.address.getAddress() instanceof Inet4Address);
-            if (local != null) {
-                channel.bind(new InetSocketAddress(local, 0));
-            }
-            var exchange = new TcpExchange(resolver, channel);
-            boolean connected = channel.connect(server.address);
-            int interest = connected ? SelectionKey.OP_WRITE : SelectionKey.OP_CONNECT;
-            exchange.handle.start(interest, exchange::onReady);
-            return exchange;
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw new IOException(e);
-        }
+    /** Null where the server can't be reached from here. */
+    static TcpExchange open(DnsResolver resolver, DnsServer server) {
+        int fd = TcpCalls.connect(resolver.localAddress(server), server.endpoint());
+        return fd < 0 ? null : new TcpExchange(resolver, fd);
     }
 
     @Override
-    public void send(DnsQuery query) {
+    public boolean send(DnsQuery query) {
         this.query = query;
         query.id = resolver.randomId();
-        byte[] message = query.toBytes();
-        unsent = ByteBuffer.allocate(LENGTH_BYTES + message.length)
-                .putShort((short) message.length)
+        ByteBuffer message = query.toBytes();
+        unsent = ByteBuffer.allocateDirect(LENGTH_BYTES + message.remaining())
+                .putShort((short) message.remaining())
                 .put(message)
                 .flip();
+        handle.start(DescriptorHandle.OUT, this::onReady);
+        return true;
     }
 
     @Override
     public void forget(DnsQuery query) {
         handle.close();
+        Descriptors.closeQuietly(fd);
     }
 
-    private void onReady(int readyOps) {
-        try {
-            if ((readyOps & SelectionKey.OP_CONNECT) != 0) {
-                channel.finishConnect();
-                handle.interestOps(SelectionKey.OP_WRITE);
-            } else if ((readyOps & SelectionKey.OP_WRITE) != 0) {
-                channel.write(unsent);
-                handle.interestOps(unsent.hasRemaining() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
-            } else {
-                read();
-            }
-        } catch (IOException _) {
+    private void onReady(int events) {
+        boolean isWell = unsent.hasRemaining() ? write() : read();
+        if (!isWell) {
             resolver.failed(query, DnsStatus.CONNREFUSED);
         }
     }
 
-    private void read() throws IOException {
-        int length = channel.read(received);
-        if (length < 0) {
-            throw new IOException("the server closed the connection");
+    private boolean write() {
+        if (!isConnected) {
+            isConnected = TcpCalls.pendingError(fd) == 0;
+            if (!isConnected) {
+                return false;
+            }
+        }
+        int sent = TcpCalls.send(fd, unsent);
+        if (!unsent.hasRemaining()) {
+            handle.interest(DescriptorHandle.IN);
+        }
+        return sent >= 0 || sent == Errno.EAGAIN.number();
+    }
+
+    private boolean read() {
+        int length = TcpCalls.receive(fd, received);
+        if (length <= 0) {
+            return length == Errno.EAGAIN.number(); // else the server has closed the connection, or it broke
         }
         if (received.hasRemaining()) {
-            return;
+            return true;
         }
         if (!hasLength) {
             hasLength = true;
-            received = ByteBuffer.allocate(received.getShort(0) & 0xffff);
-            return;
+            int announced = received.getShort(0) & 0xffff;
+            received = ByteBuffer.allocateDirect(announced);
+            return announced > 0;
         }
+        receive();
+        return true;
+    }
+
+    private void receive() {
+        byte[] bytes = new byte[received.capacity()];
+        received.get(0, bytes);
         try {
-            DnsMessage message = DnsMessage.parse(received.array());
+            DnsMessage message = DnsMessage.parse(bytes);
             if (message.id() == query.id && query.asks(message) && !message.isTruncated()) {
                 resolver.answered(query, message);
                 return;
             }
         } catch (DnsFormatException _) {
-            // told below
+            // as bad as an answer to something else
         }
         resolver.failed(query, DnsStatus.BADRESP);
     }

@@ -1,17 +1,11 @@
 package dev.gyre.io.dns;
 
-import dev.gyre.loop.ChannelHandle;
-import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardProtocolFamily;
+import dev.gyre.io.Endpoint;
+import dev.gyre.io.UdpSocket;
 import java.nio.ByteBuffer;
-import java.nio.channels.DatagramChannel;
-import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,44 +13,39 @@ import java.util.Map;
  * many queries neither need many descriptors nor give a forger the time to find the port. It is closed as soon as
  * nobody waits.
  */
-final class UdpExchange implements Exchange {
+final class UdpExchange implements Exchange, UdpSocket.Receiver {
     private static final int MAX_QUERIES = 32;
-    private static final int MESSAGES_PER_TURN = 32;
 
     private final DnsResolver resolver;
     private final DnsServer server;
-    private final DatagramChannel channel;
-    private final ChannelHandle handle;
+    private final UdpSocket socket;
     private final Map<Integer, DnsQuery> waiting = new HashMap<>();
     private int queries;
 
-    private UdpExchange(DnsResolver resolver, DnsServer server, DatagramChannel channel) throws IOException {
+    private UdpExchange(DnsResolver resolver, DnsServer server) {
         this.resolver = resolver;
         this.server = server;
-        this.channel = channel;
-        handle = resolver.loop().channel(channel);
-        handle.start(SelectionKey.OP_READ, _ -> read());
+        socket = new UdpSocket(resolver.loop(), this);
     }
 
-    static UdpExchange open(DnsResolver resolver, DnsServer server) throws IOException {
-        boolean isV4 = server.address.getAddress() instanceof Inet4Address;
-        DatagramChannel channel =
-                DatagramChannel.open(isV4 ? StandardProtocolFamily.INET : StandardProtocolFamily.INET6);
-        try {
-            InetAddress local = resolver.localAddress(isV4);
-            if (local != null) {
-                channel.bind(new InetSocketAddress(local, 0));
-            }
-            channel.connect(server.address);
-            return new UdpExchange(resolver, server, channel);
-        } catch (IOException | RuntimeException e) { // some refusals of an address are unchecked
-            channel.close();
-            throw new IOException(e);
+    /** Null where the server can't be reached from here. */
+    static UdpExchange open(DnsResolver resolver, DnsServer server) {
+        var exchange = new UdpExchange(resolver, server);
+        ByteBuffer local = resolver.localAddress(server);
+        int error = local == null ? 0 : exchange.socket.bind(local, 0);
+        if (error == 0) {
+            error = exchange.socket.connect(server.endpoint());
         }
+        if (error < 0) {
+            exchange.socket.close();
+            return null;
+        }
+        exchange.socket.receive(true);
+        return exchange;
     }
 
     @Override
-    public void send(DnsQuery query) throws IOException {
+    public boolean send(DnsQuery query) {
         queries++;
         do {
             query.id = resolver.randomId();
@@ -65,14 +54,16 @@ final class UdpExchange implements Exchange {
         if (queries >= MAX_QUERIES) {
             retire();
         }
-        // A full buffer loses the datagram, as the network may: the next try comes.
-        channel.write(ByteBuffer.wrap(query.toBytes()));
+        return DnsResolver.isSent(socket.send(null, query.toBytes(), true, _ -> {}));
     }
 
     @Override
     public void forget(DnsQuery query) {
         waiting.remove(query.id);
-        closeIfIdle();
+        if (waiting.isEmpty()) {
+            retire();
+            socket.close();
+        }
     }
 
     /** No further query goes this way. */
@@ -82,41 +73,19 @@ final class UdpExchange implements Exchange {
         }
     }
 
-    private void closeIfIdle() {
-        if (waiting.isEmpty()) {
-            retire();
-            handle.close();
-        }
-    }
-
-    private void read() {
-        ByteBuffer room = resolver.room();
-        for (int i = 0; i < MESSAGES_PER_TURN && !handle.isClosing(); i++) {
-            try {
-                if (channel.read(room.clear()) <= 0) {
-                    return; // nothing more, or an empty datagram, which is as good as that
-                }
-            } catch (IOException _) {
-                failAll();
-                return;
-            }
-            byte[] bytes = new byte[room.position()];
-            room.get(0, bytes);
-            receive(bytes);
-        }
-    }
-
-    private void receive(byte[] bytes) {
-        if (bytes.length < 2) {
+    @Override
+    public void onDatagram(byte[] datagram) {
+        int at = Endpoint.BYTES;
+        if (datagram.length < at + 2) {
             return;
         }
-        DnsQuery query = waiting.get((bytes[0] & 255) << 8 | bytes[1] & 255);
+        DnsQuery query = waiting.get((datagram[at] & 255) << 8 | datagram[at + 1] & 255);
         if (query == null) {
             return;
         }
         DnsMessage message;
         try {
-            message = DnsMessage.parse(bytes);
+            message = DnsMessage.parse(Arrays.copyOfRange(datagram, at, datagram.length));
         } catch (DnsFormatException _) {
             resolver.failed(query, DnsStatus.BADRESP);
             return;
@@ -127,10 +96,10 @@ final class UdpExchange implements Exchange {
     }
 
     /** The server's port is closed, or the network is gone. */
-    private void failAll() {
-        List<DnsQuery> all = new ArrayList<>(waiting.values());
+    @Override
+    public void onError(int errno) {
         retire();
-        for (DnsQuery query : all) {
+        for (DnsQuery query : new ArrayList<>(waiting.values())) {
             resolver.failed(query, DnsStatus.CONNREFUSED);
         }
     }
