@@ -172,13 +172,18 @@ function createWriteStream(path, options) {
   return new fs.WriteStream(path, options);
 }
 
-function openAsBlob(path, options = kEmptyObject) {
+function openAsBlobSync(path, options = kEmptyObject) {
   validateObject(options, 'options');
   const type = options.type || '';
   validateString(type, 'options.type');
   path = toPath(path);
   const { createBlobFromFile } = require('internal/buffer/blob');
-  return Promise.resolve(createBlobFromFile(path, fs.statSync(path), type));
+  return createBlobFromFile(path, fs.statSync(path), type);
+}
+
+// What is wrong with the path is thrown, not a rejection.
+function openAsBlob(path, options = kEmptyObject) {
+  return Promise.resolve(openAsBlobSync(path, options));
 }
 
 // ---- those whose module is loaded when first called
@@ -256,6 +261,7 @@ Object.assign(fs, {
   open: made.open,
   openSync: made.openSync,
   openAsBlob,
+  openAsBlobSync,
   readdir: made.readdir,
   readdirSync: made.readdirSync,
   read: transfer.read,
@@ -302,6 +308,8 @@ Object.assign(fs, {
   opendir,
   opendirSync,
 });
+
+require('internal/fs/lengths').setLengths(fs, 'fs');
 
 // util.promisify() gives these an object with both results.
 const results = {

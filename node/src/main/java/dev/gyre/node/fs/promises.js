@@ -107,3 +107,5 @@ module.exports = {
   watch,
   constants,
 };
+
+require('internal/fs/lengths').setLengths(module.exports, 'promises');
