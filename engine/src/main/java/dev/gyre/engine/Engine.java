@@ -14,6 +14,7 @@ import java.util.Objects;
  */
 public final class Engine {
     private static V8Host host;
+    private static Path libraryFolder;
     private static JavetConverterConfig<?> thrownValues;
 
     private Engine() {}
@@ -46,7 +47,16 @@ public final class Engine {
         stopPollingThread(started);
         thrownValues = converterOfThrownValues();
         copyThrownValues(0);
+        libraryFolder = options.libraryFolder();
         host = started;
+    }
+
+    /** Where V8's library lies, and beside it the other native libraries of the image. */
+    public static synchronized Path libraryFolder() {
+        if (libraryFolder == null) {
+            throw new IllegalStateException("Engine.start must be called before a native library is looked for");
+        }
+        return libraryFolder;
     }
 
     static synchronized V8Host host() {

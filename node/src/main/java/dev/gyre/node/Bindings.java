@@ -14,6 +14,7 @@ import dev.gyre.node.process.ProcessBinding;
 import dev.gyre.node.util.UtilBinding;
 import dev.gyre.node.v8.V8Binding;
 import dev.gyre.node.vm.VmBinding;
+import dev.gyre.node.zlib.ZlibBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -42,7 +43,8 @@ final class Bindings {
             EsmBinding::new,
             VmBinding::new,
             DgramBinding::new,
-            DnsBinding::new);
+            DnsBinding::new,
+            ZlibBinding::new);
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

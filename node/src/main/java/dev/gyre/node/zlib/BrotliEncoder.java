@@ -1,0 +1,80 @@
+package dev.gyre.node.zlib;
+
+import static dev.gyre.node.zlib.NativeLibrary.call;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+
+/** Compression by the reference brotli encoder. */
+final class BrotliEncoder extends Codec {
+    private static final class Brotli {
+        static final NativeLibrary LIBRARY = BrotliBuffers.LIBRARY;
+        static final MemorySegment CREATE = LIBRARY.function("BrotliEncoderCreateInstance");
+        static final MemorySegment DESTROY = LIBRARY.function("BrotliEncoderDestroyInstance");
+        static final MemorySegment SET_PARAMETER = LIBRARY.function("BrotliEncoderSetParameter");
+        static final MemorySegment COMPRESS = LIBRARY.function("BrotliEncoderCompressStream");
+        static final MemorySegment PREPARE_DICTIONARY = LIBRARY.function("BrotliEncoderPrepareDictionary");
+        static final MemorySegment ATTACH_DICTIONARY = LIBRARY.function("BrotliEncoderAttachPreparedDictionary");
+        static final MemorySegment DESTROY_DICTIONARY = LIBRARY.function("BrotliEncoderDestroyPreparedDictionary");
+    }
+
+    private static final int MAX_QUALITY = 11;
+
+    private final int[] parameters;
+    private final byte[] dictionary;
+    private long encoder;
+    private long buffers;
+
+    /** @param parameters keys and values in turn */
+    BrotliEncoder(int[] parameters, byte[] dictionary) throws RefusedParameter {
+        this.parameters = parameters;
+        this.dictionary = dictionary;
+        start();
+    }
+
+    private void start() throws RefusedParameter {
+        long made = call(Brotli.CREATE, 0, 0, 0);
+        long bytes = NativeLibrary.allocate(dictionary);
+        long prepared = bytes == 0 ? 0 : call(Brotli.PREPARE_DICTIONARY,
+                BrotliBuffers.RAW_DICTIONARY, dictionary.length, bytes, MAX_QUALITY, 0, 0, 0, 0);
+        long words = NativeLibrary.allocate(BrotliBuffers.BYTES);
+        own(() -> {
+            call(Brotli.DESTROY, made);
+            if (prepared != 0) {
+                call(Brotli.DESTROY_DICTIONARY, prepared);
+            }
+            NativeLibrary.free(bytes);
+            NativeLibrary.free(words);
+        });
+        encoder = made;
+        buffers = words;
+        boolean taken = bytes == 0 || prepared != 0 && (int) call(Brotli.ATTACH_DICTIONARY, made, prepared) != 0;
+        for (int i = 0; i < parameters.length && taken; i += 2) {
+            taken = (int) call(Brotli.SET_PARAMETER, made, parameters[i], parameters[i + 1]) != 0;
+        }
+        if (!taken) {
+            close();
+            throw new RefusedParameter("Initialization failed");
+        }
+    }
+
+    @Override
+    CodecError run(int operation, ByteBuffer in, ByteBuffer out) {
+        BrotliBuffers.set(buffers, in, out);
+        int ok = (int) call(Brotli.COMPRESS, encoder, operation, buffers + BrotliBuffers.AVAIL_IN,
+                buffers + BrotliBuffers.NEXT_IN, buffers + BrotliBuffers.AVAIL_OUT, buffers + BrotliBuffers.NEXT_OUT, 0, 0);
+        BrotliBuffers.advance(buffers, in, out);
+        return ok != 0 ? null : new CodecError("Compression failed", -1, "ERR_BROTLI_COMPRESSION_FAILED");
+    }
+
+    @Override
+    CodecError reset() {
+        super.release();
+        try {
+            start();
+            return null;
+        } catch (RefusedParameter e) {
+            throw new IllegalStateException("taken before, refused now: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.gyre.node.zlib;
+
+import java.lang.ref.Cleaner;
+import java.nio.ByteBuffer;
+
+/**
+ * One compressor or decompressor. Its work runs on a thread of the pool, or on the loop's thread while JavaScript
+ * waits, never on two at once. {@link #close} may come while work is under way (a stream was destroyed): the memory is
+ * then given back by whoever ends that work.
+ */
+abstract class Codec {
+    /** Gives back the native memory of codecs that were never closed, because their runtime is gone. */
+    private static final class Unclosed {
+        static final Cleaner CLEANER = Cleaner.create();
+    }
+
+    private boolean running;
+    private boolean closed;
+    private Cleaner.Cleanable memory;
+
+    /**
+     * Takes from {@code in} and adds to {@code out}, moving their positions, until one of them is at its end or the
+     * stream is.
+     *
+     * @return what is wrong, or null
+     */
+    final CodecError process(int flush, ByteBuffer in, ByteBuffer out) {
+        begin();
+        try {
+            return run(flush, in, out);
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized void begin() {
+        if (closed || running) {
+            throw new IllegalStateException("the codec is " + (closed ? "closed" : "at work") + ": " + this);
+        }
+        running = true;
+    }
+
+    private synchronized void end() {
+        running = false;
+        if (closed) {
+            release();
+        }
+    }
+
+    /** From the loop's thread, at any time. */
+    final synchronized void close() {
+        closed = true;
+        if (!running) {
+            release();
+        }
+    }
+
+    /** The next time, begins a new stream with the same parameters. Not while work is under way. */
+    abstract CodecError reset();
+
+    abstract CodecError run(int flush, ByteBuffer in, ByteBuffer out);
+
+    /** Frees what is not {@link #own}ed. Called once, when no work is under way. */
+    void release() {
+        if (memory != null) {
+            memory.clean();
+            memory = null;
+        }
+    }
+
+    /** @param free gives the native memory back; must not refer to this codec */
+    final void own(Runnable free) {
+        memory = Unclosed.CLEANER.register(this, free);
+    }
+
+    static byte[] copy(ByteBuffer bytes) {
+        byte[] copy = new byte[bytes == null ? 0 : bytes.remaining()];
+        if (bytes != null) {
+            bytes.duplicate().get(copy);
+        }
+        return copy;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.gyre.node.zlib;
+
+/**
+ * What a codec has to say against its input.
+ *
+ * @param code the error's {@code code}, or null where JavaScript has it in a table under {@code errno}
+ */
+record CodecError(String message, int errno, String code) {
+    static final int Z_NEED_DICT = 2;
+    static final int Z_STREAM_ERROR = -2;
+    static final int Z_DATA_ERROR = -3;
+    static final int Z_BUF_ERROR = -5;
+
+    static CodecError unexpectedEnd() {
+        return new CodecError("unexpected end of file", Z_BUF_ERROR, "Z_BUF_ERROR");
+    }
+}

@@ -1,0 +1,187 @@
+package dev.gyre.node.zlib;
+
+import static dev.gyre.node.zlib.NativeLibrary.address;
+import static dev.gyre.node.zlib.NativeLibrary.call;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+
+/**
+ * Compression by zlib's C interface: deflate, gzip and raw deflate. The library is Intel's zlib, whose searchers for
+ * levels 4 and 5 are twice as fast as plain zlib's. Its own level 6 is both slower and worse than its level 5 when that
+ * searches as deep, so that is what level 6, the default, uses: see {@link #nativeLevel}.
+ */
+final class Deflate extends Codec {
+    private static final class Zlib {
+        static final NativeLibrary LIBRARY = NativeLibrary.open("libgkl_compression.so");
+        static final MemorySegment INIT = LIBRARY.function("deflateInit2_");
+        static final MemorySegment DEFLATE = LIBRARY.function("deflate");
+        static final MemorySegment END = LIBRARY.function("deflateEnd");
+        static final MemorySegment RESET = LIBRARY.function("deflateReset");
+        static final MemorySegment PARAMS = LIBRARY.function("deflateParams");
+        static final MemorySegment TUNE = LIBRARY.function("deflateTune");
+        static final MemorySegment SET_DICTIONARY = LIBRARY.function("deflateSetDictionary");
+        static final MemorySegment CRC32 = LIBRARY.function("crc32");
+        static final long VERSION = call(LIBRARY.function("zlibVersion"), 0);
+    }
+
+    // z_stream
+    private static final int NEXT_IN = 0;
+    private static final int AVAIL_IN = 8;
+    private static final int NEXT_OUT = 24;
+    private static final int AVAIL_OUT = 32;
+    private static final int TOTAL_OUT = 40;
+    private static final int MESSAGE = 48;
+    private static final int STREAM_BYTES = 112;
+
+    private static final int Z_OK = 0;
+    private static final int Z_STREAM_END = 1;
+    private static final int Z_FINISH = 4;
+    private static final int Z_DEFLATED = 8;
+
+    private static final int DEFAULT_LEVEL = 6;
+
+    private final ZlibMode mode;
+    private final int windowBits;
+    private final int memLevel;
+    private final byte[] dictionary;
+    private int level;
+    private int strategy;
+    private long stream;
+
+    Deflate(ZlibMode mode, int windowBits, int level, int memLevel, int strategy, byte[] dictionary) {
+        this.mode = mode;
+        this.windowBits = windowBits;
+        this.level = level;
+        this.memLevel = memLevel;
+        this.strategy = strategy;
+        this.dictionary = dictionary;
+    }
+
+    /** @param before the sum of the bytes before these */
+    static long crc32(long before, ByteBuffer bytes) {
+        return call(Zlib.CRC32, before, address(bytes), bytes.remaining());
+    }
+
+    @Override
+    CodecError run(int flush, ByteBuffer in, ByteBuffer out) {
+        int status = start();
+        if (status != Z_OK) {
+            return error(status, "Zlib error");
+        }
+        NativeLibrary.putLong(stream + NEXT_IN, address(in));
+        NativeLibrary.putInt(stream + AVAIL_IN, in.remaining());
+        NativeLibrary.putLong(stream + NEXT_OUT, address(out));
+        NativeLibrary.putInt(stream + AVAIL_OUT, out.remaining());
+        boolean first = NativeLibrary.getLong(stream + TOTAL_OUT) == 0;
+        status = (int) call(Zlib.DEFLATE, stream, flush);
+        int outFrom = out.position();
+        in.position(in.limit() - NativeLibrary.getInt(stream + AVAIL_IN));
+        out.position(out.limit() - NativeLibrary.getInt(stream + AVAIL_OUT));
+        if (status != Z_OK && status != Z_STREAM_END && status != CodecError.Z_BUF_ERROR) {
+            return error(status, "Zlib error");
+        }
+        if (first && mode == ZlibMode.DEFLATE && out.position() - outFrom >= 2) {
+            tellLevel(out, outFrom);
+        }
+        return status != Z_STREAM_END && flush == Z_FINISH && out.hasRemaining() ? CodecError.unexpectedEnd() : null;
+    }
+
+    private int start() {
+        if (stream != 0) {
+            return Z_OK;
+        }
+        long fresh = NativeLibrary.allocate(STREAM_BYTES);
+        int status = (int) call(Zlib.INIT, fresh, nativeLevel(), Z_DEFLATED, mode.windowBits(windowBits), memLevel,
+                strategy, Zlib.VERSION, STREAM_BYTES);
+        if (status != Z_OK) {
+            NativeLibrary.free(fresh);
+            return status;
+        }
+        stream = fresh;
+        own(() -> {
+            call(Zlib.END, fresh);
+            NativeLibrary.free(fresh);
+        });
+        tune();
+        return setDictionary();
+    }
+
+    private int setDictionary() {
+        if (dictionary.length == 0 || mode == ZlibMode.GZIP) {
+            return Z_OK;
+        }
+        long copy = NativeLibrary.allocate(dictionary);
+        try {
+            return (int) call(Zlib.SET_DICTIONARY, stream, copy, dictionary.length);
+        } finally {
+            NativeLibrary.free(copy);
+        }
+    }
+
+    private boolean isDefaultLevel() {
+        return level == -1 || level == DEFAULT_LEVEL;
+    }
+
+    private int nativeLevel() {
+        return isDefaultLevel() ? 5 : level;
+    }
+
+    private void tune() {
+        if (isDefaultLevel()) {
+            // good, lazy, nice, chain: zlib's level 6 with twice its laziness, which costs nothing here
+            call(Zlib.TUNE, stream, 8, 32, 128, 128, 0, 0, 0);
+        }
+    }
+
+    /** The header names a class of levels; the library wrote that of its own level 5. */
+    private void tellLevel(ByteBuffer out, int at) {
+        if (isDefaultLevel()) {
+            int method = out.get(at) & 0xff;
+            int flags = out.get(at + 1) & 0x20 | 2 << 6;
+            flags += 31 - (method << 8 | flags) % 31;
+            out.put(at + 1, (byte) flags);
+        }
+    }
+
+    @Override
+    CodecError reset() {
+        if (stream == 0) {
+            return null;
+        }
+        int status = (int) call(Zlib.RESET, stream);
+        if (status == Z_OK) {
+            tune();
+            status = setDictionary();
+        }
+        return status == Z_OK ? null : error(status, "Failed to reset stream");
+    }
+
+    /** Between two pieces of work. As in Node, a gzip stream keeps its parameters. */
+    CodecError setParameters(int newLevel, int newStrategy) {
+        if (mode == ZlibMode.GZIP) {
+            return null;
+        }
+        level = newLevel;
+        strategy = newStrategy;
+        if (stream == 0) {
+            return null;
+        }
+        NativeLibrary.putInt(stream + AVAIL_IN, 0);
+        NativeLibrary.putInt(stream + AVAIL_OUT, 0);
+        int status = (int) call(Zlib.PARAMS, stream, nativeLevel(), strategy);
+        tune();
+        return status == Z_OK || status == CodecError.Z_BUF_ERROR ? null : error(status, "Failed to set parameters");
+    }
+
+    private CodecError error(int status, String otherwise) {
+        long message = stream == 0 ? 0 : NativeLibrary.getLong(stream + MESSAGE);
+        return new CodecError(message == 0 ? otherwise : NativeLibrary.string(message), status, null);
+    }
+
+    @Override
+    void release() {
+        super.release();
+        stream = 0;
+    }
+}

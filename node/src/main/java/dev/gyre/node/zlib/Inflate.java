@@ -1,0 +1,252 @@
+package dev.gyre.node.zlib;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * Decompression of zlib's formats by the JDK's {@link Inflater}, which is zlib itself and as fast as Node's. It knows
+ * the zlib format and raw deflate; the wrapping of gzip (header, CRC, length, several members in a row) is done here.
+ */
+final class Inflate extends Codec {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private static final int Z_FINISH = 4;
+    private static final int GZIP_ID1 = 0x1f;
+    private static final int GZIP_ID2 = 0x8b;
+    private static final int TRAILER_BYTES = 8;
+    private static final int ANY_WINDOW = 15;
+
+    private final int windowBits;
+    private final byte[] dictionary;
+    private final boolean rejectsGarbage;
+
+    private ZlibMode mode;
+    private Inflater inflater;
+    private boolean isAtEnd;
+    private boolean sawGzipId1;
+    private int zlibHeaderBytes; // read one by one, where the window has to be checked
+    private int firstHeaderByte;
+
+    // of the current gzip member
+    private GzipHeader header;
+    private final CRC32 crc = new CRC32();
+    private long memberBytes;
+    private boolean inTrailer;
+    private long trailer;
+    private int trailerBytes;
+
+    Inflate(ZlibMode mode, int windowBits, byte[] dictionary, boolean rejectsGarbage) {
+        this.mode = mode;
+        this.windowBits = windowBits == 0 ? ANY_WINDOW : windowBits;
+        this.dictionary = dictionary;
+        this.rejectsGarbage = rejectsGarbage;
+    }
+
+    @Override
+    CodecError run(int flush, ByteBuffer in, ByteBuffer out) {
+        CodecError wrong;
+        try {
+            wrong = read(in, out);
+        } catch (DataFormatException e) {
+            wrong = dataError(e.getMessage());
+        }
+        if (wrong == null && !isAtEnd && flush == Z_FINISH && out.hasRemaining()) {
+            return CodecError.unexpectedEnd();
+        }
+        return wrong;
+    }
+
+    private CodecError read(ByteBuffer in, ByteBuffer out) throws DataFormatException {
+        if (mode == ZlibMode.UNZIP && !detect(in)) {
+            return null;
+        }
+        if (mode != ZlibMode.GUNZIP) {
+            return isAtEnd ? null : body(in, out);
+        }
+        while (true) {
+            if (isAtEnd) {
+                // Zeros are padding; anything else begins another member, or shows to be garbage.
+                if (rejectsGarbage || !in.hasRemaining() || in.get(in.position()) == 0) {
+                    return null;
+                }
+                reset();
+            }
+            CodecError wrong = member(in, out);
+            if (wrong != null || !isAtEnd) {
+                return wrong;
+            }
+        }
+    }
+
+    /** Which format the first bytes announce; false while there are too few. */
+    private boolean detect(ByteBuffer in) throws DataFormatException {
+        if (!sawGzipId1 && in.hasRemaining()) {
+            if ((in.get(in.position()) & 0xff) != GZIP_ID1) {
+                mode = ZlibMode.INFLATE;
+                return true;
+            }
+            sawGzipId1 = true;
+            in.get();
+        }
+        if (!in.hasRemaining()) {
+            return false;
+        }
+        ByteBuffer id1 = ByteBuffer.wrap(new byte[] {GZIP_ID1});
+        if ((in.get(in.position()) & 0xff) == GZIP_ID2) {
+            mode = ZlibMode.GUNZIP;
+            header = new GzipHeader();
+            header.read(id1);
+        } else {
+            mode = ZlibMode.INFLATE;
+            body(id1, NOTHING);
+        }
+        return true;
+    }
+
+    // ---- gzip
+
+    private CodecError member(ByteBuffer in, ByteBuffer out) throws DataFormatException {
+        if (header == null) {
+            header = new GzipHeader();
+        }
+        if (!header.isDone()) {
+            String wrong = header.read(in);
+            if (wrong != null) {
+                return dataError(wrong);
+            }
+            if (!header.isDone()) {
+                return null;
+            }
+        }
+        if (!inTrailer) {
+            int from = out.position();
+            CodecError wrong = body(in, out);
+            if (wrong != null) {
+                return wrong;
+            }
+            crc.update(out.slice(from, out.position() - from));
+            memberBytes += out.position() - from;
+            if (!isAtEnd) {
+                return null;
+            }
+            isAtEnd = false;
+            inTrailer = true;
+        }
+        return trailer(in);
+    }
+
+    private CodecError trailer(ByteBuffer in) {
+        while (trailerBytes < TRAILER_BYTES) {
+            if (!in.hasRemaining()) {
+                return null;
+            }
+            trailer |= (in.get() & 0xffL) << 8 * trailerBytes++;
+            // zlib looks at the first half as soon as it has it
+            if (trailerBytes == 4 && trailer != crc.getValue()) {
+                return dataError("incorrect data check");
+            }
+        }
+        if (trailer >>> 32 != (memberBytes & 0xffffffffL)) {
+            return dataError("incorrect length check");
+        }
+        isAtEnd = true;
+        return null;
+    }
+
+    // ---- zlib and raw
+
+    private CodecError body(ByteBuffer in, ByteBuffer out) throws DataFormatException {
+        start();
+        if (mode == ZlibMode.INFLATE && windowBits < ANY_WINDOW && zlibHeaderBytes < 2 && in.hasRemaining()) {
+            CodecError wrong = headerByByte(in);
+            if (wrong != null || zlibHeaderBytes < 2) {
+                return wrong;
+            }
+        }
+        inflater.setInput(in);
+        try {
+            inflater.inflate(out);
+            if (inflater.needsDictionary()) {
+                CodecError wrong = setDictionary();
+                if (wrong != null) {
+                    return wrong;
+                }
+                inflater.inflate(out);
+            }
+        } finally {
+            inflater.setInput(NOTHING); // keeps no memory of JavaScript's
+        }
+        isAtEnd = inflater.finished();
+        return null;
+    }
+
+    private void start() {
+        if (inflater == null) {
+            inflater = new Inflater(mode != ZlibMode.INFLATE);
+            if (mode == ZlibMode.INFLATERAW && dictionary.length > 0) {
+                inflater.setDictionary(dictionary);
+            }
+        }
+    }
+
+    /** The JDK's zlib takes every window; one that is too large for this stream is told here, after zlib's own checks. */
+    private CodecError headerByByte(ByteBuffer in) throws DataFormatException {
+        while (zlibHeaderBytes < 2 && in.hasRemaining()) {
+            int next = in.get() & 0xff;
+            inflater.setInput(ByteBuffer.wrap(new byte[] {(byte) next}));
+            inflater.inflate(NOTHING.duplicate());
+            if (zlibHeaderBytes++ == 0) {
+                firstHeaderByte = next;
+            } else if ((firstHeaderByte >> 4) + 8 > windowBits) {
+                return dataError("invalid window size");
+            }
+        }
+        return null;
+    }
+
+    private CodecError setDictionary() {
+        if (dictionary.length == 0) {
+            return new CodecError("Missing dictionary", CodecError.Z_NEED_DICT, null);
+        }
+        try {
+            inflater.setDictionary(dictionary);
+            return null;
+        } catch (IllegalArgumentException wrongSum) {
+            return new CodecError("Bad dictionary", CodecError.Z_NEED_DICT, null);
+        }
+    }
+
+    private static CodecError dataError(String message) {
+        return new CodecError(message, CodecError.Z_DATA_ERROR, null);
+    }
+
+    @Override
+    CodecError reset() {
+        isAtEnd = false;
+        zlibHeaderBytes = 0;
+        header = null;
+        crc.reset();
+        memberBytes = 0;
+        inTrailer = false;
+        trailer = 0;
+        trailerBytes = 0;
+        if (inflater != null) {
+            inflater.reset();
+            if (mode == ZlibMode.INFLATERAW && dictionary.length > 0) {
+                inflater.setDictionary(dictionary);
+            }
+        }
+        return null;
+    }
+
+    @Override
+    void release() {
+        super.release();
+        if (inflater != null) {
+            inflater.end();
+            inflater = null;
+        }
+    }
+}

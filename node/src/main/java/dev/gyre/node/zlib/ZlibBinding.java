@@ -1,0 +1,145 @@
+package dev.gyre.node.zlib;
+
+import dev.gyre.engine.Args;
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Binding;
+import dev.gyre.node.Functions;
+import dev.gyre.node.NodeRuntime;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.CRC32;
+
+/**
+ * The native half of {@code zlib}: codecs by number. {@code write} takes (codec, flush, input, offset, length, output,
+ * offset, length) and works straight on JavaScript's memory; its answer is what is left of input and output, or
+ * [message, errno, code] of an error.
+ */
+public final class ZlibBinding implements Binding {
+    private static final int BROTLI_DECODE = 8;
+    private static final int BROTLI_ENCODE = 9;
+    private static final int ZSTD_COMPRESS = 10;
+    private static final int ZSTD_DECOMPRESS = 11;
+
+    private static final ByteBuffer NO_BYTES = ByteBuffer.allocateDirect(0);
+
+    private final Map<Integer, Codec> codecs = new ConcurrentHashMap<>();
+    private int lastCodec;
+    private ByteBuffer left;
+
+    public ZlibBinding(NodeRuntime runtime) {}
+
+    @Override
+    public String name() {
+        return "zlib";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("open", this::open);
+        f.add("openWithParameters", this::openWithParameters);
+        f.add("shareLeft", args -> {
+            left = args.bytes(0).order(ByteOrder.nativeOrder());
+            return null;
+        });
+        f.addWork("write", WorkKind.CPU, this::write);
+        f.add("writeNow", this::writeNow);
+        f.add("reset", args -> describe(codec(args).reset()));
+        f.add("params", args -> codec(args) instanceof Deflate deflate
+                ? describe(deflate.setParameters(args.integer(1), args.integer(2)))
+                : null);
+        f.add("close", args -> {
+            codecs.remove(args.integer(0)).close();
+            return null;
+        });
+        f.add("crc32", ZlibBinding::crc32);
+    }
+
+    private Codec codec(Args args) {
+        return codecs.get(args.integer(0));
+    }
+
+    private int keep(Codec codec) {
+        codecs.put(++lastCodec, codec);
+        return lastCodec;
+    }
+
+    /** (mode, windowBits, level, memLevel, strategy, dictionary, rejectGarbageAfterEnd) */
+    private Object open(Args args) {
+        ZlibMode mode = ZlibMode.of(args.integer(0));
+        byte[] dictionary = Codec.copy(args.bytes(5));
+        return keep(mode.compresses()
+                ? new Deflate(mode, args.integer(1), args.integer(2), args.integer(3), args.integer(4), dictionary)
+                : new Inflate(mode, args.integer(1), dictionary, args.bool(6)));
+    }
+
+    /** (mode, Int32Array of keys and values, dictionary, pledgedSrcSize or -1): a number, or why there is none. */
+    private Object openWithParameters(Args args) {
+        ByteBuffer bytes = args.bytes(1).order(ByteOrder.nativeOrder());
+        int[] parameters = new int[bytes.remaining() / Integer.BYTES];
+        bytes.asIntBuffer().get(parameters);
+        byte[] dictionary = Codec.copy(args.bytes(2));
+        try {
+            return keep(switch (args.integer(0)) {
+                case BROTLI_ENCODE -> new BrotliEncoder(parameters, dictionary);
+                case BROTLI_DECODE -> new BrotliDecoder(parameters, dictionary);
+                case ZSTD_COMPRESS -> new ZstdCompress(parameters, dictionary, args.longValue(3));
+                case ZSTD_DECOMPRESS -> new ZstdDecompress(parameters, dictionary);
+                default -> throw new IllegalArgumentException("no such mode: " + args.integer(0));
+            });
+        } catch (RefusedParameter e) {
+            return e.getMessage();
+        }
+    }
+
+    private Object write(Object[] args) {
+        ByteBuffer in = part(args[2], args[3], args[4]);
+        ByteBuffer out = part(args[5], args[6], args[7]);
+        CodecError error = codecs.get(integer(args[0])).process(integer(args[1]), in, out);
+        return error == null ? new double[] {in.remaining(), out.remaining()} : describe(error);
+    }
+
+    /** The same at once; what is left goes to the memory that {@code shareLeft} gave. */
+    private Object writeNow(Args args) {
+        ByteBuffer in = part(args.bytes(2), args.integer(3), args.integer(4));
+        ByteBuffer out = part(args.bytes(5), args.integer(6), args.integer(7));
+        CodecError error = codec(args).process(args.integer(1), in, out);
+        if (error != null) {
+            return describe(error);
+        }
+        left.putInt(0, in.remaining());
+        left.putInt(4, out.remaining());
+        return null;
+    }
+
+    private static ByteBuffer part(Object bytes, Object offset, Object length) {
+        return part((ByteBuffer) bytes, integer(offset), integer(length));
+    }
+
+    private static ByteBuffer part(ByteBuffer bytes, int offset, int length) {
+        return length == 0 ? NO_BYTES.duplicate() : bytes.slice(offset, length);
+    }
+
+    private static int integer(Object number) {
+        return ((Double) number).intValue();
+    }
+
+    private static List<Object> describe(CodecError error) {
+        return error == null ? null : Arrays.asList(error.message(), error.errno(), error.code());
+    }
+
+    /** (bytes, the sum so far): zlib's function where there is one, since the JDK's always begins anew. */
+    private static Object crc32(Args args) {
+        ByteBuffer bytes = args.bytes(0);
+        long before = args.longValue(1);
+        if (before != 0) {
+            return (double) Deflate.crc32(before, bytes);
+        }
+        var crc = new CRC32();
+        crc.update(bytes);
+        return (double) crc.getValue();
+    }
+}

@@ -1,0 +1,134 @@
+'use strict';
+
+// The JavaScript side of a native codec. It takes input and output buffers and says how much of them is left; a large
+// input goes to the pool in parts, so that one stream shares the pool with others.
+
+const { codes, constants } = require('internal/zlib/constants');
+const native = binding('zlib');
+
+const PART_BYTES = 256 * 1024;
+const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
+
+const { BROTLI_DECODE, ZSTD_COMPRESS } = constants;
+
+let left; // [input, output] of the last write that was not asynchronous
+let forgotten; // closes the codecs of streams that nobody closed
+let zstdErrors;
+
+function zstdErrorName(errno) {
+  zstdErrors ??= new Map(Object.keys(constants).filter((name) => name.startsWith('ZSTD_error_'))
+    .map((name) => [constants[name], name]));
+  return zstdErrors.get(errno);
+}
+
+class Handle {
+  #mode;
+  #codec = 0; // number of the native codec; 0 before it is needed and after it was closed
+  #open;
+  #isBusy = false;
+  #isWatched = false;
+
+  // What the last write left over.
+  inputLeft = 0;
+  outputLeft = 0;
+
+  // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once.
+  constructor(mode, open) {
+    this.#mode = mode;
+    this.#open = open;
+    if (mode >= BROTLI_DECODE) this.#codec = open();
+  }
+
+  #number() {
+    if (this.#codec === 0) {
+      this.#codec = this.#open();
+      if (this.#isWatched) this.watch();
+    }
+    return this.#codec;
+  }
+
+  // Has the codec closed when this handle is garbage. Who closes it for certain doesn't need that.
+  watch() {
+    this.#isWatched = true;
+    if (this.#codec === 0) return;
+    forgotten ??= new FinalizationRegistry(native.close);
+    forgotten.register(this, this.#codec, this);
+  }
+
+  #errorOf([message, errno, code]) {
+    const error = new Error(message);
+    error.errno = errno;
+    error.code = code ?? (this.#mode >= ZSTD_COMPRESS ? zstdErrorName(errno) : codes[errno]);
+    return error;
+  }
+
+  // Calls callback(error) when either buffer is used up or the stream is at its end.
+  write(flush, input, offset, length, output, outputOffset, outputLength, callback) {
+    const part = Math.min(length, PART_BYTES);
+    const isLast = part === length;
+    this.#isBusy = true;
+    native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, input.subarray(offset, offset + part), 0, part,
+                      output, outputOffset, outputLength, (bug, result) => {
+                        this.#isBusy = false;
+                        if (bug) throw bug;
+                        if (Array.isArray(result)) return callback(this.#errorOf(result));
+                        const [inputLeft, outputLeft] = result;
+                        if (!isLast && inputLeft === 0 && outputLeft > 0 && this.#codec !== 0) {
+                          return this.write(flush, input, offset + part, length - part,
+                                            output, outputOffset + outputLength - outputLeft, outputLeft, callback);
+                        }
+                        this.inputLeft = length - part + inputLeft;
+                        this.outputLeft = outputLeft;
+                        callback(null);
+                      });
+  }
+
+  writeSync(flush, input, offset, length, output, outputOffset, outputLength) {
+    if (left === undefined) native.shareLeft(left = new Int32Array(2));
+    for (;;) {
+      const part = Math.min(length, PART_BYTES);
+      const isLast = part === length;
+      const bytes = isLast && offset === 0 ? input : input.subarray(offset, offset + part);
+      const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, bytes, 0, part,
+                                      output, outputOffset, outputLength);
+      if (problem !== undefined) throw this.#errorOf(problem);
+      if (isLast || left[0] > 0 || left[1] === 0) {
+        this.inputLeft = length - part + left[0];
+        this.outputLeft = left[1];
+        return;
+      }
+      offset += part;
+      length -= part;
+      outputOffset += outputLength - left[1];
+      outputLength = left[1];
+    }
+  }
+
+  reset() {
+    if (this.#isBusy) throw new Error('Cannot reset zlib stream while a write is in progress');
+    this.#check(native.reset(this.#number()));
+  }
+
+  params(level, strategy) {
+    this.#check(native.params(this.#number(), level, strategy));
+  }
+
+  #check(problem) {
+    if (problem !== undefined) throw this.#errorOf(problem);
+  }
+
+  // A write under way goes on to its end, and the codec's memory is freed then.
+  close() {
+    if (this.#codec === 0) return;
+    if (this.#isWatched) forgotten.unregister(this);
+    native.close(this.#codec);
+    this.#codec = 0;
+    this.#open = closed;
+  }
+}
+
+function closed() {
+  throw new Error('zlib binding closed');
+}
+
+module.exports = { Handle };

@@ -1,0 +1,197 @@
+'use strict';
+
+// Checks the options of streams and of one-shot functions, and makes the handles that they describe.
+
+const { codes: {
+  ERR_BROTLI_INVALID_PARAM,
+  ERR_INVALID_ARG_TYPE,
+  ERR_OUT_OF_RANGE,
+  ERR_ZLIB_INITIALIZATION_FAILED,
+  ERR_ZSTD_INVALID_PARAM,
+} } = require('internal/errors');
+const { checkRangesOrGetDefault, validateBoolean, validateFiniteNumber } = require('internal/validators');
+const { isAnyArrayBuffer, isArrayBufferView } = require('util').types;
+const { Buffer, kMaxLength } = require('buffer');
+const { constants } = require('internal/zlib/constants');
+const { Handle } = require('internal/zlib/handle');
+const native = binding('zlib');
+
+const {
+  Z_NO_FLUSH, Z_BLOCK, Z_FULL_FLUSH, Z_FINISH,
+  Z_MIN_CHUNK, Z_MIN_WINDOWBITS, Z_MAX_WINDOWBITS, Z_MIN_LEVEL, Z_MAX_LEVEL, Z_MIN_MEMLEVEL, Z_MAX_MEMLEVEL,
+  Z_DEFAULT_CHUNK, Z_DEFAULT_COMPRESSION, Z_DEFAULT_STRATEGY, Z_DEFAULT_WINDOWBITS, Z_DEFAULT_MEMLEVEL, Z_FIXED,
+  INFLATE, GZIP, GUNZIP, DEFLATERAW, UNZIP, BROTLI_DECODE, BROTLI_ENCODE, ZSTD_COMPRESS,
+  BROTLI_OPERATION_PROCESS, BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH, BROTLI_OPERATION_EMIT_METADATA,
+  ZSTD_e_continue, ZSTD_e_flush, ZSTD_e_end,
+} = constants;
+
+// How a family of formats flushes: while writing, at the end, by flush(), and what may be asked for.
+const ZLIB_FLUSH = { flush: Z_NO_FLUSH, finish: Z_FINISH, full: Z_FULL_FLUSH, min: Z_NO_FLUSH, max: Z_BLOCK };
+const BROTLI_FLUSH = {
+  flush: BROTLI_OPERATION_PROCESS, finish: BROTLI_OPERATION_FINISH, full: BROTLI_OPERATION_FLUSH,
+  min: BROTLI_OPERATION_PROCESS, max: BROTLI_OPERATION_EMIT_METADATA,
+};
+const ZSTD_FLUSH = {
+  flush: ZSTD_e_continue, finish: ZSTD_e_end, full: ZSTD_e_flush, min: ZSTD_e_continue, max: ZSTD_e_end,
+};
+
+function flushesOf(mode) {
+  if (mode >= ZSTD_COMPRESS) return ZSTD_FLUSH;
+  return mode >= BROTLI_DECODE ? BROTLI_FLUSH : ZLIB_FLUSH;
+}
+
+const maxOf = (prefix) => Math.max(...Object.keys(constants)
+  .filter((name) => name.startsWith(prefix)).map((name) => constants[name]));
+const MAX_BROTLI_PARAM = maxOf('BROTLI_PARAM_');
+const MAX_ZSTD_C_PARAM = maxOf('ZSTD_c_');
+const MAX_ZSTD_D_PARAM = maxOf('ZSTD_d_');
+
+function checkedDictionary(dictionary) {
+  if (dictionary === undefined || isArrayBufferView(dictionary)) return dictionary;
+  if (isAnyArrayBuffer(dictionary)) return Buffer.from(dictionary);
+  throw new ERR_INVALID_ARG_TYPE('options.dictionary', ['Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], dictionary);
+}
+
+// ---- zlib's formats
+
+const ZLIB_DEFAULTS = {
+  windowBits: Z_DEFAULT_WINDOWBITS,
+  level: Z_DEFAULT_COMPRESSION,
+  memLevel: Z_DEFAULT_MEMLEVEL,
+  strategy: Z_DEFAULT_STRATEGY,
+  dictionary: undefined,
+};
+
+function zlibParameters(mode, options) {
+  if (!options) return ZLIB_DEFAULTS;
+  const { windowBits, level, memLevel, strategy, dictionary } = options;
+  return {
+    windowBits: checkedWindowBits(mode, windowBits),
+    level: checkRangesOrGetDefault(level, 'options.level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION),
+    memLevel: checkRangesOrGetDefault(memLevel, 'options.memLevel', Z_MIN_MEMLEVEL, Z_MAX_MEMLEVEL, Z_DEFAULT_MEMLEVEL),
+    strategy: checkRangesOrGetDefault(strategy, 'options.strategy', Z_DEFAULT_STRATEGY, Z_FIXED, Z_DEFAULT_STRATEGY),
+    dictionary: checkedDictionary(dictionary),
+  };
+}
+
+// For a decompressor 0 means what the stream's header says. A window of 8 bits is one that zlib can make a zlib stream
+// with, but no gzip stream, and for raw deflate it never could: there it has always been taken for 9.
+function checkedWindowBits(mode, windowBits) {
+  if ((windowBits === undefined || windowBits === null || windowBits === 0) &&
+      (mode === INFLATE || mode === GUNZIP || mode === UNZIP)) {
+    return 0;
+  }
+  if (mode === DEFLATERAW && windowBits === 8) return 9;
+  const min = Z_MIN_WINDOWBITS + (mode === GZIP ? 1 : 0);
+  return checkRangesOrGetDefault(windowBits, 'options.windowBits', min, Z_MAX_WINDOWBITS, Z_DEFAULT_WINDOWBITS);
+}
+
+function zlibHandle(mode, { windowBits, level, memLevel, strategy, dictionary }, rejectsGarbage) {
+  return new Handle(mode, () =>
+    native.open(mode, windowBits, level, memLevel, strategy, dictionary, rejectsGarbage));
+}
+
+// ---- brotli and zstd: parameters by number
+
+const UNSET = -1;
+
+// Keys and values in turn. A value of -1 is none, as ever.
+function checkedParams(params, max, InvalidParam) {
+  if (!params) return new Int32Array(0);
+  const list = [];
+  const seen = new Set();
+  for (const name of Object.keys(params)) {
+    const key = +name;
+    if (!(key >= 0 && key <= max) || seen.has(key)) throw new InvalidParam(name);
+    const value = params[name];
+    if (typeof value !== 'number' && typeof value !== 'boolean') {
+      throw new ERR_INVALID_ARG_TYPE('options.params[key]', 'number', value);
+    }
+    if (Math.trunc(key) !== key || (value | 0) === UNSET) continue;
+    seen.add(key);
+    list.push(key, value | 0);
+  }
+  return new Int32Array(list);
+}
+
+function pledgedSize(bytes) {
+  if (bytes === undefined) return UNSET;
+  if (typeof bytes !== 'number') throw typeError('pledgedSrcSize must be a number');
+  if (!Number.isSafeInteger(bytes)) throw rangeError('pledgedSrcSize must be a safe integer');
+  if (bytes < 0) throw rangeError('pledgedSrcSize must be non-negative');
+  return bytes;
+}
+
+// Errors with codes of ours and messages of their own.
+const typeError = (message) => Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+const rangeError = (message) => Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
+
+function parameterHandle(mode, params, dictionary, pledged) {
+  return new Handle(mode, () => {
+    const codec = native.openWithParameters(mode, params, dictionary, pledged);
+    if (typeof codec === 'number') return codec;
+    const error = new ERR_ZLIB_INITIALIZATION_FAILED();
+    if (codec !== error.message) error.message = codec;
+    throw error;
+  });
+}
+
+function brotliHandle(mode, options) {
+  const params = checkedParams(options?.params, MAX_BROTLI_PARAM, ERR_BROTLI_INVALID_PARAM);
+  return parameterHandle(mode, params, checkedDictionary(options?.dictionary), UNSET);
+}
+
+function zstdHandle(mode, options) {
+  const max = mode === ZSTD_COMPRESS ? MAX_ZSTD_C_PARAM : MAX_ZSTD_D_PARAM;
+  const params = checkedParams(options?.params, max, ERR_ZSTD_INVALID_PARAM);
+  let dictionary = options?.dictionary;
+  if (isAnyArrayBuffer(dictionary)) dictionary = new Uint8Array(dictionary);
+  if (!isArrayBufferView(dictionary)) dictionary = undefined;
+  return parameterHandle(mode, params, dictionary, pledgedSize(options?.pledgedSrcSize));
+}
+
+// ---- what all have in common
+
+function commonOptions(mode, options) {
+  const { flush, finish, min, max } = flushesOf(mode);
+  const common = {
+    chunkSize: Z_DEFAULT_CHUNK, flush, finishFlush: finish, maxOutputLength: kMaxLength, rejectsGarbage: false, info: undefined,
+  };
+  if (!options) return common;
+  const { chunkSize } = options;
+  if (validateFiniteNumber(chunkSize, 'options.chunkSize')) {
+    if (chunkSize < Z_MIN_CHUNK) throw new ERR_OUT_OF_RANGE('options.chunkSize', `>= ${Z_MIN_CHUNK}`, chunkSize);
+    common.chunkSize = chunkSize;
+  }
+  common.flush = checkRangesOrGetDefault(options.flush, 'options.flush', min, max, flush);
+  common.finishFlush = checkRangesOrGetDefault(options.finishFlush, 'options.finishFlush', min, max, finish);
+  common.maxOutputLength =
+    checkRangesOrGetDefault(options.maxOutputLength, 'options.maxOutputLength', 1, kMaxLength, kMaxLength);
+  if (options.rejectGarbageAfterEnd !== undefined) {
+    validateBoolean(options.rejectGarbageAfterEnd, 'options.rejectGarbageAfterEnd');
+    common.rejectsGarbage = options.rejectGarbageAfterEnd;
+  }
+  common.info = options.info;
+  return common;
+}
+
+// Everything that `options` say of a stream of this mode: { handle, parameters (of zlib's formats), common }.
+function describe(mode, options) {
+  if (mode >= BROTLI_DECODE) {
+    const handle = mode === BROTLI_DECODE || mode === BROTLI_ENCODE ? brotliHandle(mode, options) : zstdHandle(mode, options);
+    try {
+      return { handle, parameters: undefined, common: commonOptions(mode, options) };
+    } catch (error) {
+      handle.close();
+      throw error;
+    }
+  }
+  const parameters = zlibParameters(mode, options);
+  return {
+    handle: zlibHandle(mode, parameters, options?.rejectGarbageAfterEnd === true),
+    parameters,
+    common: commonOptions(mode, options),
+  };
+}
+
+module.exports = { describe, flushesOf };

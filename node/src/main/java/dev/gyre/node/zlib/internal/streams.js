@@ -1,0 +1,309 @@
+'use strict';
+
+// The stream classes. Each is a Transform whose chunks go through a native codec on the pool, one write at a time; the
+// output is cut into chunks of `chunkSize`.
+//
+// Packages that want zlib without streams (minizlib, and so npm and tar) reach for _handle, _outBuffer and
+// _processChunk, which is why these are there under Node's names.
+
+const { codes: {
+  ERR_BUFFER_TOO_LARGE,
+  ERR_TRAILING_JUNK_AFTER_STREAM_END,
+} } = require('internal/errors');
+const { Transform, finished } = require('stream');
+const { Buffer } = require('buffer');
+const assert = require('assert');
+const { checkRangesOrGetDefault } = require('internal/validators');
+const { deprecateInstantiation } = require('internal/deprecation');
+const { constants } = require('internal/zlib/constants');
+const { describe, flushesOf } = require('internal/zlib/options');
+
+const {
+  Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH,
+  Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_STRATEGY, Z_FIXED,
+  DEFLATE, DEFLATERAW, INFLATE, INFLATERAW, GZIP, GUNZIP, UNZIP, BROTLI_DECODE, BROTLI_ENCODE,
+  ZSTD_COMPRESS, ZSTD_DECOMPRESS,
+} = constants;
+
+const kError = Symbol('kError');
+const kFlushFlag = Symbol('kFlushFlag');
+const kContinue = Symbol('kContinue'); // what waits until the reader has room
+
+// From the weakest to the strongest. Brotli's and zstd's operations have the same order among themselves.
+const STRENGTH = [];
+[Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH].forEach((flush, i) => STRENGTH[flush] = i);
+const stronger = (a, b) => (STRENGTH[a] > STRENGTH[b] ? a : b);
+
+function inherit(Class, Parent) {
+  Object.setPrototypeOf(Class.prototype, Parent.prototype);
+  Object.setPrototypeOf(Class, Parent);
+}
+
+function ZlibBase(options, mode) {
+  const { handle, parameters, common } = describe(mode, options);
+  handle.watch();
+  if (options && (options.encoding || options.objectMode || options.writableObjectMode)) {
+    options = { ...options, encoding: null, objectMode: false, writableObjectMode: false };
+  }
+  Transform.call(this, { autoDestroy: true, ...options });
+  this[kError] = null;
+  this[kContinue] = null;
+  this.bytesWritten = 0;
+  this._handle = handle;
+  this._outBuffer = Buffer.allocUnsafe(common.chunkSize);
+  this._outOffset = 0;
+  this._chunkSize = common.chunkSize;
+  this._defaultFlushFlag = common.flush;
+  this._finishFlushFlag = common.finishFlush;
+  this._defaultFullFlushFlag = flushesOf(mode).full;
+  this._info = common.info;
+  this._maxOutputLength = common.maxOutputLength;
+  this._rejectGarbageAfterEnd = common.rejectsGarbage;
+  if (parameters !== undefined) {
+    this._level = parameters.level;
+    this._strategy = parameters.strategy;
+  }
+  this._mode = mode;
+}
+inherit(ZlibBase, Transform);
+
+Object.defineProperty(ZlibBase.prototype, '_closed', {
+  configurable: true,
+  enumerable: true,
+  get() { return !this._handle; },
+});
+
+ZlibBase.prototype.reset = function() {
+  assert(this._handle, 'zlib binding closed');
+  return this._handle.reset();
+};
+
+// The end of the input: an empty chunk, to which finishFlush applies.
+ZlibBase.prototype._flush = function(callback) {
+  this._transform(Buffer.alloc(0), '', callback);
+};
+
+ZlibBase.prototype._final = function(callback) {
+  callback();
+};
+
+// A flush takes its place among the writes as an empty chunk that says what it is.
+function flushChunk(kind) {
+  const chunk = Buffer.alloc(0);
+  chunk[kFlushFlag] = kind;
+  return chunk;
+}
+
+ZlibBase.prototype.flush = function(kind, callback) {
+  if (typeof kind === 'function' || (kind === undefined && !callback)) {
+    callback = kind;
+    kind = this._defaultFullFlushFlag;
+  }
+  const { min, max } = flushesOf(this._mode);
+  kind = checkRangesOrGetDefault(kind, 'kind', min, max, this._defaultFullFlushFlag);
+  if (this.writableFinished) {
+    if (callback) process.nextTick(callback);
+  } else if (this.writableEnded) {
+    if (callback) this.once('end', callback);
+  } else {
+    this.write(flushChunk(kind), '', callback);
+  }
+};
+
+ZlibBase.prototype.close = function(callback) {
+  if (callback) finished(this, callback);
+  this.destroy();
+};
+
+function closeHandle(stream) {
+  stream._handle?.close();
+  stream._handle = null;
+}
+
+ZlibBase.prototype._destroy = function(error, callback) {
+  closeHandle(this);
+  callback(error);
+};
+
+ZlibBase.prototype._transform = function(chunk, encoding, callback) {
+  let flush = typeof chunk[kFlushFlag] === 'number' ? chunk[kFlushFlag] : this._defaultFlushFlag;
+  if (this.writableEnded && this.writableLength === chunk.byteLength) flush = stronger(flush, this._finishFlushFlag);
+  advance(this, chunk, flush, callback);
+};
+
+ZlibBase.prototype._read = function(size) {
+  const resume = this[kContinue];
+  if (resume !== null) {
+    this[kContinue] = null;
+    resume();
+  }
+  Transform.prototype._read.call(this, size);
+};
+
+ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
+  if (typeof callback === 'function') return advance(this, chunk, flush, callback);
+  return processNow(this, chunk, flush);
+};
+
+function renewOutput(stream) {
+  stream._outOffset = 0;
+  stream._outBuffer = Buffer.allocUnsafe(stream._chunkSize);
+}
+
+function advance(stream, chunk, flush, callback, offset = 0) {
+  const handle = stream._handle;
+  if (!handle) return process.nextTick(callback);
+  const length = chunk.byteLength - offset;
+  const room = stream._chunkSize - stream._outOffset;
+  handle.write(flush, chunk, offset, length, stream._outBuffer, stream._outOffset, room, (error) => {
+    if (error) {
+      stream.destroy(error);
+      stream[kError] = error;
+      return;
+    }
+    if (stream.destroyed) return callback();
+    const { inputLeft, outputLeft } = handle;
+    stream.bytesWritten += length - inputLeft;
+    const made = room - outputLeft;
+    let readerIsFull = false;
+    if (made > 0) {
+      const output = stream._outBuffer.slice(stream._outOffset, stream._outOffset + made);
+      stream._outOffset += made;
+      readerIsFull = !stream.push(output);
+      if (stream.destroyed) return callback();
+    }
+    if (outputLeft === 0) {
+      // There may be more: go on with the rest of the input, when the reader has room.
+      renewOutput(stream);
+      const next = () => advance(stream, chunk, flush, callback, chunk.byteLength - inputLeft);
+      if (readerIsFull) stream[kContinue] = next;
+      else next();
+      return;
+    }
+    if (inputLeft > 0) {
+      // Room for output, and yet input is left: the compressed stream ended before its input did.
+      if (stream._rejectGarbageAfterEnd) {
+        const junk = new ERR_TRAILING_JUNK_AFTER_STREAM_END();
+        stream.destroy(junk);
+        return callback(junk);
+      }
+      stream.push(null);
+    }
+    callback();
+  });
+}
+
+// The whole chunk while JavaScript waits; the stream is closed by it. The first part of the result lies in _outBuffer.
+function processNow(stream, chunk, flush) {
+  const handle = stream._handle;
+  assert(handle, 'zlib binding closed');
+  if (stream[kError]) throw stream[kError];
+  const parts = [];
+  let made = 0;
+  let offset = 0;
+  let output = stream._outBuffer;
+  let outputOffset = stream._outOffset;
+  for (;;) {
+    const room = stream._chunkSize - outputOffset;
+    try {
+      handle.writeSync(flush, chunk, offset, chunk.byteLength - offset, output, outputOffset, room);
+    } catch (error) {
+      stream.on('error', () => {});
+      stream.destroy(error);
+      stream[kError] = error;
+      throw error;
+    }
+    const have = room - handle.outputLeft;
+    offset = chunk.byteLength - handle.inputLeft;
+    if (have > 0) {
+      parts.push(output.slice(outputOffset, outputOffset + have));
+      outputOffset += have;
+      made += have;
+      if (made > stream._maxOutputLength) {
+        closeHandle(stream);
+        throw new ERR_BUFFER_TOO_LARGE(stream._maxOutputLength);
+      }
+    }
+    if (handle.outputLeft > 0) break;
+    output = Buffer.allocUnsafe(stream._chunkSize);
+    outputOffset = 0;
+  }
+  closeHandle(stream);
+  if (handle.inputLeft > 0 && stream._rejectGarbageAfterEnd) throw new ERR_TRAILING_JUNK_AFTER_STREAM_END();
+  stream.bytesWritten = offset;
+  if (parts.length === 0) return Buffer.alloc(0);
+  return parts.length === 1 ? parts[0] : Buffer.concat(parts, made);
+}
+
+// ---- zlib's formats
+
+function Zlib(options, mode) {
+  ZlibBase.call(this, options, mode);
+}
+inherit(Zlib, ZlibBase);
+
+// What was written so far is compressed with the old parameters.
+Zlib.prototype.params = function params(level, strategy, callback) {
+  checkRangesOrGetDefault(level, 'level', Z_MIN_LEVEL, Z_MAX_LEVEL);
+  checkRangesOrGetDefault(strategy, 'strategy', Z_DEFAULT_STRATEGY, Z_FIXED);
+  if (this._level === level && this._strategy === strategy) {
+    process.nextTick(callback);
+    return;
+  }
+  this.flush(Z_SYNC_FLUSH, () => {
+    assert(this._handle, 'zlib binding closed');
+    try {
+      this._handle.params(level, strategy);
+    } catch (error) {
+      this.destroy(error);
+      return;
+    }
+    this._level = level;
+    this._strategy = strategy;
+    if (callback) callback();
+  });
+};
+
+function Brotli(options, mode) {
+  ZlibBase.call(this, options, mode);
+}
+inherit(Brotli, Zlib);
+
+function streamClass(name, Parent, mode) {
+  const Class = {
+    [name]: function(options) {
+      if (!(this instanceof Class)) return deprecateInstantiation(Class, 'DEP0184', options);
+      Parent.call(this, options, mode);
+    },
+  }[name];
+  inherit(Class, Parent);
+  return Class;
+}
+
+// Classes of today, which can't be called without `new`.
+const ZstdBase = function Zstd(options, mode) {
+  ZlibBase.call(this, options, mode);
+};
+inherit(ZstdBase, ZlibBase);
+
+class ZstdCompress extends ZstdBase {
+  constructor(options) { super(options, ZSTD_COMPRESS); }
+}
+
+class ZstdDecompress extends ZstdBase {
+  constructor(options) { super(options, ZSTD_DECOMPRESS); }
+}
+
+module.exports = {
+  Deflate: streamClass('Deflate', Zlib, DEFLATE),
+  Inflate: streamClass('Inflate', Zlib, INFLATE),
+  Gzip: streamClass('Gzip', Zlib, GZIP),
+  Gunzip: streamClass('Gunzip', Zlib, GUNZIP),
+  DeflateRaw: streamClass('DeflateRaw', Zlib, DEFLATERAW),
+  InflateRaw: streamClass('InflateRaw', Zlib, INFLATERAW),
+  Unzip: streamClass('Unzip', Zlib, UNZIP),
+  BrotliCompress: streamClass('BrotliCompress', Brotli, BROTLI_ENCODE),
+  BrotliDecompress: streamClass('BrotliDecompress', Brotli, BROTLI_DECODE),
+  ZstdCompress,
+  ZstdDecompress,
+};

@@ -1,0 +1,63 @@
+'use strict';
+
+// node:zlib. The codecs are native and run on the pool: see internal/zlib/handle, and ZlibBinding for which they are.
+
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { assignFunctionName } = require('internal/util');
+const { validateUint32 } = require('internal/validators');
+const { isArrayBufferView } = require('util').types;
+const { Buffer } = require('buffer');
+const { codes, constants } = require('internal/zlib/constants');
+const streams = require('internal/zlib/streams');
+const oneShot = require('internal/zlib/one_shot');
+const native = binding('zlib');
+
+function crc32(data, value = 0) {
+  if (typeof data === 'string') {
+    data = Buffer.from(data);
+  } else if (!isArrayBufferView(data)) {
+    throw new ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
+  }
+  validateUint32(value, 'value');
+  return data.byteLength === 0 ? value + 0 : native.crc32(data, value);
+}
+
+const ONE_SHOTS = {
+  deflate: ['Deflate', constants.DEFLATE],
+  gzip: ['Gzip', constants.GZIP],
+  deflateRaw: ['DeflateRaw', constants.DEFLATERAW],
+  unzip: ['Unzip', constants.UNZIP],
+  inflate: ['Inflate', constants.INFLATE],
+  gunzip: ['Gunzip', constants.GUNZIP],
+  inflateRaw: ['InflateRaw', constants.INFLATERAW],
+  brotliCompress: ['BrotliCompress', constants.BROTLI_ENCODE],
+  brotliDecompress: ['BrotliDecompress', constants.BROTLI_DECODE],
+  zstdCompress: ['ZstdCompress', constants.ZSTD_COMPRESS],
+  zstdDecompress: ['ZstdDecompress', constants.ZSTD_DECOMPRESS],
+};
+
+module.exports = { crc32, ...streams };
+
+for (const [name, [className, mode]] of Object.entries(ONE_SHOTS)) {
+  module.exports[name] = oneShot.async(streams[className], mode);
+  module.exports[`${name}Sync`] = oneShot.sync(streams[className], mode);
+}
+
+for (const name of ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress',
+  'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress']) {
+  Object.defineProperty(module.exports, `create${name}`, {
+    configurable: true,
+    enumerable: true,
+    value: assignFunctionName(`create${name}`, function(options) { return new streams[name](options); }),
+  });
+}
+
+Object.defineProperties(module.exports, {
+  constants: { enumerable: true, value: constants },
+  codes: { enumerable: true, value: codes },
+});
+
+// Long deprecated, and still used: the constants on the module itself.
+for (const name of Object.keys(constants)) {
+  if (!name.startsWith('BROTLI')) Object.defineProperty(module.exports, name, { value: constants[name] });
+}
