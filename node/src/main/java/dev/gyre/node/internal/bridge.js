@@ -65,7 +65,7 @@ const PHASES = { MAIN: 0, TIMERS: 1, CHECK: 2, UNCAUGHT: 3, BEFORE_EXIT: 4, EXIT
 let nextRequest = 1;
 const requests = new Map();
 
-const RESOURCES = { __proto__: null, fs: 'FSREQCALLBACK', dns: 'GETADDRINFOREQWRAP' };
+const RESOURCES = { __proto__: null, fs: 'FSREQCALLBACK', dns: 'GETADDRINFOREQWRAP', zlib: 'ZLIB' };
 
 // The arguments are kept because Java may use their memory until the request is complete.
 class Request {

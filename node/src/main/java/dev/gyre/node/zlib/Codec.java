@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 
 /**
  * One compressor or decompressor. Its work runs on a thread of the pool, or on the loop's thread while JavaScript
- * waits, never on two at once. {@link #close} may come while work is under way (a stream was destroyed): the memory is
- * then given back by whoever ends that work.
+ * waits, never on two at once. JavaScript closes a codec when no work is under way or submitted; should it not, then the
+ * memory is given back by whoever ends that work, because to give it back at once would end the process.
  */
 abstract class Codec {
     /** Gives back the native memory of codecs that were never closed, because their runtime is gone. */

@@ -130,7 +130,7 @@ final class Deflate extends Codec {
     private void tune() {
         if (isDefaultLevel()) {
             // good, lazy, nice, chain: zlib's level 6 with twice its laziness, which costs nothing here
-            call(Zlib.TUNE, stream, 8, 32, 128, 128, 0, 0, 0);
+            call(Zlib.TUNE, stream, 8, 32, 64, 64, 0, 0, 0);
         }
     }
 

@@ -11,6 +11,17 @@ const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
 
 const { BROTLI_DECODE, ZSTD_COMPRESS } = constants;
 
+const byteLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength').get;
+
+// What a buffer says of its length may be a lie, and the native side works on its memory.
+function checkBounds(input, offset, length, output, outputOffset, outputLength) {
+  if (length < 0 || offset + length > byteLength.call(input)) throw outOfBounds('input');
+  if (outputLength < 0 || outputOffset + outputLength > byteLength.call(output)) throw outOfBounds('output');
+}
+
+const outOfBounds = (what) =>
+  Object.assign(new RangeError(`${what} buffer is out of bounds`), { code: 'ERR_OUT_OF_RANGE' });
+
 let left; // [input, output] of the last write that was not asynchronous
 let forgotten; // closes the codecs of streams that nobody closed
 let zstdErrors;
@@ -27,6 +38,7 @@ class Handle {
   #open;
   #isBusy = false;
   #isWatched = false;
+  #isClosed = false;
 
   // What the last write left over.
   inputLeft = 0;
@@ -41,6 +53,7 @@ class Handle {
 
   #number() {
     if (this.#codec === 0) {
+      if (this.#isClosed) throw new Error('zlib binding closed');
       this.#codec = this.#open();
       if (this.#isWatched) this.watch();
     }
@@ -64,16 +77,18 @@ class Handle {
 
   // Calls callback(error) when either buffer is used up or the stream is at its end.
   write(flush, input, offset, length, output, outputOffset, outputLength, callback) {
+    checkBounds(input, offset, length, output, outputOffset, outputLength);
     const part = Math.min(length, PART_BYTES);
     const isLast = part === length;
     this.#isBusy = true;
     native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, input.subarray(offset, offset + part), 0, part,
                       output, outputOffset, outputLength, (bug, result) => {
                         this.#isBusy = false;
+                        if (this.#isClosed) this.#release();
                         if (bug) throw bug;
                         if (Array.isArray(result)) return callback(this.#errorOf(result));
                         const [inputLeft, outputLeft] = result;
-                        if (!isLast && inputLeft === 0 && outputLeft > 0 && this.#codec !== 0) {
+                        if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
                           return this.write(flush, input, offset + part, length - part,
                                             output, outputOffset + outputLength - outputLeft, outputLeft, callback);
                         }
@@ -85,6 +100,7 @@ class Handle {
 
   writeSync(flush, input, offset, length, output, outputOffset, outputLength) {
     if (left === undefined) native.shareLeft(left = new Int32Array(2));
+    checkBounds(input, offset, length, output, outputOffset, outputLength);
     for (;;) {
       const part = Math.min(length, PART_BYTES);
       const isLast = part === length;
@@ -117,18 +133,18 @@ class Handle {
     if (problem !== undefined) throw this.#errorOf(problem);
   }
 
-  // A write under way goes on to its end, and the codec's memory is freed then.
+  // A write under way goes on to its end; the codec is closed then.
   close() {
+    this.#isClosed = true;
+    if (!this.#isBusy) this.#release();
+  }
+
+  #release() {
     if (this.#codec === 0) return;
     if (this.#isWatched) forgotten.unregister(this);
     native.close(this.#codec);
     this.#codec = 0;
-    this.#open = closed;
   }
-}
-
-function closed() {
-  throw new Error('zlib binding closed');
 }
 
 module.exports = { Handle };
