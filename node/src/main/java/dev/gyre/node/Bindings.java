@@ -1,6 +1,7 @@
 package dev.gyre.node;
 
 import dev.gyre.node.child_process.ChildProcessBinding;
+import dev.gyre.node.crypto.CryptoBinding;
 import dev.gyre.node.descriptor.DescriptorBinding;
 import dev.gyre.node.dgram.DgramBinding;
 import dev.gyre.node.dns.DnsBinding;
@@ -44,7 +45,8 @@ final class Bindings {
             VmBinding::new,
             DgramBinding::new,
             DnsBinding::new,
-            ZlibBinding::new);
+            ZlibBinding::new,
+            CryptoBinding::new);
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -285,11 +285,12 @@ public final class NodeRuntime {
         return describe(error);
     }
 
-    /** [kind, message, errno, code, syscall, path, dest] for internal/bridge.js to make an Error of. */
+    /** [kind, message, errno, code, syscall, path, dest], or [kind, message, class, properties], for internal/bridge.js to make an Error of. */
     private static List<Object> describe(Throwable error) {
         return switch (error) {
             case SystemError e -> Arrays.asList(
                     "system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
+            case ScriptError e -> Arrays.asList("script", e.getMessage(), e.className(), e.properties());
             case IndexOutOfBoundsException e -> Arrays.asList("range", e.getMessage());
             default -> Arrays.asList("bug", "Gyre: " + error);
         };

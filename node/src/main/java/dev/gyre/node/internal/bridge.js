@@ -175,7 +175,8 @@ function runEvents(afterEach) {
   i32[EVENTS] = 0;
 }
 
-// ---- errors of native calls: [kind, message], and of the system's also [errno, code, syscall, path, dest]
+// ---- errors of native calls: [kind, message], of the system's also [errno, code, syscall, path, dest], of those that
+// a function has made for JavaScript [class, properties]
 
 function errorFrom(parts) {
   const [kind, message, errno, code, syscall, path, dest] = parts;
@@ -185,6 +186,7 @@ function errorFrom(parts) {
     if (dest != null) error.dest = dest;
     return error;
   }
+  if (kind === 'script') return Object.assign(new { Error, TypeError, RangeError }[parts[2]](message), parts[3]);
   if (kind === 'range') return new RangeError(message);
   if (kind === 'type') return new TypeError(message);
   return new Error(message);

@@ -95,6 +95,16 @@ function deepFreeze(object) {
   return Object.freeze(object);
 }
 
+// The library is loaded by who asks for its version.
+function opensslVersion() {
+  try {
+    return require('internal/core').binding('crypto').version();
+  } catch (error) {
+    if (error.code === 'ERR_NO_CRYPTO') return undefined;
+    throw error;
+  }
+}
+
 function boot(process, facts) {
   const { platform, arch, argv, execArgv, execPath, argv0, pid, ppid, env, versions } = facts;
   Object.defineProperties(process, {
@@ -106,6 +116,7 @@ function boot(process, facts) {
       java: versions.java,
       modules: '147',
       napi: '10',
+      get openssl() { return opensslVersion(); },
       unicode: '16.0',
       uv: '1.52.1',
       v8: versions.v8,

@@ -1,0 +1,31 @@
+package dev.gyre.node;
+
+import java.util.Map;
+
+/**
+ * An error that a native function has for JavaScript as it is: its class, its message, and the properties it carries
+ * ({@code code} first of all). Like {@link dev.gyre.io.SystemError} it has no Java stack.
+ */
+public final class ScriptError extends RuntimeException {
+    private final String className;
+    private final transient Map<String, Object> properties;
+
+    /** @param className {@code Error}, {@code TypeError} or {@code RangeError} */
+    public ScriptError(String className, String message, Map<String, Object> properties) {
+        super(message, null, false, false);
+        this.className = className;
+        this.properties = properties;
+    }
+
+    public static ScriptError coded(String className, String code, String message) {
+        return new ScriptError(className, message, Map.of("code", code));
+    }
+
+    String className() {
+        return className;
+    }
+
+    Map<String, Object> properties() {
+        return properties;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.call;
+
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** OpenSSL's numbers of one operation, freed (and wiped) at its end. */
+final class BigNumbers implements AutoCloseable {
+    private final List<Long> all = new ArrayList<>();
+
+    /** A number from its bytes, the highest first; zero for null. */
+    long of(ByteBuffer bytes) {
+        long number = bytes == null
+                ? call("BN_new")
+                : call("BN_bin2bn", LibCrypto.address(bytes), bytes.remaining(), 0);
+        return add(LibCrypto.checkPointer(number));
+    }
+
+    long of(byte[] bytes) {
+        try (var arena = Arena.ofConfined()) {
+            return add(LibCrypto.checkPointer(call("BN_bin2bn", LibCrypto.copy(arena, bytes), bytes.length, 0)));
+        }
+    }
+
+    long ofWord(long word) {
+        long number = of((ByteBuffer) null);
+        LibCrypto.check(call("BN_set_word", number, word));
+        return number;
+    }
+
+    long add(long number) {
+        all.add(number);
+        return number;
+    }
+
+    /** The caller has given the number away. */
+    void forget(long number) {
+        all.remove(Long.valueOf(number));
+    }
+
+    static int length(long number) {
+        return ((int) call("BN_num_bits", number) + 7) / 8;
+    }
+
+    static byte[] bytes(long number) {
+        return bytes(number, length(number));
+    }
+
+    /** Padded with zeroes in front. */
+    static byte[] bytes(long number, int length) {
+        try (var arena = Arena.ofConfined()) {
+            long out = arena.allocate(Math.max(1, length)).address();
+            if ((int) call("BN_bn2binpad", number, out, length) < 0) {
+                throw OpenSslErrors.take(null);
+            }
+            return LibCrypto.bytes(out, length);
+        }
+    }
+
+    @Override
+    public void close() {
+        for (long number : all) {
+            call("BN_clear_free", number);
+        }
+    }
+}

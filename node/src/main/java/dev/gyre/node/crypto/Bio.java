@@ -1,0 +1,39 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.call;
+
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+
+/** A BIO in memory: what OpenSSL reads from, or writes into. */
+final class Bio implements AutoCloseable {
+    private static final int BIO_CTRL_INFO = 3;
+
+    final long address;
+
+    private Bio(long address) {
+        this.address = LibCrypto.checkPointer(address);
+    }
+
+    static Bio empty() {
+        return new Bio(call("BIO_new", call("BIO_s_mem")));
+    }
+
+    /** Over the buffer's own memory, which the caller keeps. */
+    static Bio over(ByteBuffer bytes) {
+        return new Bio(call("BIO_new_mem_buf", LibCrypto.address(bytes), bytes.remaining()));
+    }
+
+    byte[] written() {
+        try (var arena = Arena.ofConfined()) {
+            long data = arena.allocate(Long.BYTES, Long.BYTES).address();
+            long length = call("BIO_ctrl", address, BIO_CTRL_INFO, 0, data);
+            return LibCrypto.bytes(LibCrypto.getLong(data), length);
+        }
+    }
+
+    @Override
+    public void close() {
+        call("BIO_free", address);
+    }
+}

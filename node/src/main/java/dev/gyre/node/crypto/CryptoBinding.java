@@ -1,0 +1,30 @@
+package dev.gyre.node.crypto;
+
+import dev.gyre.node.Binding;
+import dev.gyre.node.Functions;
+import dev.gyre.node.NodeRuntime;
+
+/** The native half of {@code crypto}: OpenSSL's functions, a class for each topic. */
+public final class CryptoBinding implements Binding {
+    public CryptoBinding(NodeRuntime runtime) {}
+
+    @Override
+    public String name() {
+        return "crypto";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("version", _ -> LibCrypto.shortVersion());
+        f.add("versionNumber", _ -> (double) LibCrypto.call("OpenSSL_version_num"));
+        f.add("fips", _ -> (int) LibCrypto.call("EVP_default_properties_is_fips_enabled", 0) == 1);
+        f.add("setFips", args -> {
+            LibCrypto.check(LibCrypto.call("EVP_default_properties_enable_fips", 0, args.bool(0) ? 1 : 0));
+            return null;
+        });
+        new HashFunctions().register(f);
+        new RandomFunctions().register(f);
+        new KdfFunctions().register(f);
+        new KeyFunctions().register(f);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.node.crypto.LibCrypto.check;
+
+import dev.gyre.node.ScriptError;
+import java.lang.foreign.Arena;
+
+/** Elliptic curves by name, and points on them. */
+final class Curves {
+    static final int UNCOMPRESSED = 4;
+
+    private Curves() {}
+
+    /** By OpenSSL's names or NIST's (P-256). */
+    static int nid(String name) {
+        try (var arena = Arena.ofConfined()) {
+            long text = LibCrypto.text(arena, name);
+            int nid = (int) call("EC_curve_nist2nid", text);
+            return nid != 0 ? nid : (int) call("OBJ_sn2nid", text);
+        }
+    }
+
+    static ScriptError invalid() {
+        return ScriptError.coded("TypeError", "ERR_CRYPTO_INVALID_CURVE", "Invalid EC curve name");
+    }
+
+    /** The curve as an EC_KEY without numbers, or 0. */
+    static long key(String name) {
+        int nid = nid(name);
+        long key = nid == 0 ? 0 : call("EC_KEY_new_by_curve_name", nid);
+        OpenSslErrors.clear();
+        return key;
+    }
+
+    static byte[] publicPoint(int nid, byte[] secret) {
+        long group = LibCrypto.checkPointer(call("EC_GROUP_new_by_curve_name", nid));
+        try (var numbers = new BigNumbers()) {
+            long point = call("EC_POINT_new", group);
+            check(call("EC_POINT_mul", group, point, numbers.of(secret), 0, 0, 0));
+            byte[] bytes = point(group, point, UNCOMPRESSED);
+            call("EC_POINT_free", point);
+            return bytes;
+        } finally {
+            call("EC_GROUP_free", group);
+        }
+    }
+
+    static byte[] point(long group, long point, int form) {
+        long length = call("EC_POINT_point2oct", group, point, form, 0, 0, 0);
+        try (var arena = Arena.ofConfined()) {
+            long out = arena.allocate(Math.max(1, length)).address();
+            if (length == 0 || call("EC_POINT_point2oct", group, point, form, out, length, 0) == 0) {
+                throw ScriptError.coded("Error", "ERR_CRYPTO_OPERATION_FAILED", "Failed to get public key");
+            }
+            return LibCrypto.bytes(out, length);
+        }
+    }
+}

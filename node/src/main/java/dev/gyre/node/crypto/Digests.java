@@ -1,0 +1,51 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.call;
+
+import java.lang.foreign.Arena;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** OpenSSL's digests by any of their names, fetched once: a fetch for each use would cost more than a small hash. */
+final class Digests {
+    private static final ConcurrentHashMap<String, Long> BY_NAME = new ConcurrentHashMap<>();
+
+    private Digests() {}
+
+    /** The digest, or 0 where there is none of that name. */
+    static long find(String name) {
+        Long known = BY_NAME.get(name);
+        if (known != null) {
+            return known;
+        }
+        long found = fetch(name);
+        if (found != 0) {
+            BY_NAME.put(name, found);
+        }
+        return found;
+    }
+
+    private static long fetch(String name) {
+        try (var arena = Arena.ofConfined()) {
+            // Names such as RSA-SHA256 are known to the older interface only.
+            long old = call("EVP_get_digestbyname", LibCrypto.text(arena, name));
+            long canonical = old == 0 ? LibCrypto.text(arena, name) : call("EVP_MD_get0_name", old);
+            long digest = call("EVP_MD_fetch", 0, canonical, 0);
+            OpenSslErrors.clear();
+            return digest;
+        }
+    }
+
+    static int size(long digest) {
+        return (int) call("EVP_MD_get_size", digest);
+    }
+
+    static int blockSize(long digest) {
+        return (int) call("EVP_MD_get_block_size", digest);
+    }
+
+    private static final long FLAG_XOF = 2;
+
+    static boolean isXof(long digest) {
+        return (call("EVP_MD_get_flags", digest) & FLAG_XOF) != 0;
+    }
+}

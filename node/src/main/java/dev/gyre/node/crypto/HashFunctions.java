@@ -1,0 +1,200 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.address;
+import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.node.crypto.LibCrypto.check;
+
+import dev.gyre.engine.Args;
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Functions;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Digests and HMACs. Small inputs and all results go through the scratch memory that {@code hash.js} gives once: a
+ * typed array as an argument costs more than hashing twenty bytes.
+ */
+final class HashFunctions {
+    private static final String FREE_DIGEST = "EVP_MD_CTX_free";
+    private static final String FREE_MAC = "HMAC_CTX_free";
+
+    private final List<Long> digests = new ArrayList<>();
+    private ByteBuffer scratch; // keeps the memory reachable
+    private long scratchAt;
+
+    void register(Functions f) {
+        f.add("hashScratch", args -> {
+            scratch = args.bytes(0);
+            scratchAt = address(scratch);
+            return null;
+        });
+        f.add("hashInfo", args -> info(args.string(0)));
+        f.add("hashNames", _ -> Names.digests());
+        f.add("hashSmall", args -> {
+            long length = args.integer(1);
+            check(call("EVP_Digest", scratchAt, length, scratchAt, 0, digests.get(args.integer(0)), 0));
+            return null;
+        });
+        f.add("hashStart", args -> start(args.integer(0)));
+        f.add("hashStartWith", args -> startWith(args.integer(0), args.bytes(1)));
+        f.add("hashUpdateSmall", args -> {
+            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), scratchAt, args.integer(1)));
+            return null;
+        });
+        f.add("hashUpdate", args -> {
+            ByteBuffer data = args.bytes(1);
+            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), address(data), data.remaining()));
+            return null;
+        });
+        f.add("hashCopy", args -> copy(args.integer(0)));
+        f.add("hashFinish", args -> finish(args.integer(0)));
+        f.add("hashFinishLong", args -> finishLong(args.integer(0), args.integer(1)));
+        f.add("hmacStart", args -> hmacStart(args.integer(0), args.bytes(1)));
+        f.add("hmacUpdateSmall", args -> {
+            check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, args.integer(1)));
+            return null;
+        });
+        f.add("hmacUpdate", args -> {
+            ByteBuffer data = args.bytes(1);
+            check(call("HMAC_Update", Pointers.get(args.integer(0)), address(data), data.remaining()));
+            return null;
+        });
+        f.add("hmacFinish", args -> hmacFinish(args.integer(0), args.integer(1)));
+        f.add("hmacSmall", args -> hmacSmall(args));
+        f.addWork("digest", WorkKind.CPU, HashFunctions::digest);
+        f.addWork("hmac", WorkKind.CPU, HashFunctions::hmac);
+        f.add("free", args -> {
+            Pointers.free(args.integer(0));
+            return null;
+        });
+    }
+
+    /** [index, size in bytes, whether it is an XOF, block size], or nothing where there is no such digest. */
+    private List<Object> info(String name) {
+        long digest = Digests.find(name);
+        if (digest == 0) {
+            return null;
+        }
+        digests.add(digest);
+        return List.of(
+                digests.size() - 1, Digests.size(digest), Digests.isXof(digest), Digests.blockSize(digest));
+    }
+
+    private int start(int index) {
+        long context = call("EVP_MD_CTX_new");
+        if ((int) call("EVP_DigestInit_ex", context, digests.get(index), 0) != 1) {
+            call(FREE_DIGEST, context);
+            throw OpenSslErrors.take(null);
+        }
+        return Pointers.add(context, FREE_DIGEST);
+    }
+
+    private int startWith(int index, ByteBuffer data) {
+        int id = start(index);
+        check(call("EVP_DigestUpdate", Pointers.get(id), address(data), data.remaining()));
+        return id;
+    }
+
+    private static int copy(int id) {
+        long context = call("EVP_MD_CTX_new");
+        check(call("EVP_MD_CTX_copy_ex", context, Pointers.get(id)));
+        return Pointers.add(context, FREE_DIGEST);
+    }
+
+    private Object finish(int id) {
+        try {
+            check(call("EVP_DigestFinal_ex", Pointers.get(id), scratchAt, 0));
+        } finally {
+            Pointers.free(id);
+        }
+        return null;
+    }
+
+    /** Any number of bytes of an XOF. */
+    private static byte[] finishLong(int id, int length) {
+        try (var arena = java.lang.foreign.Arena.ofConfined()) {
+            long out = arena.allocate(Math.max(1, length)).address();
+            check(call("EVP_DigestFinalXOF", Pointers.get(id), out, length));
+            return LibCrypto.bytes(out, length);
+        } finally {
+            Pointers.free(id);
+        }
+    }
+
+    // ---- HMAC
+
+    private int hmacStart(int index, ByteBuffer key) {
+        long context = call("HMAC_CTX_new");
+        if ((int) call("HMAC_Init_ex", context, address(key), key.remaining(), digests.get(index), 0) != 1) {
+            call(FREE_MAC, context);
+            throw OpenSslErrors.take(null);
+        }
+        return Pointers.add(context, FREE_MAC);
+    }
+
+    private Object hmacFinish(int id, int dataLength) {
+        long context = Pointers.get(id);
+        try {
+            if (dataLength > 0) {
+                check(call("HMAC_Update", context, scratchAt, dataLength));
+            }
+            check(call("HMAC_Final", context, scratchAt, 0));
+        } finally {
+            Pointers.free(id);
+        }
+        return null;
+    }
+
+    /** (digest, key length, data length): key and data lie in the scratch memory, one after the other. */
+    private Object hmacSmall(Args args) {
+        long keyLength = args.integer(1);
+        long result = call("HMAC", digests.get(args.integer(0)), scratchAt, keyLength, scratchAt + keyLength,
+                args.integer(2), scratchAt, 0);
+        LibCrypto.checkPointer(result);
+        return null;
+    }
+
+    // ---- whole messages, on the pool
+
+    /** (name, data, length of the result or null) */
+    private static byte[] digest(Object[] args) {
+        long digest = Digests.find((String) args[0]);
+        var data = (ByteBuffer) args[1];
+        int size = args[2] == null ? Digests.size(digest) : ((Double) args[2]).intValue();
+        try (var arena = java.lang.foreign.Arena.ofConfined()) {
+            long out = arena.allocate(Math.max(64, size)).address();
+            if (size == Digests.size(digest) && !Digests.isXof(digest)) {
+                check(call("EVP_Digest", address(data), data.remaining(), out, 0, digest, 0));
+            } else {
+                xof(digest, data, out, size);
+            }
+            return LibCrypto.bytes(out, size);
+        }
+    }
+
+    private static void xof(long digest, ByteBuffer data, long out, int size) {
+        long context = call("EVP_MD_CTX_new");
+        try {
+            check(call("EVP_DigestInit_ex", context, digest, 0));
+            check(call("EVP_DigestUpdate", context, address(data), data.remaining()));
+            check(call("EVP_DigestFinalXOF", context, out, size));
+        } finally {
+            call(FREE_DIGEST, context);
+        }
+    }
+
+    /** (name, key, data) */
+    private static byte[] hmac(Object[] args) {
+        long digest = Digests.find((String) args[0]);
+        var key = (ByteBuffer) args[1];
+        var data = (ByteBuffer) args[2];
+        int size = Digests.size(digest);
+        try (var arena = java.lang.foreign.Arena.ofConfined()) {
+            long out = arena.allocate(64).address();
+            LibCrypto.checkPointer(call("HMAC", digest, address(key), key.remaining(), address(data), data.remaining(),
+                    out, 0));
+            return LibCrypto.bytes(out, size);
+        }
+    }
+}

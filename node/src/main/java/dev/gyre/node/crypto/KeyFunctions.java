@@ -1,0 +1,62 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.call;
+
+import dev.gyre.engine.Args;
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Functions;
+import java.util.List;
+
+/** What {@code keys.js} asks of asymmetric keys, which it knows by numbers. */
+final class KeyFunctions {
+    static final String FREE = "EVP_PKEY_free";
+
+    void register(Functions f) {
+        f.add("keyParsePrivate", args -> add(
+                KeyParsing.privateKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3))));
+        f.add("keyParseAny", args -> {
+            List<Object> found = KeyParsing.anyKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3));
+            return List.of(add((Long) found.get(0)), found.get(1));
+        });
+        f.add("keyType", args -> KeyParts.type(key(args)));
+        f.add("keyDetails", args -> KeyParts.details(key(args)));
+        f.add("keyEquals", args -> (int) call("EVP_PKEY_eq", key(args), Pointers.get(args.integer(1))));
+        f.add("keyWritePublic", args -> KeyWriting.publicKey(key(args), args.bool(1), args.string(2)));
+        f.add("keyWritePrivate", args -> KeyWriting.privateKey(
+                key(args), args.bool(1), args.string(2), args.string(3), args.bytes(4)));
+        f.add("keyCheckCipher", args -> {
+            KeyWriting.checkCipher(args.string(0));
+            return null;
+        });
+        registerParts(f);
+        f.addWork("keyGenerate", WorkKind.CPU, KeyGeneration::generate);
+    }
+
+    private static void registerParts(Functions f) {
+        f.add("keyRsaParts", args -> KeyParts.rsa(key(args), args.bool(1)));
+        f.add("keyEcParts", args -> KeyParts.ec(key(args), args.bool(1)));
+        f.add("keyRawPublic", args -> KeyParts.rawPublic(key(args)));
+        f.add("keyRawPrivate", args -> KeyParts.rawPrivate(key(args)));
+        f.add("keySeed", args -> KeyParts.seed(key(args)));
+        f.add("keyPoint", args -> KeyParts.point(key(args), args.integer(1)));
+        f.add("keyEcPrivate", args -> KeyParts.ecPrivate(key(args)));
+        f.add("keyFromRsa", args -> add(KeyParts.fromRsa((List<?>) args.plain(0))));
+        f.add("keyFromEc", args -> add(KeyParts.fromEc(args.string(0), args.bytes(1), args.bytes(2))));
+        f.add("keyFromRaw", args -> addOrNothing(KeyParts.fromRaw(args.string(0), args.bytes(1), args.bool(2))));
+        f.add("keyFromSeed", args -> addOrNothing(KeyParts.fromSeed(args.string(0), args.bytes(1))));
+        f.add("curveNid", args -> Curves.nid(args.string(0)));
+        f.add("curveNames", _ -> Names.curves());
+    }
+
+    private static long key(Args args) {
+        return Pointers.get(args.integer(0));
+    }
+
+    private static int add(long key) {
+        return Pointers.add(LibCrypto.checkPointer(key), FREE);
+    }
+
+    private static Integer addOrNothing(long key) {
+        return key == 0 ? null : add(key);
+    }
+}

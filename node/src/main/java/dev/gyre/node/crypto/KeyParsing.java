@@ -1,0 +1,181 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.call;
+
+import dev.gyre.node.ScriptError;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** Asymmetric keys from PEM and DER. */
+final class KeyParsing {
+    static final int RSA = 6;
+    static final int EC = 408;
+
+    private static final int LIBRARY_PEM = 9;
+    private static final int NO_START_LINE = 108;
+    private static final int BAD_PASSWORD_READ = 104;
+
+    private static final int TAG_SEQUENCE = 0x30;
+    private static final int TAG_INTEGER = 0x02;
+
+    private KeyParsing() {}
+
+    // ---- private keys
+
+    /** @param type {@code pkcs1}, {@code pkcs8} or {@code sec1}; PEM tells by itself */
+    static long privateKey(ByteBuffer bytes, boolean isPem, String type, ByteBuffer passphrase) {
+        OpenSslErrors.clear();
+        long key;
+        try (var bio = Bio.over(bytes); var _ = Passphrase.use(passphrase)) {
+            if (isPem) {
+                key = call("PEM_read_bio_PrivateKey", bio.address, 0, Passphrase.CALLBACK, 0);
+            } else {
+                key = switch (type) {
+                    case "pkcs1" -> d2i("d2i_PrivateKey", RSA, bytes);
+                    case "sec1" -> d2i("d2i_PrivateKey", EC, bytes);
+                    default -> pkcs8(bio, bytes);
+                };
+            }
+        }
+        long error = OpenSslErrors.peek();
+        if (error != 0 && passphrase == null && OpenSslErrors.libraryOf(error) == LIBRARY_PEM
+                && OpenSslErrors.reasonOf(error) == BAD_PASSWORD_READ) {
+            OpenSslErrors.clear();
+            throw ScriptError.coded("TypeError", "ERR_MISSING_PASSPHRASE", "Passphrase required for encrypted key");
+        }
+        if (key == 0) {
+            throw OpenSslErrors.takeAll("Failed to read private key");
+        }
+        OpenSslErrors.clear();
+        return key;
+    }
+
+    private static long pkcs8(Bio bio, ByteBuffer bytes) {
+        if (isEncrypted(bytes)) {
+            return call("d2i_PKCS8PrivateKey_bio", bio.address, 0, Passphrase.CALLBACK, 0);
+        }
+        long info = call("d2i_PKCS8_PRIV_KEY_INFO_bio", bio.address, 0);
+        if (info == 0) {
+            return 0;
+        }
+        long key = call("EVP_PKCS82PKEY", info);
+        call("PKCS8_PRIV_KEY_INFO_free", info);
+        return key;
+    }
+
+    private static long d2i(String function, long kind, ByteBuffer bytes) {
+        try (var arena = Arena.ofConfined()) {
+            long at = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_LONG, LibCrypto.address(bytes)).address();
+            return call(function, kind, 0, at, bytes.remaining());
+        }
+    }
+
+    // ---- public keys, or private ones where those will do
+
+    /** [address of the key, whether it is a private one] */
+    static List<Object> anyKey(ByteBuffer bytes, boolean isPem, String type, ByteBuffer passphrase) {
+        OpenSslErrors.clear();
+        long key;
+        if (isPem) {
+            key = publicPem(bytes);
+            if (key == 0) {
+                return List.of(privateKey(bytes, true, null, passphrase), true);
+            }
+        } else if (type.equals("spki") || type.equals("pkcs1") && !isRsaPrivateKey(bytes)) {
+            key = type.equals("spki")
+                    ? d2iPublic("d2i_PUBKEY", bytes)
+                    : d2i("d2i_PublicKey", RSA, bytes);
+            if (key == 0) {
+                throw OpenSslErrors.takeAll("Failed to read asymmetric key");
+            }
+        } else {
+            return List.of(privateKey(bytes, false, type, passphrase), true);
+        }
+        OpenSslErrors.clear();
+        return List.of(key, false);
+    }
+
+    private static long d2iPublic(String function, ByteBuffer bytes) {
+        try (var arena = Arena.ofConfined()) {
+            long at = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_LONG, LibCrypto.address(bytes)).address();
+            return call(function, 0, at, bytes.remaining());
+        }
+    }
+
+    private interface FromDer {
+        long key(ByteBuffer der);
+    }
+
+    /** 0 where the text holds none of the three kinds. */
+    private static long publicPem(ByteBuffer bytes) {
+        long key = publicPem(bytes, "PUBLIC KEY", der -> d2iPublic("d2i_PUBKEY", der));
+        if (key == 0) {
+            key = publicPem(bytes, "RSA PUBLIC KEY", der -> d2i("d2i_PublicKey", RSA, der));
+        }
+        if (key == 0) {
+            key = publicPem(bytes, "CERTIFICATE", der -> {
+                long certificate = d2iPublic("d2i_X509", der);
+                if (certificate == 0) {
+                    return 0;
+                }
+                long ofCertificate = call("X509_get_pubkey", certificate);
+                call("X509_free", certificate);
+                return ofCertificate;
+            });
+        }
+        return key;
+    }
+
+    private static long publicPem(ByteBuffer bytes, String name, FromDer fromDer) {
+        try (var bio = Bio.over(bytes); var arena = Arena.ofConfined(); var _ = Passphrase.use(null)) {
+            long out = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
+            long read = call("PEM_bytes_read_bio", out, out + Long.BYTES, 0, LibCrypto.text(arena, name), bio.address,
+                    Passphrase.CALLBACK, 0);
+            if ((int) read != 1) {
+                long error = OpenSslErrors.peek();
+                if (OpenSslErrors.libraryOf(error) == LIBRARY_PEM && OpenSslErrors.reasonOf(error) == NO_START_LINE) {
+                    OpenSslErrors.clear();
+                    return 0;
+                }
+                throw OpenSslErrors.takeAll("Failed to read asymmetric key");
+            }
+            long data = LibCrypto.getLong(out);
+            long length = LibCrypto.getLong(out + Long.BYTES);
+            try {
+                long key = fromDer.key(LibCrypto.MEMORY.asSlice(data, length).asByteBuffer());
+                if (key == 0) {
+                    throw OpenSslErrors.takeAll("Failed to read asymmetric key");
+                }
+                return key;
+            } finally {
+                call("CRYPTO_free", data, 0, 0);
+            }
+        }
+    }
+
+    // ---- a look at DER: a sequence that begins with another one, or with the integer 0
+
+    /** Where the contents of the sequence begin, or -1. */
+    private static int sequenceStart(ByteBuffer bytes) {
+        if (bytes.remaining() < 2 || bytes.get(0) != TAG_SEQUENCE) {
+            return -1;
+        }
+        int length = bytes.get(1) & 0xff;
+        int start = length < 0x80 ? 2 : 2 + (length & 0x7f);
+        return start < bytes.remaining() ? start : -1;
+    }
+
+    /** A PKCS#8 PrivateKeyInfo begins with a number, an encrypted one with its algorithm. */
+    private static boolean isEncrypted(ByteBuffer bytes) {
+        int start = sequenceStart(bytes);
+        return start >= 0 && bytes.get(start) != TAG_INTEGER;
+    }
+
+    /** An RSAPrivateKey begins with its version, 0 or 1; a public key with the modulus. */
+    private static boolean isRsaPrivateKey(ByteBuffer bytes) {
+        int start = sequenceStart(bytes);
+        return start >= 0 && bytes.remaining() >= start + 3 && bytes.get(start) == TAG_INTEGER
+                && bytes.get(start + 1) == 1 && (bytes.get(start + 2) & 0xfe) == 0;
+    }
+}

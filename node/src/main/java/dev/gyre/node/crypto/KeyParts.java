@@ -1,0 +1,254 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.node.crypto.LibCrypto.check;
+
+import dev.gyre.node.ScriptError;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The numbers that make up an asymmetric key: out of one, and into one. */
+final class KeyParts {
+    private static final int SELECT_PUBLIC = 0x86;
+    private static final int SELECT_PAIR = 0x87;
+    private static final int TEXT_BYTES = 80;
+
+    private static final String[] RSA_PUBLIC = {"n", "e"};
+    private static final String[] RSA_PRIVATE = {
+        "d", "rsa-factor1", "rsa-factor2", "rsa-exponent1", "rsa-exponent2", "rsa-coefficient1"
+    };
+
+    private KeyParts() {}
+
+    // ---- asking
+
+    /** As Node calls it: {@code rsa}, {@code rsa-pss}, {@code ec}, {@code ed25519}, … */
+    static String type(long key) {
+        String name = LibCrypto.string(call("EVP_PKEY_get0_type_name", key)).toLowerCase(Locale.ROOT);
+        return name.equals("dhx") ? "dh" : name;
+    }
+
+    /** What {@code asymmetricKeyDetails} is made of, by the type of the key. */
+    static List<Object> details(long key) {
+        return switch (type(key)) {
+            case "rsa" -> List.of((int) call("EVP_PKEY_get_bits", key), number(key, "e"));
+            case "rsa-pss" -> {
+                var details = new ArrayList<Object>(
+                        List.of((int) call("EVP_PKEY_get_bits", key), number(key, "e")));
+                details.addAll(restrictions(key));
+                yield details;
+            }
+            case "dsa" -> List.of((int) call("EVP_PKEY_get_bits", key), number(key, "q").length * 8);
+            case "ec" -> Arrays.asList(curve(key));
+            default -> List.of();
+        };
+    }
+
+    /** Of an RSA-PSS key: digest, digest of the mask, length of the salt; empty where it may be used with any. */
+    private static List<Object> restrictions(long key) {
+        try (var arena = Arena.ofConfined()) {
+            long salt = arena.allocate(Long.BYTES, Long.BYTES).address();
+            if ((int) call("EVP_PKEY_get_int_param", key, LibCrypto.text(arena, "saltlen"), salt) != 1) {
+                OpenSslErrors.clear();
+                return List.of();
+            }
+            return List.of(digestName(text(key, "digest")), digestName(text(key, "mgf1-digest")), LibCrypto.getInt(salt));
+        }
+    }
+
+    /** OpenSSL leaves out what is SHA-1. */
+    private static String digestName(String name) {
+        if (name == null) {
+            return "sha1";
+        }
+        try (var arena = Arena.ofConfined()) {
+            long digest = call("EVP_get_digestbyname", LibCrypto.text(arena, name));
+            return digest == 0 ? name : LibCrypto.string(call("OBJ_nid2ln", call("EVP_MD_get_type", digest)));
+        }
+    }
+
+    static String text(long key, String name) {
+        try (var arena = Arena.ofConfined()) {
+            long out = arena.allocate(TEXT_BYTES).address();
+            if ((int) call("EVP_PKEY_get_utf8_string_param", key, LibCrypto.text(arena, name), out, TEXT_BYTES, 0) != 1) {
+                OpenSslErrors.clear();
+                return null;
+            }
+            return LibCrypto.string(out);
+        }
+    }
+
+    /** The curve's name as OpenSSL has it, or null where the key has its parameters written out. */
+    static String curve(long key) {
+        return text(key, "group");
+    }
+
+    /** A number's bytes, or null where the key has no such number. */
+    static byte[] number(long key, String name) {
+        return number(key, name, -1);
+    }
+
+    private static byte[] number(long key, String name, int length) {
+        try (var arena = Arena.ofConfined(); var numbers = new BigNumbers()) {
+            long out = arena.allocate(Long.BYTES, Long.BYTES).address();
+            if ((int) call("EVP_PKEY_get_bn_param", key, LibCrypto.text(arena, name), out) != 1) {
+                OpenSslErrors.clear();
+                return null;
+            }
+            long number = numbers.add(LibCrypto.getLong(out));
+            return length < 0 ? BigNumbers.bytes(number) : BigNumbers.bytes(number, length);
+        }
+    }
+
+    static List<Object> rsa(long key, boolean isPrivate) {
+        var parts = new ArrayList<>();
+        for (String name : RSA_PUBLIC) {
+            parts.add(number(key, name));
+        }
+        if (isPrivate) {
+            for (String name : RSA_PRIVATE) {
+                parts.add(number(key, name));
+            }
+        }
+        return parts;
+    }
+
+    /** [curve, x, y, d], each padded to the size of the field. */
+    static List<Object> ec(long key, boolean isPrivate) {
+        int length = ((int) call("EVP_PKEY_get_bits", key) + 7) / 8;
+        return Arrays.asList(curve(key), number(key, "qx", length), number(key, "qy", length),
+                isPrivate ? number(key, "priv", length) : null);
+    }
+
+    static byte[] rawPublic(long key) {
+        return raw("EVP_PKEY_get_raw_public_key", key);
+    }
+
+    static byte[] rawPrivate(long key) {
+        return raw("EVP_PKEY_get_raw_private_key", key);
+    }
+
+    private static byte[] raw(String function, long key) {
+        try (var arena = Arena.ofConfined()) {
+            long length = arena.allocate(Long.BYTES, Long.BYTES).address();
+            if ((int) call(function, key, 0, length) != 1) {
+                OpenSslErrors.clear();
+                return null;
+            }
+            long out = arena.allocate(LibCrypto.getLong(length)).address();
+            check(call(function, key, out, length));
+            return LibCrypto.bytes(out, LibCrypto.getLong(length));
+        }
+    }
+
+    /** The seed of a key of the post-quantum kinds. */
+    static byte[] seed(long key) {
+        try (var arena = Arena.ofConfined()) {
+            long out = arena.allocate(128).address();
+            long length = arena.allocate(Long.BYTES, Long.BYTES).address();
+            if ((int) call("EVP_PKEY_get_octet_string_param", key, LibCrypto.text(arena, "seed"), out, 128, length) != 1) {
+                OpenSslErrors.clear();
+                return null;
+            }
+            return LibCrypto.bytes(out, LibCrypto.getLong(length));
+        }
+    }
+
+    /** The public point, compressed, uncompressed or hybrid (2, 4, 6). */
+    static byte[] point(long key, int form) {
+        long ec = LibCrypto.checkPointer(call("EVP_PKEY_get1_EC_KEY", key));
+        try {
+            return Curves.point(call("EC_KEY_get0_group", ec), call("EC_KEY_get0_public_key", ec), form);
+        } finally {
+            call("EC_KEY_free", ec);
+        }
+    }
+
+    static byte[] ecPrivate(long key) {
+        long ec = LibCrypto.checkPointer(call("EVP_PKEY_get1_EC_KEY", key));
+        try {
+            int length = ((int) call("EC_GROUP_order_bits", call("EC_KEY_get0_group", ec)) + 7) / 8;
+            return BigNumbers.bytes(call("EC_KEY_get0_private_key", ec), length);
+        } finally {
+            call("EC_KEY_free", ec);
+        }
+    }
+
+    // ---- making
+
+    static long fromRsa(List<?> parts) {
+        try (var arena = Arena.ofConfined()) {
+            var parameters = new Parameters(arena);
+            boolean isPrivate = parts.size() > RSA_PUBLIC.length;
+            for (int i = 0; i < parts.size(); i++) {
+                String name = i < RSA_PUBLIC.length ? RSA_PUBLIC[i] : RSA_PRIVATE[i - RSA_PUBLIC.length];
+                parameters.bigNumber(name, bytes((ByteBuffer) parts.get(i)));
+            }
+            return fromData(arena, "RSA", parameters, isPrivate);
+        }
+    }
+
+    /** A private key without its public half gets that by multiplication. */
+    static long fromEc(String curve, ByteBuffer point, ByteBuffer secret) {
+        int nid = Curves.nid(curve);
+        byte[] publicPoint = point == null ? Curves.publicPoint(nid, bytes(secret)) : bytes(point);
+        try (var arena = Arena.ofConfined()) {
+            var parameters = new Parameters(arena)
+                    .text("group", LibCrypto.string(call("OBJ_nid2sn", nid)))
+                    .bytes("pub", publicPoint);
+            if (secret != null) {
+                parameters.bigNumber("priv", bytes(secret));
+            }
+            return fromData(arena, "EC", parameters, secret != null);
+        }
+    }
+
+    private static long fromData(Arena arena, String type, Parameters parameters, boolean isPrivate) {
+        OpenSslErrors.clear();
+        long context = LibCrypto.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
+        try {
+            check(call("EVP_PKEY_fromdata_init", context));
+            long out = arena.allocate(Long.BYTES, Long.BYTES).address();
+            check(call("EVP_PKEY_fromdata", context, out, isPrivate ? SELECT_PAIR : SELECT_PUBLIC, parameters.end()));
+            return LibCrypto.getLong(out);
+        } finally {
+            call("EVP_PKEY_CTX_free", context);
+        }
+    }
+
+    /** 0 where the bytes are no such key. */
+    static long fromRaw(String type, ByteBuffer bytes, boolean isPrivate) {
+        try (var arena = Arena.ofConfined()) {
+            long key = call(isPrivate ? "EVP_PKEY_new_raw_private_key_ex" : "EVP_PKEY_new_raw_public_key_ex",
+                    0, LibCrypto.text(arena, type.toUpperCase(Locale.ROOT)), 0, LibCrypto.address(bytes),
+                    bytes.remaining());
+            OpenSslErrors.clear();
+            return key;
+        }
+    }
+
+    /** A post-quantum private key from its seed. */
+    static long fromSeed(String type, ByteBuffer seed) {
+        try (var arena = Arena.ofConfined()) {
+            var parameters = new Parameters(arena).bytes("seed", seed);
+            return fromData(arena, type.toUpperCase(Locale.ROOT), parameters, true);
+        } catch (ScriptError e) {
+            return 0;
+        }
+    }
+
+    static byte[] bytes(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.duplicate().get(bytes);
+        return bytes;
+    }
+
+    static long pointer(Arena arena, long value) {
+        return arena.allocateFrom(ValueLayout.JAVA_LONG, value).address();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.call;
+
+import dev.gyre.node.ScriptError;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The thread's queue of OpenSSL's errors, made into what Node's errors look like: the first is the error, with
+ * {@code library}, {@code reason} and a {@code code} made of both; the rest is its {@code opensslErrorStack}.
+ */
+final class OpenSslErrors {
+    private static final int TEXT_BYTES = 256;
+
+    /** Those whose names are part of the code; the others (the providers', above all) are not. */
+    private static final Map<Integer, String> LIBRARIES = Map.ofEntries(
+            Map.entry(2, "SYS_"), Map.entry(3, "BN_"), Map.entry(4, "RSA_"), Map.entry(5, "DH_"), Map.entry(6, "EVP_"),
+            Map.entry(7, "BUF_"), Map.entry(8, "OBJ_"), Map.entry(9, "PEM_"), Map.entry(10, "DSA_"),
+            Map.entry(11, "X509_"), Map.entry(13, "ASN1_"), Map.entry(14, "CONF_"), Map.entry(15, "CRYPTO_"),
+            Map.entry(16, "EC_"), Map.entry(32, "BIO_"), Map.entry(33, "PKCS7_"), Map.entry(34, "X509V3_"),
+            Map.entry(35, "PKCS12_"), Map.entry(36, "RAND_"), Map.entry(37, "DSO_"), Map.entry(38, "ENGINE_"),
+            Map.entry(39, "OCSP_"), Map.entry(40, "UI_"), Map.entry(44, "OSSL_STORE_"), Map.entry(46, "CMS_"),
+            Map.entry(47, "TS_"), Map.entry(50, "CT_"), Map.entry(51, "ASYNC_"), Map.entry(52, "KDF_"),
+            Map.entry(53, "SM2_"));
+
+    private OpenSslErrors() {}
+
+    static void clear() {
+        call("ERR_clear_error");
+    }
+
+    /** The oldest error's number, or 0; it stays in the queue. */
+    static long peek() {
+        return call("ERR_peek_error");
+    }
+
+    static int libraryOf(long error) {
+        return (int) (error >> 23 & 0xff);
+    }
+
+    static int reasonOf(long error) {
+        return (int) (error & 0x7fffff);
+    }
+
+    /** Empties the queue into an error; where the queue is empty, it says {@code message}. */
+    static ScriptError take(String message) {
+        return make(call("ERR_get_error"), message);
+    }
+
+    /** The same, but the first error is among those of its stack: so Node has it where it reads keys. */
+    static ScriptError takeAll(String message) {
+        return make(peek(), message);
+    }
+
+    private static ScriptError make(long first, String message) {
+        var properties = new LinkedHashMap<String, Object>();
+        List<String> rest = takeTexts();
+        if (!rest.isEmpty()) {
+            properties.put("opensslErrorStack", rest);
+        }
+        if (first == 0) {
+            return new ScriptError("Error", message == null ? "error:00000000:lib(0)::reason(0)" : message, properties);
+        }
+        String library = LibCrypto.string(call("ERR_lib_error_string", first));
+        String reason = LibCrypto.string(call("ERR_reason_error_string", first));
+        if (library != null) {
+            properties.put("library", library);
+        }
+        if (reason != null) {
+            properties.put("reason", reason);
+            properties.put("code", "ERR_OSSL_" + LIBRARIES.getOrDefault(libraryOf(first), "")
+                    + reason.replace(' ', '_').toUpperCase(Locale.ROOT));
+        }
+        return new ScriptError("Error", textOf(first), properties);
+    }
+
+    /** The queue's messages, newest first; it is empty then. */
+    private static List<String> takeTexts() {
+        var texts = new ArrayList<String>();
+        for (long error = call("ERR_get_error"); error != 0; error = call("ERR_get_error")) {
+            texts.add(textOf(error));
+        }
+        Collections.reverse(texts);
+        return texts;
+    }
+
+    private static String textOf(long error) {
+        try (var arena = Arena.ofConfined()) {
+            long text = arena.allocate(TEXT_BYTES).address();
+            call("ERR_error_string_n", error, text, TEXT_BYTES);
+            return LibCrypto.string(text);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.gyre.node.crypto;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+
+/** An array of {@code OSSL_PARAM}: key, type, data, size, size of the answer; the last one has no key. */
+final class Parameters {
+    private static final int ENTRY_BYTES = 40;
+    private static final int CAPACITY = 24;
+    private static final int INTEGER = 1;
+    private static final int UNSIGNED_INTEGER = 2;
+    private static final int UTF8_STRING = 4;
+    private static final int OCTET_STRING = 5;
+
+    private final Arena arena;
+    private final MemorySegment entries;
+    private long at;
+
+    Parameters(Arena arena) {
+        this.arena = arena;
+        entries = arena.allocate((long) ENTRY_BYTES * CAPACITY, Long.BYTES);
+    }
+
+    Parameters text(String key, String value) {
+        return value == null ? this : put(key, UTF8_STRING, LibCrypto.text(arena, value), value.length());
+    }
+
+    Parameters bytes(String key, ByteBuffer value) {
+        return value == null ? this : put(key, OCTET_STRING, LibCrypto.address(value), value.remaining());
+    }
+
+    Parameters bytes(String key, byte[] value) {
+        return put(key, OCTET_STRING, LibCrypto.copy(arena, value), value.length);
+    }
+
+    Parameters number(String key, long value) {
+        return put(key, UNSIGNED_INTEGER, arena.allocateFrom(ValueLayout.JAVA_LONG, value).address(), Long.BYTES);
+    }
+
+    /** The same for a number of JavaScript's that may be missing. */
+    Parameters numberOf(String key, Object value) {
+        return value == null ? this : number(key, ((Double) value).longValue());
+    }
+
+    /** An {@code int} that may be missing. */
+    Parameters integer(String key, Object value) {
+        if (value == null) {
+            return this;
+        }
+        int number = ((Double) value).intValue();
+        return put(key, INTEGER, arena.allocateFrom(ValueLayout.JAVA_INT, number).address(), Integer.BYTES);
+    }
+
+    /** A large number, its bytes highest first as JavaScript has them; OpenSSL wants the machine's order. */
+    Parameters bigNumber(String key, byte[] value) {
+        byte[] reversed = new byte[Math.max(1, value.length)];
+        for (int i = 0; i < value.length; i++) {
+            reversed[i] = value[value.length - 1 - i];
+        }
+        return put(key, UNSIGNED_INTEGER, LibCrypto.copy(arena, reversed), reversed.length);
+    }
+
+    private Parameters put(String key, int type, long data, long size) {
+        entries.set(ValueLayout.JAVA_LONG, at, LibCrypto.text(arena, key));
+        entries.set(ValueLayout.JAVA_INT, at + 8, type);
+        entries.set(ValueLayout.JAVA_LONG, at + 16, data);
+        entries.set(ValueLayout.JAVA_LONG, at + 24, size);
+        entries.set(ValueLayout.JAVA_LONG, at + 32, -1L);
+        at += ENTRY_BYTES;
+        return this;
+    }
+
+    long end() {
+        return entries.address();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.gyre.node.crypto;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.nio.ByteBuffer;
+
+/** OpenSSL asks for a passphrase by a callback; without one of ours it would ask at the terminal. */
+final class Passphrase implements AutoCloseable {
+    private static final ThreadLocal<byte[]> OF_THREAD = new ThreadLocal<>();
+
+    static final long CALLBACK = callback();
+
+    private Passphrase() {}
+
+    /** From now until it is closed, this thread's passphrase; null where the user gave none. */
+    static Passphrase use(ByteBuffer passphrase) {
+        byte[] bytes = null;
+        if (passphrase != null) {
+            bytes = new byte[passphrase.remaining()];
+            passphrase.duplicate().get(bytes);
+        }
+        OF_THREAD.set(bytes);
+        return new Passphrase();
+    }
+
+    @Override
+    public void close() {
+        OF_THREAD.remove();
+    }
+
+    private static long callback() {
+        try {
+            var answer = MethodHandles.lookup().findStatic(Passphrase.class, "answer",
+                    MethodType.methodType(long.class, long.class, long.class, long.class, long.class));
+            var words = FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
+            return Linker.nativeLinker().upcallStub(answer, words, Arena.global()).address();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @SuppressWarnings("unused") // OpenSSL calls it, and takes -1 for a refusal
+    private static long answer(long buffer, long size, long isForWriting, long data) {
+        byte[] passphrase = OF_THREAD.get();
+        if (passphrase == null || passphrase.length > (int) size) {
+            return -1;
+        }
+        MemorySegment.copy(passphrase, 0, LibCrypto.MEMORY, ValueLayout.JAVA_BYTE, buffer, passphrase.length);
+        return passphrase.length;
+    }
+}

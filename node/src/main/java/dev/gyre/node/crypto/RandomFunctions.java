@@ -1,0 +1,104 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.address;
+import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.node.crypto.LibCrypto.check;
+
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Functions;
+import dev.gyre.node.ScriptError;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/**
+ * Random bytes and prime numbers. The pool that small requests are served from is filled from the kernel's generator by
+ * {@code java.nio}: a program that wants a UUID and nothing else of crypto's doesn't load OpenSSL for it.
+ */
+final class RandomFunctions {
+    private static final String OUT_OF_RANGE = "ERR_OUT_OF_RANGE";
+
+    private FileChannel kernel;
+
+    void register(Functions f) {
+        f.add("randomPool", args -> {
+            ByteBuffer pool = args.bytes(0);
+            while (pool.hasRemaining()) {
+                kernel().read(pool);
+            }
+            return null;
+        });
+        f.addWork("randomFill", WorkKind.CPU, args -> {
+            var bytes = (ByteBuffer) args[0];
+            check(call("RAND_bytes", address(bytes), bytes.remaining()));
+            return null;
+        });
+        f.addWork("generatePrime", WorkKind.CPU, RandomFunctions::generatePrime);
+        f.addWork("checkPrime", WorkKind.CPU, RandomFunctions::checkPrime);
+        f.add("primeOptions", args -> {
+            checkPrimeOptions(args.integer(0), args.bytes(1), args.bytes(2));
+            return null;
+        });
+        f.add("timingSafeEqual", args -> timingSafeEqual(args.bytes(0), args.bytes(1)));
+    }
+
+    private FileChannel kernel() throws IOException {
+        if (kernel == null) {
+            kernel = FileChannel.open(Path.of("/dev/urandom"));
+        }
+        return kernel;
+    }
+
+    /** Looks at every byte, whatever it finds. */
+    private static boolean timingSafeEqual(ByteBuffer a, ByteBuffer b) {
+        int difference = 0;
+        for (int i = 0; i < a.remaining(); i++) {
+            difference |= a.get(i) ^ b.get(i);
+        }
+        return difference == 0;
+    }
+
+    // ---- primes
+
+    private static void checkPrimeOptions(int bits, ByteBuffer add, ByteBuffer rem) {
+        if (add == null) {
+            return;
+        }
+        try (var numbers = new BigNumbers()) {
+            long divisor = numbers.of(add);
+            if ((int) call("BN_num_bits", divisor) > bits) {
+                throw ScriptError.coded("RangeError", OUT_OF_RANGE, "invalid options.add");
+            }
+            // OpenSSL would search for ever.
+            if (rem != null && (int) call("BN_cmp", divisor, numbers.of(rem)) <= 0) {
+                throw ScriptError.coded("RangeError", OUT_OF_RANGE, "invalid options.rem");
+            }
+        }
+    }
+
+    /** (bits, safe, add, rem) */
+    private static byte[] generatePrime(Object[] args) {
+        try (var numbers = new BigNumbers()) {
+            long prime = numbers.ofWord(0);
+            int bits = ((Double) args[0]).intValue();
+            check(call("BN_generate_prime_ex", prime, bits, (Boolean) args[1] ? 1 : 0,
+                    args[2] == null ? 0 : numbers.of((ByteBuffer) args[2]),
+                    args[3] == null ? 0 : numbers.of((ByteBuffer) args[3]), 0));
+            return BigNumbers.bytes(prime);
+        }
+    }
+
+    /** (candidate, rounds or 0) */
+    private static boolean checkPrime(Object[] args) {
+        try (var numbers = new BigNumbers()) {
+            long candidate = numbers.of((ByteBuffer) args[0]);
+            int rounds = ((Double) args[1]).intValue();
+            int result = (int) call("BN_is_prime_ex", candidate, rounds, 0, 0);
+            if (result < 0) {
+                throw OpenSslErrors.take(null);
+            }
+            return result == 1;
+        }
+    }
+}

@@ -1,0 +1,125 @@
+'use strict';
+
+// node:crypto, over OpenSSL 3's libcrypto (docs/decisions/crypto-providers.md). Each topic is a file of its own.
+
+const { deprecate } = require('internal/util');
+const { codes: { ERR_CRYPTO_FIPS_FORCED } } = require('internal/errors');
+const { getOptionValue } = require('internal/options');
+const random = require('internal/crypto/random');
+const { Hash, Hmac, hash } = require('internal/crypto/hash');
+const kdf = require('internal/crypto/kdf');
+const prime = require('internal/crypto/prime');
+const { KeyObject, createPrivateKey, createPublicKey, createSecretKey } = require('internal/crypto/keys');
+const keygen = require('internal/crypto/keygen');
+const { getCurves, getHashes, secureHeapUsed, setEngine } = require('internal/crypto/facts');
+const { constants } = require('internal/crypto/constants');
+
+const native = binding('crypto');
+
+const lazyWebCrypto = () => require('internal/crypto/webcrypto');
+
+function createHash(algorithm, options) {
+  return new Hash(algorithm, options);
+}
+
+function createHmac(hmac, key, options) {
+  return new Hmac(hmac, key, options);
+}
+
+function getFips() {
+  return getOptionValue('--force-fips') ? 1 : native.fips() ? 1 : 0;
+}
+
+function setFips(value) {
+  if (getOptionValue('--force-fips')) {
+    if (value) return;
+    throw new ERR_CRYPTO_FIPS_FORCED();
+  }
+  native.setFips(Boolean(value));
+}
+
+module.exports = {
+  checkPrime: prime.checkPrime,
+  checkPrimeSync: prime.checkPrimeSync,
+  argon2: kdf.argon2,
+  argon2Sync: kdf.argon2Sync,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generatePrime: prime.generatePrime,
+  generatePrimeSync: prime.generatePrimeSync,
+  getCurves,
+  getHashes,
+  hkdf: kdf.hkdf,
+  hkdfSync: kdf.hkdfSync,
+  pbkdf2: kdf.pbkdf2,
+  pbkdf2Sync: kdf.pbkdf2Sync,
+  generateKeyPair: keygen.generateKeyPair,
+  generateKeyPairSync: keygen.generateKeyPairSync,
+  generateKey: keygen.generateKey,
+  generateKeySync: keygen.generateKeySync,
+  randomBytes: random.randomBytes,
+  randomFill: random.randomFill,
+  randomFillSync: random.randomFillSync,
+  randomInt: random.randomInt,
+  randomUUID: random.randomUUID,
+  randomUUIDv7: random.randomUUIDv7,
+  scrypt: kdf.scrypt,
+  scryptSync: kdf.scryptSync,
+  setEngine,
+  timingSafeEqual: random.timingSafeEqual,
+  getFips,
+  setFips,
+  hash,
+
+  Hash: deprecate(Hash, 'crypto.Hash constructor is deprecated.', 'DEP0179'),
+  Hmac: deprecate(Hmac, 'crypto.Hmac constructor is deprecated.', 'DEP0181'),
+  KeyObject,
+  secureHeapUsed,
+};
+
+// ---- old names, and what is loaded when it is wanted
+
+function oldRandomBytes(name) {
+  const settle = (value) => Object.defineProperty(module.exports, name, {
+    enumerable: false, configurable: true, writable: true, value,
+  });
+  return {
+    enumerable: false,
+    configurable: true,
+    get() {
+      const value = getOptionValue('--pending-deprecation') ?
+        deprecate(random.randomBytes, `crypto.${name} is deprecated.`, 'DEP0115') : random.randomBytes;
+      settle(value);
+      return value;
+    },
+    set: settle,
+  };
+}
+
+Object.defineProperties(module.exports, {
+  fips: {
+    enumerable: false,
+    configurable: true,
+    get: deprecate(getFips, 'The crypto.fips is deprecated. Please use crypto.getFips()', 'DEP0093'),
+    set: deprecate(setFips, 'The crypto.fips is deprecated. Please use crypto.setFips()', 'DEP0093'),
+  },
+  constants: { enumerable: true, configurable: false, value: constants },
+  prng: oldRandomBytes('prng'),
+  pseudoRandomBytes: oldRandomBytes('pseudoRandomBytes'),
+  rng: oldRandomBytes('rng'),
+  webcrypto: { enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto, set: undefined },
+  subtle: { enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto.subtle, set: undefined },
+  getRandomValues: {
+    enumerable: true,
+    configurable: false,
+    get: () => getRandomValues,
+    set: undefined,
+  },
+});
+
+function getRandomValues(array) {
+  return lazyWebCrypto().crypto.getRandomValues(array);
+}

@@ -1,0 +1,247 @@
+'use strict';
+
+// Hashing with as few crossings to Java as can be.
+//
+// A crossing costs more than hashing a few hundred bytes. So a Digester keeps small pieces (strings as they are, bytes
+// as copies) until somebody wants the digest: they are written one after the other into a block of memory that Java
+// knows, one call hashes it in place, and the result is read from its beginning. What gets larger than that block, and
+// every large piece, goes into a native context instead.
+
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { isArrayBufferView } = require('util/types');
+const { Buffer } = require('buffer');
+const { asBuffer, bytesOf, disown, own } = require('internal/crypto/util');
+
+const native = binding('crypto');
+
+const SCRATCH_BYTES = 64 * 1024;
+const SMALL_BYTES = 16 * 1024; // pieces from here on are handed over where they are
+const MAX_BYTES_PER_UNIT = 3; // of UTF-8, for one unit of a JavaScript string
+
+let scratch;
+
+function useScratch() {
+  scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
+  native.hashScratch(scratch);
+}
+
+// ---- algorithms
+
+const algorithms = new Map();
+
+// { index, size, isXof, blockSize } of a digest by its name, or undefined.
+function algorithmOf(name) {
+  let algorithm = algorithms.get(name);
+  if (algorithm !== undefined) return algorithm;
+  if (scratch === undefined) useScratch();
+  const info = native.hashInfo(name);
+  if (info === undefined) return undefined;
+  algorithm = { name, index: info[0], size: info[1], isXof: info[2], blockSize: info[3] };
+  algorithms.set(name, algorithm);
+  return algorithm;
+}
+
+// ---- pieces
+
+function isSmall(piece) {
+  return typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT <= SMALL_BYTES : piece.byteLength <= SMALL_BYTES;
+}
+
+const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT : piece.byteLength);
+
+function writePiece(piece, encoding, at) {
+  if (typeof piece !== 'string') {
+    scratch.set(piece, at);
+    return at + piece.length;
+  }
+  if (encoding === 'utf8') return at + scratch.utf8Write(piece, at);
+  return at + scratch.write(piece, at, encoding);
+}
+
+// Small pieces in the order they came; `bytes` is how much room they take at most.
+class Pieces {
+  constructor() {
+    this.piece = undefined;
+    this.encoding = undefined;
+    this.more = undefined;
+    this.bytes = 0;
+  }
+
+  add(piece, encoding) {
+    if (typeof piece !== 'string') piece = Uint8Array.prototype.slice.call(bytesOf(piece));
+    this.bytes += sizeAtMost(piece);
+    if (this.piece === undefined) {
+      this.piece = piece;
+      this.encoding = encoding;
+    } else {
+      (this.more ??= []).push(piece, encoding);
+    }
+  }
+
+  // Into the scratch memory, from `at` on: the end.
+  write(at) {
+    if (this.piece === undefined) return at;
+    at = writePiece(this.piece, this.encoding, at);
+    const { more } = this;
+    if (more !== undefined) {
+      for (let i = 0; i < more.length; i += 2) at = writePiece(more[i], more[i + 1], at);
+    }
+    return at;
+  }
+
+  clear() {
+    this.piece = undefined;
+    this.more = undefined;
+    this.bytes = 0;
+  }
+
+  copy() {
+    const pieces = new Pieces();
+    pieces.piece = this.piece;
+    pieces.encoding = this.encoding;
+    pieces.more = this.more?.slice();
+    pieces.bytes = this.bytes;
+    return pieces;
+  }
+}
+
+// ---- digests
+
+const xofLengthError = () => Object.assign(
+  new Error('error:030000B2:digital envelope routines::not XOF or invalid length'),
+  {
+    library: 'digital envelope routines', reason: 'not XOF or invalid length',
+    code: 'ERR_OSSL_EVP_NOT_XOF_OR_INVALID_LENGTH',
+  });
+
+class Digester {
+  constructor(algorithm, outputLength) {
+    this.algorithm = algorithm;
+    this.outputLength = outputLength;
+    this.pieces = new Pieces();
+    this.id = 0; // of the native context, once there is one
+    if (outputLength !== undefined && !algorithm.isXof && outputLength !== algorithm.size) {
+      if (outputLength !== 0) throw xofLengthError();
+    }
+  }
+
+  update(data, encoding) {
+    if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
+    else if (!isArrayBufferView(data)) throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
+    if (isSmall(data)) {
+      if (this.pieces.bytes + sizeAtMost(data) > SCRATCH_BYTES) this.flush();
+      this.pieces.add(data, encoding);
+      return;
+    }
+    if (typeof data === 'string') data = Buffer.from(data, encoding);
+    if (this.id === 0 && this.pieces.bytes === 0) {
+      this.id = own(this, native.hashStartWith(this.algorithm.index, data));
+      return;
+    }
+    this.flush();
+    native.hashUpdate(this.id, data);
+  }
+
+  flush() {
+    if (this.id === 0) this.id = own(this, native.hashStart(this.algorithm.index));
+    if (this.pieces.bytes === 0) return;
+    native.hashUpdateSmall(this.id, this.pieces.write(0));
+    this.pieces.clear();
+  }
+
+  copy(outputLength) {
+    const copy = new Digester(this.algorithm, outputLength);
+    copy.pieces = this.pieces.copy();
+    if (this.id !== 0) copy.id = own(copy, native.hashCopy(this.id));
+    return copy;
+  }
+
+  // As a string where the encoding says so, else as a Buffer of its own.
+  digest(encoding) {
+    const { algorithm } = this;
+    if (this.outputLength === 0) {
+      if (this.id !== 0) native.free(this.id);
+      disown(this);
+      return encoding && encoding !== 'buffer' ? '' : Buffer.alloc(0);
+    }
+    if (algorithm.isXof) return this.digestXof(encoding);
+    if (this.id === 0) {
+      native.hashSmall(algorithm.index, this.pieces.write(0));
+    } else {
+      this.flush();
+      disown(this);
+      native.hashFinish(this.id);
+    }
+    return takeScratch(algorithm.size, encoding);
+  }
+
+  digestXof(encoding) {
+    const { outputLength, algorithm } = this;
+    this.flush();
+    disown(this);
+    const buffer = asBuffer(native.hashFinishLong(this.id, outputLength ?? defaultLength(algorithm)));
+    return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+  }
+}
+
+// OpenSSL from 3.4 on has none for SHAKE; Node keeps what there was before.
+function defaultLength({ name, size }) {
+  if (size > 0) return size;
+  return /128$/.test(name) ? 16 : 32;
+}
+
+function takeScratch(size, encoding) {
+  if (encoding === 'hex') return scratch.hexSlice(0, size);
+  if (encoding && encoding !== 'buffer') return scratch.toString(encoding, 0, size);
+  const buffer = Buffer.allocUnsafe(size);
+  scratch.copy(buffer, 0, 0, size);
+  return buffer;
+}
+
+// ---- HMACs
+
+class Authenticator {
+  constructor(algorithm, key) {
+    this.algorithm = algorithm;
+    this.key = key; // a copy, until there is a native context
+    this.pieces = new Pieces();
+    this.id = 0;
+    if (key.length > SMALL_BYTES) this.flush();
+  }
+
+  update(data, encoding) {
+    if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
+    if (isSmall(data)) {
+      if (this.pieces.bytes + sizeAtMost(data) > SCRATCH_BYTES - SMALL_BYTES) this.flush();
+      this.pieces.add(data, encoding);
+      return;
+    }
+    if (typeof data === 'string') data = Buffer.from(data, encoding);
+    this.flush();
+    native.hmacUpdate(this.id, data);
+  }
+
+  flush() {
+    if (this.id === 0) {
+      this.id = own(this, native.hmacStart(this.algorithm.index, this.key));
+      this.key = undefined;
+    }
+    if (this.pieces.bytes === 0) return;
+    native.hmacUpdateSmall(this.id, this.pieces.write(0));
+    this.pieces.clear();
+  }
+
+  digest(encoding) {
+    if (this.id === 0) {
+      const { key } = this;
+      scratch.set(key, 0);
+      native.hmacSmall(this.algorithm.index, key.length, this.pieces.write(key.length) - key.length);
+    } else {
+      disown(this);
+      native.hmacFinish(this.id, this.pieces.write(0));
+    }
+    return takeScratch(this.algorithm.size, encoding);
+  }
+}
+
+module.exports = { Authenticator, Digester, algorithmOf, defaultLength };

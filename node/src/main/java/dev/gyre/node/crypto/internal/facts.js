@@ -1,0 +1,29 @@
+'use strict';
+
+// What this OpenSSL knows and how it is set up.
+
+const { codes: { ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED } } = require('internal/errors');
+const { validateNumber, validateString } = require('internal/validators');
+const { cachedResult, filterDuplicateStrings } = require('internal/util');
+
+const native = binding('crypto');
+
+// OpenSSL 3 has providers in their place.
+function setEngine(id, flags) {
+  validateString(id, 'id');
+  if (flags) validateNumber(flags, 'flags');
+  throw new ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED();
+}
+
+// There is none: the JVM's options have no place for it.
+function secureHeapUsed() {
+  return undefined;
+}
+
+module.exports = {
+  getCiphers: cachedResult(() => filterDuplicateStrings(native.cipherNames(), true)),
+  getCurves: cachedResult(() => filterDuplicateStrings(native.curveNames())),
+  getHashes: cachedResult(() => filterDuplicateStrings(native.hashNames())),
+  secureHeapUsed,
+  setEngine,
+};

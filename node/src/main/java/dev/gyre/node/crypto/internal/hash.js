@@ -1,0 +1,167 @@
+'use strict';
+
+// Hash and Hmac: the arguments, the errors and the streams around internal/crypto/digest.
+
+const { codes: {
+  ERR_CRYPTO_HASH_FINALIZED, ERR_CRYPTO_INVALID_DIGEST, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE,
+} } = require('internal/errors');
+const { validateEncoding, validateObject, validateString, validateUint32 } = require('internal/validators');
+const { normalizeEncoding } = require('internal/util');
+const { isArrayBufferView } = require('util/types');
+const { Buffer } = require('buffer');
+const LazyTransform = require('internal/crypto/lazy_transform');
+const { Authenticator, Digester, algorithmOf } = require('internal/crypto/digest');
+const { getStringOption } = require('internal/crypto/util');
+
+const kDigester = Symbol('kHandle');
+const kFinalized = Symbol('kFinalized');
+
+let warnedOfShake = false;
+
+// SHAKE has no length of its own.
+function warnOfLength(algorithm) {
+  if (warnedOfShake || !/^shake-?(?:128|256)$/i.test(algorithm)) return;
+  warnedOfShake = true;
+  process.emitWarning('Creating SHAKE128/256 digests without an explicit options.outputLength is deprecated.',
+                      'DeprecationWarning', 'DEP0198');
+}
+
+function Hash(algorithm, options) {
+  if (!new.target) return new Hash(algorithm, options);
+  const original = algorithm instanceof Digester ? algorithm : undefined;
+  if (original === undefined) validateString(algorithm, 'algorithm');
+  let outputLength = typeof options === 'object' && options !== null ? options.outputLength : undefined;
+  if (outputLength !== undefined) {
+    validateUint32(outputLength, 'options.outputLength');
+    outputLength += 0; // no -0
+  }
+  this[kDigester] = original?.copy(outputLength) ?? digesterOf(algorithm, outputLength);
+  this[kFinalized] = false;
+  if (original === undefined && outputLength === undefined) warnOfLength(algorithm);
+  LazyTransform.call(this, options);
+}
+Object.setPrototypeOf(Hash.prototype, LazyTransform.prototype);
+Object.setPrototypeOf(Hash, LazyTransform);
+
+function digesterOf(name, outputLength) {
+  const algorithm = algorithmOf(name);
+  if (algorithm === undefined) throw new Error('Digest method not supported');
+  return new Digester(algorithm, outputLength);
+}
+
+Hash.prototype.copy = function copy(options) {
+  if (this[kFinalized]) throw new ERR_CRYPTO_HASH_FINALIZED();
+  return new Hash(this[kDigester], options);
+};
+
+Hash.prototype._transform = function _transform(chunk, encoding, callback) {
+  this[kDigester].update(chunk, encoding);
+  callback();
+};
+
+Hash.prototype._flush = function _flush(callback) {
+  this.push(this[kDigester].digest());
+  callback();
+};
+
+Hash.prototype.update = function update(data, encoding) {
+  if (this[kFinalized]) throw new ERR_CRYPTO_HASH_FINALIZED();
+  if (typeof data === 'string') {
+    validateEncoding(data, encoding);
+  } else if (!isArrayBufferView(data)) {
+    throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
+  }
+  this[kDigester].update(data, knownEncoding(encoding));
+  return this;
+};
+
+// An unknown encoding is UTF-8, as ever.
+function knownEncoding(encoding) {
+  if (encoding === undefined || encoding === 'utf8') return 'utf8';
+  return typeof encoding === 'string' && normalizeEncoding(encoding) || 'utf8';
+}
+
+function outputEncodingOf(encoding) {
+  if (!encoding) return undefined;
+  const text = `${encoding}`;
+  return text === 'buffer' ? undefined : normalizeEncoding(text);
+}
+
+Hash.prototype.digest = function digest(outputEncoding) {
+  if (this[kFinalized]) throw new ERR_CRYPTO_HASH_FINALIZED();
+  const result = this[kDigester].digest(outputEncodingOf(outputEncoding));
+  this[kFinalized] = true;
+  return result;
+};
+
+// ---- HMAC
+
+function Hmac(hmac, key, options) {
+  if (!(this instanceof Hmac)) return new Hmac(hmac, key, options);
+  validateString(hmac, 'hmac');
+  const encoding = getStringOption(options, 'encoding');
+  const bytes = require('internal/crypto/keys').secretBytes(key, encoding);
+  const algorithm = algorithmOf(hmac);
+  if (algorithm === undefined) throw new ERR_CRYPTO_INVALID_DIGEST(hmac);
+  this[kDigester] = new Authenticator(algorithm, bytes);
+  this[kFinalized] = false;
+  LazyTransform.call(this, options);
+}
+Object.setPrototypeOf(Hmac.prototype, LazyTransform.prototype);
+Object.setPrototypeOf(Hmac, LazyTransform);
+
+Hmac.prototype.update = Hash.prototype.update;
+Hmac.prototype._flush = Hash.prototype._flush;
+Hmac.prototype._transform = Hash.prototype._transform;
+
+// A second digest is empty; that is how it always was.
+Hmac.prototype.digest = function digest(outputEncoding) {
+  const encoding = outputEncodingOf(outputEncoding);
+  if (this[kFinalized]) return encoding === undefined ? Buffer.from('') : '';
+  const result = this[kDigester].digest(encoding);
+  this[kFinalized] = true;
+  return result;
+};
+
+// ---- one shot
+
+function hash(algorithm, input, options) {
+  validateString(algorithm, 'algorithm');
+  if (typeof input !== 'string' && !isArrayBufferView(input)) {
+    throw new ERR_INVALID_ARG_TYPE('input', ['Buffer', 'TypedArray', 'DataView', 'string'], input);
+  }
+  let encoding;
+  let outputLength;
+  if (typeof options === 'string') {
+    encoding = options;
+  } else if (options !== undefined) {
+    validateObject(options, 'options');
+    ({ outputLength, outputEncoding: encoding } = options);
+  }
+  encoding ??= 'hex';
+  if (encoding !== 'hex') encoding = oneShotEncoding(encoding);
+  if (outputLength !== undefined) {
+    validateUint32(outputLength, 'outputLength');
+    outputLength += 0; // no -0
+  } else {
+    warnOfLength(algorithm);
+  }
+  const known = algorithmOf(algorithm);
+  if (known === undefined) throw new Error(`Digest method ${algorithm} is not supported`);
+  if (outputLength !== undefined && outputLength !== 0 && !known.isXof && outputLength !== known.size) {
+    throw new Error(`Output length ${outputLength} is invalid for ${algorithm}, which does not support XOF`);
+  }
+  const digester = new Digester(known, outputLength);
+  digester.update(input, 'utf8');
+  return digester.digest(encoding);
+}
+
+function oneShotEncoding(encoding) {
+  validateString(encoding, 'outputEncoding');
+  const known = normalizeEncoding(encoding);
+  if (known !== undefined) return known;
+  if (encoding.toLowerCase() === 'buffer') return 'buffer';
+  throw new ERR_INVALID_ARG_VALUE('outputEncoding', encoding);
+}
+
+module.exports = { Hash, Hmac, hash };

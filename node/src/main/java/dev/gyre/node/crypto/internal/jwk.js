@@ -1,0 +1,207 @@
+'use strict';
+
+// JSON Web Keys (RFC 7517, 7518, 8037): out of a key's handle and into one.
+
+const { codes: {
+  ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_INVALID_JWK, ERR_CRYPTO_JWK_UNSUPPORTED_CURVE,
+  ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE, ERR_INVALID_ARG_VALUE,
+} } = require('internal/errors');
+const { Buffer } = require('buffer');
+const { KeyHandle } = require('internal/crypto/key_handle');
+
+const native = binding('crypto');
+
+const CURVES = {
+  '__proto__': null, 'P-256': 'prime256v1', 'P-384': 'secp384r1', 'P-521': 'secp521r1', 'secp256k1': 'secp256k1',
+};
+const CURVE_BYTES = { '__proto__': null, 'P-256': 32, 'P-384': 48, 'P-521': 66, 'secp256k1': 32 };
+const OKP = { __proto__: null, ed25519: 'Ed25519', ed448: 'Ed448', x25519: 'X25519', x448: 'X448' };
+const RSA_PUBLIC = ['n', 'e'];
+const RSA_PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi'];
+
+const text = (bytes) => Buffer.from(bytes).toString('base64url');
+
+function invalid(message) {
+  const error = new ERR_CRYPTO_INVALID_JWK();
+  if (message !== undefined) error.message = message;
+  return error;
+}
+
+// ---- out
+
+function toJwk(handle) {
+  if (handle.type === 'secret') return { kty: 'oct', k: text(handle.material) };
+  const isPrivate = handle.type === 'private';
+  const type = handle.keyType;
+  if (type === 'rsa') return rsaToJwk(handle, isPrivate);
+  if (type === 'rsa-pss') return rsaToJwk(handle, isPrivate);
+  if (type === 'ec') return ecToJwk(handle, isPrivate);
+  if (type in OKP) {
+    const jwk = { crv: OKP[type] };
+    if (isPrivate) jwk.d = text(native.keyRawPrivate(handle.id));
+    return { ...jwk, x: text(native.keyRawPublic(handle.id)), kty: 'OKP' };
+  }
+  if (/^(?:ml|slh)-/.test(type)) return akpToJwk(handle, type, isPrivate);
+  throw new ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE();
+}
+
+function rsaToJwk(handle, isPrivate) {
+  if (handle.keyType === 'rsa-pss') throw new ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE();
+  const parts = native.keyRsaParts(handle.id, isPrivate).map(text);
+  const jwk = { kty: 'RSA' };
+  [...RSA_PUBLIC, ...(isPrivate ? RSA_PRIVATE : [])].forEach((name, i) => { jwk[name] = parts[i]; });
+  return jwk;
+}
+
+function ecToJwk(handle, isPrivate) {
+  const [curve, x, y, d] = native.keyEcParts(handle.id, isPrivate);
+  const crv = Object.keys(CURVES).find((name) => CURVES[name] === curve);
+  if (crv === undefined) {
+    const error = new ERR_CRYPTO_JWK_UNSUPPORTED_CURVE();
+    error.message = `Unsupported JWK EC curve: ${curve}.`;
+    throw error;
+  }
+  const jwk = { kty: 'EC', x: text(x), y: text(y), crv };
+  if (isPrivate) jwk.d = text(d);
+  return jwk;
+}
+
+function akpToJwk(handle, type, isPrivate) {
+  const jwk = { kty: 'AKP', alg: type.toUpperCase().replace(/(\d)([FS])$/, (_, n, letter) => n + letter.toLowerCase()),
+                pub: text(handle.rawPublic()) };
+  if (isPrivate) jwk.priv = text(type.startsWith('ml-') ? handle.rawSeed() : handle.rawPrivate());
+  return jwk;
+}
+
+// ---- in
+
+const bytesOf = (value) => Buffer.from(value, 'base64url');
+
+function fromJwk(jwk, wanted) {
+  if (typeof jwk.kty !== 'string') throw invalid();
+  switch (jwk.kty) {
+    case 'RSA': return rsaFromJwk(jwk, wanted);
+    case 'EC': return ecFromJwk(jwk, wanted);
+    case 'OKP': return okpFromJwk(jwk, wanted);
+    case 'AKP': return akpFromJwk(jwk, wanted);
+    default: throw invalid(`${jwk.kty} is not a supported JWK key type`);
+  }
+}
+
+// Whether the private half is wanted and there: what only a public key can do is done with that.
+function isPrivateOf(jwk, name, wanted) {
+  return wanted !== 'public' && jwk[name] !== undefined;
+}
+
+function rsaFromJwk(jwk, wanted) {
+  const isPrivate = isPrivateOf(jwk, 'd', wanted);
+  if (wanted === 'private' && !isPrivate) throw invalid('Invalid JWK RSA key');
+  const names = isPrivate ? [...RSA_PUBLIC, ...RSA_PRIVATE] : RSA_PUBLIC;
+  for (const name of names) {
+    if (typeof jwk[name] !== 'string') throw invalid('Invalid JWK RSA key');
+  }
+  if (jwk.d !== undefined && typeof jwk.d !== 'string') throw invalid('Invalid JWK RSA key');
+  let id;
+  try {
+    id = native.keyFromRsa(names.map((name) => bytesOf(jwk[name])));
+  } catch {
+    throw invalid('Invalid JWK RSA key');
+  }
+  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
+}
+
+function ecFromJwk(jwk, wanted) {
+  const { crv, x, y, d } = jwk;
+  if (typeof crv !== 'string') throw invalid('Invalid JWK EC key');
+  if (!(crv in CURVES)) throw new ERR_CRYPTO_INVALID_CURVE();
+  if (typeof x !== 'string' || typeof y !== 'string' || (d !== undefined && typeof d !== 'string')) {
+    throw invalid('Invalid JWK EC key');
+  }
+  const isPrivate = isPrivateOf(jwk, 'd', wanted);
+  if (wanted === 'private' && !isPrivate) throw invalid('Invalid JWK EC key');
+  const size = CURVE_BYTES[crv];
+  const point = Buffer.concat([Buffer.from([4]), padded(bytesOf(x), size), padded(bytesOf(y), size)]);
+  let id;
+  try {
+    id = native.keyFromEc(CURVES[crv], point, isPrivate ? bytesOf(d) : undefined);
+  } catch {
+    throw invalid('Invalid JWK EC key');
+  }
+  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
+}
+
+function padded(bytes, size) {
+  if (bytes.length >= size) return bytes;
+  return Buffer.concat([Buffer.alloc(size - bytes.length), bytes]);
+}
+
+function okpFromJwk(jwk, wanted) {
+  const { crv, x, d } = jwk;
+  const type = Object.keys(OKP).find((name) => OKP[name] === crv);
+  if (typeof crv !== 'string' || type === undefined) throw invalid('Invalid JWK OKP key');
+  const isPrivate = isPrivateOf(jwk, 'd', wanted);
+  if (wanted === 'private' && !isPrivate) throw invalid('Invalid JWK OKP key');
+  if (typeof x !== 'string' || (d !== undefined && typeof d !== 'string')) throw invalid('Invalid JWK OKP key');
+  const id = native.keyFromRaw(type, bytesOf(isPrivate ? d : x), isPrivate);
+  if (id === undefined) throw invalid('Invalid JWK OKP key');
+  const handle = KeyHandle.native(isPrivate ? 'private' : 'public', id);
+  if (isPrivate && !handle.rawPublic().equals(bytesOf(x))) throw invalid('Invalid JWK OKP key');
+  return handle;
+}
+
+function akpFromJwk(jwk, wanted) {
+  const { alg, pub, priv } = jwk;
+  const isPrivate = isPrivateOf(jwk, 'priv', wanted);
+  if (typeof alg !== 'string' || !/^(?:ML|SLH)-/.test(alg) || typeof pub !== 'string' ||
+      (isPrivate ? typeof priv !== 'string' : wanted === 'private')) {
+    throw invalid('Invalid JWK AKP key');
+  }
+  const type = alg.toLowerCase();
+  const id = !isPrivate ? native.keyFromRaw(type, bytesOf(pub), false) :
+    type.startsWith('ml-') ? native.keyFromSeed(type, bytesOf(priv)) : native.keyFromRaw(type, bytesOf(priv), true);
+  if (id === undefined) throw invalid('Invalid JWK AKP key');
+  const handle = KeyHandle.native(isPrivate ? 'private' : 'public', id);
+  if (isPrivate && !handle.rawPublic().equals(bytesOf(pub))) throw invalid('Invalid JWK AKP key');
+  return handle;
+}
+
+// ---- raw keys
+
+function fromRaw({ data, format, type, namedCurve }) {
+  const isPrivate = format !== 'raw-public';
+  const invalidData = () => {
+    const error = new ERR_INVALID_ARG_VALUE('key', data);
+    error.message = 'Invalid key data';
+    return error;
+  };
+  checkRawFormat(type, format);
+  let id;
+  if (type === 'ec') {
+    if (native.curveNid(namedCurve) === 0) throw new ERR_CRYPTO_INVALID_CURVE();
+    try {
+      id = isPrivate ? native.keyFromEc(namedCurve, undefined, data) : native.keyFromEc(namedCurve, data, undefined);
+    } catch {
+      throw invalidData();
+    }
+  } else {
+    id = format === 'raw-seed' ? native.keyFromSeed(type, data) : native.keyFromRaw(type, data, isPrivate);
+  }
+  if (id === undefined) throw invalidData();
+  const handle = KeyHandle.native(isPrivate ? 'private' : 'public', id);
+  if (type === 'ec' && isPrivate && handle.rawPrivate().length !== data.length) throw invalidData();
+  return handle;
+}
+
+function checkRawFormat(type, format) {
+  const isSeedOnly = /^ml-/.test(type);
+  if (type !== 'ec' && !(type in OKP) && !/^(?:ml|slh)-/.test(type)) {
+    const error = new ERR_INVALID_ARG_VALUE('type', type);
+    error.message = `Unsupported key type: ${type}`;
+    throw error;
+  }
+  if ((format === 'raw-seed') !== isSeedOnly && format !== 'raw-public') {
+    throw require('internal/crypto/key_handle').incompatible();
+  }
+}
+
+module.exports = { fromJwk, fromRaw, toJwk };

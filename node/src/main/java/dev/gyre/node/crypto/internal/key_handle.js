@@ -1,0 +1,126 @@
+'use strict';
+
+// The material of a key: bytes of a secret one, or OpenSSL's object for a public or private one. A public key made of a
+// private one shares its object, and only what is public is ever written of it.
+
+const { codes: {
+  ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_OPERATION_FAILED, ERR_CRYPTO_UNSUPPORTED_OPERATION,
+} } = require('internal/errors');
+const { Buffer } = require('buffer');
+const { asBuffer, own } = require('internal/crypto/util');
+
+const native = binding('crypto');
+
+const { timingSafeEqual } = require('internal/crypto/random');
+
+// One object of OpenSSL's, freed when the last key that has it is gone.
+class NativeKey {
+  constructor(id) {
+    this.id = own(this, id);
+    this.type = native.keyType(id);
+  }
+}
+
+const RAW_TYPES = /^(?:ed|x)(?:25519|448)$|^ml-|^slh-dsa-/;
+const SEED_TYPES = /^ml-/;
+
+// As a code without its gaps: what Node's native side says.
+function incompatible() {
+  const error = new ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS('', '');
+  error.message = 'The selected key encoding is incompatible with the key type';
+  return error;
+}
+
+function operationFailed(message) {
+  return new ERR_CRYPTO_OPERATION_FAILED(message);
+}
+
+class KeyHandle {
+  constructor(type, material) {
+    this.type = type;
+    this.material = material; // a Buffer or a NativeKey
+  }
+
+  static secret(bytes) {
+    return new KeyHandle('secret', Buffer.from(bytes));
+  }
+
+  static native(type, id) {
+    return new KeyHandle(type, new NativeKey(id));
+  }
+
+  get id() {
+    return this.material.id;
+  }
+
+  get keyType() {
+    return this.material.type;
+  }
+
+  asPublic() {
+    return new KeyHandle('public', this.material);
+  }
+
+  equals(other) {
+    if (this.type !== other.type) return false;
+    if (this.type === 'secret') {
+      return this.material.length === other.material.length && timingSafeEqual(this.material, other.material);
+    }
+    const result = native.keyEquals(this.id, other.id);
+    if (result === -2) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
+    return result === 1;
+  }
+
+  details() {
+    const parts = native.keyDetails(this.id);
+    switch (this.keyType) {
+      case 'rsa':
+      case 'rsa-pss': {
+        const details = {
+          modulusLength: parts[0],
+          publicExponent: BigInt(`0x${Buffer.from(parts[1]).toString('hex') || '0'}`),
+        };
+        if (parts.length > 2) [, , details.hashAlgorithm, details.mgf1HashAlgorithm, details.saltLength] = parts;
+        return details;
+      }
+      case 'dsa': return { modulusLength: parts[0], divisorLength: parts[1] };
+      case 'ec': return parts[0] === undefined ? {} : { namedCurve: parts[0] };
+      default: return {};
+    }
+  }
+
+  // ---- out
+
+  write(format, encoding, cipher, passphrase) {
+    const isPem = format === 'pem';
+    const bytes = this.type === 'public' ?
+      native.keyWritePublic(this.id, isPem, encoding) :
+      native.keyWritePrivate(this.id, isPem, encoding, cipher ?? undefined, passphrase);
+    return isPem ? asBuffer(bytes).toString('latin1') : asBuffer(bytes);
+  }
+
+  rawPublic(isCompressed) {
+    if (this.keyType === 'ec') return asBuffer(native.keyPoint(this.id, isCompressed ? 2 : 4));
+    if (!RAW_TYPES.test(this.keyType)) throw incompatible();
+    const bytes = native.keyRawPublic(this.id);
+    if (bytes === undefined) throw operationFailed('Failed to get raw public key');
+    return asBuffer(bytes);
+  }
+
+  rawPrivate() {
+    if (this.keyType === 'ec') return asBuffer(native.keyEcPrivate(this.id));
+    if (!RAW_TYPES.test(this.keyType) || SEED_TYPES.test(this.keyType)) throw incompatible();
+    const bytes = native.keyRawPrivate(this.id);
+    if (bytes === undefined) throw operationFailed('Failed to get raw private key');
+    return asBuffer(bytes);
+  }
+
+  rawSeed() {
+    if (!SEED_TYPES.test(this.keyType)) throw incompatible();
+    const bytes = native.keySeed(this.id);
+    if (bytes === undefined) throw operationFailed('Failed to get raw seed');
+    return asBuffer(bytes);
+  }
+}
+
+module.exports = { KeyHandle, incompatible };

@@ -1,0 +1,273 @@
+'use strict';
+
+// KeyObject and its kinds, and what a function accepts as a key.
+
+const { codes: {
+  ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_INVALID_ARG_TYPE,
+  ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
+} } = require('internal/errors');
+const { validateObject, validateOneOf, validateString } = require('internal/validators');
+const { KeyHandle } = require('internal/crypto/key_handle');
+const {
+  isStringOrBytes, parseEncoding, parsePrivateKeyEncoding, parsePublicKeyEncoding,
+} = require('internal/crypto/key_encoding');
+const { fromJwk, fromRaw, toJwk } = require('internal/crypto/jwk');
+const { getArrayBufferOrView, isBytes } = require('internal/crypto/util');
+const { Buffer } = require('buffer');
+
+const native = binding('crypto');
+
+const BYTES_ONLY = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
+const KEYS = [...BYTES_ONLY, 'string', 'KeyObject', 'CryptoKey'];
+const WITHOUT_OBJECTS = [...BYTES_ONLY, 'string'];
+
+let handleOf;
+let isKeyObject;
+
+class KeyObject {
+  #handle;
+
+  constructor(type, handle) {
+    if (type !== 'secret' && type !== 'public' && type !== 'private') throw new ERR_INVALID_ARG_VALUE('type', type);
+    if (typeof handle !== 'object' || !(handle instanceof KeyHandle)) {
+      throw new ERR_INVALID_ARG_TYPE('handle', 'object', handle);
+    }
+    this.#handle = handle;
+  }
+
+  static {
+    isKeyObject = (value) => typeof value === 'object' && value !== null && #handle in value;
+    handleOf = (key, className = 'KeyObject') => {
+      if (!isKeyObject(key)) throw new ERR_INVALID_THIS(className);
+      return key.#handle;
+    };
+  }
+
+  get type() {
+    return handleOf(this).type;
+  }
+
+  toCryptoKey(algorithm, extractable, keyUsages) {
+    return require('internal/crypto/webcrypto_keys').fromKeyObject(handleOf(this), algorithm, extractable, keyUsages);
+  }
+
+  static from(key) {
+    if (!isCryptoKey(key)) throw new ERR_INVALID_ARG_TYPE('key', 'CryptoKey', key);
+    const { handleOfCryptoKey, slotsOf } = require('internal/crypto/crypto_key');
+    if (!slotsOf(key).extractable) warnOnce('DEP0204', 'Passing a non-extractable CryptoKey to KeyObject.from() is deprecated.');
+    return wrap(handleOfCryptoKey(key));
+  }
+
+  equals(otherKeyObject) {
+    if (!isKeyObject(otherKeyObject)) throw new ERR_INVALID_ARG_TYPE('otherKeyObject', 'KeyObject', otherKeyObject);
+    return handleOf(this).equals(handleOf(otherKeyObject));
+  }
+}
+
+Object.defineProperty(KeyObject.prototype, Symbol.toStringTag, { value: 'KeyObject', configurable: true });
+
+class SecretKeyObject extends KeyObject {
+  constructor(handle) {
+    super('secret', handle);
+  }
+
+  get symmetricKeySize() {
+    const handle = handleOf(this);
+    if (handle.type !== 'secret') throw new ERR_INVALID_THIS('SecretKeyObject');
+    return handle.material.length;
+  }
+
+  export(options) {
+    const handle = handleOf(this);
+    if (options !== undefined) {
+      validateObject(options, 'options');
+      validateOneOf(options.format, 'options.format', [undefined, 'buffer', 'jwk']);
+      if (options.format === 'jwk') return toJwk(handle);
+    }
+    return Buffer.from(handle.material);
+  }
+}
+
+class AsymmetricKeyObject extends KeyObject {
+  get asymmetricKeyType() {
+    return asymmetric(this).keyType;
+  }
+
+  get asymmetricKeyDetails() {
+    return asymmetric(this).details();
+  }
+}
+
+function asymmetric(key) {
+  const handle = handleOf(key);
+  if (handle.type === 'secret') throw new ERR_INVALID_THIS('AsymmetricKeyObject');
+  return handle;
+}
+
+class PublicKeyObject extends AsymmetricKeyObject {
+  constructor(handle) {
+    super('public', handle);
+  }
+
+  export(options) {
+    const handle = handleOf(this);
+    if (options?.format === 'jwk') return toJwk(handle);
+    if (options?.format === 'raw-public') {
+      if (handle.keyType === 'ec') {
+        const { type = 'uncompressed' } = options;
+        validateOneOf(type, 'options.type', ['compressed', 'uncompressed']);
+        return handle.rawPublic(type === 'compressed');
+      }
+      return handle.rawPublic();
+    }
+    const { format, type } = parsePublicKeyEncoding(options, handle.keyType);
+    return handle.write(format, type);
+  }
+}
+
+class PrivateKeyObject extends AsymmetricKeyObject {
+  constructor(handle) {
+    super('private', handle);
+  }
+
+  export(options) {
+    const handle = handleOf(this);
+    if (options?.passphrase !== undefined && options.format !== 'pem' && options.format !== 'der') {
+      throw new ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS(options.format, 'does not support encryption');
+    }
+    switch (options?.format) {
+      case 'jwk': return toJwk(handle);
+      case 'raw-private': return handle.rawPrivate();
+      case 'raw-seed': return handle.rawSeed();
+      default: {
+        const { format, type, cipher, passphrase } = parsePrivateKeyEncoding(options, handle.keyType);
+        return handle.write(format, type, cipher, passphrase);
+      }
+    }
+  }
+}
+
+function wrap(handle) {
+  const Kind = { secret: SecretKeyObject, public: PublicKeyObject, private: PrivateKeyObject }[handle.type];
+  return new Kind(handle);
+}
+
+function isCryptoKey(value) {
+  const { isLoaded } = require('internal/core');
+  return isLoaded('internal/crypto/crypto_key') && require('internal/crypto/crypto_key').isCryptoKey(value);
+}
+
+const warned = new Set();
+
+function warnOnce(code, message) {
+  if (warned.has(code)) return;
+  warned.add(code);
+  process.emitWarning(message, 'DeprecationWarning', code);
+}
+
+// The handle of a KeyObject or CryptoKey, or undefined.
+function existingHandle(key) {
+  if (isKeyObject(key)) return handleOf(key);
+  if (!isCryptoKey(key)) return undefined;
+  warnOnce('DEP0203', 'Passing a CryptoKey to node:crypto functions is deprecated.');
+  return require('internal/crypto/crypto_key').handleOfCryptoKey(key);
+}
+
+// ---- secret keys
+
+// Bytes of a secret key in any of its forms: a copy that the user can't change.
+function secretBytes(key, encoding) {
+  const handle = existingHandle(key);
+  if (handle !== undefined) {
+    if (handle.type !== 'secret') throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(handle.type, 'secret');
+    return handle.material;
+  }
+  if (!isStringOrBytes(key)) throw new ERR_INVALID_ARG_TYPE('key', KEYS, key);
+  return Buffer.from(getArrayBufferOrView(key, 'key', encoding));
+}
+
+function createSecretKey(key, encoding) {
+  if (!isStringOrBytes(key)) throw new ERR_INVALID_ARG_TYPE('key', BYTES_ONLY, key);
+  return new SecretKeyObject(KeyHandle.secret(getArrayBufferOrView(key, 'key', encoding)));
+}
+
+// ---- asymmetric keys
+//
+// What is accepted depends on the purpose: `use` says which kind is needed, `isCreate` that a KeyObject is to be made.
+
+function checkKind(handle, use, isCreate, key) {
+  if (isCreate && use === 'private') throw new ERR_INVALID_ARG_TYPE('key', [...WITHOUT_OBJECTS, 'URL'], key);
+  if (handle.type === 'private') return handle;
+  if (use === 'private' || isCreate) throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(handle.type, 'private');
+  if (handle.type !== 'public') throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(handle.type, 'private or public');
+  return handle;
+}
+
+function expected(use, isCreate) {
+  const kinds = isCreate && use === 'private' ? WITHOUT_OBJECTS : KEYS;
+  return use === 'private' ? [...kinds, 'URL'] : kinds;
+}
+
+// A handle: private where `use` is 'private', otherwise whatever the key is.
+function asymmetricHandle(key, use, isCreate = false, name = 'key') {
+  const existing = existingHandle(key);
+  if (existing !== undefined) return checkKind(existing, use, isCreate, key);
+  if (isStringOrBytes(key)) return parse(getArrayBufferOrView(key, name), { format: 'pem' }, use);
+  if (typeof key !== 'object' || key === null) throw new ERR_INVALID_ARG_TYPE(name, expected(use, isCreate), key);
+  const { key: data, encoding, format } = key;
+  const inner = existingHandle(data);
+  if (inner !== undefined) return checkKind(inner, use, isCreate, data);
+  if (format === 'jwk') {
+    validateObject(data, `${name}.key`);
+    return fromJwk(data, use === 'private' ? 'private' : isCreate ? 'public' : undefined);
+  }
+  if (format === 'raw-public' || format === 'raw-private' || format === 'raw-seed') {
+    return raw(key, use, name);
+  }
+  if (!isStringOrBytes(data)) throw new ERR_INVALID_ARG_TYPE(`${name}.key`, expected(use, isCreate), data);
+  const bytes = getArrayBufferOrView(data, `${name}.key`, encoding);
+  return parse(bytes, parseEncoding(key, undefined, use === 'private' ? false : undefined, name), use);
+}
+
+function raw({ key: data, format, asymmetricKeyType, namedCurve }, use, name) {
+  if (use === 'private' && format === 'raw-public') throw new ERR_INVALID_ARG_VALUE(`${name}.format`, format);
+  if (!isBytes(data)) throw new ERR_INVALID_ARG_TYPE(`${name}.key`, BYTES_ONLY, data);
+  validateString(asymmetricKeyType, `${name}.asymmetricKeyType`);
+  if (asymmetricKeyType === 'ec') validateString(namedCurve, `${name}.namedCurve`);
+  return fromRaw({ data: getArrayBufferOrView(data, `${name}.key`), format, type: asymmetricKeyType, namedCurve });
+}
+
+function parse(bytes, { format, type, passphrase }, use) {
+  const isPem = format === 'pem';
+  if (use === 'private') {
+    return KeyHandle.native('private', native.keyParsePrivate(bytes, isPem, type, passphrase));
+  }
+  const [id, isPrivate] = native.keyParseAny(bytes, isPem, type, passphrase);
+  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
+}
+
+function createPublicKey(key) {
+  return new PublicKeyObject(asymmetricHandle(key, 'public', true).asPublic());
+}
+
+function createPrivateKey(key) {
+  return new PrivateKeyObject(asymmetricHandle(key, 'private', true));
+}
+
+module.exports = {
+  KeyObject,
+  PrivateKeyObject,
+  PublicKeyObject,
+  SecretKeyObject,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  existingHandle,
+  handleOf,
+  isCryptoKey,
+  isKeyObject,
+  privateHandle: (key, name) => asymmetricHandle(key, 'private', false, name),
+  publicOrPrivateHandle: (key, name) => asymmetricHandle(key, 'public', false, name),
+  secretBytes,
+  wrap,
+};

@@ -1,0 +1,267 @@
+'use strict';
+
+// Random bytes, integers and UUIDs. Small requests are cut from a pool that is filled in one go, and what was given
+// away is wiped; large ones are filled where they are, on the pool of threads part by part.
+
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE } } = require('internal/errors');
+const {
+  validateBoolean, validateFunction, validateNumber, validateObject,
+} = require('internal/validators');
+const { lazyDOMException } = require('internal/util');
+const { isTypedArray } = require('util/types');
+const { Buffer, kMaxLength } = require('buffer');
+const { bytesOf, isBytes, jobClass } = require('internal/crypto/util');
+
+const native = binding('crypto');
+
+const MAX_BYTES = Math.min(kMaxLength, 2 ** 31 - 1);
+const POOL_BYTES = 8192;
+const SMALL_BYTES = 512;
+const PART_BYTES = 1 << 20; // one task of the pool
+const UUID_BYTES = 16;
+const INTEGER_BYTES = 6;
+const MAX_INTEGER = 2 ** 48 - 1;
+
+const RandomBytesJob = jobClass('RandomBytesJob');
+
+// ---- the pool of bytes
+
+let pool;
+let taken = POOL_BYTES;
+
+// Where `size` fresh bytes begin.
+function take(size) {
+  if (taken + size > POOL_BYTES) {
+    pool ??= Buffer.from(new ArrayBuffer(POOL_BYTES));
+    native.randomPool(pool);
+    taken = 0;
+  }
+  const at = taken;
+  taken += size;
+  return at;
+}
+
+function copyAndWipe(target, offset, size) {
+  const at = take(size);
+  for (let i = 0; i < size; i++) {
+    target[offset + i] = pool[at + i];
+    pool[at + i] = 0;
+  }
+}
+
+function fillNow(bytes) {
+  if (bytes.length <= SMALL_BYTES) copyAndWipe(bytes, 0, bytes.length);
+  else native.randomFill(bytes);
+}
+
+function fillOnPool(bytes, callback) {
+  const next = (at) => {
+    const end = Math.min(at + PART_BYTES, bytes.length);
+    native.randomFillAsync(bytes.subarray(at, end), (error) => {
+      if (error) callback(error);
+      else if (end < bytes.length) next(end);
+      else callback(undefined);
+    });
+  };
+  next(0);
+}
+
+// ---- arguments
+
+function checkOffset(offset, elementSize, length) {
+  validateNumber(offset, 'offset');
+  offset *= elementSize;
+  const max = Math.min(length, MAX_BYTES);
+  if (Number.isNaN(offset) || offset > max || offset < 0) {
+    throw new ERR_OUT_OF_RANGE('offset', `>= 0 && <= ${max}`, offset);
+  }
+  return offset >>> 0;
+}
+
+function checkSize(size, elementSize, offset, length) {
+  validateNumber(size, 'size');
+  size *= elementSize;
+  if (Number.isNaN(size) || size > MAX_BYTES || size < 0) {
+    throw new ERR_OUT_OF_RANGE('size', `>= 0 && <= ${MAX_BYTES}`, size);
+  }
+  if (size + offset > length) throw new ERR_OUT_OF_RANGE('size + offset', `<= ${length}`, size + offset);
+  return size >>> 0;
+}
+
+function checkTarget(target) {
+  if (!isBytes(target)) throw new ERR_INVALID_ARG_TYPE('buf', ['ArrayBuffer', 'ArrayBufferView'], target);
+  return target.BYTES_PER_ELEMENT || 1;
+}
+
+function partOf(target, offset, size) {
+  const bytes = bytesOf(target);
+  return offset === 0 && size === bytes.length ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset + offset, size);
+}
+
+// ---- bytes
+
+function randomBytes(size, callback) {
+  size = checkSize(size, 1, 0, Infinity);
+  if (callback !== undefined) validateFunction(callback, 'callback');
+  if (callback === undefined && size <= SMALL_BYTES) {
+    const bytes = Buffer.from(new ArrayBuffer(size)); // a memory of its own: the rest of a shared one would be seen
+    copyAndWipe(bytes, 0, size);
+    return bytes;
+  }
+  const bytes = Buffer.from(new ArrayBuffer(size));
+  if (callback === undefined) {
+    native.randomFill(bytes);
+    return bytes;
+  }
+  randomFill(bytes, 0, size, callback);
+}
+
+function randomFillSync(buf, offset = 0, size) {
+  const elementSize = checkTarget(buf);
+  offset = checkOffset(offset, elementSize, buf.byteLength);
+  size = size === undefined ? buf.byteLength - offset : checkSize(size, elementSize, offset, buf.byteLength);
+  if (size > 0) fillNow(partOf(buf, offset, size));
+  return buf;
+}
+
+function randomFill(buf, offset, size, callback) {
+  const elementSize = checkTarget(buf);
+  if (typeof offset === 'function') {
+    callback = offset;
+    offset = 0;
+    size = buf.length;
+  } else if (typeof size === 'function') {
+    callback = size;
+    size = buf.length - offset;
+  } else {
+    validateFunction(callback, 'callback');
+  }
+  offset = checkOffset(offset, elementSize, buf.byteLength);
+  size = size === undefined ? buf.byteLength - offset : checkSize(size, elementSize, offset, buf.byteLength);
+  if (size === 0) {
+    callback(null, buf);
+    return;
+  }
+  const job = new RandomBytesJob((error) => {
+    if (error) Reflect.apply(callback, job, [error]);
+    else Reflect.apply(callback, job, [null, buf]);
+  });
+  fillOnPool(partOf(buf, offset, size), (error) => job.ondone(error));
+}
+
+// For the Web Cryptography API: integers only, and no more than 65,536 bytes.
+function getRandomValues(data) {
+  if (!isTypedArray(data) || /^Float/.test(data[Symbol.toStringTag])) {
+    throw lazyDOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
+  }
+  if (data.byteLength > 65536) {
+    const { QuotaExceededError } = require('internal/dom_exception');
+    throw new QuotaExceededError('The requested length exceeds 65,536 bytes');
+  }
+  randomFillSync(data, 0);
+  return data;
+}
+
+// ---- integers
+
+// An integer in [min, max): numbers of 48 bits at or above the largest multiple of the range are thrown away, so that
+// every remainder is as likely as any other.
+function randomInt(min, max, callback) {
+  const onlyMax = max === undefined || typeof max === 'function';
+  if (onlyMax) {
+    callback = max;
+    max = min;
+    min = 0;
+  }
+  if (callback !== undefined) validateFunction(callback, 'callback');
+  if (!Number.isSafeInteger(min)) throw new ERR_INVALID_ARG_TYPE('min', 'a safe integer', min);
+  if (!Number.isSafeInteger(max)) throw new ERR_INVALID_ARG_TYPE('max', 'a safe integer', max);
+  if (max <= min) throw new ERR_OUT_OF_RANGE('max', `greater than the value of "min" (${min})`, max);
+  const range = max - min;
+  if (!(range <= MAX_INTEGER)) {
+    throw new ERR_OUT_OF_RANGE(`max${onlyMax ? '' : ' - min'}`, `<= ${MAX_INTEGER}`, range);
+  }
+  const limit = MAX_INTEGER - MAX_INTEGER % range;
+  let n;
+  do {
+    const at = take(INTEGER_BYTES);
+    n = pool.readUIntBE(at, INTEGER_BYTES);
+  } while (n >= limit);
+  n = n % range + min;
+  if (callback === undefined) return n;
+  process.nextTick(callback, undefined, n);
+}
+
+// ---- UUIDs
+
+let hex;
+
+function hexOf() {
+  return hex ??= Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+}
+
+const VARIANT = 0x80;
+
+function uuidText(b, at, version) {
+  const h = hexOf();
+  return h[b[at]] + h[b[at + 1]] + h[b[at + 2]] + h[b[at + 3]] + '-' +
+    h[b[at + 4]] + h[b[at + 5]] + '-' +
+    h[b[at + 6] & 0x0f | version] + h[b[at + 7]] + '-' +
+    h[b[at + 8] & 0x3f | VARIANT] + h[b[at + 9]] + '-' +
+    h[b[at + 10]] + h[b[at + 11]] + h[b[at + 12]] + h[b[at + 13]] + h[b[at + 14]] + h[b[at + 15]];
+}
+
+// Undisturbed by what is left in the pool where the user wants no cache of entropy.
+function uuidBytes(options) {
+  if (options !== undefined) {
+    validateObject(options, 'options');
+    const { disableEntropyCache = false } = options;
+    validateBoolean(disableEntropyCache, 'options.disableEntropyCache');
+    if (disableEntropyCache) taken = POOL_BYTES;
+  }
+  return take(UUID_BYTES);
+}
+
+function randomUUID(options) {
+  const at = uuidBytes(options);
+  return uuidText(pool, at, 0x40);
+}
+
+// The time in milliseconds first, so that later ones sort after earlier ones.
+function randomUUIDv7(options) {
+  const at = uuidBytes(options);
+  pool.writeUIntBE(Date.now(), at, 6);
+  return uuidText(pool, at, 0x70);
+}
+
+// ---- comparison
+
+// Below this size the bytes are compared here: the loop has no branch that depends on them.
+const COMPARE_HERE_BYTES = 4096;
+
+const COMPARED = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
+
+function checkCompared(value, name) {
+  if (isBytes(value)) return bytesOf(value);
+  const error = new ERR_INVALID_ARG_TYPE(name, COMPARED, value);
+  error.message = error.message.replace(/ Received.*$/s, '');
+  throw error;
+}
+
+function timingSafeEqual(a, b) {
+  const left = a instanceof Uint8Array ? a : checkCompared(a, 'buf1');
+  const right = b instanceof Uint8Array ? b : checkCompared(b, 'buf2');
+  const { length } = left;
+  if (length !== right.length) {
+    throw new (require('internal/errors').codes.ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH)();
+  }
+  if (length > COMPARE_HERE_BYTES) return native.timingSafeEqual(left, right);
+  let difference = 0;
+  for (let i = 0; i < length; i++) difference |= left[i] ^ right[i];
+  return difference === 0;
+}
+
+module.exports = {
+  getRandomValues, randomBytes, randomFill, randomFillSync, randomInt, randomUUID, randomUUIDv7,
+  timingSafeEqual,
+};

@@ -1,0 +1,111 @@
+'use strict';
+
+// What the parts of crypto share: bytes out of whatever a user gives, jobs on the pool, the memory of native objects.
+
+const { codes: { ERR_INVALID_ARG_TYPE }, hideStackFrames } = require('internal/errors');
+const { validateString } = require('internal/validators');
+const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
+const { Buffer } = require('buffer');
+
+const native = binding('crypto');
+
+const BYTES = ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
+
+const encodingOf = (encoding) => (encoding === 'buffer' ? 'utf8' : encoding);
+
+const isBytes = (value) => isAnyArrayBuffer(value) || isArrayBufferView(value);
+
+// Strings in many places were binary once; `encoding` is the caller's.
+function toBuf(value, encoding) {
+  return typeof value === 'string' ? Buffer.from(value, encodingOf(encoding)) : value;
+}
+
+// A string, an ArrayBuffer or a view as a Uint8Array over the same memory.
+const getArrayBufferOrView = hideStackFrames((value, name, encoding) => {
+  if (typeof value === 'string') return Buffer.from(value, encodingOf(encoding));
+  if (!isBytes(value)) throw new ERR_INVALID_ARG_TYPE(name, BYTES, value);
+  return bytesOf(value);
+});
+
+function bytesOf(value) {
+  if (value instanceof Uint8Array) return value;
+  if (isAnyArrayBuffer(value)) return new Uint8Array(value);
+  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+}
+
+// A copy: what the pool reads must not change under its hands. Zero bytes have no memory that Java could see.
+const copyOf = (value) => Uint8Array.prototype.slice.call(bytesOf(value));
+
+function getStringOption(options, key) {
+  const value = options?.[key];
+  if (value != null) validateString(value, `options.${key}`);
+  return value;
+}
+
+const asBuffer = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function encode(bytes, encoding) {
+  const buffer = asBuffer(bytes);
+  return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+}
+
+// ---- jobs
+//
+// `this` of a job's callback is an object of the job's class, as in Node; `keep` holds what the pool uses.
+
+class Job {
+  constructor(ondone) {
+    this.ondone = ondone;
+  }
+}
+
+function jobClass(name) {
+  return { [name]: class extends Job {} }[name];
+}
+
+// Runs binding('crypto').nameAsync(...args); callback(error) or callback(null, make(result)).
+function run(name, args, JobClass, callback, make = asBuffer, keep = undefined) {
+  const job = new JobClass(undefined);
+  job.ondone = (error, result) => {
+    void keep;
+    if (error) return Reflect.apply(callback, job, [error]);
+    return Reflect.apply(callback, job, [null, make(result)]);
+  };
+  native[`${name}Async`](...args, (error, result) => job.ondone(error ?? undefined, result));
+}
+
+// The same as a promise.
+function runPromise(name, args, make = (result) => result, keep = undefined) {
+  return new Promise((resolve, reject) => {
+    native[`${name}Async`](...args, (error, result) => {
+      void keep;
+      if (error) reject(error);
+      else {
+        try {
+          resolve(make(result));
+        } catch (failure) {
+          reject(failure);
+        }
+      }
+    });
+  });
+}
+
+// ---- native objects: freed by hand, or when their owner is gone
+
+let registry;
+
+function own(owner, id) {
+  registry ??= new FinalizationRegistry((id) => native.free(id));
+  registry.register(owner, id, owner);
+  return id;
+}
+
+function disown(owner) {
+  registry?.unregister(owner);
+}
+
+module.exports = {
+  BYTES, asBuffer, bytesOf, copyOf, disown, encode, getArrayBufferOrView, getStringOption, isBytes, jobClass, own, run,
+  runPromise, toBuf,
+};
