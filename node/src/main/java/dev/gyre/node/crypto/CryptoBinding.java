@@ -26,5 +26,7 @@ public final class CryptoBinding implements Binding {
         new RandomFunctions().register(f);
         new KdfFunctions().register(f);
         new KeyFunctions().register(f);
+        new SignFunctions().register(f);
+        new CipherFunctions().register(f);
     }
 }

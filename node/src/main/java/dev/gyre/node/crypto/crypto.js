@@ -11,12 +11,31 @@ const kdf = require('internal/crypto/kdf');
 const prime = require('internal/crypto/prime');
 const { KeyObject, createPrivateKey, createPublicKey, createSecretKey } = require('internal/crypto/keys');
 const keygen = require('internal/crypto/keygen');
-const { getCurves, getHashes, secureHeapUsed, setEngine } = require('internal/crypto/facts');
+const { Sign, Verify, signOneShot, verifyOneShot } = require('internal/crypto/sign');
+const { Cipheriv, Decipheriv, getCipherInfo } = require('internal/crypto/cipher');
+const { privateDecrypt, privateEncrypt, publicDecrypt, publicEncrypt } = require('internal/crypto/rsa');
+const { getCiphers, getCurves, getHashes, secureHeapUsed, setEngine } = require('internal/crypto/facts');
 const { constants } = require('internal/crypto/constants');
 
 const native = binding('crypto');
 
 const lazyWebCrypto = () => require('internal/crypto/webcrypto');
+
+function createCipheriv(cipher, key, iv, options) {
+  return new Cipheriv(cipher, key, iv, options);
+}
+
+function createDecipheriv(cipher, key, iv, options) {
+  return new Decipheriv(cipher, key, iv, options);
+}
+
+function createSign(algorithm, options) {
+  return new Sign(algorithm, options);
+}
+
+function createVerify(algorithm, options) {
+  return new Verify(algorithm, options);
+}
 
 function createHash(algorithm, options) {
   return new Hash(algorithm, options);
@@ -43,13 +62,19 @@ module.exports = {
   checkPrimeSync: prime.checkPrimeSync,
   argon2: kdf.argon2,
   argon2Sync: kdf.argon2Sync,
+  createCipheriv,
+  createDecipheriv,
   createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
+  createSign,
+  createVerify,
   generatePrime: prime.generatePrime,
   generatePrimeSync: prime.generatePrimeSync,
+  getCiphers,
+  getCipherInfo,
   getCurves,
   getHashes,
   hkdf: kdf.hkdf,
@@ -60,6 +85,10 @@ module.exports = {
   generateKeyPairSync: keygen.generateKeyPairSync,
   generateKey: keygen.generateKey,
   generateKeySync: keygen.generateKeySync,
+  privateDecrypt,
+  privateEncrypt,
+  publicDecrypt,
+  publicEncrypt,
   randomBytes: random.randomBytes,
   randomFill: random.randomFill,
   randomFillSync: random.randomFillSync,
@@ -68,15 +97,21 @@ module.exports = {
   randomUUIDv7: random.randomUUIDv7,
   scrypt: kdf.scrypt,
   scryptSync: kdf.scryptSync,
+  sign: signOneShot,
   setEngine,
   timingSafeEqual: random.timingSafeEqual,
   getFips,
   setFips,
+  verify: verifyOneShot,
   hash,
 
+  Cipheriv,
+  Decipheriv,
   Hash: deprecate(Hash, 'crypto.Hash constructor is deprecated.', 'DEP0179'),
   Hmac: deprecate(Hmac, 'crypto.Hmac constructor is deprecated.', 'DEP0181'),
   KeyObject,
+  Sign,
+  Verify,
   secureHeapUsed,
 };
 

@@ -1,0 +1,120 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.address;
+
+import dev.gyre.engine.Args;
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Functions;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Symmetric ciphers. Small pieces go through the scratch memory that {@code cipher.js} gives once, input at its
+ * beginning and output in its second half; large ones from the user's memory into the result's.
+ */
+final class CipherFunctions {
+    private final Map<Integer, SymmetricCipher> ciphers = new HashMap<>();
+    private int next = 1;
+    private ByteBuffer scratch;
+    private long scratchAt;
+    private long outAt;
+
+    void register(Functions f) {
+        f.add("cipherScratch", args -> {
+            scratch = args.bytes(0);
+            scratchAt = address(scratch);
+            outAt = scratchAt + scratch.remaining() / 2;
+            return null;
+        });
+        f.add("cipherNames", _ -> Names.ciphers());
+        f.add("cipherInfo", args -> Ciphers.info(
+                args.isString(0) ? Ciphers.find(args.string(0)) : Ciphers.find(args.integer(0)),
+                args.isNullish(1) ? null : args.integer(1), args.isNullish(2) ? null : args.integer(2)));
+        f.add("cipherStart", this::start);
+        f.add("cipherUpdateSmall", args -> cipher(args).update(scratchAt, args.integer(1), outAt));
+        f.add("cipherUpdate", args -> {
+            ByteBuffer in = args.bytes(1);
+            return cipher(args).update(address(in), in.remaining(), address(args.bytes(2)));
+        });
+        f.add("cipherWrap", args -> {
+            ByteBuffer in = args.bytes(1);
+            return wrap(cipher(args), in);
+        });
+        f.add("cipherFinal", args -> cipher(args).finish(outAt));
+        f.add("cipherTag", args -> cipher(args).tag());
+        f.add("cipherSetTag", args -> cipher(args).setTag(args.bytes(1)));
+        f.add("cipherSetAad", args -> cipher(args).setAdditionalData(args.bytes(1), args.integer(2)));
+        f.add("cipherSetPadding", args -> cipher(args).setAutoPadding(args.bool(1)));
+        f.add("cipherFree", args -> {
+            SymmetricCipher cipher = ciphers.remove(args.integer(0));
+            if (cipher != null) {
+                cipher.close();
+            }
+            return null;
+        });
+        f.addWork("cipher", WorkKind.CPU, CipherFunctions::whole);
+    }
+
+    private SymmetricCipher cipher(Args args) {
+        SymmetricCipher cipher = ciphers.get(args.integer(0));
+        if (cipher == null) {
+            throw new IllegalStateException("a cipher was used after it was freed");
+        }
+        return cipher;
+    }
+
+    /** (name, whether to encrypt, key, iv, tag length): [number, block size, whether it wraps keys] */
+    private List<Object> start(Args args) {
+        var cipher = new SymmetricCipher(
+                args.string(0), args.bool(1), args.bytes(2), args.bytes(3), args.integer(4));
+        ciphers.put(next, cipher);
+        return List.of(next++, cipher.blockSize(), cipher.isWrapping());
+    }
+
+    private static byte[] wrap(SymmetricCipher cipher, ByteBuffer in) {
+        try (var arena = Arena.ofConfined()) {
+            int length = cipher.wrappedLength(address(in), in.remaining());
+            long out = arena.allocate(length).address();
+            return LibCrypto.bytes(out, cipher.update(address(in), in.remaining(), out));
+        }
+    }
+
+    /**
+     * A whole message on the pool, its tag at the end: (name, whether to encrypt, key, iv, tag length or -1, additional
+     * data or null, message).
+     */
+    private static byte[] whole(Object[] args) {
+        boolean encrypts = (Boolean) args[1];
+        int tagLength = ((Double) args[4]).intValue();
+        var data = (ByteBuffer) args[6];
+        var cipher = new SymmetricCipher((String) args[0], encrypts, (ByteBuffer) args[2], (ByteBuffer) args[3], tagLength);
+        try (var arena = Arena.ofConfined()) {
+            if (args[5] != null) {
+                cipher.setAdditionalData((ByteBuffer) args[5], -1);
+            }
+            int length = data.remaining();
+            if (!encrypts && tagLength > 0) {
+                length -= tagLength;
+                cipher.setTag(data.slice(length, tagLength));
+            }
+            if (cipher.isWrapping()) {
+                return wrap(cipher, data);
+            }
+            long out = arena.allocate(length + 2L * cipher.blockSize() + 16).address();
+            int written = cipher.update(address(data), length, out);
+            written += cipher.finish(out + written);
+            byte[] tag = cipher.tag();
+            byte[] result = java.util.Arrays.copyOf(
+                    LibCrypto.bytes(out, written), written + (tag == null ? 0 : tag.length));
+            if (tag != null) {
+                System.arraycopy(tag, 0, result, written, tag.length);
+            }
+            return result;
+        } finally {
+            cipher.close();
+        }
+    }
+}

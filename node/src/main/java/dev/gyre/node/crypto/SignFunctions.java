@@ -1,0 +1,146 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.address;
+import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.node.crypto.LibCrypto.check;
+
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Functions;
+import dev.gyre.node.ScriptError;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+
+/** Signatures: of a digest that was computed already, and of whole messages. */
+final class SignFunctions {
+    void register(Functions f) {
+        f.addWork("signDigest", WorkKind.CPU, SignFunctions::signDigest);
+        f.addWork("verifyDigest", WorkKind.CPU, SignFunctions::verifyDigest);
+        f.addWork("sign", WorkKind.CPU, SignFunctions::sign);
+        f.addWork("verify", WorkKind.CPU, SignFunctions::verify);
+        f.addWork("rsaCipher", WorkKind.CPU, SignFunctions::rsaCipher);
+        f.add("signatureSize", args -> {
+            long key = Pointers.get(args.integer(0));
+            byte[] divisor = KeyParts.type(key).equals("dsa") ? KeyParts.number(key, "q") : null;
+            return divisor != null ? divisor.length : ((int) call("EVP_PKEY_get_bits", key) + 7) / 8;
+        });
+    }
+
+    private static Integer integer(Object arg) {
+        return arg == null ? null : ((Double) arg).intValue();
+    }
+
+    private static long key(Object arg) {
+        OpenSslErrors.clear();
+        return Pointers.get(((Double) arg).intValue());
+    }
+
+    private static ScriptError failed(String message) {
+        return OpenSslErrors.peek() != 0
+                ? OpenSslErrors.take(null)
+                : ScriptError.coded("Error", "ERR_CRYPTO_OPERATION_FAILED", message);
+    }
+
+    /** (key, name of the digest, digest, padding, length of the salt) */
+    private static byte[] signDigest(Object[] args) {
+        long key = key(args[0]);
+        var digest = (ByteBuffer) args[2];
+        try (var context = new KeyContext(key)) {
+            if (context.start("sign") <= 0 || !context.setPadding(integer(args[3]), integer(args[4]))
+                    || (int) call("EVP_PKEY_CTX_set_signature_md", context.address, Digests.find((String) args[1])) <= 0) {
+                throw failed("PEM_read_bio_PrivateKey failed");
+            }
+            return context.result("sign", address(digest), digest.remaining());
+        }
+    }
+
+    /** (key, name of the digest, digest, padding, length of the salt, signature) */
+    private static boolean verifyDigest(Object[] args) {
+        long key = key(args[0]);
+        var digest = (ByteBuffer) args[2];
+        var signature = (ByteBuffer) args[5];
+        try (var context = new KeyContext(key)) {
+            int started = context.start("verify");
+            if (started == -2) {
+                throw failed("PEM_read_bio_PUBKEY failed");
+            }
+            boolean isValid = started > 0 && context.setPadding(integer(args[3]), integer(args[4]))
+                    && (int) call("EVP_PKEY_CTX_set_signature_md", context.address, Digests.find((String) args[1])) > 0
+                    && (int) call("EVP_PKEY_verify", context.address, address(signature), signature.remaining(),
+                            address(digest), digest.remaining()) == 1;
+            OpenSslErrors.clear();
+            return isValid;
+        }
+    }
+
+    private static final String FREE = "EVP_MD_CTX_free";
+
+    /** (key, digest or null, data, padding, length of the salt, context) */
+    private static byte[] sign(Object[] args) {
+        long key = key(args[0]);
+        var data = (ByteBuffer) args[2];
+        long context = call("EVP_MD_CTX_new");
+        try (var arena = Arena.ofConfined()) {
+            start(arena, "EVP_DigestSignInit_ex", context, key, args);
+            long length = arena.allocate(Long.BYTES, Long.BYTES).address();
+            check(call("EVP_DigestSign", context, 0, length, address(data), data.remaining()));
+            long out = arena.allocate(Math.max(1, LibCrypto.getLong(length))).address();
+            check(call("EVP_DigestSign", context, out, length, address(data), data.remaining()));
+            return LibCrypto.bytes(out, LibCrypto.getLong(length));
+        } finally {
+            call(FREE, context);
+        }
+    }
+
+    /** (key, digest or null, data, padding, length of the salt, context, signature) */
+    private static boolean verify(Object[] args) {
+        long key = key(args[0]);
+        var data = (ByteBuffer) args[2];
+        var signature = (ByteBuffer) args[6];
+        long context = call("EVP_MD_CTX_new");
+        try (var arena = Arena.ofConfined()) {
+            start(arena, "EVP_DigestVerifyInit_ex", context, key, args);
+            boolean isValid = (int) call("EVP_DigestVerify", context, address(signature), signature.remaining(),
+                    address(data), data.remaining()) == 1;
+            OpenSslErrors.clear();
+            return isValid && !SmallOrder.isIn(key, signature);
+        } finally {
+            call(FREE, context);
+        }
+    }
+
+    private static void start(Arena arena, String function, long context, long key, Object[] args) {
+        long keyContext = arena.allocate(Long.BYTES, Long.BYTES).address();
+        var name = (String) args[1];
+        String canonical = name == null ? null : LibCrypto.string(call("EVP_MD_get0_name", Digests.find(name)));
+        long parameters = args[5] == null ? 0 : new Parameters(arena).bytes("context-string", (ByteBuffer) args[5]).end();
+        check(call(function, context, keyContext, LibCrypto.text(arena, canonical), 0, 0, key, parameters));
+        if (!KeyContext.setPadding(key, LibCrypto.getLong(keyContext), integer(args[3]), integer(args[4]))) {
+            throw failed("Invalid padding");
+        }
+    }
+
+    // ---- RSA on short messages
+
+    /** (operation, key, data, padding, digest of OAEP, label of OAEP) */
+    private static byte[] rsaCipher(Object[] args) {
+        var operation = (String) args[0];
+        long key = key(args[1]);
+        var data = (ByteBuffer) args[2];
+        int padding = integer(args[3]);
+        try (var context = new KeyContext(key); var arena = Arena.ofConfined()) {
+            check(context.start(operation));
+            check(call("EVP_PKEY_CTX_set_rsa_padding", context.address, padding));
+            if (operation.equals("decrypt") && padding == KeyContext.PKCS1_PADDING
+                    && (int) call("EVP_PKEY_CTX_ctrl_str", context.address,
+                            LibCrypto.text(arena, "rsa_pkcs1_implicit_rejection"), LibCrypto.text(arena, "1")) <= 0) {
+                OpenSslErrors.clear();
+                throw ScriptError.coded("TypeError", "ERR_INVALID_ARG_VALUE",
+                        "RSA_PKCS1_PADDING is no longer supported for private decryption");
+            }
+            if (padding == KeyContext.OAEP_PADDING) {
+                context.setOaep((String) args[4], (ByteBuffer) args[5]);
+            }
+            return context.result(operation, address(data), data.remaining());
+        }
+    }
+}

@@ -1,0 +1,202 @@
+'use strict';
+
+// Cipheriv and Decipheriv.
+//
+// Small pieces are copied into a block of memory that Java knows, and the result is read from its second half: numbers
+// are all that crosses. Large pieces are worked on where they are, straight into the result's own memory.
+
+const { codes: {
+  ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
+} } = require('internal/errors');
+const { validateEncoding, validateObject, validateString, validateUint32 } = require('internal/validators');
+const { kEmptyObject, normalizeEncoding } = require('internal/util');
+const { isArrayBufferView } = require('util/types');
+const { Buffer } = require('buffer');
+const { StringDecoder } = require('string_decoder');
+const LazyTransform = require('internal/crypto/lazy_transform');
+const { asBuffer, bytesOf, getArrayBufferOrView, getStringOption } = require('internal/crypto/util');
+
+const native = binding('crypto');
+
+const SCRATCH_BYTES = 32 * 1024;
+const SMALL_BYTES = SCRATCH_BYTES / 2 - 64;
+
+let scratch;
+
+const kCipher = Symbol('kHandle');
+
+// ---- the native cipher
+
+let registry;
+
+class NativeCipher {
+  constructor(name, encrypts, key, iv, authTagLength) {
+    if (scratch === undefined) {
+      scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
+      native.cipherScratch(scratch);
+    }
+    [this.id, this.blockSize, this.wraps] = native.cipherStart(name, encrypts, key, iv ?? undefined, authTagLength);
+    registry ??= new FinalizationRegistry((id) => native.cipherFree(id));
+    registry.register(this, this.id);
+  }
+
+  update(data) {
+    const bytes = bytesOf(data);
+    if (this.wraps) return asBuffer(native.cipherWrap(this.id, bytes));
+    if (bytes.length <= SMALL_BYTES) {
+      scratch.set(bytes);
+      return this.takeResult(native.cipherUpdateSmall(this.id, bytes.length));
+    }
+    const out = Buffer.allocUnsafeSlow(bytes.length + this.blockSize);
+    const length = native.cipherUpdate(this.id, bytes, out);
+    return length === out.length ? out : out.subarray(0, length);
+  }
+
+  final() {
+    return this.takeResult(native.cipherFinal(this.id));
+  }
+
+  takeResult(length) {
+    return Buffer.from(scratch.subarray(SCRATCH_BYTES / 2, SCRATCH_BYTES / 2 + length));
+  }
+}
+
+// ---- arguments
+
+function uintOption(options, name) {
+  const value = options?.[name];
+  if (value == null) return -1;
+  if (value >>> 0 !== value) throw new ERR_INVALID_ARG_VALUE(`options.${name}`, value);
+  return value + 0;
+}
+
+function init(stream, cipher, key, iv, options, encrypts) {
+  validateString(cipher, 'cipher');
+  const encoding = getStringOption(options, 'encoding');
+  const bytes = require('internal/crypto/keys').secretBytes(key, encoding);
+  iv = iv === null ? null : getArrayBufferOrView(iv, 'iv');
+  const authTagLength = uintOption(options, 'authTagLength');
+  stream[kCipher] = new NativeCipher(cipher, encrypts, bytes, iv, authTagLength | 0);
+  stream._decoder = null;
+  LazyTransform.call(stream, options);
+}
+
+function decoderOf(decoder, encoding) {
+  const known = normalizeEncoding(encoding);
+  if (known === undefined) throw new ERR_UNKNOWN_ENCODING(encoding);
+  decoder ||= new StringDecoder(encoding);
+  if (decoder.encoding !== known) {
+    throw new ERR_INVALID_ARG_VALUE('outputEncoding', encoding, `cannot be changed from '${decoder.encoding}'`);
+  }
+  return decoder;
+}
+
+const wantsText = (encoding) => encoding && encoding !== 'buffer';
+
+function toBytes(data, encoding) {
+  if (typeof data !== 'string') return data;
+  return Buffer.from(data, encoding === 'buffer' || normalizeEncoding(encoding) === undefined ? 'utf8' : encoding);
+}
+
+const methods = {
+  _transform(chunk, encoding, callback) {
+    this.push(this[kCipher].update(toBytes(chunk, encoding)));
+    callback();
+  },
+
+  _flush(callback) {
+    try {
+      this.push(this[kCipher].final());
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    callback();
+  },
+
+  update(data, inputEncoding, outputEncoding) {
+    if (typeof data === 'string') validateEncoding(data, inputEncoding);
+    else if (!isArrayBufferView(data)) {
+      throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
+    }
+    const result = this[kCipher].update(toBytes(data, inputEncoding));
+    if (!wantsText(outputEncoding)) return result;
+    this._decoder = decoderOf(this._decoder, outputEncoding);
+    return this._decoder.write(result);
+  },
+
+  final(outputEncoding) {
+    const result = this[kCipher].final();
+    if (!wantsText(outputEncoding)) return result;
+    this._decoder = decoderOf(this._decoder, outputEncoding);
+    return this._decoder.end(result);
+  },
+
+  setAutoPadding(autoPadding = true) {
+    if (!native.cipherSetPadding(this[kCipher].id, Boolean(autoPadding))) {
+      throw new ERR_CRYPTO_INVALID_STATE('setAutoPadding');
+    }
+    return this;
+  },
+
+  setAAD(aadbuf, options) {
+    const encoding = getStringOption(options, 'encoding');
+    const plaintextLength = uintOption(options, 'plaintextLength');
+    aadbuf = getArrayBufferOrView(aadbuf, 'aadbuf', encoding);
+    if (!native.cipherSetAad(this[kCipher].id, aadbuf, plaintextLength)) throw new ERR_CRYPTO_INVALID_STATE('setAAD');
+    return this;
+  },
+};
+
+function getAuthTag() {
+  const tag = native.cipherTag(this[kCipher].id);
+  if (tag === undefined) throw new ERR_CRYPTO_INVALID_STATE('getAuthTag');
+  return asBuffer(tag);
+}
+
+function setAuthTag(tagbuf, encoding) {
+  tagbuf = getArrayBufferOrView(tagbuf, 'buffer', encoding);
+  if (!native.cipherSetTag(this[kCipher].id, tagbuf)) throw new ERR_CRYPTO_INVALID_STATE('setAuthTag');
+  return this;
+}
+
+// Functions, because they have always worked without `new`.
+function Cipheriv(cipher, key, iv, options) {
+  if (!(this instanceof Cipheriv)) return new Cipheriv(cipher, key, iv, options);
+  init(this, cipher, key, iv, options, true);
+}
+
+function Decipheriv(cipher, key, iv, options) {
+  if (!(this instanceof Decipheriv)) return new Decipheriv(cipher, key, iv, options);
+  init(this, cipher, key, iv, options, false);
+}
+
+for (const Kind of [Cipheriv, Decipheriv]) {
+  Object.setPrototypeOf(Kind.prototype, LazyTransform.prototype);
+  Object.setPrototypeOf(Kind, LazyTransform);
+  Object.assign(Kind.prototype, methods);
+}
+Cipheriv.prototype.getAuthTag = getAuthTag;
+Decipheriv.prototype.setAuthTag = setAuthTag;
+
+// ---- facts
+
+function getCipherInfo(nameOrNid, options = kEmptyObject) {
+  validateObject(options, 'options');
+  const { keyLength, ivLength } = options;
+  if (keyLength !== undefined) validateUint32(keyLength, 'options.keyLength');
+  if (ivLength !== undefined) validateUint32(ivLength, 'options.ivLength');
+  if (typeof nameOrNid !== 'string' && typeof nameOrNid !== 'number') {
+    throw new ERR_INVALID_ARG_TYPE('nameOrNid', ['string', 'number'], nameOrNid);
+  }
+  const isPossible = typeof nameOrNid === 'string' ? nameOrNid.length > 0 :
+    Number.isInteger(nameOrNid) && nameOrNid >= 1 && nameOrNid <= 2 ** 31 - 1;
+  const facts = isPossible ? native.cipherInfo(nameOrNid, keyLength, ivLength) : undefined;
+  if (facts === undefined) return undefined;
+  const info = { __proto__: null, mode: facts[0], name: facts[1], nid: facts[2], keyLength: facts[3] };
+  if (facts[4] !== undefined) info.blockSize = facts[4];
+  if (facts[5] !== undefined) info.ivLength = facts[5];
+  return info;
+}
+
+module.exports = { Cipheriv, Decipheriv, getCipherInfo };
