@@ -28,5 +28,6 @@ public final class CryptoBinding implements Binding {
         new KeyFunctions().register(f);
         new SignFunctions().register(f);
         new CipherFunctions().register(f);
+        new AgreementFunctions().register(f);
     }
 }

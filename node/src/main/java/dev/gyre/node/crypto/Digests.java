@@ -17,7 +17,7 @@ final class Digests {
         if (known != null) {
             return known;
         }
-        long found = fetch(name);
+        long found = fetch(name.equalsIgnoreCase("dss1") ? "sha1" : name); // an old alias
         if (found != 0) {
             BY_NAME.put(name, found);
         }

@@ -58,6 +58,14 @@ final class OpenSslErrors {
         return make(peek(), message);
     }
 
+    /** An error as OpenSSL itself would have raised it. */
+    static ScriptError raise(int library, int reason) {
+        clear();
+        call("ERR_new");
+        call("ERR_set_error", library, reason, 0);
+        return take(null);
+    }
+
     private static ScriptError make(long first, String message) {
         var properties = new LinkedHashMap<String, Object>();
         List<String> rest = takeTexts();

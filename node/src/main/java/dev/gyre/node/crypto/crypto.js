@@ -4,7 +4,7 @@
 
 const { deprecate } = require('internal/util');
 const { codes: { ERR_CRYPTO_FIPS_FORCED } } = require('internal/errors');
-const { getOptionValue } = require('internal/options');
+const { get: getOptionValue } = require('internal/options');
 const random = require('internal/crypto/random');
 const { Hash, Hmac, hash } = require('internal/crypto/hash');
 const kdf = require('internal/crypto/kdf');
@@ -14,6 +14,7 @@ const keygen = require('internal/crypto/keygen');
 const { Sign, Verify, signOneShot, verifyOneShot } = require('internal/crypto/sign');
 const { Cipheriv, Decipheriv, getCipherInfo } = require('internal/crypto/cipher');
 const { privateDecrypt, privateEncrypt, publicDecrypt, publicEncrypt } = require('internal/crypto/rsa');
+const { DiffieHellman, DiffieHellmanGroup, ECDH, diffieHellman } = require('internal/crypto/dh');
 const { getCiphers, getCurves, getHashes, secureHeapUsed, setEngine } = require('internal/crypto/facts');
 const { constants } = require('internal/crypto/constants');
 
@@ -27,6 +28,18 @@ function createCipheriv(cipher, key, iv, options) {
 
 function createDecipheriv(cipher, key, iv, options) {
   return new Decipheriv(cipher, key, iv, options);
+}
+
+function createDiffieHellman(sizeOrKey, keyEncoding, generator, genEncoding) {
+  return new DiffieHellman(sizeOrKey, keyEncoding, generator, genEncoding);
+}
+
+function createDiffieHellmanGroup(name) {
+  return new DiffieHellmanGroup(name);
+}
+
+function createECDH(curve) {
+  return new ECDH(curve);
 }
 
 function createSign(algorithm, options) {
@@ -58,12 +71,15 @@ function setFips(value) {
 }
 
 module.exports = {
-  checkPrime: prime.checkPrime,
-  checkPrimeSync: prime.checkPrimeSync,
   argon2: kdf.argon2,
   argon2Sync: kdf.argon2Sync,
+  checkPrime: prime.checkPrime,
+  checkPrimeSync: prime.checkPrimeSync,
   createCipheriv,
   createDecipheriv,
+  createDiffieHellman,
+  createDiffieHellmanGroup,
+  createECDH,
   createHash,
   createHmac,
   createPrivateKey,
@@ -71,11 +87,13 @@ module.exports = {
   createSecretKey,
   createSign,
   createVerify,
+  diffieHellman,
   generatePrime: prime.generatePrime,
   generatePrimeSync: prime.generatePrimeSync,
   getCiphers,
   getCipherInfo,
   getCurves,
+  getDiffieHellman: createDiffieHellmanGroup,
   getHashes,
   hkdf: kdf.hkdf,
   hkdfSync: kdf.hkdfSync,
@@ -107,6 +125,9 @@ module.exports = {
 
   Cipheriv,
   Decipheriv,
+  DiffieHellman,
+  DiffieHellmanGroup,
+  ECDH,
   Hash: deprecate(Hash, 'crypto.Hash constructor is deprecated.', 'DEP0179'),
   Hmac: deprecate(Hmac, 'crypto.Hmac constructor is deprecated.', 'DEP0181'),
   KeyObject,

@@ -2,7 +2,7 @@
 
 // crypto.constants: numbers of OpenSSL's headers, and the TLS ciphers that are used where none are asked for.
 
-const { getOptionValue } = require('internal/options');
+const { get: getOptionValue } = require('internal/options');
 
 const CORE_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:' +
   'ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384:' +

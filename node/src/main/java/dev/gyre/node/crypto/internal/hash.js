@@ -148,7 +148,7 @@ function hash(algorithm, input, options) {
   }
   const known = algorithmOf(algorithm);
   if (known === undefined) throw new Error(`Digest method ${algorithm} is not supported`);
-  if (outputLength !== undefined && outputLength !== 0 && !known.isXof && outputLength !== known.size) {
+  if (outputLength !== undefined && !known.isXof && outputLength !== known.size) {
     throw new Error(`Output length ${outputLength} is invalid for ${algorithm}, which does not support XOF`);
   }
   const digester = new Digester(known, outputLength);

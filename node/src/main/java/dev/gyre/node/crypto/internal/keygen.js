@@ -4,7 +4,7 @@
 
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_VALUE,
-  ERR_MISSING_OPTION, ERR_OUT_OF_RANGE,
+  ERR_MISSING_OPTION,
 } } = require('internal/errors');
 const {
   validateBuffer, validateFunction, validateInt32, validateInteger, validateObject, validateOneOf, validateString,
@@ -74,10 +74,7 @@ function rsaArguments(type, options) {
   if (publicExponent == null) publicExponent = 0x10001;
   else validateUint32(publicExponent, 'options.publicExponent');
   const args = [type, modulusLength + 0, publicExponent + 0];
-  if (type === 'rsa') {
-    checkExponent(publicExponent);
-    return args;
-  }
+  if (type === 'rsa') return args;
   const { hashAlgorithm, mgf1HashAlgorithm, saltLength } = options;
   if (saltLength !== undefined) validateInt32(saltLength, 'options.saltLength', 0);
   if (hashAlgorithm !== undefined) validateString(hashAlgorithm, 'options.hashAlgorithm');
@@ -87,17 +84,9 @@ function rsaArguments(type, options) {
       throw new ERR_INVALID_ARG_VALUE(`options.${old}`, options[old], 'is no longer supported');
     }
   }
-  checkExponent(publicExponent);
   if (hashAlgorithm !== undefined) knownDigest(hashAlgorithm);
   if (mgf1HashAlgorithm !== undefined) checkMgf1(mgf1HashAlgorithm);
   return [...args, hashAlgorithm, mgf1HashAlgorithm ?? hashAlgorithm, saltLength];
-}
-
-function checkExponent(exponent) {
-  if (exponent >= 3 && exponent % 2 === 1) return;
-  const error = new ERR_OUT_OF_RANGE('publicExponent', 'odd', exponent);
-  error.message = 'publicExponent is invalid';
-  throw error;
 }
 
 function checkMgf1(name) {
