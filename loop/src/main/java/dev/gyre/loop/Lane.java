@@ -84,24 +84,31 @@ final class Lane {
         return running[kind.ordinal()].get();
     }
 
-    void submit(WorkRequest<?> request) {
+    /** Queues them in their order; as many idle threads wake up as there is work for. */
+    void submit(List<WorkRequest<?>> requests) {
         lock.lock();
         try {
-            if (idle <= waiting()) {
-                // Before the request is queued: if there can be no thread, nothing is submitted.
-                if (started - stuck < threads && started < maxThreads) {
-                    startThread();
-                } else {
-                    watch();
-                }
+            for (WorkRequest<?> request : requests) {
+                submit(request);
             }
-            request.number = ++submitted;
-            queued[request.kind().ordinal()].incrementAndGet();
-            queueOf(request).add(request);
-            workCame.signal();
         } finally {
             lock.unlock();
         }
+    }
+
+    private void submit(WorkRequest<?> request) {
+        if (idle <= waiting()) {
+            // Before the request is queued: if there can be no thread, nothing is submitted.
+            if (started - stuck < threads && started < maxThreads) {
+                startThread();
+            } else {
+                watch();
+            }
+        }
+        request.number = ++submitted;
+        queued[request.kind().ordinal()].incrementAndGet();
+        queueOf(request).add(request);
+        workCame.signal();
     }
 
     /** The request stays in its queue, dead, until a worker comes by it. */

@@ -3,6 +3,7 @@ package dev.gyre.loop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectableChannel;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -197,12 +198,26 @@ public final class Loop implements AutoCloseable {
      * has the name that its {@code toString} gives.
      */
     public <T> WorkRequest<T> submit(WorkKind kind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
-        checkUsable();
-        WorkerPool workers = pool.get();
-        var request = new WorkRequest<>(this, workers, kind, work, onComplete);
-        workers.submit(request);
+        WorkRequest<T> request = newRequest(kind, work, onComplete);
+        pool.get().submit(request);
         phases.countRequest(1);
         return request;
+    }
+
+    /** An empty batch, for work that is handed to the pool together. */
+    public WorkBatch batch() {
+        return new WorkBatch(this);
+    }
+
+    <T> WorkRequest<T> newRequest(WorkKind kind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
+        checkUsable();
+        return new WorkRequest<>(this, pool.get(), kind, work, onComplete);
+    }
+
+    void submit(List<WorkRequest<?>> requests) {
+        checkUsable();
+        pool.get().submit(requests);
+        phases.countRequest(requests.size());
     }
 
     /** A request that somebody else completes, on any thread; the callback comes in poll, once. */

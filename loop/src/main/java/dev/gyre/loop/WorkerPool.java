@@ -107,7 +107,20 @@ public final class WorkerPool {
     }
 
     void submit(WorkRequest<?> request) {
-        lane(request.kind()).submit(request);
+        lane(request.kind()).submit(List.of(request));
+    }
+
+    /** Neighbours of one lane go there together, which nearly always means all of them. */
+    void submit(List<WorkRequest<?>> requests) {
+        for (int from = 0; from < requests.size(); ) {
+            Lane lane = lane(requests.get(from).kind());
+            int to = from + 1;
+            while (to < requests.size() && lane(requests.get(to).kind()) == lane) {
+                to++;
+            }
+            lane.submit(requests.subList(from, to));
+            from = to;
+        }
     }
 
     void cancelled(WorkRequest<?> request) {

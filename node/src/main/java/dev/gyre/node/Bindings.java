@@ -19,6 +19,7 @@ import dev.gyre.node.zlib.ZlibBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -81,14 +82,16 @@ final class Bindings {
             Binding binding = ALL.get(i).apply(null);
             List<Functions.Entry> entries = functionsOf(binding);
             parts.add("{\"name\":\"" + binding.name() + "\",\"base\":" + i * STRIDE
-                    + ",\"functions\":" + names(entries, false) + ",\"work\":" + names(entries, true) + "}");
+                    + ",\"functions\":" + names(entries, _ -> true)
+                    + ",\"work\":" + names(entries, entry -> entry.work() != null)
+                    + ",\"slotWork\":" + names(entries, entry -> entry.slotWork() != null) + "}");
         }
         return "[" + String.join(",", parts) + "]";
     }
 
-    private static String names(List<Functions.Entry> entries, boolean workOnly) {
+    private static String names(List<Functions.Entry> entries, Predicate<Functions.Entry> which) {
         return entries.stream()
-                .filter(entry -> !workOnly || entry.work() != null)
+                .filter(which)
                 .map(entry -> "\"" + entry.name() + "\"")
                 .collect(Collectors.joining(",", "[", "]"));
     }

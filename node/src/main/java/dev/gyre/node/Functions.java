@@ -14,18 +14,30 @@ public final class Functions {
         Object run(Object[] args) throws Exception;
     }
 
-    record Entry(String name, NativeFunction body, Work work, WorkKind kind) {}
+    /** A function whose arguments and result stand in a {@link Slot}, on the loop's thread or on the pool. */
+    @FunctionalInterface
+    public interface SlotWork {
+        /** @return null, or bytes that found no room in the slot; a failure is an answer in the slot, not an exception */
+        byte[] run(Slot slot);
+    }
+
+    record Entry(String name, NativeFunction body, Work work, SlotWork slotWork, WorkKind kind) {}
 
     private final List<Entry> entries = new ArrayList<>();
 
     /** A function that runs on the loop's thread while JavaScript waits. */
     public void add(String name, NativeFunction body) {
-        entries.add(new Entry(name, body, null, null));
+        entries.add(new Entry(name, body, null, null, null));
     }
 
     /** The same, and an asynchronous twin {@code nameAsync(...args, callback)} that runs on the worker pool. */
     public void addWork(String name, WorkKind kind, Work work) {
-        entries.add(new Entry(name, args -> work.run(args.plain()), work, kind));
+        entries.add(new Entry(name, args -> work.run(args.plain()), work, null, kind));
+    }
+
+    /** A function that is called by way of a slot only: see internal/slots.js. */
+    public void addSlotWork(String name, WorkKind kind, SlotWork work) {
+        entries.add(new Entry(name, null, null, work, kind));
     }
 
     List<Entry> entries() {

@@ -62,6 +62,7 @@ public final class NodeRuntime {
 
     private Isolate isolate;
     private SharedMemory memory;
+    private WorkSlots slots;
     private ScriptValue turn;
     private Exception lastError;
     private int nextResult;
@@ -200,6 +201,9 @@ public final class NodeRuntime {
     }
 
     private void afterTurn() {
+        if (slots != null) {
+            slots.submitWaiting();
+        }
         double due = memory.deadlineMs();
         if (due < 0) {
             deadline.stop();
@@ -225,6 +229,9 @@ public final class NodeRuntime {
     private Object callNative(Args args) {
         int code = args.integer(0);
         try {
+            if (slots != null) {
+                slots.submitWaiting(); // a call may take long, and what was asked for before it should not wait
+            }
             if (code < 0) {
                 submit(bindings.get(-code), args.integer(1), args.skip(2).plain());
                 return null;
@@ -250,6 +257,21 @@ public final class NodeRuntime {
             case Outcome.Cancelled<Object> _ -> new SystemError("ECANCELED", null, null, null);
         };
         post(SharedMemory.EVENT_COMPLETE, id, result);
+    }
+
+    /** [memory, callNow]: what internal/slots.js needs; made when it is first needed. */
+    List<Object> openSlots() {
+        slots = new WorkSlots(loop, bindings, (slot, answer) -> post(SharedMemory.EVENT_SLOT, slot, answer));
+        return List.of(slots.memory(), isolate.signal(this::callSlotNow));
+    }
+
+    private void callSlotNow() {
+        slots.submitWaiting();
+        slots.callNow();
+    }
+
+    byte[] takeOverflow() {
+        return slots.takeOverflow();
     }
 
     /** Puts an event into the ring for this turn's poll phase; a full ring is run first. */

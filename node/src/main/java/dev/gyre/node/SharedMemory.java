@@ -12,6 +12,7 @@ final class SharedMemory {
     static final int EVENT_SIGNAL = 1;
     static final int EVENT_MESSAGE = 2;
     static final int EVENT_DATAGRAM = 3;
+    static final int EVENT_SLOT = 4;
 
     private static final int PHASE = 0;
     private static final int FAILED = 4;

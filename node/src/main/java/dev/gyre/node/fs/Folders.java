@@ -32,7 +32,7 @@ final class Folders {
     private final AtomicInteger lastId = new AtomicInteger();
 
     /** All entries, sorted by the bytes of their names, as libuv sorts them. */
-    static Object list(NativePath path, boolean withTypes, boolean asBytes) {
+    static byte[] list(NativePath path, boolean withTypes) {
         var entries = new ArrayList<Entry>();
         try (Directory directory = Directory.open(path, "scandir")) {
             while (directory.next()) {
@@ -40,7 +40,7 @@ final class Folders {
             }
         }
         Collections.sort(entries);
-        return packed(entries, withTypes, asBytes);
+        return packed(entries, withTypes);
     }
 
     /** Opens a folder for {@link #next}; answers the number it is known by. */
@@ -57,14 +57,14 @@ final class Folders {
         while (entries.size() < count && directory.next()) {
             entries.add(new Entry(directory.name(), directory.type()));
         }
-        return entries.isEmpty() ? null : packed(entries, true, asBytes);
+        return entries.isEmpty() ? null : FsArgs.text(packed(entries, true), asBytes);
     }
 
     void close(int id) {
         open.remove(id).close();
     }
 
-    private static Object packed(List<Entry> entries, boolean withTypes, boolean asBytes) {
+    private static byte[] packed(List<Entry> entries, boolean withTypes) {
         int length = withTypes ? 1 + entries.size() : 0;
         for (Entry entry : entries) {
             length += entry.name.length + 1;
@@ -82,6 +82,6 @@ final class Folders {
                 bytes[at++] = (byte) ('0' + entry.type);
             }
         }
-        return FsArgs.text(bytes, asBytes);
+        return bytes;
     }
 }

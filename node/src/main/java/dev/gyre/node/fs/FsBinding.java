@@ -1,7 +1,6 @@
 package dev.gyre.node.fs;
 
 import static dev.gyre.node.fs.FsArgs.buffers;
-import static dev.gyre.node.fs.FsArgs.bytes;
 import static dev.gyre.node.fs.FsArgs.flag;
 import static dev.gyre.node.fs.FsArgs.integer;
 import static dev.gyre.node.fs.FsArgs.number;
@@ -9,7 +8,6 @@ import static dev.gyre.node.fs.FsArgs.path;
 import static dev.gyre.node.fs.FsArgs.text;
 import static dev.gyre.node.fs.FsArgs.whole;
 
-import dev.gyre.engine.Args;
 import dev.gyre.io.CopyFile;
 import dev.gyre.io.EarlyFiles;
 import dev.gyre.io.FileStatus;
@@ -17,22 +15,20 @@ import dev.gyre.io.FileSystemStatus;
 import dev.gyre.io.MakeDirectories;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.Posix;
-import dev.gyre.io.SystemError;
 import dev.gyre.io.Utf8;
 import dev.gyre.io.WholeFile;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * The native half of {@code fs}. Nearly every function is work: JavaScript calls it at once or, under
- * its name with {@code Async}, on the pool. Paths are strings or bytes; a position of -1 is the
- * descriptor's own.
+ * its name with {@code Async}, on the pool; the busiest ones by way of slots, see {@link FileSlots}.
+ * Paths are strings or bytes; a position of -1 is the descriptor's own.
  */
 public final class FsBinding implements Binding {
     /** Files up to this size are read by one task of the pool, larger ones in parts of this size. */
@@ -42,7 +38,6 @@ public final class FsBinding implements Binding {
 
     private final Folders folders = new Folders();
     private final FileWatches watches;
-    private ByteBuffer statusNow;
 
     public FsBinding(NodeRuntime runtime) {
         watches = new FileWatches(runtime);
@@ -61,13 +56,14 @@ public final class FsBinding implements Binding {
 
     @Override
     public void register(Functions f) {
+        FileSlots.register(f);
         registerDescriptors(f);
         registerWholeFiles(f);
         registerStatus(f);
-        registerStatusNow(f);
         registerPaths(f);
         registerFolders(f);
         registerWatches(f);
+        f.add("addressOf", args -> (double) MemorySegment.ofBuffer(args.bytes(0)).address());
     }
 
     private static void work(Functions f, String name, Functions.Work work) {
@@ -82,10 +78,6 @@ public final class FsBinding implements Binding {
     }
 
     private static void registerDescriptors(Functions f) {
-        work(f, "open", a -> Posix.open(path(a[0]), integer(a[1]), integer(a[2])));
-        action(f, "close", a -> Posix.close(integer(a[0])));
-        work(f, "read", a -> Posix.read(integer(a[0]), bytes(a[1]), integer(a[2]), integer(a[3]), whole(a[4])));
-        work(f, "write", a -> Posix.write(integer(a[0]), bytes(a[1]), integer(a[2]), integer(a[3]), whole(a[4])));
         work(f, "readv", a -> (double) Posix.readv(integer(a[0]), buffers(a[1]), whole(a[2])));
         work(f, "writev", a -> (double) Posix.writev(integer(a[0]), buffers(a[1]), whole(a[2])));
         action(f, "ftruncate", a -> Posix.ftruncate(integer(a[0]), whole(a[1])));
@@ -143,46 +135,12 @@ public final class FsBinding implements Binding {
     }
 
     private static void registerStatus(Functions f) {
-        work(f, "stat", a -> numbers(FileStatus.stat(path(a[0])), flag(a, 1)));
-        work(f, "lstat", a -> numbers(FileStatus.lstat(path(a[0])), flag(a, 1)));
-        work(f, "fstat", a -> numbers(FileStatus.fstat(integer(a[0])), flag(a, 1)));
         work(f, "statfs", a -> {
             FileSystemStatus status = FileSystemStatus.statfs(path(a[0]));
             return flag(a, 1) ? status.toLongs() : status.toDoubles();
         });
         work(f, "exists", a -> EarlyFiles.exists(path(a[0])));
         work(f, "isFolder", a -> EarlyFiles.kind(path(a[0])) == EarlyFiles.DIRECTORY);
-    }
-
-    private static Object numbers(FileStatus status, boolean big) {
-        return big ? status.toLongs() : status.toDoubles();
-    }
-
-    /**
-     * The same while JavaScript waits: (path or descriptor, big, throwIfNoEntry) writes the numbers to the memory that
-     * {@code shareStatus} gave, since an array made for each call would cost more than the call.
-     */
-    private void registerStatusNow(Functions f) {
-        f.add("shareStatus", args -> {
-            statusNow = args.bytes(0).order(ByteOrder.nativeOrder());
-            return null;
-        });
-        f.add("statNow", args -> storeStatus(args, () -> FileStatus.stat(path(args.plain(0)))));
-        f.add("lstatNow", args -> storeStatus(args, () -> FileStatus.lstat(path(args.plain(0)))));
-        f.add("fstatNow", args -> storeStatus(args, () -> FileStatus.fstat(args.integer(0))));
-    }
-
-    /** Whether there was a status to store. */
-    private boolean storeStatus(Args args, Supplier<FileStatus> ask) {
-        try {
-            ask.get().store(statusNow, args.bool(1));
-            return true;
-        } catch (SystemError refused) {
-            if (!args.bool(2) && (refused.code().equals("ENOENT") || refused.code().equals("ENOTDIR"))) {
-                return false;
-            }
-            throw refused;
-        }
     }
 
     private static void registerPaths(Functions f) {
@@ -208,7 +166,6 @@ public final class FsBinding implements Binding {
         });
         work(f, "mkdtemp", a -> text(Posix.mkdtemp(path(a[0])), flag(a, 1)));
         action(f, "rmdir", a -> Posix.rmdir(path(a[0])));
-        work(f, "readdir", a -> Folders.list(path(a[0]), flag(a, 1), flag(a, 2)));
         work(f, "opendir", a -> folders.open(path(a[0])));
         work(f, "nextEntries", a -> folders.next(integer(a[0]), integer(a[1]), flag(a, 2)));
         action(f, "closedir", a -> folders.close(integer(a[0])));

@@ -13,7 +13,7 @@ const {
 const { Dirent } = require('internal/fs/dirent');
 const { DeprecatedStats } = require('internal/fs/stats');
 const { Dir, opendir, opendirSync } = require('internal/fs/dir');
-const { checkAborted, readFileOptions, readFileSteps, readFileSync } = require('internal/fs/read_file');
+const { checkAborted, readFileCallback, readFileOptions, readFileSync } = require('internal/fs/read_file');
 const {
   appendFileSync, truncateSteps, writeFileOptions, writeFileSteps, writeFileSync,
 } = require('internal/fs/write_file');
@@ -125,7 +125,18 @@ function readFile(path, options, callback) {
     path = toPath(path);
     toFlags(options.flag, 'options.flag');
   }
-  runWhole(() => readFileSteps(path, options), callback, (data) => callback(null, data), isFd(path));
+  if (!isFd(path)) {
+    readFileCallback(path, options, callback);
+    return;
+  }
+  // A signal that is aborted already is reported to the callback, also with a descriptor.
+  process.nextTick(() => {
+    try {
+      readFileCallback(path, options, callback);
+    } catch (error) {
+      callback(error);
+    }
+  });
 }
 
 function writeWhole(path, data, options, callback, flag) {
@@ -133,7 +144,7 @@ function writeWhole(path, data, options, callback, flag) {
   validateFunction(callback, 'cb');
   options = writeFileOptions(typeof options === 'function' ? null : options, flag);
   if (reportsAbort(options.signal, callback)) return;
-  runWhole(() => writeFileSteps(path, data, options), callback, () => callback(null), false);
+  run(writeFileSteps(path, data, options), (error) => callback(error));
 }
 
 function writeFile(path, data, options, callback) {
@@ -142,19 +153,6 @@ function writeFile(path, data, options, callback) {
 
 function appendFile(path, data, options, callback) {
   writeWhole(path, data, options, callback, 'a');
-}
-
-// A signal that is aborted already is reported to the callback, also with a descriptor.
-function runWhole(makeSteps, fail, succeed, later) {
-  const start = () => run(makeSteps(), (error, result) => (error ? fail(error) : succeed(result)));
-  if (!later) return start();
-  process.nextTick(() => {
-    try {
-      start();
-    } catch (error) {
-      fail(error);
-    }
-  });
 }
 
 function mkdtempDisposableSync(prefix, options) {

@@ -7,9 +7,9 @@ const { kEmptyObject } = require('internal/util');
 const { validateObject } = require('internal/validators');
 const constants = require('internal/fs/constants');
 const questions = require('internal/fs/questions');
-const { answerPromise, awaited, promiseForm, runPromise, stepsPromiseForm } = require('internal/fs/forms');
+const { answerPromise, awaited, promiseForm, stepsPromiseForm } = require('internal/fs/forms');
 const { FileHandle } = require('internal/fs/file_handle');
-const { readFileOptions, readFileSteps } = require('internal/fs/read_file');
+const { readFileOptions, readFilePromise } = require('internal/fs/read_file');
 const { writeToPath } = require('internal/fs/write_any');
 const { opendirQuestion } = require('internal/fs/dir');
 const { cpSteps } = require('internal/fs/cp');
@@ -25,8 +25,7 @@ async function open(path, flags, mode) {
 
 async function readFile(path, options) {
   if (FileHandle.isFileHandle(path)) return path.readFile(options);
-  options = readFileOptions(options);
-  return awaited(runPromise(readFileSteps(path, options)));
+  return awaited(readFilePromise(path, readFileOptions(options)));
 }
 
 async function writeFile(path, data, options) {

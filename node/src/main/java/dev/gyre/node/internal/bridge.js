@@ -130,6 +130,7 @@ const EVENT_COMPLETE = 0;
 const EVENT_SIGNAL = 1;
 const EVENT_MESSAGE = 2;
 const EVENT_DATAGRAM = 3; // handled by internal/dgram/handle, which reads it in place
+const EVENT_SLOT = 4; // internal/slots
 
 handlers[EVENT_COMPLETE] = (id, kind, at, length, value) => {
   const request = complete(id);
@@ -292,6 +293,7 @@ function start(native) {
 
 module.exports = {
   words, now, start, thrown,
-  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, resultOf, runEvents, errorFrom, requests, openChannel, closeChannel,
+  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOT, resultOf, runEvents, errorFrom, requests, openChannel,
+  closeChannel, RESOURCES, RESULT_ERROR,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

@@ -47,6 +47,10 @@
     object = { __proto__: null };
     entry.functions.forEach((name, i) => {
       const code = entry.base + i;
+      if (entry.slotWork.includes(name)) {
+        object[name] = code; // for internal/slots
+        return;
+      }
       object[name] = (...args) => {
         door.calls++;
         const result = door.native(code, ...args);

@@ -12,9 +12,10 @@ const {
   },
 } = require('internal/errors');
 const { validateBoolean, validateFunction, validateObject } = require('internal/validators');
-const { ask, askValue, decision } = require('internal/fs/forms');
+const { askValue, decision } = require('internal/fs/forms');
 const { toCopyMode, toPath } = require('internal/fs/arguments');
 const { unpackNames } = require('internal/fs/dirent');
+const calls = require('internal/fs/calls');
 const questions = require('internal/fs/questions');
 
 const ERRNO = { __proto__: null, EEXIST: 17, ENOTDIR: 20, EISDIR: 21, EINVAL: 22 };
@@ -155,7 +156,7 @@ function* copyFile(from, to, src, dest, options) {
 function* copyFolder(from, to, src, dest, options) {
   if (to === null) yield questions.mkdir(dest);
   else if (options.errorOnExist && !options.force) throw alreadyThere(dest);
-  const names = yield ask('readdir', [src, false, false], unpackNames);
+  const names = unpackNames(yield calls.readdir(src, false, false));
   for (const name of names) yield* copyChecked(join(src, name), join(dest, name), options);
   if (to === null) yield questions.chmod(dest, Number(from.mode) & 0o7777);
 }

@@ -63,13 +63,19 @@ function unpackNames(packed, encoding) {
   return typeof packed === 'string' ? packed.split('\0') : splitBytes(packed, encoding);
 }
 
-// Names and types; as text the types are a string of digits.
-function unpackEntries(packed, encoding) {
+// { names, types }: the types are still as they came, for typeAt(types, i).
+function unpackTyped(packed, encoding) {
   const isText = typeof packed === 'string';
   const slash = isText ? packed.lastIndexOf('/') : packed.lastIndexOf(0x2f);
   const names = unpackNames(isText ? packed.slice(0, slash) : packed.subarray(0, slash), encoding);
-  const at = (i) => (isText ? packed.charCodeAt(slash + 1 + i) : packed[slash + 1 + i]) - 0x30;
-  return names.map((name, i) => ({ name, type: at(i) }));
+  return { names, types: isText ? packed.slice(slash + 1) : packed.subarray(slash + 1) };
 }
 
-module.exports = { Dirent, joinName, typeOfStats, unpackEntries, unpackNames };
+const typeAt = (types, i) => (typeof types === 'string' ? types.charCodeAt(i) : types[i]) - 0x30;
+
+function unpackEntries(packed, encoding) {
+  const { names, types } = unpackTyped(packed, encoding);
+  return names.map((name, i) => ({ name, type: typeAt(types, i) }));
+}
+
+module.exports = { Dirent, joinName, typeAt, typeOfStats, unpackEntries, unpackNames, unpackTyped };

@@ -3,8 +3,8 @@
 // The three forms of every function of fs, from one description.
 //
 // Most functions ask the system one thing. Such a *question* is described once, as a function from the user's arguments
-// to { fn, args, finish }: which native function, with what, and what to make of the answer (no `finish`: there is
-// none). From it come stat, statSync and promises.stat. Some have a shorter way when JavaScript waits, `now`.
+// to a Call (fs/internal/calls: by way of shared memory), or to { fn, args, finish }: which native function, with what,
+// and what to make of the answer (no `finish`: there is none). From it come stat, statSync and promises.stat.
 //
 // The others take several *steps* and are generators that yield questions and receive their answers:
 //
@@ -22,6 +22,7 @@
 const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { isPromise } = require('util/types');
+const { Call, perform, submit } = require('internal/slots');
 
 const native = binding('fs');
 const identity = (value) => value;
@@ -41,7 +42,9 @@ function sleep(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-function answerSync({ fn, args, finish, now, pauseMs, value, functionName, publicName }) {
+function answerSync(question) {
+  if (question instanceof Call) return performed(question);
+  const { fn, args, finish, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) return sleep(pauseMs);
   if (publicName !== undefined) return require('fs')[`${publicName}Sync`](...args);
   if (functionName !== undefined) {
@@ -50,7 +53,7 @@ function answerSync({ fn, args, finish, now, pauseMs, value, functionName, publi
   }
   let result;
   try {
-    result = now === undefined ? native[fn](...args) : now(...args);
+    result = native[fn](...args);
   } catch (error) {
     Error.captureStackTrace(error, answerSync); // begins with the function that the user called
     throw error;
@@ -58,7 +61,21 @@ function answerSync({ fn, args, finish, now, pauseMs, value, functionName, publi
   return finish === undefined ? undefined : finish(result);
 }
 
-function answer({ fn, args, finish, pauseMs, value, functionName, publicName }, callback) {
+function performed(call) {
+  try {
+    return perform(call);
+  } catch (error) {
+    Error.captureStackTrace(error, answerSync);
+    throw error;
+  }
+}
+
+function answer(question, callback) {
+  if (question instanceof Call) {
+    submit(question, callback);
+    return;
+  }
+  const { fn, args, finish, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) {
     require('timers').setTimeout(callback, pauseMs, null);
   } else if (publicName !== undefined) {

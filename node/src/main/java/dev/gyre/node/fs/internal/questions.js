@@ -8,8 +8,8 @@ const {
 } = require('internal/validators');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { ask, askValue } = require('internal/fs/forms');
-const { toStatFs, toStats } = require('internal/fs/stats');
-const { fstatNow, lstatNow, statNow } = require('internal/fs/stat_now');
+const calls = require('internal/fs/calls');
+const { toStatFs } = require('internal/fs/stats');
 const {
   encodeName, getOptions, parseFileMode, toAccessMode, toCopyMode, toFd, toFlags, toPath, toUnixTimestamp,
   validateUserId, wantsBytes,
@@ -18,9 +18,9 @@ const {
 // ---- descriptors
 
 const open = (path, flags, mode) =>
-  askValue('open', [toPath(path), toFlags(flags), parseFileMode(mode, 'mode', 0o666)]);
+  calls.open(toPath(path), toFlags(flags), parseFileMode(mode, 'mode', 0o666));
 
-const close = (fd) => ask('close', [toFd(fd)]);
+const close = (fd) => calls.close(toFd(fd));
 const fsync = (fd) => ask('fsync', [toFd(fd)]);
 const fdatasync = (fd) => ask('fdatasync', [toFd(fd)]);
 
@@ -44,9 +44,7 @@ const futimes = (fd, atime, mtime) =>
 
 const isBig = (options) => Boolean(options?.bigint);
 
-const fstat = (fd, options) => ({
-  fn: 'fstat', args: [toFd(fd), isBig(options), true], finish: toStats, now: fstatNow,
-});
+const fstat = (fd, options) => calls.fstat(toFd(fd), isBig(options));
 
 // ---- paths
 
@@ -102,13 +100,17 @@ function mkdtemp(prefix, options) {
 
 // ---- status
 
-const throwsIfNone = (options) => options?.throwIfNoEntry !== false;
-const lstat = (path, options) => ({
-  fn: 'lstat', args: [toPath(path), isBig(options), throwsIfNone(options)], finish: toStats, now: lstatNow,
-});
-const stat = (path, options) => ({
-  fn: 'stat', args: [toPath(path), isBig(options), throwsIfNone(options)], finish: toStats, now: statNow,
-});
+function lstat(path, options) {
+  const call = calls.lstat(toPath(path), isBig(options));
+  call.mayBeMissing = options?.throwIfNoEntry === false;
+  return call;
+}
+
+function stat(path, options) {
+  const call = calls.stat(toPath(path), isBig(options));
+  call.mayBeMissing = options?.throwIfNoEntry === false;
+  return call;
+}
 const statfs = (path, options) => ask('statfs', [toPath(path), isBig(options)], toStatFs);
 
 // ---- folders

@@ -10,10 +10,10 @@ const {
   AbortError, codes: { ERR_FS_FILE_TOO_LARGE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE },
 } = require('internal/errors');
 const { validateBuffer } = require('internal/validators');
-const { askValue, runSync } = require('internal/fs/forms');
+const calls = require('internal/fs/calls');
+const { answer, answerPromise, answerSync, askValue, run, runPromise, runSync } = require('internal/fs/forms');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, toBuffer, toFlags, toPath } = require('internal/fs/arguments');
-const { isRegularFile, sizeOf } = require('internal/fs/stats');
 
 const MAX_BYTES = 2 ** 31 - 1;
 const PART_BYTES = 512 * 1024;
@@ -113,7 +113,7 @@ function* readParts(fd, size, options) {
   const target = options.buffer === undefined ? new OwnTarget(size) : new UserTarget(options, size);
   for (let part = target.next(); part !== undefined; part = target.next()) {
     checkAborted(options.signal);
-    const count = yield askValue('read', [fd, part, 0, part.length, -1]);
+    const count = yield calls.read(fd, part, 0, part.length, -1);
     if (count === 0) break;
     target.filled(part, count);
   }
@@ -123,8 +123,7 @@ function* readParts(fd, size, options) {
 
 function* readDescriptor(fd, options) {
   checkAborted(options.signal);
-  const numbers = yield askValue('fstat', [fd, false]);
-  return yield* readParts(fd, isRegularFile(numbers) ? sizeOf(numbers) : 0, options);
+  return yield* readParts(fd, yield calls.fileSize(fd), options);
 }
 
 function* closing(fd, steps) {
@@ -143,31 +142,80 @@ function* closing(fd, steps) {
   return result;
 }
 
-function* readPath(path, options, asText) {
-  const flags = toFlags(options.flag, 'options.flag');
-  if (options.buffer !== undefined) {
-    const fd = yield questions.open(path, flags, 0o666);
-    return yield* closing(fd, readDescriptor(fd, options));
-  }
-  const answer = yield askValue('openAndRead', [toPath(path), flags, asText]);
-  if (Array.isArray(answer)) {
-    const [fd, size] = answer;
-    return yield* closing(fd, readParts(fd, size, options));
-  }
+const decoded = (bytes, { encoding }) => (encoding ? bytes.toString(encoding) : bytes);
+
+function* readOpenFile({ fd, size }, options) {
+  return decoded(yield* closing(fd, readParts(fd, size, options)), options);
+}
+
+function* readInto(path, flags, options) {
+  const fd = yield questions.open(path, flags, 0o666);
+  return decoded(yield* closing(fd, readDescriptor(fd, options)), options);
+}
+
+function* readOfDescriptor(fd, options) {
+  return decoded(yield* readDescriptor(fd, options), options);
+}
+
+// ---- forms. `file` is a path or a descriptor; the result a Buffer or, where the options name an encoding, text.
+
+// The steps for what is not tried by one call first.
+function otherSteps(file, flags, options) {
+  if (isFd(file)) return readOfDescriptor(file, options);
+  return options.buffer === undefined ? undefined : readInto(file, flags, options);
+}
+
+async function readFilePromise(file, options) {
+  const flags = isFd(file) ? 0 : toFlags(options.flag, 'options.flag');
+  const steps = otherSteps(file, flags, options);
+  if (steps !== undefined) return runPromise(steps);
+  const bytes = await answerPromise(calls.readFile(toPath(file), flags));
+  if (bytes instanceof calls.OpenFile) return runPromise(readOpenFile(bytes, options));
   checkAborted(options.signal);
-  return asText ? answer : toBuffer(answer);
+  return decoded(bytes, options);
 }
 
-// The whole of a path's or descriptor's file, as a Buffer or, where the options name an encoding, as text. `asText`: small
-// texts are decoded by Java, which is shorter when JavaScript waits for the answer anyway.
-function* readFileSteps(file, options, asText = false) {
-  const data = isFd(file) ? yield* readDescriptor(file, options) : yield* readPath(file, options, asText);
-  return options.encoding && typeof data !== 'string' ? data.toString(options.encoding) : data;
+function readFileCallback(file, options, callback) {
+  const flags = isFd(file) ? 0 : toFlags(options.flag, 'options.flag');
+  const steps = otherSteps(file, flags, options);
+  if (steps !== undefined) {
+    run(steps, callback);
+    return;
+  }
+  answer(calls.readFile(toPath(file), flags), (error, bytes) => {
+    if (error !== null) return callback(error);
+    if (bytes instanceof calls.OpenFile) return run(readOpenFile(bytes, options), callback);
+    let data;
+    try {
+      checkAborted(options.signal);
+      data = decoded(bytes, options);
+    } catch (failure) {
+      return callback(failure);
+    }
+    callback(null, data);
+  });
 }
 
-function readFileSync(path, options) {
+// While JavaScript waits. Small texts are decoded by Java, which is shorter then; and a program that does no more than
+// load its modules this way never pays for the first of the system's calls (see EarlyFiles).
+function readFileSync(file, options) {
   options = readFileOptions(options);
-  return runSync(readFileSteps(path, options, isUtf8(options.encoding)));
+  const flags = isFd(file) ? 0 : toFlags(options.flag, 'options.flag');
+  const steps = otherSteps(file, flags, options);
+  if (steps !== undefined) return runSync(steps);
+  const answered = answerSync(askValue('openAndRead', [toPath(file), flags, isUtf8(options.encoding)]));
+  if (typeof answered === 'string') return answered;
+  if (!Array.isArray(answered)) return decoded(toBuffer(answered), options);
+  const [fd, size] = answered;
+  return runSync(readOpenFile(new calls.OpenFile(fd, size), options));
 }
 
-module.exports = { checkAborted, closing, readDescriptor, readFileOptions, readFileSteps, readFileSync };
+module.exports = {
+  checkAborted,
+  closing,
+  readDescriptor,
+  readFileCallback,
+  readFileOptions,
+  readFilePromise,
+  readFileSync,
+};

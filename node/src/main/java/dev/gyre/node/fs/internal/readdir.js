@@ -3,10 +3,11 @@
 // readdir: names, or Dirents, of one folder or of all below it. Recursion is breadth first and follows links to
 // folders, as Node's does.
 
-const { join, relative } = require('path');
-const { ask, askValue } = require('internal/fs/forms');
+const { join } = require('path');
+const calls = require('internal/fs/calls');
+const { askValue } = require('internal/fs/forms');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
-const { Dirent, joinName, typeOfStats, unpackEntries, unpackNames } = require('internal/fs/dirent');
+const { Dirent, joinName, typeAt, typeOfStats, unpackNames, unpackTyped } = require('internal/fs/dirent');
 const questions = require('internal/fs/questions');
 const { UV_DIRENT_DIR, UV_DIRENT_LINK, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
 
@@ -15,37 +16,41 @@ function readdirOptions(options) {
   return { encoding, recursive: optionalBoolean(recursive, 'options.recursive'), withFileTypes: !!withFileTypes };
 }
 
-const namesQuestion = (path, { encoding }) =>
-  ask('readdir', [path, false, wantsBytes(encoding)], (packed) => unpackNames(packed, encoding));
-const entriesQuestion = (path, { encoding }) =>
-  ask('readdir', [path, true, wantsBytes(encoding)], (packed) => unpackEntries(packed, encoding));
+const read = (path, withTypes, { encoding }) => calls.readdir(path, withTypes, wantsBytes(encoding));
 
 // Some file systems don't tell an entry's type: its status does.
-function* typeOf(path, { name, type }) {
-  return type === UV_DIRENT_UNKNOWN ? typeOfStats(yield questions.lstat(joinName(path, name))) : type;
+function* askType(path, name) {
+  return typeOfStats(yield questions.lstat(joinName(path, name)));
 }
 
-function* direntsOf(path, entries) {
+function* direntsOf(path, packed, { encoding }) {
+  const { names, types } = unpackTyped(packed, encoding);
   const dirents = [];
-  for (const entry of entries) dirents.push(new Dirent(entry.name, yield* typeOf(path, entry), path));
+  for (let i = 0; i < names.length; i++) {
+    let type = typeAt(types, i);
+    if (type === UV_DIRENT_UNKNOWN) type = yield* askType(path, names[i]);
+    dirents.push(new Dirent(names[i], type, path));
+  }
   return dirents;
 }
 
-function* isFolder(path, type) {
-  if (type !== UV_DIRENT_LINK) return type === UV_DIRENT_DIR;
-  return yield askValue('isFolder', [path]);
-}
-
+// `prefix` is what leads from the root to the folder, with a slash at its end.
 function* readAll(root, options) {
   const found = [];
-  const folders = [root];
-  for (let i = 0; i < folders.length; i++) {
-    const folder = folders[i];
-    for (const entry of yield entriesQuestion(folder, options)) {
-      const type = yield* typeOf(folder, entry);
-      const path = join(folder, entry.name);
-      found.push(options.withFileTypes ? new Dirent(entry.name, type, folder) : relative(root, path));
-      if (yield* isFolder(path, type)) folders.push(path);
+  const folders = [{ path: root, prefix: '' }];
+  for (let f = 0; f < folders.length; f++) {
+    const { path, prefix } = folders[f];
+    const { names, types } = unpackTyped(yield read(path, true, options), options.encoding);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
+      let type = typeAt(types, i);
+      if (type === UV_DIRENT_UNKNOWN) type = yield* askType(path, name);
+      found.push(options.withFileTypes ? new Dirent(name, type, path) : prefix + name);
+      if (type !== UV_DIRENT_DIR && type !== UV_DIRENT_LINK) continue;
+      const below = join(path, name);
+      if (type === UV_DIRENT_DIR || (yield askValue('isFolder', [below]))) {
+        folders.push({ path: below, prefix: `${prefix}${name}/` });
+      }
     }
   }
   return found;
@@ -55,8 +60,8 @@ function* readdirSteps(path, options) {
   options = readdirOptions(options);
   path = toPath(path);
   if (options.recursive) return yield* readAll(path, options);
-  if (!options.withFileTypes) return yield namesQuestion(path, options);
-  return yield* direntsOf(path, yield entriesQuestion(path, options));
+  const packed = yield read(path, options.withFileTypes, options);
+  return options.withFileTypes ? yield* direntsOf(path, packed, options) : unpackNames(packed, options.encoding);
 }
 
 module.exports = { readdirSteps };

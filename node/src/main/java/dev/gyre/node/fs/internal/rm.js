@@ -5,7 +5,8 @@
 
 const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateInt32, validateObject, validateUint32 } = require('internal/validators');
-const { askValue, pause } = require('internal/fs/forms');
+const { pause } = require('internal/fs/forms');
+const calls = require('internal/fs/calls');
 const { joinName, unpackEntries } = require('internal/fs/dirent');
 const { toPath } = require('internal/fs/arguments');
 const questions = require('internal/fs/questions');
@@ -40,10 +41,10 @@ function* insisting(question, { maxRetries, retryDelay }) {
 // Names that are no UTF-8 are read again as bytes: as text they would lead nowhere.
 function* entriesOf(path) {
   if (typeof path === 'string') {
-    const packed = yield askValue('readdir', [path, true, false]);
+    const packed = yield calls.readdir(path, true, false);
     if (!packed.includes('\uFFFD')) return unpackEntries(packed);
   }
-  return unpackEntries(yield askValue('readdir', [path, true, true]), 'buffer');
+  return unpackEntries(yield calls.readdir(path, true, true), 'buffer');
 }
 
 function* removeFolder(path, options) {

@@ -1,7 +1,6 @@
 'use strict';
 
-// fs.Stats, its BigInt twin, and StatFs. Java answers the numbers in one array, in the order of the fields below; the
-// four times follow as seconds and nanoseconds. Dates and instants are made when they are first looked at.
+// fs.Stats, its BigInt twin, and StatFs. Dates and instants are made when they are first looked at.
 
 const { deprecate, setOwnProperty } = require('internal/util');
 const { codes: { ERR_NO_TEMPORAL } } = require('internal/errors');
@@ -113,7 +112,7 @@ for (const type of [Stats, BigIntStats]) {
   }
 }
 
-// ---- from the native array
+// ---- from an array: the fields in their order, then the four times as seconds and nanoseconds
 
 function toStats(n) {
   if (n === undefined) return undefined;
@@ -129,7 +128,43 @@ function toBigIntStats(numbers) {
   return new BigIntStats(...numbers.subarray(0, FIRST_TIME), ...times);
 }
 
-const isKind = (numbers, kind) => (Number(numbers[1]) & S_IFMT) === kind;
+// ---- from the system's own struct statx, in the memory of a slot; its layout is the same on every architecture
+
+const { memory } = require('internal/slots');
+
+const TWO_32 = 2 ** 32;
+
+// A device's two numbers as the C library makes one of them.
+function device(major, minor) {
+  return ((major & 0xfff) * 2 ** 8) + (major >>> 12) * 2 ** 44 + (minor & 0xff) + (minor >>> 8) * 2 ** 20;
+}
+
+const longAt = (i32, i) => i32[i + 1] * TWO_32 + (i32[i] >>> 0);
+
+function statsAt(at) {
+  const { i32 } = memory;
+  const i = at >> 2;
+  return new Stats(
+    device(i32[i + 34], i32[i + 35]), i32[i + 7] & 0xffff, i32[i + 4] >>> 0, i32[i + 5] >>> 0, i32[i + 6] >>> 0,
+    device(i32[i + 32], i32[i + 33]), i32[i + 1] >>> 0, (i32[i + 9] >>> 0) * TWO_32 + (i32[i + 8] >>> 0),
+    longAt(i32, i + 10), longAt(i32, i + 12), longAt(i32, i + 16), i32[i + 18], longAt(i32, i + 28), i32[i + 30],
+    longAt(i32, i + 24), i32[i + 26], longAt(i32, i + 20), i32[i + 22]);
+}
+
+function bigIntStatsAt(at) {
+  const longs = new BigInt64Array(memory.buffer, at, 32);
+  const { i32 } = memory;
+  const i = at >> 2;
+  const whole = (n) => BigInt(i32[i + n] >>> 0);
+  const time = (n) => longs[n] * 1_000_000_000n + whole(2 * n + 2);
+  return new BigIntStats(
+    BigInt(device(i32[i + 34], i32[i + 35])), BigInt(i32[i + 7] & 0xffff), whole(4), whole(5), whole(6),
+    BigInt(device(i32[i + 32], i32[i + 33])), whole(1), BigInt.asUintN(64, longs[4]), longs[5], longs[6],
+    time(8), time(14), time(12), time(10));
+}
+
+const isRegularFileAt = (at) => (memory.i32[(at >> 2) + 7] & S_IFMT) === constants.S_IFREG;
+const sizeAt = (at) => longAt(memory.i32, (at >> 2) + 10);
 
 class StatFs {
   constructor(type, bsize, frsize, blocks, bfree, bavail, files, ffree) {
@@ -149,8 +184,10 @@ module.exports = {
   Stats,
   // The name users see; calling it themselves is deprecated.
   DeprecatedStats: deprecate(Stats, 'fs.Stats constructor is deprecated.', 'DEP0180'),
-  isRegularFile: (numbers) => isKind(numbers, constants.S_IFREG),
-  sizeOf: (numbers) => Number(numbers[8]),
+  bigIntStatsAt,
+  isRegularFileAt,
+  sizeAt,
+  statsAt,
   toStatFs: (numbers) => new StatFs(...numbers),
   toStats,
 };

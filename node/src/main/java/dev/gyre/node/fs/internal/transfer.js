@@ -9,6 +9,7 @@ const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const {
   kValidateObjectAllowNullable, validateBuffer, validateEncoding, validateFunction, validateInteger, validateObject,
 } = require('internal/validators');
+const calls = require('internal/fs/calls');
 const { answer, answerSync, askValue } = require('internal/fs/forms');
 const {
   toFd, toReadPosition, toWritePosition, validateBufferArray, validateData, validateReadRange, validateWriteRange,
@@ -30,7 +31,7 @@ function readQuestion(fd, buffer, offset, length, position) {
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   }
   validateReadRange(offset, length, buffer.byteLength);
-  return askValue('read', [fd, buffer, offset, length, position]);
+  return calls.read(fd, buffer, offset, length, position);
 }
 
 function writeBufferQuestion(fd, buffer, offset, length, position) {
@@ -38,13 +39,13 @@ function writeBufferQuestion(fd, buffer, offset, length, position) {
   else validateInteger(offset, 'offset', 0);
   if (typeof length !== 'number') length = buffer.byteLength - offset;
   validateWriteRange(offset, length, buffer.byteLength);
-  return askValue('write', [fd, buffer, offset, length, toWritePosition(position)]);
+  return calls.write(fd, buffer, offset, length, toWritePosition(position));
 }
 
 function writeStringQuestion(fd, text, position, encoding) {
   validateEncoding(text, encoding);
   const buffer = Buffer.from(text, encoding);
-  return askValue('write', [fd, buffer, 0, buffer.byteLength, toWritePosition(position)]);
+  return calls.write(fd, buffer, 0, buffer.byteLength, toWritePosition(position));
 }
 
 // { offset, length, position } in one object, or the three of them.

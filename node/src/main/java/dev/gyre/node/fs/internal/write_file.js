@@ -6,7 +6,8 @@
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { validateBoolean, validateInteger } = require('internal/validators');
-const { ask, askValue, publicly, runSync } = require('internal/fs/forms');
+const { ask, publicly, runSync } = require('internal/fs/forms');
+const calls = require('internal/fs/calls');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, parseFileMode, toFlags, toPath, validateData } = require('internal/fs/arguments');
 const { checkAborted, closing } = require('internal/fs/read_file');
@@ -40,7 +41,7 @@ function* writeBytes(fd, bytes, signal) {
   for (let from = 0; from < bytes.byteLength;) {
     checkAborted(signal);
     const length = Math.min(PART_BYTES, bytes.byteLength - from);
-    from += yield askValue('write', [fd, bytes, from, length, -1]);
+    from += yield calls.write(fd, bytes, from, length, -1);
   }
 }
 

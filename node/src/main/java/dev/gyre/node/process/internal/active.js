@@ -2,7 +2,7 @@
 
 // What keeps the loop running, by name: process.getActiveResourcesInfo() and its two undocumented siblings.
 //
-// Requests are known to the bridge. Handles (sockets, servers, watchers, child processes) tell of themselves: who has
+// Requests are known to the bridge, and those in slots to internal/slots. Handles (sockets, servers, watchers, child processes) tell of themselves: who has
 // one that is open and referenced says add(handle, 'TCPSocketWrap', owner), and remove(handle) in the end.
 
 const bridge = require('internal/bridge');
@@ -21,9 +21,13 @@ function remove(handle) {
 
 const isReferenced = (handle) => typeof handle.hasRef !== 'function' || handle.hasRef();
 
+function activeRequests() {
+  return [...bridge.requests.values(), ...require('internal/slots').activeCalls()];
+}
+
 function requestNames() {
   const { bindingOf } = require('internal/core');
-  return Array.from(bridge.requests.values(), ({ code }) => REQUEST_NAMES[bindingOf(code)] ?? 'WorkRequest');
+  return Array.from(activeRequests(), ({ code }) => REQUEST_NAMES[bindingOf(code)] ?? 'WorkRequest');
 }
 
 function names() {
@@ -42,5 +46,5 @@ module.exports = {
   remove,
   names,
   owners: () => Array.from(handles.values(), ({ owner }) => owner),
-  requests: () => [...bridge.requests.values()],
+  requests: activeRequests,
 };

@@ -1,0 +1,128 @@
+package dev.gyre.node.fs;
+
+import dev.gyre.io.FileCalls;
+import dev.gyre.io.NativePath;
+import dev.gyre.io.SystemError;
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Functions;
+import dev.gyre.node.Slot;
+
+/**
+ * The calls of {@code fs} that programs make by the thousand, by way of slots: nothing but numbers is read here, and the
+ * kernel itself reads paths from JavaScript's memory and writes its answers there. fs/internal/calls.js is their other
+ * half.
+ */
+final class FileSlots {
+    private static final int DEFAULT_MODE = 0666;
+    private static final int S_IFMT = 0xf000;
+    private static final int S_IFREG = 0x8000;
+
+    /** Offsets in {@code struct statx}; the mode is the low half of its word. */
+    private static final int MODE_AT = 28;
+
+    private static final int SIZE_AT = 40;
+
+    /** The steps of {@link #readFile}, as errors name them. */
+    private static final int OPEN = 0;
+
+    private static final int FSTAT = 1;
+    private static final int READ = 2;
+
+    /** A call that answers one number. */
+    @FunctionalInterface
+    private interface Call {
+        int run(Slot slot);
+    }
+
+    private FileSlots() {}
+
+    static void register(Functions f) {
+        add(f, "stat", s -> FileCalls.stat(s.path(), s.data()));
+        add(f, "lstat", s -> FileCalls.lstat(s.path(), s.data()));
+        add(f, "fstat", s -> fstat(s, s.integer(0)));
+        add(f, "open", s -> FileCalls.open(s.path(), s.integer(0), s.integer(1)));
+        add(f, "close", s -> FileCalls.close(s.integer(0)));
+        add(f, "read", s -> FileCalls.read(s.integer(0), memory(s), s.whole(1), position(s)));
+        add(f, "write", s -> FileCalls.write(s.integer(0), memory(s), s.whole(1), position(s)));
+        add(f, "readFile", FileSlots::readFile);
+        f.addSlotWork("readdir", WorkKind.FAST_IO, FileSlots::readdir);
+    }
+
+    private static void add(Functions f, String name, Call call) {
+        f.addSlotWork(name, WorkKind.FAST_IO, slot -> {
+            slot.answer(call.run(slot));
+            return null;
+        });
+    }
+
+    /** A large one is the sum of two numbers, since one has no more than 53 bits. */
+    private static long position(Slot slot) {
+        return slot.whole(2) + slot.whole(4);
+    }
+
+    /** (descriptor, length, position, address): small transfers go through the slot and have no address. */
+    private static long memory(Slot slot) {
+        long address = slot.whole(3);
+        return address == 0 ? slot.data() : address;
+    }
+
+    private static int fstat(Slot slot, int fd) {
+        slot.clearData();
+        return FileCalls.fstat(fd, slot.data());
+    }
+
+    /**
+     * (path, flags): opens, reads and closes a regular file that fits into the slot. Of any other it leaves the descriptor
+     * open and answers the size, if there is one, in the status: JavaScript reads it part by part.
+     */
+    private static int readFile(Slot slot) {
+        slot.descriptor(-1);
+        int fd = FileCalls.open(slot.path(), slot.integer(0), DEFAULT_MODE);
+        if (fd < 0) {
+            return failed(slot, fd, OPEN);
+        }
+        int result = fstat(slot, fd);
+        if (result < 0) {
+            FileCalls.close(fd);
+            return failed(slot, result, FSTAT);
+        }
+        long size = slot.dataLong(SIZE_AT);
+        boolean isRegular = (slot.dataInt(MODE_AT) & S_IFMT) == S_IFREG;
+        if (!isRegular || size == 0 || size > slot.dataBytes()) {
+            slot.descriptor(fd);
+            return 0;
+        }
+        int length = 0;
+        while (length < size) {
+            result = FileCalls.read(fd, slot.data() + length, size - length, -1);
+            if (result <= 0) {
+                break;
+            }
+            length += result;
+        }
+        FileCalls.close(fd);
+        return result < 0 ? failed(slot, result, READ) : length;
+    }
+
+    private static int failed(Slot slot, int errno, int step) {
+        slot.step(step);
+        return errno;
+    }
+
+    /** (path, with types): all entries as {@link Folders#list} packs them; the answer is their length. */
+    private static byte[] readdir(Slot slot) {
+        byte[] packed;
+        try {
+            packed = Folders.list(NativePath.of(slot.pathBytes()), slot.integer(0) != 0);
+        } catch (SystemError refused) {
+            slot.answer(refused.errno());
+            return null;
+        }
+        slot.answer(packed.length);
+        if (packed.length > slot.dataBytes()) {
+            return packed;
+        }
+        slot.putData(packed);
+        return null;
+    }
+}

@@ -1,0 +1,125 @@
+'use strict';
+
+// The calls of fs that go by way of slots (internal/slots): those that programs make by the thousand. Each function makes
+// a call from arguments that were checked before; forms.js has it answered. FileSlots.java is the other half.
+
+const { FastBuffer } = require('internal/buffer/fast');
+const { utf8Slice } = require('internal/buffer/codec');
+const { Call, DATA_AT, DATA_BYTES, Operation, dataOf, memory } = require('internal/slots');
+const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
+
+const native = binding('fs');
+
+const DESCRIPTOR = 3; // index of its word in a slot
+const BIG = 1;
+
+const operation = (name, syscall, take) => new Operation(native[name], [].concat(syscall), take);
+const asResult = (at, result) => result;
+const asNothing = () => undefined;
+const asStats = (at, result, { d }) => (d === BIG ? bigIntStatsAt(at + DATA_AT) : statsAt(at + DATA_AT));
+
+// ---- status
+
+const statOperation = operation('stat', 'stat', asStats);
+const lstatOperation = operation('lstat', 'lstat', asStats);
+const fstatOperation = operation('fstat', 'fstat', asStats);
+const fileSizeOperation = operation('fstat', 'fstat', (at) => (isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0));
+
+const stat = (path, big) => new Call(statOperation, path, 0, 0, 0, big ? BIG : 0);
+const lstat = (path, big) => new Call(lstatOperation, path, 0, 0, 0, big ? BIG : 0);
+const fstat = (fd, big) => new Call(fstatOperation, undefined, fd, 0, 0, big ? BIG : 0);
+
+// The size of a regular file, 0 for anything else.
+const fileSize = (fd) => new Call(fileSizeOperation, undefined, fd, 0, 0, 0);
+
+// ---- descriptors
+
+const openOperation = operation('open', 'open', asResult);
+const closeOperation = operation('close', 'close', asNothing);
+const readOperation = operation('read', 'read', takeRead);
+const writeOperation = operation('write', 'write', asResult);
+
+const open = (path, flags, mode) => new Call(openOperation, path, flags, mode, 0, 0);
+const close = (fd) => new Call(closeOperation, undefined, fd, 0, 0, 0);
+
+// Where the memory under an ArrayBuffer lies: it stays there for as long as the buffer has it. Asking is dear, and streams
+// write what they have just read.
+let addresses; // WeakMap, made on first use: a snapshot must not hold one
+function addressOf(view) {
+  addresses ??= new WeakMap();
+  const { buffer } = view;
+  let base = addresses.get(buffer);
+  if (base === undefined) {
+    base = native.addressOf(view) - view.byteOffset;
+    addresses.set(buffer, base);
+  }
+  return base + view.byteOffset;
+}
+
+// Bytes of a view. What is small goes through the slot and is copied: that is shorter than to ask for an address.
+const part = (view, offset, length) => new Uint8Array(view.buffer, view.byteOffset + offset, length);
+
+function read(fd, view, offset, length, position) {
+  const isSmall = length <= DATA_BYTES;
+  const call = new Call(readOperation, undefined, fd, length, -1, isSmall ? 0 : addressOf(view) + offset);
+  setPosition(call, position);
+  call.view = isSmall ? part(view, offset, length) : view;
+  return call;
+}
+
+function setPosition(call, position) {
+  if (typeof position === 'bigint') {
+    call.e = Number(position & 0xffffffffn); // each of them exact
+    call.c = Number(position - BigInt(call.e));
+  } else {
+    call.c = position;
+  }
+}
+
+function takeRead(at, length, { d, view }) {
+  // Where the user has given the memory away meanwhile, nobody is there to see the bytes.
+  if (d === 0 && length > 0 && length <= view.length) view.set(new Uint8Array(memory.buffer, at + DATA_AT, length));
+  return length;
+}
+
+function write(fd, view, offset, length, position) {
+  const isSmall = length <= DATA_BYTES;
+  const call = new Call(writeOperation, undefined, fd, length, position, isSmall ? 0 : addressOf(view) + offset);
+  if (isSmall) call.source = part(view, offset, length);
+  else call.view = view;
+  return call;
+}
+
+// ---- whole files and folders
+
+// What is too large for one call, or tells no size: to be read in parts.
+class OpenFile {
+  constructor(fd, size) {
+    this.fd = fd;
+    this.size = size;
+  }
+}
+
+const readFileOperation = operation('readFile', ['open', 'fstat', 'read'], takeFile);
+
+const readFile = (path, flags) => new Call(readFileOperation, path, flags, 0, 0, 0);
+
+function takeFile(at, length, call) {
+  const fd = memory.i32[(at >> 2) + DESCRIPTOR];
+  if (fd !== -1) return new OpenFile(fd, isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0);
+  return new FastBuffer(memory.buffer.slice(at + DATA_AT, at + DATA_AT + length));
+}
+
+const readdirOperation = operation('readdir', 'scandir', takeNames);
+
+// The names as they are packed (see dirent.js): text, or bytes.
+function readdir(path, withTypes, asBytes) {
+  return new Call(readdirOperation, path, withTypes ? 1 : 0, asBytes ? 1 : 0, 0, 0);
+}
+
+function takeNames(at, length, call) {
+  const [bytes, from] = dataOf(at, length, call);
+  return call.b === 1 ? bytes.slice(from, from + length) : utf8Slice(bytes, from, from + length);
+}
+
+module.exports = { OpenFile, close, fileSize, fstat, lstat, open, read, readFile, readdir, stat, write };

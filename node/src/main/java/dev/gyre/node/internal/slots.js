@@ -1,0 +1,244 @@
+'use strict';
+
+// Native calls by way of shared memory.
+//
+// What makes a native call dear is not the crossing but what it carries: every string, array or object that goes through
+// the door costs a microsecond or more on each side. So the calls that programs make by the thousand carry nothing. Their
+// arguments are written into a *slot*, a piece of memory that both sides see; Java hands the kernel addresses within it;
+// the kernel writes its answer there; JavaScript reads it. Java looks at a few numbers and makes no objects of them.
+//
+//   byte 0      the list: how many slots wait for the pool, then their numbers (Int32)
+//   byte 1024   the slots, 16 KiB each:
+//                 0    Int32    code: which function
+//                 4    Int32    result, or a negative errno
+//                 8    Int32    step: which of several the errno is about
+//                 12   Int32    a descriptor left open, or -1
+//                 16   Float64  up to five numbers
+//                 64            data: contents, names, a file's status
+//                 320           path, with a zero at its end; data may overwrite it
+//
+// Slot 0 serves calls that JavaScript waits for. The others go to the worker pool: a call takes a free slot, or waits in a
+// queue here until one is free, so that ten thousand calls at once need no more memory than a hundred. Slots are handed
+// over together, after the turn or when BATCH of them wait: then the pool is woken once for all of them. Each comes back
+// as an event of its own.
+//
+//   submit ──> [free slot?] ──> filled, on the list ──> pool ──> event ──> take, callback
+//                   └─ no ──> queue ──────^ (when a slot comes back)
+//
+// A call keeps the memory it works on; what it answers is taken out of its slot before the slot is used again.
+
+const { door, bindingOf } = require('internal/core');
+const bridge = require('internal/bridge');
+const context = require('internal/async_context');
+const asyncIds = require('internal/async_ids');
+const { uvErrmapGet, UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
+const { utf8Slice, utf8Write } = require('internal/buffer/codec');
+
+const native = binding('bridge');
+
+const SLOTS = 128;
+const SLOT_BYTES = 16384;
+const SLOTS_AT = 1024;
+const DATA_AT = 64;
+const PATH_AT = 320;
+const DATA_BYTES = SLOT_BYTES - DATA_AT;
+const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
+const BATCH = 16;
+const isMissing = (errno) => errno === UV_ENOENT || errno === UV_ENOTDIR;
+
+// The memory, once there is any.
+const memory = { buffer: null, i32: null, f64: null, u8: null };
+let callNow;
+
+const free = []; // numbers of free slots, the one used last on top: its memory is warm
+const inSlot = []; // the call in each slot
+let queue = []; // calls without one, from queueHead on
+let queueHead = 0;
+
+function open() {
+  const [buffer, call] = native.openSlots();
+  memory.buffer = buffer;
+  memory.i32 = new Int32Array(buffer);
+  memory.f64 = new Float64Array(buffer);
+  memory.u8 = new Uint8Array(buffer);
+  callNow = call;
+  for (let number = SLOTS - 1; number > 0; number--) free.push(number);
+  bridge.onEvent(bridge.EVENT_SLOT, complete);
+}
+
+// What a function is: its number, the name of the system call for errors (one for each step), and what it makes of its
+// answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call.
+class Operation {
+  constructor(code, syscalls, take) {
+    this.code = code;
+    this.syscalls = syscalls;
+    this.take = take;
+  }
+}
+
+// One call; also the resource that async_hooks see.
+class Call {
+  constructor(operation, path, a, b, c, d) {
+    this.operation = operation;
+    this.path = path; // string or bytes
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.d = d;
+    this.e = 0;
+    this.source = undefined; // bytes that go into the slot
+    this.view = undefined; // memory that the call works on, or that the answer is copied to
+    this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
+    this.overflow = undefined; // what had no room in the slot
+    this.callback = undefined;
+    this.frame = undefined;
+    this.triggerId = 0;
+    this.asyncId = 0;
+  }
+
+  get code() {
+    return this.operation.code;
+  }
+}
+
+// ---- what is written into a slot
+
+function putPath(at, path) {
+  const { u8 } = memory;
+  let to = at + PATH_AT;
+  if (typeof path !== 'string') {
+    const part = path.length > PATH_BYTES ? path.subarray(0, PATH_BYTES) : path;
+    u8.set(part, to);
+    to += part.length;
+  } else {
+    const size = path.length > PATH_BYTES ? PATH_BYTES : path.length;
+    let i = 0;
+    for (; i < size; i++) {
+      const unit = path.charCodeAt(i);
+      if (unit >= 0x80) break;
+      u8[to + i] = unit;
+    }
+    to += i === size ? size : utf8Write(u8, path, to, PATH_BYTES);
+  }
+  u8[to] = 0;
+}
+
+function fill(number, call) {
+  const at = SLOTS_AT + number * SLOT_BYTES;
+  const { f64 } = memory;
+  const numbers = (at >> 3) + 2;
+  memory.i32[at >> 2] = call.operation.code;
+  f64[numbers] = call.a;
+  f64[numbers + 1] = call.b;
+  f64[numbers + 2] = call.c;
+  f64[numbers + 3] = call.d;
+  f64[numbers + 4] = call.e;
+  if (call.path !== undefined) putPath(at, call.path);
+  if (call.source !== undefined) memory.u8.set(call.source, at + DATA_AT);
+  return at;
+}
+
+// ---- errors
+
+function systemError(errno, call, step) {
+  const [code, text] = uvErrmapGet(errno) ?? [`Unknown system error ${errno}`, `Unknown system error ${errno}`];
+  const { path, operation: { syscalls } } = call;
+  const syscall = syscalls[step];
+  const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(path, 0, path.length);
+  const message = `${code}: ${text}, ${syscall}${shown === undefined ? '' : ` '${shown}'`}`;
+  return bridge.errorFrom(['system', message, errno, code, syscall, shown]);
+}
+
+// ---- calls that JavaScript waits for
+
+function perform(call) {
+  if (memory.buffer === null) open();
+  const at = fill(0, call);
+  door.calls++;
+  callNow();
+  const result = memory.i32[(at >> 2) + 1];
+  if (result < 0) {
+    if (call.mayBeMissing && isMissing(result)) return undefined;
+    throw systemError(result, call, memory.i32[(at >> 2) + 2]);
+  }
+  return call.operation.take(at, result, call);
+}
+
+// ---- calls that the pool does
+
+// The callback gets (error) or (null, answer), in the poll phase and in the async context of this moment.
+function submit(call, callback) {
+  if (memory.buffer === null) open();
+  call.callback = callback;
+  call.frame = context.get();
+  call.triggerId = asyncIds.current();
+  call.asyncId = asyncIds.hasHooks() ?
+    asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
+  bridge.words.i32[bridge.REQUESTS]++;
+  if (free.length > 0) handOver(free.pop(), call);
+  else queue.push(call);
+}
+
+function handOver(number, call) {
+  inSlot[number] = call;
+  fill(number, call);
+  const { i32 } = memory;
+  const count = ++i32[0];
+  i32[count] = number;
+  if (count === BATCH) native.submitSlots();
+}
+
+// To the next in the queue, or to those that are free.
+function giveBack(number) {
+  inSlot[number] = undefined;
+  if (queueHead === queue.length) {
+    free.push(number);
+    return;
+  }
+  const next = queue[queueHead];
+  queue[queueHead++] = undefined;
+  if (queueHead === queue.length) {
+    queue = [];
+    queueHead = 0;
+  }
+  handOver(number, next);
+}
+
+function complete(number, kind, offset, length, value) {
+  const call = inSlot[number];
+  const at = SLOTS_AT + number * SLOT_BYTES;
+  const result = memory.i32[(at >> 2) + 1];
+  let error = null;
+  let answer;
+  if (kind !== 0) {
+    const extra = bridge.resultOf(kind, offset, length, value);
+    if (kind === bridge.RESULT_ERROR) error = bridge.errorFrom(extra);
+    else call.overflow = extra;
+  }
+  if (error === null) {
+    if (result < 0) error = systemError(result, call, memory.i32[(at >> 2) + 2]);
+    else answer = call.operation.take(at, result, call);
+  }
+  giveBack(number);
+  bridge.words.i32[bridge.REQUESTS]--;
+  context.set(call.frame);
+  asyncIds.enter(call.asyncId, call.triggerId, call);
+  if (error !== null) call.callback(error);
+  else if (answer === undefined) call.callback(null);
+  else call.callback(null, answer);
+  asyncIds.leave(call.asyncId);
+  asyncIds.destroy(call.asyncId);
+  context.set(undefined);
+}
+
+// ---- what `take` needs
+
+// The answer is `length` bytes of data, or had no room.
+function dataOf(at, length, call) {
+  if (length <= DATA_BYTES) return [memory.u8, at + DATA_AT];
+  return [call.overflow ?? native.takeOverflow(), 0];
+}
+
+const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...queue.slice(queueHead)];
+
+module.exports = { Call, DATA_AT, DATA_BYTES, Operation, activeCalls, dataOf, memory, perform, submit };
