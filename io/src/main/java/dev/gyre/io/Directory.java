@@ -13,33 +13,48 @@ import java.util.Arrays;
  */
 public final class Directory implements AutoCloseable {
     private static final int BUFFER_BYTES = 32 * 1024;
+    private static final ThreadLocal<byte[]> ENTRIES = ThreadLocal.withInitial(() -> new byte[BUFFER_BYTES]);
     private static final int RECLEN = 16;
     private static final int TYPE = 18;
     private static final int NAME = 19;
 
     private final int fd;
     private final String syscall;
-    private final Arena arena = Arena.ofShared();
-    private final MemorySegment buffer = arena.allocate(BUFFER_BYTES, Long.BYTES);
-    private final byte[] entries = new byte[BUFFER_BYTES]; // what is in the buffer, where Java reads it fastest
+    private final Arena arena; // null where the buffer is the thread's own
+    private final MemorySegment buffer;
+    private final byte[] entries; // what is in the buffer, where Java reads it fastest
     private int filled;
     private int offset;
     private byte[] name;
     private int type;
 
-    private Directory(int fd, String syscall) {
+    private Directory(int fd, String syscall, Arena arena, MemorySegment buffer, byte[] entries) {
         this.fd = fd;
         this.syscall = syscall;
+        this.arena = arena;
+        this.buffer = buffer;
+        this.entries = entries;
     }
 
     /** @param syscall the name under which errors are reported, {@code opendir} or {@code scandir} */
     public static Directory open(NativePath path, String syscall) {
+        int fd = openFolder(path, syscall);
+        Arena arena = Arena.ofShared();
+        return new Directory(fd, syscall, arena, arena.allocate(BUFFER_BYTES, Long.BYTES), new byte[BUFFER_BYTES]);
+    }
+
+    /** For the calling thread alone, and one at a time: it needs no memory of its own, which takes long to free. */
+    public static Directory openHere(NativePath path, String syscall) {
+        return new Directory(openFolder(path, syscall), syscall, null, Scratch.get().chunk(), ENTRIES.get());
+    }
+
+    private static int openFolder(NativePath path, String syscall) {
         int flags = Posix.O_RDONLY | Posix.O_DIRECTORY | Posix.O_CLOEXEC;
         int fd = Libc.callInt(Libc.Function.OPEN, Scratch.get().path(path), flags);
         if (fd < 0) {
             throw new SystemError(fd, syscall, path.toString(), null);
         }
-        return new Directory(fd, syscall);
+        return fd;
     }
 
     /** Goes to the next entry; false when there is none. */
@@ -96,7 +111,9 @@ public final class Directory implements AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
+        if (arena != null) {
+            arena.close();
+        }
         int result = Libc.callInt(Libc.Function.CLOSE, fd);
         if (result < 0) {
             throw new SystemError(result, "closedir", null, null);

@@ -34,7 +34,7 @@ final class Folders {
     /** All entries, sorted by the bytes of their names, as libuv sorts them. */
     static byte[] list(NativePath path, boolean withTypes) {
         var entries = new ArrayList<Entry>();
-        try (Directory directory = Directory.open(path, "scandir")) {
+        try (Directory directory = Directory.openHere(path, "scandir")) {
             while (directory.next()) {
                 entries.add(new Entry(directory.name(), directory.type()));
             }
