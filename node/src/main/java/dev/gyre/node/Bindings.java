@@ -9,6 +9,7 @@ import dev.gyre.node.encoding.EncodingBinding;
 import dev.gyre.node.fs.FsBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
+import dev.gyre.node.net.NetBinding;
 import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
 import dev.gyre.node.process.ProcessBinding;
@@ -47,7 +48,8 @@ final class Bindings {
             DgramBinding::new,
             DnsBinding::new,
             ZlibBinding::new,
-            CryptoBinding::new);
+            CryptoBinding::new,
+            NetBinding::new);
 
     private final NodeRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -66,6 +66,7 @@ public final class NodeRuntime {
     private ScriptValue turn;
     private Exception lastError;
     private int nextResult;
+    private Runnable afterEveryTurn = () -> {};
     private long pumpedMs;
     private ScriptException.Location thrownAt;
 
@@ -168,6 +169,12 @@ public final class NodeRuntime {
         }
     }
 
+    private void runLeftEvents() {
+        if (memory.hasEvents()) {
+            turn(EVENTS);
+        }
+    }
+
     private void turn(int phase) {
         loop.updateTime();
         memory.beginTurn(loop.nowMs(), loop.channels());
@@ -203,6 +210,10 @@ public final class NodeRuntime {
     private void afterTurn() {
         if (slots != null) {
             slots.submitWaiting();
+        }
+        afterEveryTurn.run();
+        if (memory.hasEvents()) {
+            loop.defer(this::runLeftEvents); // poll must not wait before they have run
         }
         double due = memory.deadlineMs();
         if (due < 0) {
@@ -284,6 +295,28 @@ public final class NodeRuntime {
             results.put(reference, result);
             memory.putReference(type, id, reference, result instanceof Throwable);
         }
+    }
+
+    /** Tells the socket of this number that something happened: see net/internal/wire.js. */
+    public void socketEvent(int socket, int kind, int at, int length, double value) {
+        if (memory.isFull()) {
+            turn(EVENTS);
+        }
+        memory.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
+    }
+
+    public boolean hasEvents() {
+        return memory.hasEvents();
+    }
+
+    /** Runs what is in the ring now instead of at the end of poll. */
+    public void runEvents() {
+        turn(EVENTS);
+    }
+
+    /** Has this called whenever JavaScript has run. */
+    public void afterEveryTurn(Runnable hook) {
+        afterEveryTurn = hook;
     }
 
     /** Sends a value to the function that JavaScript opened the channel with. */

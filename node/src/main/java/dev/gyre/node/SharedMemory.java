@@ -14,6 +14,8 @@ final class SharedMemory {
     static final int EVENT_DATAGRAM = 3;
     static final int EVENT_SLOT = 4;
 
+    static final int EVENT_SOCKET = 5;
+
     private static final int PHASE = 0;
     private static final int FAILED = 4;
     private static final int IMMEDIATES = 8;
@@ -132,7 +134,7 @@ final class SharedMemory {
         return arena + bytes + 8 <= block.capacity();
     }
 
-    private void add(int type, int id, int kind, int offset, int length, double value) {
+    void add(int type, int id, int kind, int offset, int length, double value) {
         int count = block.getInt(EVENTS);
         int at = EVENTS_AT + EVENT_BYTES * count;
         block.putInt(at, type);

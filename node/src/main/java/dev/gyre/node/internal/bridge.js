@@ -131,6 +131,7 @@ const EVENT_SIGNAL = 1;
 const EVENT_MESSAGE = 2;
 const EVENT_DATAGRAM = 3; // handled by internal/dgram/handle, which reads it in place
 const EVENT_SLOT = 4; // internal/slots
+const EVENT_SOCKET = 5; // handled by internal/net/stream_handle
 
 handlers[EVENT_COMPLETE] = (id, kind, at, length, value) => {
   const request = complete(id);
@@ -293,7 +294,7 @@ function start(native) {
 
 module.exports = {
   words, now, start, thrown,
-  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOT, resultOf, runEvents, errorFrom, requests, openChannel,
-  closeChannel, RESOURCES, RESULT_ERROR,
+  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOT, EVENT_SOCKET, resultOf, runEvents, errorFrom,
+  requests, openChannel, closeChannel, RESOURCES, RESULT_ERROR,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

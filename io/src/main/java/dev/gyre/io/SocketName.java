@@ -1,0 +1,106 @@
+package dev.gyre.io;
+
+import dev.gyre.io.Libc.Function;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/** What a socket is bound or connected to: an IP address with a port, or a path. */
+public final class SocketName {
+    private static final int PATH_AT = 2;
+    /** Of {@code sockaddr_un}; a path of all of it has no zero at its end. */
+    private static final int MAX_PATH = 108;
+
+    private static final int BYTES = 128;
+    private static final ValueLayout.OfShort FAMILY = ValueLayout.JAVA_SHORT_UNALIGNED;
+    private static final ValueLayout.OfShort PORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private final MemorySegment memory = Arena.ofAuto().allocate(BYTES, Long.BYTES);
+    private final int length;
+
+    private SocketName(int length) {
+        this.length = length;
+    }
+
+    /** Null where the address is none. */
+    public static SocketName of(String address, int port) {
+        int zone = address.indexOf('%');
+        byte[] bytes = IpAddress.parse(zone < 0 ? address : address.substring(0, zone));
+        if (bytes == null) {
+            return null;
+        }
+        boolean isV4 = bytes.length == 4;
+        var name = new SocketName(isV4 ? 16 : 28);
+        name.memory.set(FAMILY, 0, (short) (isV4 ? StreamSocket.AF_INET : StreamSocket.AF_INET6));
+        name.memory.set(PORT, 2, (short) port);
+        MemorySegment.copy(bytes, 0, name.memory, ValueLayout.JAVA_BYTE, isV4 ? 4 : 8, bytes.length);
+        if (zone >= 0) {
+            name.memory.set(ValueLayout.JAVA_INT, 24, Endpoint.zoneOf(address.substring(zone + 1)));
+        }
+        return name;
+    }
+
+    /** A path; one that begins with a zero byte is a name of Linux's own, in no file system. Null if it is too long. */
+    public static SocketName ofPath(byte[] path) {
+        boolean isAbstract = path.length > 0 && path[0] == 0;
+        if (path.length > MAX_PATH - (isAbstract ? 0 : 1)) {
+            return null;
+        }
+        var name = new SocketName(PATH_AT + path.length + (isAbstract ? 0 : 1));
+        name.memory.set(FAMILY, 0, (short) StreamSocket.AF_UNIX);
+        MemorySegment.copy(path, 0, name.memory, ValueLayout.JAVA_BYTE, PATH_AT, path.length);
+        return name;
+    }
+
+    public int family() {
+        return memory.get(FAMILY, 0);
+    }
+
+    long address() {
+        return memory.address();
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** Its own name, as [address, port, 4 or 6], a path, or a negative errno as Integer. */
+    public static Object ofSocket(int fd) {
+        return read(Function.GETSOCKNAME, fd);
+    }
+
+    /** The name of the other side. */
+    public static Object ofPeer(int fd) {
+        return read(Function.GETPEERNAME, fd);
+    }
+
+    private static Object read(Function function, int fd) {
+        MemorySegment room = Scratch.get().small();
+        room.set(ValueLayout.JAVA_INT, BYTES, BYTES);
+        int result = Libc.callInt(function, fd, room.address(), room.address() + BYTES);
+        if (result < 0) {
+            return result;
+        }
+        int family = room.get(FAMILY, 0);
+        if (family == StreamSocket.AF_UNIX) {
+            int length = room.get(ValueLayout.JAVA_INT, BYTES) - PATH_AT;
+            return length <= 0 ? "" : pathIn(room, length);
+        }
+        String address = Endpoint.addressText(room);
+        int zone = family == StreamSocket.AF_INET6 ? room.get(ValueLayout.JAVA_INT, 24) : 0;
+        return java.util.List.of(
+                zone == 0 ? address : address + "%" + Endpoint.zoneName(zone),
+                Short.toUnsignedInt(room.get(PORT, 2)),
+                family == StreamSocket.AF_INET ? 4 : 6);
+    }
+
+    private static String pathIn(MemorySegment room, int length) {
+        byte[] bytes = room.asSlice(PATH_AT, length).toArray(ValueLayout.JAVA_BYTE);
+        int end = bytes.length;
+        while (end > 0 && bytes[0] != 0 && bytes[end - 1] == 0) {
+            end--;
+        }
+        return Utf8.decode(java.util.Arrays.copyOf(bytes, end));
+    }
+}

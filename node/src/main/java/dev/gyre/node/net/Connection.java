@@ -1,0 +1,100 @@
+package dev.gyre.node.net;
+
+import dev.gyre.io.Errno;
+import dev.gyre.io.StreamSocket;
+
+/** One socket of JavaScript's, by its number; tells it what happens. */
+final class Connection implements StreamSocket.Owner {
+    private static final int DATA = 0;
+    private static final int END = 1;
+    private static final int READ_ERROR = 2;
+    private static final int ACCEPTED = 3;
+    private static final int CONNECTED = 4;
+    private static final int BLOCKED = 5;
+    private static final int FLUSHED = 6;
+    private static final int WRITE_ERROR = 7;
+    static final int CLOSED = 8;
+    private static final int ENDED = 9;
+
+    private static final int CHUNK = 64 << 10;
+    private static final int ACCEPTS_PER_TURN = 64;
+
+    final int id;
+    final StreamSocket socket;
+    private final Connections connections;
+    private final Wire wire;
+
+    Connection(Connections connections, int id) {
+        this.connections = connections;
+        this.id = id;
+        wire = connections.wire();
+        socket = new StreamSocket(connections.loop(), this);
+    }
+
+    @Override
+    public void readable() {
+        int at = wire.reserve(CHUNK);
+        if (socket.fd() < 0) {
+            return; // closed by what ran to make room
+        }
+        int length = socket.read(wire.address(at), CHUNK);
+        if (length > 0) {
+            wire.keep(length);
+            wire.event(id, DATA, at, length, 0);
+        } else if (length == 0) {
+            socket.setReading(false);
+            wire.event(id, END, 0, 0, 0);
+        } else if (length != Errno.EAGAIN.number()) {
+            socket.setReading(false);
+            wire.event(id, READ_ERROR, 0, 0, length);
+        }
+    }
+
+    @Override
+    public void acceptable() {
+        for (int i = 0; i < ACCEPTS_PER_TURN && socket.fd() >= 0; i++) {
+            int descriptor = socket.accept();
+            if (descriptor == Errno.EAGAIN.number() || descriptor == Errno.ECONNABORTED.number()) {
+                return;
+            }
+            if (descriptor < 0) {
+                wire.event(id, ACCEPTED, 0, 0, descriptor);
+                return;
+            }
+            wire.event(id, ACCEPTED, 0, 0, connections.adopt(descriptor).id);
+        }
+    }
+
+    @Override
+    public void connected(int errno) {
+        wire.event(id, CONNECTED, 0, 0, errno);
+    }
+
+    @Override
+    public void flushed(int errno, boolean ended) {
+        wire.event(id, FLUSHED, 0, 0, errno);
+        if (ended) {
+            wire.event(id, ENDED, 0, 0, 0);
+        }
+    }
+
+    void write(int at, int length) {
+        int result = socket.write(wire.address(at), length);
+        if (result > 0) {
+            wire.event(id, BLOCKED, 0, 0, 0);
+        } else if (result < 0) {
+            wire.event(id, WRITE_ERROR, 0, 0, result);
+        }
+    }
+
+    void shutdown() {
+        int result = socket.shutdown();
+        if (result <= 0) {
+            wire.event(id, ENDED, 0, 0, result);
+        }
+    }
+
+    int close(boolean reset) {
+        return socket.close(reset, () -> connections.closed(this));
+    }
+}

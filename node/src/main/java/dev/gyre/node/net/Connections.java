@@ -1,0 +1,79 @@
+package dev.gyre.node.net;
+
+import dev.gyre.loop.Loop;
+import dev.gyre.node.NodeRuntime;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All sockets of a runtime, by number. A number is used again only after its socket's close was told. */
+final class Connections {
+    static final int SHUTDOWN = 1;
+    static final int READ = 2;
+    static final int STOP_READING = 3;
+
+    private final NodeRuntime runtime;
+    private final Wire wire;
+    private final List<Connection> all = new ArrayList<>();
+    private final List<Integer> free = new ArrayList<>();
+
+    Connections(NodeRuntime runtime, ByteBuffer memory) {
+        this.runtime = runtime;
+        wire = new Wire(runtime, memory);
+        runtime.afterEveryTurn(this::runOutbox);
+    }
+
+    Wire wire() {
+        return wire;
+    }
+
+    Loop loop() {
+        return runtime.loop();
+    }
+
+    Connection get(int id) {
+        return all.get(id);
+    }
+
+    Connection open() {
+        int id = free.isEmpty() ? all.size() : free.removeLast();
+        var connection = new Connection(this, id);
+        if (id == all.size()) {
+            all.add(connection);
+        } else {
+            all.set(id, connection);
+        }
+        return connection;
+    }
+
+    Connection adopt(int descriptor) {
+        Connection connection = open();
+        connection.socket.adopt(descriptor);
+        return connection;
+    }
+
+    void closed(Connection connection) {
+        all.set(connection.id, null);
+        free.add(connection.id);
+        wire.event(connection.id, Connection.CLOSED, 0, 0, 0);
+        runtime.runEvents(); // in the closing phase, where it belongs
+    }
+
+    void runOutbox() {
+        wire.runOutbox(this::run);
+    }
+
+    private void run(int id, int kind, int at, int length) {
+        Connection connection = all.get(id);
+        if (connection == null || connection.socket.fd() < 0) {
+            return;
+        }
+        switch (kind) {
+            case Wire.WRITE -> connection.write(at, length);
+            case SHUTDOWN -> connection.shutdown();
+            case READ -> connection.socket.setReading(true);
+            case STOP_READING -> connection.socket.setReading(false);
+            default -> throw new IllegalArgumentException("the outbox has a record of kind " + kind);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.gyre.node.net;
+
+import dev.gyre.engine.Args;
+import dev.gyre.io.Errno;
+import dev.gyre.io.SocketName;
+import dev.gyre.io.SocketOptions;
+import dev.gyre.io.StreamSocket;
+import dev.gyre.io.Utf8;
+import dev.gyre.node.Binding;
+import dev.gyre.node.Functions;
+import dev.gyre.node.NodeRuntime;
+
+/**
+ * Stream sockets, by number. What is called rarely is a function here, answering 0 or a negative errno; what is called
+ * often goes through the outbox of {@link Wire}.
+ */
+public final class NetBinding implements Binding {
+    private static final int IPV6_ONLY = 1;
+    private static final int REUSE_PORT = 2;
+
+    private final NodeRuntime runtime;
+    private Connections connections;
+
+    public NetBinding(NodeRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "net";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("start", args -> {
+            connections = new Connections(runtime, args.bytes(0));
+            return null;
+        });
+        f.add("open", _ -> connections.open().id);
+        f.add("adopt", args -> connections.adopt(args.integer(0)).id);
+        f.add("bind", args -> bind(socket(args), SocketName.of(args.string(1), args.integer(2)), args.integer(3)));
+        f.add("bindPath", args -> bind(socket(args), SocketName.ofPath(Utf8.encode(args.string(1))), 0));
+        f.add("listen", args -> socket(args).listen(args.integer(1)));
+        f.add("connect", args -> connect(socket(args), SocketName.of(args.string(1), args.integer(2))));
+        f.add("connectPath", args -> connect(socket(args), SocketName.ofPath(Utf8.encode(args.string(1)))));
+        f.add("accepting", args -> {
+            socket(args).setAccepting(args.bool(1));
+            return null;
+        });
+        f.add("write", args -> {
+            connections.runOutbox();
+            return socket(args).fd() < 0 ? Errno.EBADF.number() : socket(args).write(args.bytes(1));
+        });
+        f.add("flush", args -> {
+            connections.runOutbox();
+            return socket(args).hasUnsent();
+        });
+        f.add("close", args -> {
+            connections.runOutbox();
+            return connections.get(args.integer(0)).close(args.bool(1));
+        });
+        f.add("ownName", args -> SocketName.ofSocket(socket(args).fd()));
+        f.add("peerName", args -> SocketName.ofPeer(socket(args).fd()));
+        f.add("fd", args -> socket(args).fd());
+        f.add("referenced", args -> {
+            socket(args).setReferenced(args.bool(1));
+            return null;
+        });
+        f.add("noDelay", args -> SocketOptions.noDelay(socket(args).fd(), args.bool(1)));
+        f.add("keepAlive", args -> SocketOptions.keepAlive(
+                socket(args).fd(), args.bool(1), args.integer(2), args.integer(3), args.integer(4)));
+        f.add("setTypeOfService", args -> SocketOptions.typeOfService(socket(args).fd(), args.integer(1)));
+        f.add("typeOfService", args -> SocketOptions.typeOfService(socket(args).fd()));
+    }
+
+    private StreamSocket socket(Args args) {
+        return connections.get(args.integer(0)).socket;
+    }
+
+    private static int bind(StreamSocket socket, SocketName name, int flags) {
+        if (name == null) {
+            return Errno.EINVAL.number();
+        }
+        int result = socket.ensureOpen(name.family());
+        if (result == 0 && name.family() != StreamSocket.AF_UNIX) {
+            result = SocketOptions.reuseAddress(socket.fd());
+        }
+        if (result == 0 && (flags & REUSE_PORT) != 0) {
+            result = SocketOptions.reusePort(socket.fd());
+        }
+        if (result == 0 && name.family() == StreamSocket.AF_INET6) {
+            result = SocketOptions.ipv6Only(socket.fd(), (flags & IPV6_ONLY) != 0);
+        }
+        return result < 0 ? result : socket.bind(name);
+    }
+
+    private static int connect(StreamSocket socket, SocketName name) {
+        if (name == null) {
+            return Errno.EINVAL.number();
+        }
+        int result = socket.ensureOpen(name.family());
+        return result < 0 ? result : socket.connect(name);
+    }
+}

@@ -1,0 +1,231 @@
+'use strict';
+
+// A stream socket of the system: under net's Socket and Server, with 0 or negative error numbers for answers, as Node's
+// own handles have.
+//
+// What happens comes as events, and goes to the handle's listener together with its owner, in the async context that the
+// handle was made in:
+//
+//   data(owner, bytes), end(owner), readError(owner, errno)   while reading
+//   connected(owner, errno)
+//   connection(owner, handle), connection(owner, undefined, errno)
+//   flushed(owner, errno)      what was blocked is sent, or failed
+//   writeError(owner, errno)   of what was written and not blocked
+//   ended(owner, errno)        the shutdown is done
+//   closed(owner)              in the closing phase
+//
+// A write answers 0 when its bytes are on their way, 1 when the peer does not keep up: then they wait, and `flushed`
+// tells when they are sent; until then every further write answers 1, too.
+
+const bridge = require('internal/bridge');
+const context = require('internal/async_context');
+const asyncIds = require('internal/async_ids');
+const { Buffer } = require('buffer');
+const { UV_EBADF } = require('internal/errno');
+const wire = require('internal/net/wire');
+
+const native = binding('net');
+const { KIND, MAX_UNASKED } = wire;
+
+const MAX_COPIED = 32 << 10;
+
+const handles = []; // by number
+const events = [];
+
+function start() {
+  wire.start();
+  bridge.onEvent(bridge.EVENT_SOCKET, (id, kind, at, length, value) => {
+    const handle = handles[id];
+    if (handle === undefined) return;
+    context.set(handle.frame);
+    asyncIds.enter(handle.asyncId, handle.triggerId, handle);
+    events[kind](handle, at, length, value);
+    asyncIds.leave(handle.asyncId);
+    context.set(undefined);
+  });
+}
+
+events[0] = function data(handle, at, length) {
+  if (!handle.reading) handle.held ??= [];
+  const bytes = Buffer.allocUnsafe(length);
+  bytes.set(wire.bytes().subarray(at, at + length));
+  if (handle.held !== undefined) handle.held.push(bytes);
+  else handle.listener.data(handle.owner, bytes);
+};
+events[1] = function end(handle) { handle.listener.end(handle.owner); };
+events[2] = function readError(handle, _at, _length, errno) { handle.listener.readError(handle.owner, errno); };
+events[3] = function accepted(handle, _at, _length, value) {
+  if (value < 0) handle.listener.connection(handle.owner, undefined, value);
+  else handle.listener.connection(handle.owner, new StreamHandle(handle.kind, value, handle.asyncId));
+};
+events[4] = function connected(handle, _at, _length, errno) { handle.listener.connected(handle.owner, errno); };
+events[5] = function blocked(handle) { handle.isBlocked = true; };
+events[6] = function flushed(handle, _at, _length, errno) {
+  handle.isBlocked = false;
+  handle.kept = undefined;
+  handle.listener.flushed(handle.owner, errno);
+};
+events[7] = function writeError(handle, _at, _length, errno) { handle.listener.writeError(handle.owner, errno); };
+events[9] = function ended(handle, _at, _length, errno) { handle.listener.ended(handle.owner, errno); };
+events[8] = function closed(handle) {
+  handles[handle.id] = undefined;
+  handle.listener.closed(handle.owner);
+  asyncIds.destroy(handle.asyncId);
+};
+
+class StreamHandle {
+  // kind: 'TCP' or 'PIPE', with SERVERWRAP or WRAP behind it for async_hooks
+  constructor(kind, id, triggerId) {
+    if (!wire.isStarted()) start();
+    this.kind = kind;
+    this.id = id ?? native.open();
+    this.owner = undefined;
+    this.listener = undefined;
+    this.reading = false;
+    this.isBlocked = false;
+    this.unasked = 0; // bytes put into the outbox
+    this.generation = 0; // ... while this was its generation
+    this.kept = undefined; // what Java is still sending
+    this.held = undefined; // came before reading was stopped, but after it was asked
+    this.frame = context.get();
+    this.triggerId = triggerId ?? asyncIds.current();
+    this.asyncId = asyncIds.create(this, `${kind}WRAP`);
+    this.isReferenced = true;
+    this.isClosed = false;
+    handles[this.id] = this;
+  }
+
+  static adopt(kind, fd) {
+    if (!wire.isStarted()) start();
+    return new StreamHandle(kind, native.adopt(fd));
+  }
+
+  getAsyncId() { return this.asyncId; }
+
+  get fd() { return this.isClosed ? -1 : native.fd(this.id); }
+
+  // ---- servers and connections
+
+  bind(address, port, flags) { return native.bind(this.id, address, port, flags); }
+  bindPath(path) { return native.bindPath(this.id, path); }
+  listen(backlog) { return native.listen(this.id, backlog); }
+  accepting(yes) { native.accepting(this.id, yes); }
+  connect(address, port) { return native.connect(this.id, address, port); }
+  connectPath(path) { return native.connectPath(this.id, path); }
+
+  // { address, port, family } or a path; a negative errno
+  ownName() { return nameOf(native.ownName(this.id)); }
+  peerName() { return nameOf(native.peerName(this.id)); }
+
+  // ---- reading
+
+  readStart() {
+    if (this.reading || this.isClosed) return;
+    this.reading = true;
+    wire.command(this.id, KIND.READ);
+    if (this.held !== undefined) process.nextTick(deliverHeld, this);
+  }
+
+  readStop() {
+    if (!this.reading || this.isClosed) return;
+    this.reading = false;
+    wire.command(this.id, KIND.STOP_READING);
+  }
+
+  // ---- writing
+
+  writeBytes(bytes) {
+    if (this.isClosed) return UV_EBADF;
+    if (bytes.length > MAX_COPIED || !wire.reserve(bytes.length, this.id)) {
+      const result = native.write(this.id, bytes);
+      if (result === 1) {
+        this.isBlocked = true;
+        this.kept = bytes;
+      }
+      return this.isBlocked && result === 0 ? 1 : result;
+    }
+    wire.putBytes(this.id, bytes);
+    return this.#put(bytes.length);
+  }
+
+  writeUtf8(text) {
+    if (this.isClosed) return UV_EBADF;
+    if (text.length > MAX_COPIED || !wire.reserve(text.length * 3, this.id)) return this.writeBytes(Buffer.from(text));
+    return this.#put(wire.putUtf8(this.id, text));
+  }
+
+  writeLatin1(text) {
+    if (this.isClosed) return UV_EBADF;
+    if (text.length > MAX_COPIED || !wire.reserve(text.length, this.id)) {
+      return this.writeBytes(Buffer.from(text, 'latin1'));
+    }
+    return this.#put(wire.putLatin1(this.id, text));
+  }
+
+  // Who writes a lot in one turn learns whether the peer keeps up.
+  #put(length) {
+    const generation = wire.generation();
+    if (this.generation !== generation) {
+      this.generation = generation;
+      this.unasked = 0;
+    }
+    this.unasked += length;
+    if (this.unasked > MAX_UNASKED && !this.isBlocked) {
+      this.unasked = 0;
+      this.isBlocked = native.flush(this.id);
+    }
+    return this.isBlocked ? 1 : 0;
+  }
+
+  shutdown() {
+    if (!this.isClosed) wire.command(this.id, KIND.SHUTDOWN);
+  }
+
+  // ---- the rest
+
+  close() { return this.#close(false); }
+  reset() { return this.#close(true); }
+
+  #close(reset) {
+    if (this.isClosed) return 0;
+    this.isClosed = true;
+    this.reading = false;
+    return native.close(this.id, reset);
+  }
+
+  ref() { this.#reference(true); }
+  unref() { this.#reference(false); }
+  hasRef() { return this.isReferenced; }
+
+  #reference(yes) {
+    if (this.isClosed) return;
+    this.isReferenced = yes;
+    native.referenced(this.id, yes);
+  }
+
+  setNoDelay(yes) { return native.noDelay(this.id, yes); }
+
+  setKeepAlive(yes, idleSeconds, intervalSeconds = 1, count = 10) {
+    return native.keepAlive(this.id, yes, idleSeconds, intervalSeconds, count);
+  }
+
+  setTypeOfService(value) { return native.setTypeOfService(this.id, value); }
+  getTypeOfService() { return native.typeOfService(this.id); }
+}
+
+function deliverHeld(handle) {
+  const { held } = handle;
+  if (held === undefined) return;
+  handle.held = undefined;
+  for (const bytes of held) {
+    if (handle.reading) handle.listener.data(handle.owner, bytes);
+    else (handle.held ??= []).push(bytes);
+  }
+}
+
+function nameOf(name) {
+  if (!Array.isArray(name)) return name;
+  return { address: name[0], port: name[1], family: name[2] === 4 ? 'IPv4' : 'IPv6' };
+}
+
+module.exports = { StreamHandle };

@@ -1,0 +1,123 @@
+'use strict';
+
+// The memory through which the bytes of sockets pass.
+//
+// Java receives straight into it and JavaScript takes strings or copies out of it; JavaScript encodes strings straight
+// into it and Java sends from there. It belongs to a small WebAssembly module, because WebAssembly has what JavaScript
+// lacks: V8's own coders between strings and bytes (see internal/buffer/wasm_text).
+//
+//   byte 0        how many records wait in the outbox
+//   byte 16       the outbox: records of four Int32: socket, kind, offset, length
+//   byte 128 Ki   incoming bytes; events refer to them, and they are valid while those run
+//   byte 1152 Ki  outgoing bytes; records refer to them
+//
+// The outbox is what keeps JavaScript from crossing for every write: Java carries it out when the turn is over, in order,
+// and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
+// has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
+
+const native = binding('net');
+
+const RECORDS_AT = 16 >> 2;
+const MAX_RECORDS = 4096;
+const OUT_AT = 1152 << 10;
+const OUT_BYTES = 1 << 20;
+const OUT_END = OUT_AT + OUT_BYTES;
+const PAGES = OUT_END >> 16;
+
+const KIND = { WRITE: 0, SHUTDOWN: 1, READ: 2, STOP_READING: 3 };
+
+// More than this in one turn, and a socket asks whether it may go on.
+const MAX_UNASKED = 64 << 10;
+
+const STRING = 0x67;
+const I32 = 0x7f;
+
+function wasmModule() {
+  const name = (text) => [text.length, ...Array.from(text, (c) => c.charCodeAt(0))];
+  const section = (id, bytes) => [id, bytes.length, ...bytes];
+  const body = (...code) => [code.length + 2, 0, ...code, 0x0b];
+  return new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    ...section(1, [2, 0x60, 2, I32, I32, 1, STRING, 0x60, 2, STRING, I32, 1, I32]),
+    ...section(3, [2, 0, 1]),
+    ...section(5, [1, 1, PAGES, PAGES]),
+    ...section(7, [3, ...name('memory'), 2, 0, ...name('decode'), 0, 0, ...name('encode'), 0, 1]),
+    ...section(10, [2,
+      ...body(0x20, 0, 0x20, 1, 0xfb, 0x8b, 0x01, 0), // string.new_lossy_utf8
+      ...body(0x20, 0, 0x20, 1, 0xfb, 0x8d, 0x01, 0)])]); // string.encode_lossy_utf8
+}
+
+let i32;
+let u8;
+let encode;
+let decode;
+let out = OUT_AT;
+let generation = 0; // changes when the outbox was carried out
+
+function start() {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasmModule()));
+  ({ encode, decode } = exports);
+  i32 = new Int32Array(exports.memory.buffer);
+  u8 = new Uint8Array(exports.memory.buffer);
+  native.start(u8);
+}
+
+const isStarted = () => i32 !== undefined;
+
+// Whether so many bytes fit into the outbox at all; makes room for them.
+function reserve(bytes, socket) {
+  if (bytes > OUT_BYTES) return false;
+  if (i32[0] === 0) {
+    out = OUT_AT;
+    generation++;
+  } else if (out + bytes > OUT_END || i32[0] === MAX_RECORDS) {
+    native.flush(socket);
+    out = OUT_AT;
+    generation++;
+  }
+  return true;
+}
+
+function record(socket, kind, length) {
+  const count = i32[0];
+  const at = RECORDS_AT + count * 4;
+  i32[at] = socket;
+  i32[at + 1] = kind;
+  i32[at + 2] = out;
+  i32[at + 3] = length;
+  i32[0] = count + 1;
+  out += length;
+}
+
+function command(socket, kind) {
+  reserve(0, socket);
+  record(socket, kind, 0);
+}
+
+// The following put something into the outbox where `reserve` was asked before.
+
+function putBytes(socket, bytes) {
+  u8.set(bytes, out);
+  record(socket, KIND.WRITE, bytes.length);
+}
+
+// Returns how many bytes that is.
+function putUtf8(socket, text) {
+  const length = encode(text, out);
+  record(socket, KIND.WRITE, length);
+  return length;
+}
+
+function putLatin1(socket, text) {
+  const { length } = text;
+  for (let i = 0; i < length; i++) u8[out + i] = text.charCodeAt(i);
+  record(socket, KIND.WRITE, length);
+  return length;
+}
+
+module.exports = {
+  KIND, MAX_UNASKED, OUT_BYTES,
+  start, isStarted, reserve, command, putBytes, putUtf8, putLatin1,
+  decode: (at, length) => decode(at, length),
+  bytes: () => u8,
+  generation: () => generation,
+};
