@@ -4,6 +4,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.io.Errno;
 import dev.gyre.io.SocketName;
 import dev.gyre.io.SocketOptions;
+import dev.gyre.io.StandardStream;
 import dev.gyre.io.StreamSocket;
 import dev.gyre.io.Utf8;
 import dev.gyre.node.Binding;
@@ -36,6 +37,7 @@ public final class NetBinding implements Binding {
             connections = new Connections(runtime, args.bytes(0));
             return null;
         });
+        f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
         f.add("open", _ -> connections.open().id);
         f.add("adopt", args -> connections.adopt(args.integer(0)).id);
         f.add("bind", args -> bind(socket(args), SocketName.of(args.string(1), args.integer(2)), args.integer(3)));

@@ -1,39 +1,39 @@
 'use strict';
 
-// Addresses and defaults. Sockets and servers are still to come: making one throws.
-
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-const { validateBoolean, validateInt32 } = require('internal/validators');
+const { normalizeArgs } = require('internal/net/arguments');
+const families = require('internal/net/families');
 const { isIP, isIPv4, isIPv6 } = require('internal/net/ip');
+const { Server, createServerHandle } = require('internal/net/server');
+const { Socket } = require('internal/net/socket');
 
-const MIN_ATTEMPT_TIMEOUT_MS = 10;
+function connect(...args) {
+  const normalized = normalizeArgs(args);
+  const [options] = normalized;
+  const socket = new Socket(options);
+  if (options.timeout) socket.setTimeout(options.timeout);
+  return socket.connect(normalized);
+}
 
-let autoSelectFamily = true;
-let attemptTimeoutMs = 500;
-
-const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
-
-function Socket() { missing('net.Socket'); }
-function Server() { missing('net.Server'); }
+function createServer(options, onConnection) {
+  return new Server(options, onConnection);
+}
 
 module.exports = {
-  Server,
-  Socket,
-  Stream: Socket,
-  connect: () => missing('net.connect'),
-  createConnection: () => missing('net.createConnection'),
-  createServer: () => missing('net.createServer'),
-  getDefaultAutoSelectFamily: () => autoSelectFamily,
-  getDefaultAutoSelectFamilyAttemptTimeout: () => attemptTimeoutMs,
+  _createServerHandle: createServerHandle,
+  _normalizeArgs: normalizeArgs,
+  get BlockList() { return require('internal/net/block_list').BlockList; },
+  get SocketAddress() { return require('internal/net/socket_address').SocketAddress; },
+  connect,
+  createConnection: connect,
+  createServer,
   isIP,
   isIPv4,
   isIPv6,
-  setDefaultAutoSelectFamily(value) {
-    validateBoolean(value, 'value');
-    autoSelectFamily = value;
-  },
-  setDefaultAutoSelectFamilyAttemptTimeout(value) {
-    validateInt32(value, 'value', 1);
-    attemptTimeoutMs = Math.max(value, MIN_ATTEMPT_TIMEOUT_MS);
-  },
+  Server,
+  Socket,
+  Stream: Socket,
+  getDefaultAutoSelectFamily: families.isRaceDefault,
+  setDefaultAutoSelectFamily: families.setRaceDefault,
+  getDefaultAutoSelectFamilyAttemptTimeout: families.defaultAttemptTimeout,
+  setDefaultAutoSelectFamilyAttemptTimeout: families.setDefaultAttemptTimeout,
 };

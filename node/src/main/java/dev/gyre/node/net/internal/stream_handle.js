@@ -56,7 +56,7 @@ events[1] = function end(handle) { handle.listener.end(handle.owner); };
 events[2] = function readError(handle, _at, _length, errno) { handle.listener.readError(handle.owner, errno); };
 events[3] = function accepted(handle, _at, _length, value) {
   if (value < 0) handle.listener.connection(handle.owner, undefined, value);
-  else handle.listener.connection(handle.owner, new StreamHandle(handle.kind, value, handle.asyncId));
+  else handle.listener.connection(handle.owner, new StreamHandle(handle.kind.replace('SERVER', ''), value, handle.asyncId));
 };
 events[4] = function connected(handle, _at, _length, errno) { handle.listener.connected(handle.owner, errno); };
 events[5] = function blocked(handle) { handle.isBlocked = true; };
@@ -74,7 +74,7 @@ events[8] = function closed(handle) {
 };
 
 class StreamHandle {
-  // kind: 'TCP' or 'PIPE', with SERVERWRAP or WRAP behind it for async_hooks
+  // kind: TCP, PIPE, TCPSERVER or PIPESERVER
   constructor(kind, id, triggerId) {
     if (!wire.isStarted()) start();
     this.kind = kind;
@@ -83,6 +83,7 @@ class StreamHandle {
     this.listener = undefined;
     this.reading = false;
     this.isBlocked = false;
+    this.bytesWritten = 0;
     this.unasked = 0; // bytes put into the outbox
     this.generation = 0; // ... while this was its generation
     this.kept = undefined; // what Java is still sending
@@ -138,6 +139,7 @@ class StreamHandle {
     if (this.isClosed) return UV_EBADF;
     if (bytes.length > MAX_COPIED || !wire.reserve(bytes.length, this.id)) {
       const result = native.write(this.id, bytes);
+      if (result >= 0) this.bytesWritten += bytes.length;
       if (result === 1) {
         this.isBlocked = true;
         this.kept = bytes;
@@ -164,14 +166,17 @@ class StreamHandle {
 
   // Who writes a lot in one turn learns whether the peer keeps up.
   #put(length) {
+    this.bytesWritten += length;
     const generation = wire.generation();
     if (this.generation !== generation) {
       this.generation = generation;
-      this.unasked = 0;
+      this.bytesWritten = 0;
+    this.unasked = 0;
     }
     this.unasked += length;
     if (this.unasked > MAX_UNASKED && !this.isBlocked) {
-      this.unasked = 0;
+      this.bytesWritten = 0;
+    this.unasked = 0;
       this.isBlocked = native.flush(this.id);
     }
     return this.isBlocked ? 1 : 0;

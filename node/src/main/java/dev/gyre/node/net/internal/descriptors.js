@@ -1,0 +1,13 @@
+'use strict';
+
+// What a descriptor that the program brings along is.
+
+const { codes: { ERR_INVALID_FD_TYPE } } = require('internal/errors');
+
+function kindOfSocket(fd) {
+  const kind = binding('net').kindOf(fd);
+  if (kind !== 'TCP' && kind !== 'PIPE') throw new ERR_INVALID_FD_TYPE(kind);
+  return kind;
+}
+
+module.exports = { kindOfSocket };

@@ -1,0 +1,31 @@
+'use strict';
+
+// Whether connections try addresses of both families, and for how long each.
+
+const options = require('internal/options');
+const { validateBoolean, validateInt32 } = require('internal/validators');
+
+const MIN_ATTEMPT_TIMEOUT_MS = 10;
+const DEFAULT_ATTEMPT_TIMEOUT_MS = 500;
+
+let race;
+let attemptMs;
+
+module.exports = {
+  isRaceDefault: () => race ??= options.get('--network-family-autoselection') ?? true,
+  attemptTimeout: (ms) => Math.max(MIN_ATTEMPT_TIMEOUT_MS, ms ?? module.exports.defaultAttemptTimeout()),
+  defaultAttemptTimeout() {
+    return attemptMs ??=
+      Number(options.get('--network-family-autoselection-attempt-timeout') ?? DEFAULT_ATTEMPT_TIMEOUT_MS);
+  },
+
+  setRaceDefault(value) {
+    validateBoolean(value, 'value');
+    race = value;
+  },
+
+  setDefaultAttemptTimeout(value) {
+    validateInt32(value, 'value', 1);
+    attemptMs = Math.max(MIN_ATTEMPT_TIMEOUT_MS, value);
+  },
+};

@@ -1,0 +1,529 @@
+'use strict';
+
+// Socket: a Duplex over a handle of the system. Connecting is in internal/net/connect.
+
+const { Duplex } = require('stream');
+const { addAbortListener } = require('internal/events/abort_listener');
+const {
+  codes: {
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_HANDLE_TYPE, ERR_SOCKET_CLOSED,
+    ERR_SOCKET_CLOSED_BEFORE_CONNECTION,
+  },
+  ErrnoException, genericNodeError,
+} = require('internal/errors');
+const { validateAbortSignal, validateFunction, validateInt32, validateNumber } = require('internal/validators');
+const { isUint8Array } = require('util/types');
+const { Buffer } = require('buffer');
+const { UV_ENOTCONN } = require('internal/errno');
+const { kTimeout, setStreamTimeout } = require('internal/net/timeouts');
+const active = require('internal/process/active');
+
+const kHandle = Symbol('kHandle');
+const kBytesRead = Symbol('kBytesRead');
+const kBytesWritten = Symbol('kBytesWritten');
+const kWritten = Symbol('kWritten'); // the callback of a write that waits
+const kEnded = Symbol('kEnded'); // ... of a shutdown
+const kException = Symbol('kException'); // whether 'close' tells of an error
+const kOptions = Symbol('kOptions'); // of the system's socket, to be set when there is one
+const kOnRead = Symbol('kOnRead'); // { buffer, next, callback } of the option onread
+
+class SystemOptions {
+  noDelay = false;
+  keepAlive = false;
+  idleSeconds = 0;
+  intervalSeconds = undefined;
+  count = undefined;
+  typeOfService = undefined;
+}
+
+function Socket(options) {
+  if (!(this instanceof Socket)) return new Socket(options);
+  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
+    if (options?.[name]) throw new ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
+  }
+  options = typeof options === 'number' ? { fd: options } : { ...options };
+  this.connecting = false;
+  this._hadError = false;
+  this[kHandle] = null;
+  this._parent = null;
+  this._host = null;
+  this._closeAfterHandlingError = false;
+  this[kTimeout] = null;
+  this[kWritten] = undefined;
+  this[kEnded] = undefined;
+  this[kBytesRead] = 0;
+  this[kBytesWritten] = 0;
+  this[kOptions] = systemOptions(options);
+  this[kOnRead] = readerOf(options.onread);
+  options.allowHalfOpen = Boolean(options.allowHalfOpen);
+  options.emitClose = false; // it comes when the handle is closed
+  options.autoDestroy = true;
+  options.decodeStrings = false;
+  const { signal } = options;
+  Duplex.call(this, options);
+  if (options.handle) this._handle = options.handle;
+  else if (options.fd !== undefined) this._handle = handleOfDescriptor(options.fd);
+  this.on('end', refuseToWrite);
+  useHandle(this);
+  this._pendingData = null;
+  this._pendingEncoding = '';
+  if (this._handle && options.readable !== false) {
+    if (options.pauseOnCreate) this.readableFlowing = false;
+    else if (!options.manualStart) this.read(0);
+  }
+  if (signal) watchSignal(this, signal);
+  this.server = null;
+  this._server = null;
+  if (options.blockList) {
+    const { BlockList } = require('internal/net/block_list');
+    if (!BlockList.isBlockList(options.blockList)) {
+      throw new ERR_INVALID_ARG_TYPE('options.blockList', 'net.BlockList', options.blockList);
+    }
+    this.blockList = options.blockList;
+  }
+}
+Object.setPrototypeOf(Socket.prototype, Duplex.prototype);
+Object.setPrototypeOf(Socket, Duplex);
+
+function systemOptions({ noDelay, keepAlive, keepAliveInitialDelay, typeOfService }) {
+  if (keepAliveInitialDelay !== undefined) validateNumber(keepAliveInitialDelay, 'options.keepAliveInitialDelay');
+  if (typeOfService !== undefined) validateInt32(typeOfService, 'options.typeOfService', 0, 255);
+  const wanted = new SystemOptions();
+  wanted.noDelay = Boolean(noDelay);
+  wanted.keepAlive = Boolean(keepAlive);
+  wanted.idleSeconds = wholeSeconds(Math.max(0, keepAliveInitialDelay ?? 0));
+  wanted.typeOfService = typeOfService;
+  return wanted;
+}
+
+const wholeSeconds = (ms) => ~~(ms / 1000);
+
+function readerOf(onread) {
+  if (onread === null || typeof onread !== 'object' || typeof onread.callback !== 'function') return undefined;
+  const { buffer, callback } = onread;
+  if (typeof buffer === 'function') return { buffer: undefined, next: buffer, callback };
+  return isUint8Array(buffer) ? { buffer, next: undefined, callback } : undefined;
+}
+
+function handleOfDescriptor(fd) {
+  validateInt32(fd, 'fd', 0);
+  const { kindOfSocket } = require('internal/net/descriptors');
+  const { StreamHandle } = require('internal/net/stream_handle');
+  return StreamHandle.adopt(kindOfSocket(fd), fd);
+}
+
+function watchSignal(socket, signal) {
+  validateAbortSignal(signal, 'options.signal');
+  process.nextTick(() => {
+    const stop = signal.aborted ? undefined : addAbortListener(signal, () => { socket._aborted = true; });
+    if (stop === undefined) socket._aborted = true;
+    else socket.once('close', stop[Symbol.dispose]);
+  });
+}
+
+// ---- what the handle tells
+
+const listener = {
+  data(socket, bytes) {
+    socket._unrefTimer();
+    socket[kBytesRead] += bytes.length;
+    if (socket.destroyed) return;
+    const reader = socket[kOnRead];
+    const goOn = reader === undefined ? socket.push(bytes) : readInto(reader, bytes);
+    if (!goOn && !socket.destroyed) socket._handle?.readStop();
+  },
+
+  end(socket) {
+    socket._unrefTimer();
+    if (socket._readableState.endEmitted) return;
+    socket.push(null);
+    socket.read(0);
+  },
+
+  readError(socket, errno) {
+    socket.destroy(new ErrnoException(errno, 'read'));
+  },
+
+  connected(socket, errno) {
+    require('internal/net/connect').connected(socket, errno);
+  },
+
+  flushed(socket, errno) {
+    const done = socket[kWritten];
+    if (done === undefined) {
+      if (errno < 0) socket.destroy(new ErrnoException(errno, 'write'));
+      return;
+    }
+    socket[kWritten] = undefined;
+    if (errno < 0) {
+      done(new ErrnoException(errno, 'write'));
+      return;
+    }
+    if (!socket.destroyed) socket._unrefTimer();
+    done(null);
+  },
+
+  writeError(socket, errno) {
+    socket.destroy(new ErrnoException(errno, 'write'));
+  },
+
+  ended(socket, errno) {
+    const done = socket[kEnded];
+    socket[kEnded] = undefined;
+    if (errno < 0 && errno !== UV_ENOTCONN) done?.(new ErrnoException(errno, 'shutdown'));
+    else done?.();
+  },
+
+  closed(socket) {
+    const done = socket[kWritten];
+    socket[kWritten] = undefined;
+    done?.(null);
+    socket.emit('close', socket[kException]);
+  },
+};
+
+// The program wants the bytes in memory of its own, piece by piece.
+function readInto(reader, bytes) {
+  let goOn = true;
+  for (let at = 0; at < bytes.length;) {
+    reader.buffer ??= reader.next();
+    const { buffer } = reader;
+    const part = bytes.subarray(at, at + buffer.length);
+    buffer.set(part);
+    at += part.length;
+    if (reader.callback(part.length, buffer) === false) goOn = false;
+    if (reader.next !== undefined) {
+      const next = reader.next();
+      if (isUint8Array(next)) reader.buffer = next;
+    }
+  }
+  return goOn;
+}
+
+function useHandle(socket) {
+  socket._undestroy();
+  socket._sockname = null;
+  const handle = socket._handle;
+  if (!handle) return;
+  handle.owner = socket;
+  handle.listener = listener;
+  active.add(handle, handle.kind === 'PIPE' ? 'PipeWrap' : 'TCPSocketWrap', socket);
+}
+
+// ---- reading and writing
+
+function refuseToWrite() {
+  if (!this.allowHalfOpen) this.write = writeAfterEnd;
+}
+
+function writeAfterEnd(chunk, encoding, callback) {
+  if (!this.writableEnded) return Duplex.prototype.write.call(this, chunk, encoding, callback);
+  if (typeof encoding === 'function') callback = encoding;
+  const error = genericNodeError('This socket has been ended by the other party', { code: 'EPIPE' });
+  if (typeof callback === 'function') process.nextTick(callback, error);
+  this.destroy(error);
+  return false;
+}
+
+const { prototype } = Socket;
+
+prototype._read = function _read(size) {
+  if (this.connecting || !this._handle) this.once('connect', () => this._read(size));
+  else this._handle.readStart();
+};
+
+// With a buffer of the program's own, reading does not wait for the stream's.
+for (const name of ['resume', 'read']) {
+  const ofStream = Duplex.prototype[name];
+  prototype[name] = { [name](size) {
+    if (this[kOnRead] !== undefined && !this.connecting) this._handle?.readStart();
+    return ofStream.call(this, size);
+  } }[name];
+}
+
+prototype.pause = function pause() {
+  if (this[kOnRead] !== undefined && !this.connecting && !this.destroyed) this._handle?.readStop();
+  return Duplex.prototype.pause.call(this);
+};
+
+prototype.end = function end(chunk, encoding, callback) {
+  Duplex.prototype.end.call(this, chunk, encoding, callback);
+  return this;
+};
+
+prototype._write = function _write(chunk, encoding, callback) {
+  this._writeGeneric(false, chunk, encoding, callback);
+};
+
+prototype._writev = function _writev(chunks, callback) {
+  this._writeGeneric(true, chunks, '', callback);
+};
+
+prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callback) {
+  if (this.connecting) {
+    this._pendingData = data;
+    this._pendingEncoding = encoding;
+    const onClose = () => callback(new ERR_SOCKET_CLOSED_BEFORE_CONNECTION());
+    this.once('close', onClose);
+    this.once('connect', function connect() {
+      this.off('close', onClose);
+      this._writeGeneric(isMany, data, encoding, callback);
+    });
+    return;
+  }
+  this._pendingData = null;
+  this._pendingEncoding = '';
+  const handle = this._handle;
+  if (!handle) {
+    callback(new ERR_SOCKET_CLOSED());
+    return false;
+  }
+  this._unrefTimer();
+  const before = handle.bytesWritten;
+  let status = 0;
+  if (isMany) {
+    for (const { chunk, encoding: ofChunk } of data) {
+      const result = write(handle, chunk, ofChunk);
+      if (result !== 0) status = result;
+      if (result < 0) break;
+    }
+  } else {
+    status = write(handle, data, encoding);
+  }
+  this[kBytesWritten] += handle.bytesWritten - before;
+  if (status < 0) callback(new ErrnoException(status, 'write'));
+  else if (status === 1) this[kWritten] = callback;
+  else callback();
+};
+
+function write(handle, chunk, encoding) {
+  if (typeof chunk !== 'string') return handle.writeBytes(chunk);
+  switch (encoding) {
+    case 'utf8':
+    case 'utf-8':
+      return handle.writeUtf8(chunk);
+    case 'latin1':
+    case 'binary':
+    case 'ascii':
+      return handle.writeLatin1(chunk);
+    default:
+      return handle.writeBytes(Buffer.from(chunk, encoding));
+  }
+}
+
+prototype._final = function _final(callback) {
+  if (this.connecting) {
+    this.once('connect', () => this._final(callback));
+    return;
+  }
+  if (!this._handle) {
+    callback();
+    return;
+  }
+  this[kEnded] = callback;
+  this._handle.shutdown();
+};
+
+// ---- the end
+
+prototype.destroySoon = function destroySoon() {
+  if (this.writable) this.end();
+  if (this.writableFinished) this.destroy();
+  else this.once('finish', this.destroy);
+};
+
+prototype.resetAndDestroy = function resetAndDestroy() {
+  if (!this._handle) {
+    this.destroy(new ERR_SOCKET_CLOSED());
+    return this;
+  }
+  if (this._handle.kind !== 'TCP') throw new ERR_INVALID_HANDLE_TYPE();
+  if (this.connecting) this.once('connect', () => this._reset());
+  else this._reset();
+  return this;
+};
+
+prototype._reset = function _reset() {
+  this.resetAndClosing = true;
+  return this.destroy();
+};
+
+prototype._destroy = function _destroy(exception, callback) {
+  this.connecting = false;
+  for (let socket = this; socket !== null; socket = socket._parent) clearTimeout(socket[kTimeout]);
+  if (this._handle) {
+    this[kException] = Boolean(exception);
+    // A handler of the error may want to look at the socket once more.
+    if (this._closeAfterHandlingError && !this.resetAndClosing) queueMicrotask(() => closeHandle(this));
+    else closeHandle(this);
+    callback(exception);
+  } else {
+    callback(exception);
+    process.nextTick(emitClose, this);
+  }
+  const server = this._server;
+  if (server) {
+    server._connections--;
+    server._emitCloseIfDrained?.();
+  }
+};
+
+function closeHandle(socket) {
+  const handle = socket._handle;
+  if (!handle) return;
+  const reset = socket.resetAndClosing === true;
+  socket.resetAndClosing = false;
+  active.remove(handle);
+  const errno = reset ? handle.reset() : handle.close();
+  socket._handle = null;
+  socket._sockname = null;
+  if (errno < 0) socket.emit('error', new ErrnoException(errno, 'reset'));
+}
+
+function emitClose(socket) {
+  socket.emit('close');
+}
+
+// ---- settings
+
+prototype._unrefTimer = function _unrefTimer() {
+  for (let socket = this; socket !== null; socket = socket._parent) socket[kTimeout]?.refresh();
+};
+
+prototype.setTimeout = setStreamTimeout;
+
+// While bytes wait to be sent and some are, it isn't idle; the handle tells when they are all sent.
+prototype._onTimeout = function _onTimeout() {
+  this.emit('timeout');
+};
+
+prototype.setNoDelay = function setNoDelay(enable = true) {
+  const yes = Boolean(enable);
+  const wanted = this[kOptions];
+  if (this._handle?.setNoDelay && !this.connecting && yes !== wanted.noDelay) this._handle.setNoDelay(yes);
+  wanted.noDelay = yes;
+  return this;
+};
+
+prototype.setKeepAlive = function setKeepAlive(enable, initialDelay, interval, count) {
+  if (enable !== null && typeof enable === 'object') ({ enable, initialDelay, interval, count } = enable);
+  const yes = Boolean(enable);
+  const idleSeconds = wholeSeconds(initialDelay);
+  const intervalSeconds = interval === undefined ? undefined : wholeSeconds(interval);
+  const wanted = this[kOptions];
+  const isNew = yes !== wanted.keepAlive || (yes && (idleSeconds !== wanted.idleSeconds ||
+    intervalSeconds !== wanted.intervalSeconds || count !== wanted.count));
+  Object.assign(wanted, { keepAlive: yes, idleSeconds, intervalSeconds, count });
+  if (isNew && !this.connecting) this._handle?.setKeepAlive?.(yes, idleSeconds, intervalSeconds, count);
+  return this;
+};
+
+prototype.setTypeOfService = function setTypeOfService(value) {
+  if (Number.isNaN(value)) throw new ERR_INVALID_ARG_TYPE('tos', 'number', value);
+  validateInt32(value, 'tos', 0, 255);
+  const wanted = this[kOptions];
+  if (this._handle?.setTypeOfService && !this.connecting && value !== wanted.typeOfService) {
+    const errno = this._handle.setTypeOfService(value);
+    if (errno < 0) throw new ErrnoException(errno, 'setTypeOfService');
+  }
+  wanted.typeOfService = value;
+  return this;
+};
+
+prototype.getTypeOfService = function getTypeOfService() {
+  if (!this._handle?.getTypeOfService || this.connecting) return this[kOptions].typeOfService ?? 0;
+  const result = this._handle.getTypeOfService();
+  if (result < 0) throw new ErrnoException(result, 'getTypeOfService');
+  return result;
+};
+
+// To the system, what was wished for before there was a connection.
+function applyOptions(socket) {
+  const { noDelay, keepAlive, idleSeconds, intervalSeconds, count, typeOfService } = socket[kOptions];
+  const handle = socket._handle;
+  if (noDelay) handle.setNoDelay?.(true);
+  if (keepAlive) handle.setKeepAlive?.(true, idleSeconds, intervalSeconds, count);
+  if (typeOfService !== undefined) {
+    const errno = handle.setTypeOfService?.(typeOfService);
+    if (errno < 0) socket.emit('error', new ErrnoException(errno, 'setTypeOfService'));
+  }
+}
+
+for (const name of ['ref', 'unref']) {
+  prototype[name] = { [name]() {
+    if (!this._handle) this.once('connect', this[name]);
+    else this._handle[name]?.();
+    return this;
+  } }[name];
+}
+
+// ---- names and numbers
+
+prototype.address = function address() {
+  return this._getsockname();
+};
+
+prototype._getpeername = function _getpeername() {
+  if (!this._handle?.peerName || this.connecting) return this._peername || {};
+  if (!this._peername) {
+    const name = this._handle.peerName();
+    if (typeof name !== 'object') return {};
+    this._peername = name;
+  }
+  return this._peername;
+};
+
+prototype._getsockname = function _getsockname() {
+  if (!this._handle?.ownName) return {};
+  if (!this._sockname) {
+    const name = this._handle.ownName();
+    this._sockname = typeof name === 'object' ? name : {};
+  }
+  return this._sockname;
+};
+
+prototype.connect = function connect(...args) {
+  return require('internal/net/connect').connect(this, args);
+};
+
+const getter = (name, get, flags) => Object.defineProperty(prototype, name, { __proto__: null, get, ...flags });
+const SEEN = { enumerable: true };
+
+getter('_connecting', function() { return this.connecting; });
+getter('pending', function() { return !this._handle || this.connecting; }, { configurable: true });
+getter('readyState', function() {
+  if (this.connecting) return 'opening';
+  if (this.readable) return this.writable ? 'open' : 'readOnly';
+  return this.writable ? 'writeOnly' : 'closed';
+});
+getter('bufferSize', function() { return this._handle ? this.writableLength : undefined; });
+getter('bytesRead', function bytesRead() { return this[kBytesRead]; }, SEEN);
+getter('remoteAddress', function remoteAddress() { return this._getpeername().address; }, SEEN);
+getter('remoteFamily', function remoteFamily() { return this._getpeername().family; }, SEEN);
+getter('remotePort', function remotePort() { return this._getpeername().port; }, SEEN);
+getter('localAddress', function localAddress() { return this._getsockname().address; }, SEEN);
+getter('localPort', function localPort() { return this._getsockname().port; }, SEEN);
+getter('localFamily', function localFamily() { return this._getsockname().family; }, SEEN);
+getter('_bytesDispatched', function _bytesDispatched() { return this[kBytesWritten]; }, SEEN);
+getter('bytesWritten', function bytesWritten() {
+  const { writableBuffer, _pendingData: pending } = this;
+  if (!writableBuffer) return undefined;
+  let bytes = this[kBytesWritten];
+  for (const { chunk, encoding } of writableBuffer) bytes += lengthOf(chunk, encoding);
+  if (Array.isArray(pending)) {
+    for (const one of pending) bytes += lengthOf(one.chunk ?? one, one.encoding);
+  } else if (pending) {
+    bytes += lengthOf(pending, this._pendingEncoding);
+  }
+  return bytes;
+}, SEEN);
+
+const lengthOf = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length);
+
+Object.defineProperty(prototype, '_handle', {
+  __proto__: null,
+  get() { return this[kHandle]; },
+  set(handle) { this[kHandle] = handle; },
+});
+
+module.exports = { Socket, useHandle, applyOptions, kOptions };
