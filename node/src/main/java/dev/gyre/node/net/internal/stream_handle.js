@@ -170,13 +170,11 @@ class StreamHandle {
     const generation = wire.generation();
     if (this.generation !== generation) {
       this.generation = generation;
-      this.bytesWritten = 0;
-    this.unasked = 0;
+      this.unasked = 0;
     }
     this.unasked += length;
     if (this.unasked > MAX_UNASKED && !this.isBlocked) {
-      this.bytesWritten = 0;
-    this.unasked = 0;
+      this.unasked = 0;
       this.isBlocked = native.flush(this.id);
     }
     return this.isBlocked ? 1 : 0;
