@@ -1,0 +1,56 @@
+'use strict';
+
+// Reads a stream of any kind, or any async iterable, to its end.
+
+const { Buffer } = require('buffer');
+const { Blob } = require('internal/buffer/blob');
+const codec = require('internal/buffer/codec');
+const { isArrayBufferView } = require('internal/buffer/types');
+const { TextDecoder } = require('internal/encoding');
+
+async function blob(stream) {
+  const chunks = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return new Blob(chunks);
+}
+
+const isPlain = (chunk) => typeof chunk === 'string' || isArrayBufferView(chunk);
+const lengthOf = (chunk) => (typeof chunk === 'string' ? codec.utf8ByteLength(chunk) : chunk.byteLength);
+
+async function bytes(stream) {
+  const chunks = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  if (!chunks.every(isPlain)) return new Blob(chunks).bytes(); // it knows what to do with anything else
+  const out = new Uint8Array(chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      at += codec.utf8Write(out, chunk, at, out.length - at);
+    } else {
+      out.set(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength), at);
+      at += chunk.byteLength;
+    }
+  }
+  return out;
+}
+
+async function arrayBuffer(stream) {
+  return (await bytes(stream)).buffer;
+}
+
+async function buffer(stream) {
+  return Buffer.from(await arrayBuffer(stream));
+}
+
+async function text(stream) {
+  const decoder = new TextDecoder();
+  let out = '';
+  for await (const chunk of stream) out += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+  return out + decoder.decode(); // a character cut off at the end
+}
+
+async function json(stream) {
+  return JSON.parse(await text(stream));
+}
+
+module.exports = { arrayBuffer, blob, buffer, bytes, text, json };
