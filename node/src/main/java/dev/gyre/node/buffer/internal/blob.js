@@ -31,18 +31,22 @@ function partsFrom(source, endings) {
   if (isArrayBufferView(source)) {
     return [new MemoryPart(new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice())];
   }
-  let text = `${source}`;
-  if (endings === 'native') text = text.replace(/\r\n|\r|\n/g, require('os').EOL);
-  return [new MemoryPart(encode(text))];
+  return [new MemoryPart(encode(endings === 'native' ? source.replace(/\r\n|\r|\n/g, require('os').EOL) : source))];
 }
 
 function sequenceOf(sources) {
   const isObject = (typeof sources === 'object' && sources !== null) || typeof sources === 'function';
-  if (!isObject || typeof sources[Symbol.iterator] !== 'function') {
-    throw new ERR_INVALID_ARG_TYPE('sources', 'a sequence', sources);
+  const method = isObject ? sources[Symbol.iterator] : undefined;
+  if (typeof method !== 'function') throw new ERR_INVALID_ARG_TYPE('sources', 'a sequence', sources);
+  const list = [];
+  // One by one: a toString() may change what comes next.
+  for (const source of { [Symbol.iterator]: () => Reflect.apply(method, sources, []) }) {
+    list.push(isSource(source) ? source : `${source}`);
   }
-  return [...sources];
+  return list;
 }
+
+const isSource = (value) => isAnyArrayBuffer(value) || isArrayBufferView(value) || isBlob(value);
 
 const normalizeType = (type) => {
   type = `${type}`;

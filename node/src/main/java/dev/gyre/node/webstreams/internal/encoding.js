@@ -4,7 +4,7 @@
 
 const codec = require('internal/buffer/codec');
 const { TextDecoder } = require('internal/encoding');
-const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } } = require('internal/errors');
 const { publicReadable } = require('internal/webstreams/readable');
 const { createTransform } = require('internal/webstreams/transform');
 const { finishInterface, inspectWith } = require('internal/webstreams/util');
@@ -64,9 +64,14 @@ class TextDecoderStream {
 
   constructor(encoding = 'utf-8', options = {}) {
     const decoder = this.#decoder = new TextDecoder(encoding, options);
+    const decode = (chunk) => {
+      // To decode() it would mean: no input.
+      if (chunk === undefined) throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'ArrayBufferView'], chunk);
+      return decoder.decode(chunk, { stream: true });
+    };
     const put = (text) => { if (text !== '') transform.enqueue(text); };
     const transform = this.#transform = createTransform({
-      transform: (chunk) => attempt(() => put(decoder.decode(chunk, { stream: true }))),
+      transform: (chunk) => attempt(() => put(decode(chunk))),
       flush: () => attempt(() => put(decoder.decode())),
     });
   }

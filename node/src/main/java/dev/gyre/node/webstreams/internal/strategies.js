@@ -1,6 +1,6 @@
 'use strict';
 
-const { codes: { ERR_INVALID_THIS, ERR_MISSING_OPTION } } = require('internal/errors');
+const { codes: { ERR_MISSING_OPTION } } = require('internal/errors');
 const { kValidateObjectAllowObjects, validateObject } = require('internal/validators');
 const { finishInterface, inspectWith } = require('internal/webstreams/util');
 
@@ -20,13 +20,10 @@ class ByteLengthQueuingStrategy {
 
   constructor(init) { this.#mark = markFrom(init); }
 
-  get highWaterMark() {
-    if (!(#mark in this)) throw new ERR_INVALID_THIS('ByteLengthQueuingStrategy');
-    return this.#mark;
-  }
+  get highWaterMark() { return this.#mark; }
 
   get size() {
-    if (!(#mark in this)) throw new ERR_INVALID_THIS('ByteLengthQueuingStrategy');
+    void this.#mark; // a TypeError where `this` is no strategy
     return byteLengthOf;
   }
 }
@@ -36,13 +33,10 @@ class CountQueuingStrategy {
 
   constructor(init) { this.#mark = markFrom(init); }
 
-  get highWaterMark() {
-    if (!(#mark in this)) throw new ERR_INVALID_THIS('CountQueuingStrategy');
-    return this.#mark;
-  }
+  get highWaterMark() { return this.#mark; }
 
   get size() {
-    if (!(#mark in this)) throw new ERR_INVALID_THIS('CountQueuingStrategy');
+    void this.#mark; // a TypeError where `this` is no strategy
     return one;
   }
 }
