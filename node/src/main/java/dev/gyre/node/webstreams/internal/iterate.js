@@ -127,6 +127,12 @@ class Iteration {
   // A chunk that is there is answered at once; otherwise `ongoing` is set until the answer was given.
   next() {
     if (this.finished) return Promise.resolve({ done: true, value: undefined });
+    const { stream } = this.reader;
+    const { controller } = stream;
+    if (stream.state === 'readable' && !controller.isBytes && controller.queue.length > 0) {
+      stream.disturbed = true;
+      return Promise.resolve({ done: false, value: controller.take() });
+    }
     const read = new IteratedRead(this);
     this.reader.read(read);
     if (!read.isPending) return read.promise;
@@ -149,7 +155,6 @@ class Iteration {
   }
 
   queue(run) {
-    if (this.ongoing === undefined) return run();
     this.ongoing = then(this.ongoing, run, run);
     return this.ongoing;
   }
@@ -170,13 +175,13 @@ class ReadableStreamAsyncIterator {
   next() {
     const iteration = ReadableStreamAsyncIterator.#of(this);
     if (iteration === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
-    return iteration.queue(() => iteration.next());
+    return iteration.ongoing === undefined ? iteration.next() : iteration.queue(() => iteration.next());
   }
 
   return(value) {
     const iteration = ReadableStreamAsyncIterator.#of(this);
     if (iteration === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
-    return iteration.queue(() => iteration.return(value));
+    return iteration.ongoing === undefined ? iteration.return(value) : iteration.queue(() => iteration.return(value));
   }
 }
 

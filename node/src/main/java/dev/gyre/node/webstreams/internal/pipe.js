@@ -86,7 +86,7 @@ class Pipe {
     const { controller } = this.#source;
     while (!this.#shuttingDown && this.#source.state === 'readable' && this.#dest.state === 'writable') {
       if (this.#dest.backpressure) {
-        then(this.#writer.ready, this.#step, nothing);
+        this.#writer.whenReady(this.#step);
         return;
       }
       if (controller.isBytes || controller.queue.length === 0) {

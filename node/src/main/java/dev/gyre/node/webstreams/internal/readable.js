@@ -14,7 +14,7 @@ const { ReadableCore } = require('internal/webstreams/readable_core');
 const { DefaultController } = require('internal/webstreams/readable_default');
 const { ReadableStreamBYOBReader, ReadableStreamDefaultReader } = require('internal/webstreams/readers');
 const {
-  apply, callForPromise, callbackIn, dictionary, finishInterface, inspectWith, invalidState, kInside, markOr, nothing,
+  apply, callWithOne, callbackIn, dictionary, finishInterface, inspectWith, invalidState, kInside, markOr, nothing,
   plainObject, strategyFrom, then,
 } = require('internal/webstreams/util');
 const { coreOfWritable } = require('internal/webstreams/writable');
@@ -173,8 +173,8 @@ function setUp(core, source, strategy) {
   const highWaterMark = markOr(strategy, isBytes ? 0 : 1);
 
   const algorithms = {
-    cancel: cancel && ((reason) => callForPromise(cancel, source, [reason])),
-    pull: pull && (() => callForPromise(pull, source, [publicController])),
+    cancel: cancel && ((reason) => callWithOne(cancel, source, reason)),
+    pull: pull && (() => callWithOne(pull, source, publicController)),
   };
   const controller = isBytes ?
     new ByteController(core, algorithms, highWaterMark, allocate) :

@@ -10,7 +10,7 @@
 const { FastBuffer } = require('internal/buffer/fast');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { isMarkedAsUntransferable } = require('internal/structured_clone');
-const { Queue, apply, invalidState, upon } = require('internal/webstreams/util');
+const { Queue, apply, asPromise, invalidState, upon } = require('internal/webstreams/util');
 
 const { transfer: transferBuffer, slice: sliceBuffer } = ArrayBuffer.prototype;
 const isDetached = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'detached').get;
@@ -91,8 +91,7 @@ class ByteController {
   }
 
   start(startAlgorithm) {
-    const result = startAlgorithm?.();
-    upon(result === undefined ? undefined : new Promise((resolve) => resolve(result)), () => {
+    upon(asPromise(startAlgorithm?.()), () => {
       this.started = true;
       this.pullIfNeeded();
     }, this.failed);

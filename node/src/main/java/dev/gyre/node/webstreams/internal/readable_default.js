@@ -3,7 +3,7 @@
 // The default controller's inside: a queue of chunks of any kind, and the source that is asked for more while less
 // lies in the queue than the high water mark says.
 
-const { SizedQueue, upon } = require('internal/webstreams/util');
+const { SizedQueue, asPromise, upon } = require('internal/webstreams/util');
 
 class DefaultController {
   stream;
@@ -31,8 +31,7 @@ class DefaultController {
   }
 
   start(startAlgorithm) {
-    const result = startAlgorithm?.();
-    upon(result === undefined ? undefined : new Promise((resolve) => resolve(result)), () => {
+    upon(asPromise(startAlgorithm?.()), () => {
       this.started = true;
       this.pullIfNeeded();
     }, this.failed);

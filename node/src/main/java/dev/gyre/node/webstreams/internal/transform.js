@@ -6,15 +6,18 @@
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { kTransfer } = require('internal/structured_clone');
 const {
-  Deferred, apply, callForPromise, callbackIn, finishInterface, inspectWith, invalidState, kInside, markOr, onlyInside,
-  plainObject, strategyFrom, then, upon,
+  Deferred, apply, callWithOne, callWithTwo, callbackIn, finishInterface, inspectWith, invalidState, kInside, markOr,
+  onlyInside, plainObject, promisedBy, strategyFrom, then, upon,
 } = require('internal/webstreams/util');
+const { ReadableCore } = require('internal/webstreams/readable_core');
+const { DefaultController } = require('internal/webstreams/readable_default');
+const { WritableController } = require('internal/webstreams/writable_controller');
+const { WritableCore } = require('internal/webstreams/writable_core');
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
 class TransformCore {
   transformer;
-  start;
   backpressure = true;
   #change = undefined;
   finish = undefined; // Deferred: the end, whether by close, abort or cancel
@@ -25,22 +28,27 @@ class TransformCore {
   // `transformer` has transform(chunk), flush() and cancel(reason), all optional.
   constructor(transformer, writableMark, writableSize, readableMark, readableSize) {
     this.transformer = transformer;
-    const { createReadable } = require('internal/webstreams/readable');
-    const { createWritable } = require('internal/webstreams/writable');
-    const started = new Deferred();
-    this.writable = createWritable(() => started.promise, {
+    this.writable = new WritableCore();
+    new WritableController(this.writable, {
       write: (chunk) => this.#write(chunk),
       close: () => this.#close(),
       abort: (reason) => this.#abort(reason),
     }, writableMark, writableSize);
-    this.readable = createReadable(() => started.promise, {
+    this.readable = new ReadableCore();
+    new DefaultController(this.readable, {
       pull: () => {
         this.setBackpressure(false);
         return this.#changed();
       },
       cancel: (reason) => this.#cancel(reason),
     }, readableMark, readableSize);
-    this.start = (result) => started.resolve(result);
+  }
+
+  // With what the transformer's start() has answered: nothing flows before that is settled.
+  start(result) {
+    const started = promisedBy(result); // how many microtasks later they start is the standard's
+    this.writable.controller.start(() => started);
+    this.readable.controller.start(() => started);
   }
 
   #changed() {
@@ -190,9 +198,9 @@ class TransformStream {
     const writableMark = markOr(writing, 1);
 
     this.#core = new TransformCore({
-      cancel: cancel && ((reason) => callForPromise(cancel, transformer, [reason])),
-      flush: flush && (() => callForPromise(flush, transformer, [controller])),
-      transform: transform && ((chunk) => callForPromise(transform, transformer, [chunk, controller])),
+      cancel: cancel && ((reason) => callWithOne(cancel, transformer, reason)),
+      flush: flush && (() => callWithOne(flush, transformer, controller)),
+      transform: transform && ((chunk) => callWithTwo(transform, transformer, chunk, controller)),
     }, writableMark, writing.size, readableMark, reading.size);
     this.#core.facade = this;
     const controller = new TransformStreamDefaultController(kInside, this.#core);

@@ -71,11 +71,28 @@ class Deferred {
   }
 }
 
-// A user's callback: its result as a promise, or undefined.
-function callForPromise(callback, receiver, args) {
+const asPromise = (result) => (result === undefined ? undefined : new Promise((resolve) => resolve(result)));
+
+// A user's callback: its result as a promise, or undefined. How many arguments it gets can be seen.
+function callWithNone(callback, receiver) {
   try {
-    const result = apply(callback, receiver, args);
-    return result === undefined ? undefined : new Promise((resolve) => resolve(result));
+    return asPromise(apply(callback, receiver, []));
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+function callWithOne(callback, receiver, value) {
+  try {
+    return asPromise(apply(callback, receiver, [value]));
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+function callWithTwo(callback, receiver, value, other) {
+  try {
+    return asPromise(apply(callback, receiver, [value, other]));
   } catch (error) {
     return Promise.reject(error);
   }
@@ -83,39 +100,45 @@ function callForPromise(callback, receiver, args) {
 
 // ---- queues
 
-// First in, first out: what comes in is collected in `tail`, what goes out is taken from `front`.
+const EMPTY = Object.freeze([]);
+const KEPT_PLACES = 1024;
+
+// First in, first out, in a ring whose size is a power of two. An empty queue has no array of its own, because most
+// streams never have anything in most of their queues.
 class Queue {
-  front = [];
-  tail = [];
-  at = 0;
+  ring = EMPTY;
+  head = 0;
+  length = 0;
 
-  get length() { return this.front.length - this.at + this.tail.length; }
-
-  push(value) { this.tail.push(value); }
-
-  #turn() {
-    if (this.at < this.front.length) return;
-    this.front = this.tail;
-    this.tail = [];
-    this.at = 0;
+  push(value) {
+    if (this.length === this.ring.length) this.#grow();
+    this.ring[(this.head + this.length++) & (this.ring.length - 1)] = value;
   }
 
-  peek() {
-    this.#turn();
-    return this.front[this.at];
+  #grow() {
+    const { head, length, ring } = this;
+    const grown = new Array(length === 0 ? 4 : length * 2);
+    for (let i = 0; i < length; i++) grown[i] = ring[(head + i) & (length - 1)];
+    this.ring = grown;
+    this.head = 0;
   }
 
+  peek() { return this.ring[this.head]; }
+
+  // Of a queue that is not empty.
   shift() {
-    this.#turn();
-    const value = this.front[this.at];
-    this.front[this.at++] = undefined;
+    const { head, ring } = this;
+    const value = ring[head];
+    ring[head] = undefined;
+    this.head = (head + 1) & (ring.length - 1);
+    if (--this.length === 0 && ring.length > KEPT_PLACES) this.clear();
     return value;
   }
 
   clear() {
-    this.front = [];
-    this.tail = [];
-    this.at = 0;
+    this.ring = EMPTY;
+    this.head = 0;
+    this.length = 0;
   }
 }
 
@@ -241,7 +264,10 @@ module.exports = {
   Queue,
   SizedQueue,
   apply,
-  callForPromise,
+  asPromise,
+  callWithNone,
+  callWithOne,
+  callWithTwo,
   callbackIn,
   dictionary,
   finishInterface,

@@ -5,8 +5,8 @@
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { kTransfer } = require('internal/structured_clone');
 const {
-  Deferred, apply, callForPromise, callbackIn, finishInterface, inspectWith, invalidState, kInside, markOr, onlyInside,
-  plainObject, strategyFrom,
+  Deferred, apply, callWithNone, callWithOne, callWithTwo, callbackIn, finishInterface, inspectWith, invalidState,
+  kInside, markOr, onlyInside, plainObject, strategyFrom,
 } = require('internal/webstreams/util');
 const { WritableController } = require('internal/webstreams/writable_controller');
 const { WritableCore, WriterCore } = require('internal/webstreams/writable_core');
@@ -85,9 +85,9 @@ function setUp(core, sink, strategy) {
   const highWaterMark = markOr(strategy, 1);
 
   const controller = new WritableController(core, {
-    abort: abort && ((reason) => callForPromise(abort, sink, [reason])),
-    close: close && (() => callForPromise(close, sink, [])),
-    write: write && ((chunk) => callForPromise(write, sink, [chunk, publicController])),
+    abort: abort && ((reason) => callWithOne(abort, sink, reason)),
+    close: close && (() => callWithNone(close, sink)),
+    write: write && ((chunk) => callWithTwo(write, sink, chunk, publicController)),
   }, highWaterMark, strategy.size);
   const publicController = new WritableStreamDefaultController(kInside, controller);
   controller.start(start && (() => apply(start, sink, [publicController])));

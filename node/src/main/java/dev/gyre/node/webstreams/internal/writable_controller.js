@@ -2,7 +2,7 @@
 
 // The queue of a WritableStream and its way into the sink: one write at a time, then the close.
 
-const { SizedQueue, upon } = require('internal/webstreams/util');
+const { SizedQueue, asPromise, upon } = require('internal/webstreams/util');
 
 class WritableController {
   stream;
@@ -26,13 +26,12 @@ class WritableController {
     this.written = () => this.#written();
     this.writeFailed = (error) => this.#writeFailed(error);
     stream.controller = this;
+    stream.updateBackpressure(this.desiredSize <= 0);
   }
 
   start(startAlgorithm) {
     const { stream } = this;
-    stream.updateBackpressure(this.desiredSize <= 0);
-    const result = startAlgorithm?.();
-    upon(result === undefined ? undefined : new Promise((resolve) => resolve(result)), () => {
+    upon(asPromise(startAlgorithm?.()), () => {
       this.started = true;
       this.advance();
     }, (error) => {

@@ -153,7 +153,7 @@ class WriterCore {
   stream;
   #ready = undefined;
   #closed = undefined;
-  facade = undefined;
+  #waiter = undefined;
 
   constructor(stream) {
     if (stream.isLocked) throw invalidState('WritableStream is locked');
@@ -178,9 +178,21 @@ class WriterCore {
 
   resetReady() { this.#ready = undefined; }
 
-  fulfillReady() { if (this.#ready?.isPending) this.#ready.fulfill(); }
+  fulfillReady() {
+    if (this.#ready?.isPending) this.#ready.fulfill();
+    if (this.#waiter === undefined) return;
+    upon(undefined, this.#waiter);
+    this.#waiter = undefined;
+  }
+
+  // For a pipe: runs it when `ready` is fulfilled, without a promise; never, when that is rejected.
+  whenReady(run) {
+    if (this.stream.backpressure) this.#waiter = run;
+    else upon(undefined, run);
+  }
 
   rejectReady(reason) {
+    this.#waiter = undefined;
     if (this.#ready?.isPending) this.#ready.fail(reason);
     else this.#ready = { promise: rejectedAndHandled(reason), isPending: false };
   }
