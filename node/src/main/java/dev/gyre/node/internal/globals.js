@@ -30,8 +30,8 @@ const PLAIN = {
   'url': ['URLPattern'],
 };
 
-// Looks like the plain ones but is loaded when first read.
-const LAZY_LATE = {
+// Plain too, but their module is loaded when the first of them is read.
+const PLAIN_LATE = {
   'stream/web': ['ByteLengthQueuingStrategy', 'CompressionStream', 'CountQueuingStrategy', 'DecompressionStream',
     'ReadableByteStreamController', 'ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest',
     'ReadableStreamDefaultController', 'ReadableStreamDefaultReader', 'TextDecoderStream', 'TextEncoderStream',
@@ -61,6 +61,28 @@ function lazy(name, id, enumerable = false) {
     },
     set(value) { Object.defineProperty(globalThis, name, data(value, enumerable)); },
   });
+}
+
+// The first that is read makes plain properties of all that nobody has replaced.
+function lazyTogether(names, id) {
+  const getters = new Map();
+  for (const name of names) {
+    const get = () => {
+      const values = require(id);
+      for (const [each, getter] of getters) {
+        const isUntouched = Object.getOwnPropertyDescriptor(globalThis, each)?.get === getter;
+        if (isUntouched) Object.defineProperty(globalThis, each, data(values[each]));
+      }
+      return values[name];
+    };
+    getters.set(name, get);
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      enumerable: false,
+      get,
+      set(value) { Object.defineProperty(globalThis, name, data(value)); },
+    });
+  }
 }
 
 // Their order is the order of Object.keys(globalThis).
@@ -99,7 +121,11 @@ function installMore() {
     const value = require(id)[name];
     if (value !== undefined) Object.defineProperty(globalThis, name, data(value));
   });
-  eachName(LAZY_LATE, (name, id) => lazy(name, id));
+  for (const id of Object.keys(PLAIN_LATE)) lazyTogether(PLAIN_LATE[id], id);
+  // What is in the snapshot anyway needs no accessor, and in Node only Buffer is one.
+  eachName(LAZY, (name, id) => {
+    if (name !== 'Buffer' && core.isLoaded(id)) Object.defineProperty(globalThis, name, data(require(id)[name]));
+  });
   Object.defineProperty(globalThis, 'navigator', {
     configurable: true,
     enumerable: true,
