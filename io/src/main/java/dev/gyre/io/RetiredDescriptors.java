@@ -14,10 +14,14 @@ import java.util.BitSet;
  * <p>Any thread.
  */
 public final class RetiredDescriptors {
+    /** The answer of {@link #close} for a descriptor whose number is kept. */
+    public static final int RETIRED = 1;
+
+    private static final int EBADF = -9;
     private static final int F_GETFD = 1;
     private static final int O_PATH = 0x200000;
 
-    private static final BitSet RETIRED = new BitSet();
+    private static final BitSet DESCRIPTORS = new BitSet();
     private static volatile boolean any;
     private static int nothing = -1;
 
@@ -26,27 +30,21 @@ public final class RetiredDescriptors {
     /**
      * Closes a descriptor.
      *
-     * @return whether it is retired, because it is in use, and has to be freed
+     * @return {@link #RETIRED} if it is in use and so has to be freed, 0 if all is done, or a negative errno
      */
-    public static boolean close(int fd, boolean inUse) {
+    public static int close(int fd, boolean inUse) {
         if (!inUse && !any) {
-            Posix.close(fd);
-            return false;
+            return FileCalls.close(fd);
         }
-        synchronized (RETIRED) {
-            if (fd >= 0 && RETIRED.get(fd)) {
-                throw new SystemError("EBADF", "close", null, null);
+        synchronized (DESCRIPTORS) {
+            if (fd >= 0 && DESCRIPTORS.get(fd)) {
+                return EBADF;
             }
-            if (!inUse) {
-                Posix.close(fd);
-                return false;
-            }
-            retire(fd);
-            return true;
+            return inUse ? retire(fd) : FileCalls.close(fd);
         }
     }
 
-    private static void retire(int fd) {
+    private static int retire(int fd) {
         if (nothing < 0) {
             nothing = Posix.open(NativePath.of("/"), O_PATH, 0);
         }
@@ -55,20 +53,21 @@ public final class RetiredDescriptors {
             result = Libc.callInt(Function.DUP3, nothing, fd, Posix.O_CLOEXEC);
         }
         if (result < 0) {
-            throw new SystemError(result, "close", null, null);
+            return result;
         }
-        RETIRED.set(fd);
+        DESCRIPTORS.set(fd);
         any = true;
+        return RETIRED;
     }
 
     /** Gives the number of a retired descriptor back. */
     public static void free(int fd) {
-        synchronized (RETIRED) {
-            if (!RETIRED.get(fd)) {
+        synchronized (DESCRIPTORS) {
+            if (!DESCRIPTORS.get(fd)) {
                 throw new IllegalStateException("descriptor " + fd + " is not retired");
             }
-            RETIRED.clear(fd);
-            any = !RETIRED.isEmpty();
+            DESCRIPTORS.clear(fd);
+            any = !DESCRIPTORS.isEmpty();
             Posix.close(fd);
         }
     }

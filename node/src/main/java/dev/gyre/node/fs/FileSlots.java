@@ -2,6 +2,7 @@ package dev.gyre.node.fs;
 
 import dev.gyre.io.FileCalls;
 import dev.gyre.io.NativePath;
+import dev.gyre.io.RetiredDescriptors;
 import dev.gyre.io.SystemError;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Functions;
@@ -41,7 +42,7 @@ final class FileSlots {
         add(f, "lstat", s -> FileCalls.lstat(s.path(), s.data()));
         add(f, "fstat", s -> fstat(s, s.integer(0)));
         add(f, "open", s -> FileCalls.open(s.path(), s.integer(0), s.integer(1)));
-        add(f, "close", s -> FileCalls.close(s.integer(0)));
+        add(f, "close", s -> RetiredDescriptors.close(s.integer(0), s.integer(1) != 0));
         add(f, "read", s -> FileCalls.read(s.integer(0), memory(s), s.whole(1), position(s)));
         add(f, "write", s -> FileCalls.write(s.integer(0), memory(s), s.whole(1), position(s)));
         add(f, "readFile", FileSlots::readFile);

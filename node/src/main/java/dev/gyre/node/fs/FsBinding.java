@@ -15,6 +15,7 @@ import dev.gyre.io.FileSystemStatus;
 import dev.gyre.io.MakeDirectories;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.Posix;
+import dev.gyre.io.RetiredDescriptors;
 import dev.gyre.io.Utf8;
 import dev.gyre.io.WholeFile;
 import dev.gyre.loop.WorkKind;
@@ -80,6 +81,7 @@ public final class FsBinding implements Binding {
     private static void registerDescriptors(Functions f) {
         work(f, "readv", a -> (double) Posix.readv(integer(a[0]), buffers(a[1]), whole(a[2])));
         work(f, "writev", a -> (double) Posix.writev(integer(a[0]), buffers(a[1]), whole(a[2])));
+        action(f, "freeDescriptor", a -> RetiredDescriptors.free(integer(a[0])));
         action(f, "ftruncate", a -> Posix.ftruncate(integer(a[0]), whole(a[1])));
         action(f, "fsync", a -> Posix.fsync(integer(a[0])));
         action(f, "fdatasync", a -> Posix.fdatasync(integer(a[0])));

@@ -67,12 +67,14 @@ function open() {
 }
 
 // What a function is: its number, the name of the system call for errors (one for each step), and what it makes of its
-// answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call.
+// answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call. `uses`: who
+// wants to know when the pool begins and ceases to have work for the thing that is the first argument.
 class Operation {
-  constructor(code, syscalls, take) {
+  constructor(code, syscalls, take, uses) {
     this.code = code;
     this.syscalls = syscalls;
     this.take = take;
+    this.uses = uses;
   }
 }
 
@@ -175,6 +177,7 @@ function submit(call, callback) {
   call.asyncId = asyncIds.hasHooks() ?
     asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
+  call.operation.uses?.use(call.a);
   if (free.length > 0) handOver(free.pop(), call);
   else queue.push(call);
 }
@@ -220,6 +223,7 @@ function complete(number, kind, offset, length, value) {
     else answer = call.operation.take(at, result, call);
   }
   giveBack(number);
+  call.operation.uses?.release(call.a);
   bridge.words.i32[bridge.REQUESTS]--;
   context.set(call.frame);
   asyncIds.enter(call.asyncId, call.triggerId, call);

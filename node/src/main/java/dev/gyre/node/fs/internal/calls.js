@@ -8,22 +8,25 @@ const { utf8Slice } = require('internal/buffer/codec');
 const { Call, DATA_AT, DATA_BYTES, Operation, dataOf, memory } = require('internal/slots');
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
 
+const inUse = require('internal/fs/in_use');
+
 const native = binding('fs');
 
 const DESCRIPTOR = 3; // index of its word in a slot
 const BIG = 1;
+const RETIRED = 1; // close: the number is kept
 
-const operation = (name, syscall, take) => new Operation(native[name], [].concat(syscall), take);
+const operation = (name, syscall, take, uses) => new Operation(native[name], [].concat(syscall), take, uses);
 const asResult = (at, result) => result;
-const asNothing = () => undefined;
 const asStats = (at, result, { d }) => (d === BIG ? bigIntStatsAt(at + DATA_AT) : statsAt(at + DATA_AT));
 
 // ---- status
 
 const statOperation = operation('stat', 'stat', asStats);
 const lstatOperation = operation('lstat', 'lstat', asStats);
-const fstatOperation = operation('fstat', 'fstat', asStats);
-const fileSizeOperation = operation('fstat', 'fstat', (at) => (isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0));
+const fstatOperation = operation('fstat', 'fstat', asStats, inUse);
+const fileSizeOperation = operation(
+  'fstat', 'fstat', (at) => (isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0), inUse);
 
 const stat = (path, big) => new Call(statOperation, path, 0, 0, 0, big ? BIG : 0);
 const lstat = (path, big) => new Call(lstatOperation, path, 0, 0, 0, big ? BIG : 0);
@@ -35,12 +38,12 @@ const fileSize = (fd) => new Call(fileSizeOperation, undefined, fd, 0, 0, 0);
 // ---- descriptors
 
 const openOperation = operation('open', 'open', asResult);
-const closeOperation = operation('close', 'close', asNothing);
-const readOperation = operation('read', 'read', takeRead);
-const writeOperation = operation('write', 'write', asResult);
+const closeOperation = operation('close', 'close', (at, result, { a }) => inUse.closed(a, result === RETIRED));
+const readOperation = operation('read', 'read', takeRead, inUse);
+const writeOperation = operation('write', 'write', asResult, inUse);
 
 const open = (path, flags, mode) => new Call(openOperation, path, flags, mode, 0, 0);
-const close = (fd) => new Call(closeOperation, undefined, fd, 0, 0, 0);
+const close = (fd) => new Call(closeOperation, undefined, fd, inUse.isInUse(fd) ? 1 : 0, 0, 0);
 
 // Where the memory under an ArrayBuffer lies: it stays there for as long as the buffer has it. Asking is dear, and streams
 // write what they have just read.

@@ -25,6 +25,12 @@ const { isPromise } = require('util/types');
 const { Call, perform, submit } = require('internal/slots');
 
 const native = binding('fs');
+const inUse = require('internal/fs/in_use');
+
+// Those that don't go through slots; writeFile takes a path as well.
+const ON_DESCRIPTORS = new Set([
+  'fchmod', 'fchown', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'readv', 'writeFile', 'writev',
+]);
 const identity = (value) => value;
 
 // ---- questions
@@ -85,7 +91,10 @@ function answer(question, callback) {
     Promise.resolve(value).then((result) => process.nextTick(callback, null, result),
                                 (error) => process.nextTick(callback, error));
   } else {
+    const fd = ON_DESCRIPTORS.has(fn) ? args[0] : -1;
+    inUse.use(fd);
     native[`${fn}Async`](...args, (error, result) => {
+      inUse.release(fd);
       if (error) callback(error);
       else if (finish === undefined) callback(null);
       else callback(null, finish(result));
