@@ -1,10 +1,16 @@
 'use strict';
 
-// for await (const chunk of readable).
+// for await (const chunk of readable). Not an async generator: a chunk that is there is answered by a promise that is
+// already resolved, which is half the price.
+//
+// Calls are answered in their order. One that has to wait (for a chunk, or for a chunk that is a promise) is `busy`, and
+// those after it queue up.
 
 const { aggregateTwoErrors } = require('internal/errors');
 const { finished } = require('internal/stream/finished');
 const { destroyer } = require('internal/stream/lifecycle');
+
+const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
 
 const nothing = () => {};
 
@@ -12,49 +18,140 @@ function iterate(stream, options) {
   if (typeof stream.read !== 'function') {
     stream = require('internal/stream/readable').Readable.wrap(stream, { objectMode: true });
   }
-  const iterator = chunksOf(stream, options);
-  iterator.stream = stream;
-  return iterator;
+  return new ChunkIterator(stream, options);
 }
 
-async function* chunksOf(stream, options) {
-  let wake = nothing;
-  const wakeUp = () => {
-    wake();
-    wake = nothing;
-  };
-  const sleep = (resolve) => { wake = resolve; };
+class ChunkIterator {
+  #destroysOnReturn;
+  #started = false;
+  #over = false;
+  #busy = false;
+  #queue = []; // { call, value, resolve, reject }
+  #error = undefined; // undefined: goes on; null: came to its end
+  #wake = nothing;
+  #wakeUp = nothing;
+  #cleanUp = nothing;
 
-  stream.on('readable', wakeUp);
-  let error; // undefined: goes on; null: came to its end
-  const cleanUp = finished(stream, { writable: false }, (failure) => {
-    error = failure ? aggregateTwoErrors(error, failure) : null;
-    wakeUp();
-  });
+  constructor(stream, options) {
+    this.stream = stream;
+    this.#destroysOnReturn = options?.destroyOnReturn !== false;
+  }
 
-  try {
-    for (;;) {
-      const chunk = stream.destroyed ? null : stream.read();
-      if (chunk !== null) yield chunk;
-      else if (error) throw error;
-      else if (error === null) return;
-      else await new Promise(sleep);
+  next() {
+    return this.#busy ? this.#enqueue(this.#next, undefined) : this.#next();
+  }
+
+  return(value) {
+    return this.#busy ? this.#enqueue(this.#return, value) : this.#return(value);
+  }
+
+  throw(error) {
+    return this.#busy ? this.#enqueue(this.#throw, error) : this.#throw(error);
+  }
+
+  #enqueue(call, value) {
+    return new Promise((resolve, reject) => this.#queue.push({ call, value, resolve, reject }));
+  }
+
+  #next() {
+    if (this.#over) return Promise.resolve({ done: true, value: undefined });
+    if (!this.#started) this.#start();
+    const { stream } = this;
+    const chunk = stream.destroyed ? null : stream.read();
+    if (chunk !== null) {
+      const then = chunk?.then; // once: it may be a getter
+      if (typeof then !== 'function') return Promise.resolve({ done: false, value: chunk });
+      return this.#alone(this.#settled(chunk, then));
     }
-  } catch (failure) {
-    error = aggregateTwoErrors(error, failure);
-    throw error;
-  } finally {
+    if (this.#error === undefined) return this.#alone(this.#later());
+    return this.#atEnd();
+  }
+
+  #atEnd() {
+    const error = this.#error;
+    this.#finish();
+    return error ? Promise.reject(error) : Promise.resolve({ done: true, value: undefined });
+  }
+
+  async #later() {
+    const { stream } = this;
+    for (;;) {
+      await new Promise((resolve) => { this.#wake = resolve; });
+      const chunk = stream.destroyed ? null : stream.read();
+      if (chunk !== null) {
+        const then = chunk?.then;
+        return typeof then === 'function' ? this.#settled(chunk, then) : { done: false, value: chunk };
+      }
+      if (this.#error !== undefined) return this.#atEnd();
+    }
+  }
+
+  async #settled(chunk, then) {
+    try {
+      return { done: false, value: await new Promise((resolve, reject) => then.call(chunk, resolve, reject)) };
+    } catch (error) {
+      return this.#throw(error);
+    }
+  }
+
+  #return(value) {
+    if (this.#started && !this.#over) this.#finish();
+    this.#over = true;
+    return Promise.resolve({ done: true, value });
+  }
+
+  #throw(error) {
+    if (this.#started && !this.#over) {
+      error = this.#error = aggregateTwoErrors(this.#error, error);
+      this.#finish();
+    }
+    this.#over = true;
+    return Promise.reject(error);
+  }
+
+  // Nobody else is answered before this one.
+  #alone(promise) {
+    this.#busy = true;
+    const done = () => {
+      this.#busy = false;
+      while (!this.#busy && this.#queue.length > 0) {
+        const { call, value, resolve, reject } = this.#queue.shift();
+        call.call(this, value).then(resolve, reject);
+      }
+    };
+    promise.then(done, done);
+    return promise;
+  }
+
+  #start() {
+    this.#started = true;
+    this.#wakeUp = () => {
+      this.#wake();
+      this.#wake = nothing;
+    };
+    this.stream.on('readable', this.#wakeUp);
+    this.#cleanUp = finished(this.stream, { writable: false }, (failure) => {
+      this.#error = failure ? aggregateTwoErrors(this.#error, failure) : null;
+      this.#wakeUp();
+    });
+  }
+
+  #finish() {
+    this.#over = true;
+    const { stream } = this;
+    const error = this.#error;
     // A Duplex that was read to its end may still be written to.
     const stillWritten = error === null && stream.allowHalfOpen === true && stream.writable === true &&
       stream.writableEnded !== true;
-    if ((error || options?.destroyOnReturn !== false) && (error === undefined || stream._readableState.autoDestroy) &&
+    if ((error || this.#destroysOnReturn) && (error === undefined || stream._readableState.autoDestroy) &&
         !stillWritten) {
       destroyer(stream, null);
     } else {
-      stream.off('readable', wakeUp);
-      cleanUp();
+      stream.off('readable', this.#wakeUp);
+      this.#cleanUp();
     }
   }
 }
+Object.setPrototypeOf(ChunkIterator.prototype, AsyncIteratorPrototype);
 
 module.exports = { iterate };

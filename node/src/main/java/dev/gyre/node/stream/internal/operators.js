@@ -41,6 +41,7 @@ class MapRun {
 
   async pump(stream) {
     try {
+      await null; // an abort right after the call comes before the first call of the function
       for await (const chunk of stream) {
         if (this.#stopped) return;
         if (this.#signal.aborted) throw new AbortError();
