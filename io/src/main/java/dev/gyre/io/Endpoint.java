@@ -8,94 +8,79 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * An address and port in the form that JavaScript reads and writes, beside {@code struct sockaddr}:
+ * An address and port as the kernel has them, {@code struct sockaddr_in6} or the shorter {@code sockaddr_in}, always in
+ * as many bytes as the longer one. JavaScript reads and writes the same, so that on the way of a datagram nothing is
+ * converted:
  *
  * <pre>
- *   byte 0     family, 4 or 6
- *   byte 2     port, big-endian
- *   byte 4     zone of an IPv6 address, big-endian, 0 for none
- *   byte 8     address, 4 or 16 bytes
+ *   byte 0   family, in the machine's order: 2 for IPv4, 10 for IPv6
+ *   byte 2   port, big-endian
+ *   byte 4   IPv4: the address
+ *   byte 8   IPv6: the address
+ *   byte 24  IPv6: the zone, in the machine's order
  * </pre>
  */
 public final class Endpoint {
     /** Bytes of the form above. */
-    public static final int BYTES = 24;
+    public static final int BYTES = 28;
 
     static final int AF_UNSPEC = 0;
     static final int AF_INET = 2;
     static final int AF_INET6 = 10;
-    static final int SOCKADDR_BYTES = 28;
-    static final int SOCKADDR_IN_BYTES = 16;
 
+    private static final int V4_BYTES = 16; // of struct sockaddr_in
     private static final int PORT = 2;
-    private static final int ZONE = 4;
-    private static final int ADDRESS = 8;
-
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.nativeOrder());
-    private static final ValueLayout.OfShort BIG_SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfInt BIG_INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+    static final int V4_ADDRESS = 4;
+    static final int V6_ADDRESS = 8;
+    static final int ZONE = 24;
 
     private Endpoint() {}
 
     /** An address and port of Java's. */
     public static ByteBuffer of(InetAddress address, int port) {
         byte[] bytes = address.getAddress();
-        int zone = address instanceof Inet6Address v6 ? v6.getScopeId() : 0;
-        return ByteBuffer.allocate(BYTES)
-                .put(0, (byte) (bytes.length == 4 ? 4 : 6))
-                .putShort(PORT, (short) port)
-                .putInt(ZONE, zone)
-                .put(ADDRESS, bytes);
+        boolean isV4 = bytes.length == 4;
+        ByteBuffer form = ByteBuffer.allocate(BYTES);
+        form.order(ByteOrder.nativeOrder()).putShort(0, (short) (isV4 ? AF_INET : AF_INET6));
+        form.order(ByteOrder.BIG_ENDIAN).putShort(PORT, (short) port);
+        form.put(isV4 ? V4_ADDRESS : V6_ADDRESS, bytes);
+        if (address instanceof Inet6Address v6) {
+            form.order(ByteOrder.nativeOrder()).putInt(ZONE, v6.getScopeId());
+        }
+        return form;
+    }
+
+    /** Any address and port of the family that another one has. */
+    static ByteBuffer any(ByteBuffer like) {
+        return ByteBuffer.allocate(BYTES).put(0, like.get(0)).put(1, like.get(1));
     }
 
     /** AF_INET or AF_INET6. */
     static int family(ByteBuffer form) {
-        return form.get(0) == 4 ? AF_INET : AF_INET6;
+        return form.get(0) | form.get(1); // one of them is zero, in either byte order
     }
 
-    /** Writes a {@code sockaddr}; its length. */
-    static int toSockaddr(ByteBuffer form, MemorySegment sockaddr) {
-        MemorySegment from = MemorySegment.ofBuffer(form.duplicate().clear());
-        sockaddr.asSlice(0, SOCKADDR_BYTES).fill((byte) 0);
-        int family = family(form);
-        sockaddr.set(SHORT, 0, (short) family);
-        sockaddr.set(BIG_SHORT, 2, from.get(BIG_SHORT, PORT));
-        if (family == AF_INET) {
-            MemorySegment.copy(from, ADDRESS, sockaddr, 4, 4);
-            return SOCKADDR_IN_BYTES;
-        }
-        MemorySegment.copy(from, ADDRESS, sockaddr, 8, 16);
-        sockaddr.set(INT, 24, from.get(BIG_INT, ZONE));
-        return SOCKADDR_BYTES;
+    /** How much of it the kernel wants. */
+    static int length(int family) {
+        return family == AF_INET ? V4_BYTES : BYTES;
     }
 
-    /** Reads a {@code sockaddr} into the first {@link #BYTES} of an array; other families leave zeroes. */
-    static void fromSockaddr(MemorySegment sockaddr, byte[] form) {
-        MemorySegment to = MemorySegment.ofArray(form);
-        int family = sockaddr.get(SHORT, 0);
-        if (family == AF_INET) {
-            form[0] = 4;
-            to.set(BIG_SHORT, PORT, sockaddr.get(BIG_SHORT, 2));
-            MemorySegment.copy(sockaddr, 4, to, ADDRESS, 4);
-        } else if (family == AF_INET6) {
-            form[0] = 6;
-            to.set(BIG_SHORT, PORT, sockaddr.get(BIG_SHORT, 2));
-            to.set(BIG_INT, ZONE, sockaddr.get(INT, 24));
-            MemorySegment.copy(sockaddr, 8, to, ADDRESS, 16);
-        }
+    /** Copies one for a call; its length. */
+    static int store(ByteBuffer form, MemorySegment sockaddr) {
+        MemorySegment.copy(MemorySegment.ofBuffer(form.duplicate().clear()), 0, sockaddr, 0, BYTES);
+        return length(family(form));
     }
 
-    /** The address alone, of the {@code sockaddr} at this place in memory, as text. */
+    /** The address alone, of a {@code sockaddr} in memory, as text. */
     static String addressText(MemorySegment sockaddr) {
-        boolean isV4 = sockaddr.get(SHORT, 0) == AF_INET;
-        byte[] address = sockaddr.asSlice(isV4 ? 4 : 8, isV4 ? 4 : 16).toArray(ValueLayout.JAVA_BYTE);
-        return IpAddress.text(address);
+        boolean isV4 = sockaddr.get(ValueLayout.JAVA_SHORT, 0) == AF_INET;
+        MemorySegment address = sockaddr.asSlice(isV4 ? V4_ADDRESS : V6_ADDRESS, isV4 ? 4 : 16);
+        return IpAddress.text(address.toArray(ValueLayout.JAVA_BYTE));
     }
 
     /** The index of a network interface given by name or number, 0 where there is none. */
     public static int zoneOf(String name) {
-        if (!name.isEmpty() && name.chars().allMatch(c -> c >= '0' && c <= '9') && name.length() < 10) {
+        if (name.matches("[0-9]{1,9}")) {
             return Integer.parseInt(name);
         }
         long address = Scratch.get().path(NativePath.of(name));

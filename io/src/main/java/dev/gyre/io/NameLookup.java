@@ -79,7 +79,7 @@ public final class NameLookup {
             if (family != Endpoint.AF_INET && family != Endpoint.AF_INET6) {
                 continue;
             }
-            String text = Endpoint.addressText(Libc.MEMORY.asSlice(sockaddr, Endpoint.SOCKADDR_BYTES));
+            String text = Endpoint.addressText(Libc.MEMORY.asSlice(sockaddr, Endpoint.BYTES));
             (family == Endpoint.AF_INET ? v4 : v6).add(text);
             all.add(text);
         }
@@ -103,8 +103,8 @@ public final class NameLookup {
     /** The names of a host and of a service on it, by address and port in the form of {@link Endpoint}. */
     public static List<String> names(ByteBuffer endpoint) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment sockaddr = arena.allocate(Endpoint.SOCKADDR_BYTES, Integer.BYTES);
-            int length = Endpoint.toSockaddr(endpoint, sockaddr);
+            MemorySegment sockaddr = arena.allocate(Endpoint.BYTES, Integer.BYTES);
+            int length = Endpoint.store(endpoint, sockaddr);
             MemorySegment host = arena.allocate(MAX_HOST_BYTES);
             MemorySegment service = arena.allocate(MAX_SERVICE_BYTES);
             int status = Libc.callSeven(

@@ -29,11 +29,11 @@ public final class TcpCalls {
         MemorySegment sockaddr = Scratch.get().small();
         int error = 0;
         if (local != null) {
-            int length = Endpoint.toSockaddr(local, sockaddr);
+            int length = Endpoint.store(local, sockaddr);
             error = Libc.callInt(Function.BIND, fd, sockaddr.address(), length);
         }
         if (error == 0) {
-            int length = Endpoint.toSockaddr(remote, sockaddr);
+            int length = Endpoint.store(remote, sockaddr);
             error = Libc.callInt(Function.CONNECT, fd, sockaddr.address(), length);
         }
         if (error == 0 || error == EINPROGRESS) {

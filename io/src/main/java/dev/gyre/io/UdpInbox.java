@@ -4,6 +4,7 @@ import dev.gyre.io.Libc.Function;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 
 /**
  * A thread's memory for incoming datagrams: many are taken by one {@code recvmmsg}.
@@ -27,11 +28,10 @@ final class UdpInbox {
 
     private static final ThreadLocal<UdpInbox> OF_THREAD = ThreadLocal.withInitial(UdpInbox::new);
 
-    private final Arena arena = Arena.ofAuto();
-    private final MemorySegment headers = arena.allocate((long) HEADER_BYTES * SLOTS, Long.BYTES);
-    private final MemorySegment vectors = arena.allocate((long) IOV_BYTES * SLOTS, Long.BYTES);
-    private final MemorySegment names = arena.allocate((long) Endpoint.SOCKADDR_BYTES * SLOTS, Integer.BYTES);
-    private final MemorySegment payloads;
+    private final MemorySegment headers = Arena.ofAuto().allocate((long) HEADER_BYTES * SLOTS, Long.BYTES);
+    private final MemorySegment vectors = Arena.ofAuto().allocate((long) IOV_BYTES * SLOTS, Long.BYTES);
+    private final ByteBuffer names = ByteBuffer.allocateDirect(Endpoint.BYTES * SLOTS);
+    private final ByteBuffer payloads;
 
     private UdpInbox() {
         long bytes = (long) SLOTS * SLOT_BYTES;
@@ -39,16 +39,23 @@ final class UdpInbox {
         if (address < 0) {
             throw new OutOfMemoryError("no " + bytes + " bytes for incoming datagrams");
         }
-        payloads = MemorySegment.ofAddress(address).reinterpret(bytes); // for as long as the thread lives
+        payloads = MemorySegment.ofAddress(address).reinterpret(bytes).asByteBuffer(); // for as long as the thread lives
+        long namesAddress = MemorySegment.ofBuffer(names).address();
         for (int i = 0; i < SLOTS; i++) {
             long header = (long) HEADER_BYTES * i;
             long vector = (long) IOV_BYTES * i;
-            headers.set(ValueLayout.JAVA_LONG, header, names.address() + (long) Endpoint.SOCKADDR_BYTES * i);
+            headers.set(ValueLayout.JAVA_LONG, header, namesAddress + (long) Endpoint.BYTES * i);
             headers.set(ValueLayout.JAVA_LONG, header + IOV_AT, vectors.address() + vector);
             headers.set(ValueLayout.JAVA_LONG, header + IOV_COUNT_AT, 1);
             vectors.set(ValueLayout.JAVA_LONG, vector, address + (long) SLOT_BYTES * i);
             vectors.set(ValueLayout.JAVA_LONG, vector + 8, SLOT_BYTES);
+            prepare(i);
         }
+    }
+
+    /** The kernel overwrites it with the length of the name that it wrote. */
+    private void prepare(int i) {
+        headers.set(ValueLayout.JAVA_INT, (long) HEADER_BYTES * i + NAME_LENGTH_AT, Endpoint.BYTES);
     }
 
     static UdpInbox get() {
@@ -57,19 +64,16 @@ final class UdpInbox {
 
     /** Takes what has come, up to {@link #SLOTS}; how many, or the negative errno. */
     int receive(int fd) {
-        for (int i = 0; i < SLOTS; i++) {
-            headers.set(ValueLayout.JAVA_INT, (long) HEADER_BYTES * i + NAME_LENGTH_AT, Endpoint.SOCKADDR_BYTES);
-        }
         return Libc.callInt(Function.RECVMMSG, fd, headers.address(), SLOTS, 0, 0, 0);
     }
 
-    /** The sender as {@link Endpoint} has it, then the payload, of the i-th datagram just received. */
+    /** The sender as {@link Endpoint} has it, then the payload, of the i-th datagram just received. To be taken once. */
     byte[] take(int i) {
         int length = headers.get(ValueLayout.JAVA_INT, (long) HEADER_BYTES * i + RECEIVED_AT);
         byte[] datagram = new byte[Endpoint.BYTES + length];
-        Endpoint.fromSockaddr(names.asSlice((long) Endpoint.SOCKADDR_BYTES * i, Endpoint.SOCKADDR_BYTES), datagram);
-        MemorySegment.copy(
-                payloads, ValueLayout.JAVA_BYTE, (long) SLOT_BYTES * i, datagram, Endpoint.BYTES, length);
+        names.get(Endpoint.BYTES * i, datagram, 0, Endpoint.BYTES);
+        payloads.get(SLOT_BYTES * i, datagram, Endpoint.BYTES, length);
+        prepare(i);
         return datagram;
     }
 }

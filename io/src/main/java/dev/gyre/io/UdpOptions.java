@@ -84,11 +84,11 @@ public final class UdpOptions {
     /** @param iface an address of the interface to send by, in the form of {@link Endpoint} */
     public static int multicastInterface(UdpSocket socket, ByteBuffer iface) {
         MemorySegment sockaddr = Scratch.get().small();
-        Endpoint.toSockaddr(iface, sockaddr);
+        Endpoint.store(iface, sockaddr);
         if (Endpoint.family(iface) == Endpoint.AF_INET) {
-            return set(socket.fd(), IPPROTO_IP, IP_MULTICAST_IF, sockaddr.asSlice(4), 4);
+            return set(socket.fd(), IPPROTO_IP, IP_MULTICAST_IF, sockaddr.asSlice(Endpoint.V4_ADDRESS), 4);
         }
-        return set(socket.fd(), IPPROTO_IPV6, IPV6_MULTICAST_IF, sockaddr.asSlice(24), 4);
+        return set(socket.fd(), IPPROTO_IPV6, IPV6_MULTICAST_IF, sockaddr.asSlice(Endpoint.ZONE), 4);
     }
 
     /**
@@ -103,19 +103,19 @@ public final class UdpOptions {
         }
         MemorySegment small = Scratch.get().small();
         MemorySegment request = small.asSlice(64, 32).fill((byte) 0);
-        Endpoint.toSockaddr(group, small);
+        Endpoint.store(group, small);
         if (Endpoint.family(group) == Endpoint.AF_INET) {
-            MemorySegment.copy(small, 4, request, 0, 4);
+            MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 0, 4);
             if (iface != null) {
-                Endpoint.toSockaddr(iface, small);
-                MemorySegment.copy(small, 4, request, 4, 4);
+                Endpoint.store(iface, small);
+                MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 4, 4);
             }
             return set(socket.fd(), IPPROTO_IP, join ? IP_ADD_MEMBERSHIP : IP_DROP_MEMBERSHIP, request, 8);
         }
-        MemorySegment.copy(small, 8, request, 0, 16);
+        MemorySegment.copy(small, Endpoint.V6_ADDRESS, request, 0, 16);
         if (iface != null) {
-            Endpoint.toSockaddr(iface, small);
-            MemorySegment.copy(small, 24, request, 16, 4);
+            Endpoint.store(iface, small);
+            MemorySegment.copy(small, Endpoint.ZONE, request, 16, 4);
         }
         return set(socket.fd(), IPPROTO_IPV6, join ? IPV6_ADD_MEMBERSHIP : IPV6_DROP_MEMBERSHIP, request, 20);
     }
@@ -130,25 +130,25 @@ public final class UdpOptions {
         MemorySegment small = Scratch.get().small();
         if (Endpoint.family(group) == Endpoint.AF_INET) {
             MemorySegment request = small.asSlice(64, 12).fill((byte) 0); // group, interface, source
-            Endpoint.toSockaddr(group, small);
-            MemorySegment.copy(small, 4, request, 0, 4);
+            Endpoint.store(group, small);
+            MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 0, 4);
             if (iface != null) {
-                Endpoint.toSockaddr(iface, small);
-                MemorySegment.copy(small, 4, request, 4, 4);
+                Endpoint.store(iface, small);
+                MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 4, 4);
             }
-            Endpoint.toSockaddr(source, small);
-            MemorySegment.copy(small, 4, request, 8, 4);
+            Endpoint.store(source, small);
+            MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 8, 4);
             int option = join ? IP_ADD_SOURCE_MEMBERSHIP : IP_DROP_SOURCE_MEMBERSHIP;
             return set(socket.fd(), IPPROTO_IP, option, request, 12);
         }
         int bytes = SOURCE_GROUP_AT + 2 * STORAGE_BYTES;
         MemorySegment request = small.asSlice(64, bytes).fill((byte) 0);
         if (iface != null) {
-            Endpoint.toSockaddr(iface, small);
-            MemorySegment.copy(small, 24, request, 0, 4);
+            Endpoint.store(iface, small);
+            MemorySegment.copy(small, Endpoint.ZONE, request, 0, 4);
         }
-        Endpoint.toSockaddr(group, request.asSlice(SOURCE_GROUP_AT));
-        Endpoint.toSockaddr(source, request.asSlice(SOURCE_GROUP_AT + STORAGE_BYTES));
+        Endpoint.store(group, request.asSlice(SOURCE_GROUP_AT));
+        Endpoint.store(source, request.asSlice(SOURCE_GROUP_AT + STORAGE_BYTES));
         int option = join ? MCAST_JOIN_SOURCE_GROUP : MCAST_LEAVE_SOURCE_GROUP;
         return set(socket.fd(), IPPROTO_IPV6, option, request, bytes);
     }
@@ -157,8 +157,7 @@ public final class UdpOptions {
         if (socket.fd() >= 0) {
             return 0;
         }
-        ByteBuffer any = ByteBuffer.allocate(Endpoint.BYTES).put(0, group.get(0));
-        return socket.bind(any, UdpSocket.REUSE_ADDRESS);
+        return socket.bind(Endpoint.any(group), UdpSocket.REUSE_ADDRESS);
     }
 
     /** Sets the size of a buffer, or with 0 asks for it; the size that the kernel keeps, or the negative errno. */

@@ -4,6 +4,7 @@ import dev.gyre.io.Libc.Function;
 import dev.gyre.loop.DescriptorHandle;
 import dev.gyre.loop.Loop;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.function.IntConsumer;
@@ -35,7 +36,7 @@ public final class UdpSocket {
     private static final int SOCK_DGRAM_NONBLOCK_CLOEXEC = Descriptors.SOCK_DGRAM | Posix.O_NONBLOCK | Posix.O_CLOEXEC;
     private static final int BATCHES_PER_TURN = 4;
 
-    private record Unsent(ByteBuffer payload, byte[] endpoint, IntConsumer onDone) {}
+    private record Unsent(UdpOutbox outbox, int bytes, boolean isAddressed, IntConsumer onDone) {}
 
     private final Loop loop;
     private final Receiver receiver;
@@ -87,7 +88,7 @@ public final class UdpSocket {
             return error;
         }
         MemorySegment sockaddr = Scratch.get().small();
-        int length = Endpoint.toSockaddr(endpoint, sockaddr);
+        int length = Endpoint.store(endpoint, sockaddr);
         int result = Libc.callInt(Function.BIND, fd, sockaddr.address(), length);
         // A wrong family is the caller's mistake, as libuv has it.
         return result == Errno.EAFNOSUPPORT.number() ? Errno.EINVAL.number() : result;
@@ -124,9 +125,7 @@ public final class UdpSocket {
         if (error < 0) {
             return error;
         }
-        byte[] form = new byte[Endpoint.BYTES];
-        Endpoint.fromSockaddr(sockaddr, form);
-        adopt(descriptor, form[0] == 6 ? Endpoint.AF_INET6 : Endpoint.AF_INET);
+        adopt(descriptor, sockaddr.get(ValueLayout.JAVA_SHORT, 0));
         return 0;
     }
 
@@ -145,13 +144,13 @@ public final class UdpSocket {
             return error;
         }
         MemorySegment sockaddr = Scratch.get().small();
-        int length = Endpoint.toSockaddr(endpoint, sockaddr);
+        int length = Endpoint.store(endpoint, sockaddr);
         return Libc.callInt(Function.CONNECT, fd, sockaddr.address(), length);
     }
 
     public int disconnect() {
-        MemorySegment sockaddr = Scratch.get().small().asSlice(0, Endpoint.SOCKADDR_BYTES).fill((byte) 0); // AF_UNSPEC
-        return Libc.callInt(Function.CONNECT, fd, sockaddr.address(), Endpoint.SOCKADDR_BYTES);
+        MemorySegment sockaddr = Scratch.get().small().asSlice(0, Endpoint.BYTES).fill((byte) Endpoint.AF_UNSPEC);
+        return Libc.callInt(Function.CONNECT, fd, sockaddr.address(), Endpoint.BYTES);
     }
 
     /** Reads the socket's own address, or that of the other end, into {@code form}. */
@@ -159,7 +158,7 @@ public final class UdpSocket {
         MemorySegment sockaddr = Scratch.get().small();
         int error = UdpOptions.name(ofPeer ? Function.GETPEERNAME : Function.GETSOCKNAME, fd, sockaddr);
         if (error == 0) {
-            Endpoint.fromSockaddr(sockaddr, form);
+            MemorySegment.copy(sockaddr, ValueLayout.JAVA_BYTE, 0, form, 0, Endpoint.BYTES);
         }
         return error;
     }
@@ -209,50 +208,31 @@ public final class UdpSocket {
     /**
      * Sends a datagram, now or when there is room.
      *
-     * @param endpoint where to, null for the one it is connected to
-     * @param payload direct; used until this returns
+     * @param outbox used until this returns
+     * @param isAddressed whether it goes to the endpoint in the outbox, or to the one the socket is connected to
      * @param mayTry whether it may be sent at once
      * @param onDone called with 0 or a negative errno, but only where this answers that it is queued
      * @return the bytes sent, {@code EAGAIN} where it is queued, or another negative errno
      */
-    public int send(ByteBuffer endpoint, ByteBuffer payload, boolean mayTry, IntConsumer onDone) {
+    public int send(UdpOutbox outbox, int payloadBytes, boolean isAddressed, boolean mayTry, IntConsumer onDone) {
         if (fd == NONE) {
             return Errno.EBADF.number();
         }
-        byte[] to = null;
-        if (endpoint != null) {
-            to = new byte[Endpoint.BYTES];
-            endpoint.get(0, to);
-        }
         if (mayTry && unsent.isEmpty()) {
-            int sent = sendTo(payload, to);
+            int sent = outbox.send(fd, payloadBytes, isAddressed);
             if (sent != Errno.EAGAIN.number()) {
                 return sent;
             }
         }
-        ByteBuffer copy = ByteBuffer.allocateDirect(payload.remaining()).put(0, payload, 0, payload.remaining());
-        unsent.add(new Unsent(copy, to, onDone));
+        unsent.add(new Unsent(outbox.copy(payloadBytes), payloadBytes, isAddressed, onDone));
         update();
         return Errno.EAGAIN.number();
-    }
-
-    private int sendTo(ByteBuffer payload, byte[] endpoint) {
-        MemorySegment sockaddr = Scratch.get().small();
-        int length = endpoint == null ? 0 : Endpoint.toSockaddr(ByteBuffer.wrap(endpoint), sockaddr);
-        return (int) Libc.callLong(
-                Function.SENDTO,
-                fd,
-                MemorySegment.ofBuffer(payload).address(),
-                payload.remaining(),
-                0,
-                length == 0 ? 0 : sockaddr.address(),
-                length);
     }
 
     private void sendQueued() {
         while (!unsent.isEmpty()) {
             Unsent next = unsent.peek();
-            int sent = sendTo(next.payload, next.endpoint);
+            int sent = next.outbox.send(fd, next.bytes, next.isAddressed);
             if (sent == Errno.EAGAIN.number()) {
                 return;
             }

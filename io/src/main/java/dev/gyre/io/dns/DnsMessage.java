@@ -12,6 +12,8 @@ public record DnsMessage(int id, int flags, String name, int type, int questionC
     /** The least a message can have: its header. */
     static final int HEADER_BYTES = 12;
 
+    static final int MAX_QUERY_BYTES = HEADER_BYTES + DnsName.MAX_BYTES + 4;
+
     private static final int TRUNCATED = 0x0200;
     private static final int RECURSION_DESIRED = 0x0100;
     private static final int RESPONSE_CODE = 0x000f;

@@ -3,7 +3,6 @@ package dev.gyre.io.dns;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.gyre.loop.TimerHandle;
-import java.nio.ByteBuffer;
 
 /** One question under way, through all its tries. */
 final class DnsQuery {
@@ -30,10 +29,8 @@ final class DnsQuery {
         this.onReply = onReply;
     }
 
-    /** The query as it goes out, in a direct buffer. */
-    ByteBuffer toBytes() {
-        byte[] bytes = DnsMessage.query(id, encodedName, type);
-        return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+    byte[] toBytes() {
+        return DnsMessage.query(id, encodedName, type);
     }
 
     /** Whether a message has this query's question; case doesn't count. */

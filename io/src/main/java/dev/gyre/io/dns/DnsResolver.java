@@ -1,7 +1,7 @@
 package dev.gyre.io.dns;
 
 import dev.gyre.io.Endpoint;
-import dev.gyre.io.Errno;
+import dev.gyre.io.UdpOutbox;
 import dev.gyre.loop.Loop;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,6 +51,7 @@ public final class DnsResolver {
     private boolean isSystems = true;
     private boolean lastFailed;
     private int unanswered;
+    private UdpOutbox outbox;
     private InetAddress localV4;
     private InetAddress localV6;
 
@@ -286,8 +287,11 @@ public final class DnsResolver {
         return random.nextInt(1 << 16);
     }
 
-    /** Whether a datagram has gone out, or will when there is room. */
-    static boolean isSent(int result) {
-        return result >= 0 || result == Errno.EAGAIN.number();
+    /** Where queries by UDP are put together. */
+    UdpOutbox outbox() {
+        if (outbox == null) {
+            outbox = new UdpOutbox(ByteBuffer.allocateDirect(Endpoint.BYTES + DnsMessage.MAX_QUERY_BYTES));
+        }
+        return outbox;
     }
 }

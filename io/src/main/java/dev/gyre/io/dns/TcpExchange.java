@@ -35,9 +35,9 @@ final class TcpExchange implements Exchange {
     public boolean send(DnsQuery query) {
         this.query = query;
         query.id = resolver.randomId();
-        ByteBuffer message = query.toBytes();
-        unsent = ByteBuffer.allocateDirect(LENGTH_BYTES + message.remaining())
-                .putShort((short) message.remaining())
+        byte[] message = query.toBytes();
+        unsent = ByteBuffer.allocateDirect(LENGTH_BYTES + message.length)
+                .putShort((short) message.length)
                 .put(message)
                 .flip();
         handle.start(DescriptorHandle.OUT, this::onReady);

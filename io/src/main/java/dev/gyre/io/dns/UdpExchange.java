@@ -1,6 +1,8 @@
 package dev.gyre.io.dns;
 
 import dev.gyre.io.Endpoint;
+import dev.gyre.io.Errno;
+import dev.gyre.io.UdpOutbox;
 import dev.gyre.io.UdpSocket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -54,7 +56,9 @@ final class UdpExchange implements Exchange, UdpSocket.Receiver {
         if (queries >= MAX_QUERIES) {
             retire();
         }
-        return DnsResolver.isSent(socket.send(null, query.toBytes(), true, _ -> {}));
+        UdpOutbox outbox = resolver.outbox();
+        int result = socket.send(outbox, outbox.put(query.toBytes()), false, true, _ -> {});
+        return result >= 0 || result == Errno.EAGAIN.number(); // it goes when there is room
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.gyre.node.dgram;
 import dev.gyre.engine.Args;
 import dev.gyre.io.Endpoint;
 import dev.gyre.io.UdpOptions;
+import dev.gyre.io.UdpOutbox;
 import dev.gyre.io.UdpSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
@@ -25,6 +26,7 @@ public final class DgramBinding implements Binding {
     private final NodeRuntime runtime;
     private final Map<Integer, UdpSocket> sockets = new HashMap<>();
     private ByteBuffer shared;
+    private UdpOutbox outbox;
 
     public DgramBinding(NodeRuntime runtime) {
         this.runtime = runtime;
@@ -39,6 +41,7 @@ public final class DgramBinding implements Binding {
     public void register(Functions f) {
         f.add("shareMemory", args -> {
             shared = args.bytes(0);
+            outbox = new UdpOutbox(shared);
             return null;
         });
         f.add("create", args -> {
@@ -75,12 +78,8 @@ public final class DgramBinding implements Binding {
         // (channel, payload length, whether there is an address, whether it may be sent at once) -> bytes or errno
         f.add("send", args -> {
             int channel = args.integer(0);
-            ByteBuffer payload = shared.slice(Endpoint.BYTES, args.integer(1));
             return socket(args).send(
-                    args.bool(2) ? endpoint(0) : null,
-                    payload,
-                    args.bool(3),
-                    errno -> runtime.message(channel, errno));
+                    outbox, args.integer(1), args.bool(2), args.bool(3), errno -> runtime.message(channel, errno));
         });
     }
 

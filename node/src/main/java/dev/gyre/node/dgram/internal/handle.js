@@ -16,7 +16,7 @@ const { UV_EAGAIN, UV_EINVAL } = require('internal/errno');
 
 const native = binding('dgram');
 
-// One more than any datagram can have: what is longer is cut to this, and the kernel refuses it.
+// More than any datagram can have: what is longer is taken to be this long, and the kernel refuses it.
 const MAX_PAYLOAD = 65536;
 const RESULT_NUMBER = 1;
 const RESULT_BYTES = 3;
@@ -74,14 +74,14 @@ class UdpHandle {
   // ---- addresses
 
   bind(address, port, flags) {
-    if (!writeEndpoint(memory, 0, address, port, this.#family)) return UV_EINVAL;
+    if (writeEndpoint(memory, 0, address, port, this.#family) === 0) return UV_EINVAL;
     return native.bind(this.#channel, flags);
   }
 
   open(fd) { return native.open(this.#channel, fd); }
 
   connect(address, port) {
-    if (!writeEndpoint(memory, 0, address, port, this.#family)) return UV_EINVAL;
+    if (writeEndpoint(memory, 0, address, port, this.#family) === 0) return UV_EINVAL;
     return native.connect(this.#channel);
   }
 
@@ -135,9 +135,9 @@ class UdpHandle {
   // will be called, or another error number.
   send(buffers, address, port, mayTry, onDone) {
     const isAddressed = address !== undefined;
-    if (isAddressed && !writeEndpoint(memory, 0, address, port, this.#family)) return UV_EINVAL;
+    if (isAddressed && writeEndpoint(memory, 0, address, port, this.#family) === 0) return UV_EINVAL;
     const bytes = this.#gather(buffers);
-    const result = native.send(this.#channel, Math.min(bytes, MAX_PAYLOAD), isAddressed, mayTry);
+    const result = native.send(this.#channel, bytes, isAddressed, mayTry);
     if (result === UV_EAGAIN) {
       this.#unsent.push(new Unsent(bytes, onDone));
       this.#unsentBytes += bytes;
@@ -147,9 +147,12 @@ class UdpHandle {
 
   #gather(buffers) {
     let total = 0;
-    for (const { buffer, byteOffset, byteLength } of buffers) {
-      const room = MAX_PAYLOAD - total;
-      if (room > 0) memory.set(new Uint8Array(buffer, byteOffset, Math.min(byteLength, room)), ENDPOINT_BYTES + total);
+    for (let i = 0; i < buffers.length; i++) {
+      const one = buffers[i];
+      const { byteLength } = one;
+      if (total + byteLength > MAX_PAYLOAD) return MAX_PAYLOAD;
+      memory.set(one instanceof Uint8Array ? one : new Uint8Array(one.buffer, one.byteOffset, byteLength),
+                 ENDPOINT_BYTES + total);
       total += byteLength;
     }
     return total;
@@ -182,22 +185,26 @@ class UdpHandle {
   setMulticastLoopback(on) { return native.multicastLoopback(this.#channel, on); }
 
   setMulticastInterface(address) {
-    if (!writeEndpoint(memory, 0, address, 0, this.#family)) return UV_EINVAL;
+    if (writeEndpoint(memory, 0, address, 0, this.#family) === 0) return UV_EINVAL;
     return native.multicastInterface(this.#channel);
   }
 
   membership(join, group, iface) {
-    if (!writeEndpoint(memory, 0, `${group}`, 0)) return UV_EINVAL;
-    if (iface != null && !writeEndpoint(memory, ENDPOINT_BYTES, `${iface}`, 0, memory[0])) return UV_EINVAL;
+    const family = writeEndpoint(memory, 0, `${group}`, 0);
+    if (family === 0 || !this.#writeInterface(ENDPOINT_BYTES, iface, family)) return UV_EINVAL;
     return native.membership(this.#channel, iface != null, join);
   }
 
   sourceMembership(join, source, group, iface) {
-    if (!writeEndpoint(memory, ENDPOINT_BYTES, group, 0)) return UV_EINVAL;
-    const family = memory[ENDPOINT_BYTES];
-    if (!writeEndpoint(memory, 0, source, 0, family)) return UV_EINVAL;
-    if (iface != null && !writeEndpoint(memory, 2 * ENDPOINT_BYTES, `${iface}`, 0, family)) return UV_EINVAL;
+    const family = writeEndpoint(memory, ENDPOINT_BYTES, group, 0);
+    if (family === 0 || writeEndpoint(memory, 0, source, 0, family) === 0) return UV_EINVAL;
+    if (!this.#writeInterface(2 * ENDPOINT_BYTES, iface, family)) return UV_EINVAL;
     return native.sourceMembership(this.#channel, iface != null, join);
+  }
+
+  // None given is as good as one.
+  #writeInterface(at, iface, family) {
+    return iface == null || writeEndpoint(memory, at, `${iface}`, 0, family) !== 0;
   }
 
   // The size, or an error number.

@@ -20,6 +20,8 @@ const options = require('internal/options');
 const { BOUND, CONNECTED, checkRunning, isBlocked, kState } = require('internal/dgram/state');
 const { bindForSending, enqueue } = require('internal/dgram/bind');
 
+let mayTry;
+
 const BUFFER_TYPES = ['Buffer', 'TypedArray', 'DataView', 'string'];
 
 const bytesOf = (value) => {
@@ -48,24 +50,22 @@ function listOf(value) {
   return list;
 }
 
-// [what to send, port, address, callback], of which the last three may still be anything.
-function sortArguments(isConnected, buffer, offset, length, port, address, callback) {
-  if (!isConnected) {
-    if (address || (port && typeof port !== 'function')) return [part(buffer, offset, length), port, address, callback];
-    return [buffer, offset, length, port];
+function send(buffer, offset, length, port, address, callback) {
+  const isConnected = this[kState].connectState === CONNECTED;
+  if (isConnected) {
+    if (typeof length !== 'number') sendList(this, buffer, port, address, offset, true);
+    else if (typeof port === 'function') sendList(this, part(buffer, offset, length), null, address, port, true);
+    else sendList(this, part(buffer, offset, length), port, address, callback, true);
+  } else if (address || (port && typeof port !== 'function')) {
+    sendList(this, part(buffer, offset, length), port, address, callback, false);
+  } else {
+    sendList(this, buffer, offset, length, port, false);
   }
-  let sorted;
-  if (typeof length !== 'number') sorted = [buffer, port, address, offset];
-  else if (typeof port === 'function') sorted = [part(buffer, offset, length), null, address, port];
-  else sorted = [part(buffer, offset, length), port, address, callback];
-  if (sorted[1] || address) throw new ERR_SOCKET_DGRAM_IS_CONNECTED();
-  return sorted;
 }
 
-function send(...given) {
-  const state = this[kState];
-  const isConnected = state.connectState === CONNECTED;
-  const [buffers, portGiven, addressGiven, callbackGiven] = sortArguments(isConnected, ...given);
+// The arguments in their places, but of any type still.
+function sendList(socket, buffers, portGiven, addressGiven, callbackGiven, isConnected) {
+  if (isConnected && (portGiven || addressGiven)) throw new ERR_SOCKET_DGRAM_IS_CONNECTED();
   const list = listOf(buffers);
   const port = isConnected ? portGiven : validatePort(portGiven, 'Port', false);
   let address = addressGiven;
@@ -76,14 +76,15 @@ function send(...given) {
   } else if (address != null) {
     validateString(address, 'address');
   }
-  checkRunning(this);
-  bindForSending(this);
+  checkRunning(socket);
+  bindForSending(socket);
+  const state = socket[kState];
   if (state.bindState !== BOUND) {
-    enqueue(this, () => this.send(list, port, address, callback));
+    enqueue(socket, () => socket.send(list, port, address, callback));
   } else if (isConnected) {
-    sendNow(this, null, undefined, list, address, port, callback);
+    sendNow(socket, null, undefined, list, address, port, callback);
   } else {
-    state.handle.lookup(address, (error, ip) => sendNow(this, error, ip, list, address, port, callback));
+    state.handle.lookup(address, (error, ip) => sendNow(socket, error, ip, list, address, port, callback));
   }
 }
 
@@ -99,13 +100,13 @@ function sendNow(socket, lookupError, ip, list, address, port, callback) {
     if (callback) process.nextTick(callback, new ERR_IP_BLOCKED(ip));
     return;
   }
-  const refusal = (errno) => new ExceptionWithHostPort(errno, 'send', address, port);
-  const mayTry = !options.get('--test-udp-no-try-send');
-  const result = handle.send(list, port ? ip : undefined, port, mayTry,
-                             callback && ((status, sent) => callback(status < 0 ? refusal(status) : null, sent)));
-  if (callback === undefined || result === UV_EAGAIN) return;
-  if (result >= 0) process.nextTick(callback, null, result);
-  else process.nextTick(callback, refusal(result));
+  mayTry ??= !options.get('--test-udp-no-try-send');
+  const onDone = callback && ((status, sent) => {
+    if (status < 0) callback(new ExceptionWithHostPort(status, 'send', address, port));
+    else callback(null, sent);
+  });
+  const result = handle.send(list, port ? ip : undefined, port, mayTry, onDone);
+  if (onDone !== undefined && result !== UV_EAGAIN) process.nextTick(onDone, Math.min(result, 0), result);
 }
 
 function sendto(buffer, offset, length, port, address, callback) {

@@ -1,18 +1,23 @@
 'use strict';
 
-// Addresses and ports as bytes, in the form that Java's Endpoint has:
+// Addresses and ports as bytes: the kernel's own form, which Java's Endpoint tells of, for little-endian machines.
 //
-//   byte 0   family, 4 or 6
+//   byte 0   family: 2 for IPv4, 10 for IPv6
 //   byte 2   port, big-endian
-//   byte 4   zone of an IPv6 address, big-endian
-//   byte 8   address, 4 or 16 bytes
+//   byte 4   IPv4: the address
+//   byte 8   IPv6: the address
+//   byte 24  IPv6: the zone, little-endian
 //
 // Programs mostly send to, and hear from, the same few addresses: the last text and its bytes are kept.
 
 const { isIPv4, isIPv6 } = require('internal/net/ip');
 
-const BYTES = 24;
-const ADDRESS = 8;
+const BYTES = 28;
+const AF_INET = 2;
+const AF_INET6 = 10;
+const V4_ADDRESS = 4;
+const V6_ADDRESS = 8;
+const ZONE = 24;
 const V6_GROUPS = 8;
 
 function parseV4(text, bytes, at) {
@@ -62,38 +67,38 @@ const isLinkLocal = (bytes, at) => bytes[at] === 0xfe && (bytes[at + 1] & 0xc0) 
 
 // ---- writing
 
-const written = { text: undefined, bytes: undefined };
+const written = { text: undefined, family: 0, bytes: undefined };
 
 function encode(text) {
   const bytes = new Uint8Array(BYTES);
   if (isIPv4(text)) {
-    bytes[0] = 4;
-    parseV4(text, bytes, ADDRESS);
+    bytes[0] = AF_INET;
+    parseV4(text, bytes, V4_ADDRESS);
     return bytes;
   }
   if (!isIPv6(text)) return undefined;
   const [address, zone] = text.split('%');
-  bytes[0] = 6;
-  parseV6(address, bytes, ADDRESS);
-  if (zone !== undefined) {
-    new DataView(bytes.buffer).setUint32(4, binding('dgram').zoneOf(zone));
-  }
+  bytes[0] = AF_INET6;
+  parseV6(address, bytes, V6_ADDRESS);
+  if (zone !== undefined) new DataView(bytes.buffer).setUint32(ZONE, binding('dgram').zoneOf(zone), true);
   return bytes;
 }
 
-// Writes address and port at a place; false where the text is no IP address, or not of the family that is asked for.
-function writeEndpoint(into, at, text, port, family = undefined) {
+// Writes address and port at a place. The answer is the address's family, 4 or 6, or 0 where nothing was written: the
+// text is no IP address, or not of the family that is asked for.
+function writeEndpoint(into, at, text, port, family = 0) {
   if (text !== written.text) {
     const bytes = encode(text);
-    if (bytes === undefined) return false;
+    if (bytes === undefined) return 0;
     written.text = text;
+    written.family = bytes[0] === AF_INET ? 4 : 6;
     written.bytes = bytes;
   }
-  if (family !== undefined && written.bytes[0] !== family) return false;
+  if (family !== 0 && written.family !== family) return 0;
   into.set(written.bytes, at);
   into[at + 2] = port >> 8;
   into[at + 3] = port & 255;
-  return true;
+  return written.family;
 }
 
 // ---- reading
@@ -103,28 +108,34 @@ const read = { bytes: new Uint8Array(BYTES), text: '' };
 function isLastRead(from, at) {
   const { bytes } = read;
   if (from[at] !== bytes[0]) return false;
-  for (let i = 4; i < BYTES; i++) {
+  const end = bytes[0] === AF_INET ? V6_ADDRESS : BYTES;
+  for (let i = V4_ADDRESS; i < end; i++) {
     if (from[at + i] !== bytes[i]) return false;
   }
   return true;
 }
 
 function decode(from, at) {
-  if (from[at] === 4) return textOfV4(from, at + ADDRESS);
-  const text = textOfV6(from, at + ADDRESS);
-  const zone = (from[at + 4] << 24 | from[at + 5] << 16 | from[at + 6] << 8 | from[at + 7]) >>> 0;
-  return zone !== 0 && isLinkLocal(from, at + ADDRESS) ? `${text}%${binding('dgram').zoneName(zone)}` : text;
+  if (from[at] === AF_INET) return textOfV4(from, at + V4_ADDRESS);
+  const text = textOfV6(from, at + V6_ADDRESS);
+  const [a, b, c, d] = from.subarray(at + ZONE, at + BYTES);
+  const zone = (d << 24 | c << 16 | b << 8 | a) >>> 0;
+  return zone !== 0 && isLinkLocal(from, at + V6_ADDRESS) ? `${text}%${binding('dgram').zoneName(zone)}` : text;
 }
 
-// { address, family: 'IPv4' or 'IPv6', port }; the same with undefined where it is an address of another kind.
+// { address, family: 'IPv4' or 'IPv6', port }; an address of another kind has none of them.
 function readEndpoint(from, at) {
   const family = from[at];
-  if (family === 0) return { address: undefined, family: undefined, port: undefined };
+  if (family !== AF_INET && family !== AF_INET6) return { address: undefined, family: undefined, port: undefined };
   if (!isLastRead(from, at)) {
     read.text = decode(from, at);
     read.bytes.set(from.subarray(at, at + BYTES));
   }
-  return { address: read.text, family: family === 4 ? 'IPv4' : 'IPv6', port: from[at + 2] << 8 | from[at + 3] };
+  return {
+    address: read.text,
+    family: family === AF_INET ? 'IPv4' : 'IPv6',
+    port: from[at + 2] << 8 | from[at + 3],
+  };
 }
 
 module.exports = { ENDPOINT_BYTES: BYTES, readEndpoint, writeEndpoint };
