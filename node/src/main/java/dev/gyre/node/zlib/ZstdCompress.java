@@ -9,16 +9,42 @@ final class ZstdCompress extends Zstd {
     private static final MemorySegment COMPRESS = LIBRARY.function("ZSTD_compressStream2_simpleArgs");
     private static final MemorySegment PLEDGE = LIBRARY.function("ZSTD_CCtx_setPledgedSrcSize");
 
+    private static final int CONTINUE = 0;
+    private static final int UNKNOWN = -1;
+
+    private final long pledgedBytes;
+    private boolean hasBegun;
+
     /** @param pledgedBytes how much will be compressed, or -1 where that is not known */
     ZstdCompress(int[] parameters, byte[] dictionary, long pledgedBytes) throws RefusedParameter {
         super("CCtx");
-        check(call(PLEDGE, context, pledgedBytes), "Could not set pledged src size");
+        this.pledgedBytes = pledgedBytes;
         setUp("CCtx", parameters, dictionary);
+        check(pledge(), "Could not set pledged src size");
     }
 
     @Override
     CodecError run(int end, ByteBuffer in, ByteBuffer out) {
-        long status = stream(COMPRESS, in, out, end);
+        // Given everything in its first call, the library takes that for the size, whatever was pledged.
+        long status = !hasBegun && end == END && pledgedBytes != UNKNOWN ? stream(COMPRESS, in, out, CONTINUE) : 0;
+        hasBegun = true;
+        if (!isError(status)) {
+            status = stream(COMPRESS, in, out, end);
+        }
         return isError(status) ? error(status) : null;
+    }
+
+    private long pledge() {
+        return call(PLEDGE, context, pledgedBytes);
+    }
+
+    @Override
+    CodecError reset() {
+        hasBegun = false;
+        CodecError wrong = super.reset();
+        if (wrong == null && isError(pledge())) {
+            throw new IllegalStateException("zstd took " + pledgedBytes + " bytes before and refuses them now");
+        }
+        return wrong;
     }
 }
