@@ -39,7 +39,8 @@ class TextEncoder {
 
   #encodeInto(text, dest) {
     const written = codec.utf8Write(dest, text, 0, dest.length);
-    return { read: unitsIn(dest, written), written };
+    // Where a whole character would still fit there was none left.
+    return { read: dest.length - written >= 4 ? text.length : unitsIn(dest, written), written };
   }
 
   get encoding() {

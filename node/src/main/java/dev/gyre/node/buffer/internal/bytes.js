@@ -15,6 +15,7 @@ const {
     ERR_UNKNOWN_ENCODING,
   },
 } = require('internal/errors');
+const { sameLength, swap: vectorSwap } = require('internal/buffer/wasm_scan');
 const { normalizeEncoding } = require('internal/util');
 const { validateInteger, validateString } = require('internal/validators');
 
@@ -30,28 +31,9 @@ const bytesOf = (view, start = 0, length = view.byteLength - start) =>
 
 // ---- compare
 
-const WORDS_FROM = 256; // bytes, from which making two views pays
-
-// How many of `size` bytes are surely equal, looked at four at a time where both can be.
-function equalWords(a, aStart, b, bStart, size) {
-  const aAt = a.byteOffset + aStart;
-  const bAt = b.byteOffset + bStart;
-  if (size < WORDS_FROM || aAt % 4 !== bAt % 4) return 0;
-  const lead = (4 - aAt % 4) % 4;
-  for (let i = 0; i < lead; i++) {
-    if (a[aStart + i] !== b[bStart + i]) return i;
-  }
-  const count = Math.floor((size - lead) / 4);
-  const aWords = new Uint32Array(a.buffer, aAt + lead, count);
-  const bWords = new Uint32Array(b.buffer, bAt + lead, count);
-  let i = 0;
-  while (i < count && aWords[i] === bWords[i]) i++;
-  return lead + i * 4;
-}
-
 function compareRange(a, aStart, aEnd, b, bStart, bEnd) {
   const shared = Math.min(aEnd - aStart, bEnd - bStart);
-  for (let i = equalWords(a, aStart, b, bStart, shared); i < shared; i++) {
+  for (let i = sameLength(a, aStart, b, bStart, shared) ?? 0; i < shared; i++) {
     const difference = a[aStart + i] - b[bStart + i];
     if (difference !== 0) return difference < 0 ? -1 : 1;
   }
@@ -193,6 +175,7 @@ function swapper(size) {
   return function swap(buffer) {
     const length = lengthOf(buffer);
     if (length % size !== 0) throw new ERR_INVALID_BUFFER_SIZE(`${size * 8}-bits`);
+    if (vectorSwap(buffer, size)) return buffer;
     for (let at = 0; at < length; at += size) {
       for (let low = at, high = at + size - 1; low < high; low++, high--) {
         const byte = buffer[low];

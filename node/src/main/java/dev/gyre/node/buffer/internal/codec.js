@@ -15,39 +15,22 @@
 // Short strings are built here, sixteen units at a time, because one
 // String.fromCharCode call with sixteen arguments costs little more than with
 // one, while the apply() form must first make a list of the whole array. Longer
-// ones go through V8's coders (wasm_text.js) where it has them. Hex and base64 of
-// more than a few dozen characters go through V8's own methods of Uint8Array;
-// these are stricter than Node, so what they refuse is decoded again by the loops
-// here.
+// ones go through V8's coders and vectors (wasm_text.js) where it has them: parts
+// of a size that stays in the caches, one after the other. Hex and base64 are in
+// codec_radix.js.
 
-const { atStart } = require('internal/start');
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
-const { CHUNK, load } = require('internal/buffer/wasm_text');
+const { CHUNK, OUT, PART, load } = require('internal/buffer/wasm_text');
 
 const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
 const REPLACEMENT = 0xfffd;
 const SCRATCH_UNITS = 4096;
-const NATIVE_FROM = 48; // below this many characters a loop beats the call into V8
-const WASM_FROM = 64; // likewise
+const WASM_FROM = 64; // below this many characters a loop beats the call into WebAssembly
+const ROPE_PART = 1 << 16; // bytes of a text of more than CHUNK that become a string at once
 
 const { fromCharCode } = String;
 const uncurryThis = (fn) => Function.prototype.call.bind(fn);
 const setBytes = uncurryThis(Uint8Array.prototype.set);
-const setUnits = setBytes; // one method for all typed arrays; apart, each call site sees one kind
-let toHex;
-let toBase64;
-let setFromHex;
-let setFromBase64;
-atStart(() => {
-  toHex = uncurryThis(Uint8Array.prototype.toHex);
-  toBase64 = uncurryThis(Uint8Array.prototype.toBase64);
-  setFromHex = uncurryThis(Uint8Array.prototype.setFromHex);
-  setFromBase64 = uncurryThis(Uint8Array.prototype.setFromBase64);
-});
-
-const ENCODE_URL = { __proto__: null, alphabet: 'base64url', omitPadding: true };
-const DECODE = { __proto__: null, alphabet: 'base64', lastChunkHandling: 'loose' };
-const DECODE_URL = { __proto__: null, alphabet: 'base64url', lastChunkHandling: 'loose' };
 
 let scratch; // UTF-16 units on their way into a string
 
@@ -88,7 +71,7 @@ function firstNonAscii(u8, start, end) {
   return i;
 }
 
-// ---- through V8's coders
+// ---- through WebAssembly
 
 // Where a text of more than `size` may be cut: not within a character.
 
@@ -109,60 +92,103 @@ function cutText(string, start, size) {
   return last >= 0xd800 && last <= 0xdbff ? cut - 1 : cut;
 }
 
+// The first `size` bytes at OUT.
+const outOf = (wasm, size) => (size === PART ? wasm.outPart : new Uint8Array(wasm.buffer, OUT, size));
+
+function wellFormed(wasm, size) {
+  // What is not well-formed has its faults replaced by the loop.
+  return wasm.utf8(size) ?? wasm.units(decodeUtf8(wasm.in, 0, size, wasm.outUnits));
+}
+
 function wasmUtf8Slice(wasm, u8, start, end) {
+  if (end - start <= CHUNK) {
+    setBytes(wasm.in, view(u8, start, end), 0);
+    return wellFormed(wasm, end - start);
+  }
   let text = '';
   for (let from = start; from < end;) {
-    const to = cutBytes(u8, from, end, CHUNK);
-    const size = to - from;
-    setBytes(wasm.bytes, view(u8, from, to), 0);
-    const ascii = firstNonAscii(wasm.bytes, wasm.asciiLength(0, size), size);
-    // V8's decoder is slow where there is more than ASCII; the loop and V8's UTF-16 are faster.
-    text += ascii === size ? wasm.fromUtf8(0, size) :
-      wasm.fromUtf16(wasm.unitsAt, decodeUtf8(wasm.bytes, 0, size, wasm.units));
+    const to = cutBytes(u8, from, end, ROPE_PART);
+    setBytes(wasm.in, view(u8, from, to), 0);
+    text += wellFormed(wasm, to - from);
     from = to;
   }
   return text;
 }
 
-// Units by the thousand: `fill(units, from, size)` puts them where V8 takes them.
-function wasmUnits(wasm, count, fill) {
+function wasmSlice(wasm, u8, start, end, decode, unitBytes) {
+  if (end - start <= CHUNK) {
+    setBytes(wasm.in, view(u8, start, end), 0);
+    return decode((end - start) / unitBytes);
+  }
   let text = '';
-  for (let from = 0; from < count; from += CHUNK) {
-    const size = Math.min(CHUNK, count - from);
-    fill(wasm.units, from, size);
-    text += wasm.fromUtf16(wasm.unitsAt, size);
+  for (let from = start; from < end; from += ROPE_PART) {
+    const to = Math.min(end, from + ROPE_PART);
+    setBytes(wasm.in, view(u8, from, to), 0);
+    text += decode((to - from) / unitBytes);
   }
   return text;
 }
 
-const TEXT_CHUNK = CHUNK >> 2; // units of a string whose bytes surely fit
-
+// V8's own encoder is the fastest for ASCII and slow for all else: parts are given to it for as long as they are
+// ASCII. So it is with measuring.
 function wasmUtf8Write(wasm, u8, string, offset, length) {
+  const end = string.length;
   let written = 0;
-  for (let from = 0; from < string.length;) {
-    const to = cutText(string, from, TEXT_CHUNK);
-    const part = from === 0 && to === string.length ? string : string.slice(from, to);
-    const size = wasm.toUtf8(part, 0);
-    let fits = Math.min(size, length - written);
-    if (fits < size) {
-      while (fits > 0 && (wasm.bytes[fits] & 0xc0) === 0x80) fits--;
-    }
-    setBytes(u8, new Uint8Array(wasm.bytes.buffer, 0, fits), offset + written);
-    written += fits;
-    if (fits < size) break;
+  let ascii = true;
+  for (let from = 0; from < end;) {
+    const to = cutText(string, from, PART);
+    const count = to - from;
+    const size = ascii && from > 0 ? wasm.asciiToUtf8(string.slice(from, to)) : wasm.toUtf8(string, from, count);
+    ascii = size === count;
+    if (size > length - written) return written + wasmFit(wasm, u8, offset + written, length - written);
+    setBytes(u8, outOf(wasm, size), offset + written);
+    written += size;
     from = to;
   }
   return written;
 }
 
-function wasmUcs2Write(wasm, u8, string, offset, count) {
-  for (let from = 0; from < count; from += TEXT_CHUNK) {
-    const size = Math.min(TEXT_CHUNK, count - from);
-    wasm.toUtf16(size === string.length ? string : string.slice(from, from + size), 0);
-    setBytes(u8, new Uint8Array(wasm.bytes.buffer, 0, size * 2), offset + from * 2);
-  }
-  return count * 2;
+// As many whole characters at OUT as fit into `room`.
+function wasmFit(wasm, u8, at, room) {
+  while (room > 0 && (wasm.out[room] & 0xc0) === 0x80) room--;
+  if (room > 0) setBytes(u8, outOf(wasm, room), at);
+  return room;
 }
+
+function wasmUtf8Length(wasm, string) {
+  let bytes = 0;
+  let ascii = true;
+  for (let from = 0; from < string.length;) {
+    const to = cutText(string, from, PART);
+    const size = ascii && from > 0 ? wasm.asciiLength(string.slice(from, to)) : wasm.utf8Length(string, from, to - from);
+    ascii = size === to - from;
+    bytes += size;
+    from = to;
+  }
+  return bytes;
+}
+
+function wasmUnitsWrite(wasm, u8, string, offset, count, encode, unitBytes) {
+  for (let from = 0; from < count; from += PART) {
+    const size = Math.min(PART, count - from);
+    encode(string, from, size);
+    setBytes(u8, outOf(wasm, size * unitBytes), offset + from * unitBytes);
+  }
+  return count * unitBytes;
+}
+
+// Whether every piece of the bytes passes.
+function wasmEvery(wasm, u8, test, cut) {
+  for (let from = 0; from < u8.length;) {
+    const to = cut(u8, from, u8.length, 2 * PART);
+    setBytes(wasm.in, view(u8, from, to), 0);
+    if (test(to - from) === 0) return false;
+    from = to;
+  }
+  return true;
+}
+
+const cutAnywhere = (u8, start, end, size) => Math.min(start + size, end);
 
 // ---- utf8
 
@@ -287,7 +313,7 @@ function utf8ByteLength(string) {
   const size = string.length;
   if (size > WASM_FROM) {
     const wasm = load(size);
-    if (wasm !== null) return wasm.utf8Length(string);
+    if (wasm !== null) return wasmUtf8Length(wasm, string);
   }
   let bytes = size;
   for (let i = 0; i < size; i++) {
@@ -309,6 +335,10 @@ function utf8ByteLength(string) {
 // True when the bytes are well-formed UTF-8 to the last one.
 function isUtf8(u8) {
   const end = u8.length;
+  if (end > WASM_FROM) {
+    const wasm = load(end);
+    if (wasm !== null) return wasmEvery(wasm, u8, wasm.valid, cutBytes);
+  }
   let i = 0;
   while (i < end) {
     const lead = u8[i++];
@@ -327,7 +357,13 @@ function isUtf8(u8) {
   return true;
 }
 
-const isAscii = (u8) => firstNonAscii(u8, 0, u8.length) === u8.length;
+function isAscii(u8) {
+  if (u8.length > WASM_FROM) {
+    const wasm = load(u8.length);
+    if (wasm !== null) return wasmEvery(wasm, u8, wasm.isAscii, cutAnywhere);
+  }
+  return firstNonAscii(u8, 0, u8.length) === u8.length;
+}
 
 // ---- latin1, ascii
 
@@ -335,17 +371,17 @@ function latin1Slice(u8, start, end) {
   checkLength(end - start);
   if (end - start > WASM_FROM) {
     const wasm = load(end - start);
-    if (wasm !== null) {
-      return wasmUnits(wasm, end - start, (units, from, size) => {
-        setUnits(units, view(u8, start + from, start + from + size), 0); // bytes become units
-      });
-    }
+    if (wasm !== null) return wasmSlice(wasm, u8, start, end, wasm.latin1, 1);
   }
   return fromUnits(u8, start, end);
 }
 
 function latin1Write(u8, string, offset, length) {
   const size = Math.min(string.length, length);
+  if (size > WASM_FROM) {
+    const wasm = load(size);
+    if (wasm !== null) return wasmUnitsWrite(wasm, u8, string, offset, size, wasm.toLatin1, 1);
+  }
   for (let i = 0; i < size; i++) u8[offset + i] = string.charCodeAt(i);
   return size;
 }
@@ -353,6 +389,10 @@ function latin1Write(u8, string, offset, length) {
 // Bytes above 0x7f lose their high bit.
 function asciiSlice(u8, start, end) {
   checkLength(end - start);
+  if (end - start > WASM_FROM) {
+    const wasm = load(end - start);
+    if (wasm !== null) return wasmSlice(wasm, u8, start, end, wasm.ascii, 1);
+  }
   if (firstNonAscii(u8, start, end) === end) return fromUnits(u8, start, end);
   const units = scratch ??= new Uint16Array(SCRATCH_UNITS);
   let text = '';
@@ -371,11 +411,7 @@ function ucs2Slice(u8, start, end) {
   checkLength(count);
   if (count > WASM_FROM) {
     const wasm = load(count);
-    if (wasm !== null) {
-      return wasmUnits(wasm, count, (units, from, size) => {
-        setBytes(wasm.bytes, view(u8, start + from * 2, start + (from + size) * 2), wasm.unitsAt);
-      });
-    }
+    if (wasm !== null) return wasmSlice(wasm, u8, start, start + count * 2, wasm.utf16, 2);
   }
   const units = scratch ??= new Uint16Array(SCRATCH_UNITS);
   let text = '';
@@ -392,7 +428,7 @@ function ucs2Write(u8, string, offset, length) {
   const count = Math.min(string.length, Math.floor(length / 2));
   if (count > WASM_FROM) {
     const wasm = load(count);
-    if (wasm !== null) return wasmUcs2Write(wasm, u8, string, offset, count);
+    if (wasm !== null) return wasmUnitsWrite(wasm, u8, string, offset, count, wasm.toUtf16, 2);
   }
   for (let i = 0, at = offset; i < count; i++, at += 2) {
     const code = string.charCodeAt(i);
@@ -402,109 +438,6 @@ function ucs2Write(u8, string, offset, length) {
   return count * 2;
 }
 
-// ---- hex
-
-const HEX_DIGITS = '0123456789abcdef';
-const hexPairs = [];
-for (let i = 0; i < 256; i++) hexPairs.push(HEX_DIGITS[i >> 4] + HEX_DIGITS[i & 15]);
-
-// Node's decoders look at the low byte of a character only; so do these tables' users.
-const hexValues = new Int8Array(256).fill(-1);
-for (let i = 0; i < 16; i++) {
-  hexValues[HEX_DIGITS.charCodeAt(i)] = i;
-  hexValues[HEX_DIGITS.toUpperCase().charCodeAt(i)] = i;
-}
-
-function hexSlice(u8, start, end) {
-  checkLength((end - start) * 2);
-  if (end - start > NATIVE_FROM) return toHex(view(u8, start, end));
-  let text = '';
-  for (let i = start; i < end; i++) text += hexPairs[u8[i]];
-  return text;
-}
-
-// Stops at the first pair that is not hex; an odd last digit is left out.
-function hexWrite(u8, string, offset, length) {
-  const count = Math.min(string.length >>> 1, length);
-  if (count > NATIVE_FROM) {
-    const digits = count * 2 === string.length ? string : string.slice(0, count * 2);
-    try {
-      return setFromHex(view(u8, offset, offset + count), digits).written;
-    } catch {
-      // Not hex all along: the loop below finds where it ends.
-    }
-  }
-  for (let i = 0; i < count; i++) {
-    const high = hexValues[string.charCodeAt(i * 2) & 255];
-    const low = hexValues[string.charCodeAt(i * 2 + 1) & 255];
-    if (high === -1 || low === -1) return i;
-    u8[offset + i] = (high << 4) | low;
-  }
-  return count;
-}
-
-const hexByteLength = (string) => string.length >>> 1;
-
-// ---- base64, base64url
-
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const base64Values = new Int8Array(256).fill(-1);
-for (let i = 0; i < 62; i++) base64Values[BASE64.charCodeAt(i)] = i;
-// Either alphabet is understood under either name.
-base64Values[43] = base64Values[45] = 62; // + -
-base64Values[47] = base64Values[95] = 63; // / _
-
-function base64Slice(u8, start, end) {
-  checkLength(Math.ceil((end - start) / 3) * 4);
-  return toBase64(view(u8, start, end));
-}
-
-function base64urlSlice(u8, start, end) {
-  checkLength(Math.ceil((end - start) * 4 / 3));
-  return toBase64(view(u8, start, end), ENCODE_URL);
-}
-
-const base64Write = (u8, string, offset, length) => decodeBase64(u8, string, offset, length, DECODE);
-const base64urlWrite = (u8, string, offset, length) => decodeBase64(u8, string, offset, length, DECODE_URL);
-
-// Characters outside of the alphabet are skipped, '=' ends the text.
-function decodeBase64(u8, string, offset, length, options) {
-  const size = string.length;
-  if (size > NATIVE_FROM && length >= ((size * 3) >>> 2)) {
-    try {
-      return setFromBase64(view(u8, offset, offset + length), string, options).written;
-    } catch {
-      // Not the strict form: decoded with patience below.
-    }
-  }
-  const end = offset + length;
-  let at = offset;
-  let bits = 0;
-  let held = 0;
-  for (let i = 0; i < size && at < end; i++) {
-    const code = string.charCodeAt(i) & 255;
-    const value = base64Values[code];
-    if (value === -1) {
-      if (code === 61) break;
-      continue;
-    }
-    held = ((held << 6) | value) & 0xffff;
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      u8[at++] = held >> bits;
-    }
-  }
-  return at - offset;
-}
-
-function base64ByteLength(string) {
-  let size = string.length;
-  if (string.charCodeAt(size - 1) === 61) size--;
-  if (size > 1 && string.charCodeAt(size - 1) === 61) size--;
-  return Math.floor(size * 3 / 4);
-}
-
 const latin1ByteLength = (string) => string.length;
 const ucs2ByteLength = (string) => string.length * 2;
 
@@ -512,14 +445,7 @@ module.exports = {
   K_STRING_MAX_LENGTH,
   asciiSlice,
   asciiWrite: latin1Write,
-  base64ByteLength,
-  base64Slice,
-  base64Write,
-  base64urlSlice,
-  base64urlWrite,
-  hexByteLength,
-  hexSlice,
-  hexWrite,
+  checkLength,
   isAscii,
   isUtf8,
   latin1ByteLength,
@@ -531,4 +457,5 @@ module.exports = {
   utf8ByteLength,
   utf8Slice,
   utf8Write,
+  view,
 };

@@ -3,6 +3,7 @@
 // The encodings by name. Buffer's methods look one up and call through it.
 
 const codec = require('internal/buffer/codec');
+const radix = require('internal/buffer/codec_radix');
 const { FastBuffer, pool, poolLimit, reserve, take } = require('internal/buffer/fast');
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 
@@ -12,9 +13,9 @@ const encodings = {
   ucs2: { name: 'utf16le', wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, slice: codec.ucs2Slice },
   latin1: { name: 'latin1', wide: false, byteLength: codec.latin1ByteLength, write: codec.latin1Write, slice: codec.latin1Slice },
   ascii: { name: 'ascii', wide: false, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, slice: codec.asciiSlice },
-  base64: { name: 'base64', wide: false, byteLength: codec.base64ByteLength, write: codec.base64Write, slice: codec.base64Slice },
-  base64url: { name: 'base64url', wide: false, byteLength: codec.base64ByteLength, write: codec.base64urlWrite, slice: codec.base64urlSlice },
-  hex: { name: 'hex', wide: false, byteLength: codec.hexByteLength, write: codec.hexWrite, slice: codec.hexSlice },
+  base64: { name: 'base64', wide: false, byteLength: radix.base64ByteLength, write: radix.base64Write, slice: radix.base64Slice },
+  base64url: { name: 'base64url', wide: false, byteLength: radix.base64ByteLength, write: radix.base64urlWrite, slice: radix.base64urlSlice },
+  hex: { name: 'hex', wide: false, byteLength: radix.hexByteLength, write: radix.hexWrite, slice: radix.hexSlice },
 };
 encodings['utf-8'] = encodings.utf8;
 encodings['ucs-2'] = encodings.utf16le = encodings['utf-16le'] = encodings.ucs2;

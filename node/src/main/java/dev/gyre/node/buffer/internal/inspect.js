@@ -2,7 +2,7 @@
 
 // How util.inspect() shows a buffer: <Buffer 61 62 ... 7 more bytes, prop: 1>
 
-const { hexSlice } = require('internal/buffer/codec');
+const { hexSlice } = require('internal/buffer/codec_radix');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
 
 const inspection = { maxBytes: 50 };

@@ -2,9 +2,12 @@
 
 // indexOf, lastIndexOf and includes over bytes.
 //
-// A short needle is looked for by its first byte (a native scan) and compared;
-// a long one by Knuth, Morris and Pratt, so that no input, however repetitive,
-// costs more than one pass. Backwards is the same with both read from the end.
+// Forwards, through much, with vectors (wasm_scan.js). Otherwise a short needle is
+// looked for by its first byte (a native scan) and compared; a long one by Knuth,
+// Morris and Pratt, so that no input, however repetitive, costs more than one
+// pass. Backwards is the same with both read from the end.
+
+const { findByte, findBytes, findLastByte } = require('internal/buffer/wasm_scan');
 
 const SHORT = 8;
 const scanForward = Function.prototype.call.bind(Uint8Array.prototype.indexOf);
@@ -95,6 +98,10 @@ function toUnits(bytes, end) {
   return new Uint16Array(copy.buffer);
 }
 
+function vectorSearch(haystack, end, needle, from) {
+  return needle.length === 1 ? findByte(haystack, needle[0], from, end) : findBytes(haystack, needle, from, end);
+}
+
 function searchBytes(haystack, needle, offset, end, forward, wide) {
   const { length } = haystack;
   let limit = Math.min(Math.max(Math.trunc(end) || 0, 0), length);
@@ -108,7 +115,7 @@ function searchBytes(haystack, needle, offset, end, forward, wide) {
   }
   if (needle.length > limit || (forward && start + needle.length > limit)) return -1;
   const search = forward ? searchForward : searchBackward;
-  if (!wide) return search(haystack, limit, needle, start);
+  if (!wide) return (forward ? vectorSearch(haystack, limit, needle, start) : undefined) ?? search(haystack, limit, needle, start);
   if (needle.length < 2) return -1;
   const found = search(toUnits(haystack, limit), limit / 2, toUnits(needle, needle.length - needle.length % 2), start >> 1);
   return found === -1 ? -1 : found * 2;
@@ -120,11 +127,11 @@ function searchByte(haystack, byte, offset, end, forward) {
   if (start === -1 || limit === 0) return -1;
   if (forward) {
     if (start >= limit) return -1;
-    const found = scanForward(haystack, byte & 255, start);
+    const found = findByte(haystack, byte & 255, start, limit) ?? scanForward(haystack, byte & 255, start);
     return found < limit ? found : -1;
   }
   if (start >= limit) start = limit - 1;
-  return scanBackward(haystack, byte & 255, start);
+  return findLastByte(haystack, byte & 255, start + 1) ?? scanBackward(haystack, byte & 255, start);
 }
 
 module.exports = { searchByte, searchBytes };

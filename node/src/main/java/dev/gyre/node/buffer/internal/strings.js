@@ -3,6 +3,7 @@
 // buf.toString(), buf.write(), the per-encoding slices and writes, and searching for text.
 
 const codec = require('internal/buffer/codec');
+const radix = require('internal/buffer/codec_radix');
 const { encode, encodingOf, encodings, findEncoding } = require('internal/buffer/encodings');
 const { searchByte, searchBytes } = require('internal/buffer/search');
 const { validateOffset } = require('internal/buffer/bytes');
@@ -130,17 +131,17 @@ function clampingWriter(writeInto) {
 
 const encodingMethods = {
   asciiSlice: slicer(codec.asciiSlice),
-  base64Slice: slicer(codec.base64Slice),
-  base64urlSlice: slicer(codec.base64urlSlice),
+  base64Slice: slicer(radix.base64Slice),
+  base64urlSlice: slicer(radix.base64urlSlice),
   latin1Slice: slicer(codec.latin1Slice),
-  hexSlice: slicer(codec.hexSlice),
+  hexSlice: slicer(radix.hexSlice),
   ucs2Slice: slicer(codec.ucs2Slice),
   utf8Slice: slicer(codec.utf8Slice),
   asciiWrite: writer(codec.asciiWrite),
-  base64Write: clampingWriter(codec.base64Write),
-  base64urlWrite: clampingWriter(codec.base64urlWrite),
+  base64Write: clampingWriter(radix.base64Write),
+  base64urlWrite: clampingWriter(radix.base64urlWrite),
   latin1Write: writer(codec.latin1Write),
-  hexWrite: clampingWriter(codec.hexWrite),
+  hexWrite: clampingWriter(radix.hexWrite),
   ucs2Write: clampingWriter(codec.ucs2Write),
   utf8Write: writer(codec.utf8Write),
 };

@@ -3,6 +3,7 @@
 // atob, btoa, transcode, isUtf8, isAscii.
 
 const codec = require('internal/buffer/codec');
+const radix = require('internal/buffer/codec_radix');
 const { encode, encodings } = require('internal/buffer/encodings');
 const { FastBuffer } = require('internal/buffer/fast');
 const { isAnyArrayBuffer, isTypedArray } = require('internal/buffer/types');
@@ -14,14 +15,14 @@ const { lazyDOMException, normalizeEncoding } = require('internal/util');
 
 // ---- atob, btoa
 
+const NOT_LATIN1 = /[^\0-\xff]/;
+
 function btoa(input) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('input');
   input = `${input}`;
-  for (let i = 0; i < input.length; i++) {
-    if (input.charCodeAt(i) > 0xff) throw lazyDOMException('Invalid character', 'InvalidCharacterError');
-  }
+  if (NOT_LATIN1.test(input)) throw lazyDOMException('Invalid character', 'InvalidCharacterError');
   const bytes = encode(input, encodings.latin1);
-  return codec.base64Slice(bytes, 0, bytes.length);
+  return radix.base64Slice(bytes, 0, bytes.length);
 }
 
 // The "forgiving base64" of the HTML standard.
@@ -44,11 +45,12 @@ function atob(input) {
 const icuErrors = { __proto__: null, U_ILLEGAL_ARGUMENT_ERROR: 1, U_INVALID_CHAR_FOUND: 10 };
 const transcodable = new Set(['ascii', 'latin1', 'utf16le', 'utf8']);
 
-// One '?' for each character that the encoding has no byte for.
-function narrow(string, limit) {
-  let out = '';
-  for (const char of string) out += char.codePointAt(0) > limit ? '?' : char;
-  return encode(out, encodings.latin1);
+const beyond = { __proto__: null, ascii: /[^\0-\x7f]/gu, latin1: /[^\0-\xff]/gu };
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
+
+// One '?' for each character that the encoding has no byte for, but nothing for those that show nothing.
+function narrow(string, encoding) {
+  return encode(string.replace(beyond[encoding], (char) => (ignorable.test(char) ? '' : '?')), encodings.latin1);
 }
 
 function cannotTranscode(code) {
@@ -60,13 +62,20 @@ function decode(source, from, to) {
     const string = codec.latin1Slice(source, 0, source.length);
     return to === 'utf16le' ? string : string.replace(/[\x80-\xff]/g, '\ufffd');
   }
-  return encodings[from].slice(source, 0, source.length);
+  const string = encodings[from].slice(source, 0, source.length);
+  return from === 'utf16le' && to === from ? mended(source, string) : string;
+}
+
+// To itself UTF-16 is mended. Half a unit at the end is a fault too, but after half a pair the same one.
+function mended(source, string) {
+  const isPart = source.length % 2 === 1 && (string.charCodeAt(string.length - 1) & 0xfc00) !== 0xd800;
+  return string.toWellFormed() + (isPart ? '\ufffd' : '');
 }
 
 // Between the two full encodings what is ill-formed is an error; elsewhere it is replaced.
 function isIllFormed(source, string, from, to) {
   if (from === 'utf8' && to === 'utf16le') return !codec.isUtf8(source);
-  return from === 'utf16le' && to === 'utf8' && !string.isWellFormed();
+  return from === 'utf16le' && to === 'utf8' && (source.length === 1 || !string.isWellFormed());
 }
 
 function transcode(source, fromEncoding, toEncoding) {
@@ -76,8 +85,7 @@ function transcode(source, fromEncoding, toEncoding) {
   if (!transcodable.has(from) || !transcodable.has(to)) throw cannotTranscode('U_ILLEGAL_ARGUMENT_ERROR');
   const string = decode(source, from, to);
   if (isIllFormed(source, string, from, to)) throw cannotTranscode('U_INVALID_CHAR_FOUND');
-  if (to === 'ascii') return narrow(string, 0x7f);
-  if (to === 'latin1') return narrow(string, 0xff);
+  if (to === 'ascii' || to === 'latin1') return narrow(string, to);
   return encode(string, encodings[to]);
 }
 

@@ -1,0 +1,149 @@
+'use strict';
+
+// Hex and base64. More than a few dozen characters go through V8's own methods of
+// Uint8Array; these are stricter than Node, so what they refuse is decoded again
+// by the loops here.
+
+const { atStart } = require('internal/start');
+const { checkLength, view } = require('internal/buffer/codec');
+
+const HEX_FROM = 48; // below this many bytes a loop beats the call into V8
+const BASE64_FROM = 120; // likewise, characters
+
+const uncurryThis = (fn) => Function.prototype.call.bind(fn);
+let toHex;
+let toBase64;
+let setFromHex;
+let setFromBase64;
+atStart(() => {
+  toHex = uncurryThis(Uint8Array.prototype.toHex);
+  toBase64 = uncurryThis(Uint8Array.prototype.toBase64);
+  setFromHex = uncurryThis(Uint8Array.prototype.setFromHex);
+  setFromBase64 = uncurryThis(Uint8Array.prototype.setFromBase64);
+});
+
+// ---- hex
+
+const HEX_DIGITS = '0123456789abcdef';
+const hexPairs = [];
+for (let i = 0; i < 256; i++) hexPairs.push(HEX_DIGITS[i >> 4] + HEX_DIGITS[i & 15]);
+
+// Node's decoders look at the low byte of a character only; so do these tables' users.
+const hexValues = new Int8Array(256).fill(-1);
+for (let i = 0; i < 16; i++) {
+  hexValues[HEX_DIGITS.charCodeAt(i)] = i;
+  hexValues[HEX_DIGITS.toUpperCase().charCodeAt(i)] = i;
+}
+
+function hexSlice(u8, start, end) {
+  checkLength((end - start) * 2);
+  if (end - start > HEX_FROM) return toHex(view(u8, start, end));
+  let text = '';
+  for (let i = start; i < end; i++) text += hexPairs[u8[i]];
+  return text;
+}
+
+// Stops at the first pair that is not hex; an odd last digit is left out.
+function hexWrite(u8, string, offset, length) {
+  const count = Math.min(string.length >>> 1, length);
+  if (count > HEX_FROM) {
+    const digits = count * 2 === string.length ? string : string.slice(0, count * 2);
+    try {
+      return setFromHex(offset === 0 ? u8 : view(u8, offset, offset + count), digits).written;
+    } catch {
+      // Not hex all along: the loop below finds where it ends.
+    }
+  }
+  for (let i = 0; i < count; i++) {
+    const high = hexValues[string.charCodeAt(i * 2) & 255];
+    const low = hexValues[string.charCodeAt(i * 2 + 1) & 255];
+    if (high === -1 || low === -1) return i;
+    u8[offset + i] = (high << 4) | low;
+  }
+  return count;
+}
+
+const hexByteLength = (string) => string.length >>> 1;
+
+// ---- base64, base64url
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const base64Values = new Int8Array(256).fill(-1);
+for (let i = 0; i < 62; i++) base64Values[BASE64.charCodeAt(i)] = i;
+// Either alphabet is understood under either name.
+base64Values[43] = base64Values[45] = 62; // + -
+base64Values[47] = base64Values[95] = 63; // / _
+
+const ENCODE_URL = { __proto__: null, alphabet: 'base64url', omitPadding: true };
+const DECODE = { __proto__: null, alphabet: 'base64', lastChunkHandling: 'loose' };
+const DECODE_URL = { __proto__: null, alphabet: 'base64url', lastChunkHandling: 'loose' };
+
+function base64Slice(u8, start, end) {
+  checkLength(Math.ceil((end - start) / 3) * 4);
+  return toBase64(view(u8, start, end));
+}
+
+function base64urlSlice(u8, start, end) {
+  checkLength(Math.ceil((end - start) * 4 / 3));
+  return toBase64(view(u8, start, end), ENCODE_URL);
+}
+
+const base64Write = (u8, string, offset, length) => decodeBase64(u8, string, offset, length, false);
+const base64urlWrite = (u8, string, offset, length) => decodeBase64(u8, string, offset, length, true);
+
+function base64ByteLength(string) {
+  let size = string.length;
+  if (string.charCodeAt(size - 1) === 61) size--;
+  if (size > 1 && string.charCodeAt(size - 1) === 61) size--;
+  return Math.floor(size * 3 / 4);
+}
+
+// Which alphabet a text is in is often not what its encoding says.
+function decodeStrictly(u8, string, offset, length, url) {
+  const room = offset === 0 ? u8 : view(u8, offset, offset + length);
+  try {
+    const options = url || string.includes('-') || string.includes('_') ? DECODE_URL : DECODE;
+    return setFromBase64(room, string, options).written;
+  } catch {
+    return -1;
+  }
+}
+
+// Characters outside of the alphabet are skipped, '=' ends the text.
+function decodeBase64(u8, string, offset, length, url) {
+  const size = string.length;
+  if (size > BASE64_FROM && length >= base64ByteLength(string)) {
+    const written = decodeStrictly(u8, string, offset, length, url);
+    if (written >= 0) return written;
+  }
+  const end = offset + length;
+  let at = offset;
+  let bits = 0;
+  let held = 0;
+  for (let i = 0; i < size && at < end; i++) {
+    const code = string.charCodeAt(i) & 255;
+    const value = base64Values[code];
+    if (value === -1) {
+      if (code === 61) break;
+      continue;
+    }
+    held = ((held << 6) | value) & 0xffff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      u8[at++] = held >> bits;
+    }
+  }
+  return at - offset;
+}
+
+module.exports = {
+  base64ByteLength,
+  base64Slice,
+  base64Write,
+  base64urlSlice,
+  base64urlWrite,
+  hexByteLength,
+  hexSlice,
+  hexWrite,
+};

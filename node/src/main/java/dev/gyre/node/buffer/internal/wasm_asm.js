@@ -1,0 +1,148 @@
+'use strict';
+
+// A small assembler for WebAssembly: every builder answers the bytes of one expression, operands
+// first, as nested arrays of numbers. `assemble` flattens them into a module.
+//
+//   func('add', { a: i32, b: i32 }, i32, {}, ({ a, b }) => ops.add(a.get, b.get))
+//
+// A local has `get` (the bytes that read it), `set(value)` and `tee(value)`.
+
+const i32 = 0x7f;
+const i64 = 0x7e;
+const v128 = 0x7b;
+const stringref = 0x67;
+const VOID = 0x40;
+const END = 0x0b;
+
+// ---- numbers
+
+function unsigned(n) {
+  const bytes = [];
+  do {
+    const low = n & 127;
+    n >>>= 7;
+    bytes.push(n === 0 ? low : low | 128);
+  } while (n !== 0);
+  return bytes;
+}
+
+function signed(n) {
+  const bytes = [];
+  for (n = BigInt(n); ; n >>= 7n) {
+    const low = Number(n & 127n);
+    if ((n >> 6n) === 0n || (n >> 6n) === -1n) return [...bytes, low];
+    bytes.push(low | 128);
+  }
+}
+
+const number = (n) => [0x41, signed(n)];
+const wide = (n) => [0x42, signed(n)];
+const value = (v) => (typeof v === 'number' ? number(v) : v);
+
+// ---- instructions
+
+const op = (...code) => (...operands) => [operands.map(value), code];
+const simd = (code) => op(0xfd, ...unsigned(code));
+const shift = (code) => (vector, count) => [vector, value(count), 0xfd, unsigned(code)];
+const loader = (...code) => (at, offset = 0) => [value(at), code, 0, unsigned(offset)];
+const storer = (...code) => (at, what, offset = 0) => [value(at), value(what), code, 0, unsigned(offset)];
+// A constant vector: `func` keeps it in a local, because V8 makes it anew wherever it stands.
+const constant = (vector) => ({ vector });
+const lanes16 = (n) => constant(Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? n & 255 : n >> 8)));
+const lanes32 = (n) => constant(Array.from({ length: 16 }, (_, i) => (n >>> ((i % 4) * 8)) & 255));
+
+const ops = {
+  eqz: op(0x45), eq: op(0x46), ne: op(0x47), ltS: op(0x48), ltU: op(0x49), gtU: op(0x4b), leU: op(0x4d), geU: op(0x4f),
+  ctz: op(0x68), add: op(0x6a), sub: op(0x6b), and: op(0x71), or: op(0x72), xor: op(0x73), shl: op(0x74), shrU: op(0x76),
+  not: (a) => [value(a), number(-1), 0x73],
+  load8: loader(0x2d), load16: loader(0x2f), load32: loader(0x28), load64: loader(0x29),
+  store8: storer(0x3a), store16: storer(0x3b), store64: storer(0x37),
+  wideNe: op(0x52), wideOr: op(0x84), wideShl: op(0x86), wideShrU: op(0x88),
+  wrap: op(0xa7), extend: op(0xad),
+  select: op(0x1b),
+  fill: (at, byte, size) => [value(at), value(byte), value(size), 0xfc, 0x0b, 0],
+  ret: (v) => [value(v), 0x0f],
+  drop: (v) => [v, 0x1a],
+  call: (index, ...operands) => [operands.map(value), 0x10, unsigned(index)],
+  when: (condition, then, otherwise) =>
+    [condition, 0x04, VOID, then, otherwise === undefined ? [] : [0x05, otherwise], END],
+  // The condition is looked at before each round.
+  during: (condition, body) => [0x02, VOID, 0x03, VOID, condition, 0x45, 0x0d, 1, body, 0x0c, 0, END, END],
+};
+
+const vec = {
+  load: loader(0xfd, 0), store: storer(0xfd, 11), loadBytesAsUnits: loader(0xfd, 2),
+  storeHalf: (at, what, offset = 0) => [value(at), what, 0xfd, 91, 0, unsigned(offset), 0],
+  bytes: (...list) => constant(list), splat8: simd(15), swizzle: simd(14),
+  each8: (n) => constant(new Array(16).fill(n & 255)), each16: lanes16, each32: lanes32,
+  eq8: simd(35), ltS8: simd(37), eq16: simd(45), ltU16: simd(48), geU16: simd(54), ltU32: simd(58),
+  not: simd(77), and: simd(78), or: simd(80), xor: simd(81), choose: simd(82), any: simd(83),
+  bitmask8: simd(100), bitmask16: simd(132), bitmask32: simd(164),
+  narrow16: simd(102), narrow32: simd(134),
+  shr8: shift(109), subSaturate8: simd(115),
+  lowUnits: simd(137), highUnits: simd(138), shl16: shift(139), shr16: shift(141), add16: simd(142), sub16: simd(145),
+  low32: simd(169), high32: simd(170), shl32: shift(171), shr32: shift(173), add32: simd(174), pairSums: simd(127),
+  lane32: (vector, lane) => [vector, 0xfd, 27, lane],
+};
+
+// V8's string references.
+const strings = {
+  fromWtf16: (at, units) => [value(at), value(units), 0xfb, 0x81, 0x01, 0],
+  fromUtf8: (at, bytes) => [value(at), value(bytes), 0xfb, 0x8b, 0x01, 0],
+  toUtf8: (string, at) => [string, value(at), 0xfb, 0x8d, 0x01, 0],
+  utf8Length: (string) => [string, 0xfb, 0x84, 0x01],
+  // Some units from `from` on, as UTF-16.
+  units: (string, at, from, count) => [string, 0xfb, 0x98, 0x01, value(at), value(from), value(count), 0xfb, 0x9b, 0x01, 0],
+};
+
+// ---- modules
+
+function func(name, params, result, locals, body) {
+  const types = [...Object.values(params), ...Object.values(locals)];
+  const handles = {};
+  [...Object.keys(params), ...Object.keys(locals)].forEach((local, index) => {
+    handles[local] = {
+      get: [0x20, unsigned(index)],
+      set: (v) => [value(v), 0x21, unsigned(index)],
+      tee: (v) => [value(v), 0x22, unsigned(index)],
+      add: (v) => [0x20, unsigned(index), value(v), 0x6a, 0x21, unsigned(index)],
+    };
+  });
+  const count = Object.keys(params).length;
+  const constants = new Map();
+  const place = (item) => {
+    if (Array.isArray(item)) return item.map(place);
+    if (typeof item === 'number') return item;
+    const key = String(item.vector);
+    if (!constants.has(key)) constants.set(key, { vector: item.vector, local: types.push(v128) - 1 });
+    return [0x20, unsigned(constants.get(key).local)];
+  };
+  const code = place(body(handles));
+  const head = [...constants.values()].map(({ vector, local }) => [0xfd, 12, vector, 0x21, unsigned(local)]);
+  return {
+    name,
+    type: [0x60, unsigned(count), types.slice(0, count), 1, result],
+    code: [unsigned(types.length - count), types.slice(count).map((type) => [1, type]), head, code, END],
+  };
+}
+
+function assemble(functions, pages, data) {
+  const sized = (bytes) => {
+    const flat = bytes.flat(Infinity);
+    return [unsigned(flat.length), flat];
+  };
+  const list = (items) => [unsigned(items.length), items];
+  const name = (text) => sized(Array.from(text, (char) => char.charCodeAt(0)));
+  const section = (id, bytes) => [id, sized(bytes)];
+  return new Uint8Array([
+    [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    section(1, list(functions.map((one) => one.type))),
+    section(3, list(functions.map((_, i) => unsigned(i)))),
+    section(5, [1, 1, unsigned(pages), unsigned(pages)]),
+    section(7, list([[name('memory'), 2, 0], ...functions.map((one, i) => [name(one.name), 0, unsigned(i)])])),
+    section(10, list(functions.map((one) => sized(one.code)))),
+    section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(Array.from(bytes))]))),
+  ].flat(Infinity));
+}
+
+module.exports = { assemble, func, i32, i64, ops, stringref, strings, v128, vec, wide };
