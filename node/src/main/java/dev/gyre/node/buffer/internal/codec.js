@@ -20,13 +20,14 @@
 // codec_radix.js.
 
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
-const { CHUNK, OUT, PART, load } = require('internal/buffer/wasm_text');
+const { CHUNK, IN, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
 
 const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
 const REPLACEMENT = 0xfffd;
 const SCRATCH_UNITS = 4096;
 const WASM_FROM = 64; // below this many characters a loop beats the call into WebAssembly
-const ROPE_PART = 1 << 16; // bytes of a text of more than CHUNK that become a string at once
+const LARGE_STEP = 1 << 15; // bytes of a text of more than CHUNK that are looked at at once
+const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;
 
 const { fromCharCode } = String;
 const uncurryThis = (fn) => Function.prototype.call.bind(fn);
@@ -95,38 +96,69 @@ function cutText(string, start, size) {
 // The first `size` bytes at OUT.
 const outOf = (wasm, size) => (size === PART ? wasm.outPart : new Uint8Array(wasm.buffer, OUT, size));
 
-function wellFormed(wasm, size) {
-  // What is not well-formed has its faults replaced by the loop.
-  return wasm.utf8(size) ?? wasm.units(decodeUtf8(wasm.in, 0, size, wasm.outUnits));
+// What is not well-formed has its faults replaced by the loop.
+function decodeFaulty(wasm, size, at) {
+  return decodeUtf8(wasm.in, 0, size, new Uint16Array(wasm.buffer, OUT + at, size));
 }
 
-function wasmUtf8Slice(wasm, u8, start, end) {
-  if (end - start <= CHUNK) {
-    setBytes(wasm.in, view(u8, start, end), 0);
-    return wellFormed(wasm, end - start);
+function wasmSlice(wasm, u8, start, end, kind) {
+  if (end - start > CHUNK) return largeSlice(u8, start, end, kind);
+  const size = end - start;
+  setBytes(wasm.in, view(u8, start, end), 0);
+  switch (kind) {
+    case UTF8: return wasm.utf8(size) ?? wasm.outUnits(decodeFaulty(wasm, size, 0));
+    case LATIN1: return wasm.latin1(size);
+    case ASCII: return wasm.ascii(size);
+    default: return wasm.utf16(size >>> 1);
   }
+}
+
+// Texts that are too long even for that are ropes.
+function largeSlice(u8, start, end, kind) {
   let text = '';
   for (let from = start; from < end;) {
-    const to = cutBytes(u8, from, end, ROPE_PART);
-    setBytes(wasm.in, view(u8, from, to), 0);
-    text += wellFormed(wasm, to - from);
+    const to = kind === UTF8 ? cutBytes(u8, from, end, LARGE) : Math.min(from + LARGE, end);
+    text += largePart(u8, from, to, kind);
     from = to;
   }
   return text;
 }
 
-function wasmSlice(wasm, u8, start, end, decode, unitBytes) {
-  if (end - start <= CHUNK) {
-    setBytes(wasm.in, view(u8, start, end), 0);
-    return decode((end - start) / unitBytes);
+function largePart(u8, start, end, kind) {
+  const size = end - start;
+  if (kind === UTF16) {
+    const wasm = loadLarge(size);
+    setBytes(wasm.out, view(u8, start, end), 0);
+    return wasm.outUnits(size >>> 1);
   }
-  let text = '';
-  for (let from = start; from < end; from += ROPE_PART) {
-    const to = Math.min(end, from + ROPE_PART);
+  return asciiPart(u8, start, end, kind === ASCII) ?? unitsPart(u8, start, end, kind);
+}
+
+// Bytes that are all ASCII, or are made so; else undefined.
+function asciiPart(u8, start, end, strip) {
+  const wasm = loadLarge(end - start);
+  for (let from = start; from < end; from += LARGE_STEP) {
+    const to = Math.min(from + LARGE_STEP, end);
+    setBytes(wasm.out, view(u8, from, to), from - start);
+    if (wasm.isAscii(OUT + from - start, to - from) === 1) continue;
+    if (!strip) return undefined;
+    for (let i = from - start; i < to - start; i++) wasm.out[i] &= 0x7f;
+  }
+  return wasm.outAscii(end - start);
+}
+
+function unitsPart(u8, start, end, kind) {
+  const wasm = loadLarge((end - start) * 2);
+  let units = 0;
+  for (let from = start; from < end;) {
+    const to = kind === UTF8 ? cutBytes(u8, from, end, LARGE_STEP) : Math.min(from + LARGE_STEP, end);
+    const size = to - from;
     setBytes(wasm.in, view(u8, from, to), 0);
-    text += decode((to - from) / unitBytes);
+    if (kind === LATIN1) units += wasm.widen(size, units * 2);
+    else units += wasm.valid(size) === 1 ? wasm.decode(size, units * 2) : decodeFaulty(wasm, size, units * 2);
+    from = to;
   }
-  return text;
+  return wasm.outUnits(units);
 }
 
 // V8's own encoder is the fastest for ASCII and slow for all else: parts are given to it for as long as they are
@@ -196,7 +228,7 @@ function utf8Slice(u8, start, end) {
   checkLength(end - start);
   if (end - start > WASM_FROM) {
     const wasm = load(end - start);
-    if (wasm !== null) return wasmUtf8Slice(wasm, u8, start, end);
+    if (wasm !== null) return wasmSlice(wasm, u8, start, end, UTF8);
   }
   const ascii = firstNonAscii(u8, start, end);
   const head = fromUnits(u8, start, ascii);
@@ -360,7 +392,7 @@ function isUtf8(u8) {
 function isAscii(u8) {
   if (u8.length > WASM_FROM) {
     const wasm = load(u8.length);
-    if (wasm !== null) return wasmEvery(wasm, u8, wasm.isAscii, cutAnywhere);
+    if (wasm !== null) return wasmEvery(wasm, u8, (size) => wasm.isAscii(IN, size), cutAnywhere);
   }
   return firstNonAscii(u8, 0, u8.length) === u8.length;
 }
@@ -371,7 +403,7 @@ function latin1Slice(u8, start, end) {
   checkLength(end - start);
   if (end - start > WASM_FROM) {
     const wasm = load(end - start);
-    if (wasm !== null) return wasmSlice(wasm, u8, start, end, wasm.latin1, 1);
+    if (wasm !== null) return wasmSlice(wasm, u8, start, end, LATIN1);
   }
   return fromUnits(u8, start, end);
 }
@@ -391,7 +423,7 @@ function asciiSlice(u8, start, end) {
   checkLength(end - start);
   if (end - start > WASM_FROM) {
     const wasm = load(end - start);
-    if (wasm !== null) return wasmSlice(wasm, u8, start, end, wasm.ascii, 1);
+    if (wasm !== null) return wasmSlice(wasm, u8, start, end, ASCII);
   }
   if (firstNonAscii(u8, start, end) === end) return fromUnits(u8, start, end);
   const units = scratch ??= new Uint16Array(SCRATCH_UNITS);
@@ -411,7 +443,7 @@ function ucs2Slice(u8, start, end) {
   checkLength(count);
   if (count > WASM_FROM) {
     const wasm = load(count);
-    if (wasm !== null) return wasmSlice(wasm, u8, start, start + count * 2, wasm.utf16, 2);
+    if (wasm !== null) return wasmSlice(wasm, u8, start, start + count * 2, UTF16);
   }
   const units = scratch ??= new Uint16Array(SCRATCH_UNITS);
   let text = '';

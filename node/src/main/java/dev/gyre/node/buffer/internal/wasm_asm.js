@@ -73,7 +73,7 @@ const ops = {
 const vec = {
   load: loader(0xfd, 0), store: storer(0xfd, 11), loadBytesAsUnits: loader(0xfd, 2),
   storeHalf: (at, what, offset = 0) => [value(at), what, 0xfd, 91, 0, unsigned(offset), 0],
-  bytes: (...list) => constant(list), splat8: simd(15), swizzle: simd(14),
+  bytes: (...list) => constant(list), splat8: simd(15), swizzle: simd(256),
   each8: (n) => constant(new Array(16).fill(n & 255)), each16: lanes16, each32: lanes32,
   eq8: simd(35), ltS8: simd(37), eq16: simd(45), ltU16: simd(48), geU16: simd(54), ltU32: simd(58),
   not: simd(77), and: simd(78), or: simd(80), xor: simd(81), choose: simd(82), any: simd(83),
@@ -126,7 +126,7 @@ function func(name, params, result, locals, body) {
   };
 }
 
-function assemble(functions, pages, data) {
+function assemble(functions, pages, mostPages, data) {
   const sized = (bytes) => {
     const flat = bytes.flat(Infinity);
     return [unsigned(flat.length), flat];
@@ -138,7 +138,7 @@ function assemble(functions, pages, data) {
     [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     section(1, list(functions.map((one) => one.type))),
     section(3, list(functions.map((_, i) => unsigned(i)))),
-    section(5, [1, 1, unsigned(pages), unsigned(pages)]),
+    section(5, [1, 1, unsigned(pages), unsigned(mostPages)]),
     section(7, list([[name('memory'), 2, 0], ...functions.map((one, i) => [name(one.name), 0, unsigned(i)])])),
     section(10, list(functions.map((one) => sized(one.code)))),
     section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(Array.from(bytes))]))),

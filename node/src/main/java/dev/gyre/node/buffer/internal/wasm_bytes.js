@@ -8,27 +8,28 @@ const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
 const { add, and, ctz, during, eq, eqz, geU, gtU, load64, load8, ltU, ne, ret, sub, when } = ops;
 
 function byteFunctions({ IN, OUT }) {
-  // (n) -> 1 when the bytes at IN are ASCII. What follows them must not be told by.
-  const isAscii = func('isAscii', { n: i32 }, i32, { i: i32 }, ({ n, i }) => [
-    during(geU(n.get, add(i.get, 64)), [
+  // (at, n) -> 1 when the n bytes there are ASCII.
+  const isAscii = func('isAscii', { at: i32, n: i32 }, i32, { end: i32 }, ({ at, n, end }) => [
+    end.set(add(at.get, n.get)),
+    during(geU(end.get, add(at.get, 64)), [
       when(vec.any(vec.and(vec.each8(0x80), vec.or(
-        vec.or(vec.load(i.get, IN), vec.load(i.get, IN + 16)), vec.or(vec.load(i.get, IN + 32), vec.load(i.get, IN + 48)),
+        vec.or(vec.load(at.get), vec.load(at.get, 16)), vec.or(vec.load(at.get, 32), vec.load(at.get, 48)),
       ))), ret(0)),
-      i.add(64),
+      at.add(64),
     ]),
-    during(geU(n.get, add(i.get, 16)), [
-      when(vec.any(vec.and(vec.each8(0x80), vec.load(i.get, IN))), ret(0)),
-      i.add(16),
+    during(geU(end.get, add(at.get, 16)), [
+      when(vec.any(vec.and(vec.each8(0x80), vec.load(at.get))), ret(0)),
+      at.add(16),
     ]),
-    during(ltU(i.get, n.get), [
-      when(geU(load8(i.get, IN), 0x80), ret(0)),
-      i.add(1),
+    during(ltU(at.get, end.get), [
+      when(geU(load8(at.get), 0x80), ret(0)),
+      at.add(1),
     ]),
     ops.add(1, 0),
   ]);
 
-  // (n) -> 0: bytes at IN become units at OUT.
-  const widen = func('widen', { n: i32 }, i32, { i: i32, to: i32 }, ({ n, i, to }) => [
+  // (n, to) -> n: bytes at IN become units `to` bytes behind OUT.
+  const widen = func('widen', { n: i32, to: i32 }, i32, { i: i32 }, ({ n, i, to }) => [
     during(ltU(i.get, n.get), [
       vec.store(to.get, vec.loadBytesAsUnits(i.get, IN), OUT),
       vec.store(to.get, vec.loadBytesAsUnits(i.get, IN + 8), OUT + 16),
@@ -37,7 +38,7 @@ function byteFunctions({ IN, OUT }) {
       i.add(32),
       to.add(64),
     ]),
-    ops.add(0, 0),
+    n.get,
   ]);
 
   // (n) -> 0: the low bytes of the units at IN go to OUT.

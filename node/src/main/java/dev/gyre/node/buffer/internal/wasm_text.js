@@ -10,6 +10,10 @@
 // then, and where the flag is off, the loops in JavaScript do.
 //
 //   0 ... tables | 64 zeros | IN: CHUNK bytes and some | OUT: CHUNK units and some
+//
+// A longer text needs all its bytes or units behind OUT to become one string. That is what another instance is for,
+// whose memory grows. Only a weak reference is kept of it: a program that decodes such texts all the time has it at
+// hand, and from others the garbage collector takes it back.
 
 const { assemble, func, i32, ops, stringref, strings } = require('internal/buffer/wasm_asm');
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
@@ -18,11 +22,13 @@ const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
 const CHUNK = 1 << 18; // bytes that go through at once, at most
 const PART = 8192; // units or bytes that are best worked on at once: they stay in the first cache
 const SLACK = 256;
+const LARGE = 1 << 25; // units that become a string at once, at most
 
 const { data, places, end } = tablesFrom(0);
 const IN = (end + 64 + 63) & ~63;
 const OUT = IN + CHUNK + SLACK;
 const PAGES = Math.ceil((OUT + 2 * CHUNK + SLACK) / 65536);
+const MOST_PAGES = Math.ceil((OUT + 2 * LARGE + SLACK) / 65536);
 
 const layout = { IN, OUT, ...places };
 const plain = [...byteFunctions(layout), ...utf8Functions(layout)];
@@ -40,18 +46,20 @@ const unroll = ({ string, from, n }, at) => ops.drop(strings.units(string.get, a
 const coders = [
   // Bytes at IN to a string. utf8 answers null for what is not well-formed.
   func('utf8', { n: i32 }, stringref, {}, ({ n }) => [
-    ops.when(isAscii(n.get), ops.ret(strings.fromUtf8(IN, n.get))),
+    ops.when(isAscii(IN, n.get), ops.ret(strings.fromUtf8(IN, n.get))),
     ops.when(ops.eqz(valid(n.get)), ops.ret(NULL_STRING)),
-    strings.fromWtf16(OUT, decode(n.get)),
+    strings.fromWtf16(OUT, decode(n.get, 0)),
   ]),
   func('latin1', { n: i32 }, stringref, {}, ({ n }) => [
-    ops.when(isAscii(n.get), ops.ret(strings.fromUtf8(IN, n.get))),
-    ops.drop(widen(n.get)),
-    strings.fromWtf16(OUT, n.get),
+    ops.when(isAscii(IN, n.get), ops.ret(strings.fromUtf8(IN, n.get))),
+    strings.fromWtf16(OUT, widen(n.get, 0)),
   ]),
   func('ascii', { n: i32 }, stringref, {}, ({ n }) => [ops.drop(strip(n.get)), strings.fromUtf8(IN, n.get)]),
   func('utf16', { n: i32 }, stringref, {}, ({ n }) => strings.fromWtf16(IN, n.get)),
-  func('units', { n: i32 }, stringref, {}, ({ n }) => strings.fromWtf16(OUT, n.get)),
+
+  // All that is at OUT to a string.
+  func('outUnits', { n: i32 }, stringref, {}, ({ n }) => strings.fromWtf16(OUT, n.get)),
+  func('outAscii', { n: i32 }, stringref, {}, ({ n }) => strings.fromUtf8(OUT, n.get)),
 
   // n units of a string, from `from` on, to bytes at OUT; or a whole string that may be ASCII.
   func('toUtf8', part, i32, {}, (locals) => [unroll(locals, IN), encode(locals.n.get)]),
@@ -62,34 +70,58 @@ const coders = [
   func('asciiToUtf8', { string: stringref }, i32, {}, ({ string }) => strings.toUtf8(string.get, OUT)),
 ];
 
-const bytes = assemble([...plain, ...coders], PAGES, data);
+const bytes = assemble([...plain, ...coders], PAGES, MOST_PAGES, data);
+let compiled;
 let loaded;
+let large;
 
 // Compiling takes about as long as the loops need for this many characters.
 let patience = 16384;
 
-// { in, out, units, outFrom0(size), ... and the functions }, or null where V8 has no string references, and until
-// there was enough to do; `size` is what there is now.
+// { buffer, in, out, ... and the functions }
+class Coder {
+  constructor() {
+    Object.assign(this, new WebAssembly.Instance(compiled).exports);
+    this.see();
+  }
+
+  see() {
+    const { buffer } = this.memory;
+    this.buffer = buffer;
+    this.in = new Uint8Array(buffer, IN, CHUNK);
+    this.out = new Uint8Array(buffer, OUT);
+    this.outPart = new Uint8Array(buffer, OUT, PART);
+  }
+
+  // Makes room for so many bytes behind OUT.
+  reserve(size) {
+    const lacking = OUT + size + SLACK - this.buffer.byteLength;
+    if (lacking <= 0) return;
+    this.memory.grow(Math.ceil(lacking / 65536));
+    this.see();
+  }
+}
+
+// A coder, or null where V8 has no string references, and until there was enough to do; `size` is what there is now.
 function load(size) {
   if (loaded !== undefined) return loaded;
   patience -= size;
   if (patience > 0) return null;
   if (typeof WebAssembly === 'undefined') return null; // while the snapshot is made
   try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-    const { buffer } = exports.memory;
-    loaded = {
-      ...exports,
-      buffer,
-      in: new Uint8Array(buffer, IN, CHUNK),
-      out: new Uint8Array(buffer, OUT, CHUNK * 2),
-      outUnits: new Uint16Array(buffer, OUT, CHUNK),
-      outPart: new Uint8Array(buffer, OUT, PART),
-    };
+    compiled = new WebAssembly.Module(bytes);
   } catch {
-    loaded = null;
+    return loaded = null; // without the flag this is no module
   }
-  return loaded;
+  return loaded = new Coder();
 }
 
-module.exports = { CHUNK, IN, OUT, PART, load };
+// A coder with room for so many bytes behind OUT; load() must have answered one before.
+function loadLarge(size) {
+  let coder = large?.deref();
+  if (coder === undefined) large = new WeakRef(coder = new Coder());
+  coder.reserve(size);
+  return coder;
+}
+
+module.exports = { CHUNK, IN, LARGE, OUT, PART, load, loadLarge };

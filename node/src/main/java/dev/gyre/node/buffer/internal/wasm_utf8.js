@@ -21,7 +21,7 @@ const {
 // ---- tables
 
 const SIXES = 0, FOURS = 64, THREES = 145, SHUFFLES = 209;
-const NOTHING = 0x80; // a swizzle by an index that isn't there gives zero
+const NOTHING = 0x80; // a swizzle (the relaxed one) by an index of 128 and more gives zero
 
 /** How the bytes of characters of these sizes go into lanes of `width` bytes, the last byte of each first. */
 function spread(sizes, width) {
@@ -177,10 +177,11 @@ function utf8Functions({ IN, OUT, STEPS, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZ
       vec.shr32(vec.xor(vec.and(chars, vec.each32(0x3f0000)), vec.shr32(vec.and(chars, vec.each32(0x400000)), 1)), 4),
       vec.shr32(vec.and(chars, vec.each32(0x07000000)), 6)));
 
-  // (n) -> units at OUT of the well-formed bytes at IN, with zeros after them, which the last rounds take as well.
-  const decode = func('decode', { n: i32 }, i32, {
-    i: i32, limit: i32, to: i32, step: i32, id: i32, point: i32, isSix: i32, leads: i64, chars: v128,
-  }, ({ n, i, limit, to, step, id, point, isSix, leads, chars }) => {
+  // (n, to) -> how many units the well-formed bytes at IN become, `to` bytes behind OUT. Zeros must follow the bytes,
+  // which the last rounds take as well.
+  const decode = func('decode', { n: i32, to: i32 }, i32, {
+    i: i32, start: i32, limit: i32, step: i32, id: i32, point: i32, isSix: i32, leads: i64, chars: v128,
+  }, ({ n, i, start, limit, to, step, id, point, isSix, leads, chars }) => {
     const lane = (index) => [
       point.set(vec.lane32(chars.get, index)),
       when(ltU(point.get, 0x10000), [store16(to.get, point.get, OUT), to.add(2)], [
@@ -190,6 +191,7 @@ function utf8Functions({ IN, OUT, STEPS, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZ
       ]),
     ];
     return [
+      start.set(to.get),
       during(ltU(i.get, n.get), [
         when(vec.any(vec.and(vec.each8(0x80), vec.or(
           vec.or(vec.load(i.get, IN), vec.load(i.get, IN + 16)), vec.or(vec.load(i.get, IN + 32), vec.load(i.get, IN + 48))))), [
@@ -223,7 +225,7 @@ function utf8Functions({ IN, OUT, STEPS, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZ
           to.add(128),
         ]),
       ]),
-      sub(shrU(to.get, 1), sub(i.get, n.get)),
+      sub(shrU(sub(to.get, start.get), 1), sub(i.get, n.get)),
     ];
   });
 
