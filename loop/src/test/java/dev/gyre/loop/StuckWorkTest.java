@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -194,6 +197,48 @@ class StuckWorkTest {
         }
         assertEquals(0, after.stuck());
         assertEquals(List.of(), after.running());
+    }
+
+    @Test
+    void callsThatHangAndReturnInAnyOrderLeaveTheLaneAsItWas() throws InterruptedException {
+        long seed = System.nanoTime();
+        var random = new Random(seed);
+        var real = new WorkerPool(3);
+        var gates = new ArrayList<CountDownLatch>();
+        var done = new AtomicInteger();
+        try (Loop working = Loop.builder().pool(real).open()) {
+            int count = 300;
+            for (int i = 0; i < count; i++) {
+                var gate = new CountDownLatch(random.nextInt(12) == 0 ? 1 : 0);
+                gates.add(gate);
+                WorkKind kind = random.nextInt(5) == 0 ? WorkKind.SLOW_IO : WorkKind.FAST_IO;
+                working.submit(kind, () -> {
+                    gate.await();
+                    return null;
+                }, _ -> done.incrementAndGet());
+            }
+            Collections.shuffle(gates, random);
+            Thread opener = Thread.ofPlatform().start(() -> {
+                for (CountDownLatch gate : gates) {
+                    int enough = random.nextInt(8);
+                    LaneReport now = real.report().getFirst();
+                    while (gate.getCount() > 0 && now.stuck() < enough && now.queued() > 0) {
+                        Thread.yield();
+                        now = real.report().getFirst();
+                    }
+                    gate.countDown();
+                }
+            });
+            working.run(RunMode.DEFAULT);
+            opener.join();
+            assertEquals(count, done.get(), "seed " + seed);
+        }
+        LaneReport after = real.report().getFirst();
+        while (after.threads() > 3) {
+            Thread.onSpinWait();
+            after = real.report().getFirst();
+        }
+        assertEquals(0, after.stuck() + after.queued() + after.running().size(), "seed " + seed + ": " + after);
     }
 
     @Test

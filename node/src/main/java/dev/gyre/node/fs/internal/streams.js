@@ -68,6 +68,13 @@ function takeFd(stream, options) {
   throw new ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], options.fd);
 }
 
+// Inherited ones count too.
+function copied(options) {
+  const copy = {};
+  for (const name in options) copy[name] = options[name];
+  return copy;
+}
+
 function setUp(stream, path, options, flags) {
   if (options.fd == null) {
     stream.fd = null;
@@ -167,7 +174,7 @@ function defineCommon(type, stateName) {
 
 function ReadStream(path, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(path, options);
-  options = { ...getOptions(options, kEmptyObject) };
+  options = copied(getOptions(options, kEmptyObject));
   if (options.highWaterMark === undefined) options.highWaterMark = READ_BYTES;
   setUp(this, path, options, 'r');
   validateFunction(this[kFs].read, 'options.fs.read');
@@ -225,7 +232,7 @@ ReadStream.prototype.close = function(callback) {
 
 function WriteStream(path, options) {
   if (!(this instanceof WriteStream)) return new WriteStream(path, options);
-  options = { ...getOptions(options, kEmptyObject) };
+  options = copied(getOptions(options, kEmptyObject));
   options.decodeStrings = true; // files take bytes only
   setUp(this, path, options, 'w');
   const operations = this[kFs];
