@@ -64,14 +64,17 @@ function fromFunction(fn, name) {
     throw new ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or AsyncFunction', name, value);
   }
   let duplex;
+  let ended = false;
   const promise = then.call(value, (result) => {
     if (result != null) throw new ERR_INVALID_RETURN_VALUE('nully', 'body', result);
+    if (!ended) destroyer(duplex); // it won't take what is still to be written
   }, (error) => destroyer(duplex, error));
   duplex = new Duplexify({
     objectMode: true,
     readable: false,
     write,
     final(callback) {
+      ended = true;
       final(async () => {
         try {
           await promise;

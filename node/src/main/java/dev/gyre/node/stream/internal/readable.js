@@ -41,7 +41,9 @@ class ReadableState extends Side {
     this.flowing = null;
     this.pausedByUser = null; // null: neither pause() nor resume() was called
     this.ended = false; // push(null) was called
+    this.endScheduled = false;
     this.endEmitted = false;
+    this.endUntold = false; // the end came when nobody listened for 'readable'
     this.reading = false; // _read() was called and has not pushed yet
     this.needReadable = false; // somebody waits for 'readable'
     this.emittedReadable = false; // 'readable' is on its way or was not acted upon
@@ -226,7 +228,8 @@ function endOfInput(stream, state) {
   }
   state.ended = true;
   if (state.sync) {
-    emitReadable(stream, state);
+    if (state.flowing === true || state.needReadable || stream.listenerCount('readable') > 0) emitReadable(stream, state);
+    else state.endUntold = true;
   } else {
     // At once: parsers in packages rely on the last 'readable' being synchronous.
     state.needReadable = false;
@@ -245,7 +248,10 @@ proto.read = function(n) {
   const wanted = n;
 
   if (n > state.highWaterMark) state.highWaterMark = powerOfTwoAbove(n);
-  if (n !== 0) state.emittedReadable = false;
+  if (n !== 0) {
+    state.emittedReadable = false;
+    state.endUntold = false;
+  }
 
   // read(0) is "see to it that 'readable' comes": if there is enough already, it can come.
   if (n === 0 && state.needReadable &&
@@ -360,12 +366,14 @@ function flow(stream, state) {
 }
 
 function endSoon(stream, state) {
-  if (state.endEmitted) return;
+  if (state.endEmitted || state.endScheduled) return;
   state.ended = true;
+  state.endScheduled = true;
   process.nextTick(endNow, stream, state);
 }
 
 function endNow(stream, state) {
+  state.endScheduled = false;
   // There may have been a last unshift().
   if (state.errored !== null || state.closeEmitted || state.endEmitted || state.length !== 0) return;
   state.endEmitted = true;
@@ -447,8 +455,15 @@ proto.on = function(event, listener) {
       state.needReadable = true;
       state.flowing = false;
       state.emittedReadable = false;
-      if (state.length !== 0) emitReadable(this, state);
-      else if (!state.reading) process.nextTick(readNothing, this);
+      if (state.length !== 0) {
+        emitReadable(this, state);
+      } else {
+        if (state.endUntold) {
+          state.endUntold = false;
+          emitReadable(this, state);
+        }
+        if (!state.reading) process.nextTick(readNothing, this);
+      }
     }
   }
   return result;

@@ -297,7 +297,7 @@ function writeOneByOne(stream, state, queue, i) {
   } while (i < queue.length && !state.writing);
   if (i === queue.length) {
     resetQueue(state);
-  } else if (i > COMPACT_AT) {
+  } else if (i > COMPACT_AT && i * 2 >= queue.length) {
     queue.splice(0, i);
     state.bufferedIndex = 0;
   } else {
