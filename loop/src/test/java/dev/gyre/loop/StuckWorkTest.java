@@ -221,10 +221,9 @@ class StuckWorkTest {
             Thread opener = Thread.ofPlatform().start(() -> {
                 for (CountDownLatch gate : gates) {
                     int enough = random.nextInt(8);
-                    LaneReport now = real.report().getFirst();
-                    while (gate.getCount() > 0 && now.stuck() < enough && now.queued() > 0) {
+                    while (gate.getCount() > 0 && real.queued(WorkKind.FAST_IO) > 0
+                            && real.report().getFirst().stuck() < enough) {
                         Thread.yield();
-                        now = real.report().getFirst();
                     }
                     gate.countDown();
                 }
