@@ -81,12 +81,10 @@ const kHandle = Symbol('handle');
 const FATAL = 2, IGNORE_BOM = 4;
 
 function bytesOf(input) {
+  // A view of a buffer that was given away has no bytes.
+  if (ArrayBuffer.isView(input) && input.byteLength === 0) return new Uint8Array(0);
   if (isUint8Array(input)) return input;
-  if (ArrayBuffer.isView(input)) {
-    // A view of a buffer that was given away has no bytes.
-    const { buffer, byteOffset, byteLength } = input;
-    return byteLength === 0 ? new Uint8Array(0) : new Uint8Array(buffer, byteOffset, byteLength);
-  }
+  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   if (!isAnyArrayBuffer(input)) throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'ArrayBufferView'], input);
   return input.detached ? new Uint8Array(0) : new Uint8Array(input);
 }

@@ -180,12 +180,12 @@ class WriterCore {
 
   fulfillReady() {
     if (this.#ready?.isPending) this.#ready.fulfill();
-    if (this.#waiter === undefined) return;
-    upon(undefined, this.#waiter);
+    const waiter = this.#waiter;
     this.#waiter = undefined;
+    waiter?.();
   }
 
-  // For a pipe: runs it when `ready` is fulfilled, without a promise; never, when that is rejected.
+  // For a pipe: runs it when `ready` is fulfilled, at once and without a promise; never, when that is rejected.
   whenReady(run) {
     if (this.stream.backpressure) this.#waiter = run;
     else upon(undefined, run);

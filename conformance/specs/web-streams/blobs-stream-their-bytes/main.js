@@ -1,0 +1,22 @@
+'use strict';
+(async () => {
+  const blob = new Blob(['hello ', new Uint8Array([119, 111]), new Blob(['rld'])], { type: 'Text/Plain' });
+  const chunks = [];
+  for await (const chunk of blob.stream()) chunks.push(chunk);
+  console.log(blob, Buffer.concat(chunks).toString(), chunks.every((chunk) => chunk.constructor === Uint8Array));
+  console.log(await blob.slice(2, -2).text(), await blob.slice(-3).bytes(), await blob.arrayBuffer());
+  const reader = blob.stream().getReader({ mode: 'byob' });
+  console.log(await reader.read(new Uint8Array(4)));
+  await reader.cancel();
+  const big = new Blob([new Uint8Array(300000)]);
+  let bytes = 0;
+  for await (const chunk of big.stream()) bytes += chunk.length;
+  console.log(bytes, big.stream());
+  const file = new File(['x'], 'name.txt', { lastModified: 5, type: 'a/b' });
+  console.log(file, await file.text(), structuredClone(file) instanceof File);
+  const url = URL.createObjectURL(blob);
+  const { resolveObjectURL } = require('buffer');
+  console.log(/^blob:nodedata:[-0-9a-f]{36}$/.test(url), await resolveObjectURL(url).text());
+  URL.revokeObjectURL(url);
+  console.log(resolveObjectURL(url));
+})();

@@ -1,0 +1,22 @@
+'use strict';
+const { openAsBlob, writeFileSync, rmSync, mkdtempSync } = require('fs');
+const { open } = require('fs/promises');
+const { tmpdir } = require('os');
+const { join } = require('path');
+(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-streams-'));
+  const path = join(folder, 'file');
+  writeFileSync(path, 'the content of a file');
+  const handle = await open(path);
+  const stream = handle.readableWebStream({ autoClose: true });
+  console.log(stream);
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  console.log(text, handle.fd);
+  const blob = await openAsBlob(path, { type: 'text/x' });
+  console.log(blob, await blob.slice(4, 11).text());
+  writeFileSync(path, 'something else');
+  await blob.text().catch((error) => console.log(error.name, error.message));
+  rmSync(folder, { recursive: true });
+})();
