@@ -2,7 +2,6 @@ package dev.gyre.io;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 
 /** What {@code statx} tells of a file. Times are seconds and nanoseconds. */
 public record FileStatus(
@@ -133,32 +132,5 @@ public record FileStatus(
     /** Whether both are the same file. */
     public boolean isSameAs(FileStatus other) {
         return ino == other.ino && dev == other.dev;
-    }
-
-    /** The components in their order. */
-    public long[] toLongs() {
-        return new long[] {
-            dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks,
-            atimeSeconds, atimeNanos, mtimeSeconds, mtimeNanos,
-            ctimeSeconds, ctimeNanos, birthtimeSeconds, birthtimeNanos
-        };
-    }
-
-    /** Writes the components in their order to memory, each as a long or as a JavaScript number. */
-    public void store(ByteBuffer memory, boolean asLongs) {
-        if (asLongs) {
-            memory.asLongBuffer().put(toLongs());
-        } else {
-            memory.asDoubleBuffer().put(toDoubles());
-        }
-    }
-
-    /** The components in their order, as JavaScript numbers. */
-    public double[] toDoubles() {
-        return new double[] {
-            dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks,
-            atimeSeconds, atimeNanos, mtimeSeconds, mtimeNanos,
-            ctimeSeconds, ctimeNanos, birthtimeSeconds, birthtimeNanos
-        };
     }
 }

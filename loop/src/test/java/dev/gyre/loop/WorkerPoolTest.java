@@ -53,6 +53,45 @@ class WorkerPoolTest {
     }
 
     @Test
+    void aBatchIsDoneInItsOrderAndCanBeFilledAgain() {
+        try (Loop loop = open(new WorkerPool(1))) {
+            WorkBatch batch = loop.batch();
+            batch.submit(); // nothing in it
+            assertFalse(loop.alive());
+            for (int round = 0; round < 2; round++) {
+                for (int i = 0; i < 3; i++) {
+                    String name = round + "" + i;
+                    WorkKind kind = i == 1 ? WorkKind.SLOW_IO : WorkKind.FAST_IO;
+                    batch.add(kind, () -> name, outcome -> log.add(outcome.orThrow()));
+                }
+                assertTrue(round == 1 || log.isEmpty());
+                batch.submit();
+                assertFalse(loop.run(RunMode.DEFAULT));
+            }
+        }
+        assertEquals(List.of("00", "01", "02", "10", "11", "12"), log);
+    }
+
+    @Test
+    void aBatchGoesToBothLanesAndKeepsTheLoopUntilAllIsDone() {
+        try (Loop loop = open(new WorkerPool(2))) {
+            WorkBatch batch = loop.batch();
+            var bothRun = new CountDownLatch(2);
+            for (WorkKind kind : List.of(WorkKind.CPU, WorkKind.FAST_IO)) {
+                batch.add(kind, () -> {
+                    bothRun.countDown();
+                    await(bothRun);
+                    return kind;
+                }, outcome -> log.add(outcome.orThrow().name()));
+            }
+            batch.submit();
+            assertTrue(loop.alive());
+            assertFalse(loop.run(RunMode.DEFAULT));
+        }
+        assertEquals(Set.of("CPU", "FAST_IO"), Set.copyOf(log));
+    }
+
+    @Test
     void anExceptionReachesTheCallbackAndTheThreadLivesOn() {
         try (Loop loop = open(new WorkerPool(1))) {
             var workers = new ArrayList<Thread>();

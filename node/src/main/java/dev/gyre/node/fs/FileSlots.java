@@ -1,5 +1,6 @@
 package dev.gyre.node.fs;
 
+import dev.gyre.io.Errno;
 import dev.gyre.io.FileCalls;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.RetiredDescriptors;
@@ -17,6 +18,7 @@ final class FileSlots {
     private static final int DEFAULT_MODE = 0666;
     private static final int S_IFMT = 0xf000;
     private static final int S_IFREG = 0x8000;
+    private static final int S_IFDIR = 0x4000;
 
     /** Offsets in {@code struct statx}; the mode is the low half of its word. */
     private static final int MODE_AT = 28;
@@ -88,8 +90,12 @@ final class FileSlots {
             return failed(slot, result, FSTAT);
         }
         long size = slot.dataLong(SIZE_AT);
-        boolean isRegular = (slot.dataInt(MODE_AT) & S_IFMT) == S_IFREG;
-        if (!isRegular || size == 0 || size > slot.dataBytes()) {
+        int kind = slot.dataInt(MODE_AT) & S_IFMT;
+        if (kind == S_IFDIR) {
+            FileCalls.close(fd);
+            return failed(slot, Errno.EISDIR.number(), READ);
+        }
+        if (kind != S_IFREG || size == 0 || size > slot.dataBytes()) {
             slot.descriptor(fd);
             return 0;
         }

@@ -7,7 +7,7 @@ const { kEmptyObject } = require('internal/util');
 const { validateObject } = require('internal/validators');
 const constants = require('internal/fs/constants');
 const questions = require('internal/fs/questions');
-const { answerPromise, awaited, promiseForm, stepsPromiseForm } = require('internal/fs/forms');
+const { answerPromise, awaited, promiseForm, retraced, stepsPromiseForm } = require('internal/fs/forms');
 const { FileHandle } = require('internal/fs/file_handle');
 const { readFileOptions, readFilePromise } = require('internal/fs/read_file');
 const { writeToPath } = require('internal/fs/write_any');
@@ -25,7 +25,12 @@ async function open(path, flags, mode) {
 
 async function readFile(path, options) {
   if (FileHandle.isFileHandle(path)) return path.readFile(options);
-  return awaited(readFilePromise(path, readFileOptions(options)));
+  options = readFileOptions(options);
+  try {
+    return await readFilePromise(path, options);
+  } catch (error) {
+    throw retraced(error);
+  }
 }
 
 async function writeFile(path, data, options) {
@@ -37,13 +42,11 @@ async function appendFile(path, data, options) {
 }
 
 async function stat(path, options) {
-  const promise = awaited(answerPromise(questions.stat(path, options)));
-  if (options?.throwIfNoEntry !== false) return promise;
   try {
-    return await promise;
+    return await answerPromise(questions.stat(path, options));
   } catch (error) {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw error;
+    if (options?.throwIfNoEntry === false && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    throw retraced(error);
   }
 }
 

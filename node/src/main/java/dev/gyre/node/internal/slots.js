@@ -31,7 +31,7 @@ const { door, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
-const { uvErrmapGet, UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
+const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
 
 const native = binding('bridge');
@@ -44,7 +44,6 @@ const PATH_AT = 320;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
 const BATCH = 16;
-const isMissing = (errno) => errno === UV_ENOENT || errno === UV_ENOTDIR;
 
 // The memory, once there is any.
 const memory = { buffer: null, i32: null, f64: null, u8: null };
@@ -70,11 +69,12 @@ function open() {
 // answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call. `uses`: who
 // wants to know when the pool begins and ceases to have work for the thing that is the first argument.
 class Operation {
-  constructor(code, syscalls, take, uses) {
+  constructor(code, syscalls, take, uses, absent = []) {
     this.code = code;
     this.syscalls = syscalls;
     this.take = take;
     this.uses = uses;
+    this.absent = absent; // errors that say that there is no such file
   }
 }
 
@@ -160,7 +160,7 @@ function perform(call) {
   callNow();
   const result = memory.i32[(at >> 2) + 1];
   if (result < 0) {
-    if (call.mayBeMissing && isMissing(result)) return undefined;
+    if (call.mayBeMissing && call.operation.absent.includes(result)) return undefined;
     throw systemError(result, call, memory.i32[(at >> 2) + 2]);
   }
   return call.operation.take(at, result, call);

@@ -3,6 +3,7 @@
 // The calls of fs that go by way of slots (internal/slots): those that programs make by the thousand. Each function makes
 // a call from arguments that were checked before; forms.js has it answered. FileSlots.java is the other half.
 
+const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
 const { FastBuffer } = require('internal/buffer/fast');
 const { utf8Slice } = require('internal/buffer/codec');
 const { Call, DATA_AT, DATA_BYTES, Operation, dataOf, memory } = require('internal/slots');
@@ -16,14 +17,15 @@ const DESCRIPTOR = 3; // index of its word in a slot
 const BIG = 1;
 const RETIRED = 1; // close: the number is kept
 
-const operation = (name, syscall, take, uses) => new Operation(native[name], [].concat(syscall), take, uses);
+const operation = (name, syscall, take, uses, absent) =>
+  new Operation(native[name], [].concat(syscall), take, uses, absent);
 const asResult = (at, result) => result;
 const asStats = (at, result, { d }) => (d === BIG ? bigIntStatsAt(at + DATA_AT) : statsAt(at + DATA_AT));
 
 // ---- status
 
-const statOperation = operation('stat', 'stat', asStats);
-const lstatOperation = operation('lstat', 'lstat', asStats);
+const statOperation = operation('stat', 'stat', asStats, undefined, [UV_ENOENT, UV_ENOTDIR]);
+const lstatOperation = operation('lstat', 'lstat', asStats, undefined, [UV_ENOENT]);
 const fstatOperation = operation('fstat', 'fstat', asStats, inUse);
 const fileSizeOperation = operation(
   'fstat', 'fstat', (at) => (isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0), inUse);

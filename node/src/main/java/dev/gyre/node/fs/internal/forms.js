@@ -6,7 +6,7 @@
 // to a Call (fs/internal/calls: by way of shared memory), or to { fn, args, finish }: which native function, with what,
 // and what to make of the answer (no `finish`: there is none). From it come stat, statSync and promises.stat.
 //
-// The others take several *steps* and are generators that yield questions and receive their answers:
+// The others take several *steps* and are generators that yield questions, or arrays of them, and receive their answers:
 //
 //     function* truncate(path, length) {
 //       const fd = yield questions.open(path, 'r+');
@@ -49,6 +49,7 @@ function sleep(ms) {
 }
 
 function answerSync(question) {
+  if (Array.isArray(question)) return question.map(answerSync);
   if (question instanceof Call) return performed(question);
   const { fn, args, finish, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) return sleep(pauseMs);
@@ -77,6 +78,10 @@ function performed(call) {
 }
 
 function answer(question, callback) {
+  if (Array.isArray(question)) {
+    answerAll(question, callback);
+    return;
+  }
   if (question instanceof Call) {
     submit(question, callback);
     return;
@@ -102,6 +107,24 @@ function answer(question, callback) {
   }
 }
 
+// The answers in the order of the questions, or the first error in that order; all are complete by then.
+function answerAll(questions, callback) {
+  const results = [];
+  const errors = [];
+  let left = questions.length;
+  if (left === 0) process.nextTick(callback, null, results);
+  questions.forEach((question, i) => {
+    answer(question, (error, result) => {
+      if (error) errors[i] = error;
+      else results[i] = result;
+      if (--left > 0) return;
+      const first = errors.find((one) => one !== undefined);
+      if (first === undefined) callback(null, results);
+      else callback(first);
+    });
+  });
+}
+
 function answerPromise(question) {
   return new Promise((resolve, reject) => {
     answer(question, (error, result) => (error ? reject(error) : resolve(result)));
@@ -112,16 +135,21 @@ function answerPromise(question) {
 // of the event loop come before those of who awaits, and must not push them out.
 const LOOP_FRAMES = 10;
 
+// For an async function that awaited in vain.
+function retraced(error) {
+  if (error?.syscall !== undefined && isErrorStackTraceLimitWritable()) {
+    Error.stackTraceLimit += LOOP_FRAMES;
+    Error.captureStackTrace(error, retraced);
+    Error.stackTraceLimit -= LOOP_FRAMES;
+  }
+  return error;
+}
+
 async function awaited(promise) {
   try {
     return await promise;
   } catch (error) {
-    if (error?.syscall !== undefined && isErrorStackTraceLimitWritable()) {
-      Error.stackTraceLimit += LOOP_FRAMES;
-      Error.captureStackTrace(error, awaited);
-      Error.stackTraceLimit -= LOOP_FRAMES;
-    }
-    throw error;
+    throw retraced(error);
   }
 }
 
@@ -205,7 +233,13 @@ function callbackForm(name, question) {
 }
 
 function promiseForm(name, question) {
-  return named(name, async (...args) => awaited(answerPromise(question(...args))));
+  return named(name, async (...args) => {
+    try {
+      return await answerPromise(question(...args));
+    } catch (error) {
+      throw retraced(error);
+    }
+  });
 }
 
 // The same three for steps; `makeSteps` checks arguments before it returns them, or in their first step.
@@ -238,6 +272,7 @@ module.exports = {
   pause,
   promiseForm,
   publicly,
+  retraced,
   run,
   runPromise,
   runSync,

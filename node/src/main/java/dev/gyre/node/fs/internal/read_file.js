@@ -11,7 +11,7 @@ const {
 } = require('internal/errors');
 const { validateBuffer } = require('internal/validators');
 const calls = require('internal/fs/calls');
-const { answer, answerPromise, answerSync, askValue, run, runPromise, runSync } = require('internal/fs/forms');
+const { answer, answerSync, askValue, run, runSync } = require('internal/fs/forms');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, toBuffer, toFlags, toPath } = require('internal/fs/arguments');
 
@@ -165,14 +165,10 @@ function otherSteps(file, flags, options) {
   return options.buffer === undefined ? undefined : readInto(file, flags, options);
 }
 
-async function readFilePromise(file, options) {
-  const flags = isFd(file) ? 0 : toFlags(options.flag, 'options.flag');
-  const steps = otherSteps(file, flags, options);
-  if (steps !== undefined) return runPromise(steps);
-  const bytes = await answerPromise(calls.readFile(toPath(file), flags));
-  if (bytes instanceof calls.OpenFile) return runPromise(readOpenFile(bytes, options));
-  checkAborted(options.signal);
-  return decoded(bytes, options);
+function readFilePromise(file, options) {
+  return new Promise((resolve, reject) => {
+    readFileCallback(file, options, (error, data) => (error ? reject(error) : resolve(data)));
+  });
 }
 
 function readFileCallback(file, options, callback) {

@@ -34,13 +34,22 @@ function* direntsOf(path, packed, { encoding }) {
   return dirents;
 }
 
+// Level by level, which is breadth first, and all folders of a level at once: the pool is not left waiting for us.
 // `prefix` is what leads from the root to the folder, with a slash at its end.
 function* readAll(root, options) {
   const found = [];
-  const folders = [{ path: root, prefix: '' }];
-  for (let f = 0; f < folders.length; f++) {
-    const { path, prefix } = folders[f];
-    const { names, types } = unpackTyped(yield read(path, true, options), options.encoding);
+  for (let level = [{ path: root, prefix: '' }]; level.length > 0;) {
+    level = yield* readLevel(level, yield level.map(({ path }) => read(path, true, options)), options, found);
+  }
+  return found;
+}
+
+// Answers the folders of the next level.
+function* readLevel(level, packed, options, found) {
+  const folders = [];
+  for (let f = 0; f < level.length; f++) {
+    const { path, prefix } = level[f];
+    const { names, types } = unpackTyped(packed[f], options.encoding);
     for (let i = 0; i < names.length; i++) {
       const name = names[i];
       let type = typeAt(types, i);
@@ -53,7 +62,7 @@ function* readAll(root, options) {
       }
     }
   }
-  return found;
+  return folders;
 }
 
 function* readdirSteps(path, options) {
