@@ -135,8 +135,14 @@ function fill(number, call) {
   f64[numbers + 2] = call.c;
   f64[numbers + 3] = call.d;
   f64[numbers + 4] = call.e;
-  if (call.path !== undefined) putPath(at, call.path);
-  if (call.source !== undefined) memory.u8.set(call.source, at + DATA_AT);
+  if (call.path !== undefined) {
+    putPath(at, call.path);
+  } else if (call.source !== undefined) {
+    memory.u8.set(call.source, at + DATA_AT);
+    f64[numbers + 1] = call.source.length;
+  } else if (call.view !== undefined && call.view.byteLength === 0) {
+    f64[numbers + 1] = 0; // the user has given the memory away while the call waited: its address may be another's
+  }
   return at;
 }
 
