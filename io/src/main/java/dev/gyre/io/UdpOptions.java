@@ -54,7 +54,7 @@ public final class UdpOptions {
     }
 
     public static int broadcast(UdpSocket socket, boolean on) {
-        return setInt(socket.fd(), SOL_SOCKET, SO_BROADCAST, on ? 1 : 0);
+        return setInt(socket.descriptor(), SOL_SOCKET, SO_BROADCAST, on ? 1 : 0);
     }
 
     public static int ttl(UdpSocket socket, int ttl) {
@@ -62,8 +62,8 @@ public final class UdpOptions {
             return Errno.EINVAL.number();
         }
         return socket.isV6()
-                ? setInt(socket.fd(), IPPROTO_IPV6, IPV6_UNICAST_HOPS, ttl)
-                : setInt(socket.fd(), IPPROTO_IP, IP_TTL, ttl);
+                ? setInt(socket.descriptor(), IPPROTO_IPV6, IPV6_UNICAST_HOPS, ttl)
+                : setInt(socket.descriptor(), IPPROTO_IP, IP_TTL, ttl);
     }
 
     public static int multicastTtl(UdpSocket socket, int ttl) {
@@ -71,14 +71,14 @@ public final class UdpOptions {
             return Errno.EINVAL.number();
         }
         return socket.isV6()
-                ? setInt(socket.fd(), IPPROTO_IPV6, IPV6_MULTICAST_HOPS, ttl)
-                : setInt(socket.fd(), IPPROTO_IP, IP_MULTICAST_TTL, ttl);
+                ? setInt(socket.descriptor(), IPPROTO_IPV6, IPV6_MULTICAST_HOPS, ttl)
+                : setInt(socket.descriptor(), IPPROTO_IP, IP_MULTICAST_TTL, ttl);
     }
 
     public static int multicastLoopback(UdpSocket socket, boolean on) {
         return socket.isV6()
-                ? setInt(socket.fd(), IPPROTO_IPV6, IPV6_MULTICAST_LOOP, on ? 1 : 0)
-                : setInt(socket.fd(), IPPROTO_IP, IP_MULTICAST_LOOP, on ? 1 : 0);
+                ? setInt(socket.descriptor(), IPPROTO_IPV6, IPV6_MULTICAST_LOOP, on ? 1 : 0)
+                : setInt(socket.descriptor(), IPPROTO_IP, IP_MULTICAST_LOOP, on ? 1 : 0);
     }
 
     /** @param iface an address of the interface to send by, in the form of {@link Endpoint} */
@@ -86,9 +86,9 @@ public final class UdpOptions {
         MemorySegment sockaddr = Scratch.get().small();
         Endpoint.store(iface, sockaddr);
         if (Endpoint.family(iface) == Endpoint.AF_INET) {
-            return set(socket.fd(), IPPROTO_IP, IP_MULTICAST_IF, sockaddr.asSlice(Endpoint.V4_ADDRESS), 4);
+            return set(socket.descriptor(), IPPROTO_IP, IP_MULTICAST_IF, sockaddr.asSlice(Endpoint.V4_ADDRESS), 4);
         }
-        return set(socket.fd(), IPPROTO_IPV6, IPV6_MULTICAST_IF, sockaddr.asSlice(Endpoint.ZONE), 4);
+        return set(socket.descriptor(), IPPROTO_IPV6, IPV6_MULTICAST_IF, sockaddr.asSlice(Endpoint.ZONE), 4);
     }
 
     /**
@@ -110,14 +110,14 @@ public final class UdpOptions {
                 Endpoint.store(iface, small);
                 MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 4, 4);
             }
-            return set(socket.fd(), IPPROTO_IP, join ? IP_ADD_MEMBERSHIP : IP_DROP_MEMBERSHIP, request, 8);
+            return set(socket.descriptor(), IPPROTO_IP, join ? IP_ADD_MEMBERSHIP : IP_DROP_MEMBERSHIP, request, 8);
         }
         MemorySegment.copy(small, Endpoint.V6_ADDRESS, request, 0, 16);
         if (iface != null) {
             Endpoint.store(iface, small);
             MemorySegment.copy(small, Endpoint.ZONE, request, 16, 4);
         }
-        return set(socket.fd(), IPPROTO_IPV6, join ? IPV6_ADD_MEMBERSHIP : IPV6_DROP_MEMBERSHIP, request, 20);
+        return set(socket.descriptor(), IPPROTO_IPV6, join ? IPV6_ADD_MEMBERSHIP : IPV6_DROP_MEMBERSHIP, request, 20);
     }
 
     /** As {@link #membership}, for what one source sends to the group. */
@@ -139,7 +139,7 @@ public final class UdpOptions {
             Endpoint.store(source, small);
             MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 8, 4);
             int option = join ? IP_ADD_SOURCE_MEMBERSHIP : IP_DROP_SOURCE_MEMBERSHIP;
-            return set(socket.fd(), IPPROTO_IP, option, request, 12);
+            return set(socket.descriptor(), IPPROTO_IP, option, request, 12);
         }
         int bytes = SOURCE_GROUP_AT + 2 * STORAGE_BYTES;
         MemorySegment request = small.asSlice(64, bytes).fill((byte) 0);
@@ -150,11 +150,11 @@ public final class UdpOptions {
         Endpoint.store(group, request.asSlice(SOURCE_GROUP_AT));
         Endpoint.store(source, request.asSlice(SOURCE_GROUP_AT + STORAGE_BYTES));
         int option = join ? MCAST_JOIN_SOURCE_GROUP : MCAST_LEAVE_SOURCE_GROUP;
-        return set(socket.fd(), IPPROTO_IPV6, option, request, bytes);
+        return set(socket.descriptor(), IPPROTO_IPV6, option, request, bytes);
     }
 
     private static int openShared(UdpSocket socket, ByteBuffer group) {
-        if (socket.fd() >= 0) {
+        if (socket.descriptor() >= 0) {
             return 0;
         }
         return socket.bind(Endpoint.any(group), UdpSocket.REUSE_ADDRESS);
@@ -164,13 +164,13 @@ public final class UdpOptions {
     public static int bufferSize(UdpSocket socket, int size, boolean ofReceiver) {
         int option = ofReceiver ? SO_RCVBUF : SO_SNDBUF;
         if (size != 0) {
-            int error = setInt(socket.fd(), SOL_SOCKET, option, size);
+            int error = setInt(socket.descriptor(), SOL_SOCKET, option, size);
             return error < 0 ? error : size;
         }
         MemorySegment room = Scratch.get().small();
         room.set(ValueLayout.JAVA_INT, 4, Integer.BYTES);
         int error = Libc.callInt(
-                Function.GETSOCKOPT, socket.fd(), SOL_SOCKET, option, room.address(), room.address() + 4, 0);
+                Function.GETSOCKOPT, socket.descriptor(), SOL_SOCKET, option, room.address(), room.address() + 4, 0);
         return error < 0 ? error : room.get(ValueLayout.JAVA_INT, 0);
     }
 

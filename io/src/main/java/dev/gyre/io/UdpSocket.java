@@ -54,10 +54,7 @@ public final class UdpSocket {
         this.receiver = receiver;
     }
 
-    int fd() {
-        return fd;
-    }
-
+    /** The descriptor, -1 for none yet. */
     public int descriptor() {
         return fd;
     }

@@ -1,5 +1,5 @@
 /**
- * The operating system's side: files, descriptors, processes, terminals. No JavaScript, no event loop.
+ * The operating system's side: files, descriptors, sockets, processes, terminals. No JavaScript, no event loop.
  *
  * <p>Calls go to the C library through one downcall handle ({@link dev.gyre.io.Libc} says why one), and a refusal is a
  * {@link dev.gyre.io.SystemError} with the errno, under libuv's name and message from the one table
@@ -8,7 +8,8 @@
  * <pre>
  *   FsBinding, ProcessBinding, ...        node/
  *   ─────────────────────────────────────────────
- *   WholeFile  CopyFile  MakeDirectories  what takes several calls
+ *   dns.DnsResolver                       asking DNS servers
+ *   WholeFile  CopyFile  NameLookup       what takes several calls
  *   FileStatus Directory Inotify          what the kernel writes into memory, read
  *   Posix      PosixProcess               one method a call, named after it
  *   Libc       Scratch                    the handle, errno, a thread's memory for arguments

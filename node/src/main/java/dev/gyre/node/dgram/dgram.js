@@ -27,7 +27,7 @@ const created = require('diagnostics_channel').channel('udp.socket');
 function blockListOf(options, name) {
   const list = options[name];
   if (!list) return undefined;
-  if (!require('internal/net/blocklist').BlockList.isBlockList(list)) {
+  if (!require('internal/net/block_list').BlockList.isBlockList(list)) {
     throw new ERR_INVALID_ARG_TYPE(`options.${name}`, 'net.BlockList', list);
   }
   return list;
@@ -54,7 +54,7 @@ function Socket(type, listener) {
   if (sendBufferSize) validateUint32(sendBufferSize, 'options.sendBufferSize');
   const receiveBlockList = blockListOf(options, 'receiveBlockList');
   const sendBlockList = blockListOf(options, 'sendBlockList');
-  const handle = createHandle(options.type, options.lookup);
+  const handle = createHandle(this, options.type, options.lookup);
   this.type = options.type;
   if (typeof listener === 'function') this.on('message', listener);
   this[kState] = {

@@ -62,7 +62,6 @@ function enqueue(socket, task) {
 function startReceiving(socket) {
   const state = socket[kState];
   const { handle, recvBufferSize, sendBufferSize, receiveBlockList } = state;
-  handle.owner = socket;
   handle.onerror = (errno) => socket.emit('error', new ErrnoException(errno, 'recvmsg'));
   handle.onmessage = (message, sender) => {
     if (receiveBlockList !== undefined && receiveBlockList.check(sender.address, sender.family.toLowerCase())) return;

@@ -57,13 +57,14 @@ class UdpHandle {
   onmessage = undefined; // (message, rinfo)
   onerror = undefined; // (errno)
 
-  constructor(family) {
+  constructor(family, owner) {
     if (memory === undefined) start();
     this.#family = family;
     this.#asyncId = asyncIds.create(this, 'UDPWRAP');
     this.#channel = bridge.openChannel((status) => this.#sent(status));
     handles.set(this.#channel, this);
     native.create(this.#channel);
+    active.add(this, 'UDPWrap', owner);
   }
 
   getAsyncId() { return this.#asyncId; }
@@ -100,15 +101,9 @@ class UdpHandle {
 
   // ---- receiving
 
-  recvStart() {
-    active.add(this, 'UDPWrap', this.owner);
-    return native.receive(this.#channel, true);
-  }
+  recvStart() { return native.receive(this.#channel, true); }
 
-  recvStop() {
-    active.remove(this);
-    return native.receive(this.#channel, false);
-  }
+  recvStop() { return native.receive(this.#channel, false); }
 
   // Called by the bridge.
   receive(kind, at, length, value) {

@@ -28,11 +28,11 @@ function lookupDefault(address, family, callback) {
 }
 
 // A socket's system half, with a lookup(name, callback) for its family.
-function createHandle(type, lookup = lookupDefault) {
+function createHandle(socket, type, lookup = lookupDefault) {
   validateFunction(lookup, 'lookup');
   const family = FAMILIES[type];
   if (family === undefined) throw new ERR_SOCKET_BAD_TYPE();
-  const handle = new UdpHandle(family);
+  const handle = new UdpHandle(family, socket);
   handle.lookup = (address, callback) => lookup(address || LOOPBACK[family], family, callback);
   return handle;
 }

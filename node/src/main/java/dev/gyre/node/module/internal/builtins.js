@@ -25,7 +25,7 @@ function idOf(specifier) {
 }
 
 // Who asks for these will call into libc soon.
-const systemCallers = new Set(['fs', 'fs/promises', 'child_process']);
+const systemCallers = new Set(['fs', 'fs/promises', 'child_process', 'dgram', 'dns', 'dns/promises']);
 let expecting = false;
 
 function get(specifier) {
