@@ -28,6 +28,7 @@ public final class WorkerPool {
     private static final int COMMON_THREADS = 4;
 
     private static volatile Runnable cpuThreadStart = () -> {};
+    private static volatile String commonSize = System.getenv("UV_THREADPOOL_SIZE");
 
     private final int threads;
     private final Lane io;
@@ -54,6 +55,11 @@ public final class WorkerPool {
     /** The pool that loops share unless told otherwise; as big as {@code UV_THREADPOOL_SIZE} says, or 4 threads. */
     public static WorkerPool common() {
         return Common.POOL;
+    }
+
+    /** Has the common pool be of another size than the environment says, if it isn't in use yet. */
+    public static void commonSize(String value) {
+        commonSize = value;
     }
 
     /**
@@ -127,8 +133,8 @@ public final class WorkerPool {
         lane(request.kind()).cancelled(request);
     }
 
-    /** Made on first use, so that the variable counts as it is then. */
+    /** Made on first use, so that the size counts as it is then. */
     private static final class Common {
-        static final WorkerPool POOL = new WorkerPool(threadsFrom(System.getenv("UV_THREADPOOL_SIZE")));
+        static final WorkerPool POOL = new WorkerPool(threadsFrom(commonSize));
     }
 }

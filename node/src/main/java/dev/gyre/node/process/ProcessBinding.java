@@ -3,10 +3,11 @@ package dev.gyre.node.process;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.PosixProcess;
 import dev.gyre.io.ProcessImage;
-import dev.gyre.io.StartText;
 import dev.gyre.io.StandardStream;
+import dev.gyre.io.StartText;
 import dev.gyre.io.SystemError;
 import dev.gyre.io.Terminal;
+import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.Json;
@@ -71,6 +72,10 @@ public final class ProcessBinding implements Binding {
         f.add("environmentFlags", _ -> new ArrayList<Object>(NodeOption.environmentFlags()));
         f.add("setTimeZone", args -> {
             PosixProcess.setTimeZone(args.string(0));
+            return null;
+        });
+        f.add("setPoolSize", args -> {
+            WorkerPool.commonSize(args.string(0));
             return null;
         });
         f.add("systemTimeZone", _ -> Usage.systemTimeZone());

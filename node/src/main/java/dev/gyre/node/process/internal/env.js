@@ -4,6 +4,8 @@
 
 const { codes: { ERR_INVALID_OBJECT_DEFINE_PROPERTY } } = require('internal/errors');
 
+const native = binding('process');
+
 const DATA_ONLY = "'process.env' only accepts a configurable, writable, and enumerable data descriptor";
 const NO_ACCESSOR = "'process.env' does not accept an accessor(getter/setter) descriptor";
 
@@ -26,6 +28,12 @@ const upToNull = (text) => (text.includes('\0') ? text.slice(0, text.indexOf('\0
 // The system has no variables without a name, nor with "=" in it: these are dropped without a word, as in Node.
 const isName = (name) => name !== '' && !name.includes('=');
 
+// Variables that the runtime itself looks at.
+function changed(name, text) {
+  if (name === 'TZ') require('internal/process/time_zone').change(text);
+  else if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);
+}
+
 const handler = {
   __proto__: null,
   set(target, name, value) {
@@ -34,7 +42,7 @@ const handler = {
     name = upToNull(name);
     if (!isName(name)) return true;
     target[name] = text;
-    if (name === 'TZ') require('internal/process/time_zone').change(text);
+    changed(name, text);
     return true;
   },
   defineProperty(target, name, descriptor) {
@@ -49,7 +57,7 @@ const handler = {
   deleteProperty(target, name) {
     if (typeof name !== 'string') return true;
     delete target[name];
-    if (name === 'TZ') require('internal/process/time_zone').change(undefined);
+    changed(name, undefined);
     return true;
   },
 };
