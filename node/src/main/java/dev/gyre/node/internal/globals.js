@@ -32,6 +32,7 @@ const PLAIN = {
 
 // Plain too, but their module is loaded when the first of them is read.
 const PLAIN_LATE = {
+  'internal/fetch/form_data': ['FormData'],
   'stream/web': ['ByteLengthQueuingStrategy', 'CompressionStream', 'CountQueuingStrategy', 'DecompressionStream',
     'ReadableByteStreamController', 'ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest',
     'ReadableStreamDefaultController', 'ReadableStreamDefaultReader', 'TextDecoderStream', 'TextEncoderStream',

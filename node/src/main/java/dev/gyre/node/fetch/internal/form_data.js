@@ -1,0 +1,177 @@
+'use strict';
+
+// FormData: a list of names with texts or files. Messages are those of the package undici, which is Node's fetch.
+
+const { File } = require('internal/buffer/file');
+const { isBlob } = require('internal/buffer/blob');
+const { kUncloneable } = require('internal/structured_clone');
+const { customInspectSymbol, kEnumerableProperty } = require('internal/util');
+
+const typeError = (message, code) => {
+  const error = new TypeError(message);
+  if (code !== undefined) error.code = code;
+  return error;
+};
+
+function need(count, args, method) {
+  if (args.length >= count) return;
+  const found = args.length === 0 ? '0' : `only ${args.length}`;
+  throw typeError(`FormData.${method}: ${count} argument${count === 1 ? '' : 's'} required, but ${found} found.`);
+}
+
+const usvString = (value) => {
+  if (typeof value === 'symbol') throw typeError('Cannot convert a Symbol value to a string');
+  return `${value}`.toWellFormed();
+};
+
+const isFile = (value) => value instanceof File;
+
+// "Create an entry": everything but a File becomes a text, or a File of that name.
+function entryValue(args, method) {
+  const [, value, filename] = args;
+  if (isBlob(value)) {
+    if (isFile(value) && filename === undefined) return value;
+    const { lastModified, type } = value;
+    return new File([value], filename === undefined ? 'blob' : usvString(filename), { lastModified, type });
+  }
+  if (args.length > 2) {
+    const { inspect } = require('internal/util/inspect');
+    const shown = typeof value === 'string' ? `"${value}"` : inspect(value);
+    throw typeError(`FormData.${method}: Expected value ("${shown}") to be an instance of Blob.`);
+  }
+  return usvString(value);
+}
+
+const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
+
+// Over the list as it is at each step.
+class FormDataIterator {
+  #entries;
+  #pick;
+  #at = 0;
+
+  constructor(entries, pick) {
+    this.#entries = entries;
+    this.#pick = pick;
+  }
+
+  next() {
+    if (typeof this !== 'object' || this === null || !(#entries in this)) {
+      throw typeError("'next' called on an object that does not implement interface FormData Iterator.");
+    }
+    if (this.#at >= this.#entries.length) return { value: undefined, done: true };
+    return { value: this.#pick(this.#entries[this.#at++]), done: false };
+  }
+}
+
+delete FormDataIterator.prototype.constructor;
+Object.setPrototypeOf(FormDataIterator.prototype, IteratorPrototype);
+Object.defineProperties(FormDataIterator.prototype, {
+  next: kEnumerableProperty,
+  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'FormData Iterator' },
+});
+
+class FormData {
+  #entries = []; // of { name, value }
+
+  constructor(form = undefined) {
+    if (form !== undefined) {
+      throw typeError('FormData constructor: Argument 1 could not be converted to: undefined.');
+    }
+  }
+
+  static #of(value) {
+    if (typeof value !== 'object' || value === null || !(#entries in value)) {
+      throw typeError('Illegal invocation', 'ERR_INVALID_THIS');
+    }
+    return value.#entries;
+  }
+
+  append(name, value, filename = undefined) {
+    const entries = FormData.#of(this);
+    need(2, arguments, 'append');
+    entries.push({ name: usvString(name), value: entryValue(arguments, 'append') });
+  }
+
+  delete(name) {
+    const entries = FormData.#of(this);
+    need(1, arguments, 'delete');
+    const wanted = usvString(name);
+    for (let i = entries.length - 1; i >= 0; i--) if (entries[i].name === wanted) entries.splice(i, 1);
+  }
+
+  get(name) {
+    const entries = FormData.#of(this);
+    need(1, arguments, 'get');
+    const wanted = usvString(name);
+    return entries.find((entry) => entry.name === wanted)?.value ?? null;
+  }
+
+  getAll(name) {
+    const entries = FormData.#of(this);
+    need(1, arguments, 'getAll');
+    const wanted = usvString(name);
+    return entries.filter((entry) => entry.name === wanted).map(({ value }) => value);
+  }
+
+  has(name) {
+    const entries = FormData.#of(this);
+    need(1, arguments, 'has');
+    const wanted = usvString(name);
+    return entries.some((entry) => entry.name === wanted);
+  }
+
+  // In the place of the first of that name, or at the end.
+  set(name, value, filename = undefined) {
+    const entries = FormData.#of(this);
+    need(2, arguments, 'set');
+    const entry = { name: usvString(name), value: entryValue(arguments, 'set') };
+    const at = entries.findIndex((each) => each.name === entry.name);
+    if (at === -1) {
+      entries.push(entry);
+      return;
+    }
+    entries[at] = entry;
+    for (let i = entries.length - 1; i > at; i--) if (entries[i].name === entry.name) entries.splice(i, 1);
+  }
+
+  keys() { return new FormDataIterator(FormData.#of(this), ({ name }) => name); }
+
+  values() { return new FormDataIterator(FormData.#of(this), ({ value }) => value); }
+
+  entries() { return new FormDataIterator(FormData.#of(this), ({ name, value }) => [name, value]); }
+
+  forEach(callback, receiver = undefined) {
+    const entries = FormData.#of(this);
+    need(1, arguments, 'forEach');
+    if (typeof callback !== 'function') {
+      throw typeError("Failed to execute 'forEach' on 'FormData': parameter 1 is not of type 'Function'.");
+    }
+    for (let i = 0; i < entries.length; i++) {
+      Reflect.apply(callback, receiver, [entries[i].value, entries[i].name, this]);
+    }
+  }
+
+  // Each name once, with a list where it has more than one value.
+  [customInspectSymbol](depth, options) {
+    const shown = { __proto__: null };
+    for (const { name, value } of FormData.#of(this)) shown[name] = name in shown ? [shown[name], value].flat() : value;
+    const { inspect } = require('internal/util/inspect');
+    const text = inspect(shown, { ...options, depth: options.depth ?? depth });
+    return text.replace('[Object: null prototype]', 'FormData'); // which also counts for the length of a line
+  }
+}
+
+const members = {
+  [Symbol.iterator]: {
+    __proto__: null, configurable: true, enumerable: false, value: FormData.prototype.entries, writable: true,
+  },
+  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'FormData' },
+  [kUncloneable]: { __proto__: null, value: true },
+};
+for (const name of Object.getOwnPropertyNames(FormData.prototype)) {
+  if (name !== 'constructor') members[name] = kEnumerableProperty;
+}
+Object.defineProperties(FormData.prototype, members);
+
+module.exports = { FormData };
