@@ -24,6 +24,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /** One JavaScript heap, used by the thread that opened it; {@link #terminate} alone may be called from any thread. */
 public final class Isolate implements AutoCloseable {
@@ -293,9 +294,17 @@ public final class Isolate implements AutoCloseable {
         return inspection;
     }
 
-    /** Calls {@code onLimit} when the heap can grow no more; where that returns, V8 gets a little more for a tidy end. */
-    public void onHeapLimit(Runnable onLimit) {
+    /**
+     * Calls {@code onLimit} when the heap can grow no more; where that returns, V8 gets a little more for a tidy end.
+     * V8 asks also when an array's memory can't be had, however small the heap is, and throws a RangeError afterwards.
+     * It can't say which it is, and how much it uses it doesn't tell just then: so a process that is not half as large
+     * as the limit is taken not to be at it.
+     */
+    public void onHeapLimit(LongSupplier residentBytes, Runnable onLimit) {
         runtime.setNearHeapLimitCallback((current, initial) -> {
+            if (residentBytes.getAsLong() < current / 2) {
+                return current;
+            }
             onLimit.run();
             return current + HEAP_RESERVE_BYTES;
         });

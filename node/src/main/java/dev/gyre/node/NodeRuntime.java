@@ -14,6 +14,7 @@ import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
+import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -137,7 +138,7 @@ public final class NodeRuntime {
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
             turn = isolate.get(parts, "1");
-            isolate.onHeapLimit(this::outOfMemory);
+            isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
         }

@@ -52,7 +52,7 @@ Buffer.allocUnsafeSlow = makers.allocUnsafeSlow;
 Buffer.isBuffer = function isBuffer(b) {
   return b instanceof Buffer;
 };
-Buffer.compare = bytes.compareStatic;
+Buffer.compare = bytes.statics.compare;
 Buffer.isEncoding = function isEncoding(encoding) {
   return typeof encoding === 'string' && findEncoding(encoding) !== undefined;
 };
@@ -155,5 +155,8 @@ Object.defineProperties(module.exports, {
   },
 });
 
-defineLazyProperties(module.exports, 'internal/buffer/blob', ['Blob', 'resolveObjectURL']);
+module.exports.resolveObjectURL = function resolveObjectURL(url) {
+  return require('internal/buffer/blob').resolveObjectURL(url);
+};
+defineLazyProperties(module.exports, 'internal/buffer/blob', ['Blob']);
 defineLazyProperties(module.exports, 'internal/buffer/file', ['File']);

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What the process uses, from the kernel's own figures. */
-final class Usage {
+public final class Usage {
     private static final long START_NS = System.nanoTime();
     private static final long PAGE_BYTES = 4096;
 
@@ -36,7 +36,7 @@ final class Usage {
         return System.currentTimeMillis() - (System.nanoTime() - START_NS) / 1_000_000;
     }
 
-    static long rssBytes() {
+    public static long rssBytes() {
         return Long.parseLong(read("/proc/self/statm").split(" ")[1]) * PAGE_BYTES;
     }
 

@@ -42,11 +42,13 @@ function compareRange(a, aStart, aEnd, b, bStart, bEnd) {
 
 const compareAll = (a, b) => (a === b ? 0 : compareRange(a, 0, a.length, b, 0, b.length));
 
-function compareStatic(buf1, buf2) {
-  if (!isUint8Array(buf1)) throw new ERR_INVALID_ARG_TYPE('buf1', ['Buffer', 'Uint8Array'], buf1);
-  if (!isUint8Array(buf2)) throw new ERR_INVALID_ARG_TYPE('buf2', ['Buffer', 'Uint8Array'], buf2);
-  return compareAll(buf1, buf2);
-}
+const statics = {
+  compare: function compare(buf1, buf2) {
+    if (!isUint8Array(buf1)) throw new ERR_INVALID_ARG_TYPE('buf1', ['Buffer', 'Uint8Array'], buf1);
+    if (!isUint8Array(buf2)) throw new ERR_INVALID_ARG_TYPE('buf2', ['Buffer', 'Uint8Array'], buf2);
+    return compareAll(buf1, buf2);
+  },
+};
 
 function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
   if (!isUint8Array(target)) throw new ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
@@ -206,10 +208,10 @@ function subarray(start, end) {
 
 module.exports = {
   compare,
-  compareStatic,
   copy,
   equals,
   fill,
+  statics,
   subarray,
   swap16: swapper(2),
   swap32: swapper(4),

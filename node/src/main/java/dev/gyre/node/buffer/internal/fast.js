@@ -10,6 +10,7 @@
 // aligned to eight bytes. The pool is made on first use: a snapshot taken before
 // then doesn't carry it.
 
+const { codes: { ERR_MEMORY_ALLOCATION_FAILED } } = require('internal/errors');
 const { addPlainSample } = require('internal/util/v8');
 
 class FastBuffer extends Uint8Array {}
@@ -61,15 +62,25 @@ const poolLimit = () => pool.settings.poolSize >>> 1;
 
 function allocate(size) {
   if (size <= 0) return new FastBuffer();
-  if (size >= poolLimit()) return new FastBuffer(size);
+  if (size >= poolLimit()) return allocateOwn(size);
   reserve(size);
   return take(size);
+}
+
+// Memory that nobody else has a part of.
+function allocateOwn(size) {
+  try {
+    return new FastBuffer(size);
+  } catch {
+    throw new ERR_MEMORY_ALLOCATION_FAILED();
+  }
 }
 
 module.exports = {
   FastBuffer,
   K_MAX_LENGTH,
   allocate,
+  allocateOwn,
   pool,
   poolLimit,
   reserve,

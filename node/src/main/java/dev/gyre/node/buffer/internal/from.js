@@ -2,7 +2,7 @@
 
 // Buffer.from() and the other makers of buffers.
 
-const { FastBuffer, K_MAX_LENGTH, allocate, poolLimit, reserve, take } = require('internal/buffer/fast');
+const { FastBuffer, K_MAX_LENGTH, allocate, allocateOwn, poolLimit, reserve, take } = require('internal/buffer/fast');
 const { encode, encodingOf, encodings } = require('internal/buffer/encodings');
 const { fill } = require('internal/buffer/bytes');
 const {
@@ -108,7 +108,7 @@ function allocUnsafe(size) {
 
 function allocUnsafeSlow(size) {
   validateNumber(size, 'size', 0, K_MAX_LENGTH);
-  return new FastBuffer(size);
+  return allocateOwn(size);
 }
 
 // An arrow, so that it is no constructor, like %TypedArray%.of.
