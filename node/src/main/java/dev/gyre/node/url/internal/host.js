@@ -21,10 +21,23 @@ function parseHost(text, special) {
 
   let domain = text;
   if (!PLAIN_DOMAIN.test(text)) {
-    domain = require('internal/url/idna').toASCII(percentDecode(text));
+    domain = toASCII(text);
     if (domain === null || domain === '' || FORBIDDEN_DOMAIN.test(domain)) return null;
   }
   return LAST_IS_NUMBER.test(domain) ? parseIPv4(domain) : domain;
+}
+
+// A program meets the same few names again and again.
+const NAMES_MOST = 128;
+const names = new Map();
+
+function toASCII(text) {
+  let domain = names.get(text);
+  if (domain !== undefined) return domain;
+  domain = require('internal/url/idna').toASCII(percentDecode(text));
+  if (names.size >= NAMES_MOST) names.clear();
+  names.set(text, domain);
+  return domain;
 }
 
 // ---- IPv4

@@ -19,7 +19,8 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 // Ignorable characters that are disallowed all the same: controls of direction, tags, reserved ones.
 const NOT_IGNORED = /[\u061c\u200e\u200f\u202a-\u202e\u2065-\u2069\ufff0-\ufff8\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/u;
 // Everything without a category of its own, and ideographic description and replacement characters.
-const DISALLOWED = /[\p{C}\p{Z}\u2ff0-\u2fff\u31ef\ufffc\ufffd]/u;
+// The ideographs of Unicode 17 are newer than V8's data.
+const DISALLOWED = /(?![\u{323b0}-\u{33479}])[\p{C}\p{Z}\u2ff0-\u2fff\u31ef\ufffc\ufffd]/u;
 const FULL_STOPS = /[\u3002\uff0e\uff61]/u;
 const STARTS_WITH_MARK = /^\p{M}/u;
 const VIRAMA = new RegExp(`[${

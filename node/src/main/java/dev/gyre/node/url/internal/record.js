@@ -14,6 +14,7 @@
 
 const { percentEncode, sets } = require('internal/url/encode');
 const { parseHost } = require('internal/url/host');
+const { fillPlain } = require('internal/url/plain');
 
 const specialPorts = { '__proto__': null, 'http:': 80, 'https:': 443, 'ws:': 80, 'wss:': 443, 'ftp:': 21, 'file:': null };
 
@@ -38,6 +39,7 @@ class UrlRecord {
   opaque = false;
   query = null;
   fragment = null;
+  text = null; // what was parsed, where it was so already; not kept up when the record changes
 
   get special() {
     return this.scheme in specialPorts;
@@ -256,8 +258,9 @@ function parseAfterScheme(url, text, base) {
 
 // The record of `input`, resolved against the record `base` where it is relative, or null.
 function parse(input, base = null) {
-  let text = stripTabsAndNewlines(input.replace(OUTER_SPACE, ''));
   const url = new UrlRecord();
+  if (fillPlain(url, input, base)) return url;
+  let text = stripTabsAndNewlines(input.replace(OUTER_SPACE, ''));
 
   const hash = text.indexOf('#');
   if (hash !== -1) {

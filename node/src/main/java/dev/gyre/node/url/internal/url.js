@@ -48,12 +48,14 @@ class URL {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
     if (from === kFromRecord) {
       this.#context = input;
+      this.#href = input.text;
       return;
     }
     input = `${input}`;
     if (base !== undefined) base = `${base}`;
     this.#context = parseWithBase(input, base);
     if (this.#context === null) throw invalidURL(input, base);
+    this.#href = this.#context.text;
   }
 
   static canParse(url, base = undefined) {

@@ -1,0 +1,152 @@
+'use strict';
+
+// Most URLs that a program meets are already as the parser would write them: http://host:port/path?query#fragment in
+// plain ASCII, or a path that begins with a slash and stands on such a base. One pass tells whether a text is of that
+// kind, and cuts it. Anything else, good or bad, is left to the parser (record.js): whatever is not sure to stay
+// as it is, among it dots after a slash, escapes there, numbers as hosts, punycode.
+
+const HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8, USER = 16;
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+const classes = new Uint8Array(128);
+for (let code = 0x21; code < 0x7f; code++) {
+  const char = String.fromCharCode(code);
+  classes[code] = (/[a-z0-9_.-]/.test(char) ? HOST : 0) | (/[^"#<>?^`{}\\]/.test(char) ? PATH : 0) |
+    (/[^"#<>']/.test(char) ? QUERY : 0) | (/[^"<>`]/.test(char) ? FRAGMENT : 0) |
+    (/[\w.~!$&'()*+,-]/.test(char) ? USER : 0);
+}
+
+const isDigit = (code) => code >= 48 && code <= 57;
+
+// The end of the characters of that class from `at` on.
+function run(text, at, kind) {
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || (classes[code] & kind) === 0) break;
+  }
+  return at;
+}
+
+// The end of a path that has nothing to resolve, or -1.
+function pathEnd(text, at) {
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 63 || code === 35) return at;
+    if (code > 127 || (classes[code] & PATH) === 0) return -1;
+    if (code === 47) {
+      const next = text.charCodeAt(at + 1);
+      if (next === 46 || next === 37) return -1;
+    }
+  }
+  return at;
+}
+
+// Four numbers, or a name whose last label doesn't begin with a digit, and none of whose labels is punycode.
+function isPlainHost(host) {
+  const last = host.charCodeAt(host.length - 1);
+  const label = host.lastIndexOf('.') + 1;
+  if (isDigit(host.charCodeAt(label))) return IPV4.test(host);
+  return last !== 46 && !host.includes('xn--');
+}
+
+// Sets path, query and fragment from what stands at `at`; false where that is not plain.
+function fillFromPath(url, text, at) {
+  const end = pathEnd(text, at);
+  if (end === -1) return false;
+  let query = null;
+  let fragment = null;
+  let rest = end;
+  if (text.charCodeAt(rest) === 63) {
+    const start = rest + 1;
+    rest = run(text, start, QUERY);
+    query = text.slice(start, rest);
+  }
+  if (text.charCodeAt(rest) === 35) {
+    const start = rest + 1;
+    rest = run(text, start, FRAGMENT);
+    fragment = text.slice(start, rest);
+  }
+  if (rest !== text.length) return false;
+  url.path = end === at ? '/' : text.slice(at, end);
+  url.query = query;
+  url.fragment = fragment;
+  return true;
+}
+
+// Where the '@' of `user@` or `user:password@` is, or -1.
+function userEnd(text, start) {
+  const at = text.indexOf('@', start);
+  if (at === -1) return -1;
+  const end = run(text, start, USER);
+  if (end === start) return -1;
+  return end === at || (text.charCodeAt(end) === 58 && at > end + 1 && run(text, end + 1, USER) === at) ? at : -1;
+}
+
+function fillAbsolute(url, text, scheme, start, defaultPort) {
+  const sign = userEnd(text, start);
+  const userStart = start;
+  if (sign !== -1) start = sign + 1;
+  const hostEnd = run(text, start, HOST);
+  if (hostEnd === start) return false;
+  const host = text.slice(start, hostEnd);
+  if (!isPlainHost(host)) return false;
+  let at = hostEnd;
+  let port = null;
+  if (text.charCodeAt(at) === 58) {
+    const first = text.charCodeAt(at + 1);
+    if (!isDigit(first) || first === 48) return false;
+    port = 0;
+    for (at++; isDigit(text.charCodeAt(at)) && port < 65536; at++) port = port * 10 + text.charCodeAt(at) - 48;
+    if (port > 65535 || port === defaultPort) return false;
+  }
+  const next = text.charCodeAt(at); // NaN at the end
+  if (at < text.length && next !== 47 && next !== 63 && next !== 35) return false;
+  if (!fillFromPath(url, text, at)) return false;
+  url.scheme = scheme;
+  url.host = host;
+  url.port = port;
+  if (sign !== -1) {
+    const colon = run(text, userStart, USER);
+    url.username = text.slice(userStart, colon);
+    if (colon < sign) url.password = text.slice(colon + 1, sign);
+  }
+  if (next === 47) url.text = text;
+  return true;
+}
+
+function fillFile(url, text) {
+  const third = text.charCodeAt(9);
+  if (third === 58 || third === 124 || !fillFromPath(url, text, 7)) return false; // C: or C|
+  url.scheme = 'file:';
+  url.host = '';
+  url.text = text;
+  return true;
+}
+
+/** Fills the new record `url` from a plain text; false, and the record as it was, where it is none. */
+function fillPlain(url, text, base) {
+  switch (text.charCodeAt(0)) {
+    case 104: // h
+      if (text.startsWith('https://')) return fillAbsolute(url, text, 'https:', 8, 443);
+      return text.startsWith('http://') && fillAbsolute(url, text, 'http:', 7, 80);
+    case 119: // w
+      if (text.startsWith('wss://')) return fillAbsolute(url, text, 'wss:', 6, 443);
+      return text.startsWith('ws://') && fillAbsolute(url, text, 'ws:', 5, 80);
+    case 102: // f
+      return text.startsWith('file:///') && fillFile(url, text);
+    case 47: { // /
+      if (base === null || (base.scheme !== 'http:' && base.scheme !== 'https:')) return false;
+      if (text.charCodeAt(1) === 47 || !fillFromPath(url, text, 0)) return false;
+      url.scheme = base.scheme;
+      url.username = base.username;
+      url.password = base.password;
+      url.host = base.host;
+      url.port = base.port;
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+module.exports = { fillPlain };
