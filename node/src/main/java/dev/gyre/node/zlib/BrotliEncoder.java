@@ -19,6 +19,8 @@ final class BrotliEncoder extends Codec {
     }
 
     private static final int MAX_QUALITY = 11;
+    private static final int SIZE_HINT = 5;
+    private static final long MAX_SIZE_HINT = 1L << 30;
 
     private final int[] parameters;
     private final byte[] dictionary;
@@ -65,6 +67,18 @@ final class BrotliEncoder extends Codec {
                 buffers + BrotliBuffers.NEXT_IN, buffers + BrotliBuffers.AVAIL_OUT, buffers + BrotliBuffers.NEXT_OUT, 0, 0);
         BrotliBuffers.advance(buffers, in, out);
         return ok != 0 ? null : new CodecError("Compression failed", -1, "ERR_BROTLI_COMPRESSION_FAILED");
+    }
+
+    /** What the encoder itself makes of an input that it sees as a whole; what was set before stays. */
+    @Override
+    void announce(long bytes, int operation) {
+        boolean isSet = false;
+        for (int i = 0; i < parameters.length; i += 2) {
+            isSet |= parameters[i] == SIZE_HINT;
+        }
+        if (!isSet) {
+            call(Brotli.SET_PARAMETER, encoder, SIZE_HINT, Math.min(bytes, MAX_SIZE_HINT)); // of no effect later on
+        }
     }
 
     @Override

@@ -55,6 +55,14 @@ abstract class Codec {
         }
     }
 
+    /**
+     * The first of several parts of one input is to come. A codec that reckons with the size of its input would
+     * otherwise take the first part for the whole.
+     *
+     * @param flush what the last part will come with
+     */
+    void announce(long bytes, int flush) {}
+
     /** The next time, begins a new stream with the same parameters. Not while work is under way. */
     abstract CodecError reset();
 

@@ -47,6 +47,10 @@ public final class ZlibBinding implements Binding {
         });
         f.addWork("write", WorkKind.CPU, this::write);
         f.add("writeNow", this::writeNow);
+        f.add("announce", args -> {
+            codec(args).announce(args.longValue(1), args.integer(2));
+            return null;
+        });
         f.add("reset", args -> describe(codec(args).reset()));
         f.add("params", args -> codec(args) instanceof Deflate deflate
                 ? describe(deflate.setParameters(args.integer(1), args.integer(2)))

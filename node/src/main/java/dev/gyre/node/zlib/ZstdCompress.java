@@ -34,6 +34,14 @@ final class ZstdCompress extends Zstd {
         return isError(status) ? error(status) : null;
     }
 
+    /** What the library does with an input that comes with its end: its size is known and goes into the frame. */
+    @Override
+    void announce(long bytes, int end) {
+        if (!hasBegun && end == END && pledgedBytes == UNKNOWN) {
+            call(PLEDGE, context, bytes);
+        }
+    }
+
     private long pledge() {
         return call(PLEDGE, context, pledgedBytes);
     }

@@ -7,6 +7,7 @@ const { codes, constants } = require('internal/zlib/constants');
 const native = binding('zlib');
 
 const PART_BYTES = 256 * 1024;
+const MAX_NATIVE_BYTES = 2 ** 31 - 1;
 const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
 
 const { BROTLI_DECODE, ZSTD_COMPRESS } = constants;
@@ -17,6 +18,11 @@ const byteLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Ar
 function checkBounds(input, offset, length, output, outputOffset, outputLength) {
   if (length < 0 || offset + length > byteLength.call(input)) throw outOfBounds('input');
   if (outputLength < 0 || outputOffset + outputLength > byteLength.call(output)) throw outOfBounds('output');
+}
+
+// Java sees memory of up to 2 GiB; of a larger buffer it gets copies.
+function reachable(input, offset, length) {
+  return input.buffer.byteLength <= MAX_NATIVE_BYTES ? [input, offset] : [Uint8Array.prototype.slice.call(input, offset, offset + length), 0];
 }
 
 const outOfBounds = (what) =>
@@ -36,18 +42,21 @@ class Handle {
   #mode;
   #codec = 0; // number of the native codec; 0 before it is needed and after it was closed
   #open;
+  #partBytes; // how much input a task gets
   #isBusy = false;
   #isWatched = false;
   #isClosed = false;
+  #hasBegun = false;
 
   // What the last write left over.
   inputLeft = 0;
   outputLeft = 0;
 
   // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once.
-  constructor(mode, open) {
+  constructor(mode, open, partBytes = PART_BYTES) {
     this.#mode = mode;
     this.#open = open;
+    this.#partBytes = partBytes;
     if (mode >= BROTLI_DECODE) this.#codec = open();
   }
 
@@ -75,13 +84,22 @@ class Handle {
     return error;
   }
 
+  // Brotli and zstd want to know how much is to come when they get the first part of a large input.
+  #announce(isLast, length, flush) {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    if (!isLast && this.#mode > BROTLI_DECODE) native.announce(this.#number(), length, flush);
+  }
+
   // Calls callback(error) when either buffer is used up or the stream is at its end.
   write(flush, input, offset, length, output, outputOffset, outputLength, callback) {
     checkBounds(input, offset, length, output, outputOffset, outputLength);
-    const part = Math.min(length, PART_BYTES);
+    const part = Math.min(length, this.#partBytes);
     const isLast = part === length;
+    this.#announce(isLast, length, flush);
     this.#isBusy = true;
-    native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, input.subarray(offset, offset + part), 0, part,
+    const [bytes, from] = reachable(input, offset, part);
+    native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
                       output, outputOffset, outputLength, (bug, result) => {
                         this.#isBusy = false;
                         if (this.#isClosed) this.#release();
@@ -102,10 +120,11 @@ class Handle {
     if (left === undefined) native.shareLeft(left = new Int32Array(2));
     checkBounds(input, offset, length, output, outputOffset, outputLength);
     for (;;) {
-      const part = Math.min(length, PART_BYTES);
+      const part = Math.min(length, this.#partBytes);
       const isLast = part === length;
-      const bytes = isLast && offset === 0 ? input : input.subarray(offset, offset + part);
-      const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, bytes, 0, part,
+      this.#announce(isLast, length, flush);
+      const [bytes, from] = reachable(input, offset, part);
+      const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
                                       output, outputOffset, outputLength);
       if (problem !== undefined) throw this.#errorOf(problem);
       if (isLast || left[0] > 0 || left[1] === 0) {
@@ -122,6 +141,7 @@ class Handle {
 
   reset() {
     if (this.#isBusy) throw new Error('Cannot reset zlib stream while a write is in progress');
+    this.#hasBegun = false;
     this.#check(native.reset(this.#number()));
   }
 

@@ -21,6 +21,7 @@ const {
   Z_MIN_CHUNK, Z_MIN_WINDOWBITS, Z_MAX_WINDOWBITS, Z_MIN_LEVEL, Z_MAX_LEVEL, Z_MIN_MEMLEVEL, Z_MAX_MEMLEVEL,
   Z_DEFAULT_CHUNK, Z_DEFAULT_COMPRESSION, Z_DEFAULT_STRATEGY, Z_DEFAULT_WINDOWBITS, Z_DEFAULT_MEMLEVEL, Z_FIXED,
   INFLATE, GZIP, GUNZIP, DEFLATERAW, UNZIP, BROTLI_DECODE, BROTLI_ENCODE, ZSTD_COMPRESS,
+  BROTLI_PARAM_QUALITY,
   BROTLI_OPERATION_PROCESS, BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH, BROTLI_OPERATION_EMIT_METADATA,
   ZSTD_e_continue, ZSTD_e_flush, ZSTD_e_end,
 } = constants;
@@ -94,6 +95,7 @@ function zlibHandle(mode, { windowBits, level, memLevel, strategy, dictionary },
 // ---- brotli and zstd: parameters by number
 
 const UNSET = -1;
+const FAST_BROTLI_PART_BYTES = 4 << 20;
 
 // Keys and values in turn. A value of -1 is none, as ever.
 function checkedParams(params, max, InvalidParam) {
@@ -126,19 +128,27 @@ function pledgedSize(bytes) {
 const typeError = (message) => Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 const rangeError = (message) => Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
 
-function parameterHandle(mode, params, dictionary, pledged) {
+function parameterHandle(mode, params, dictionary, pledged, partBytes) {
   return new Handle(mode, () => {
     const codec = native.openWithParameters(mode, params, dictionary, pledged);
     if (typeof codec === 'number') return codec;
     const error = new ERR_ZLIB_INITIALIZATION_FAILED();
     if (codec !== error.message) error.message = codec;
     throw error;
-  });
+  }, partBytes);
+}
+
+// The two fastest levels compress every part of the input for itself; they are fast enough for large ones.
+function brotliPartBytes(params) {
+  for (let i = 0; i < params.length; i += 2) {
+    if (params[i] === BROTLI_PARAM_QUALITY && params[i + 1] <= 1) return FAST_BROTLI_PART_BYTES;
+  }
+  return undefined;
 }
 
 function brotliHandle(mode, options) {
   const params = checkedParams(options?.params, MAX_BROTLI_PARAM, ERR_BROTLI_INVALID_PARAM);
-  return parameterHandle(mode, params, checkedDictionary(options?.dictionary), UNSET);
+  return parameterHandle(mode, params, checkedDictionary(options?.dictionary), UNSET, brotliPartBytes(params));
 }
 
 function zstdHandle(mode, options) {

@@ -25,6 +25,8 @@ const {
   ZSTD_COMPRESS, ZSTD_DECOMPRESS,
 } = constants;
 
+const TASK_OUTPUT_BYTES = 64 * 1024;
+
 const kError = Symbol('kError');
 const kFlushFlag = Symbol('kFlushFlag');
 const kContinue = Symbol('kContinue'); // what waits until the reader has room
@@ -145,16 +147,32 @@ ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
   return processNow(this, chunk, flush);
 };
 
+// Once it turns out that there is much output, a task of the pool makes several chunks of it, if the reader has room.
 function renewOutput(stream) {
+  const { _chunkSize: chunkSize } = stream;
+  const wanted = Math.min(TASK_OUTPUT_BYTES, stream.readableHighWaterMark - stream.readableLength);
   stream._outOffset = 0;
-  stream._outBuffer = Buffer.allocUnsafe(stream._chunkSize);
+  stream._outBuffer = Buffer.allocUnsafe(chunkSize * Math.max(1, Math.ceil(wanted / chunkSize)));
+}
+
+// Gives `made` bytes of _outBuffer to the reader, in chunks of at most chunkSize; whether there is room for more.
+function pushOutput(stream, made) {
+  const { _chunkSize: chunkSize, _outBuffer: output } = stream;
+  const end = stream._outOffset + made;
+  let hasRoom = true;
+  while (stream._outOffset < end && !stream.destroyed) {
+    const from = stream._outOffset;
+    stream._outOffset = Math.min(end, from - from % chunkSize + chunkSize);
+    hasRoom = stream.push(output.slice(from, stream._outOffset));
+  }
+  return hasRoom;
 }
 
 function advance(stream, chunk, flush, callback, offset = 0) {
   const handle = stream._handle;
   if (!handle) return process.nextTick(callback);
   const length = chunk.byteLength - offset;
-  const room = stream._chunkSize - stream._outOffset;
+  const room = stream._outBuffer.length - stream._outOffset;
   handle.write(flush, chunk, offset, length, stream._outBuffer, stream._outOffset, room, (error) => {
     if (error) {
       stream.destroy(error);
@@ -164,20 +182,16 @@ function advance(stream, chunk, flush, callback, offset = 0) {
     if (stream.destroyed) return callback();
     const { inputLeft, outputLeft } = handle;
     stream.bytesWritten += length - inputLeft;
-    const made = room - outputLeft;
-    let readerIsFull = false;
-    if (made > 0) {
-      const output = stream._outBuffer.slice(stream._outOffset, stream._outOffset + made);
-      stream._outOffset += made;
-      readerIsFull = !stream.push(output);
-      if (stream.destroyed) return callback();
-    }
+    const hasRoom = pushOutput(stream, room - outputLeft);
+    if (stream.destroyed) return callback();
     if (outputLeft === 0) {
       // There may be more: go on with the rest of the input, when the reader has room.
-      renewOutput(stream);
-      const next = () => advance(stream, chunk, flush, callback, chunk.byteLength - inputLeft);
-      if (readerIsFull) stream[kContinue] = next;
-      else next();
+      const next = () => {
+        renewOutput(stream);
+        advance(stream, chunk, flush, callback, chunk.byteLength - inputLeft);
+      };
+      if (hasRoom) next();
+      else stream[kContinue] = next;
       return;
     }
     if (inputLeft > 0) {
@@ -204,7 +218,7 @@ function processNow(stream, chunk, flush) {
   let output = stream._outBuffer;
   let outputOffset = stream._outOffset;
   for (;;) {
-    const room = stream._chunkSize - outputOffset;
+    const room = output.length - outputOffset;
     try {
       handle.writeSync(flush, chunk, offset, chunk.byteLength - offset, output, outputOffset, room);
     } catch (error) {
