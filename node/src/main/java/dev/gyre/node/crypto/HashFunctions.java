@@ -64,6 +64,8 @@ final class HashFunctions {
         f.add("hmacSmall", args -> hmacSmall(args));
         f.addWork("digest", WorkKind.CPU, HashFunctions::digest);
         f.addWork("hmac", WorkKind.CPU, HashFunctions::hmac);
+        f.addWork("hashPart", WorkKind.CPU, HashFunctions::part);
+        f.add("hashFinishBytes", args -> finishBytes(args.integer(0)));
         f.add("free", args -> {
             Pointers.free(args.integer(0));
             return null;
@@ -108,6 +110,20 @@ final class HashFunctions {
         } finally {
             Pointers.free(id);
         }
+        return null;
+    }
+
+    private byte[] finishBytes(int id) {
+        byte[] result = new byte[(int) call("EVP_MD_get_size", call("EVP_MD_CTX_get0_md", Pointers.get(id)))];
+        finish(id);
+        scratch.get(0, result);
+        return result;
+    }
+
+    /** (context, a part of the message) */
+    private static Object part(Object[] args) {
+        var data = (ByteBuffer) args[1];
+        check(call("EVP_DigestUpdate", Pointers.get(((Double) args[0]).intValue()), address(data), data.remaining()));
         return null;
     }
 

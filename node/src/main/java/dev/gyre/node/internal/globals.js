@@ -118,6 +118,7 @@ function installMore() {
   });
   lazy('performance', 'perf_hooks', true);
   lazy('fetch', 'internal/fetch', true);
+  if (core.has('internal/crypto/webcrypto')) installCrypto();
   eachName(PLAIN, (name, id) => {
     const value = require(id)[name];
     if (value !== undefined) Object.defineProperty(globalThis, name, data(value));
@@ -133,6 +134,18 @@ function installMore() {
     get() { return require('internal/navigator').navigator; },
     set: undefined,
   });
+}
+
+// Loaded when the name is first read: few programs need any of it.
+function installCrypto() {
+  const id = 'internal/crypto/webcrypto';
+  Object.defineProperty(globalThis, 'crypto', {
+    configurable: true,
+    enumerable: true,
+    get: Object.getOwnPropertyDescriptor({ get crypto() { return require(id).crypto; } }, 'crypto').get,
+    set: undefined,
+  });
+  for (const name of ['Crypto', 'CryptoKey', 'SubtleCrypto']) lazy(name, id);
 }
 
 module.exports = { install, installMore };

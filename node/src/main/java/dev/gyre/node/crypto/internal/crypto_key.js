@@ -1,0 +1,86 @@
+'use strict';
+
+// CryptoKey: a key's handle with what the Web Cryptography API says of it.
+
+const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
+const { customInspectSymbol } = require('internal/util');
+
+const kMake = Symbol('make');
+
+let slotsOf;
+let isCryptoKey;
+
+class CryptoKey {
+  #slots;
+
+  constructor(token, slots) {
+    if (token !== kMake) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    this.#slots = slots;
+  }
+
+  static {
+    isCryptoKey = (value) => typeof value === 'object' && value !== null && #slots in value;
+    slotsOf = (key) => {
+      if (!isCryptoKey(key)) throw new ERR_INVALID_THIS('CryptoKey');
+      return key.#slots;
+    };
+  }
+
+  get type() {
+    return slotsOf(this).handle.type;
+  }
+
+  get extractable() {
+    return slotsOf(this).extractable;
+  }
+
+  // The same object every time, but not the one that is used inside.
+  get algorithm() {
+    const slots = slotsOf(this);
+    return slots.shownAlgorithm ??= copyAlgorithm(slots.algorithm);
+  }
+
+  get usages() {
+    const slots = slotsOf(this);
+    return slots.shownUsages ??= [...slots.usages];
+  }
+
+  [customInspectSymbol](depth, options) {
+    if (depth < 0) return this;
+    const { type, extractable, algorithm, usages } = this;
+    const { inspect } = require('internal/util/inspect');
+    return `CryptoKey ${inspect({ type, extractable, algorithm, usages }, {
+      ...options, depth: options.depth == null ? null : options.depth - 1,
+    })}`;
+  }
+}
+
+function copyAlgorithm(algorithm) {
+  const copy = { ...algorithm };
+  if (copy.hash !== undefined) copy.hash = { ...copy.hash };
+  if (copy.publicExponent !== undefined) copy.publicExponent = new Uint8Array(copy.publicExponent);
+  return copy;
+}
+
+const enumerable = { __proto__: null, enumerable: true };
+Object.defineProperties(CryptoKey.prototype, {
+  type: enumerable, extractable: enumerable, algorithm: enumerable, usages: enumerable,
+  [Symbol.toStringTag]: { configurable: true, value: 'CryptoKey' },
+});
+
+// Usages in the order of the specification, each once.
+const USAGES = [
+  'encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey', 'encapsulateBits',
+  'decapsulateBits', 'encapsulateKey', 'decapsulateKey',
+];
+
+function makeKey(handle, algorithm, usages, extractable) {
+  return new CryptoKey(kMake, {
+    handle, algorithm, usages: USAGES.filter((usage) => usages.includes(usage)), extractable,
+  });
+}
+
+module.exports = {
+  CryptoKey, USAGES, handleOfCryptoKey: (key) => slotsOf(key).handle, isCryptoKey: (value) => isCryptoKey(value),
+  makeKey, slotsOf: (key) => slotsOf(key),
+};

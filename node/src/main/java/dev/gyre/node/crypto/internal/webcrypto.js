@@ -1,0 +1,260 @@
+'use strict';
+
+// The Web Cryptography API: Crypto, SubtleCrypto. Every method of SubtleCrypto answers a promise, also for mistakes.
+
+const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
+const { lazyDOMException } = require('internal/util');
+const { Buffer } = require('buffer');
+const { getRandomValues, randomUUID } = require('internal/crypto/random');
+const { CryptoKey, slotsOf } = require('internal/crypto/crypto_key');
+const { ALGORITHMS, normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
+const idl = require('internal/crypto/webcrypto_idl');
+const keys = require('internal/crypto/webcrypto_keys');
+const operations = require('internal/crypto/webcrypto_operations');
+
+const kMake = Symbol('make');
+let isReal; // an object of SubtleCrypto's own
+
+// Converts the arguments, as `converters` say, and runs `body`; the first `required` ones must be there.
+function method(name, required, converters, body) {
+  const run = (receiver, args) => {
+    if (!isReal(receiver)) throw new ERR_INVALID_THIS('SubtleCrypto');
+    idl.requireArguments(name, args.length, required);
+    return body(...converters.map((convert, i) => convert(args[i], idl.place(name, i))));
+  };
+  const wrapper = {
+    [name](...args) {
+      try {
+        return Promise.resolve(run(this, args));
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    },
+  }[name];
+  Object.defineProperty(wrapper, 'length', { value: required, configurable: true });
+  return wrapper;
+}
+
+function checkKey(key, algorithm, usage, message = `Unable to use this key to ${usage}`) {
+  const slots = slotsOf(key);
+  if (slots.algorithm.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
+  if (!slots.usages.includes(usage)) throw refuse(message, 'InvalidAccessError');
+}
+
+// ---- the methods
+
+function encryptOrDecrypt(usage) {
+  return (algorithm, key, data) => {
+    algorithm = normalize(algorithm, usage);
+    checkKey(key, algorithm, usage);
+    return operations.cipher(usage === 'encrypt', key, algorithm, data);
+  };
+}
+
+function sign(algorithm, key, data) {
+  algorithm = normalize(algorithm, 'sign');
+  checkKey(key, algorithm, 'sign');
+  return operations.sign(key, algorithm, data);
+}
+
+function verify(algorithm, key, signature, data) {
+  algorithm = normalize(algorithm, 'verify');
+  checkKey(key, algorithm, 'verify');
+  return operations.verify(key, algorithm, signature, data);
+}
+
+function deriveBits(algorithm, baseKey, length) {
+  algorithm = normalize(algorithm, 'deriveBits');
+  const { algorithm: own, usages } = slotsOf(baseKey);
+  if (!usages.includes('deriveBits')) throw refuse('baseKey does not have deriveBits usage', 'InvalidAccessError');
+  if (own.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
+  return operations.deriveBits(algorithm, baseKey, length);
+}
+
+function keyLength({ name, length, hash }) {
+  if (name === 'HKDF' || name === 'PBKDF2') return null;
+  if (name === 'ChaCha20-Poly1305') return 256;
+  if (name === 'HMAC') return length ?? keys.blockBits(hash);
+  return length;
+}
+
+async function deriveKey(algorithm, baseKey, derivedKeyType, extractable, usages) {
+  algorithm = normalize(algorithm, 'deriveBits');
+  const forImport = normalize(derivedKeyType, 'importKey');
+  const forLength = normalize(derivedKeyType, 'keyLength');
+  const slots = slotsOf(baseKey);
+  if (!slots.usages.includes('deriveKey')) throw refuse('baseKey does not have deriveKey usage', 'InvalidAccessError');
+  if (slots.algorithm.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
+  const secret = await operations.deriveBits(algorithm, baseKey, keyLength(forLength));
+  return keys.importKey('raw-secret', secret, forImport, extractable, usages);
+}
+
+function importKey(format, data, algorithm, extractable, usages) {
+  const place = idl.place('importKey', 1);
+  data = format === 'jwk' ? idl.jwk(data, place) : idl.bytes(data, place);
+  return keys.importKey(format, data, normalize(algorithm, 'importKey'), extractable, usages);
+}
+
+// An algorithm for wrapping is one that wraps, or one that encrypts.
+function normalizeWrap(algorithm, usage, other) {
+  try {
+    return normalize(algorithm, usage);
+  } catch (error) {
+    if (error.name !== 'NotSupportedError') throw error;
+    return normalize(algorithm, other);
+  }
+}
+
+async function wrapKey(format, key, wrappingKey, algorithm) {
+  algorithm = normalizeWrap(algorithm, 'wrapKey', 'encrypt');
+  checkKey(wrappingKey, algorithm, 'wrapKey');
+  const exported = keys.exportKey(format, key);
+  let bytes = format === 'jwk' ? Buffer.from(JSON.stringify(exported), 'utf8') : Buffer.from(exported);
+  // AES-KW takes whole blocks of 8 bytes; blanks after JSON are harmless.
+  if (format === 'jwk' && algorithm.name === 'AES-KW' && bytes.length % 8 !== 0) {
+    bytes = Buffer.concat([bytes, Buffer.alloc(8 - bytes.length % 8, ' ')]);
+  }
+  return operations.cipher(true, wrappingKey, algorithm, bytes);
+}
+
+async function unwrapKey(format, wrapped, unwrappingKey, algorithm, keyAlgorithm, extractable, usages) {
+  algorithm = normalizeWrap(algorithm, 'unwrapKey', 'decrypt');
+  keyAlgorithm = normalize(keyAlgorithm, 'importKey');
+  checkKey(unwrappingKey, algorithm, 'unwrapKey');
+  let data = await operations.cipher(false, unwrappingKey, algorithm, wrapped);
+  if (format === 'jwk') data = parseJwk(data);
+  return keys.importKey(format, data, keyAlgorithm, extractable, usages);
+}
+
+function parseJwk(bytes) {
+  let jwk;
+  try {
+    jwk = idl.jwk(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), 'wrapped key');
+  } catch (cause) {
+    throw lazyDOMException('Invalid wrapped JWK key', { name: 'DataError', cause });
+  }
+  if (jwk.kty === undefined) throw refuse('Invalid wrapped JWK key', 'DataError');
+  return jwk;
+}
+
+function notAvailable() {
+  throw refuse('Unrecognized algorithm name', 'NotSupportedError');
+}
+
+// ---- the classes
+
+class SubtleCrypto {
+  #real = true;
+
+  constructor(token) {
+    if (token !== kMake) throw new ERR_ILLEGAL_CONSTRUCTOR();
+  }
+
+  static {
+    isReal = (value) => typeof value === 'object' && value !== null && #real in value;
+  }
+
+  // Whether an operation would be possible, without doing it.
+  static supports(operation, algorithm, additional) {
+    idl.requireArguments('supports', arguments.length, 2);
+    return supports(String(operation), algorithm, additional);
+  }
+}
+
+const OPERATIONS = {
+  __proto__: null, encrypt: 'encrypt', decrypt: 'decrypt', sign: 'sign', verify: 'verify', digest: 'digest',
+  generateKey: 'generateKey', importKey: 'importKey', exportKey: 'exportKey', deriveBits: 'deriveBits',
+  deriveKey: 'deriveBits', wrapKey: 'wrapKey', unwrapKey: 'unwrapKey', getPublicKey: 'exportKey',
+};
+
+function supports(operation, algorithm, additional) {
+  const registered = OPERATIONS[operation];
+  if (registered === undefined) return false;
+  try {
+    const { name } = operation === 'wrapKey' || operation === 'unwrapKey' ?
+      normalizeWrap(algorithm, operation, operation === 'wrapKey' ? 'encrypt' : 'decrypt') :
+      normalize(algorithm, registered);
+    if (operation === 'getPublicKey') return 'generateKey' in ALGORITHMS[name] && !('keyLength' in ALGORITHMS[name]);
+    if (operation === 'deriveKey' || operation === 'unwrapKey') normalize(additional, 'importKey');
+    if (operation === 'wrapKey' && additional !== undefined) normalize(additional, 'exportKey');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const { algorithm, boolean, bytes, format, key, usages, unsignedLong } = idl;
+const any = (value) => value;
+const lengthOrNull = (value, place) => (value === null || value === undefined ? null : unsignedLong(value, place));
+
+const METHODS = [
+  ['encrypt', 3, [algorithm, key, bytes], encryptOrDecrypt('encrypt')],
+  ['decrypt', 3, [algorithm, key, bytes], encryptOrDecrypt('decrypt')],
+  ['sign', 3, [algorithm, key, bytes], sign],
+  ['verify', 4, [algorithm, key, bytes, bytes], verify],
+  ['digest', 2, [algorithm, bytes], (name, data) => operations.digest(normalize(name, 'digest'), data)],
+  ['generateKey', 3, [algorithm, boolean, usages],
+   (name, extractable, uses) => keys.generateKey(normalize(name, 'generateKey'), extractable, uses)],
+  ['deriveKey', 5, [algorithm, key, algorithm, boolean, usages], deriveKey],
+  ['deriveBits', 2, [algorithm, key, lengthOrNull], deriveBits],
+  ['importKey', 5, [format, any, algorithm, boolean, usages], importKey],
+  ['exportKey', 2, [format, key], keys.exportKey],
+  ['wrapKey', 4, [format, key, key, algorithm], wrapKey],
+  ['unwrapKey', 7, [format, bytes, key, algorithm, algorithm, boolean, usages], unwrapKey],
+  ['getPublicKey', 2, [key, usages], keys.getPublicKey],
+  // They need ML-KEM.
+  ['encapsulateBits', 2, [algorithm, key], notAvailable],
+  ['encapsulateKey', 5, [algorithm, key, algorithm, boolean, usages], notAvailable],
+  ['decapsulateBits', 3, [algorithm, key, bytes], notAvailable],
+  ['decapsulateKey', 6, [algorithm, key, bytes, algorithm, boolean, usages], notAvailable],
+];
+for (const [name, required, converters, body] of METHODS) {
+  Object.defineProperty(SubtleCrypto.prototype, name, {
+    value: method(name, required, converters, body), enumerable: true, writable: true, configurable: true,
+  });
+}
+Object.defineProperty(SubtleCrypto.prototype, Symbol.toStringTag, { value: 'SubtleCrypto', configurable: true });
+Object.defineProperty(SubtleCrypto, 'supports', { enumerable: true });
+
+let subtle;
+
+class Crypto {
+  #real = true;
+
+  constructor(token) {
+    if (token !== kMake) throw new ERR_ILLEGAL_CONSTRUCTOR();
+  }
+
+  static check(value) {
+    if (typeof value !== 'object' || value === null || !(#real in value)) throw new ERR_INVALID_THIS('Crypto');
+  }
+
+  get subtle() {
+    checkCrypto(this);
+    return subtle;
+  }
+
+  getRandomValues(array) {
+    checkCrypto(this);
+    idl.requireArguments('getRandomValues', arguments.length, 1, 'Crypto');
+    return getRandomValues(array);
+  }
+
+  randomUUID() {
+    checkCrypto(this);
+    return randomUUID();
+  }
+}
+
+const checkCrypto = Crypto.check;
+delete Crypto.check;
+
+const enumerable = { __proto__: null, enumerable: true };
+Object.defineProperties(Crypto.prototype, {
+  subtle: enumerable, getRandomValues: enumerable, randomUUID: enumerable,
+  [Symbol.toStringTag]: { value: 'Crypto', configurable: true },
+});
+
+subtle = new SubtleCrypto(kMake);
+
+module.exports = { Crypto, CryptoKey, SubtleCrypto, crypto: new Crypto(kMake) };

@@ -1,0 +1,146 @@
+'use strict';
+
+// Arguments of the Web Cryptography API, converted as Web IDL says.
+
+const { codes: {
+  ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS, ERR_MISSING_OPTION, ERR_OUT_OF_RANGE,
+} } = require('internal/errors');
+const { isSharedArrayBuffer } = require('util/types');
+const { isBytes } = require('internal/crypto/util');
+const { USAGES, isCryptoKey } = require('internal/crypto/crypto_key');
+
+const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'];
+const FORMATS = new Set(['raw', 'raw-public', 'raw-secret', 'raw-seed', 'pkcs8', 'spki', 'jwk']);
+
+// An error of the code's class with a message of its own.
+function withMessage(ErrorClass, message, ...args) {
+  const error = new ErrorClass(...args);
+  error.message = message;
+  return error;
+}
+
+const typeError = (message) => withMessage(ERR_INVALID_ARG_TYPE, message, 'argument', 'string', undefined);
+const valueError = (message) => withMessage(ERR_INVALID_ARG_VALUE, message, 'argument', undefined);
+
+// What a conversion says where it fails: who was called, and which argument it was.
+const place = (method, index) => `Failed to execute '${method}' on 'SubtleCrypto': ${ORDINALS[index]} argument`;
+
+function requireArguments(method, count, required, className = 'SubtleCrypto') {
+  if (count >= required) return;
+  throw withMessage(ERR_MISSING_ARGS, `Failed to execute '${method}' on '${className}': ${required} argument${
+    required === 1 ? '' : 's'} required, but only ${count} present.`, 'argument');
+}
+
+function string(value, where) {
+  if (typeof value === 'symbol') throw typeError(`${where} is a Symbol and cannot be converted to a string.`);
+  return `${value}`;
+}
+
+function bytes(value, where) {
+  if (!isBytes(value)) {
+    throw typeError(`${where} is not instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
+  }
+  if (isSharedArrayBuffer(value) || (ArrayBuffer.isView(value) && isSharedArrayBuffer(value.buffer))) {
+    throw typeError(`${where} is a view on a SharedArrayBuffer, which is not allowed.`);
+  }
+  return value;
+}
+
+function uint8Array(value, where) {
+  if (!(value instanceof Uint8Array)) throw typeError(`${where} is not an Uint8Array object.`);
+  return bytes(value, where);
+}
+
+// [EnforceRange]
+function integer(max) {
+  return (value, where) => {
+    if (typeof value === 'bigint' || typeof value === 'symbol') throw typeError(`${where} is not a number.`);
+    const number = Math.trunc(Number(value));
+    if (!Number.isFinite(Number(value))) throw typeError(`${where} is not a finite number.`);
+    if (number < 0 || number > max) {
+      throw withMessage(ERR_OUT_OF_RANGE, `${where} is outside the expected range of 0 to ${max}.`, 'argument', '', value);
+    }
+    return number + 0;
+  };
+}
+
+function unsignedLong(value, where) {
+  if (typeof value === 'bigint' || typeof value === 'symbol') throw typeError(`${where} is not a number.`);
+  return Number(value) >>> 0;
+}
+
+function usages(value, where) {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null ||
+      typeof value[Symbol.iterator] !== 'function') {
+    throw typeError(`${where} cannot be converted to sequence.`);
+  }
+  return Array.from(value, (item, i) => {
+    const usage = string(item, `${where}[${i}]`);
+    if (!USAGES.includes(usage)) {
+      throw valueError(`${where}[${i}] '${usage}' is not a valid enum value of type KeyUsage.`);
+    }
+    return usage;
+  });
+}
+
+function format(value, where) {
+  const name = string(value, where);
+  if (!FORMATS.has(name)) throw valueError(`${where} '${name}' is not a valid enum value of type KeyFormat.`);
+  return name;
+}
+
+function key(value, where) {
+  if (!isCryptoKey(value)) throw typeError(`${where} is not of type CryptoKey.`);
+  return value;
+}
+
+function algorithm(value, where) {
+  return typeof value === 'object' && value !== null || typeof value === 'function' ? value : string(value, where);
+}
+
+const JWK_STRINGS = [
+  'kty', 'use', 'alg', 'crv', 'x', 'y', 'd', 'n', 'e', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'pub', 'priv',
+];
+
+function jwk(value, where) {
+  if (value === null || value === undefined || (typeof value !== 'object' && typeof value !== 'function')) {
+    throw typeError(`${where} cannot be converted to a dictionary`);
+  }
+  const result = {};
+  for (const name of JWK_STRINGS) {
+    if (value[name] !== undefined) result[name] = string(value[name], `'${name}' of ${where}`);
+  }
+  if (value.ext !== undefined) result.ext = Boolean(value.ext);
+  if (value.key_ops !== undefined) {
+    if (typeof value.key_ops?.[Symbol.iterator] !== 'function') {
+      throw typeError(`'key_ops' of ${where} cannot be converted to sequence.`);
+    }
+    result.key_ops = Array.from(value.key_ops, String);
+  }
+  if (value.oth !== undefined) result.oth = value.oth;
+  return result;
+}
+
+// A dictionary's members: [name, convert, is required].
+function dictionary(value, name, members) {
+  const where = 'Failed to normalize algorithm: passed algorithm';
+  if (typeof value !== 'object' && typeof value !== 'function' || value === null) {
+    throw typeError(`${where} cannot be converted to a dictionary`);
+  }
+  const result = { __proto__: null };
+  for (const [member, convert, isRequired] of members) {
+    const given = value[member];
+    if (given !== undefined) {
+      result[member] = convert(given, `Failed to normalize algorithm: '${member}' of '${name}' (passed algorithm)`);
+    } else if (isRequired) {
+      throw withMessage(ERR_MISSING_OPTION,
+                        `${where} cannot be converted to '${name}' because '${member}' is required in '${name}'.`, member);
+    }
+  }
+  return result;
+}
+
+module.exports = {
+  algorithm, boolean: Boolean, bytes, dictionary, format, integer, jwk, key, place, requireArguments, string, uint8Array,
+  unsignedLong, usages,
+};

@@ -1,0 +1,382 @@
+'use strict';
+
+// Keys of the Web Cryptography API: made, read and written. Families of algorithms share everything but their names.
+
+const { lazyDOMException } = require('internal/util');
+const { Buffer } = require('buffer');
+const { KeyHandle } = require('internal/crypto/key_handle');
+const { fromJwk, fromRaw, toJwk } = require('internal/crypto/jwk');
+const { CURVES, normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
+const { makeKey, slotsOf } = require('internal/crypto/crypto_key');
+const { algorithmOf } = require('internal/crypto/digest');
+const { bytesOf, runPromise } = require('internal/crypto/util');
+const { randomFill } = require('internal/crypto/random');
+const idl = require('internal/crypto/webcrypto_idl');
+
+const native = binding('crypto');
+
+const SIGN = { public: ['verify'], private: ['sign'], family: 'pair' };
+const DERIVE = { public: [], private: ['deriveKey', 'deriveBits'], family: 'pair' };
+const CIPHER = { secret: ['encrypt', 'decrypt', 'wrapKey', 'unwrapKey'] };
+const KDF = { secret: ['deriveKey', 'deriveBits'], family: 'kdf' };
+
+// Which usages a key may have, what kind of key it is for OpenSSL, and what a JWK calls it.
+const KINDS = {
+  '__proto__': null,
+  'AES-CBC': { ...CIPHER, family: 'aes', jwkUse: 'enc' },
+  'AES-CTR': { ...CIPHER, family: 'aes', jwkUse: 'enc' },
+  'AES-GCM': { ...CIPHER, family: 'aes', jwkUse: 'enc' },
+  'AES-OCB': { ...CIPHER, family: 'aes', jwkUse: 'enc', isNew: true },
+  'AES-KW': { secret: ['wrapKey', 'unwrapKey'], family: 'aes', jwkUse: 'enc' },
+  'ChaCha20-Poly1305': { ...CIPHER, family: 'chacha', jwkUse: 'enc', isNew: true },
+  'HMAC': { secret: ['sign', 'verify'], family: 'hmac', jwkUse: 'sig' },
+  'HKDF': KDF,
+  'PBKDF2': KDF,
+  'RSASSA-PKCS1-v1_5': { ...SIGN, type: 'rsa', kty: 'RSA', jwkUse: 'sig' },
+  'RSA-PSS': { ...SIGN, type: 'rsa', kty: 'RSA', jwkUse: 'sig' },
+  'RSA-OAEP': {
+    public: ['encrypt', 'wrapKey'], private: ['decrypt', 'unwrapKey'], family: 'pair', type: 'rsa', kty: 'RSA',
+    jwkUse: 'enc',
+  },
+  'ECDSA': { ...SIGN, type: 'ec', kty: 'EC', jwkUse: 'sig' },
+  'ECDH': { ...DERIVE, type: 'ec', kty: 'EC', jwkUse: 'enc' },
+  'Ed25519': { ...SIGN, type: 'ed25519', kty: 'OKP', jwkUse: 'sig' },
+  'Ed448': { ...SIGN, type: 'ed448', kty: 'OKP', jwkUse: 'sig' },
+  'X25519': { ...DERIVE, type: 'x25519', kty: 'OKP', jwkUse: 'enc' },
+  'X448': { ...DERIVE, type: 'x448', kty: 'OKP', jwkUse: 'enc' },
+};
+
+const OPERATION_FAILED = 'The operation failed for an operation-specific reason';
+
+function operationError(cause) {
+  return lazyDOMException(OPERATION_FAILED, { name: 'OperationError', cause });
+}
+
+function checkUsages(usages, allowed, subject) {
+  if (!usages.every((usage) => allowed.includes(usage))) {
+    throw refuse(`Unsupported key usage for ${subject} key`, 'SyntaxError');
+  }
+}
+
+function notEmpty(usages) {
+  if (usages.length === 0) throw refuse('Usages cannot be empty when creating a key.', 'SyntaxError');
+}
+
+// ---- generation
+
+function exponentOf(bytes) {
+  const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+  if (number > 2 ** 32 - 1) {
+    throw refuse('The publicExponent must be equivalent to an unsigned 32-bit value', 'OperationError');
+  }
+  return number;
+}
+
+function pairArguments(kind, algorithm) {
+  switch (kind.type) {
+    case 'rsa': {
+      const exponent = exponentOf(algorithm.publicExponent);
+      if (exponent < 3) throw refuse('algorithm.publicExponent must be at least 3', 'OperationError');
+      if (exponent % 2 === 0) throw operationError();
+      return ['rsa', algorithm.modulusLength, exponent];
+    }
+    case 'ec': return ['ec', CURVES[algorithm.namedCurve], false];
+    default: return [kind.type];
+  }
+}
+
+function pairAlgorithm({ type }, { name, modulusLength, publicExponent, hash, namedCurve }) {
+  if (type === 'rsa') return { name, modulusLength, publicExponent: new Uint8Array(publicExponent), hash };
+  return type === 'ec' ? { name, namedCurve } : { name };
+}
+
+function generatePair(algorithm, extractable, usages) {
+  const kind = KINDS[algorithm.name];
+  checkUsages(usages, [...kind.public, ...kind.private], algorithm.name);
+  const args = pairArguments(kind, algorithm);
+  const forPrivate = usages.filter((usage) => kind.private.includes(usage));
+  notEmpty(forPrivate);
+  const keyAlgorithm = pairAlgorithm(kind, algorithm);
+  return runPromise('keyGenerate', args, (id) => {
+    const handle = KeyHandle.native('private', id);
+    return {
+      publicKey: makeKey(handle.asPublic(), keyAlgorithm, usages.filter((usage) => kind.public.includes(usage)), true),
+      privateKey: makeKey(handle, keyAlgorithm, forPrivate, extractable),
+    };
+  }).catch((cause) => { throw operationError(cause); });
+}
+
+function blockBits({ name }) {
+  return algorithmOf(name.toLowerCase().replace(/^sha-/, 'sha')).blockSize * 8;
+}
+
+function secretAlgorithm({ family }, { name, length, hash }) {
+  if (family === 'chacha') return { name };
+  return family === 'hmac' ? { name, length, hash } : { name, length };
+}
+
+function generateSecret(algorithm, extractable, usages) {
+  const kind = KINDS[algorithm.name];
+  checkUsages(usages, kind.secret, algorithm.name);
+  notEmpty(usages);
+  const length = kind.family === 'chacha' ? 256 : algorithm.length ?? blockBits(algorithm.hash);
+  const bytes = Buffer.alloc(Math.ceil(length / 8));
+  return new Promise((resolve, reject) => {
+    randomFill(bytes, (error) => {
+      if (error) {
+        reject(operationError(error));
+        return;
+      }
+      if (length % 8 !== 0) bytes[bytes.length - 1] &= 0xff << 8 - length % 8;
+      resolve(makeKey(KeyHandle.secret(bytes), secretAlgorithm(kind, { ...algorithm, length }), usages, extractable));
+    });
+  });
+}
+
+function generateKey(algorithm, extractable, usages) {
+  return (KINDS[algorithm.name].family === 'pair' ? generatePair : generateSecret)(algorithm, extractable, usages);
+}
+
+// ---- JSON Web Keys
+
+const bitsOf = (hash) => hash.name.replace(/^SHA-?/, '');
+
+function jwkAlgorithm({ name, length, hash }) {
+  switch (name) {
+    case 'AES-CBC': case 'AES-CTR': case 'AES-GCM': case 'AES-OCB': case 'AES-KW':
+      return `A${length}${name.slice(4)}`;
+    case 'ChaCha20-Poly1305': return 'C20P';
+    case 'HMAC': return /^SHA-/.test(hash.name) ? `HS${bitsOf(hash)}` : undefined;
+    case 'RSASSA-PKCS1-v1_5': return /^SHA-/.test(hash.name) ? `RS${bitsOf(hash)}` : undefined;
+    case 'RSA-PSS': return /^SHA-/.test(hash.name) ? `PS${bitsOf(hash)}` : undefined;
+    case 'RSA-OAEP':
+      if (!/^SHA-/.test(hash.name)) return undefined;
+      return hash.name === 'SHA-1' ? 'RSA-OAEP' : `RSA-OAEP-${bitsOf(hash)}`;
+    case 'Ed25519': case 'Ed448': return name;
+    default: return undefined;
+  }
+}
+
+function checkJwk(jwk, kty, extractable, usages, use) {
+  const invalid = (message = 'Invalid keyData') => refuse(message, 'DataError');
+  if (typeof jwk.kty !== 'string') throw invalid();
+  if (jwk.kty !== kty) throw invalid('Invalid JWK "kty" Parameter');
+  const needed = { __proto__: null, RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'], oct: ['k'] }[kty];
+  if (needed.some((name) => typeof jwk[name] !== 'string')) throw invalid();
+  if (kty === 'RSA' && jwk.d !== undefined &&
+      ['p', 'q', 'dp', 'dq', 'qi'].some((name) => typeof jwk[name] !== 'string')) throw invalid();
+  if (usages.length > 0 && jwk.use !== undefined && jwk.use !== use) throw invalid('Invalid JWK "use" Parameter');
+  checkKeyOps(jwk.key_ops, usages, invalid);
+  if (jwk.ext === false && extractable) throw invalid('JWK "ext" Parameter and extractable mismatch');
+}
+
+function checkKeyOps(operations, usages, invalid) {
+  if (operations === undefined) return;
+  if (new Set(operations).size !== operations.length) throw invalid('Duplicate key operation');
+  if (usages.some((usage) => !operations.includes(usage))) throw invalid('Key operations and usage mismatch');
+}
+
+function checkJwkAlgorithm(jwk, expected) {
+  if (jwk.alg !== undefined && expected !== undefined && ![expected].flat().includes(jwk.alg)) {
+    throw refuse('JWK "alg" does not match the requested algorithm', 'DataError');
+  }
+}
+
+const ES = { '__proto__': null, 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' };
+
+// What a JWK of a key pair may name as its algorithm.
+function expectedJwkAlgorithm(kind, algorithm) {
+  if (algorithm.name === 'ECDSA') return ES[algorithm.namedCurve];
+  if (kind.type === 'ed25519' || kind.type === 'ed448') return [algorithm.name, 'EdDSA'];
+  return kind.type === 'rsa' ? jwkAlgorithm(algorithm) : undefined;
+}
+
+// ---- import
+
+function orDataError(make) {
+  try {
+    return make();
+  } catch (cause) {
+    throw lazyDOMException('Invalid keyData', { name: 'DataError', cause });
+  }
+}
+
+function pairHandle(kind, format, data, algorithm, extractable, usages) {
+  const { name } = algorithm;
+  switch (format) {
+    case 'spki':
+      checkUsages(usages, kind.public, name);
+      return orDataError(() => KeyHandle.native('public', native.keyParseAny(bytesOf(data), false, 'spki')[0]));
+    case 'pkcs8':
+      checkUsages(usages, kind.private, name);
+      return orDataError(() => KeyHandle.native('private', native.keyParsePrivate(bytesOf(data), false, 'pkcs8')));
+    case 'jwk': {
+      checkJwk(data, kind.kty, extractable, usages, kind.jwkUse);
+      checkJwkCurve(kind, data, algorithm);
+      checkJwkAlgorithm(data, expectedJwkAlgorithm(kind, algorithm));
+      const isPublic = data.d === undefined;
+      checkUsages(usages, isPublic ? kind.public : kind.private, name);
+      return orDataError(() => fromJwk(data, isPublic ? 'public' : 'private'));
+    }
+    case 'raw':
+    case 'raw-public':
+      if (kind.type === 'rsa') return undefined;
+      checkUsages(usages, kind.public, name);
+      return orDataError(() => fromRaw({
+        data: bytesOf(data), format: 'raw-public', type: kind.type, namedCurve: algorithm.namedCurve,
+      }));
+    default: return undefined;
+  }
+}
+
+function checkJwkCurve(kind, jwk, { name, namedCurve }) {
+  if (kind.kty === 'EC' && jwk.crv !== namedCurve) {
+    throw refuse('JWK "crv" does not match the requested algorithm', 'DataError');
+  }
+  if (kind.kty === 'OKP' && jwk.crv !== name) {
+    throw refuse('JWK "crv" Parameter and algorithm name mismatch', 'DataError');
+  }
+}
+
+function finishPair(kind, handle, algorithm, extractable, usages) {
+  const { name, namedCurve, hash } = algorithm;
+  if (handle.keyType !== kind.type) throw refuse('Invalid key type', 'DataError');
+  if (kind.type === 'ec') {
+    if (handle.details().namedCurve !== CURVES[namedCurve]) throw refuse('Named curve mismatch', 'DataError');
+    return makeKey(handle, { name, namedCurve }, usages, extractable);
+  }
+  if (kind.type !== 'rsa') return makeKey(handle, { name }, usages, extractable);
+  const [modulusLength, publicExponent] = native.keyDetails(handle.id);
+  return makeKey(handle, { name, modulusLength, publicExponent: new Uint8Array(publicExponent), hash }, usages,
+                 extractable);
+}
+
+function importPair(format, data, algorithm, extractable, usages) {
+  const kind = KINDS[algorithm.name];
+  const handle = pairHandle(kind, format, data, algorithm, extractable, usages);
+  return handle && finishPair(kind, handle, algorithm, extractable, usages);
+}
+
+function secretHandle(kind, format, data, algorithm, extractable, usages) {
+  const { name } = algorithm;
+  if (format === 'raw-secret' || (format === 'raw' && !kind.isNew)) return KeyHandle.secret(bytesOf(data));
+  if (format !== 'jwk' || kind.family === 'kdf') return undefined;
+  checkJwk(data, 'oct', extractable, usages, kind.jwkUse);
+  const handle = orDataError(() => KeyHandle.secret(Buffer.from(data.k, 'base64url')));
+  checkJwkAlgorithm(data, jwkAlgorithm({ name, length: handle.material.length * 8, hash: algorithm.hash }));
+  return handle;
+}
+
+function importSecret(format, data, algorithm, extractable, usages) {
+  const { name, hash } = algorithm;
+  const kind = KINDS[name];
+  checkUsages(usages, kind.secret, kind.family === 'kdf' ? `a ${name}` : name);
+  if (kind.family === 'kdf' && extractable) throw refuse(`${name} keys are not extractable`, 'SyntaxError');
+  const handle = format === 'handle' ? data : secretHandle(kind, format, data, algorithm, extractable, usages);
+  if (handle === undefined) return undefined;
+  const length = handle.material.length * 8;
+  switch (kind.family) {
+    case 'aes':
+      if (length !== 128 && length !== 192 && length !== 256) throw refuse('Invalid key length', 'DataError');
+      return makeKey(handle, { name, length }, usages, extractable);
+    case 'chacha':
+      if (length !== 256) throw refuse('Invalid key length', 'DataError');
+      return makeKey(handle, { name }, usages, extractable);
+    case 'hmac': return importHmac(handle, algorithm.length, name, hash, usages, extractable);
+    default: return makeKey(handle, { name }, usages, extractable);
+  }
+}
+
+function importHmac(handle, wanted, name, hash, usages, extractable) {
+  const length = handle.material.length * 8;
+  if (length === 0) throw refuse('Zero-length key is not supported', 'DataError');
+  if (wanted === undefined) return makeKey(handle, { name, length, hash }, usages, extractable);
+  if (wanted > length || wanted <= length - 8) throw refuse('Invalid key length', 'DataError');
+  const bytes = Buffer.from(handle.material);
+  if (wanted % 8 !== 0) bytes[bytes.length - 1] &= 0xff << 8 - wanted % 8;
+  return makeKey(KeyHandle.secret(bytes), { name, length: wanted, hash }, usages, extractable);
+}
+
+function importKey(format, data, algorithm, extractable, usages) {
+  const isPair = KINDS[algorithm.name].family === 'pair';
+  const key = (isPair ? importPair : importSecret)(format, data, algorithm, extractable, usages);
+  if (key === undefined) throw refuse(`Unable to import ${algorithm.name} using ${format} format`, 'NotSupportedError');
+  return checkNotUseless(key);
+}
+
+function checkNotUseless(key) {
+  const { handle: { type }, usages } = slotsOf(key);
+  if (type !== 'public' && usages.length === 0) {
+    throw refuse(`Usages cannot be empty when importing a ${type} key.`, 'SyntaxError');
+  }
+  return key;
+}
+
+// KeyObject.prototype.toCryptoKey
+function fromKeyObject(handle, algorithm, extractable, usages) {
+  algorithm = normalize(idl.algorithm(algorithm, 'The "algorithm" argument'), 'importKey');
+  extractable = Boolean(extractable);
+  usages = idl.usages(usages, 'The "keyUsages" argument');
+  const kind = KINDS[algorithm.name];
+  if ((kind.family === 'pair') !== (handle.type !== 'secret')) {
+    throw refuse('Unrecognized algorithm name', 'NotSupportedError');
+  }
+  if (handle.type === 'secret') return checkNotUseless(importSecret('handle', handle, algorithm, extractable, usages));
+  checkUsages(usages, kind[handle.type], algorithm.name);
+  return checkNotUseless(finishPair(kind, handle, algorithm, extractable, usages));
+}
+
+// ---- export
+
+const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+
+function encoded(handle, format, kind, algorithm) {
+  const { type } = handle;
+  if (format === 'spki' && type === 'public') {
+    // A compressed point would stay one.
+    const point = kind.type === 'ec' ? fromRaw({
+      data: handle.rawPublic(), format: 'raw-public', type: 'ec', namedCurve: algorithm.namedCurve,
+    }) : handle;
+    return toArrayBuffer(point.write('der', 'spki'));
+  }
+  if (format === 'pkcs8' && type === 'private') return toArrayBuffer(handle.write('der', 'pkcs8'));
+  if (type === 'secret' && (format === 'raw-secret' || (format === 'raw' && !kind.isNew))) {
+    return toArrayBuffer(Buffer.from(handle.material));
+  }
+  if (type === 'public' && kind.type !== 'rsa' && (format === 'raw' || format === 'raw-public')) {
+    return toArrayBuffer(handle.rawPublic());
+  }
+  return undefined;
+}
+
+function exportKey(format, key) {
+  const { handle, algorithm, extractable, usages } = slotsOf(key);
+  const { name } = algorithm;
+  const kind = KINDS[name];
+  if (kind.family === 'kdf') throw refuse(`${name} key export is not supported`, 'NotSupportedError');
+  if (!extractable) throw refuse('key is not extractable', 'InvalidAccessError');
+  if (format === 'jwk') {
+    const alg = jwkAlgorithm(algorithm);
+    const { kty, ...rest } = toJwk(handle);
+    return { key_ops: [...usages], ext: extractable, ...(alg === undefined ? {} : { alg }), kty, ...rest };
+  }
+  const result = encoded(handle, format, kind, algorithm);
+  if (result === undefined) {
+    throw refuse(`Unable to export ${name} ${handle.type} key using ${format} format`, 'NotSupportedError');
+  }
+  return result;
+}
+
+// ---- the public half
+
+function getPublicKey(key, usages) {
+  const { handle, algorithm } = slotsOf(key);
+  if (handle.type !== 'private') {
+    throw refuse('key must be a private key', handle.type === 'secret' ? 'NotSupportedError' : 'InvalidAccessError');
+  }
+  const kind = KINDS[algorithm.name];
+  checkUsages(usages, kind.public, algorithm.name);
+  return makeKey(handle.asPublic(), algorithm, usages, true);
+}
+
+module.exports = { blockBits, exportKey, fromKeyObject, generateKey, getPublicKey, importKey, operationError };

@@ -1,0 +1,190 @@
+'use strict';
+
+// What the Web Cryptography API does with keys and bytes, each a job of the pool.
+
+const { Buffer } = require('buffer');
+const { bytesOf, copyOf, runPromise } = require('internal/crypto/util');
+const { DIGESTS, refuse } = require('internal/crypto/webcrypto_algorithms');
+const { operationError } = require('internal/crypto/webcrypto_keys');
+const { slotsOf } = require('internal/crypto/crypto_key');
+const { derToP1363, p1363ToDer } = require('internal/crypto/dsa_encoding');
+const { timingSafeEqual } = require('internal/crypto/random');
+const { algorithmOf } = require('internal/crypto/digest');
+
+const native = binding('crypto');
+
+const PSS_PADDING = 6;
+const OAEP_PADDING = 4;
+const BLOCK_BYTES = 16;
+const WRAP_IV = new Uint8Array(8).fill(0xa6);
+const DIGEST_PART_BYTES = 8 << 20; // one task of the pool
+
+const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+
+function job(name, args, make, keep) {
+  return runPromise(name, args, make, keep).catch((cause) => { throw operationError(cause); });
+}
+
+// ---- digests
+
+// A large message is hashed in parts, so that it holds no thread of the pool for long.
+async function digest({ name }, data) {
+  const bytes = copyOf(data);
+  const known = DIGESTS[name];
+  if (bytes.length <= DIGEST_PART_BYTES) return job('digest', [known, bytes, undefined], toArrayBuffer);
+  const id = native.hashStart(algorithmOf(known).index);
+  for (let at = 0; at < bytes.length; at += DIGEST_PART_BYTES) {
+    await job('hashPart', [id, bytes.subarray(at, at + DIGEST_PART_BYTES)]);
+  }
+  return toArrayBuffer(native.hashFinishBytes(id));
+}
+
+// ---- ciphers
+
+function cipherName({ name, length }) {
+  if (name === 'ChaCha20-Poly1305') return 'chacha20-poly1305';
+  if (name === 'AES-KW') return `aes${length}-wrap`;
+  return `aes-${length}-${name.slice(4).toLowerCase()}`;
+}
+
+function aead(encrypts, slots, algorithm, data) {
+  const { iv, additionalData, tagLength = 128 } = algorithm;
+  if (!encrypts && data.byteLength < tagLength / 8) throw operationError(new Error('Cipher job failed'));
+  return job('cipher', [cipherName(slots.algorithm), encrypts, slots.handle.material, iv, tagLength / 8, additionalData, data],
+             toArrayBuffer);
+}
+
+// OpenSSL counts with all 128 bits; where fewer are asked for, the message is cut at the point where they overflow.
+async function counterMode(encrypts, slots, { counter, length }, data) {
+  const blocks = BigInt(Math.ceil(data.length / BLOCK_BYTES));
+  const limit = 1n << BigInt(length);
+  if (blocks > limit) throw operationError(new Error('Cipher job failed'));
+  const start = BigInt(`0x${Buffer.from(counter).toString('hex')}`);
+  const untilOverflow = limit - start % limit;
+  const run = (iv, part) => job(
+    'cipher', [cipherName(slots.algorithm), encrypts, slots.handle.material, iv, -1, undefined, part], toArrayBuffer);
+  if (blocks <= untilOverflow) return run(counter, data);
+  const cut = Number(untilOverflow) * BLOCK_BYTES;
+  const wrapped = Buffer.from((start - start % limit).toString(16).padStart(32, '0'), 'hex');
+  const parts = [await run(counter, data.subarray(0, cut)), await run(wrapped, data.subarray(cut))];
+  return toArrayBuffer(Buffer.concat(parts.map((part) => new Uint8Array(part))));
+}
+
+function cipher(encrypts, key, algorithm, data) {
+  const slots = slotsOf(key);
+  data = copyOf(data);
+  switch (algorithm.name) {
+    case 'RSA-OAEP': {
+      if (slots.handle.type !== (encrypts ? 'public' : 'private')) {
+        throw refuse('The requested operation is not valid for the provided key', 'InvalidAccessError');
+      }
+      return job('rsaCipher', [encrypts ? 'encrypt' : 'decrypt', slots.handle.id, data, OAEP_PADDING,
+                               DIGESTS[slots.algorithm.hash.name], algorithm.label], toArrayBuffer, key);
+    }
+    case 'AES-CTR': return counterMode(encrypts, slots, algorithm, data);
+    case 'AES-CBC':
+      return job('cipher', [cipherName(slots.algorithm), encrypts, slots.handle.material, algorithm.iv, -1, undefined, data],
+                 toArrayBuffer);
+    case 'AES-KW':
+      return job('cipher', [cipherName(slots.algorithm), encrypts, slots.handle.material, WRAP_IV, -1, undefined, data],
+                 toArrayBuffer);
+    default: return aead(encrypts, slots, algorithm, data);
+  }
+}
+
+// ---- signatures
+
+function signatureArguments(slots, algorithm, data) {
+  const { name } = algorithm;
+  const hash = (name === 'ECDSA' ? algorithm : slots.algorithm).hash;
+  return [slots.handle.id, hash === undefined ? undefined : DIGESTS[hash.name], copyOf(data),
+          name === 'RSA-PSS' ? PSS_PADDING : undefined, algorithm.saltLength,
+          algorithm.context?.length > 0 ? algorithm.context : undefined];
+}
+
+function checkSalt(slots, { name, saltLength }) {
+  if (name !== 'RSA-PSS') return;
+  const { modulusLength, hash } = slots.algorithm;
+  const max = Math.ceil((modulusLength - 1) / 8) - algorithmOf(DIGESTS[hash.name]).size - 2;
+  if (saltLength > max) throw operationError(new RangeError(`algorithm.saltLength must be at most ${max}`));
+}
+
+function sign(key, algorithm, data) {
+  const slots = slotsOf(key);
+  if (algorithm.name === 'HMAC') {
+    return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)], toArrayBuffer);
+  }
+  if (slots.handle.type !== 'private') throw refuse('Key must be a private key', 'InvalidAccessError');
+  checkSalt(slots, algorithm);
+  return job('sign', signatureArguments(slots, algorithm, data), (signature) => {
+    if (algorithm.name !== 'ECDSA') return toArrayBuffer(signature);
+    return toArrayBuffer(derToP1363(Buffer.from(signature), native.signatureSize(slots.handle.id)));
+  }, key);
+}
+
+function verify(key, algorithm, signature, data) {
+  const slots = slotsOf(key);
+  signature = copyOf(signature);
+  if (algorithm.name === 'HMAC') {
+    return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)],
+               (expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
+  }
+  if (slots.handle.type !== 'public') throw refuse('Key must be a public key', 'InvalidAccessError');
+  checkSalt(slots, algorithm);
+  if (algorithm.name === 'ECDSA') {
+    signature = p1363ToDer(signature, native.signatureSize(slots.handle.id));
+    if (signature === undefined) return Promise.resolve(false);
+  }
+  return job('verify', [...signatureArguments(slots, algorithm, data), signature], Boolean, key);
+}
+
+// ---- derivation
+
+// The first bits of a secret; bits of the last byte that were not asked for are zero.
+function firstBits(secret, length) {
+  if (length === null) return toArrayBuffer(secret);
+  const count = Math.ceil(length / 8);
+  if (secret.length < count) throw refuse('derived bit length is too small', 'OperationError');
+  const bytes = secret.slice(0, count);
+  if (length % 8 !== 0) bytes[count - 1] &= 0xff << 8 - length % 8;
+  return toArrayBuffer(bytes);
+}
+
+function checkBits(length) {
+  if (length === null) throw refuse('length cannot be null', 'OperationError');
+  if (length % 8 !== 0) throw refuse('length must be a multiple of 8', 'OperationError');
+}
+
+function agree(algorithm, key, length) {
+  const ours = slotsOf(key);
+  const theirs = slotsOf(algorithm.public);
+  if (ours.handle.type !== 'private') throw refuse('baseKey must be a private key', 'InvalidAccessError');
+  if (theirs.algorithm.name !== ours.algorithm.name) {
+    throw refuse('The public and private keys must be of the same type', 'InvalidAccessError');
+  }
+  if (ours.algorithm.namedCurve !== theirs.algorithm.namedCurve) throw refuse('Named curve mismatch', 'InvalidAccessError');
+  return job('derive', [ours.handle.id, theirs.handle.id], undefined, [key, algorithm.public])
+    .then((secret) => firstBits(secret, length));
+}
+
+function deriveBits(algorithm, key, length) {
+  const { handle } = slotsOf(key);
+  switch (algorithm.name) {
+    case 'HKDF': {
+      checkBits(length);
+      const { hash, salt, info } = algorithm;
+      if (length === 0) return Promise.resolve(new ArrayBuffer(0));
+      if (length / 8 > 255 * algorithmOf(DIGESTS[hash.name]).size) throw operationError();
+      return job('hkdf', [DIGESTS[hash.name], bytesOf(handle.material), salt, info, length / 8], toArrayBuffer);
+    }
+    case 'PBKDF2': {
+      checkBits(length);
+      const { hash, salt, iterations } = algorithm;
+      if (length === 0) return Promise.resolve(new ArrayBuffer(0));
+      return job('pbkdf2', [handle.material, salt, iterations, length / 8, DIGESTS[hash.name]], toArrayBuffer);
+    }
+    default: return agree(algorithm, key, length);
+  }
+}
+
+module.exports = { cipher, deriveBits, digest, sign, verify };
