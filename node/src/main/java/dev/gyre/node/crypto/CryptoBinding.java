@@ -29,5 +29,6 @@ public final class CryptoBinding implements Binding {
         new SignFunctions().register(f);
         new CipherFunctions().register(f);
         new AgreementFunctions().register(f);
+        new CertificateFunctions().register(f);
     }
 }

@@ -64,6 +64,7 @@ final class HashFunctions {
         f.add("hmacSmall", args -> hmacSmall(args));
         f.addWork("digest", WorkKind.CPU, HashFunctions::digest);
         f.addWork("hmac", WorkKind.CPU, HashFunctions::hmac);
+        f.addWork("kmac", WorkKind.CPU, HashFunctions::kmac);
         f.addWork("hashPart", WorkKind.CPU, HashFunctions::part);
         f.add("hashFinishBytes", args -> finishBytes(args.integer(0)));
         f.add("free", args -> {
@@ -211,6 +212,32 @@ final class HashFunctions {
             LibCrypto.checkPointer(call("HMAC", digest, address(key), key.remaining(), address(data), data.remaining(),
                     out, 0));
             return LibCrypto.bytes(out, size);
+        }
+    }
+
+    /** (name, key, customization or null, length, data) */
+    private static byte[] kmac(Object[] args) {
+        int length = ((Double) args[3]).intValue();
+        var key = (ByteBuffer) args[1];
+        var data = (ByteBuffer) args[4];
+        try (var arena = java.lang.foreign.Arena.ofConfined()) {
+            long mac = LibCrypto.checkPointer(call("EVP_MAC_fetch", 0, LibCrypto.text(arena, (String) args[0]), 0));
+            long context = call("EVP_MAC_CTX_new", mac);
+            try {
+                long parameters = new Parameters(arena)
+                        .bytes("custom", (ByteBuffer) args[2])
+                        .number("size", length)
+                        .end();
+                long out = arena.allocate(Math.max(1, length)).address();
+                long written = arena.allocate(Long.BYTES, Long.BYTES).address();
+                check(call("EVP_MAC_init", context, address(key), key.remaining(), parameters));
+                check(call("EVP_MAC_update", context, address(data), data.remaining()));
+                check(call("EVP_MAC_final", context, out, written, length));
+                return LibCrypto.bytes(out, length);
+            } finally {
+                call("EVP_MAC_CTX_free", context);
+                call("EVP_MAC_free", mac);
+            }
         }
     }
 }

@@ -108,7 +108,19 @@ final class SignFunctions {
         }
     }
 
+    private static final long CONTEXTS_SINCE = 0x30200000L; // older ones would ignore a context without a word
+
+    private static void checkContext(long key) {
+        boolean isKnown = KeyParts.type(key).matches("ed(25519|448)|(ml|slh)-dsa.*");
+        if (!isKnown || call("OpenSSL_version_num") < CONTEXTS_SINCE) {
+            throw ScriptError.coded("Error", "ERR_CRYPTO_OPERATION_FAILED", "Context parameter is unsupported");
+        }
+    }
+
     private static void start(Arena arena, String function, long context, long key, Object[] args) {
+        if (args[5] != null) {
+            checkContext(key);
+        }
         long keyContext = arena.allocate(Long.BYTES, Long.BYTES).address();
         var name = (String) args[1];
         String canonical = name == null ? null : LibCrypto.string(call("EVP_MD_get0_name", Digests.find(name)));

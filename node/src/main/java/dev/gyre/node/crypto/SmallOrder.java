@@ -17,7 +17,7 @@ final class SmallOrder {
     private static final BigInteger P448 =
             BigInteger.TWO.pow(448).subtract(BigInteger.TWO.pow(224)).subtract(BigInteger.ONE);
     private static final BigInteger ORDER_8 =
-            new BigInteger("7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd83d3d706a17c7", 16);
+            new BigInteger("7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7", 16);
 
     private SmallOrder() {}
 

@@ -15,6 +15,8 @@ const { Sign, Verify, signOneShot, verifyOneShot } = require('internal/crypto/si
 const { Cipheriv, Decipheriv, getCipherInfo } = require('internal/crypto/cipher');
 const { privateDecrypt, privateEncrypt, publicDecrypt, publicEncrypt } = require('internal/crypto/rsa');
 const { DiffieHellman, DiffieHellmanGroup, ECDH, diffieHellman } = require('internal/crypto/dh');
+const { X509Certificate } = require('internal/crypto/x509');
+const Certificate = require('internal/crypto/certificate');
 const { getCiphers, getCurves, getHashes, secureHeapUsed, setEngine } = require('internal/crypto/facts');
 const { constants } = require('internal/crypto/constants');
 
@@ -123,6 +125,7 @@ module.exports = {
   verify: verifyOneShot,
   hash,
 
+  Certificate,
   Cipheriv,
   Decipheriv,
   DiffieHellman,
@@ -133,6 +136,7 @@ module.exports = {
   KeyObject,
   Sign,
   Verify,
+  X509Certificate,
   secureHeapUsed,
 };
 

@@ -56,10 +56,12 @@ class CryptoKey {
 }
 
 function copyAlgorithm(algorithm) {
-  const copy = { ...algorithm };
-  if (copy.hash !== undefined) copy.hash = { ...copy.hash };
-  if (copy.publicExponent !== undefined) copy.publicExponent = new Uint8Array(copy.publicExponent);
-  return copy;
+  const { hash, publicExponent } = algorithm;
+  return {
+    ...algorithm,
+    ...(publicExponent === undefined ? {} : { publicExponent: new Uint8Array(publicExponent) }),
+    ...(hash === undefined ? {} : { hash: { ...hash } }),
+  };
 }
 
 const enumerable = { __proto__: null, enumerable: true };
@@ -79,6 +81,15 @@ function makeKey(handle, algorithm, usages, extractable) {
     handle, algorithm, usages: USAGES.filter((usage) => usages.includes(usage)), extractable,
   });
 }
+
+// structuredClone and messages between threads share the handle.
+Object.defineProperty(CryptoKey.prototype, require('internal/structured_clone').kClone, {
+  configurable: true,
+  value() {
+    const { handle, algorithm, usages, extractable } = slotsOf(this);
+    return makeKey(handle, algorithm, usages, extractable);
+  },
+});
 
 module.exports = {
   CryptoKey, USAGES, handleOfCryptoKey: (key) => slotsOf(key).handle, isCryptoKey: (value) => isCryptoKey(value),

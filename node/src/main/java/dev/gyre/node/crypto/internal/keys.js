@@ -152,6 +152,14 @@ function wrap(handle) {
   return new Kind(handle);
 }
 
+// structuredClone and messages between threads share the handle.
+Object.defineProperty(KeyObject.prototype, require('internal/structured_clone').kClone, {
+  configurable: true,
+  value() {
+    return wrap(handleOf(this));
+  },
+});
+
 function isCryptoKey(value) {
   const { isLoaded } = require('internal/core');
   return isLoaded('internal/crypto/crypto_key') && require('internal/crypto/crypto_key').isCryptoKey(value);

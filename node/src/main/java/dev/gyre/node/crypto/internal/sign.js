@@ -23,7 +23,6 @@ const SignJob = jobClass('SignJob');
 const PSS_PADDING = 6;
 const SALT_MAX = -2;
 const ONE_SHOT = /^ed|^ml-dsa|^slh-dsa/; // those that sign messages and not digests
-const WITH_CONTEXT = ONE_SHOT;
 
 // ---- options of a key
 
@@ -178,7 +177,6 @@ function argumentsOf(handle, algorithm, { data, padding, saltLength, context }) 
       throw error;
     }
     if (context.byteLength === 0) context = undefined;
-    else if (!WITH_CONTEXT.test(handle.keyType)) throw failed('Context parameter is unsupported');
   }
   return [handle.id, algorithm ?? defaultDigest(handle), data, padding, saltLength,
           context === undefined ? undefined : copyOf(context)];

@@ -33,8 +33,10 @@ function bytesOf(value) {
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
 }
 
-// A copy: what the pool reads must not change under its hands. Zero bytes have no memory that Java could see.
-const copyOf = (value) => Uint8Array.prototype.slice.call(bytesOf(value));
+// A copy: what the pool reads must not change under its hands. What is detached has no bytes.
+function copyOf(value) {
+  return value.byteLength === 0 ? new Uint8Array(0) : Uint8Array.prototype.slice.call(bytesOf(value));
+}
 
 function getStringOption(options, key) {
   const value = options?.[key];

@@ -74,7 +74,7 @@ function deriveBits(algorithm, baseKey, length) {
 function keyLength({ name, length, hash }) {
   if (name === 'HKDF' || name === 'PBKDF2') return null;
   if (name === 'ChaCha20-Poly1305') return 256;
-  if (name === 'HMAC') return length ?? keys.blockBits(hash);
+  if (/MAC/.test(name)) return length ?? keys.defaultBits({ name, hash });
   return length;
 }
 
@@ -156,6 +156,7 @@ class SubtleCrypto {
 
   // Whether an operation would be possible, without doing it.
   static supports(operation, algorithm, additional) {
+    if (this !== SubtleCrypto) throw new ERR_INVALID_THIS('SubtleCrypto constructor');
     idl.requireArguments('supports', arguments.length, 2);
     return supports(String(operation), algorithm, additional);
   }

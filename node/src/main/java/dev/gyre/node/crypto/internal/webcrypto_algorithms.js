@@ -39,6 +39,10 @@ const DICTIONARIES = {
   HkdfParams: [NAME, ['hash', idl.algorithm, true], ['salt', ownBytes, true], ['info', ownBytes, true]],
   Pbkdf2Params: [NAME, ['hash', idl.algorithm, true], ['iterations', u32, true], ['salt', ownBytes, true]],
   ContextParams: [NAME, ['context', ownBytes]],
+  KmacKeyGenParams: [NAME, ['length', u32]],
+  KmacImportParams: [NAME, ['length', u32]],
+  KmacParams: [NAME, ['outputLength', u32, true], ['customization', ownBytes]],
+  CShakeParams: [NAME, ['outputLength', u32, true], ['functionName', ownBytes], ['customization', ownBytes]],
 };
 
 const CURVES = { '__proto__': null, 'P-256': 'prime256v1', 'P-384': 'secp384r1', 'P-521': 'secp521r1' };
@@ -90,6 +94,24 @@ const CHECKS = {
   HmacImportParams({ length }) {
     if (length === 0) throw refuse('HmacImportParams.length cannot be 0', 'DataError');
   },
+  HkdfParams({ info }) {
+    if (info.byteLength > 1024) throw refuse('algorithm.info must be at most 1024 bytes', 'OperationError');
+  },
+  KmacParams({ outputLength }) {
+    if (outputLength % 8 !== 0) throw refuse('Unsupported KmacParams outputLength', 'NotSupportedError');
+  },
+  CShakeParams({ outputLength, functionName, customization }) {
+    if (Math.ceil(outputLength / 8) * 8 > 2 ** 32 - 1) throw refuse('Invalid CShakeParams outputLength', 'OperationError');
+    if (functionName?.byteLength && !/^(?:KMAC|TupleHash|ParallelHash)$/.test(String.fromCharCode(...functionName))) {
+      throw refuse('Unsupported CShakeParams functionName', 'NotSupportedError');
+    }
+    if (customization?.byteLength > 512) {
+      throw refuse('CShakeParams.customization must be at most 512 bytes', 'OperationError');
+    }
+    if (functionName?.byteLength || customization?.byteLength) {
+      throw refuse('Non-empty CShakeParams functionName or customization is not supported', 'NotSupportedError');
+    }
+  },
   Pbkdf2Params({ iterations }) {
     if (iterations === 0) throw refuse('iterations cannot be zero', 'OperationError');
   },
@@ -97,7 +119,7 @@ const CHECKS = {
     const { slotsOf } = require('internal/crypto/crypto_key');
     const slots = slotsOf(key);
     if (slots.handle.type !== 'public') throw refuse('algorithm.public must be a public key', 'InvalidAccessError');
-    if (slots.algorithm.name !== name) throw refuse('algorithm.public must be of the same type', 'InvalidAccessError');
+    if (slots.algorithm.name !== name) throw refuse('key algorithm mismatch', 'InvalidAccessError');
   },
   ContextParams({ context }) {
     if (context !== undefined && context.byteLength > 255) {
@@ -144,6 +166,12 @@ const ALGORITHMS = {
     generateKey: 'HmacKeyGenParams', importKey: 'HmacImportParams', exportKey: null, sign: null, verify: null,
     keyLength: 'HmacImportParams',
   },
+  ...Object.fromEntries(['KMAC128', 'KMAC256'].map((name) => [name, {
+    generateKey: 'KmacKeyGenParams', importKey: 'KmacImportParams', exportKey: null, sign: 'KmacParams',
+    verify: 'KmacParams', keyLength: 'KmacImportParams',
+  }])),
+  'cSHAKE128': { digest: 'CShakeParams' },
+  'cSHAKE256': { digest: 'CShakeParams' },
   'HKDF': { importKey: null, deriveBits: 'HkdfParams', keyLength: null },
   'PBKDF2': { importKey: null, deriveBits: 'Pbkdf2Params', keyLength: null },
   ...Object.fromEntries(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', 'SHA3-256', 'SHA3-384', 'SHA3-512'].map(
@@ -155,7 +183,7 @@ const byUpperCase = new Map(Object.keys(ALGORITHMS).map((name) => [name.toUpperC
 // OpenSSL's name of a digest.
 const DIGESTS = {
   '__proto__': null, 'SHA-1': 'sha1', 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512',
-  'SHA3-256': 'sha3-256', 'SHA3-384': 'sha3-384', 'SHA3-512': 'sha3-512',
+  'SHA3-256': 'sha3-256', 'cSHAKE128': 'shake128', 'cSHAKE256': 'shake256', 'SHA3-384': 'sha3-384', 'SHA3-512': 'sha3-512',
 };
 
 const isHashOf = (name) => typeof name === 'string' && name.toUpperCase().startsWith('SHA');

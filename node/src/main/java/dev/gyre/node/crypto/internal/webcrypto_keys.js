@@ -30,6 +30,8 @@ const KINDS = {
   'AES-KW': { secret: ['wrapKey', 'unwrapKey'], family: 'aes', jwkUse: 'enc' },
   'ChaCha20-Poly1305': { ...CIPHER, family: 'chacha', jwkUse: 'enc', isNew: true },
   'HMAC': { secret: ['sign', 'verify'], family: 'hmac', jwkUse: 'sig' },
+  'KMAC128': { secret: ['sign', 'verify'], family: 'kmac', jwkUse: 'sig', isNew: true },
+  'KMAC256': { secret: ['sign', 'verify'], family: 'kmac', jwkUse: 'sig', isNew: true },
   'HKDF': KDF,
   'PBKDF2': KDF,
   'RSASSA-PKCS1-v1_5': { ...SIGN, type: 'rsa', kty: 'RSA', jwkUse: 'sig' },
@@ -110,6 +112,8 @@ function blockBits({ name }) {
   return algorithmOf(name.toLowerCase().replace(/^sha-/, 'sha')).blockSize * 8;
 }
 
+const defaultBits = ({ name, hash }) => (hash === undefined ? Number(name.slice(-3)) : blockBits(hash));
+
 function secretAlgorithm({ family }, { name, length, hash }) {
   if (family === 'chacha') return { name };
   return family === 'hmac' ? { name, length, hash } : { name, length };
@@ -119,7 +123,7 @@ function generateSecret(algorithm, extractable, usages) {
   const kind = KINDS[algorithm.name];
   checkUsages(usages, kind.secret, algorithm.name);
   notEmpty(usages);
-  const length = kind.family === 'chacha' ? 256 : algorithm.length ?? blockBits(algorithm.hash);
+  const length = kind.family === 'chacha' ? 256 : algorithm.length ?? defaultBits(algorithm);
   const bytes = Buffer.alloc(Math.ceil(length / 8));
   return new Promise((resolve, reject) => {
     randomFill(bytes, (error) => {
@@ -146,6 +150,7 @@ function jwkAlgorithm({ name, length, hash }) {
     case 'AES-CBC': case 'AES-CTR': case 'AES-GCM': case 'AES-OCB': case 'AES-KW':
       return `A${length}${name.slice(4)}`;
     case 'ChaCha20-Poly1305': return 'C20P';
+    case 'KMAC128': case 'KMAC256': return `K${name.slice(4)}`;
     case 'HMAC': return /^SHA-/.test(hash.name) ? `HS${bitsOf(hash)}` : undefined;
     case 'RSASSA-PKCS1-v1_5': return /^SHA-/.test(hash.name) ? `RS${bitsOf(hash)}` : undefined;
     case 'RSA-PSS': return /^SHA-/.test(hash.name) ? `PS${bitsOf(hash)}` : undefined;
@@ -282,19 +287,21 @@ function importSecret(format, data, algorithm, extractable, usages) {
     case 'chacha':
       if (length !== 256) throw refuse('Invalid key length', 'DataError');
       return makeKey(handle, { name }, usages, extractable);
-    case 'hmac': return importHmac(handle, algorithm.length, name, hash, usages, extractable);
+    case 'hmac':
+    case 'kmac': return importMac(handle, algorithm.length, name, hash, usages, extractable);
     default: return makeKey(handle, { name }, usages, extractable);
   }
 }
 
-function importHmac(handle, wanted, name, hash, usages, extractable) {
+function importMac(handle, wanted, name, hash, usages, extractable) {
   const length = handle.material.length * 8;
-  if (length === 0) throw refuse('Zero-length key is not supported', 'DataError');
-  if (wanted === undefined) return makeKey(handle, { name, length, hash }, usages, extractable);
-  if (wanted > length || wanted <= length - 8) throw refuse('Invalid key length', 'DataError');
+  if (length === 0 && name === 'HMAC') throw refuse('Zero-length key is not supported', 'DataError');
+  const describe = (bits) => (hash === undefined ? { name, length: bits } : { name, length: bits, hash });
+  if (wanted === undefined) return makeKey(handle, describe(length), usages, extractable);
+  if (Math.ceil(wanted / 8) !== length / 8) throw refuse('Invalid key length', 'DataError');
   const bytes = Buffer.from(handle.material);
   if (wanted % 8 !== 0) bytes[bytes.length - 1] &= 0xff << 8 - wanted % 8;
-  return makeKey(KeyHandle.secret(bytes), { name, length: wanted, hash }, usages, extractable);
+  return makeKey(KeyHandle.secret(bytes), describe(wanted), usages, extractable);
 }
 
 function importKey(format, data, algorithm, extractable, usages) {
@@ -379,4 +386,4 @@ function getPublicKey(key, usages) {
   return makeKey(handle.asPublic(), algorithm, usages, true);
 }
 
-module.exports = { blockBits, exportKey, fromKeyObject, generateKey, getPublicKey, importKey, operationError };
+module.exports = { defaultBits, exportKey, fromKeyObject, generateKey, getPublicKey, importKey, operationError };

@@ -2,6 +2,7 @@
 
 // What the Web Cryptography API does with keys and bytes, each a job of the pool.
 
+const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { bytesOf, copyOf, runPromise } = require('internal/crypto/util');
 const { DIGESTS, refuse } = require('internal/crypto/webcrypto_algorithms');
@@ -28,9 +29,12 @@ function job(name, args, make, keep) {
 // ---- digests
 
 // A large message is hashed in parts, so that it holds no thread of the pool for long.
-async function digest({ name }, data) {
+async function digest({ name, outputLength }, data) {
   const bytes = copyOf(data);
   const known = DIGESTS[name];
+  if (outputLength !== undefined) {
+    return job('digest', [known, bytes, Math.ceil(outputLength / 8)], (result) => firstBits(result, outputLength));
+  }
   if (bytes.length <= DIGEST_PART_BYTES) return job('digest', [known, bytes, undefined], toArrayBuffer);
   const id = native.hashStart(algorithmOf(known).index);
   for (let at = 0; at < bytes.length; at += DIGEST_PART_BYTES) {
@@ -106,7 +110,13 @@ function checkSalt(slots, { name, saltLength }) {
   if (name !== 'RSA-PSS') return;
   const { modulusLength, hash } = slots.algorithm;
   const max = Math.ceil((modulusLength - 1) / 8) - algorithmOf(DIGESTS[hash.name]).size - 2;
-  if (saltLength > max) throw operationError(new RangeError(`algorithm.saltLength must be at most ${max}`));
+  if (saltLength > max) {
+    throw operationError(new ERR_OUT_OF_RANGE('algorithm.saltLength', `>= 0 && <= ${max}`, saltLength));
+  }
+}
+
+function kmacArguments(slots, { name, outputLength, customization }, data) {
+  return [name, slots.handle.material, customization, outputLength / 8, copyOf(data)];
 }
 
 function sign(key, algorithm, data) {
@@ -114,6 +124,7 @@ function sign(key, algorithm, data) {
   if (algorithm.name === 'HMAC') {
     return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)], toArrayBuffer);
   }
+  if (/^KMAC/.test(algorithm.name)) return job('kmac', kmacArguments(slots, algorithm, data), toArrayBuffer);
   if (slots.handle.type !== 'private') throw refuse('Key must be a private key', 'InvalidAccessError');
   checkSalt(slots, algorithm);
   return job('sign', signatureArguments(slots, algorithm, data), (signature) => {
@@ -127,6 +138,10 @@ function verify(key, algorithm, signature, data) {
   signature = copyOf(signature);
   if (algorithm.name === 'HMAC') {
     return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)],
+               (expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
+  }
+  if (/^KMAC/.test(algorithm.name)) {
+    return job('kmac', kmacArguments(slots, algorithm, data),
                (expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
   }
   if (slots.handle.type !== 'public') throw refuse('Key must be a public key', 'InvalidAccessError');

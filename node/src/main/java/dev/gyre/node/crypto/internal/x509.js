@@ -1,0 +1,226 @@
+'use strict';
+
+// X509Certificate. What it says is asked of OpenSSL once, all together, when the first of it is read.
+
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { validateBoolean, validateObject, validateString } = require('internal/validators');
+const { customInspectSymbol, kEmptyObject } = require('internal/util');
+const { isArrayBufferView } = require('util/types');
+const { kClone } = require('internal/structured_clone');
+const { Buffer } = require('buffer');
+const { KeyHandle } = require('internal/crypto/key_handle');
+const { PublicKeyObject, handleOf, isKeyObject } = require('internal/crypto/keys');
+const { asBuffer, bytesOf, own } = require('internal/crypto/util');
+const { hash } = require('internal/crypto/hash');
+
+const native = binding('crypto');
+
+const ALWAYS_CHECK_SUBJECT = 0x1;
+const NO_WILDCARDS = 0x2;
+const NO_PARTIAL_WILDCARDS = 0x4;
+const MULTI_LABEL_WILDCARDS = 0x8;
+const SINGLE_LABEL_SUBDOMAINS = 0x10;
+const NEVER_CHECK_SUBJECT = 0x20;
+
+const FACTS = [
+  'subject', 'subjectAltName', 'issuer', 'infoAccess', 'validFrom', 'validTo', 'keyUsage', 'serialNumber',
+  'signatureAlgorithm', 'signatureAlgorithmOid', 'ca', 'subjectEntries', 'issuerEntries',
+];
+
+const SUBJECT_FLAGS = { __proto__: null, default: 0, always: ALWAYS_CHECK_SUBJECT, never: NEVER_CHECK_SUBJECT };
+
+function flagsOf(options = kEmptyObject) {
+  validateObject(options, 'options');
+  const {
+    subject = 'default', wildcards = true, partialWildcards = true, multiLabelWildcards = false,
+    singleLabelSubdomains = false,
+  } = { ...options };
+  validateString(subject, 'options.subject');
+  for (const [name, value] of Object.entries({ wildcards, partialWildcards, multiLabelWildcards, singleLabelSubdomains })) {
+    validateBoolean(value, `options.${name}`);
+  }
+  if (!(subject in SUBJECT_FLAGS)) throw new ERR_INVALID_ARG_VALUE('options.subject', subject);
+  return SUBJECT_FLAGS[subject] | (wildcards ? 0 : NO_WILDCARDS) | (partialWildcards ? 0 : NO_PARTIAL_WILDCARDS) |
+    (multiLabelWildcards ? MULTI_LABEL_WILDCARDS : 0) | (singleLabelSubdomains ? SINGLE_LABEL_SUBDOMAINS : 0);
+}
+
+// The native certificate; several objects may share it.
+class NativeCertificate {
+  constructor(bytes) {
+    this.id = own(this, native.x509Parse(bytes));
+    this.facts = undefined;
+  }
+
+  get(name) {
+    this.facts ??= native.x509Facts(this.id);
+    return this.facts[FACTS.indexOf(name)];
+  }
+}
+
+const fingerprint = (algorithm, bytes) => hash(algorithm, bytes).toUpperCase().replace(/..(?!$)/g, '$&:');
+
+let certificateOf;
+let isX509Certificate;
+
+class X509Certificate {
+  #certificate;
+  #publicKey;
+
+  constructor(buffer) {
+    if (buffer instanceof NativeCertificate) {
+      this.#certificate = buffer;
+      return;
+    }
+    if (typeof buffer === 'string') buffer = Buffer.from(buffer);
+    if (!isArrayBufferView(buffer)) {
+      throw new ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
+    }
+    this.#certificate = new NativeCertificate(bytesOf(buffer));
+  }
+
+  static {
+    isX509Certificate = (value) => typeof value === 'object' && value !== null && #certificate in value;
+    certificateOf = (value) => value.#certificate;
+  }
+
+  [customInspectSymbol](depth, options) {
+    if (depth < 0) return this;
+    const { inspect } = require('internal/util/inspect');
+    const shown = Object.fromEntries([
+      'subject', 'subjectAltName', 'issuer', 'infoAccess', 'validFrom', 'validTo', 'validFromDate', 'validToDate',
+      'fingerprint', 'fingerprint256', 'fingerprint512', 'keyUsage', 'serialNumber', 'signatureAlgorithm',
+      'signatureAlgorithmOid',
+    ].map((name) => [name, this[name]]));
+    return `X509Certificate ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
+  }
+
+  [kClone]() {
+    return new X509Certificate(this.#certificate);
+  }
+
+  get issuerCertificate() { return undefined; } // known only of a connection's certificates
+  get validFromDate() { return new Date(this.validFrom); }
+  get validToDate() { return new Date(this.validTo); }
+  get fingerprint() { return fingerprint('sha1', this.raw); }
+  get fingerprint256() { return fingerprint('sha256', this.raw); }
+  get fingerprint512() { return fingerprint('sha512', this.raw); }
+  get raw() { return asBuffer(native.x509Raw(this.#certificate.id)); }
+
+  get publicKey() {
+    return this.#publicKey ??=
+      new PublicKeyObject(KeyHandle.native('public', native.x509PublicKey(this.#certificate.id)));
+  }
+
+  toString() { return native.x509Pem(this.#certificate.id); }
+  toJSON() { return this.toString(); }
+
+  checkHost(name, options) {
+    validateString(name, 'name');
+    return native.x509CheckHost(this.#certificate.id, name, flagsOf(options));
+  }
+
+  checkEmail(email, options) {
+    validateString(email, 'email');
+    return native.x509CheckEmail(this.#certificate.id, email, flagsOf(options));
+  }
+
+  checkIP(ip, options) {
+    validateString(ip, 'ip');
+    return native.x509CheckIp(this.#certificate.id, ip, flagsOf(options));
+  }
+
+  checkIssued(otherCert) {
+    if (!isX509Certificate(otherCert)) throw new ERR_INVALID_ARG_TYPE('otherCert', 'X509Certificate', otherCert);
+    return native.x509CheckIssued(this.#certificate.id, certificateOf(otherCert).id);
+  }
+
+  checkPrivateKey(pkey) {
+    return native.x509CheckPrivateKey(this.#certificate.id, keyId(pkey, 'private'));
+  }
+
+  verify(pkey) {
+    return native.x509Verify(this.#certificate.id, keyId(pkey, 'public'));
+  }
+
+  toLegacyObject() { return legacy(this, this.#certificate); }
+}
+
+for (const name of FACTS.slice(0, 11)) {
+  Object.defineProperty(X509Certificate.prototype, name, {
+    get() { return certificateOf(this).get(name); }, enumerable: false, configurable: true,
+  });
+}
+
+function keyId(pkey, type) {
+  if (!isKeyObject(pkey)) throw new ERR_INVALID_ARG_TYPE('pkey', 'KeyObject', pkey);
+  const handle = handleOf(pkey);
+  if (handle.type !== type) throw new ERR_INVALID_ARG_VALUE('pkey', pkey);
+  return handle.id;
+}
+
+// ---- the object that tls.TLSSocket.getPeerCertificate() answers
+
+// A key that occurs more than once has a list.
+function entriesObject(entries) {
+  const object = { __proto__: null };
+  for (let i = 0; i < entries.length; i += 2) {
+    const [name, value] = [entries[i], entries[i + 1]];
+    if (object[name] === undefined) object[name] = value;
+    else if (Array.isArray(object[name])) object[name].push(value);
+    else object[name] = [object[name], value];
+  }
+  return object;
+}
+
+function accessObject(text) {
+  const object = { __proto__: null };
+  for (const line of text.split('\n')) {
+    const [, name, value] = /^([^:]*):(.*)$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    (object[name] ??= []).push(value[0] === '"' ? JSON.parse(value) : value);
+  }
+  return object;
+}
+
+function keyFacts(certificate) {
+  const handle = handleOf(certificate.publicKey);
+  if (handle.keyType === 'rsa') {
+    const [n, e] = native.keyRsaParts(handle.id, false);
+    const { modulusLength } = handle.details();
+    return {
+      modulus: Buffer.from(n).toString('hex').toUpperCase(), bits: modulusLength,
+      exponent: `0x${Buffer.from(e).toString('hex').replace(/^0+/, '')}`, pubkey: handle.write('der', 'spki'),
+    };
+  }
+  if (handle.keyType === 'ec') {
+    const { namedCurve } = handle.details();
+    const nist = { '__proto__': null, 'prime256v1': 'P-256', 'secp384r1': 'P-384', 'secp521r1': 'P-521' }[namedCurve];
+    return {
+      bits: native.signatureSize(handle.id) * 8, pubkey: handle.rawPublic(false), asn1Curve: namedCurve,
+      ...(nist === undefined ? {} : { nistCurve: nist }),
+    };
+  }
+  return { pubkey: handle.write('der', 'spki') };
+}
+
+function legacy(certificate, facts) {
+  const { subjectAltName, infoAccess, keyUsage } = certificate;
+  return {
+    subject: entriesObject(facts.get('subjectEntries')),
+    issuer: entriesObject(facts.get('issuerEntries')),
+    ...(subjectAltName === undefined ? {} : { subjectaltname: subjectAltName }),
+    ...(infoAccess === undefined ? {} : { infoAccess: accessObject(infoAccess) }),
+    ca: certificate.ca,
+    ...keyFacts(certificate),
+    valid_from: certificate.validFrom,
+    valid_to: certificate.validTo,
+    fingerprint: certificate.fingerprint,
+    fingerprint256: certificate.fingerprint256,
+    fingerprint512: certificate.fingerprint512,
+    ...(keyUsage === undefined ? {} : { ext_key_usage: keyUsage }),
+    serialNumber: certificate.serialNumber,
+    raw: certificate.raw,
+  };
+}
+
+module.exports = { X509Certificate, isX509Certificate: (value) => isX509Certificate(value) };
