@@ -346,7 +346,7 @@ public final class NodeRuntime {
         return switch (error) {
             case SystemError e -> Arrays.asList(
                     "system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
-            case ScriptError e -> Arrays.asList("script", e.getMessage(), e.className(), e.properties());
+            case ScriptError e -> Arrays.asList("script", e.getMessage(), e.className(), e.propertyList());
             case IndexOutOfBoundsException e -> Arrays.asList("range", e.getMessage());
             default -> Arrays.asList("bug", "Gyre: " + error);
         };

@@ -1,5 +1,7 @@
 package dev.gyre.node;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -25,7 +27,13 @@ public final class ScriptError extends RuntimeException {
         return className;
     }
 
-    Map<String, Object> properties() {
-        return properties;
+    /** Names and values, one after the other. */
+    List<Object> propertyList() {
+        var list = new ArrayList<>();
+        properties.forEach((name, value) -> {
+            list.add(name);
+            list.add(value);
+        });
+        return list;
     }
 }

@@ -21,6 +21,14 @@ final class KeyFunctions {
         f.add("keyType", args -> KeyParts.type(key(args)));
         f.add("keyDetails", args -> KeyParts.details(key(args)));
         f.add("keyEquals", args -> (int) call("EVP_PKEY_eq", key(args), Pointers.get(args.integer(1))));
+        f.add("keyIsSound", args -> {
+            try (var context = new KeyContext(key(args))) {
+                boolean isSound = (int) call(
+                        args.bool(1) ? "EVP_PKEY_private_check" : "EVP_PKEY_public_check", context.address) == 1;
+                OpenSslErrors.clear();
+                return isSound;
+            }
+        });
         f.add("keyWritePublic", args -> KeyWriting.publicKey(key(args), args.bool(1), args.string(2)));
         f.add("keyWritePrivate", args -> KeyWriting.privateKey(
                 key(args), args.bool(1), args.string(2), args.string(3), args.bytes(4)));

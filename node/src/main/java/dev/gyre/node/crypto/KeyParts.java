@@ -5,7 +5,7 @@ import static dev.gyre.node.crypto.LibCrypto.check;
 
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
-import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -185,12 +185,19 @@ final class KeyParts {
         try (var arena = Arena.ofConfined()) {
             var parameters = new Parameters(arena);
             boolean isPrivate = parts.size() > RSA_PUBLIC.length;
+            if (isPrivate && !number(parts, 3).multiply(number(parts, 4)).equals(number(parts, 0))) {
+                throw ScriptError.coded("TypeError", "ERR_CRYPTO_INVALID_JWK", "Invalid JWK RSA key");
+            }
             for (int i = 0; i < parts.size(); i++) {
                 String name = i < RSA_PUBLIC.length ? RSA_PUBLIC[i] : RSA_PRIVATE[i - RSA_PUBLIC.length];
                 parameters.bigNumber(name, bytes((ByteBuffer) parts.get(i)));
             }
             return fromData(arena, "RSA", parameters, isPrivate);
         }
+    }
+
+    private static BigInteger number(List<?> parts, int index) {
+        return new BigInteger(1, bytes((ByteBuffer) parts.get(index)));
     }
 
     /** A private key without its public half gets that by multiplication. */
@@ -246,9 +253,5 @@ final class KeyParts {
         byte[] bytes = new byte[buffer.remaining()];
         buffer.duplicate().get(bytes);
         return bytes;
-    }
-
-    static long pointer(Arena arena, long value) {
-        return arena.allocateFrom(ValueLayout.JAVA_LONG, value).address();
     }
 }

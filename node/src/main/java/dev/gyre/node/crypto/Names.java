@@ -12,6 +12,7 @@ import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** The names that OpenSSL knows: digests, ciphers, curves. */
 final class Names {
@@ -20,15 +21,18 @@ final class Names {
     private Names() {}
 
     static List<Object> digests() {
-        return collect("EVP_MD_do_all_sorted");
+        return collect("EVP_MD_do_all_sorted", name -> Digests.find(name) != 0);
     }
 
     static List<Object> ciphers() {
-        return collect("EVP_CIPHER_do_all_sorted");
+        return collect("EVP_CIPHER_do_all_sorted", name -> Ciphers.find(name) != 0);
     }
 
-    /** OpenSSL calls back with (object, from, to, argument): an alias has no object. */
-    private static List<Object> collect(String function) {
+    /**
+     * OpenSSL calls back with (object, from, to, argument): an alias has no object. Among the names are some whose
+     * provider is not loaded.
+     */
+    private static List<Object> collect(String function, Predicate<String> isUsable) {
         var names = new TreeSet<String>();
         try (var arena = Arena.ofConfined()) {
             var visit = MethodHandles.lookup()
@@ -42,6 +46,7 @@ final class Names {
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
+        names.removeIf(isUsable.negate());
         return new ArrayList<>(names);
     }
 

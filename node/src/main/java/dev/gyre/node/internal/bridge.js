@@ -188,10 +188,17 @@ function errorFrom(parts) {
     if (dest != null) error.dest = dest;
     return error;
   }
-  if (kind === 'script') return Object.assign(new { Error, TypeError, RangeError }[parts[2]](message), parts[3]);
+  if (kind === 'script') return scriptError(...parts);
   if (kind === 'range') return new RangeError(message);
   if (kind === 'type') return new TypeError(message);
   return new Error(message);
+}
+
+// Properties come as a list of names and values.
+function scriptError(_, message, className, properties) {
+  const error = new { Error, TypeError, RangeError }[className](message);
+  for (let i = 0; i < properties.length; i += 2) error[properties[i]] = properties[i + 1];
+  return error;
 }
 
 let bridgeFunctions;

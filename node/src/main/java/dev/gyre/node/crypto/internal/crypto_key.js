@@ -56,11 +56,10 @@ class CryptoKey {
 }
 
 function copyAlgorithm(algorithm) {
-  const { hash, publicExponent } = algorithm;
   return {
     ...algorithm,
-    ...(publicExponent === undefined ? {} : { publicExponent: new Uint8Array(publicExponent) }),
-    ...(hash === undefined ? {} : { hash: { ...hash } }),
+    ...(Object.hasOwn(algorithm, 'publicExponent') ? { publicExponent: new Uint8Array(algorithm.publicExponent) } : {}),
+    ...(Object.hasOwn(algorithm, 'hash') ? { hash: { ...algorithm.hash } } : {}),
   };
 }
 

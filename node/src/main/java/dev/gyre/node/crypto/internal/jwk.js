@@ -7,7 +7,7 @@ const { codes: {
   ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE, ERR_INVALID_ARG_VALUE,
 } } = require('internal/errors');
 const { Buffer } = require('buffer');
-const { KeyHandle } = require('internal/crypto/key_handle');
+const { KeyHandle, incompatible } = require('internal/crypto/key_handle');
 
 const native = binding('crypto');
 
@@ -194,13 +194,14 @@ function fromRaw({ data, format, type, namedCurve }) {
 
 function checkRawFormat(type, format) {
   const isSeedOnly = /^ml-/.test(type);
+  if (/^(?:rsa|rsa-pss|dsa|dh)$/.test(type)) throw incompatible();
   if (type !== 'ec' && !(type in OKP) && !/^(?:ml|slh)-/.test(type)) {
     const error = new ERR_INVALID_ARG_VALUE('type', type);
     error.message = `Unsupported key type: ${type}`;
     throw error;
   }
   if ((format === 'raw-seed') !== isSeedOnly && format !== 'raw-public') {
-    throw require('internal/crypto/key_handle').incompatible();
+    throw incompatible();
   }
 }
 

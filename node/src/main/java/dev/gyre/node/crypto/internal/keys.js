@@ -216,11 +216,12 @@ function expected(use, isCreate) {
   return use === 'private' ? [...kinds, 'URL'] : kinds;
 }
 
-// A handle: private where `use` is 'private', otherwise whatever the key is.
-function asymmetricHandle(key, use, isCreate = false, name = 'key') {
+// A handle: private where `use` is 'private', otherwise whatever the key is. `found` is what is looked for in bytes,
+// where that differs.
+function asymmetricHandle(key, use, isCreate = false, name = 'key', found = use) {
   const existing = existingHandle(key);
   if (existing !== undefined) return checkKind(existing, use, isCreate, key);
-  if (isStringOrBytes(key)) return parse(getArrayBufferOrView(key, name), { format: 'pem' }, use);
+  if (isStringOrBytes(key)) return parse(getArrayBufferOrView(key, name), { format: 'pem' }, found);
   if (typeof key !== 'object' || key === null) throw new ERR_INVALID_ARG_TYPE(name, expected(use, isCreate), key);
   const { key: data, encoding, format } = key;
   const inner = existingHandle(data);
@@ -234,7 +235,7 @@ function asymmetricHandle(key, use, isCreate = false, name = 'key') {
   }
   if (!isStringOrBytes(data)) throw new ERR_INVALID_ARG_TYPE(`${name}.key`, expected(use, isCreate), data);
   const bytes = getArrayBufferOrView(data, `${name}.key`, encoding);
-  return parse(bytes, parseEncoding(key, undefined, use === 'private' ? false : undefined, name), use);
+  return parse(bytes, parseEncoding(key, undefined, use === 'private' ? false : undefined, name), found);
 }
 
 function raw({ key: data, format, asymmetricKeyType, namedCurve }, use, name) {
@@ -275,6 +276,8 @@ module.exports = {
   isCryptoKey,
   isKeyObject,
   privateHandle: (key, name) => asymmetricHandle(key, 'private', false, name),
+  // Operations that need a private key, but leave it to OpenSSL to say so.
+  privateOperationHandle: (key, name) => asymmetricHandle(key, 'private', false, name, 'public'),
   publicOrPrivateHandle: (key, name) => asymmetricHandle(key, 'public', false, name),
   secretBytes,
   wrap,

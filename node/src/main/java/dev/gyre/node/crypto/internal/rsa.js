@@ -4,7 +4,7 @@
 
 const { validateString } = require('internal/validators');
 const { algorithmOf } = require('internal/crypto/digest');
-const { privateHandle, publicOrPrivateHandle } = require('internal/crypto/keys');
+const { privateOperationHandle, publicOrPrivateHandle } = require('internal/crypto/keys');
 const { asBuffer, getArrayBufferOrView } = require('internal/crypto/util');
 
 const native = binding('crypto');
@@ -14,7 +14,7 @@ const OAEP_PADDING = 4;
 
 function rsaFunction(operation, defaultPadding, isPrivate) {
   return (key, buffer) => {
-    const handle = isPrivate ? privateHandle(key, 'privateKey') : publicOrPrivateHandle(key);
+    const handle = isPrivate ? privateOperationHandle(key, 'privateKey') : publicOrPrivateHandle(key);
     const padding = key.padding || defaultPadding;
     const { oaepHash, encoding } = key;
     let { oaepLabel } = key;

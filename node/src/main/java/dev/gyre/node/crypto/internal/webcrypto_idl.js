@@ -103,7 +103,8 @@ const JWK_STRINGS = [
 ];
 
 function jwk(value, where) {
-  if (value === null || value === undefined || (typeof value !== 'object' && typeof value !== 'function')) {
+  if (value === null || value === undefined) return {};
+  if (typeof value !== 'object' && typeof value !== 'function') {
     throw typeError(`${where} cannot be converted to a dictionary`);
   }
   const result = {};

@@ -247,6 +247,7 @@ function finishPair(kind, handle, algorithm, extractable, usages) {
   const { name, namedCurve, hash } = algorithm;
   if (handle.keyType !== kind.type) throw refuse('Invalid key type', 'DataError');
   if (kind.type === 'ec') {
+    if (!native.keyIsSound(handle.id, handle.type === 'private')) throw refuse('Invalid keyData', 'DataError');
     if (handle.details().namedCurve !== CURVES[namedCurve]) throw refuse('Named curve mismatch', 'DataError');
     return makeKey(handle, { name, namedCurve }, usages, extractable);
   }
