@@ -7,13 +7,17 @@ const core = require('internal/core');
 // Only with the node: prefix.
 const schemeOnly = new Set(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/reporters', 'vfs']);
 
+// Only with an option.
+const OPTIONS = { '__proto__': null, 'stream/iter': '--experimental-stream-iter' };
+
 let list;
 
 function ids() {
-  return list ??= core.ids().filter((id) => !id.startsWith('internal/')).sort();
+  return list ??= core.ids().filter((id) => !id.startsWith('internal/') && isEnabled(id)).sort();
 }
 
-const isPublic = (id) => core.has(id) && !id.startsWith('internal/');
+const isEnabled = (id) => OPTIONS[id] === undefined || require('internal/options').get(OPTIONS[id]) === true;
+const isPublic = (id) => core.has(id) && !id.startsWith('internal/') && isEnabled(id);
 
 // The id of the core module that a specifier names, or undefined.
 function idOf(specifier) {

@@ -2,6 +2,7 @@
 
 // The rest of Readable: its properties, and what stands on top of push() and read().
 
+const { codes: { ERR_STREAM_ITER_MISSING_FLAG } } = require('internal/errors');
 const { validateAbortSignal, validateObject } = require('internal/validators');
 const { addAbortSignalNoValidate } = require('internal/stream/abort');
 const { from } = require('internal/stream/from');
@@ -78,6 +79,12 @@ Readable.fromWeb = function(readableStream, options) {
 
 Readable.toWeb = function(readable, options) {
   return require('internal/webstreams/adapters').newReadableStreamFromStreamReadable(readable, options);
+};
+
+// How stream/iter reads this stream.
+proto[Symbol.for('Stream.toAsyncStreamable')] = function() {
+  if (!require('internal/options').get('--experimental-stream-iter')) throw new ERR_STREAM_ITER_MISSING_FLAG();
+  return require('internal/stream/iter/classic').streamable(this);
 };
 
 // Not enumerable: packages copy what is enumerable in a prototype.

@@ -1,0 +1,56 @@
+'use strict';
+
+// Chunks and batches of stream/iter.
+
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { isAnyArrayBuffer, isUint8Array } = require('util/types');
+
+let encoder;
+
+// Text or bytes, as writers take them.
+function toBytes(chunk) {
+  if (typeof chunk === 'string') return (encoder ??= new TextEncoder()).encode(chunk);
+  if (!isUint8Array(chunk)) throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Uint8Array'], chunk);
+  return chunk;
+}
+
+// Text, a buffer or any view of one.
+const isChunk = (value) => typeof value === 'string' || isAnyArrayBuffer(value) || ArrayBuffer.isView(value);
+
+function bytesOf(chunk) {
+  if (typeof chunk === 'string' || isUint8Array(chunk)) return toBytes(chunk);
+  if (isAnyArrayBuffer(chunk)) return new Uint8Array(chunk);
+  return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
+
+const isBatch = (value) => Array.isArray(value) && value.every(isUint8Array);
+
+function toBatch(chunks) {
+  if (!Array.isArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
+  return chunks.map(toBytes);
+}
+
+function sizeOf(batch) {
+  let size = 0;
+  for (const chunk of batch) size += chunk.byteLength;
+  return size;
+}
+
+// One array of all; the only chunk itself if nobody can see more than it through its buffer.
+function concat(chunks) {
+  if (chunks.length === 1) {
+    const [chunk] = chunks;
+    const { buffer } = chunk;
+    const isShared = typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
+    if (!isShared && chunk.byteLength === buffer.byteLength) return chunk;
+  }
+  const all = new Uint8Array(sizeOf(chunks));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
+}
+
+module.exports = { bytesOf, concat, isBatch, isChunk, sizeOf, toBatch, toBytes };

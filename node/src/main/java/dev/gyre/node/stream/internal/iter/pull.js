@@ -1,0 +1,221 @@
+'use strict';
+
+// pull(source, ...transforms): a pipeline that does nothing until somebody reads from its end.
+//
+// A function is called with each batch, and with null at the end, so that it can give what it has kept back. An object
+// with transform() is given the whole source (null at its end) and gives an iterable of results. Functions in a row run
+// as one step.
+
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { lazyDOMException } = require('internal/util');
+const { isPromise } = require('util/types');
+const { abortable } = require('internal/stream/iter/abortable');
+const {
+  asError, hasMethod, isAsyncIterable, isSyncIterable, pullArguments, signalOf, validateTransforms,
+} = require('internal/stream/iter/arguments');
+const { bytesOf, isBatch, isChunk } = require('internal/stream/iter/bytes');
+const { from, fromSync } = require('internal/stream/iter/from');
+const { kGivesBatches } = require('internal/stream/iter/protocol');
+
+const ITEM_KINDS = ['Uint8Array', 'string', 'ArrayBuffer', 'ArrayBufferView', 'Iterable'];
+const RESULT_KINDS = ['null', 'Uint8Array', 'string', 'ArrayBuffer', 'ArrayBufferView', 'Array', 'Iterable'];
+
+// ---- what transforms give
+
+function* flat(value) {
+  if (isChunk(value)) {
+    yield bytesOf(value);
+  } else if (isSyncIterable(value)) {
+    for (const item of value) yield* flat(item);
+  } else {
+    throw new ERR_INVALID_ARG_TYPE('value', ITEM_KINDS, value);
+  }
+}
+
+async function* flatAsync(value) {
+  if (isChunk(value)) {
+    yield bytesOf(value);
+  } else if (isAsyncIterable(value)) {
+    for await (const item of value) yield* flatAsync(item);
+  } else if (isSyncIterable(value)) {
+    for (const item of value) yield* flatAsync(item);
+  } else {
+    throw new ERR_INVALID_ARG_TYPE('value', [...ITEM_KINDS, 'AsyncIterable'], value);
+  }
+}
+
+// A result as a batch; null where there is nothing in it.
+function batchOf(result) {
+  if (result === null) return null;
+  if (isChunk(result)) return [bytesOf(result)];
+  if (!isBatch(result)) {
+    if (!isSyncIterable(result)) throw new ERR_INVALID_ARG_TYPE('result', RESULT_KINDS, result);
+    result = [...flatAll(result)];
+  }
+  return result.length === 0 ? null : result;
+}
+
+function* flatAll(items) {
+  for (const item of items) yield* flat(item);
+}
+
+async function batchOfAsync(result) {
+  if (isPromise(result)) result = await result;
+  if (result === null) return null;
+  if (isChunk(result)) return [bytesOf(result)];
+  if (!isBatch(result)) {
+    if (!isAsyncIterable(result) && !isSyncIterable(result)) {
+      throw new ERR_INVALID_ARG_TYPE('result', [...RESULT_KINDS, 'AsyncIterable', 'Promise'], result);
+    }
+    const batch = [];
+    for await (const item of result) {
+      for await (const chunk of flatAsync(item)) batch.push(chunk);
+    }
+    result = batch;
+  }
+  return result.length === 0 ? null : result;
+}
+
+// ---- steps
+
+function* functionsSync(source, functions) {
+  for (const batch of source) {
+    let current = batch;
+    for (const fn of functions) {
+      current = fn(current);
+      if (current === null) break;
+    }
+    const result = batchOf(current);
+    if (result !== null) yield result;
+  }
+  let left = [];
+  for (const fn of functions) {
+    left = [...left, null].map((batch) => batchOf(fn(batch))).filter((batch) => batch !== null);
+  }
+  yield* left;
+}
+
+async function* functionsAsync(source, functions, signal) {
+  const options = () => ({ __proto__: null, signal }); // new each time: they are the function's to change
+  for await (const batch of source) {
+    let current = batch;
+    for (const fn of functions) {
+      current = fn(current, options());
+      if (isPromise(current)) current = await current;
+      if (current === null) break;
+    }
+    const result = await batchOfAsync(current);
+    if (result !== null) yield result;
+  }
+  let left = [];
+  for (const fn of functions) {
+    const next = [];
+    for (const batch of [...left, null]) {
+      const result = await batchOfAsync(fn(batch, options()));
+      if (result !== null) next.push(result);
+    }
+    left = next;
+  }
+  yield* left;
+}
+
+function* objectSync(source, transform) {
+  const input = (function* () {
+    yield* source;
+    yield null;
+  })();
+  for (const item of transform.transform(input)) {
+    if (item === null) continue;
+    const batch = [...flat(item)];
+    if (batch.length > 0) yield batch;
+  }
+}
+
+async function* objectAsync(source, transform, signal) {
+  const options = { __proto__: null, signal };
+  const flushes = transform[kGivesBatches];
+  const input = flushes ? source : (async function* () {
+    yield* source;
+    yield null;
+  })();
+  for await (const item of transform.transform(input, options)) {
+    if (item === null) continue;
+    let batch = item;
+    if (!isBatch(item)) {
+      batch = [];
+      for await (const chunk of flatAsync(item)) batch.push(chunk);
+    }
+    if (batch.length > 0) yield batch;
+  }
+  if (flushes) signal.throwIfAborted();
+}
+
+// Puts the steps together; functions in a row are one.
+function assemble(source, transforms, functions, object) {
+  let current = source;
+  let row = [];
+  const endRow = () => {
+    if (row.length > 0) current = functions(current, row);
+    row = [];
+  };
+  for (const transform of transforms) {
+    if (hasMethod(transform, 'transform')) {
+      endRow();
+      current = object(current, transform);
+    } else {
+      row.push(transform);
+    }
+  }
+  endRow();
+  return current;
+}
+
+// ---- pipelines
+
+const pipelineSync = (source, transforms) => assemble(source, transforms, functionsSync, objectSync);
+
+async function* pipeline(source, transforms, signal) {
+  signal?.throwIfAborted();
+  const input = abortable(source, signal);
+  if (transforms.length === 0) {
+    yield* input;
+    return;
+  }
+  // Transforms have a signal of their own, which aborts whenever they need not go on.
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason ?? lazyDOMException('Aborted', 'AbortError'));
+  signal?.addEventListener('abort', abort, { __proto__: null, once: true });
+  let completed = false;
+  try {
+    const output = assemble(input, transforms,
+                            (current, row) => functionsAsync(current, row, controller.signal),
+                            (current, transform) => objectAsync(current, transform, controller.signal));
+    for await (const batch of output) {
+      controller.signal.throwIfAborted();
+      yield batch;
+    }
+    completed = true;
+  } catch (error) {
+    if (!controller.signal.aborted) controller.abort(asError(error));
+    throw error;
+  } finally {
+    if (!completed && !controller.signal.aborted) controller.abort(lazyDOMException('Aborted', 'AbortError'));
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+function pullSync(source, ...transforms) {
+  validateTransforms(transforms);
+  return { __proto__: null, * [Symbol.iterator]() { yield* pipelineSync(fromSync(source), transforms); } };
+}
+
+function pull(source, ...args) {
+  const { transforms, options } = pullArguments(args);
+  const signal = signalOf(options);
+  if (signal?.aborted) {
+    return { __proto__: null, async* [Symbol.asyncIterator]() { throw signal.reason; } }; // eslint-disable-line require-yield
+  }
+  return { __proto__: null, async* [Symbol.asyncIterator]() { yield* pipeline(from(source), transforms, signal); } };
+}
+
+module.exports = { pipeline, pipelineSync, pull, pullSync };
