@@ -8,7 +8,9 @@ const core = require('internal/core');
 const schemeOnly = new Set(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/reporters', 'vfs']);
 
 // Only with an option.
-const OPTIONS = { '__proto__': null, 'stream/iter': '--experimental-stream-iter' };
+const OPTIONS = {
+  '__proto__': null, 'stream/iter': '--experimental-stream-iter', 'zlib/iter': '--experimental-stream-iter',
+};
 
 let list;
 
