@@ -1,7 +1,7 @@
 'use strict';
 
 const codec = require('internal/buffer/codec');
-const { FilePart, MemoryPart, chunks, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
+const { Cursor, FilePart, MemoryPart, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
@@ -183,24 +183,27 @@ Object.defineProperties(Blob.prototype, enumerable);
 // A byte stream, so that "byob" readers can have one of their own buffers filled.
 function streamOf(parts) {
   const { ReadableStream } = require('stream/web');
-  const reader = chunks(parts, CHUNK_BYTES);
-  return new ReadableStream({
-    type: 'bytes',
-    async pull(controller) {
-      while (true) {
-        const { done, value } = await reader.next();
-        if (done) {
-          controller.close();
-          controller.byobRequest?.respond(0);
-          return;
-        }
-        if (value.length === 0) continue;
-        controller.enqueue(value.slice()); // the stream transfers it: the blob keeps its own
-        return;
-      }
-    },
-    cancel: () => reader.return(),
-  });
+  const cursor = new Cursor(parts, CHUNK_BYTES);
+
+  function pull(controller) {
+    const bytes = cursor.next();
+    if (bytes instanceof Promise) return bytes.then((read) => put(read, controller));
+    return put(bytes, controller);
+  }
+
+  function put(bytes, controller) {
+    if (bytes === undefined) {
+      controller.close();
+      controller.byobRequest?.respond(0);
+    } else if (bytes.length === 0) {
+      return pull(controller); // an empty file
+    } else {
+      controller.enqueue(bytes);
+    }
+    return undefined;
+  }
+
+  return new ReadableStream({ type: 'bytes', pull, cancel: () => cursor.close() });
 }
 
 // ---- object URLs

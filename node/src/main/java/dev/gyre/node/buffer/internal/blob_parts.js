@@ -40,23 +40,39 @@ class FilePart {
     return new FilePart(this.path, this.stamp, this.start + start, this.start + end);
   }
 
-  async read(start, end) {
-    const { open } = require('fs/promises');
+  // The file, if it is still the one that was meant.
+  async open() {
     let handle;
     try {
-      handle = await open(this.path, 'r');
-      if (FilePart.stampOf(await handle.stat()) !== this.stamp) throw notReadable();
-      const bytes = new Uint8Array(end - start);
+      handle = await require('fs/promises').open(this.path, 'r');
+      if (FilePart.stampOf(await handle.stat()) === this.stamp) return handle;
+    } catch {
+      // Whatever kept it from being opened, there is one error for it.
+    }
+    await handle?.close();
+    throw notReadable();
+  }
+
+  async readFrom(handle, start, end) {
+    const bytes = new Uint8Array(end - start);
+    try {
       for (let done = 0; done < bytes.length;) {
         const { bytesRead } = await handle.read(bytes, done, bytes.length - done, this.start + start + done);
         if (bytesRead === 0) throw notReadable();
         done += bytesRead;
       }
-      return bytes;
     } catch {
       throw notReadable();
+    }
+    return bytes;
+  }
+
+  async read(start, end) {
+    const handle = await this.open();
+    try {
+      return await this.readFrom(handle, start, end);
     } finally {
-      await handle?.close();
+      await handle.close();
     }
   }
 }
@@ -85,17 +101,54 @@ async function readAll(parts) {
   return out;
 }
 
-// An iterator over chunks of at most `size` bytes. An empty file is looked at all
-// the same: it may no longer be empty.
-async function* chunks(parts, size) {
-  for (const part of parts) {
-    let at = 0;
-    do {
-      const end = Math.min(at + size, part.length);
-      yield await part.read(at, end);
-      at = end;
-    } while (at < part.length);
+// Goes through parts in chunks of at most `size` bytes, each for its reader alone. A file stays open from its first
+// chunk to its last; an empty one is looked at all the same: it may no longer be empty.
+class Cursor {
+  #parts;
+  #size;
+  #index = 0;
+  #at = 0;
+  #handle = undefined;
+
+  constructor(parts, size) {
+    this.#parts = parts;
+    this.#size = size;
+  }
+
+  // The next bytes, or a promise of them; undefined at the end.
+  next() {
+    while (this.#index < this.#parts.length) {
+      const part = this.#parts[this.#index];
+      const start = this.#at;
+      const end = Math.min(start + this.#size, part.length);
+      this.#at = end;
+      if (end === part.length) {
+        this.#index++;
+        this.#at = 0;
+      }
+      if (part instanceof FilePart) return this.#fromFile(part, start, end);
+      if (end > start) return part.bytes.slice(start, end);
+    }
+    return undefined;
+  }
+
+  async #fromFile(part, start, end) {
+    try {
+      this.#handle ??= await part.open();
+      return await part.readFrom(this.#handle, start, end);
+    } catch (error) {
+      end = part.length;
+      throw error;
+    } finally {
+      if (end === part.length) await this.close();
+    }
+  }
+
+  async close() {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    await handle?.close();
   }
 }
 
-module.exports = { FilePart, MemoryPart, chunks, lengthOf, readAll, sliceParts };
+module.exports = { Cursor, FilePart, MemoryPart, lengthOf, readAll, sliceParts };
