@@ -45,6 +45,7 @@ public final class ZlibBinding implements Binding {
             left = args.bytes(0).order(ByteOrder.nativeOrder());
             return null;
         });
+        f.add("once", this::once);
         f.addWork("write", WorkKind.CPU, this::write);
         f.add("writeNow", this::writeNow);
         f.add("announce", args -> {
@@ -73,11 +74,15 @@ public final class ZlibBinding implements Binding {
 
     /** (mode, windowBits, level, memLevel, strategy, dictionary, rejectGarbageAfterEnd) */
     private Object open(Args args) {
+        return keep(make(args));
+    }
+
+    private static Codec make(Args args) {
         ZlibMode mode = ZlibMode.of(args.integer(0));
         byte[] dictionary = Codec.copy(args.bytes(5));
-        return keep(mode.compresses()
+        return mode.compresses()
                 ? new Deflate(mode, args.integer(1), args.integer(2), args.integer(3), args.integer(4), dictionary)
-                : new Inflate(mode, args.integer(1), dictionary, args.bool(6)));
+                : new Inflate(mode, args.integer(1), dictionary, args.bool(6));
     }
 
     /** (mode, Int32Array of keys and values, dictionary, pledgedSrcSize or -1): a number, or why there is none. */
@@ -117,6 +122,24 @@ public final class ZlibBinding implements Binding {
         left.putInt(0, in.remaining());
         left.putInt(4, out.remaining());
         return null;
+    }
+
+    /**
+     * All of a short stream in one call: what {@code open} takes, then (flush, input, output). Answers as
+     * {@code writeNow} does; where the output was too small, with the number of a codec to go on with.
+     */
+    private Object once(Args args) {
+        Codec codec = make(args);
+        ByteBuffer in = args.bytes(8);
+        ByteBuffer out = args.bytes(9);
+        CodecError error = codec.process(args.integer(7), in, out);
+        left.putInt(0, in.remaining());
+        left.putInt(4, out.remaining());
+        if (error == null && !out.hasRemaining()) {
+            return keep(codec);
+        }
+        codec.close();
+        return describe(error);
     }
 
     private static ByteBuffer part(Object bytes, Object offset, Object length) {

@@ -19,7 +19,22 @@ function crc32(data, value = 0) {
     throw new ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
   }
   validateUint32(value, 'value');
-  return data.byteLength === 0 ? value + 0 : native.crc32(data, value);
+  return data.byteLength < SHORT_BYTES ? shortCrc32(data, value) : native.crc32(data, value);
+}
+
+// A call into Java takes longer than adding up some hundred bytes here.
+const SHORT_BYTES = 512;
+let crcTable;
+
+function shortCrc32(data, value) {
+  crcTable ??= Int32Array.from({ length: 256 }, (_, i) => {
+    for (let bit = 0; bit < 8; bit++) i = i & 1 ? i >>> 1 ^ 0xedb88320 : i >>> 1;
+    return i;
+  });
+  const bytes = data instanceof Uint8Array ? data : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  let sum = ~value;
+  for (let i = 0; i < bytes.length; i++) sum = crcTable[(sum ^ bytes[i]) & 255] ^ sum >>> 8;
+  return ~sum >>> 0;
 }
 
 const ONE_SHOTS = {

@@ -21,14 +21,25 @@ function checkBounds(input, offset, length, output, outputOffset, outputLength) 
 }
 
 // Java sees memory of up to 2 GiB; of a larger buffer it gets copies.
+const isReachable = ({ buffer }) => buffer.byteLength <= MAX_NATIVE_BYTES;
+
 function reachable(input, offset, length) {
-  return input.buffer.byteLength <= MAX_NATIVE_BYTES ? [input, offset] : [Uint8Array.prototype.slice.call(input, offset, offset + length), 0];
+  return isReachable(input) ? [input, offset] : [Uint8Array.prototype.slice.call(input, offset, offset + length), 0];
+}
+
+// Input that is read later, on another thread: memory that could be taken away meanwhile is copied.
+function lasting(input) {
+  return input.buffer.resizable ? Uint8Array.prototype.slice.call(input) : input;
 }
 
 const outOfBounds = (what) =>
   Object.assign(new RangeError(`${what} buffer is out of bounds`), { code: 'ERR_OUT_OF_RANGE' });
 
 let left; // [input, output] of the last write that was not asynchronous
+function leftWords() {
+  if (left === undefined) native.shareLeft(left = new Int32Array(2));
+}
+
 let forgotten; // closes the codecs of streams that nobody closed
 let zstdErrors;
 
@@ -42,6 +53,7 @@ class Handle {
   #mode;
   #codec = 0; // number of the native codec; 0 before it is needed and after it was closed
   #open;
+  #once;
   #partBytes; // how much input a task gets
   #isBusy = false;
   #isWatched = false;
@@ -52,11 +64,13 @@ class Handle {
   inputLeft = 0;
   outputLeft = 0;
 
-  // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once.
-  constructor(mode, open, partBytes = PART_BYTES) {
+  // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once; the
+  // others may have a function `once` that does all the work of a short stream in one native call.
+  constructor(mode, open, { partBytes = PART_BYTES, once } = {}) {
     this.#mode = mode;
     this.#open = open;
     this.#partBytes = partBytes;
+    this.#once = once;
     if (mode >= BROTLI_DECODE) this.#codec = open();
   }
 
@@ -116,8 +130,23 @@ class Handle {
                       });
   }
 
+  // The first write of who writes everything at once.
+  writeFirst(flush, input, output) {
+    const { byteLength: length } = input;
+    if (this.#once === undefined || length > this.#partBytes || !isReachable(input)) {
+      this.writeSync(flush, input, 0, length, output, 0, output.length);
+      return;
+    }
+    leftWords();
+    checkBounds(input, 0, length, output, 0, output.length);
+    const answer = this.#once(flush, input, output);
+    if (typeof answer === 'number') this.#codec = answer;
+    else if (answer !== undefined) throw this.#errorOf(answer);
+    [this.inputLeft, this.outputLeft] = left;
+  }
+
   writeSync(flush, input, offset, length, output, outputOffset, outputLength) {
-    if (left === undefined) native.shareLeft(left = new Int32Array(2));
+    leftWords();
     checkBounds(input, offset, length, output, outputOffset, outputLength);
     for (;;) {
       const part = Math.min(length, this.#partBytes);
@@ -161,10 +190,10 @@ class Handle {
 
   #release() {
     if (this.#codec === 0) return;
-    if (this.#isWatched) forgotten.unregister(this);
+    if (this.#isWatched) forgotten?.unregister(this);
     native.close(this.#codec);
     this.#codec = 0;
   }
 }
 
-module.exports = { Handle };
+module.exports = { Handle, lasting };

@@ -13,6 +13,7 @@ const { isAnyArrayBuffer, isArrayBufferView, isUint8Array } = require('util').ty
 const { Buffer } = require('buffer');
 const { constants } = require('internal/zlib/constants');
 const { describe } = require('internal/zlib/options');
+const { lasting } = require('internal/zlib/handle');
 
 const { DEFLATE, GZIP, DEFLATERAW, BROTLI_ENCODE, ZSTD_COMPRESS } = constants;
 
@@ -106,13 +107,13 @@ function sync(Class, mode) {
         throw new ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], buffer);
       }
       const output = new Output(mode, input.byteLength, common.maxOutputLength);
-      let offset = 0;
-      do {
-        handle.writeSync(common.finishFlush, input, offset, input.byteLength - offset,
+      handle.writeFirst(common.finishFlush, input, output.buffer);
+      output.take(handle.outputLeft);
+      while (handle.outputLeft === 0) {
+        handle.writeSync(common.finishFlush, input, input.byteLength - handle.inputLeft, handle.inputLeft,
                          output.buffer, 0, output.buffer.length);
-        offset = input.byteLength - handle.inputLeft;
         output.take(handle.outputLeft);
-      } while (handle.outputLeft === 0);
+      }
       return finish(engine, input, output);
     } finally {
       closeEngine(engine);
@@ -133,7 +134,7 @@ function async(Class, mode) {
       closeEngine(engine);
       throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
     }
-    runAsync(engine, mode, input, callback);
+    runAsync(engine, mode, lasting(input), callback);
   };
 }
 

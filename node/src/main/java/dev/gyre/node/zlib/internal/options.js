@@ -88,8 +88,10 @@ function checkedWindowBits(mode, windowBits) {
 }
 
 function zlibHandle(mode, { windowBits, level, memLevel, strategy, dictionary }, rejectsGarbage) {
-  return new Handle(mode, () =>
-    native.open(mode, windowBits, level, memLevel, strategy, dictionary, rejectsGarbage));
+  return new Handle(mode, () => native.open(mode, windowBits, level, memLevel, strategy, dictionary, rejectsGarbage), {
+    once: (flush, input, output) =>
+      native.once(mode, windowBits, level, memLevel, strategy, dictionary, rejectsGarbage, flush, input, output),
+  });
 }
 
 // ---- brotli and zstd: parameters by number
@@ -135,7 +137,7 @@ function parameterHandle(mode, params, dictionary, pledged, partBytes) {
     const error = new ERR_ZLIB_INITIALIZATION_FAILED();
     if (codec !== error.message) error.message = codec;
     throw error;
-  }, partBytes);
+  }, { partBytes });
 }
 
 // The two fastest levels compress every part of the input for itself; they are fast enough for large ones.

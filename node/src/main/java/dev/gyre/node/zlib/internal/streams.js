@@ -17,6 +17,7 @@ const { checkRangesOrGetDefault } = require('internal/validators');
 const { deprecateInstantiation } = require('internal/deprecation');
 const { constants } = require('internal/zlib/constants');
 const { describe, flushesOf } = require('internal/zlib/options');
+const { lasting } = require('internal/zlib/handle');
 
 const {
   Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH,
@@ -130,7 +131,7 @@ ZlibBase.prototype._destroy = function(error, callback) {
 ZlibBase.prototype._transform = function(chunk, encoding, callback) {
   let flush = typeof chunk[kFlushFlag] === 'number' ? chunk[kFlushFlag] : this._defaultFlushFlag;
   if (this.writableEnded && this.writableLength === chunk.byteLength) flush = stronger(flush, this._finishFlushFlag);
-  advance(this, chunk, flush, callback);
+  advance(this, lasting(chunk), flush, callback);
 };
 
 ZlibBase.prototype._read = function(size) {
