@@ -258,7 +258,11 @@ Object.defineProperties(URL, {
   revokeObjectURL: kEnumerableProperty,
 });
 
-const fromRecord = (record) => new URL(record, undefined, kFromRecord);
+// The record may have been changed since it was parsed.
+function fromRecord(record) {
+  record.text = null;
+  return new URL(record, undefined, kFromRecord);
+}
 
 // By shape, so that the URLs of other realms and implementations count; the
 // objects of the legacy url.parse() have `auth` and `path` too and don't.
