@@ -15,7 +15,10 @@ const questions = require('internal/fs/questions');
 const transfer = require('internal/fs/transfer');
 const { readDescriptor, readFileOptions } = require('internal/fs/read_file');
 
+const kCloseSync = Symbol('kCloseSync');
+const kLock = Symbol('kLock');
 const kRef = Symbol('kRef');
+const kUnlock = Symbol('kUnlock');
 const kUnref = Symbol('kUnref');
 
 class FileHandle extends EventEmitter {
@@ -81,6 +84,15 @@ class FileHandle extends EventEmitter {
     this.emit('close');
     return promise;
   };
+
+  // For streams that end without waiting; nobody else uses the handle then.
+  [kCloseSync]() {
+    if (this.#fd === -1) return;
+    const fd = this.#fd;
+    this.#fd = -1;
+    require('fs').closeSync(fd);
+    this.emit('close');
+  }
 
   async [Symbol.asyncDispose]() {
     await this.close();
@@ -166,12 +178,15 @@ class FileHandle extends EventEmitter {
 
   // ---- streams
 
-  #lock() {
+  // With `isTaken` false: only asks whether it could be.
+  [kLock](isTaken) {
     if (this.#fd === -1) throw new ERR_INVALID_STATE('The FileHandle is closed');
     if (this.#closing !== null) throw new ERR_INVALID_STATE('The FileHandle is closing');
     if (this.#locked) throw new ERR_INVALID_STATE('The FileHandle is locked');
-    this.#locked = true;
+    this.#locked = isTaken;
   }
+
+  [kUnlock]() { this.#locked = false; }
 
   createReadStream(options = undefined) {
     const { ReadStream } = require('internal/fs/streams');
@@ -189,7 +204,7 @@ class FileHandle extends EventEmitter {
   }
 
   readableWebStream(options = kEmptyObject) {
-    this.#lock();
+    this[kLock](true);
     validateObject(options, 'options');
     const { type = 'bytes', autoClose = false } = options;
     validateBoolean(autoClose, 'options.autoClose');
@@ -233,4 +248,8 @@ class FileHandle extends EventEmitter {
   }
 }
 
-module.exports = { FileHandle, kRef, kUnref };
+module.exports = { FileHandle, kCloseSync, kLock, kRef, kUnlock, kUnref };
+
+require('internal/start').atStart(() => {
+  if (require('internal/options').get('--experimental-stream-iter')) require('internal/fs/handle_iter').install();
+});
