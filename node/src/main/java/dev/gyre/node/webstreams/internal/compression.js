@@ -17,7 +17,8 @@ function pairFor(format, Interface, which) {
   const makers = FORMATS.get(name);
   if (makers === undefined) {
     const error = new ERR_INVALID_ARG_VALUE('format', name);
-    error.message = `Failed to construct '${Interface}': 1st argument '${name}' is not a valid enum value of type CompressionFormat.`;
+    error.message = `Failed to construct '${Interface}': 1st argument '${name}' is not a valid enum value of type ` +
+      'CompressionFormat.';
     throw error;
   }
   const handle = require('zlib')[makers[which]](which === 1 ? { rejectGarbageAfterEnd: true } : undefined);

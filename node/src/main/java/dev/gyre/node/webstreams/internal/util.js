@@ -254,7 +254,7 @@ function inspectWith(Interface, describe) {
       const described = describe(this);
       const { inspect } = require('internal/util/inspect');
       const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-      return `${this.constructor.name} ${inspect(described, inner)}`;
+      return `${Interface.name} ${inspect(described, inner)}`;
     } }[customInspectSymbol],
   });
 }

@@ -5,7 +5,8 @@
 //   writable ── error, abort ──> erroring ── what is in flight has ended ──> errored
 //      └── close ──> (closing: closeRequest or inFlightClose) ──> closed
 //
-// Requests (writes, close, abort) are objects with fulfill() and fail(); a writer's are Deferreds, a pipe counts its own.
+// Requests (writes, close, abort) are objects with fulfill() and fail(); a writer's are Deferreds, a pipe counts its
+// own.
 
 const { Deferred, Queue, invalidState, rejectedAndHandled, upon } = require('internal/webstreams/util');
 
