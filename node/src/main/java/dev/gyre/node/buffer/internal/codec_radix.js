@@ -98,11 +98,20 @@ function base64ByteLength(string) {
   return Math.floor(size * 3 / 4);
 }
 
-// Which alphabet a text is in is often not what its encoding says.
+const LOOK_UP_TO = 2048; // characters, for which looking is cheaper than an error
+
+// Which alphabet a text is in is often not what its encoding says. A short one is looked through for that; with a long
+// one both are tried.
 function decodeStrictly(u8, string, offset, length, url) {
   const room = offset === 0 ? u8 : view(u8, offset, offset + length);
+  const short = string.length <= LOOK_UP_TO;
+  const first = url || (short && (string.includes('-') || string.includes('_'))) ? DECODE_URL : DECODE;
+  const written = tryToDecode(room, string, first);
+  return written >= 0 || short ? written : tryToDecode(room, string, first === DECODE ? DECODE_URL : DECODE);
+}
+
+function tryToDecode(room, string, options) {
   try {
-    const options = url || string.includes('-') || string.includes('_') ? DECODE_URL : DECODE;
     return setFromBase64(room, string, options).written;
   } catch {
     return -1;
