@@ -8,7 +8,7 @@ const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const { isIP } = require('internal/net/ip');
 const { UV_EINVAL } = require('internal/errno');
-const { asciiName } = require('internal/dns/names');
+const { asciiName, textOf } = require('internal/dns/names');
 const { Addresses, hostNames, queries } = require('internal/dns/answers');
 const { CANCELLED, NOTFOUND } = require('internal/dns/codes');
 
@@ -26,7 +26,7 @@ class QueryReqWrap {}
 function listen() {
   listening = true;
   native.listen(bridge.openChannel((message) => {
-    const [id, code, [question, ...records]] = JSON.parse(message);
+    const [id, code, [question, ...records]] = JSON.parse(textOf(message));
     const pending = requests.get(id);
     requests.delete(id);
     const { request, frame, asyncId, triggerId } = pending;

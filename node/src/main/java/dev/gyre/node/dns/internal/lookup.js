@@ -9,7 +9,7 @@ const {
 } = require('internal/validators');
 const { UV_EINVAL } = require('internal/errno');
 const { ENDPOINT_BYTES, writeEndpoint } = require('internal/net/endpoint');
-const { asciiName } = require('internal/dns/names');
+const { asciiName, textOf } = require('internal/dns/names');
 const { ORDERS, getDefaultResultOrder } = require('internal/dns/order');
 
 const native = binding('dns');
@@ -75,9 +75,9 @@ class GetNameInfoReqWrap {}
 function getaddrinfo(request, hostname, { family, hints, order }) {
   const name = asciiName(hostname);
   if (name === undefined || name.length > MAX_NAME_LENGTH) return UV_EINVAL;
-  native.getaddrinfoAsync(name, family, hints, ORDERS.indexOf(order), (error, addresses) => {
+  native.getaddrinfoAsync(name, family, hints, ORDERS.indexOf(order), (error, lines) => {
     if (error) request.oncomplete(error.errno);
-    else request.oncomplete(null, addresses);
+    else request.oncomplete(null, textOf(lines).split('\n'));
   });
   return 0;
 }
@@ -85,9 +85,9 @@ function getaddrinfo(request, hostname, { family, hints, order }) {
 function getnameinfo(request, address, port) {
   const endpoint = new Uint8Array(ENDPOINT_BYTES);
   writeEndpoint(endpoint, 0, address, port);
-  native.getnameinfoAsync(endpoint, (error, names) => {
+  native.getnameinfoAsync(endpoint, (error, lines) => {
     if (error) request.oncomplete(error.errno);
-    else request.oncomplete(null, ...names);
+    else request.oncomplete(null, ...textOf(lines).split('\n'));
   });
 }
 

@@ -1,8 +1,8 @@
 'use strict';
 
-// A host's name as it is asked for.
+// Names on their way to Java and back.
 
-// In ASCII, by IDNA, and up to the first NUL, where C would end it; undefined where IDNA allows no such name.
+// A host's name in ASCII, by IDNA, and up to the first NUL, where C would end it; undefined where IDNA allows no such name.
 function asciiName(name) {
   const end = name.indexOf('\0');
   const text = end < 0 ? name : name.slice(0, end);
@@ -11,4 +11,7 @@ function asciiName(name) {
   return require('internal/url/idna').toASCII(text) ?? undefined;
 }
 
-module.exports = { asciiName };
+// Bytes of Java's as text, each a character.
+const textOf = (bytes) => Buffer.prototype.latin1Slice.call(bytes, 0, bytes.length);
+
+module.exports = { asciiName, textOf };
