@@ -20,6 +20,8 @@ function run() {
   if (disableProto !== undefined) restrictProto(disableProto);
   const title = options.get('--title');
   if (title !== undefined) process.title = title;
+  const order = options.get('--dns-result-order');
+  if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
   Module._preloadModules(options.list('--require'));
   const text = options.get('--eval');

@@ -13,9 +13,14 @@ function getDefaultResultOrder() {
   return order ??= options.get('--dns-result-order') ?? 'verbatim';
 }
 
+// The command line is checked when the process starts, whether anybody looks names up or not.
+function checkOption(value) {
+  validateOneOf(value, '--dns-result-order', ORDERS);
+}
+
 function setDefaultResultOrder(value) {
   validateOneOf(value, 'dnsOrder', ORDERS);
   order = value;
 }
 
-module.exports = { ORDERS, getDefaultResultOrder, setDefaultResultOrder };
+module.exports = { ORDERS, checkOption, getDefaultResultOrder, setDefaultResultOrder };
