@@ -47,7 +47,7 @@ final class Bindings {
             VmBinding::new,
             DgramBinding::new,
             DnsBinding::new,
-            ZlibBinding::new,
+            _ -> new ZlibBinding(),
             CryptoBinding::new,
             NetBinding::new);
 

@@ -4,7 +4,6 @@ import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -29,8 +28,6 @@ public final class ZlibBinding implements Binding {
     private final Map<Integer, Codec> codecs = new ConcurrentHashMap<>();
     private int lastCodec;
     private ByteBuffer left;
-
-    public ZlibBinding(NodeRuntime runtime) {}
 
     @Override
     public String name() {

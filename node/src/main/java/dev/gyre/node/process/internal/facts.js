@@ -110,6 +110,7 @@ function boot(process, facts) {
   Object.defineProperties(process, {
     versions: fixed(Object.freeze({
       node: NODE_VERSION,
+      brotli: '1.2.1',
       cldr: '47.0',
       gyre: versions.gyre,
       icu: '77.1',
@@ -120,7 +121,8 @@ function boot(process, facts) {
       unicode: '16.0',
       uv: '1.52.1',
       v8: versions.v8,
-      zlib: '1.3.1',
+      zlib: '1.2.13',
+      zstd: '1.5.7',
     })),
     arch: fixed(arch),
     platform: fixed(platform),
