@@ -9,6 +9,7 @@ import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,9 +18,19 @@ import java.util.Map;
  * own. Results are 0 or a negative errno unless a line says otherwise.
  *
  * <p>What goes out, addresses included, JavaScript writes into memory that both sides see: an {@link Endpoint}, and
- * behind it another one or the payload. Only numbers are passed.
+ * behind it another one or the payload. Before that stand the arguments and the result of {@code send}, the one call that
+ * is made for every datagram: what a function is given and returns costs more than the call itself.
  */
 public final class DgramBinding implements Binding {
+    private static final int CHANNEL = 0;
+    private static final int LENGTH = 4;
+    private static final int FLAGS = 8;
+    private static final int RESULT = 12;
+    private static final int OUTBOX = 16;
+
+    private static final int ADDRESSED = 1;
+    private static final int MAY_TRY = 2;
+
     private static final int SECOND = Endpoint.BYTES;
     private static final int THIRD = 2 * Endpoint.BYTES;
 
@@ -40,8 +51,8 @@ public final class DgramBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("shareMemory", args -> {
-            shared = args.bytes(0);
-            outbox = new UdpOutbox(shared);
+            shared = args.bytes(0).order(ByteOrder.nativeOrder());
+            outbox = new UdpOutbox(shared.slice(OUTBOX, shared.capacity() - OUTBOX));
             return null;
         });
         f.add("create", args -> {
@@ -75,11 +86,17 @@ public final class DgramBinding implements Binding {
     }
 
     private void registerSending(Functions f) {
-        // (channel, payload length, whether there is an address, whether it may be sent at once) -> bytes or errno
-        f.add("send", args -> {
-            int channel = args.integer(0);
-            return socket(args).send(
-                    outbox, args.integer(1), args.bool(2), args.bool(3), errno -> runtime.message(channel, errno));
+        f.add("send", _ -> { // bytes sent, EAGAIN where it is queued, or another errno
+            int channel = shared.getInt(CHANNEL);
+            int flags = shared.getInt(FLAGS);
+            int result = sockets.get(channel).send(
+                    outbox,
+                    shared.getInt(LENGTH),
+                    (flags & ADDRESSED) != 0,
+                    (flags & MAY_TRY) != 0,
+                    errno -> runtime.message(channel, errno));
+            shared.putInt(RESULT, result);
+            return null;
         });
     }
 
@@ -102,7 +119,7 @@ public final class DgramBinding implements Binding {
     }
 
     private ByteBuffer endpoint(int at) {
-        return shared.slice(at, Endpoint.BYTES);
+        return shared.slice(OUTBOX + at, Endpoint.BYTES);
     }
 
     private UdpSocket.Receiver receiver(int channel) {

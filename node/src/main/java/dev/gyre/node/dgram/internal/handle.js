@@ -2,7 +2,11 @@
 
 // A UDP socket of the system: under dgram's Socket, with 0 or negative error numbers for answers, as Node's own.
 //
-// What goes out is put into memory that Java sees too, address first, so that a send is one call with numbers only.
+// What goes out is put into memory that Java sees too, so that a send is one call without arguments:
+//
+//   Int32 0 to 3   socket, length of the payload, flags, and what the call answers
+//   byte 16        addresses, of 28 bytes each; of a datagram one, and behind it the payload
+//
 // What comes in stands in the bridge's memory, sender first, one event a datagram: a turn brings in as many as have
 // come, by one crossing.
 
@@ -21,12 +25,23 @@ const MAX_PAYLOAD = 65536;
 const RESULT_NUMBER = 1;
 const RESULT_BYTES = 3;
 
+const CHANNEL = 0;
+const LENGTH = 1;
+const FLAGS = 2;
+const RESULT = 3;
+const ADDRESSED = 1;
+const MAY_TRY = 2;
+const OUTBOX = 16;
+
 const handles = new Map(); // by channel
+let words;
 let memory;
 
 function start() {
-  memory = new Uint8Array(ENDPOINT_BYTES + MAX_PAYLOAD);
-  native.shareMemory(memory);
+  const { buffer } = new Uint8Array(OUTBOX + ENDPOINT_BYTES + MAX_PAYLOAD);
+  words = new Int32Array(buffer, 0, OUTBOX >> 2);
+  memory = new Uint8Array(buffer, OUTBOX);
+  native.shareMemory(buffer);
   bridge.onEvent(bridge.EVENT_DATAGRAM, (id, kind, at, length, value) => {
     handles.get(id)?.receive(kind, at, length, value);
   });
@@ -132,7 +147,11 @@ class UdpHandle {
     const isAddressed = address !== undefined;
     if (isAddressed && writeEndpoint(memory, 0, address, port, this.#family) === 0) return UV_EINVAL;
     const bytes = this.#gather(buffers);
-    const result = native.send(this.#channel, bytes, isAddressed, mayTry);
+    words[CHANNEL] = this.#channel;
+    words[LENGTH] = bytes;
+    words[FLAGS] = (isAddressed ? ADDRESSED : 0) | (mayTry ? MAY_TRY : 0);
+    native.send();
+    const result = words[RESULT];
     if (result === UV_EAGAIN) {
       this.#unsent.push(new Unsent(bytes, onDone));
       this.#unsentBytes += bytes;
