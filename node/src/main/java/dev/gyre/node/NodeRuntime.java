@@ -306,6 +306,11 @@ public final class NodeRuntime {
         memory.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
     }
 
+    /** Sets the extra number of the event that was added last. */
+    public void extraOfLast(int value) {
+        memory.extra(memory.events() - 1, value);
+    }
+
     public boolean hasEvents() {
         return memory.hasEvents();
     }

@@ -130,6 +130,16 @@ final class SharedMemory {
         add(type, id, isError ? ERROR : OBJECT, 0, 0, reference);
     }
 
+    /** How many events there are. */
+    int events() {
+        return block.getInt(EVENTS);
+    }
+
+    /** Sets the one number of an event that is left for its type to use. */
+    void extra(int event, int value) {
+        block.putInt(EVENTS_AT + EVENT_BYTES * event + 20, value);
+    }
+
     private boolean reserve(int bytes) {
         return arena + bytes + 8 <= block.capacity();
     }
@@ -142,6 +152,7 @@ final class SharedMemory {
         block.putInt(at + 8, kind);
         block.putInt(at + 12, offset);
         block.putInt(at + 16, length);
+        block.putInt(at + 20, 0);
         block.putDouble(at + 24, value);
         block.putInt(EVENTS, count + 1);
     }

@@ -7,7 +7,7 @@
 // control words too, and Java reads them when `turn` has returned. The memory belongs to a small WebAssembly module:
 //
 //   byte 0      control words (Int32 and Float64, indices below)
-//   byte 4096   ring of events, 32 bytes each: type, id, kind, offset, length, 0, value (Float64)
+//   byte 4096   ring of events, 32 bytes each: type, id, kind, offset, length, extra, value (Float64)
 //   byte 128 Ki arena: the bytes that events refer to, valid for one turn
 //
 // When a callback throws, Node tells where it was thrown (file, line, caret), and the handlers get the thrown value
@@ -170,7 +170,7 @@ function runEvents(afterEach) {
   const { i32, f64 } = words;
   while (eventsDone < i32[EVENTS]) {
     const at = (EVENTS_AT + EVENT_BYTES * eventsDone++) >> 2;
-    handlers[i32[at]](i32[at + 1], i32[at + 2], i32[at + 3], i32[at + 4], f64[(at + 6) >> 1]);
+    handlers[i32[at]](i32[at + 1], i32[at + 2], i32[at + 3], i32[at + 4], f64[(at + 6) >> 1], i32[at + 5]);
     afterEach();
   }
   eventsDone = 0;

@@ -23,6 +23,7 @@ final class Connection implements StreamSocket.Owner {
     final StreamSocket socket;
     private final Connections connections;
     private final Wire wire;
+    private HttpConnection http;
 
     Connection(Connections connections, int id) {
         this.connections = connections;
@@ -33,21 +34,38 @@ final class Connection implements StreamSocket.Owner {
 
     @Override
     public void readable() {
-        int at = wire.reserve(CHUNK);
+        // The heads that a parser finds need as much room again, and what it had of one before.
+        int at = wire.reserve(http == null ? CHUNK : 2 * CHUNK + http.headBytes());
         if (socket.fd() < 0) {
             return; // closed by what ran to make room
         }
         int length = socket.read(wire.address(at), CHUNK);
         if (length > 0) {
             wire.keep(length);
-            wire.event(id, DATA, at, length, 0);
+            if (http == null) {
+                wire.event(id, DATA, at, length, 0);
+            } else {
+                http.feed(at, length);
+            }
         } else if (length == 0) {
             socket.setReading(false);
+            if (http != null) {
+                http.finish();
+            }
             wire.event(id, END, 0, 0, 0);
         } else if (length != Errno.EAGAIN.number()) {
             socket.setReading(false);
             wire.event(id, READ_ERROR, 0, 0, length);
         }
+    }
+
+    /** Has a parser read what comes in, or none. */
+    void http(HttpConnection http) {
+        this.http = http;
+    }
+
+    HttpConnection http() {
+        return http;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.gyre.node.net;
 
+import dev.gyre.io.http.HeadText;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.NodeRuntime;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ final class Connections {
 
     private final NodeRuntime runtime;
     private final Wire wire;
+    private final HeadText headText = new HeadText();
     private final List<Connection> all = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
 
@@ -57,6 +59,38 @@ final class Connections {
         free.add(connection.id);
         wire.event(connection.id, Connection.CLOSED, 0, 0, 0);
         runtime.runEvents(); // in the closing phase, where it belongs
+    }
+
+    void attachHttp(int id, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
+        var http = new HttpConnection(id, wire, headText, isResponse, maxHeadBytes, maxHeaders, lenient);
+        http.startedMs(loop().nowMs());
+        get(id).http(http);
+    }
+
+    /** HTTP ends on this connection; what was read and belongs to what comes after it. */
+    byte[] detachHttp(int id) {
+        byte[] rest = get(id).http().takeRest();
+        get(id).http(null);
+        return rest;
+    }
+
+    /** HTTP goes on although an upgrade was asked for; what was read meanwhile is looked at in the next turn. */
+    void refuseUpgrade(int id) {
+        Connection connection = get(id);
+        runtime.loop().defer(() -> {
+            if (connection.socket.fd() >= 0 && connection.http() != null) {
+                connection.http().goOn();
+            }
+        });
+    }
+
+    /** The sockets that have waited for a head, or for a whole request, since before these moments. */
+    int[] expired(double headsBeforeMs, double requestsBeforeMs) {
+        return all.stream()
+                .filter(connection -> connection != null && connection.http() != null)
+                .filter(connection -> connection.http().isExpired(headsBeforeMs, requestsBeforeMs))
+                .mapToInt(connection -> connection.id)
+                .toArray();
     }
 
     void runOutbox() {

@@ -61,6 +61,24 @@ public final class NetBinding implements Binding {
             connections.runOutbox();
             return connections.get(args.integer(0)).close(args.bool(1));
         });
+        f.add("attachHttp", args -> {
+            connections.attachHttp(
+                    args.integer(0), args.bool(1), args.integer(2), args.integer(3), args.integer(4));
+            return null;
+        });
+        f.add("expectHttp", args -> {
+            connections.get(args.integer(0)).http().expect(args.integer(1));
+            return null;
+        });
+        f.add("detachHttp", args -> connections.detachHttp(args.integer(0)));
+        f.add("refuseUpgrade", args -> {
+            connections.refuseUpgrade(args.integer(0));
+            return null;
+        });
+        f.add("expiredHttp", args -> {
+            double now = runtime.loop().nowMs();
+            return connections.expired(now - args.number(0), now - args.number(1));
+        });
         f.add("ownName", args -> SocketName.ofSocket(socket(args).fd()));
         f.add("peerName", args -> SocketName.ofPeer(socket(args).fd()));
         f.add("fd", args -> socket(args).fd());

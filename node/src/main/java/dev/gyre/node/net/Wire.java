@@ -37,6 +37,10 @@ final class Wire {
         return address + at;
     }
 
+    long nowMs() {
+        return runtime.loop().nowMs();
+    }
+
     ByteBuffer memory() {
         return memory;
     }
@@ -52,9 +56,22 @@ final class Wire {
         return in;
     }
 
+    /** Puts bytes after what was kept last; the room for them was reserved with it. */
+    int put(byte[] bytes, int length) {
+        int at = in;
+        memory.put(at, bytes, 0, length);
+        keep(length);
+        return at;
+    }
+
     /** Keeps this much of what was reserved last. */
     void keep(int length) {
         in += length + 7 & -8;
+    }
+
+    /** Sets the extra number of the event added last. */
+    void extra(int value) {
+        runtime.extraOfLast(value);
     }
 
     void event(int socket, int kind, int at, int length, double value) {

@@ -526,4 +526,4 @@ Object.defineProperty(prototype, '_handle', {
   set(handle) { this[kHandle] = handle; },
 });
 
-module.exports = { Socket, useHandle, applyOptions, kOptions };
+module.exports = { Socket, listener, useHandle, applyOptions, kOptions, kBytesRead };

@@ -28,18 +28,19 @@ const native = binding('net');
 const { KIND, MAX_UNASKED } = wire;
 
 const MAX_COPIED = 32 << 10;
+const LENGTHS = 1 << 17; // two numbers in one: see HttpConnection
 
 const handles = []; // by number
 const events = [];
 
 function start() {
   wire.start();
-  bridge.onEvent(bridge.EVENT_SOCKET, (id, kind, at, length, value) => {
+  bridge.onEvent(bridge.EVENT_SOCKET, (id, kind, at, length, value, extra) => {
     const handle = handles[id];
     if (handle === undefined) return;
     context.set(handle.frame);
     asyncIds.enter(handle.asyncId, handle.triggerId, handle);
-    events[kind](handle, at, length, value);
+    events[kind](handle, at, length, value, extra);
     asyncIds.leave(handle.asyncId);
     context.set(undefined);
   });
@@ -230,5 +231,23 @@ function nameOf(name) {
   if (!Array.isArray(name)) return name;
   return { address: name[0], port: name[1], family: name[2] === 4 ? 'IPv4' : 'IPv6' };
 }
+
+// What a parser on the connection tells: see HttpConnection. The listener's methods get the text of a head and where the
+// rest is.
+events[10] = function head(handle, at, length, numbers, flags) {
+  handle.listener.head(handle.owner, wire.text(at, length), numbers, flags);
+};
+events[11] = function body(handle, at, length) {
+  const bytes = Buffer.allocUnsafe(length);
+  bytes.set(wire.bytes().subarray(at, at + length));
+  handle.listener.body(handle.owner, bytes);
+};
+events[12] = function messageEnd(handle, at, length) { handle.listener.messageEnd(handle.owner, wire.text(at, length)); };
+events[13] = function parseError(handle, at, length, numbers, rawAt) {
+  const [code, reason] = wire.text(at, length).split('\n');
+  const rawLength = Math.floor(numbers / LENGTHS);
+  const rawPacket = Buffer.from(wire.bytes().subarray(rawAt, rawAt + rawLength));
+  handle.listener.parseError(handle.owner, { code, reason, bytesParsed: numbers % LENGTHS, rawPacket });
+};
 
 module.exports = { StreamHandle };

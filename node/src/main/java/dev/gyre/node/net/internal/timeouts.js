@@ -1,6 +1,7 @@
 'use strict';
 
 // setTimeout of sockets: one timer a socket, which does not keep the loop running, started anew at every sign of life.
+// Servers switch it on and off with every request: switched off, the timer is left to run out, and used again.
 
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateFunction, validateNumber } = require('internal/validators');
@@ -9,7 +10,11 @@ const MAX_MS = 2 ** 31 - 1;
 
 const kTimeout = Symbol('timeout');
 
-const onTimeout = (stream) => stream._onTimeout();
+const kIsArmed = Symbol('isArmed');
+
+const onTimeout = (stream) => {
+  if (stream[kIsArmed]) stream._onTimeout();
+};
 
 function durationOf(msecs) {
   validateNumber(msecs, 'msecs');
@@ -24,14 +29,19 @@ function setStreamTimeout(msecs, callback) {
   if (this.destroyed) return this;
   this.timeout = msecs;
   const duration = durationOf(msecs);
-  clearTimeout(this[kTimeout]);
   if (callback !== undefined) validateFunction(callback, 'callback');
+  this[kIsArmed] = duration !== 0;
   if (duration === 0) {
-    this[kTimeout] = null;
     if (callback !== undefined) this.removeListener('timeout', callback);
     return this;
   }
-  this[kTimeout] = setTimeout(onTimeout, duration, this).unref();
+  const timer = this[kTimeout];
+  if (timer && timer._idleTimeout === duration && !timer._destroyed) {
+    timer.refresh();
+  } else {
+    clearTimeout(timer);
+    this[kTimeout] = setTimeout(onTimeout, duration, this).unref();
+  }
   if (callback !== undefined) this.once('timeout', callback);
   return this;
 }

@@ -15,6 +15,8 @@
 // and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
 // has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
+const { latin1Slice } = require('internal/buffer/codec');
+
 const native = binding('net');
 
 const RECORDS_AT = 16 >> 2;
@@ -114,10 +116,17 @@ function putLatin1(socket, text) {
   return length;
 }
 
+// Bytes as a string of latin1. Nearly always they are ASCII, which V8 decodes faster as UTF-8; where that did not give
+// one character a byte, they were not.
+function text(at, length) {
+  const decoded = decode(at, length);
+  return decoded.length === length && !decoded.includes('\ufffd') ? decoded : latin1Slice(u8, at, at + length);
+}
+
 module.exports = {
   KIND, MAX_UNASKED, OUT_BYTES,
   start, isStarted, reserve, command, putBytes, putUtf8, putLatin1,
-  decode: (at, length) => decode(at, length),
+  text,
   bytes: () => u8,
   generation: () => generation,
 };

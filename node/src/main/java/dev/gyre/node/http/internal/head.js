@@ -1,0 +1,138 @@
+'use strict';
+
+// The head of a message that is sent: its text, and what follows from it for the body and the connection.
+
+const { codes: { ERR_HTTP_TRAILER_INVALID, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { Buffer } = require('buffer');
+const { lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
+const { utcDate } = require('internal/http/date');
+
+const CLOSE = /(?:^|\W)close(?:$|\W)/i;
+const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
+
+class Head {
+  constructor(message, firstLine) {
+    this.message = message;
+    this.text = firstLine;
+    this.isLenient = message._isLenientHeaderValidation();
+    this.hasConnection = false;
+    this.hasLength = false;
+    this.hasEncoding = false;
+    this.hasDate = false;
+    this.hasExpect = false;
+    this.hasTrailer = false;
+  }
+
+  add(name, value, isNew) {
+    if (isNew) validateHeaderName(name);
+    const lower = lowerName(name);
+    const { message } = this;
+    // RFC 6266: file names in latin1
+    if (lower === 'content-disposition' && message._contentLength) {
+      value = Array.isArray(value) ? value.map((one) => Buffer.from(one, 'latin1')) : Buffer.from(value, 'latin1');
+    }
+    if (!Array.isArray(value)) {
+      this.addLine(name, lower, value, isNew);
+    } else if ((value.length > 1 && lower === 'cookie') || message.hasUniqueHeader(lower)) {
+      this.addLine(name, lower, value.join('; '), isNew);
+    } else {
+      for (const one of value) this.addLine(name, lower, one, isNew);
+    }
+  }
+
+  addLine(name, lower, value, isNew) {
+    if (isNew) validateHeaderValue(name, value, this.isLenient);
+    this.text += `${name}: ${value}\r\n`;
+    const { message } = this;
+    switch (lower) {
+      case 'connection':
+        this.hasConnection = true;
+        message._removedConnection = false;
+        if (CLOSE.test(value)) message._last = true;
+        else message.shouldKeepAlive = true;
+        break;
+      case 'transfer-encoding':
+        this.hasEncoding = true;
+        message._removedTE = false;
+        if (CHUNKED.test(value)) message.chunkedEncoding = true;
+        break;
+      case 'content-length':
+        this.hasLength = true;
+        message._contentLength = Number(value);
+        message._removedContLen = false;
+        break;
+      case 'keep-alive': message._defaultKeepAlive = false; break;
+      case 'date': this.hasDate = true; break;
+      case 'expect': this.hasExpect = true; break;
+      case 'trailer': this.hasTrailer = true; break;
+      default:
+    }
+  }
+
+  // headers: of setHeader(), a flat list, a list of pairs, or an object
+  addAll(headers, stored) {
+    if (!headers) return;
+    if (headers === stored) {
+      for (const key in headers) this.add(headers[key][0], headers[key][1], false);
+    } else if (!Array.isArray(headers)) {
+      for (const name of Object.keys(headers)) this.add(name, headers[name], true);
+    } else if (Array.isArray(headers[0])) {
+      for (const [name, value] of headers) this.add(name, value, true);
+    } else if (headers.length % 2 !== 0) {
+      throw new ERR_INVALID_ARG_VALUE('headers', headers);
+    } else {
+      for (let i = 0; i < headers.length; i += 2) this.add(headers[i], headers[i + 1], true);
+    }
+  }
+
+  // Adds what was left to us.
+  finish() {
+    const { message } = this;
+    if (message.sendDate && !this.hasDate) this.text += `Date: ${utcDate()}\r\n`;
+    // These have no body: a zero chunk would be taken for the next message.
+    if (message.chunkedEncoding && (message.statusCode === 204 || message.statusCode === 304)) {
+      message.chunkedEncoding = false;
+      message.shouldKeepAlive = false;
+    }
+    if (message._removedConnection) message._last = !message.shouldKeepAlive;
+    else if (!this.hasConnection) this.#addConnection();
+    if (!this.hasLength && !this.hasEncoding) this.#addFraming();
+    if (this.hasTrailer && message.chunkedEncoding !== true) throw new ERR_HTTP_TRAILER_INVALID();
+    return `${this.text}\r\n`;
+  }
+
+  #addConnection() {
+    const { message } = this;
+    const persists = message.shouldKeepAlive && (this.hasLength || message.useChunkedEncodingByDefault || message.agent);
+    if (!persists) {
+      message._last = true;
+      this.text += 'Connection: close\r\n';
+    } else if (message.maxRequestsOnConnectionReached) {
+      this.text += 'Connection: close\r\n';
+    } else {
+      this.text += 'Connection: keep-alive\r\n';
+      if (message._keepAliveTimeout && message._defaultKeepAlive) {
+        const max = ~~message._maxRequestsPerSocket > 0 ? `, max=${message._maxRequestsPerSocket}` : '';
+        this.text += `Keep-Alive: timeout=${Math.floor(message._keepAliveTimeout / 1000)}${max}\r\n`;
+      }
+    }
+  }
+
+  #addFraming() {
+    const { message } = this;
+    if (!message._hasBody) {
+      message.chunkedEncoding = false;
+    } else if (!message.useChunkedEncodingByDefault) {
+      message._last = true;
+    } else if (!this.hasTrailer && !message._removedContLen && typeof message._contentLength === 'number') {
+      this.text += `Content-Length: ${message._contentLength}\r\n`;
+    } else if (!message._removedTE) {
+      this.text += 'Transfer-Encoding: chunked\r\n';
+      message.chunkedEncoding = true;
+    } else {
+      message._last = true; // nothing tells where the body ends but the end of the connection
+    }
+  }
+}
+
+module.exports = { Head };

@@ -1,0 +1,182 @@
+'use strict';
+
+// IncomingMessage: a request as a server sees it, a response as a client sees it; a Readable of its body.
+//
+// The head is one string, as it came from the parser. Most programs look at little of it, so the list of raw headers is
+// made when it is asked for, and the objects of it when they are.
+
+const { Readable, finished } = require('stream');
+const { addField, addDistinct, distinctFieldsOf, fieldsOf } = require('internal/http/fields');
+
+const kHead = Symbol('kHead');
+const kRawHeaders = Symbol('kRawHeaders');
+const kHeaders = Symbol('kHeaders');
+const kHeadersDistinct = Symbol('kHeadersDistinct');
+const kTrailers = Symbol('kTrailers');
+const kTrailersDistinct = Symbol('kTrailersDistinct');
+const kMaxPairs = Symbol('kMaxPairs');
+const kSignal = Symbol('kSignal');
+
+function IncomingMessage(socket) {
+  Readable.call(this, socket ? { autoDestroy: true, highWaterMark: socket.readableHighWaterMark } : undefined);
+  this._readableState.readingMore = true;
+  this.socket = socket;
+  this.httpVersionMajor = null;
+  this.httpVersionMinor = null;
+  this.httpVersion = null;
+  this.complete = false;
+  this[kHead] = '';
+  this[kMaxPairs] = 0;
+  this[kRawHeaders] = undefined;
+  this[kHeaders] = undefined;
+  this[kHeadersDistinct] = undefined;
+  this.rawTrailers = [];
+  this[kTrailers] = undefined;
+  this[kTrailersDistinct] = undefined;
+  this.joinDuplicateHeaders = false;
+  this.aborted = false;
+  this.upgrade = null;
+  this.url = '';
+  this.method = null;
+  this.statusCode = null;
+  this.statusMessage = null;
+  this.client = socket;
+  this._consumed = false;
+  this._dumped = false;
+}
+Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
+Object.setPrototypeOf(IncomingMessage, Readable);
+
+const VERSIONS = { __proto__: null, 1: ['1.0', '1.1'] };
+
+// What the parser tells: text is `target \n name \n value \n ...`.
+function setHead(message, text, major, minor, maxPairs) {
+  message.httpVersionMajor = major;
+  message.httpVersionMinor = minor;
+  message.httpVersion = VERSIONS[major]?.[minor] ?? `${major}.${minor}`;
+  const end = text.indexOf('\n');
+  message[kHead] = text;
+  message[kMaxPairs] = maxPairs;
+  return end < 0 ? '' : text.slice(0, end);
+}
+
+function setTrailers(message, text) {
+  if (text !== '') message.rawTrailers = text.slice(0, -1).split('\n');
+}
+
+const { prototype } = IncomingMessage;
+
+const accessor = (name, get, set, flags) => {
+  Object.defineProperty(prototype, name, { __proto__: null, configurable: true, enumerable: false, get, set, ...flags });
+};
+
+accessor('rawHeaders', function() {
+  if (this[kRawHeaders] === undefined) {
+    const text = this[kHead];
+    const lines = text === '' ? [] : text.split('\n');
+    lines.shift();
+    lines.pop();
+    const max = this[kMaxPairs];
+    this[kRawHeaders] = max > 0 && lines.length > max ? lines.slice(0, max) : lines;
+  }
+  return this[kRawHeaders];
+}, function(value) { this[kRawHeaders] = value; }, { enumerable: true });
+
+accessor('headers', function() {
+  return this[kHeaders] ??= fieldsOf(this.rawHeaders, this.joinDuplicateHeaders);
+}, function(value) { this[kHeaders] = value; });
+
+accessor('headersDistinct', function() {
+  return this[kHeadersDistinct] ??= distinctFieldsOf(this.rawHeaders);
+}, function(value) { this[kHeadersDistinct] = value; });
+
+accessor('trailers', function() {
+  return this[kTrailers] ??= fieldsOf(this.rawTrailers, this.joinDuplicateHeaders);
+}, function(value) { this[kTrailers] = value; });
+
+accessor('trailersDistinct', function() {
+  return this[kTrailersDistinct] ??= distinctFieldsOf(this.rawTrailers);
+}, function(value) { this[kTrailersDistinct] = value; });
+
+accessor('connection', function() { return this.socket; }, function(value) { this.socket = value; });
+
+accessor('signal', function() {
+  if (this[kSignal] === undefined) {
+    const controller = new AbortController();
+    this[kSignal] = controller.signal;
+    if (this.destroyed) controller.abort();
+    else this.once('close', () => controller.abort());
+  }
+  return this[kSignal];
+});
+
+prototype.setTimeout = function setTimeout(msecs, callback) {
+  if (callback) this.on('timeout', callback);
+  this.socket.setTimeout(msecs);
+  return this;
+};
+
+prototype._read = function _read() {
+  if (!this._consumed) {
+    this._readableState.readingMore = false;
+    this._consumed = true;
+  }
+  if (this.socket?.readable) this.socket._handle?.readStart?.();
+};
+
+prototype._destroy = function _destroy(error, callback) {
+  if (!this.readableEnded || !this.complete) {
+    this.aborted = true;
+    this.emit('aborted');
+  }
+  // A connection in the middle of a message is of no more use.
+  const { socket } = this;
+  if (socket && !socket.destroyed && this.aborted) {
+    socket.destroy(error);
+    const stop = finished(socket, (ofSocket) => {
+      if (ofSocket?.code === 'ERR_STREAM_PREMATURE_CLOSE') ofSocket = null;
+      stop();
+      process.nextTick(callback, error ?? ofSocket);
+    });
+    return;
+  }
+  process.nextTick(onError, this, error, callback);
+};
+
+// An error nobody listens for is not worth more than the end of the connection.
+function onError(message, error, callback) {
+  callback(message.listenerCount('error') > 0 ? error : undefined);
+}
+
+prototype._addHeaderLines = function _addHeaderLines(headers, count) {
+  if (!headers?.length) return;
+  const to = this.complete ? this.trailers : this.headers;
+  for (let i = 0; i < count; i += 2) this._addHeaderLine(headers[i], headers[i + 1], to);
+};
+
+prototype._addHeaderLine = function _addHeaderLine(name, value, to) {
+  addField(name, value, to, this.joinDuplicateHeaders);
+};
+
+prototype._addHeaderLineDistinct = function _addHeaderLineDistinct(name, value, to) {
+  addDistinct(name, value, to);
+};
+
+// The rest of the body is of no interest.
+prototype._dump = function _dump() {
+  if (this._dumped) return;
+  this._dumped = true;
+  this.removeAllListeners('data');
+  this.resume();
+};
+
+prototype._dumpAndCloseReadable = function _dumpAndCloseReadable() {
+  this._dumped = true;
+  this._readableState.ended = true;
+  this._readableState.endEmitted = true;
+  this._readableState.destroyed = true;
+  this._readableState.closed = true;
+  this._readableState.closeEmitted = true;
+};
+
+module.exports = { IncomingMessage, setHead, setTrailers };

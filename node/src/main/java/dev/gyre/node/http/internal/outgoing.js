@@ -1,0 +1,517 @@
+'use strict';
+
+// OutgoingMessage: a message that is sent; over ServerResponse and ClientRequest.
+//
+// It writes to its socket while it is the socket's turn (socket._httpMessage), and keeps what it has to say until then.
+// Head and body go out together where the body is a string; the pieces of a body that are written in one tick go out
+// corked.
+
+const { Stream, getDefaultHighWaterMark } = require('stream');
+const {
+  codes: {
+    ERR_HTTP_BODY_NOT_ALLOWED, ERR_HTTP_CONTENT_LENGTH_MISMATCH, ERR_HTTP_HEADERS_SENT, ERR_HTTP_INVALID_HEADER_VALUE,
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_CHAR, ERR_METHOD_NOT_IMPLEMENTED, ERR_STREAM_ALREADY_FINISHED,
+    ERR_STREAM_CANNOT_PIPE, ERR_STREAM_DESTROYED, ERR_STREAM_NULL_VALUES, ERR_STREAM_WRITE_AFTER_END,
+  },
+} = require('internal/errors');
+const { validateString } = require('internal/validators');
+const { isUint8Array } = require('util/types');
+const { Buffer } = require('buffer');
+const options = require('internal/options');
+const { Head } = require('internal/http/head');
+const { hasBadChar, lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
+
+const kSocket = Symbol('kSocket');
+const kHeaders = Symbol('kOutHeaders'); // lower-case name -> [name, value]
+const kNeedDrain = Symbol('kNeedDrain');
+const kUniqueHeaders = Symbol('kUniqueHeaders');
+const kCorked = Symbol('corked');
+const kChunks = Symbol('kChunks'); // written while corked: [chunk, encoding, callback, ...]
+const kChunksLength = Symbol('kChunksLength');
+const kBytesWritten = Symbol('kBytesWritten');
+const kErrored = Symbol('errored');
+const kFlushError = Symbol('kFlushError');
+const kWritableFinished = Symbol('kWritableFinished');
+const kEndCallbacks = Symbol('kEndCallbacks');
+const kHighWaterMark = Symbol('kHighWaterMark');
+const kRejectsBody = Symbol('kRejectNonStandardBodyWrites');
+
+const nothing = () => {};
+
+function OutgoingMessage(options) {
+  Stream.call(this);
+  this.outputData = []; // what waits for the socket: { data, encoding, callback }
+  this.outputSize = 0;
+  this.writable = true;
+  this.destroyed = false;
+  this._last = false;
+  this.chunkedEncoding = false;
+  this.shouldKeepAlive = true;
+  this.maxRequestsOnConnectionReached = false;
+  this._defaultKeepAlive = true;
+  this.useChunkedEncodingByDefault = true;
+  this.sendDate = false;
+  this._removedConnection = false;
+  this._removedContLen = false;
+  this._removedTE = false;
+  this.strictContentLength = false;
+  this[kBytesWritten] = 0;
+  this._contentLength = null;
+  this._hasBody = true;
+  this._trailer = '';
+  this[kNeedDrain] = false;
+  this.finished = false;
+  this._headerSent = false;
+  this[kCorked] = 0;
+  this[kChunks] = null;
+  this[kChunksLength] = 0;
+  this._closed = false;
+  this[kSocket] = null;
+  this._header = null;
+  this[kHeaders] = null;
+  this[kUniqueHeaders] = null;
+  this._keepAliveTimeout = 0;
+  this._onPendingData = nothing;
+  this[kErrored] = null;
+  this[kWritableFinished] = false;
+  this[kEndCallbacks] = null;
+  this[kFlushError] = null;
+  this[kHighWaterMark] = options?.highWaterMark ?? getDefaultHighWaterMark();
+  this[kRejectsBody] = options?.rejectNonStandardBodyWrites ?? false;
+}
+Object.setPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
+Object.setPrototypeOf(OutgoingMessage, Stream);
+
+const { prototype } = OutgoingMessage;
+
+// ---- properties
+
+const accessor = (name, get, set, flags) => Object.defineProperty(prototype, name, { __proto__: null, get, set, ...flags });
+
+accessor('errored', function() { return this[kErrored]; });
+accessor('closed', function() { return this._closed; });
+accessor('writableFinished', function() { return this[kWritableFinished]; });
+accessor('writableObjectMode', () => false);
+accessor('writableLength', function() {
+  return this.outputSize + this[kChunksLength] + (this[kSocket] ? this[kSocket].writableLength : 0);
+});
+accessor('writableHighWaterMark', function() {
+  return this[kSocket] ? this[kSocket].writableHighWaterMark : this[kHighWaterMark];
+});
+accessor('writableCorked', function() { return this[kCorked]; });
+accessor('writableEnded', function() { return this.finished; });
+accessor('writableNeedDrain', function() { return !this.destroyed && !this.finished && this[kNeedDrain]; });
+accessor('headersSent', function() { return Boolean(this._header); }, undefined, { configurable: true, enumerable: true });
+accessor('connection', function() { return this[kSocket]; }, function(value) { this.socket = value; });
+accessor('socket', function() { return this[kSocket]; }, function(value) {
+  for (let n = 0; n < this[kCorked]; n++) {
+    value?.cork();
+    this[kSocket]?.uncork();
+  }
+  this[kSocket] = value;
+});
+
+prototype._isLenientHeaderValidation = function _isLenientHeaderValidation() {
+  const server = this.req?.socket?.server;
+  const validation = this.httpValidation ?? server?.httpValidation;
+  if (validation !== undefined) return validation !== 'strict';
+  return this.insecureHTTPParser ?? server?.insecureHTTPParser ?? Boolean(options.get('--insecure-http-parser'));
+};
+
+prototype.hasUniqueHeader = function hasUniqueHeader(lower) {
+  return this[kUniqueHeaders] !== null && this[kUniqueHeaders].has(lower);
+};
+Object.defineProperty(prototype, 'hasUniqueHeader', { enumerable: false });
+
+const uniqueHeaders = (names) => (Array.isArray(names) ? new Set(names.map((name) => name.toLowerCase())) : null);
+
+// ---- headers
+
+function checkField(message, name, value, action) {
+  if (message._header) throw new ERR_HTTP_HEADERS_SENT(action);
+  validateHeaderName(name);
+  if (value === undefined) throw new ERR_HTTP_INVALID_HEADER_VALUE(value, name);
+  if (hasBadChar(value, message._isLenientHeaderValidation())) throw new ERR_INVALID_CHAR('header content', name);
+}
+
+prototype.setHeader = function setHeader(name, value) {
+  checkField(this, name, value, 'set');
+  this[kHeaders] ??= { __proto__: null };
+  this[kHeaders][lowerName(name)] = [name, value];
+  return this;
+};
+
+prototype.setHeaders = function setHeaders(headers) {
+  if (this._header) throw new ERR_HTTP_HEADERS_SENT('set');
+  if (!headers || Array.isArray(headers) || typeof headers.keys !== 'function' || typeof headers.get !== 'function') {
+    throw new ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
+  }
+  const cookies = [];
+  for (const [name, value] of headers) {
+    if (name === 'set-cookie') cookies.push(...[value].flat());
+    else this.setHeader(name, value);
+  }
+  if (cookies.length > 0) this.setHeader('set-cookie', cookies);
+  return this;
+};
+
+prototype.appendHeader = function appendHeader(name, value) {
+  checkField(this, name, value, 'append');
+  const entry = this[kHeaders]?.[lowerName(name)];
+  if (!entry) return this.setHeader(name, value);
+  entry[1] = [entry[1], value].flat();
+  return this;
+};
+
+prototype.getHeader = function getHeader(name) {
+  validateString(name, 'name');
+  return this[kHeaders]?.[lowerName(name)]?.[1];
+};
+
+prototype.hasHeader = function hasHeader(name) {
+  validateString(name, 'name');
+  return Boolean(this[kHeaders]?.[lowerName(name)]);
+};
+
+prototype.getHeaderNames = function getHeaderNames() {
+  return Object.keys(this[kHeaders] ?? {});
+};
+
+prototype.getRawHeaderNames = function getRawHeaderNames() {
+  return Object.values(this[kHeaders] ?? {}).map(([name]) => name);
+};
+
+prototype.getHeaders = function getHeaders() {
+  const headers = { __proto__: null };
+  for (const key in this[kHeaders]) headers[key] = this[kHeaders][key][1];
+  return headers;
+};
+
+prototype.removeHeader = function removeHeader(name) {
+  validateString(name, 'name');
+  if (this._header) throw new ERR_HTTP_HEADERS_SENT('remove');
+  const lower = lowerName(name);
+  if (lower === 'connection') this._removedConnection = true;
+  else if (lower === 'content-length') this._removedContLen = true;
+  else if (lower === 'transfer-encoding') this._removedTE = true;
+  else if (lower === 'date') this.sendDate = false;
+  if (this[kHeaders] !== null) delete this[kHeaders][lower];
+};
+
+prototype._renderHeaders = function _renderHeaders() {
+  if (this._header) throw new ERR_HTTP_HEADERS_SENT('render');
+  return Object.fromEntries(Object.values(this[kHeaders] ?? {}));
+};
+
+// Old names of the same, which are still used.
+Object.defineProperty(prototype, '_headers', {
+  __proto__: null,
+  get() { return this[kHeaders] === null ? null : this.getHeaders(); },
+  set(headers) {
+    this[kHeaders] = headers === null ? null : { __proto__: null };
+    for (const name of Object.keys(headers ?? {})) this[kHeaders][lowerName(name)] = [name, headers[name]];
+  },
+});
+
+prototype._implicitHeader = function _implicitHeader() {
+  throw new ERR_METHOD_NOT_IMPLEMENTED('_implicitHeader()');
+};
+
+prototype._storeHeader = function _storeHeader(firstLine, headers) {
+  const head = new Head(this, firstLine);
+  head.addAll(headers, this[kHeaders]);
+  this._header = head.finish();
+  this._headerSent = false;
+  if (head.hasExpect) this._send('');
+};
+
+prototype.flushHeaders = function flushHeaders() {
+  if (!this._header) this._implicitHeader();
+  this._send('');
+};
+
+prototype.addTrailers = function addTrailers(trailers) {
+  this._trailer = '';
+  const isLenient = this._isLenientHeaderValidation();
+  for (const [name, value] of Array.isArray(trailers) ? trailers : Object.entries(trailers)) {
+    validateHeaderName(name, 'Trailer name');
+    const isRepeated = Array.isArray(value) && value.length > 1 && !this.hasUniqueHeader(name.toLowerCase());
+    for (const one of isRepeated ? value : [Array.isArray(value) ? value.join('; ') : value]) {
+      if (hasBadChar(one, isLenient)) throw new ERR_INVALID_CHAR('trailer content', name);
+      this._trailer += `${name}: ${one}\r\n`;
+    }
+  }
+};
+
+// ---- to the socket
+
+prototype._send = function _send(data, encoding, callback, byteLength) {
+  if (!this._headerSent && this._header !== null) {
+    this._headerSent = true;
+    if (typeof data === 'string' && (encoding === 'utf8' || encoding === 'latin1' || !encoding)) {
+      data = this._header + data;
+    } else {
+      const head = this._header;
+      this.outputData.unshift({ data: head, encoding: 'latin1', callback: null });
+      this.outputSize += head.length;
+      this._onPendingData(head.length);
+    }
+  }
+  return this._writeRaw(data, encoding, callback, byteLength);
+};
+
+prototype._writeRaw = function _writeRaw(data, encoding, callback) {
+  const socket = this[kSocket];
+  if (socket?.destroyed) return false;
+  if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
+  if (socket && socket._httpMessage === this && socket.writable) {
+    if (this.outputData.length > 0) this._flushOutput(socket);
+    return socket.write(data, encoding, callback);
+  }
+  this.outputData.push({ data, encoding, callback });
+  this.outputSize += data.length;
+  this._onPendingData(data.length);
+  return this.outputSize < this[kHighWaterMark];
+};
+
+prototype._flushOutput = function _flushOutput(socket) {
+  const { outputData } = this;
+  if (outputData.length === 0) return undefined;
+  socket.cork();
+  let goesOn;
+  for (const { data, encoding, callback } of outputData) goesOn = socket.write(data, encoding, callback);
+  socket.uncork();
+  this.outputData = [];
+  this._onPendingData(-this.outputSize);
+  this.outputSize = 0;
+  return goesOn;
+};
+
+// It is this message's turn, or its socket can take more.
+prototype._flush = function _flush() {
+  const socket = this[kSocket];
+  if (!socket?.writable) return;
+  this._flushOutput(socket);
+  if (this.finished) {
+    this._finish();
+  } else if (this[kNeedDrain] && this.writableLength === 0) {
+    this[kNeedDrain] = false;
+    this.emit('drain');
+  }
+};
+
+prototype._finish = function _finish() {
+  this.emit('prefinish');
+};
+
+// ---- writing
+
+const lengthOf = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength);
+
+const isLengthStrict = (message) => message.strictContentLength && message._contentLength != null && message._hasBody &&
+  !message._removedContLen && !message.chunkedEncoding && !message.hasHeader('transfer-encoding');
+
+prototype.write = function write(chunk, encoding, callback) {
+  if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
+  const goesOn = writeChunk(this, chunk, encoding, callback, false);
+  if (!goesOn) this[kNeedDrain] = true;
+  return goesOn;
+};
+
+function fail(message, error, callback) {
+  if (message.destroyed) return;
+  process.nextTick(() => {
+    callback(error);
+    if (typeof message.emit === 'function' && !message.destroyed) message.emit('error', error);
+  });
+}
+
+function writeChunk(message, chunk, encoding, callback, isLast) {
+  if (typeof callback !== 'function') callback = nothing;
+  if (chunk === null) throw new ERR_STREAM_NULL_VALUES();
+  if (typeof chunk !== 'string' && !isUint8Array(chunk)) {
+    throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'Uint8Array'], chunk);
+  }
+  if (message.finished) {
+    fail(message, new ERR_STREAM_WRITE_AFTER_END(), callback);
+    return false;
+  }
+  if (message.destroyed) {
+    process.nextTick(callback, new ERR_STREAM_DESTROYED('write'));
+    return false;
+  }
+  let length;
+  if (message.strictContentLength) {
+    length = lengthOf(chunk, encoding);
+    const sum = message[kBytesWritten] + length;
+    if (isLengthStrict(message) && (isLast ? sum !== message._contentLength : sum > message._contentLength)) {
+      throw new ERR_HTTP_CONTENT_LENGTH_MISMATCH(sum, message._contentLength);
+    }
+    message[kBytesWritten] = sum;
+  }
+  if (!message._header) {
+    if (isLast) message._contentLength = length ??= lengthOf(chunk, encoding);
+    message._implicitHeader();
+  }
+  if (!message._hasBody) {
+    if (message[kRejectsBody]) throw new ERR_HTTP_BODY_NOT_ALLOWED();
+    process.nextTick(callback);
+    return true;
+  }
+  const socket = message[kSocket];
+  if (!isLast && socket && !socket.writableCorked) {
+    socket.cork();
+    process.nextTick(uncork, socket);
+  }
+  if (!message.chunkedEncoding || chunk.length === 0) return message._send(chunk, encoding, callback, length);
+  length ??= lengthOf(chunk, encoding);
+  if (message[kCorked] && message._headerSent) {
+    (message[kChunks] ??= []).push(chunk, encoding, callback);
+    message[kChunksLength] += length;
+    return message[kChunksLength] < message[kHighWaterMark];
+  }
+  return sendChunk(message, chunk, encoding, callback, length);
+}
+
+function uncork(socket) {
+  socket.uncork();
+}
+
+function sendChunk(message, chunk, encoding, callback, length) {
+  const size = `${length.toString(16)}\r\n`;
+  if (typeof chunk === 'string' && (encoding === 'utf8' || encoding === 'latin1' || !encoding)) {
+    return message._send(`${size}${chunk}\r\n`, encoding, callback);
+  }
+  message._send(size, 'latin1', null);
+  message._send(chunk, encoding, null, length);
+  return message._send('\r\n', 'latin1', callback);
+}
+
+prototype.cork = function cork() {
+  this[kCorked]++;
+  this[kSocket]?.cork();
+};
+
+prototype.uncork = function uncork() {
+  this[kCorked]--;
+  this[kSocket]?.uncork();
+  const chunks = this[kChunks];
+  if (this[kCorked] || chunks === null) return;
+  this[kChunks] = null;
+  this._send(`${this[kChunksLength].toString(16)}\r\n`, 'latin1', null);
+  for (let i = 0; i < chunks.length; i += 3) this._send(chunks[i], chunks[i + 1], null);
+  this._send('\r\n', 'latin1', (error) => {
+    for (let i = 2; i < chunks.length; i += 3) chunks[i](error);
+  });
+  this[kChunksLength] = 0;
+  if (this[kNeedDrain] && this.writableLength === 0) {
+    this[kNeedDrain] = false;
+    this.emit('drain');
+  }
+};
+
+// ---- the end
+
+prototype.end = function end(chunk, encoding, callback) {
+  if (typeof chunk === 'function') {
+    callback = chunk;
+    chunk = encoding = null;
+  } else if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
+  const socket = this[kSocket];
+  if (chunk) {
+    if (this.finished) {
+      fail(this, new ERR_STREAM_WRITE_AFTER_END(), typeof callback === 'function' ? callback : nothing);
+      return this;
+    }
+    socket?.cork();
+    writeChunk(this, chunk, encoding, null, true);
+  } else if (this.finished) {
+    if (typeof callback === 'function') onceFinished(this, callback);
+    return this;
+  } else if (!this._header) {
+    socket?.cork();
+    this._contentLength = 0;
+    this._implicitHeader();
+  }
+  if (typeof callback === 'function') onceFinished(this, callback);
+  if (isLengthStrict(this) && this[kBytesWritten] !== this._contentLength) {
+    throw new ERR_HTTP_CONTENT_LENGTH_MISMATCH(this[kBytesWritten], this._contentLength);
+  }
+  const finish = (error) => onFinish(this, error);
+  if (this._hasBody && this.chunkedEncoding) this._send(`0\r\n${this._trailer}\r\n`, 'latin1', finish);
+  else if (!this._headerSent || this.writableLength || chunk) this._send('', 'latin1', finish);
+  else process.nextTick(finish);
+  if (this[kSocket]) {
+    this[kSocket]._writableState.corked = 1;
+    this[kSocket].uncork();
+  }
+  this[kCorked] = 1;
+  this.uncork();
+  this.finished = true;
+  if (this.outputData.length === 0 && this[kSocket] && this[kSocket]._httpMessage === this) this._finish();
+  return this;
+};
+
+function onceFinished(message, callback) {
+  if (message[kWritableFinished]) callback(new ERR_STREAM_ALREADY_FINISHED('end'));
+  else if (message[kFlushError] !== null) process.nextTick(callback, message[kFlushError]);
+  else (message[kEndCallbacks] ??= []).push(callback);
+}
+
+function tellFinished(message, error) {
+  const callbacks = message[kEndCallbacks];
+  message[kEndCallbacks] = null;
+  if (callbacks !== null) for (const callback of callbacks) callback(error);
+}
+
+function onFinish(message, error) {
+  const socket = message[kSocket];
+  if (error || message[kErrored] || socket?.errored || socket?._hadError) {
+    message[kFlushError] = error ?? message[kErrored] ?? socket?.errored ?? new ERR_STREAM_DESTROYED('end');
+    tellFinished(message, message[kFlushError]);
+    return;
+  }
+  message[kWritableFinished] = true;
+  tellFinished(message, null);
+  message.emit('finish');
+}
+
+prototype.destroy = function destroy(error) {
+  if (this.destroyed) return this;
+  this.destroyed = true;
+  this[kErrored] = error;
+  if (this[kSocket]) this[kSocket].destroy(error);
+  else process.nextTick(emitClose, this);
+  return this;
+};
+
+function emitClose(message) {
+  if (message._closed) return;
+  message._closed = true;
+  message.emit('close');
+}
+
+prototype.setTimeout = function setTimeout(msecs, callback) {
+  if (callback) this.on('timeout', callback);
+  if (this[kSocket]) this[kSocket].setTimeout(msecs);
+  else this.once('socket', (socket) => socket.setTimeout(msecs));
+  return this;
+};
+
+prototype.pipe = function pipe() {
+  this.emit('error', new ERR_STREAM_CANNOT_PIPE());
+};
+
+module.exports = {
+  OutgoingMessage, kErrored, kFlushError, kHeaders, kNeedDrain, kUniqueHeaders, tellFinished, uniqueHeaders,
+  validateHeaderName, validateHeaderValue,
+};

@@ -1,0 +1,157 @@
+'use strict';
+
+// ServerResponse.
+
+const {
+  codes: {
+    ERR_HTTP_HEADERS_SENT, ERR_HTTP_INVALID_STATUS_CODE, ERR_HTTP_SOCKET_ASSIGNED, ERR_INVALID_ARG_VALUE, ERR_INVALID_CHAR,
+  },
+} = require('internal/errors');
+const { validateInteger, validateLinkHeaderValue, validateObject } = require('internal/validators');
+const { channel } = require('diagnostics_channel');
+const { OutgoingMessage, kHeaders } = require('internal/http/outgoing');
+const { STATUS_CODES, hasBadChar, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
+
+const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
+const createdChannel = channel('http.server.response.created');
+
+function ServerResponse(req, options) {
+  OutgoingMessage.call(this, options);
+  if (req.method === 'HEAD') this._hasBody = false;
+  this.req = req;
+  this.sendDate = true;
+  this._sent100 = false;
+  this._expect_continue = false;
+  if (req.httpVersionMajor < 1 || req.httpVersionMinor < 1) {
+    this.useChunkedEncodingByDefault = CHUNKED.test(req.headers.te);
+    this.shouldKeepAlive = false;
+  }
+  if (createdChannel.hasSubscribers) createdChannel.publish({ request: req, response: this });
+}
+Object.setPrototypeOf(ServerResponse.prototype, OutgoingMessage.prototype);
+Object.setPrototypeOf(ServerResponse, OutgoingMessage);
+
+const { prototype } = ServerResponse;
+
+prototype.statusCode = 200;
+prototype.statusMessage = undefined;
+
+prototype.assignSocket = function assignSocket(socket) {
+  if (socket._httpMessage) throw new ERR_HTTP_SOCKET_ASSIGNED();
+  socket._httpMessage = this;
+  socket.on('close', onSocketClose);
+  this.socket = socket;
+  this.emit('socket', socket);
+  this._flush();
+};
+
+prototype.detachSocket = function detachSocket(socket) {
+  socket.removeListener('close', onSocketClose);
+  socket._httpMessage = null;
+  this.socket = null;
+};
+
+function onSocketClose() {
+  if (this._httpMessage) emitClose(this._httpMessage);
+}
+
+function emitClose(response) {
+  if (response._closed) return;
+  response.destroyed = true;
+  response._closed = true;
+  response.emit('close');
+}
+
+// ---- heads
+
+prototype._implicitHeader = function _implicitHeader() {
+  this.writeHead(this.statusCode);
+};
+
+const isBodiless = (status) => status === 204 || status === 304 || (status >= 100 && status <= 199);
+
+prototype.writeHead = function writeHead(statusCode, reason, headers) {
+  if (this._header) throw new ERR_HTTP_HEADERS_SENT('write');
+  const status = statusCode | 0;
+  if (status < 100 || status > 999) throw new ERR_HTTP_INVALID_STATUS_CODE(statusCode);
+  if (typeof reason === 'string') {
+    this.statusMessage = reason;
+  } else {
+    this.statusMessage ||= STATUS_CODES[status] || 'unknown';
+    headers ??= reason;
+  }
+  this.statusCode = status;
+  if (this[kHeaders]) {
+    mergeHeaders(this, headers);
+    headers = this[kHeaders];
+  }
+  if (hasBadChar(this.statusMessage)) throw new ERR_INVALID_CHAR('statusMessage');
+  if (isBodiless(status)) this._hasBody = false;
+  // The client may send its body although it was not asked to, and that would be taken for the next request.
+  if (this._expect_continue && !this._sent100) this.shouldKeepAlive = false;
+  this._storeHeader(`HTTP/1.1 ${status} ${this.statusMessage}\r\n`, headers);
+  return this;
+};
+
+// What is given now replaces what was set before.
+function mergeHeaders(response, headers) {
+  if (!headers) return;
+  if (!Array.isArray(headers)) {
+    for (const name of Object.keys(headers)) if (name) response.setHeader(name, headers[name]);
+    return;
+  }
+  const pairs = Array.isArray(headers[0]) ? headers.flat() : headers;
+  if (pairs.length % 2 !== 0) throw new ERR_INVALID_ARG_VALUE('headers', headers);
+  for (let i = 0; i < pairs.length; i += 2) response.removeHeader(pairs[i]);
+  for (let i = 0; i < pairs.length; i += 2) if (pairs[i]) response.appendHeader(pairs[i], pairs[i + 1]);
+}
+
+prototype.writeHeader = prototype.writeHead;
+
+// ---- before the response itself
+
+prototype.writeInformation = function writeInformation(statusCode, headers, callback) {
+  if (this._header) throw new ERR_HTTP_HEADERS_SENT('write');
+  validateInteger(statusCode, 'statusCode', 100, 199);
+  if (statusCode === 101) throw new ERR_HTTP_INVALID_STATUS_CODE(statusCode);
+  let head = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] || 'unknown'}\r\n`;
+  const isLenient = this._isLenientHeaderValidation();
+  for (const [name, value] of pairsOf(headers)) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value, isLenient);
+    head += `${name}: ${value}\r\n`;
+  }
+  return this._writeRaw(`${head}\r\n`, 'ascii', callback);
+};
+
+function pairsOf(headers) {
+  if (headers == null) return [];
+  if (!Array.isArray(headers)) {
+    validateObject(headers, 'headers');
+    return Object.entries(headers);
+  }
+  if (Array.isArray(headers[0])) return headers;
+  if (headers.length % 2 !== 0) throw new ERR_INVALID_ARG_VALUE('headers', headers);
+  return Array.from({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]);
+}
+
+prototype.writeContinue = function writeContinue(callback) {
+  this.writeInformation(100, null, callback);
+  this._sent100 = true;
+};
+
+prototype.writeProcessing = function writeProcessing(callback) {
+  this.writeInformation(102, null, callback);
+};
+
+prototype.writeEarlyHints = function writeEarlyHints(hints, callback) {
+  validateObject(hints, 'hints');
+  const { link, ...others } = hints;
+  if (link == null) return;
+  const value = validateLinkHeaderValue(link);
+  if (value.length === 0) return;
+  if (hasBadChar(value)) throw new ERR_INVALID_CHAR('header content', 'Link');
+  this.writeInformation(103, { __proto__: null, Link: value, ...others }, callback);
+};
+
+module.exports = { ServerResponse, emitClose };

@@ -1,0 +1,316 @@
+'use strict';
+
+// One connection of a server: requests come in one after the other, responses go out in the same order.
+
+const { ConnResetException } = require('internal/errors');
+const { Buffer } = require('buffer');
+const { channel } = require('diagnostics_channel');
+const { listener: socketListener, kBytesRead } = require('internal/net/socket');
+const { setHead, setTrailers } = require('internal/http/incoming');
+const { emitClose } = require('internal/http/response');
+const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
+const { METHOD_NAMES, STATUS_CODES } = require('internal/http/syntax');
+const parser = require('internal/http/parser');
+
+const kConnection = Symbol('kConnection');
+const kIncomingMessage = Symbol('IncomingMessage');
+const kServerResponse = Symbol('ServerResponse');
+
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+const DEFAULT_BUFFER_MS = 1000;
+
+const startChannel = channel('http.server.request.start');
+const finishChannel = channel('http.server.response.finish');
+
+const nothing = () => {};
+
+class ServerConnection {
+  constructor(server, socket) {
+    this.server = server;
+    this.socket = socket;
+    this.incoming = []; // requests without a complete response
+    this.outgoing = []; // responses that wait for their turn
+    this.outgoingBytes = 0; // ... and have so much to say
+    this.request = null; // whose body is being read
+    this.requests = 0;
+    this.hasIdleTimeout = false;
+    this.isPaused = false;
+    socket[kConnection] = this;
+    socket.server = server;
+    if (server.timeout && typeof socket.setTimeout === 'function') socket.setTimeout(server.timeout);
+    socket.on('timeout', onTimeout);
+    socket.on('error', onError);
+    socket.on('end', onEnd);
+    socket.on('close', onClose);
+    socket.on('drain', onDrain);
+    const handle = socket._handle;
+    parser.attach(handle, false, server);
+    handle.listener = listener;
+    socket.parser = this; // what asks for it wants to know whether there is one, and its `incoming`
+  }
+
+  get isIdle() {
+    return this.incoming.length === 0 && this.request === null && !(this.socket._httpMessage && !this.socket._httpMessage.finished);
+  }
+
+  // As it is called where a program looks for the request that is being read.
+  get incomingMessage() { return this.request; }
+
+  // ---- requests
+
+  head(text, numbers, flags) {
+    const { server, socket } = this;
+    if (socket.destroyed) return;
+    socket._unrefTimer();
+    if (this.hasIdleTimeout) {
+      this.hasIdleTimeout = false;
+      socket.setTimeout(server.timeout || 0);
+    }
+    const req = new server[kIncomingMessage](socket);
+    const method = numbers % parser.METHODS;
+    const versions = Math.floor(numbers / parser.METHODS);
+    req.url = setHead(req, text, Math.floor(versions / parser.MINORS) % parser.MAJORS, versions % parser.MINORS,
+      server.maxHeadersCount > 0 ? server.maxHeadersCount * 2 : 0);
+    req.method = METHOD_NAMES[method];
+    req.joinDuplicateHeaders = server.joinDuplicateHeaders;
+    if ((flags & parser.UPGRADE) !== 0) {
+      if (req.method === 'CONNECT' || server.shouldUpgradeCallback(req)) {
+        this.upgrade(req);
+        return;
+      }
+      parser.refuseUpgrade(socket._handle);
+    }
+    req.upgrade = false;
+    this.incoming.push(req);
+    const isComplete = (flags & parser.COMPLETE) !== 0;
+    if (!isComplete) this.request = req;
+    this.pauseIfFlooded();
+    const res = this.respond(req, (flags & parser.KEEPS_ALIVE) !== 0);
+    if (server.optimizesEmptyRequests && (flags & (parser.HAS_LENGTH | parser.HAS_ENCODING)) === 0) req._dumpAndCloseReadable();
+    this.emitRequest(req, res, flags);
+    if (isComplete) complete(req);
+  }
+
+  respond(req, keepsAlive) {
+    const { server, socket } = this;
+    const res = new server[kServerResponse](req, {
+      highWaterMark: socket.writableHighWaterMark, rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
+    });
+    res._keepAliveTimeout = server.keepAliveTimeout;
+    res._maxRequestsPerSocket = server.maxRequestsPerSocket;
+    res._onPendingData = (bytes) => {
+      this.outgoingBytes += bytes;
+      this.drained();
+    };
+    res.shouldKeepAlive = keepsAlive && res.shouldKeepAlive;
+    res[kUniqueHeaders] = server[kUniqueHeaders];
+    if (startChannel.hasSubscribers) startChannel.publish({ request: req, response: res, socket, server });
+    if (socket._httpMessage) this.outgoing.push(res);
+    else res.assignSocket(socket);
+    res.on('finish', () => this.finished(req, res));
+    return res;
+  }
+
+  emitRequest(req, res, flags) {
+    const { server, socket } = this;
+    if (req.httpVersionMajor === 1 && req.httpVersionMinor === 1) {
+      if (server.requireHostHeader && (flags & parser.HAS_HOST) === 0) {
+        res.writeHead(400, ['Connection', 'close']);
+        res.end();
+        return;
+      }
+      const max = server.maxRequestsPerSocket;
+      if (typeof max === 'number' && max > 0) {
+        this.requests++;
+        res.maxRequestsOnConnectionReached = max <= this.requests;
+        if (max < this.requests) {
+          server.emit('dropRequest', req, socket);
+          res.writeHead(503);
+          res.end();
+          return;
+        }
+      }
+      if ((flags & parser.HAS_EXPECT) !== 0) {
+        expectation(server, req, res);
+        return;
+      }
+    }
+    server.emit('request', req, res);
+  }
+
+  body(bytes) {
+    this.socket._unrefTimer();
+    const { request } = this;
+    if (request === null || request._dumped || request.destroyed) return;
+    if (!request.push(bytes)) this.socket._handle?.readStop();
+  }
+
+  messageEnd(trailers) {
+    const { request } = this;
+    if (request === null) return;
+    this.request = null;
+    setTrailers(request, trailers);
+    complete(request);
+    if (!this.isPaused) this.socket._handle?.readStart();
+  }
+
+  upgrade(req) {
+    const { server, socket } = this;
+    req.upgrade = true;
+    const rest = parser.detach(socket._handle);
+    socket._handle.listener = socketListener;
+    socket.removeListener('timeout', onTimeout);
+    socket.removeListener('error', onError);
+    socket.removeListener('end', onEnd);
+    socket.removeListener('close', onClose);
+    socket.removeListener('drain', onDrain);
+    server.forget(this);
+    socket.parser = null;
+    req.complete = true;
+    const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
+    if (server.listenerCount(event) === 0) {
+      socket.destroy();
+      return;
+    }
+    socket.readableFlowing = null;
+    req.push(null);
+    server.emit(event, req, socket, Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength));
+  }
+
+  // ---- responses
+
+  finished(req, res) {
+    const { server, socket, incoming } = this;
+    if (finishChannel.hasSubscribers) finishChannel.publish({ request: req, response: res, socket, server });
+    if (incoming[0] === req) incoming.shift();
+    if (!req._consumed && !req._readableState.resumeScheduled) req._dump();
+    res.detachSocket(socket);
+    process.nextTick(emitClose, res);
+    if (res._last) {
+      if (typeof socket.destroySoon === 'function') socket.destroySoon();
+      else socket.end();
+    } else if (this.outgoing.length > 0) {
+      this.outgoing.shift().assignSocket(socket);
+    } else {
+      this.waitForNext();
+    }
+  }
+
+  waitForNext() {
+    const { server, socket } = this;
+    const { keepAliveTimeout, keepAliveTimeoutBuffer: buffer } = server;
+    if (!Number.isFinite(keepAliveTimeout) || keepAliveTimeout <= 0 || typeof socket.setTimeout !== 'function') return;
+    socket.setTimeout(keepAliveTimeout + (Number.isFinite(buffer) && buffer >= 0 ? buffer : DEFAULT_BUFFER_MS));
+    this.hasIdleTimeout = true;
+  }
+
+  // Requests are not read while the responses to earlier ones pile up.
+  pauseIfFlooded() {
+    const { socket } = this;
+    if (this.isPaused || !(socket._writableState.needDrain || this.outgoingBytes >= socket.writableHighWaterMark)) return;
+    this.isPaused = true;
+    socket._handle?.readStop();
+  }
+
+  drained() {
+    const { socket } = this;
+    if (this.isPaused && this.outgoingBytes <= socket.writableHighWaterMark) {
+      this.isPaused = false;
+      socket._handle?.readStart();
+    }
+    const message = socket._httpMessage;
+    if (message && !message.finished && message[kNeedDrain] && message.writableLength === 0) {
+      message[kNeedDrain] = false;
+      message.emit('drain');
+    }
+  }
+}
+
+function complete(req) {
+  req.complete = true;
+  if (req._readableState.ended) return;
+  req.push(null);
+}
+
+function expectation(server, req, res) {
+  if (CONTINUE.test(req.headers.expect)) {
+    res._expect_continue = true;
+    if (server.listenerCount('checkContinue') > 0) {
+      server.emit('checkContinue', req, res);
+      return;
+    }
+    res.writeContinue();
+    server.emit('request', req, res);
+  } else if (server.listenerCount('checkExpectation') > 0) {
+    server.emit('checkExpectation', req, res);
+  } else {
+    res.writeHead(417);
+    res.end();
+  }
+}
+
+// ---- what the handle tells
+
+const listener = {
+  ...socketListener,
+  head(socket, text, numbers, flags) { socket[kConnection].head(text, numbers, flags); },
+  body(socket, bytes) {
+    socket[kBytesRead] += bytes.length;
+    socket[kConnection].body(bytes);
+  },
+  messageEnd(socket, trailers) { socket[kConnection].messageEnd(trailers); },
+  parseError(socket, details) { onError.call(socket, parser.parseError(details)); },
+};
+
+// ---- what the socket tells
+
+function onTimeout() {
+  const { request } = this[kConnection];
+  const told = [
+    request && !request.complete && request.emit('timeout', this),
+    this._httpMessage && this._httpMessage.emit('timeout', this),
+    this.server.emit('timeout', this),
+  ];
+  if (!told.some(Boolean)) this.destroy();
+}
+
+const answerWith = (status) => `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
+const ANSWERS = {
+  __proto__: null,
+  HPE_HEADER_OVERFLOW: answerWith(431),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: answerWith(413),
+  ERR_HTTP_REQUEST_TIMEOUT: answerWith(408),
+};
+const BAD_REQUEST = answerWith(400);
+
+function onError(error) {
+  this.removeListener('error', onError);
+  if (this.listenerCount('error', nothing) === 0) this.on('error', nothing);
+  if (this.server.emit('clientError', error, this)) return;
+  if (this.writable && (!this._httpMessage || !this._httpMessage._headerSent)) this.write(ANSWERS[error.code] ?? BAD_REQUEST, 'latin1');
+  this.destroy(error);
+}
+
+function onEnd() {
+  const connection = this[kConnection];
+  if (!connection.server.httpAllowHalfOpen) this.end();
+  else if (connection.outgoing.length > 0) connection.outgoing.at(-1)._last = true;
+  else if (this._httpMessage) this._httpMessage._last = true;
+  else this.end();
+}
+
+function onClose() {
+  const connection = this[kConnection];
+  connection.server.forget(connection);
+  this.parser = null;
+  for (const message of [...connection.incoming.splice(0), ...connection.outgoing.splice(0)]) {
+    message.destroy(new ConnResetException('aborted'));
+  }
+  connection.request = null;
+}
+
+function onDrain() {
+  this[kConnection].drained();
+}
+
+module.exports = { ServerConnection, kConnection, kIncomingMessage, kServerResponse, onError };

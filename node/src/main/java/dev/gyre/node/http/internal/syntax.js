@@ -1,0 +1,78 @@
+'use strict';
+
+// What may stand in a message: methods, names, values; status texts.
+
+const {
+  codes: { ERR_HTTP_INVALID_HEADER_VALUE, ERR_INVALID_CHAR, ERR_INVALID_HTTP_TOKEN },
+  hideStackFrames,
+} = require('internal/errors');
+
+// By the number the parser gives; dev.gyre.io.http.HttpMethod has the same list.
+const METHOD_NAMES = [
+  'DELETE', 'GET', 'HEAD', 'POST', 'PUT', 'CONNECT', 'OPTIONS', 'TRACE', 'COPY', 'LOCK', 'MKCOL', 'MOVE', 'PROPFIND',
+  'PROPPATCH', 'SEARCH', 'UNLOCK', 'BIND', 'REBIND', 'UNBIND', 'ACL', 'REPORT', 'MKACTIVITY', 'CHECKOUT', 'MERGE',
+  'M-SEARCH', 'NOTIFY', 'SUBSCRIBE', 'UNSUBSCRIBE', 'PATCH', 'PURGE', 'MKCALENDAR', 'LINK', 'UNLINK', 'SOURCE', 'PRI',
+  'DESCRIBE', 'ANNOUNCE', 'SETUP', 'PLAY', 'PAUSE', 'TEARDOWN', 'GET_PARAMETER', 'SET_PARAMETER', 'REDIRECT', 'RECORD',
+  'FLUSH', 'QUERY',
+];
+const FIRST_UNLISTED = METHOD_NAMES.indexOf('PRI');
+const LAST_UNLISTED = METHOD_NAMES.indexOf('FLUSH');
+const METHODS = METHOD_NAMES.filter((_, i) => i < FIRST_UNLISTED || i > LAST_UNLISTED).sort();
+
+const STATUS_CODES = {
+  100: 'Continue', 101: 'Switching Protocols', 102: 'Processing', 103: 'Early Hints',
+  200: 'OK', 201: 'Created', 202: 'Accepted', 203: 'Non-Authoritative Information', 204: 'No Content',
+  205: 'Reset Content', 206: 'Partial Content', 207: 'Multi-Status', 208: 'Already Reported', 226: 'IM Used',
+  300: 'Multiple Choices', 301: 'Moved Permanently', 302: 'Found', 303: 'See Other', 304: 'Not Modified',
+  305: 'Use Proxy', 307: 'Temporary Redirect', 308: 'Permanent Redirect',
+  400: 'Bad Request', 401: 'Unauthorized', 402: 'Payment Required', 403: 'Forbidden', 404: 'Not Found',
+  405: 'Method Not Allowed', 406: 'Not Acceptable', 407: 'Proxy Authentication Required', 408: 'Request Timeout',
+  409: 'Conflict', 410: 'Gone', 411: 'Length Required', 412: 'Precondition Failed', 413: 'Payload Too Large',
+  414: 'URI Too Long', 415: 'Unsupported Media Type', 416: 'Range Not Satisfiable', 417: 'Expectation Failed',
+  418: 'I\'m a Teapot', 421: 'Misdirected Request', 422: 'Unprocessable Entity', 423: 'Locked',
+  424: 'Failed Dependency', 425: 'Too Early', 426: 'Upgrade Required', 428: 'Precondition Required',
+  429: 'Too Many Requests', 431: 'Request Header Fields Too Large', 451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error', 501: 'Not Implemented', 502: 'Bad Gateway', 503: 'Service Unavailable',
+  504: 'Gateway Timeout', 505: 'HTTP Version Not Supported', 506: 'Variant Also Negotiates',
+  507: 'Insufficient Storage', 508: 'Loop Detected', 509: 'Bandwidth Limit Exceeded', 510: 'Not Extended',
+  511: 'Network Authentication Required',
+};
+
+const TOKEN = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
+const BAD_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
+const BAD_LENIENT_VALUE = /[\0\r\n]|[^\0-\xff]/;
+
+const isToken = (text) => TOKEN.test(text);
+const hasBadChar = (value, isLenient) => (isLenient ? BAD_LENIENT_VALUE : BAD_VALUE).test(value);
+
+// Names that were checked before, with their lower case; programs use few, over and over.
+const MAX_KNOWN = 2048;
+const known = new Map();
+
+function lowerName(name) {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const lower = name.toLowerCase();
+  if (known.size < MAX_KNOWN) known.set(name, lower);
+  return lower;
+}
+
+const validateHeaderName = hideStackFrames((name, label) => {
+  if (known.has(name) && typeof name === 'string') return;
+  if (typeof name !== 'string' || !isToken(name)) {
+    throw new ERR_INVALID_HTTP_TOKEN.HideStackFramesError(label || 'Header name', name);
+  }
+});
+
+const validateHeaderValue = hideStackFrames((name, value, isLenient) => {
+  if (value === undefined) throw new ERR_HTTP_INVALID_HEADER_VALUE.HideStackFramesError(value, name);
+  if (hasBadChar(value, isLenient)) throw new ERR_INVALID_CHAR.HideStackFramesError('header content', name);
+});
+
+for (const [validate, name] of [[validateHeaderName, 'validateHeaderName'], [validateHeaderValue, 'validateHeaderValue']]) {
+  Object.defineProperty(validate, 'name', { value: name });
+}
+
+module.exports = {
+  METHOD_NAMES, METHODS, STATUS_CODES, isToken, hasBadChar, lowerName, validateHeaderName, validateHeaderValue,
+};

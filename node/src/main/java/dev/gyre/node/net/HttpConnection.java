@@ -1,0 +1,166 @@
+package dev.gyre.node.net;
+
+import dev.gyre.io.http.HeadText;
+import dev.gyre.io.http.HttpError;
+import dev.gyre.io.http.HttpParser;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * HTTP/1 on a connection: the bytes that come in are read by a parser, and JavaScript is told of messages instead.
+ *
+ * <p>A head is told as its text in the wire's memory, with its numbers in the event; a message without a body is one
+ * event. What may be an upgrade waits until JavaScript has decided.
+ */
+final class HttpConnection implements HttpParser.Sink {
+    private static final int HEAD = 10;
+    private static final int BODY = 11;
+    private static final int END = 12;
+    private static final int PARSE_ERROR = 13;
+
+    /** Bits of the event's extra number, above the parser's flags. */
+    private static final int IS_UPGRADE = 1 << 16;
+    private static final int KEEPS_ALIVE = 1 << 17;
+    private static final int IS_COMPLETE = 1 << 18;
+
+    /** How many bytes there were is told together with how many were read. */
+    private static final int LENGTHS = 1 << 17;
+
+    private static final byte[] NOTHING = {};
+
+    private final int id;
+    private final Wire wire;
+    private final HttpParser parser;
+    private final boolean isResponse;
+    private final int maxHeadBytes;
+    private int answer = HttpParser.CONTINUE;
+    private boolean headWasLast;
+    private int extra;
+    private byte[] rest = NOTHING;
+    private long startedMs;
+
+    HttpConnection(int id, Wire wire, HeadText text, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
+        this.id = id;
+        this.wire = wire;
+        this.isResponse = isResponse;
+        this.maxHeadBytes = maxHeadBytes;
+        parser = new HttpParser(isResponse, text, this);
+        parser.limit(maxHeadBytes, maxHeaders, lenient);
+    }
+
+    int headBytes() {
+        return maxHeadBytes;
+    }
+
+    /** Says what becomes of the answers to come: of those to HEAD and CONNECT, a head is all. */
+    void expect(int answer) {
+        this.answer = answer;
+    }
+
+    /** When the message that is not complete yet began, or 0. */
+    long startedMs() {
+        return startedMs;
+    }
+
+    void startedMs(long ms) {
+        startedMs = ms;
+    }
+
+    boolean isExpired(double headsBeforeMs, double requestsBeforeMs) {
+        if (isResponse || startedMs == 0) {
+            return false;
+        }
+        boolean waitsForHead = parser.isInHead() || parser.isBetweenMessages();
+        return startedMs <= requestsBeforeMs || waitsForHead && startedMs <= headsBeforeMs;
+    }
+
+    void feed(int at, int length) {
+        headWasLast = false;
+        if (startedMs == 0) {
+            startedMs = wire.nowMs();
+        }
+        ByteBuffer memory = wire.memory();
+        int end = at + length;
+        int read = parser.feed(memory, at, end);
+        if (parser.error() != null) {
+            fail(parser.error(), at, length, read - at);
+        } else if (read < end) {
+            rest = new byte[end - read];
+            memory.get(read, rest);
+        }
+    }
+
+    private void fail(HttpError error, int at, int length, int parsed) {
+        byte[] text = (error.code() + "\n" + error.reason()).getBytes(StandardCharsets.ISO_8859_1);
+        wire.event(id, PARSE_ERROR, wire.put(text, text.length), text.length, parsed + (double) LENGTHS * length);
+        wire.extra(at);
+    }
+
+    /** The other side has ended: that may be the end of a message, or in its middle. */
+    void finish() {
+        headWasLast = false;
+        boolean hadFailed = parser.error() != null;
+        int at = wire.reserve(2 * maxHeadBytes);
+        parser.finish();
+        if (parser.error() != null && !hadFailed) {
+            fail(parser.error(), at, 0, 0);
+        }
+    }
+
+    /** What came after the message that ended HTTP here. */
+    byte[] takeRest() {
+        byte[] taken = rest;
+        rest = NOTHING;
+        return taken;
+    }
+
+    /** It is no upgrade: HTTP goes on, with what came meanwhile. */
+    void goOn() {
+        parser.resume(HttpParser.CONTINUE);
+        byte[] held = takeRest();
+        if (held.length > 0) {
+            int at = wire.reserve(2 * held.length + maxHeadBytes);
+            wire.put(held, held.length);
+            feed(at, held.length);
+        }
+    }
+
+    boolean isWaiting() {
+        return parser.isWaiting();
+    }
+
+    @Override
+    public int head(HttpParser parser) {
+        HeadText text = parser.text();
+        int length = text.length();
+        double numbers = parser.method() + 64.0 * parser.minor() + 1024.0 * parser.major() + 16384.0 * parser.status();
+        int at = wire.put(text.bytes(), length);
+        wire.event(id, HEAD, at, length, numbers);
+        extra = parser.flags() | (parser.isUpgrade() ? IS_UPGRADE : 0) | (parser.shouldKeepAlive() ? KEEPS_ALIVE : 0);
+        wire.extra(extra);
+        headWasLast = true;
+        if (!isResponse) {
+            return parser.isUpgrade() ? HttpParser.WAIT : HttpParser.CONTINUE;
+        }
+        return parser.status() / 100 == 1 ? HttpParser.CONTINUE : answer;
+    }
+
+    @Override
+    public void body(ByteBuffer in, int from, int to) {
+        headWasLast = false;
+        wire.event(id, BODY, from, to - from, 0);
+    }
+
+    @Override
+    public void end(HttpParser parser) {
+        startedMs = 0;
+        if (headWasLast) {
+            wire.extra(extra | IS_COMPLETE);
+            headWasLast = false;
+            return;
+        }
+        HeadText trailers = parser.text();
+        int at = wire.put(trailers.bytes(), trailers.length());
+        wire.event(id, END, at, trailers.length(), 0);
+    }
+}
