@@ -1,5 +1,7 @@
 'use strict';
 
+const { Agent, globalAgent, setGlobalAgent } = require('internal/http/agent');
+const { ClientRequest } = require('internal/http/client');
 const { IncomingMessage } = require('internal/http/incoming');
 const { OutgoingMessage, validateHeaderName, validateHeaderValue } = require('internal/http/outgoing');
 const { maxHeaderSize } = require('internal/http/parser');
@@ -11,10 +13,22 @@ function createServer(options, onRequest) {
   return new Server(options, onRequest);
 }
 
+function request(url, options, callback) {
+  return new ClientRequest(url, options, callback);
+}
+
+function get(url, options, callback) {
+  const made = request(url, options, callback);
+  made.end();
+  return made;
+}
+
 module.exports = {
   _connectionListener,
   METHODS,
   STATUS_CODES,
+  Agent,
+  ClientRequest,
   IncomingMessage,
   OutgoingMessage,
   Server,
@@ -22,8 +36,14 @@ module.exports = {
   createServer,
   validateHeaderName,
   validateHeaderValue,
+  get,
+  request,
 };
 
 Object.defineProperty(module.exports, 'maxHeaderSize', {
   __proto__: null, configurable: true, enumerable: true, get: maxHeaderSize,
+});
+
+Object.defineProperty(module.exports, 'globalAgent', {
+  __proto__: null, configurable: true, enumerable: true, get: globalAgent, set: setGlobalAgent,
 });

@@ -13,15 +13,15 @@ import java.nio.charset.StandardCharsets;
  * event. What may be an upgrade waits until JavaScript has decided.
  */
 final class HttpConnection implements HttpParser.Sink {
-    private static final int HEAD = 10;
-    private static final int BODY = 11;
-    private static final int END = 12;
-    private static final int PARSE_ERROR = 13;
+    static final int HEAD = 10;
+    static final int BODY = 11;
+    static final int END = 12;
+    static final int PARSE_ERROR = 13;
 
     /** Bits of the event's extra number, above the parser's flags. */
     private static final int IS_UPGRADE = 1 << 16;
     private static final int KEEPS_ALIVE = 1 << 17;
-    private static final int IS_COMPLETE = 1 << 18;
+    static final int IS_COMPLETE = 1 << 18;
 
     /** How many bytes there were is told together with how many were read. */
     private static final int LENGTHS = 1 << 17;
@@ -133,16 +133,28 @@ final class HttpConnection implements HttpParser.Sink {
     public int head(HttpParser parser) {
         HeadText text = parser.text();
         int length = text.length();
-        double numbers = parser.method() + 64.0 * parser.minor() + 1024.0 * parser.major() + 16384.0 * parser.status();
         int at = wire.put(text.bytes(), length);
-        wire.event(id, HEAD, at, length, numbers);
-        extra = parser.flags() | (parser.isUpgrade() ? IS_UPGRADE : 0) | (parser.shouldKeepAlive() ? KEEPS_ALIVE : 0);
+        wire.event(id, HEAD, at, length, numbersOf(parser));
+        extra = flagsOf(parser);
         wire.extra(extra);
         headWasLast = true;
+        return answerTo(parser, isResponse, answer);
+    }
+
+    static double numbersOf(HttpParser parser) {
+        return parser.method() + 64.0 * parser.minor() + 1024.0 * parser.major() + 16384.0 * parser.status();
+    }
+
+    static int flagsOf(HttpParser parser) {
+        return parser.flags() | (parser.isUpgrade() ? IS_UPGRADE : 0) | (parser.shouldKeepAlive() ? KEEPS_ALIVE : 0);
+    }
+
+    /** A request that may be an upgrade waits; a response before the final one is never the one that was expected. */
+    static int answerTo(HttpParser parser, boolean isResponse, int expected) {
         if (!isResponse) {
             return parser.isUpgrade() ? HttpParser.WAIT : HttpParser.CONTINUE;
         }
-        return parser.status() / 100 == 1 ? HttpParser.CONTINUE : answer;
+        return parser.status() / 100 == 1 ? HttpParser.CONTINUE : expected;
     }
 
     @Override

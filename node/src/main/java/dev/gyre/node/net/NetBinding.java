@@ -10,6 +10,9 @@ import dev.gyre.io.Utf8;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.NodeRuntime;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Stream sockets, by number. What is called rarely is a function here, answering 0 or a negative errno; what is called
@@ -20,7 +23,9 @@ public final class NetBinding implements Binding {
     private static final int REUSE_PORT = 2;
 
     private final NodeRuntime runtime;
+    private final Map<Integer, HttpFeed> feeds = new HashMap<>();
     private Connections connections;
+    private int lastFeed;
 
     public NetBinding(NodeRuntime runtime) {
         this.runtime = runtime;
@@ -75,6 +80,18 @@ public final class NetBinding implements Binding {
             connections.refuseUpgrade(args.integer(0));
             return null;
         });
+        f.add("openFeed", args -> {
+            feeds.put(++lastFeed, new HttpFeed(args.bool(0), args.integer(1), args.integer(2), args.integer(3)));
+            return lastFeed;
+        });
+        f.add("feed", args -> feeds.get(args.integer(0)).feed(bytesOf(args.bytes(1))));
+        f.add("finishFeed", args -> feeds.get(args.integer(0)).finish());
+        f.add("continueFeed", args -> feeds.get(args.integer(0)).goOn());
+        f.add("expectFeed", args -> {
+            feeds.get(args.integer(0)).expect(args.integer(1));
+            return null;
+        });
+        f.add("closeFeed", args -> feeds.remove(args.integer(0)).takeRest());
         f.add("expiredHttp", args -> {
             double now = runtime.loop().nowMs();
             return connections.expired(now - args.number(0), now - args.number(1));
@@ -91,6 +108,12 @@ public final class NetBinding implements Binding {
                 socket(args).fd(), args.bool(1), args.integer(2), args.integer(3), args.integer(4)));
         f.add("setTypeOfService", args -> SocketOptions.typeOfService(socket(args).fd(), args.integer(1)));
         f.add("typeOfService", args -> SocketOptions.typeOfService(socket(args).fd()));
+    }
+
+    private static byte[] bytesOf(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(bytes);
+        return bytes;
     }
 
     private StreamSocket socket(Args args) {

@@ -121,7 +121,8 @@ prototype._read = function _read() {
     this._readableState.readingMore = false;
     this._consumed = true;
   }
-  if (this.socket?.readable) this.socket._handle?.readStart?.();
+  const { socket } = this;
+  if (socket?.readable && socket.parser) socket.parser.reader.resume();
 };
 
 prototype._destroy = function _destroy(error, callback) {

@@ -119,8 +119,8 @@ function check(server) {
   const requestsMs = orNever(server.requestTimeout);
   if (headersMs === Infinity && requestsMs === Infinity) return;
   const late = new Set(parser.expired(headersMs, requestsMs));
-  for (const { socket } of server[kConnections]) {
-    if (late.has(socket._handle?.id)) onError.call(socket, new ERR_HTTP_REQUEST_TIMEOUT());
+  for (const { reader, socket } of server[kConnections]) {
+    if (late.has(reader.id)) onError.call(socket, new ERR_HTTP_REQUEST_TIMEOUT());
   }
 }
 

@@ -3,9 +3,7 @@
 // One connection of a server: requests come in one after the other, responses go out in the same order.
 
 const { ConnResetException } = require('internal/errors');
-const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
-const { listener: socketListener, kBytesRead } = require('internal/net/socket');
 const { setHead, setTrailers } = require('internal/http/incoming');
 const { emitClose } = require('internal/http/response');
 const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
@@ -28,10 +26,10 @@ class ServerConnection {
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
-    this.incoming = []; // requests without a complete response
+    this.unanswered = []; // requests without a complete response
     this.outgoing = []; // responses that wait for their turn
     this.outgoingBytes = 0; // ... and have so much to say
-    this.request = null; // whose body is being read
+    this.incoming = null; // the request whose body is being read
     this.requests = 0;
     this.hasIdleTimeout = false;
     this.isPaused = false;
@@ -43,47 +41,39 @@ class ServerConnection {
     socket.on('end', onEnd);
     socket.on('close', onClose);
     socket.on('drain', onDrain);
-    const handle = socket._handle;
-    parser.attach(handle, false, server);
-    handle.listener = listener;
-    socket.parser = this; // what asks for it wants to know whether there is one, and its `incoming`
+    this.reader = parser.read(socket, this, false, server);
+    socket.parser = this; // who asks for it wants to know whether there is one, and its `incoming`
   }
 
   get isIdle() {
-    return this.incoming.length === 0 && this.request === null && !(this.socket._httpMessage && !this.socket._httpMessage.finished);
+    return this.unanswered.length === 0 && this.incoming === null && !(this.socket._httpMessage && !this.socket._httpMessage.finished);
   }
-
-  // As it is called where a program looks for the request that is being read.
-  get incomingMessage() { return this.request; }
 
   // ---- requests
 
   head(text, numbers, flags) {
     const { server, socket } = this;
     if (socket.destroyed) return;
-    socket._unrefTimer();
     if (this.hasIdleTimeout) {
       this.hasIdleTimeout = false;
       socket.setTimeout(server.timeout || 0);
     }
     const req = new server[kIncomingMessage](socket);
-    const method = numbers % parser.METHODS;
-    const versions = Math.floor(numbers / parser.METHODS);
-    req.url = setHead(req, text, Math.floor(versions / parser.MINORS) % parser.MAJORS, versions % parser.MINORS,
+    req.url = setHead(req, text, parser.majorOf(numbers), parser.minorOf(numbers),
       server.maxHeadersCount > 0 ? server.maxHeadersCount * 2 : 0);
-    req.method = METHOD_NAMES[method];
+    req.method = METHOD_NAMES[parser.methodOf(numbers)];
     req.joinDuplicateHeaders = server.joinDuplicateHeaders;
     if ((flags & parser.UPGRADE) !== 0) {
       if (req.method === 'CONNECT' || server.shouldUpgradeCallback(req)) {
         this.upgrade(req);
         return;
       }
-      parser.refuseUpgrade(socket._handle);
+      this.reader.refuseUpgrade();
     }
     req.upgrade = false;
-    this.incoming.push(req);
+    this.unanswered.push(req);
     const isComplete = (flags & parser.COMPLETE) !== 0;
-    if (!isComplete) this.request = req;
+    if (!isComplete) this.incoming = req;
     this.pauseIfFlooded();
     const res = this.respond(req, (flags & parser.KEEPS_ALIVE) !== 0);
     if (server.optimizesEmptyRequests && (flags & (parser.HAS_LENGTH | parser.HAS_ENCODING)) === 0) req._dumpAndCloseReadable();
@@ -139,26 +129,28 @@ class ServerConnection {
   }
 
   body(bytes) {
-    this.socket._unrefTimer();
-    const { request } = this;
+    const { incoming: request } = this;
     if (request === null || request._dumped || request.destroyed) return;
-    if (!request.push(bytes)) this.socket._handle?.readStop();
+    if (!request.push(bytes)) this.reader.pause();
   }
 
   messageEnd(trailers) {
-    const { request } = this;
+    const { incoming: request } = this;
     if (request === null) return;
-    this.request = null;
+    this.incoming = null;
     setTrailers(request, trailers);
     complete(request);
-    if (!this.isPaused) this.socket._handle?.readStart();
+    if (!this.isPaused) this.reader.resume();
+  }
+
+  parseError(error) {
+    onError.call(this.socket, error);
   }
 
   upgrade(req) {
     const { server, socket } = this;
     req.upgrade = true;
-    const rest = parser.detach(socket._handle);
-    socket._handle.listener = socketListener;
+    const rest = this.reader.detach();
     socket.removeListener('timeout', onTimeout);
     socket.removeListener('error', onError);
     socket.removeListener('end', onEnd);
@@ -174,15 +166,15 @@ class ServerConnection {
     }
     socket.readableFlowing = null;
     req.push(null);
-    server.emit(event, req, socket, Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength));
+    server.emit(event, req, socket, rest);
   }
 
   // ---- responses
 
   finished(req, res) {
-    const { server, socket, incoming } = this;
+    const { server, socket, unanswered } = this;
     if (finishChannel.hasSubscribers) finishChannel.publish({ request: req, response: res, socket, server });
-    if (incoming[0] === req) incoming.shift();
+    if (unanswered[0] === req) unanswered.shift();
     if (!req._consumed && !req._readableState.resumeScheduled) req._dump();
     res.detachSocket(socket);
     process.nextTick(emitClose, res);
@@ -209,14 +201,14 @@ class ServerConnection {
     const { socket } = this;
     if (this.isPaused || !(socket._writableState.needDrain || this.outgoingBytes >= socket.writableHighWaterMark)) return;
     this.isPaused = true;
-    socket._handle?.readStop();
+    this.reader.pause();
   }
 
   drained() {
     const { socket } = this;
     if (this.isPaused && this.outgoingBytes <= socket.writableHighWaterMark) {
       this.isPaused = false;
-      socket._handle?.readStart();
+      this.reader.resume();
     }
     const message = socket._httpMessage;
     if (message && !message.finished && message[kNeedDrain] && message.writableLength === 0) {
@@ -249,23 +241,10 @@ function expectation(server, req, res) {
   }
 }
 
-// ---- what the handle tells
-
-const listener = {
-  ...socketListener,
-  head(socket, text, numbers, flags) { socket[kConnection].head(text, numbers, flags); },
-  body(socket, bytes) {
-    socket[kBytesRead] += bytes.length;
-    socket[kConnection].body(bytes);
-  },
-  messageEnd(socket, trailers) { socket[kConnection].messageEnd(trailers); },
-  parseError(socket, details) { onError.call(socket, parser.parseError(details)); },
-};
-
 // ---- what the socket tells
 
 function onTimeout() {
-  const { request } = this[kConnection];
+  const { incoming: request } = this[kConnection];
   const told = [
     request && !request.complete && request.emit('timeout', this),
     this._httpMessage && this._httpMessage.emit('timeout', this),
@@ -303,10 +282,10 @@ function onClose() {
   const connection = this[kConnection];
   connection.server.forget(connection);
   this.parser = null;
-  for (const message of [...connection.incoming.splice(0), ...connection.outgoing.splice(0)]) {
+  for (const message of [...connection.unanswered.splice(0), ...connection.outgoing.splice(0)]) {
     message.destroy(new ConnResetException('aborted'));
   }
-  connection.request = null;
+  connection.incoming = null;
 }
 
 function onDrain() {

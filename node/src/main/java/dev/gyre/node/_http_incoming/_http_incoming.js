@@ -1,0 +1,5 @@
+'use strict';
+
+const { IncomingMessage } = require('internal/http/incoming');
+
+module.exports = { IncomingMessage };

@@ -1,0 +1,5 @@
+'use strict';
+
+const { OutgoingMessage, validateHeaderName, validateHeaderValue } = require('internal/http/outgoing');
+
+module.exports = { OutgoingMessage, validateHeaderName, validateHeaderValue };

@@ -1,0 +1,272 @@
+'use strict';
+
+// Agent: keeps connections for the requests to come, and makes requests wait where there are enough.
+
+const EventEmitter = require('events');
+const net = require('net');
+const { AsyncResource } = require('async_hooks');
+const { kEmptyObject } = require('internal/util');
+const { validateNumber, validateOneOf, validateString } = require('internal/validators');
+
+const kWaitingOptions = Symbol('requestOptions');
+const kContext = Symbol('requestAsyncResource');
+
+const MAX_FREE_SOCKETS = 256;
+const KEEP_ALIVE_MS = 1000;
+const TIMEOUT_BUFFER_MS = 1000;
+const GLOBAL_TIMEOUT_MS = 5000;
+
+const isNatural = (value) => typeof value === 'number' && value >= 0 && Number.isFinite(value);
+
+function Agent(options) {
+  if (!(this instanceof Agent)) return new Agent(options);
+  EventEmitter.call(this);
+  this.options = { __proto__: null, ...options };
+  this.options.noDelay ??= true;
+  this.options.path = null; // net would take it for that of a Unix socket
+  this.defaultPort = this.options.defaultPort || 80;
+  this.protocol = this.options.protocol || 'http:';
+  this.requests = { __proto__: null };
+  this.sockets = { __proto__: null };
+  this.freeSockets = { __proto__: null };
+  this.keepAliveMsecs = this.options.keepAliveMsecs || KEEP_ALIVE_MS;
+  this.keepAlive = this.options.keepAlive || false;
+  this.maxSockets = this.options.maxSockets || Agent.defaultMaxSockets;
+  this.maxFreeSockets = this.options.maxFreeSockets || MAX_FREE_SOCKETS;
+  this.scheduling = this.options.scheduling || 'lifo';
+  this.maxTotalSockets = this.options.maxTotalSockets;
+  this.totalSocketCount = 0;
+  const { agentKeepAliveTimeoutBuffer: buffer } = this.options;
+  this.agentKeepAliveTimeoutBuffer = isNatural(buffer) ? buffer : TIMEOUT_BUFFER_MS;
+  validateOneOf(this.scheduling, 'scheduling', ['fifo', 'lifo']);
+  if (this.maxTotalSockets === undefined) this.maxTotalSockets = Infinity;
+  else validateNumber(this.maxTotalSockets, 'maxTotalSockets', 1);
+  this.on('free', onFree);
+}
+Object.setPrototypeOf(Agent.prototype, EventEmitter.prototype);
+Object.setPrototypeOf(Agent, EventEmitter);
+
+Agent.defaultMaxSockets = Infinity;
+
+const { prototype } = Agent;
+
+prototype.createConnection = function createConnection(...args) {
+  return net.createConnection(...args);
+};
+
+// Connections with the same name can stand for each other.
+prototype.getName = function getName(options = kEmptyObject) {
+  const { host, port, localAddress, family, socketPath } = options;
+  let name = `${host || 'localhost'}:${port || ''}:${localAddress || ''}`;
+  if (family === 4 || family === 6) name += `:${family}`;
+  if (socketPath) name += `:${socketPath}`;
+  return name;
+};
+
+function connectOptions(agent, request, options) {
+  const all = { __proto__: null, ...options, ...agent.options };
+  if (all.socketPath) all.path = all.socketPath;
+  if (!all.servername && all.servername !== '') all.servername = serverNameOf(all, request);
+  return all;
+}
+
+function serverNameOf({ host }, request) {
+  const header = request.getHeader('host');
+  let name = host;
+  if (header) {
+    validateString(header, 'options.headers.host');
+    name = /^\[([^\]]*)\]/.exec(header)?.[1] ?? (header[0] === '[' ? header : header.split(':', 1)[0]);
+  }
+  return net.isIP(name) ? '' : name;
+}
+
+prototype.addRequest = function addRequest(request, options, port, localAddress) {
+  if (typeof options === 'string') options = { __proto__: null, host: options, port, localAddress };
+  options = connectOptions(this, request, options);
+  const name = this.getName(options);
+  this.sockets[name] ||= [];
+  const socket = takeFree(this, name);
+  const open = (this.freeSockets[name]?.length ?? 0) + this.sockets[name].length;
+  if (socket) {
+    this.reuseSocket(socket, request);
+    giveSocket(this, request, socket);
+    this.sockets[name].push(socket);
+  } else if (open < this.maxSockets && this.totalSocketCount < this.maxTotalSockets) {
+    this.createSocket(request, options, (error, made) => {
+      if (error) request.onSocket(made, error);
+      else giveSocket(this, request, made);
+    });
+  } else {
+    request[kWaitingOptions] = options;
+    request[kContext] = new AsyncResource('QueuedRequest');
+    (this.requests[name] ||= []).push(request);
+  }
+};
+
+function takeFree(agent, name) {
+  const free = agent.freeSockets[name];
+  if (!free) return undefined;
+  while (free.length > 0 && free[0].destroyed) free.shift();
+  const socket = agent.scheduling === 'fifo' ? free.shift() : free.pop();
+  if (free.length === 0) delete agent.freeSockets[name];
+  return socket;
+}
+
+function giveSocket(agent, request, socket) {
+  request.onSocket(socket);
+  const agentTimeout = agent.options.timeout || 0;
+  if (request.timeout === undefined || request.timeout === agentTimeout) return;
+  socket.setTimeout(request.timeout);
+}
+
+prototype.createSocket = function createSocket(request, options, callback) {
+  options = connectOptions(this, request, options);
+  const timeout = request.timeout || this.options.timeout || undefined;
+  if (timeout) options.timeout = timeout;
+  const name = this.getName(options);
+  options._agentKey = name;
+  options.encoding = null;
+  if (this.keepAlive) {
+    options.keepAlive = this.keepAlive;
+    options.keepAliveInitialDelay = this.keepAliveMsecs;
+  }
+  let isDone = false;
+  const done = (error, socket) => {
+    if (isDone) return;
+    isDone = true;
+    if (error) {
+      callback(error);
+      return;
+    }
+    (this.sockets[name] ||= []).push(socket);
+    this.totalSocketCount++;
+    follow(this, socket, options);
+    callback(null, socket);
+  };
+  const socket = this.createConnection(options, done);
+  if (socket) done(null, socket);
+};
+
+function follow(agent, socket, options) {
+  const listeners = {
+    free: () => agent.emit('free', socket, options),
+    close() {
+      agent.totalSocketCount--;
+      agent.removeSocket(socket, options);
+    },
+    timeout() {
+      if (Object.values(agent.freeSockets).some((sockets) => sockets.includes(socket))) socket.destroy();
+    },
+    agentRemove() {
+      agent.totalSocketCount--;
+      agent.removeSocket(socket, options);
+      for (const [event, listener] of Object.entries(listeners)) socket.removeListener(event, listener);
+    },
+  };
+  for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
+}
+
+// A connection has no more to do for its request.
+function onFree(socket, options) {
+  const name = this.getName(options);
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const waiting = this.requests[name];
+  if (waiting?.length) {
+    const request = waiting.shift();
+    const context = request[kContext];
+    request[kContext] = null;
+    if (context) context.runInAsyncScope(giveSocket, undefined, this, request, socket);
+    else giveSocket(this, request, socket);
+    if (waiting.length === 0) delete this.requests[name];
+    return;
+  }
+  const request = socket._httpMessage;
+  if (!request || !request.shouldKeepAlive || !this.keepAlive) {
+    socket.destroy();
+    return;
+  }
+  const free = this.freeSockets[name] || [];
+  const count = free.length + (this.sockets[name]?.length ?? 0);
+  if (this.totalSocketCount > this.maxTotalSockets || count > this.maxSockets || free.length >= this.maxFreeSockets ||
+      !this.keepSocketAlive(socket)) {
+    socket.destroy();
+    return;
+  }
+  this.freeSockets[name] = free;
+  socket._httpMessage = null;
+  this.removeSocket(socket, options);
+  socket.once('error', onFreeError);
+  socket.on('data', onFreeData);
+  free.push(socket);
+}
+
+function onFreeError() {
+  this.destroy();
+  this.emit('agentRemove');
+}
+
+// What comes now would be taken for the response to the next request.
+function onFreeData() {
+  this.destroy();
+}
+
+prototype.removeSocket = function removeSocket(socket, options) {
+  const name = this.getName(options);
+  for (const sockets of socket.writable ? [this.sockets] : [this.sockets, this.freeSockets]) {
+    const index = sockets[name]?.indexOf(socket) ?? -1;
+    if (index < 0) continue;
+    sockets[name].splice(index, 1);
+    if (sockets[name].length === 0) delete sockets[name];
+  }
+  const request = nextWaiting(this, name);
+  if (!request) return;
+  const ofRequest = this.requests[name]?.length ? options : request[kWaitingOptions];
+  request[kWaitingOptions] = undefined;
+  if (!ofRequest) return;
+  this.createSocket(request, ofRequest, (error, made) => {
+    if (error) request.onSocket(null, error);
+    else made.emit('free');
+  });
+};
+
+// Of those to the same place, or of others that have no connection at all.
+function nextWaiting(agent, name) {
+  if (agent.requests[name]?.length) return agent.requests[name][0];
+  const [other] = Object.keys(agent.requests);
+  return other === undefined || agent.sockets[other]?.length ? undefined : agent.requests[other][0];
+}
+
+prototype.keepSocketAlive = function keepSocketAlive(socket) {
+  socket.setKeepAlive(true, this.keepAliveMsecs);
+  socket.unref();
+  let timeout = this.options.timeout || 0;
+  const hint = /^timeout=(\d+)/.exec(socket._httpMessage?.res?.headers['keep-alive'])?.[1];
+  if (hint) {
+    const ofServer = Math.max(0, Number(hint) * 1000 - this.agentKeepAliveTimeoutBuffer);
+    if (ofServer === 0) return false;
+    if (ofServer < timeout) timeout = ofServer;
+  }
+  if (socket.timeout !== timeout) socket.setTimeout(timeout);
+  return true;
+};
+
+prototype.reuseSocket = function reuseSocket(socket, request) {
+  socket.removeListener('error', onFreeError);
+  socket.removeListener('data', onFreeData);
+  request.reusedSocket = true;
+  socket.ref();
+};
+
+prototype.destroy = function destroy() {
+  for (const sockets of [this.freeSockets, this.sockets]) {
+    for (const list of Object.values(sockets)) for (const socket of [...list]) socket.destroy();
+  }
+};
+
+let agent;
+const globalAgent = () => agent ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: GLOBAL_TIMEOUT_MS });
+
+module.exports = { Agent, globalAgent, setGlobalAgent(value) { agent = value; } };

@@ -1,0 +1,287 @@
+'use strict';
+
+// A request and its connection, from the moment it has one until the response is over.
+
+const { ConnResetException } = require('internal/errors');
+const { channel } = require('diagnostics_channel');
+const { IncomingMessage, setHead, setTrailers } = require('internal/http/incoming');
+const { kNeedDrain } = require('internal/http/outgoing');
+const parser = require('internal/http/parser');
+
+const finishChannel = channel('http.client.response.finish');
+const kClient = Symbol('kClient');
+
+const isInformational = (status) => status >= 100 && status < 200 && status !== 101;
+
+class ClientConnection {
+  constructor(request, socket) {
+    this.request = request;
+    this.socket = socket;
+    this.reader = undefined;
+    this.incoming = null; // the response that is being read
+    socket[kClient] = this;
+    socket.parser = this;
+    request.parser = this;
+    request.socket = socket;
+    socket._httpMessage = request;
+    socket.on('error', onError);
+    socket.on('end', onEnd);
+    socket.on('close', onClose);
+    socket.on('drain', onDrain);
+    if (socket.connecting) socket.once('connect', onConnect);
+    else this.read();
+    if (request.timeout !== undefined || request.agent?.options?.timeout) ClientConnection.listenForTimeout(request);
+    request.emit('socket', socket);
+    if (request.destroyed) {
+      socket.destroy();
+      return;
+    }
+    request._flush();
+  }
+
+  static listenForTimeout(request) {
+    if (request.timeoutCb) return;
+    request.timeoutCb = emitTimeout;
+    if (request.socket) request.socket.once('timeout', emitTimeout);
+    else request.on('socket', (socket) => socket.once('timeout', emitTimeout));
+  }
+
+  read() {
+    if (this.reader !== undefined || this.socket[kClient] !== this) return;
+    const { method } = this.request;
+    this.reader = parser.read(this.socket, this, true, limitsOf(this.request));
+    if (method === 'HEAD') this.reader.expect(parser.ANSWER.NO_BODY);
+    else if (method === 'CONNECT') this.reader.expect(parser.ANSWER.UPGRADE);
+  }
+
+  // ---- the response
+
+  head(text, numbers, flags) {
+    const { request, socket } = this;
+    const res = new IncomingMessage(socket);
+    const maxPairs = request.maxHeadersCount > 0 ? request.maxHeadersCount * 2 : 0;
+    res.statusMessage = setHead(res, text, parser.majorOf(numbers), parser.minorOf(numbers), maxPairs);
+    res.statusCode = parser.statusOf(numbers);
+    res.joinDuplicateHeaders = request.joinDuplicateHeaders;
+    res.upgrade = (flags & parser.UPGRADE) !== 0 || request.method === 'CONNECT' || res.statusCode === 101;
+    if (request.res) {
+      socket.destroy(); // a second response to one request
+      return;
+    }
+    if (res.upgrade && !isInformational(res.statusCode)) {
+      this.upgrade(res);
+      return;
+    }
+    if (isInformational(res.statusCode)) {
+      inform(request, res);
+      return;
+    }
+    if (request.shouldKeepAlive && (flags & parser.KEEPS_ALIVE) === 0 && !request.upgradeOrConnect) request.shouldKeepAlive = false;
+    if (finishChannel.hasSubscribers) finishChannel.publish({ request, response: res });
+    request.res = res;
+    res.req = request;
+    const isComplete = (flags & parser.COMPLETE) !== 0;
+    this.incoming = isComplete ? null : res;
+    res.on('end', onResponseEnd);
+    request.on('finish', onRequestFinish);
+    socket.on('timeout', onResponseTimeout);
+    if (request.aborted || !request.emit('response', res)) res._dump();
+    if (isComplete) this.complete(res);
+  }
+
+  body(bytes) {
+    const { incoming } = this;
+    if (incoming === null || incoming._dumped && incoming.destroyed) return;
+    if (!incoming.push(bytes)) this.reader.pause();
+  }
+
+  messageEnd(trailers) {
+    const { incoming } = this;
+    if (incoming === null) return;
+    this.incoming = null;
+    setTrailers(incoming, trailers);
+    this.complete(incoming);
+  }
+
+  complete(res) {
+    res.complete = true;
+    this.stopReading();
+    if (!res._readableState.ended) res.push(null);
+  }
+
+  stopReading() {
+    const { socket } = this;
+    socket.removeListener('end', onEnd);
+    socket.removeListener('drain', onDrain);
+    const rest = this.reader?.detach();
+    if (rest?.length > 0) this.request.shouldKeepAlive = false; // more than the response: nobody knows what
+    socket.resume?.();
+  }
+
+  parseError(error) {
+    if (error.code === 'HPE_INVALID_EOF_STATE') return; // the end of the connection tells
+    const { request, socket } = this;
+    this.reader.detach();
+    socket.removeListener('end', onEnd);
+    socket.destroy();
+    socket._hadError = true;
+    emitError(request, error);
+  }
+
+  upgrade(res) {
+    const { request, socket } = this;
+    request.res = res;
+    res.req = request;
+    socket.removeListener('end', onEnd);
+    socket.removeListener('drain', onDrain);
+    if (request.timeoutCb) socket.removeListener('timeout', request.timeoutCb);
+    socket.removeListener('timeout', onResponseTimeout);
+    const rest = this.reader.detach();
+    socket.parser = null;
+    res.complete = true;
+    const event = request.method === 'CONNECT' ? 'connect' : 'upgrade';
+    if (request.listenerCount(event) === 0) {
+      socket.destroy();
+      return;
+    }
+    request.upgradeOrConnect = true;
+    socket.emit('agentRemove');
+    socket.removeListener('close', onClose);
+    socket.removeListener('error', onError);
+    socket._httpMessage = null;
+    socket.readableFlowing = null;
+    request.emit(event, res, socket, rest);
+    request.destroyed = true;
+    request._closed = true;
+    request.emit('close');
+  }
+
+  // ---- the connection can be used again
+
+  release() {
+    const { request, socket } = this;
+    if (request.timeoutCb) {
+      socket.setTimeout(0, request.timeoutCb);
+      request.timeoutCb = null;
+    }
+    socket.removeListener('close', onClose);
+    socket.removeListener('error', onError);
+    socket.removeListener('end', onEnd);
+    socket.parser = null;
+    socket[kClient] = undefined;
+    process.nextTick(emitFree, request);
+    request.destroyed = true;
+    if (request.res) request.res.socket = null;
+  }
+}
+
+const limitsOf = ({ maxHeaderSize, maxHeadersCount, httpValidation, insecureHTTPParser }) => ({
+  maxHeaderSize, maxHeadersCount, httpValidation, insecureHTTPParser,
+});
+
+function inform(request, res) {
+  if (res.statusCode === 100) request.emit('continue');
+  const { statusCode, statusMessage, httpVersion, httpVersionMajor, httpVersionMinor, headers, rawHeaders } = res;
+  request.emit('information', {
+    statusCode, statusMessage, httpVersion, httpVersionMajor, httpVersionMinor, headers, rawHeaders,
+  });
+}
+
+function emitFree(request) {
+  request._closed = true;
+  request.emit('close');
+  request.socket?.emit('free');
+}
+
+function emitError(request, error) {
+  require('internal/http/client').emitError(request, error);
+}
+
+function emitTimeout() {
+  this._httpMessage?.emit('timeout');
+}
+
+// ---- what the messages tell
+
+function onResponseTimeout() {
+  this._httpMessage?.res?.emit('timeout');
+}
+
+function onResponseEnd() {
+  const { req: request } = this;
+  const { socket } = request;
+  if (socket) {
+    if (request.timeoutCb) socket.removeListener('timeout', request.timeoutCb);
+    socket.removeListener('timeout', onResponseTimeout);
+  }
+  request._ended = true;
+  if (!request.shouldKeepAlive) {
+    if (!socket.writable) return;
+    if (typeof socket.destroySoon === 'function') socket.destroySoon();
+    else socket.end();
+  } else if (request.writableFinished && !this.aborted) {
+    socket[kClient].release();
+  }
+}
+
+// The response was over before the request was.
+function onRequestFinish() {
+  if (this.shouldKeepAlive && this._ended && !this.destroyed) this.socket[kClient].release();
+}
+
+// ---- what the socket tells
+
+function onConnect() {
+  this[kClient]?.read();
+}
+
+function onDrain() {
+  const message = this._httpMessage;
+  if (!message || message.finished || !message[kNeedDrain]) return;
+  message[kNeedDrain] = false;
+  message.emit('drain');
+}
+
+function hangUp(socket, request) {
+  if (request.res || socket._hadError) return;
+  socket._hadError = true;
+  emitError(request, new ConnResetException('socket hang up'));
+}
+
+function onEnd() {
+  const request = this._httpMessage;
+  hangUp(this, request);
+  this[kClient].reader?.detach();
+  this.destroy();
+}
+
+function onError(error) {
+  const request = this._httpMessage;
+  if (request) {
+    this._hadError = true;
+    emitError(request, error);
+  }
+  this[kClient]?.reader?.detach();
+  this.removeListener('end', onEnd);
+  this.destroy();
+}
+
+function onClose() {
+  const request = this._httpMessage;
+  const { res } = request;
+  request.destroyed = true;
+  if (res) {
+    if (!res.complete) res.destroy(new ConnResetException('aborted'));
+    request._closed = true;
+    request.emit('close');
+    if (!res.aborted && res.readable) res.push(null);
+  } else {
+    hangUp(this, request);
+    request._closed = true;
+    request.emit('close');
+  }
+  request.outputData.length = 0;
+  this[kClient]?.reader?.detach();
+}
+
+module.exports = { ClientConnection };

@@ -1,0 +1,111 @@
+package dev.gyre.node.net;
+
+import dev.gyre.io.http.HeadText;
+import dev.gyre.io.http.HttpParser;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * HTTP/1 from bytes that JavaScript brings along, for streams that are no sockets of the system: what the parser finds is
+ * the answer, as a flat list of four values each: kind, text or bytes, numbers, flags. The kinds are those of the events
+ * of {@link HttpConnection}.
+ */
+final class HttpFeed implements HttpParser.Sink {
+    private final HttpParser parser;
+    private final boolean isResponse;
+    private int answer = HttpParser.CONTINUE;
+    private List<Object> found = new ArrayList<>();
+    private byte[] rest = {};
+    private int lastHead = -1;
+
+    HttpFeed(boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
+        this.isResponse = isResponse;
+        parser = new HttpParser(isResponse, new HeadText(), this);
+        parser.limit(maxHeadBytes, maxHeaders, lenient);
+    }
+
+    void expect(int answer) {
+        this.answer = answer;
+    }
+
+    List<Object> feed(byte[] bytes) {
+        boolean hadFailed = parser.error() != null;
+        int read = parser.feed(ByteBuffer.wrap(bytes), 0, bytes.length);
+        if (parser.error() != null && !hadFailed) {
+            fail(bytes, read);
+        } else if (read < bytes.length) {
+            rest = Arrays.copyOfRange(bytes, read, bytes.length);
+        }
+        return take();
+    }
+
+    private void fail(byte[] bytes, int read) {
+        add(HttpConnection.PARSE_ERROR, parser.error().code() + "\n" + parser.error().reason(), read, bytes);
+    }
+
+    List<Object> finish() {
+        boolean hadFailed = parser.error() != null;
+        parser.finish();
+        if (parser.error() != null && !hadFailed) {
+            fail(new byte[0], 0);
+        }
+        return take();
+    }
+
+    List<Object> goOn() {
+        parser.resume(HttpParser.CONTINUE);
+        return feed(takeRest());
+    }
+
+    byte[] takeRest() {
+        byte[] taken = rest;
+        rest = new byte[0];
+        return taken;
+    }
+
+    private List<Object> take() {
+        List<Object> taken = found;
+        found = new ArrayList<>();
+        lastHead = -1;
+        return taken;
+    }
+
+    private void add(int kind, Object content, double numbers, Object flags) {
+        lastHead = -1;
+        found.add(kind);
+        found.add(content);
+        found.add(numbers);
+        found.add(flags);
+    }
+
+    private static String text(HttpParser parser) {
+        return new String(parser.text().bytes(), 0, parser.text().length(), StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public int head(HttpParser parser) {
+        add(HttpConnection.HEAD, text(parser), HttpConnection.numbersOf(parser), HttpConnection.flagsOf(parser));
+        lastHead = found.size() - 1;
+        return HttpConnection.answerTo(parser, isResponse, answer);
+    }
+
+    @Override
+    public void body(ByteBuffer in, int from, int to) {
+        byte[] bytes = new byte[to - from];
+        in.get(from, bytes);
+        add(HttpConnection.BODY, bytes, 0, 0);
+    }
+
+    @Override
+    public void end(HttpParser parser) {
+        if (lastHead >= 0) {
+            found.set(lastHead, (Integer) found.get(lastHead) | HttpConnection.IS_COMPLETE);
+            lastHead = -1;
+        } else {
+            add(HttpConnection.END, text(parser), 0, 0);
+        }
+    }
+}
