@@ -28,6 +28,10 @@ final class Image {
         return folder().resolve("core.snapshot");
     }
 
+    static Path leftOutFile() {
+        return folder().resolve("core.left-out");
+    }
+
     /** V8's own flags with their types, asked of it at build time. */
     static Map<String, String> v8FlagTypes() {
         try {

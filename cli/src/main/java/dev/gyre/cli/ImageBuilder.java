@@ -32,9 +32,11 @@ public final class ImageBuilder {
         }
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);
-        byte[] snapshot = Core.snapshot(Path.of(args[0]));
-        Files.write(image.resolve("core.snapshot"), snapshot);
-        System.out.printf("core.snapshot: %d KiB%n", snapshot.length >> 10);
+        Core.Image core = Core.image(Path.of(args[0]));
+        Files.write(image.resolve("core.snapshot"), core.snapshot());
+        Files.write(image.resolve("core.left-out"), core.leftOut());
+        System.out.printf(
+                "core.snapshot: %d KiB, core.left-out: %d KiB%n", core.snapshot().length >> 10, core.leftOut().length >> 10);
         Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
     }
 

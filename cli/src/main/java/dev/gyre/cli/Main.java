@@ -59,7 +59,7 @@ public final class Main {
             var snapshot = new FutureTask<>(() -> fromSources ? null : Files.readAllBytes(Image.snapshotFile()));
             new Thread(snapshot, "snapshot").start(); // while V8's library is loaded
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
-            var options = new RuntimeOptions(snapshot.get(), Image.coreFolder(), argv(line), line.execArgv(),
+            var options = new RuntimeOptions(snapshot.get(), Image.leftOutFile(), Image.coreFolder(), argv(line), line.execArgv(),
                     Image.execPath(), Image.argv0(), line.options());
             new NodeRuntime(options, Loop.builder().poller(new EpollPoller()).open(), Main::exit).run();
         } catch (InterruptedException | ExecutionException | RuntimeException | Error e) {

@@ -11,6 +11,11 @@ public final class ScriptValue implements AutoCloseable {
         this.value = value;
     }
 
+    /** The text of a string. */
+    public String text() {
+        return value.toString();
+    }
+
     @Override
     public void close() {
         try {

@@ -24,6 +24,7 @@ final class BridgeBinding implements Binding {
         f.add("sourceLine", args -> Sources.line(args.string(0), args.integer(1)));
         f.add("compileFunction", args -> runtime.compileFunction(args));
         f.add("checkSyntax", args -> runtime.checkSyntax(args));
+        f.add("coreFunction", args -> runtime.compileCore(args.string(0)));
         f.add("pump", _ -> {
             runtime.isolate().pumpTasks();
             return null;

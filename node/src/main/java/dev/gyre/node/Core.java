@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Loads the core JavaScript into an isolate. For the command this happens once, at build time, into a snapshot; a
@@ -65,17 +66,35 @@ public final class Core {
 
     private static void defineAll(Isolate isolate, ScriptValue define, Map<String, Path> files) throws IOException {
         for (Map.Entry<String, Path> file : files.entrySet()) {
-            String source = HEAD + Files.readString(file.getValue()) + TAIL;
-            try (ScriptValue function = isolate.run(source, "node:" + file.getKey())) {
+            try (ScriptValue function = compile(isolate, file.getKey(), Files.readString(file.getValue()))) {
                 isolate.call(define, file.getKey(), function).close();
             }
         }
     }
 
-    /** The heap of a loaded core. */
-    public static byte[] snapshot(Path folder) throws IOException {
+    static ScriptValue compile(Isolate isolate, String id, String source) {
+        return isolate.run(HEAD + source + TAIL, "node:" + id);
+    }
+
+    /** What a start needs: the heap of a loaded core, and the sources of what is not in it. */
+    public record Image(byte[] snapshot, byte[] leftOut) {}
+
+    public static Image image(Path folder) throws IOException {
         Isolate isolate = Isolate.openForSnapshot();
         load(isolate, folder);
-        return isolate.snapshot();
+        Map<String, Path> files = CoreFiles.in(folder);
+        var sources = new TreeMap<String, String>();
+        for (String id : leaveOut(isolate).split("\n")) {
+            sources.put(id, Files.readString(files.get(id)));
+        }
+        return new Image(isolate.snapshot(), LeftOut.write(sources));
+    }
+
+    private static String leaveOut(Isolate isolate) {
+        try (ScriptValue bootstrap = isolate.global(GLOBAL);
+                ScriptValue leaveOut = isolate.get(bootstrap, "leaveOut");
+                ScriptValue ids = isolate.call(leaveOut)) {
+            return ids.text();
+        }
     }
 }

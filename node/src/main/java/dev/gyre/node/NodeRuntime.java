@@ -65,6 +65,7 @@ public final class NodeRuntime {
     private SharedMemory memory;
     private WorkSlots slots;
     private ScriptValue turn;
+    private LeftOut leftOut;
     private Exception lastError;
     private int nextResult;
     private Runnable afterEveryTurn = () -> {};
@@ -366,6 +367,14 @@ public final class NodeRuntime {
             parameters[i] = args.string(i + 2);
         }
         return syntaxChecked(() -> isolate.compileFunction(args.string(0), args.string(1), parameters));
+    }
+
+    /** The function of a core module that was left out of the snapshot. */
+    ScriptValue compileCore(String id) throws IOException {
+        if (leftOut == null) {
+            leftOut = LeftOut.read(options.leftOut());
+        }
+        return Core.compile(isolate, id, leftOut.source(id));
     }
 
     Object checkSyntax(Args args) {

@@ -8,6 +8,7 @@ import java.util.Map;
  * What a runtime is started with.
  *
  * @param snapshot the core as made by {@link Core#snapshot}, or null to load {@code coreFolder}
+ * @param leftOut the file of what is not in the snapshot, see {@link LeftOut}
  * @param coreFolder the core JavaScript's source folder, or null with a snapshot
  * @param argv {@code process.argv}: the command, the script, its arguments
  * @param execArgv options before the script
@@ -17,6 +18,7 @@ import java.util.Map;
  */
 public record RuntimeOptions(
         byte[] snapshot,
+        Path leftOut,
         Path coreFolder,
         List<String> argv,
         List<String> execArgv,

@@ -32,4 +32,4 @@ require('internal/util/script_lines');
 
 require('internal/globals').installMore();
 
-module.exports = { start: bridge.start, onReject };
+module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut };

@@ -4,6 +4,9 @@
 // functions (`bindings`), runs `internal/bootstrap` and keeps the heap as a snapshot. So a core module's top level
 // runs at build time; what needs the process (argv, time, native calls) happens in functions that run later.
 //
+// What bootstrap did not load is left out of the snapshot, which every start has to read as a whole: such a module is
+// compiled from its source when it is first required.
+//
 // Native functions are numbers: `native(code, ...args)` is the one door to Java, installed at start. The objects that
 // `binding(name)` returns are plain JavaScript closures over these numbers and can live in the snapshot.
 (() => {
@@ -26,7 +29,7 @@
   function require(id) {
     const loaded = modules.get(id);
     if (loaded !== undefined) return loaded.exports;
-    const definition = definitions.get(id);
+    const definition = definitionOf(id);
     if (definition === undefined) throw new Error(`No such core module: ${id}`);
     const module = { exports: {}, id, loaded: false };
     modules.set(id, module);
@@ -37,6 +40,16 @@
       if (!module.loaded) modules.delete(id);
     }
     return module.exports;
+  }
+
+  // null stands for one that was left out.
+  function definitionOf(id) {
+    let definition = definitions.get(id);
+    if (definition === null) {
+      definition = binding('bridge').coreFunction(id);
+      definitions.set(id, definition);
+    }
+    return definition;
   }
 
   function binding(name) {
@@ -69,6 +82,12 @@
     require,
     binding,
     define(id, fn) { definitions.set(id, fn); },
+    // Returns the ids of what is left out.
+    leaveOut() {
+      const ids = [...definitions.keys()].filter((id) => !modules.has(id));
+      for (const id of ids) definitions.set(id, null);
+      return ids.join('\n');
+    },
     extras: undefined, // functions of V8 for embedders, see internal/async_context
     useExtras(functions) { core.extras = functions; },
     bindings(json) {
@@ -82,7 +101,7 @@
       return undefined;
     },
     // Line `number`, from 1, of a core file.
-    sourceLine: (id, number) => definitions.get(id)?.toString().split('\n')[number - 1],
+    sourceLine: (id, number) => definitionOf(id)?.toString().split('\n')[number - 1],
     // A public module is one whose id has no "internal" in it; the module loader asks.
     ids: () => [...definitions.keys()],
     has: (id) => definitions.has(id),
