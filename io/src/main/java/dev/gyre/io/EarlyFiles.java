@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -41,14 +42,14 @@ public final class EarlyFiles {
         }
     }
 
-    /** Whether the path itself, not what it leads to, is a symbolic link; false where there is nothing. */
-    public static boolean isSymlink(NativePath path) {
+    /** Whether there is something at this path, and it is no symbolic link. */
+    public static boolean isNoLink(NativePath path) {
         Path plain = plainIfEarly(path);
         if (plain != null) {
-            return Files.isSymbolicLink(plain);
+            return Files.exists(plain, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(plain);
         }
         FileStatus status = FileStatus.lstatOrNull(path);
-        return status != null && status.isSymlink();
+        return status != null && !status.isSymlink();
     }
 
     /** Whether {@code access(path, F_OK)} would succeed. */

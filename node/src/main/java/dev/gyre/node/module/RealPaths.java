@@ -16,7 +16,7 @@ final class RealPaths {
         int cut = path.lastIndexOf('/');
         String name = path.substring(cut + 1);
         if (cut <= 0 || name.isEmpty() || name.equals(".") || name.equals("..")
-                || EarlyFiles.isSymlink(NativePath.of(path))) {
+                || !EarlyFiles.isNoLink(NativePath.of(path))) {
             return resolve(path);
         }
         String folder = folders.computeIfAbsent(path.substring(0, cut), RealPaths::resolve);
