@@ -8,7 +8,6 @@ import dev.gyre.node.Functions;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -44,7 +43,14 @@ final class CipherFunctions {
             return wrap(cipher(args), in);
         });
         f.add("cipherFinal", args -> cipher(args).finish(outAt));
-        f.add("cipherTag", args -> cipher(args).tag());
+        f.add("cipherTag", args -> {
+            byte[] tag = cipher(args).tag();
+            if (tag == null) {
+                return -1;
+            }
+            scratch.put(scratch.remaining() / 2, tag);
+            return tag.length;
+        });
         f.add("cipherSetTag", args -> cipher(args).setTag(args.bytes(1)));
         f.add("cipherSetAad", args -> cipher(args).setAdditionalData(args.bytes(1), args.integer(2)));
         f.add("cipherSetPadding", args -> cipher(args).setAutoPadding(args.bool(1)));
@@ -66,12 +72,12 @@ final class CipherFunctions {
         return cipher;
     }
 
-    /** (name, whether to encrypt, key, iv, tag length): [number, block size, whether it wraps keys] */
-    private List<Object> start(Args args) {
-        var cipher = new SymmetricCipher(
-                args.string(0), args.bool(1), args.bytes(2), args.bytes(3), args.integer(4));
-        ciphers.put(next, cipher);
-        return List.of(next++, cipher.blockSize(), cipher.isWrapping());
+    /** (name, whether to encrypt, key length, iv length or -1, tag length): key and IV lie in the scratch memory. */
+    private int start(Args args) {
+        int keyLength = args.integer(2);
+        ciphers.put(next, new SymmetricCipher(args.string(0), args.bool(1), scratchAt, keyLength, scratchAt + keyLength,
+                args.integer(3), args.integer(4)));
+        return next++;
     }
 
     private static byte[] wrap(SymmetricCipher cipher, ByteBuffer in) {
@@ -90,7 +96,10 @@ final class CipherFunctions {
         boolean encrypts = (Boolean) args[1];
         int tagLength = ((Double) args[4]).intValue();
         var data = (ByteBuffer) args[6];
-        var cipher = new SymmetricCipher((String) args[0], encrypts, (ByteBuffer) args[2], (ByteBuffer) args[3], tagLength);
+        var key = (ByteBuffer) args[2];
+        var iv = (ByteBuffer) args[3];
+        var cipher = new SymmetricCipher((String) args[0], encrypts, address(key), key.remaining(), address(iv),
+                iv.remaining(), tagLength);
         try (var arena = Arena.ofConfined()) {
             if (args[5] != null) {
                 cipher.setAdditionalData((ByteBuffer) args[5], -1);

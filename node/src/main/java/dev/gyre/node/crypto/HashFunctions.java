@@ -22,6 +22,7 @@ final class HashFunctions {
     private final List<Long> digests = new ArrayList<>();
     private ByteBuffer scratch; // keeps the memory reachable
     private long scratchAt;
+    private long spare; // a context for what is thrown away
 
     void register(Functions f) {
         f.add("hashScratch", args -> {
@@ -37,14 +38,13 @@ final class HashFunctions {
             return null;
         });
         f.add("hashStart", args -> start(args.integer(0)));
-        f.add("hashStartWith", args -> startWith(args.integer(0), args.bytes(1)));
+        f.add("hashStartWith", this::startWith);
         f.add("hashUpdateSmall", args -> {
             check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), scratchAt, args.integer(1)));
             return null;
         });
         f.add("hashUpdate", args -> {
-            ByteBuffer data = args.bytes(1);
-            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), address(data), data.remaining()));
+            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), at(args, 1), args.longValue(3)));
             return null;
         });
         f.add("hashCopy", args -> copy(args.integer(0)));
@@ -56,8 +56,7 @@ final class HashFunctions {
             return null;
         });
         f.add("hmacUpdate", args -> {
-            ByteBuffer data = args.bytes(1);
-            check(call("HMAC_Update", Pointers.get(args.integer(0)), address(data), data.remaining()));
+            check(call("HMAC_Update", Pointers.get(args.integer(0)), at(args, 1), args.longValue(3)));
             return null;
         });
         f.add("hmacFinish", args -> hmacFinish(args.integer(0), args.integer(1)));
@@ -93,10 +92,32 @@ final class HashFunctions {
         return Pointers.add(context, FREE_DIGEST);
     }
 
-    private int startWith(int index, ByteBuffer data) {
-        int id = start(index);
-        check(call("EVP_DigestUpdate", Pointers.get(id), address(data), data.remaining()));
+    /**
+     * (digest, buffer, offset, length, a context to free or 0): a new context with this data in it. Most often there is
+     * no more to come, so the digest is left in the scratch memory as well.
+     */
+    private Object startWith(Args args) {
+        int id = start(args.integer(0));
+        long context = Pointers.get(id);
+        check(call("EVP_DigestUpdate", context, at(args, 1), args.longValue(3)));
+        check(call("EVP_MD_CTX_copy_ex", spare(), context));
+        check(call("EVP_DigestFinal_ex", spare(), scratchAt, 0));
+        if (args.integer(4) != 0) {
+            Pointers.free(args.integer(4));
+        }
         return id;
+    }
+
+    private long spare() {
+        if (spare == 0) {
+            spare = call("EVP_MD_CTX_new");
+        }
+        return spare;
+    }
+
+    /** A buffer and an offset into it: cheaper to read than a view. */
+    private static long at(Args args, int index) {
+        return address(args.bytes(index)) + args.longValue(index + 1);
     }
 
     private static int copy(int id) {

@@ -14,18 +14,25 @@ final class SymmetricCipher {
     private static final int MAX_TAG_LENGTH = 16;
     private static final int ALLOW_WRAP = 1;
 
+    /** Where a call tells this thread how many bytes it has written. */
+    private static final ThreadLocal<Long> WRITTEN =
+            ThreadLocal.withInitial(() -> Arena.global().allocate(MAX_TAG_LENGTH, Long.BYTES).address());
+
     private final boolean encrypts;
     private final int mode;
     private final boolean isAuthenticated;
     private final int blockSize;
     private long context;
+    private int wantedTag = NO_TAG_LENGTH;
     private int tagLength = NO_TAG_LENGTH;
     private int maxMessageBytes = Integer.MAX_VALUE;
     private boolean authenticationFailed;
     private boolean tagSet;
     private byte[] tag;
 
-    SymmetricCipher(String name, boolean encrypts, ByteBuffer key, ByteBuffer iv, int wantedTagLength) {
+    /** Memory by address and length; an IV of length -1 is none. */
+    SymmetricCipher(String name, boolean encrypts, long key, int keyLength, long iv, int givenIvLength,
+            int wantedTagLength) {
         OpenSslErrors.clear();
         long cipher = Ciphers.find(name);
         if (cipher == 0) {
@@ -35,11 +42,14 @@ final class SymmetricCipher {
         mode = Ciphers.mode(cipher);
         isAuthenticated = Ciphers.isAuthenticated(cipher);
         blockSize = Math.max(1, Ciphers.blockSize(cipher));
-        int ivLength = iv == null ? 0 : iv.remaining();
+        int ivLength = Math.max(0, givenIvLength);
         checkIv(cipher, ivLength);
         context = LibCrypto.checkPointer(call("EVP_CIPHER_CTX_new"));
         try {
-            start(cipher, name, key, iv, ivLength, wantedTagLength);
+            if (isAuthenticated) {
+                wantedTag = wantedTagLength;
+            }
+            start(cipher, name, key, keyLength, givenIvLength < 0 ? 0 : iv, ivLength);
         } catch (ScriptError e) {
             close();
             throw e;
@@ -66,7 +76,7 @@ final class SymmetricCipher {
         return ScriptError.coded("TypeError", "ERR_CRYPTO_INVALID_AUTH_TAG", message);
     }
 
-    private void start(long cipher, String name, ByteBuffer key, ByteBuffer iv, int ivLength, int wantedTagLength) {
+    private void start(long cipher, String name, long key, int keyLength, long iv, int ivLength) {
         if (mode == Ciphers.WRAP) {
             call("EVP_CIPHER_CTX_set_flags", context, ALLOW_WRAP);
         }
@@ -74,14 +84,13 @@ final class SymmetricCipher {
             throw OpenSslErrors.takeAll("Failed to initialize cipher");
         }
         if (isAuthenticated) {
-            startAuthenticated(name, ivLength, wantedTagLength);
+            startAuthenticated(name, ivLength, wantedTag);
         }
-        if ((int) call("EVP_CIPHER_CTX_set_key_length", context, key.remaining()) != 1) {
+        if ((int) call("EVP_CIPHER_CTX_set_key_length", context, keyLength) != 1) {
             OpenSslErrors.clear();
             throw ScriptError.coded("RangeError", "ERR_CRYPTO_INVALID_KEYLEN", "Invalid key length");
         }
-        long ivAt = iv == null ? 0 : address(iv);
-        if ((int) call("EVP_CipherInit_ex", context, 0, 0, address(key), ivAt, encrypts ? 1 : 0) != 1) {
+        if ((int) call("EVP_CipherInit_ex", context, 0, 0, key, iv, encrypts ? 1 : 0) != 1) {
             throw OpenSslErrors.takeAll("Failed to initialize cipher");
         }
     }
@@ -133,26 +142,23 @@ final class SymmetricCipher {
     /** How many bytes were written at {@code out}, which has room for the input and a block. */
     int update(long in, int length, long out) {
         OpenSslErrors.clear();
+        long written = WRITTEN.get();
         if (context == 0) {
             throw OpenSslErrors.takeAll("Trying to add data in unsupported state");
         }
         if (mode == Ciphers.CCM) {
             checkMessageLength(length);
         }
-        try (var arena = Arena.ofConfined()) {
-            long written = arena.allocate(Integer.BYTES).address();
-            boolean isDone = (int) call("EVP_CipherUpdate", context, out, written, in, length) == 1;
-            if (isDone) {
-                return LibCrypto.getInt(written);
-            }
-            // In CCM the tag is checked here; the user learns of it in final().
-            if (!encrypts && mode == Ciphers.CCM) {
-                authenticationFailed = true;
-                OpenSslErrors.clear();
-                return 0;
-            }
-            throw OpenSslErrors.takeAll("Trying to add data in unsupported state");
+        if ((int) call("EVP_CipherUpdate", context, out, written, in, length) == 1) {
+            return LibCrypto.getInt(written);
         }
+        // In CCM the tag is checked here; the user learns of it in final().
+        if (!encrypts && mode == Ciphers.CCM) {
+            authenticationFailed = true;
+            OpenSslErrors.clear();
+            return 0;
+        }
+        throw OpenSslErrors.takeAll("Trying to add data in unsupported state");
     }
 
     int finish(long out) {
@@ -160,8 +166,8 @@ final class SymmetricCipher {
         if (context == 0) {
             throw ScriptError.coded("Error", "ERR_CRYPTO_INVALID_STATE", "Invalid state");
         }
-        try (var arena = Arena.ofConfined()) {
-            long written = arena.allocate(Integer.BYTES).address();
+        try {
+            long written = WRITTEN.get();
             boolean isDone;
             int length = 0;
             if (!encrypts && mode == Ciphers.CCM) {
@@ -170,7 +176,7 @@ final class SymmetricCipher {
                 isDone = (int) call("EVP_CipherFinal_ex", context, out, written) == 1;
                 length = isDone ? LibCrypto.getInt(written) : 0;
                 if (isDone && encrypts && isAuthenticated) {
-                    isDone = readTag(arena);
+                    isDone = readTag();
                 }
             }
             if (!isDone) {
@@ -184,8 +190,8 @@ final class SymmetricCipher {
         }
     }
 
-    private boolean readTag(Arena arena) {
-        long at = arena.allocate(MAX_TAG_LENGTH).address();
+    private boolean readTag() {
+        long at = WRITTEN.get();
         if ((int) call("EVP_CIPHER_CTX_ctrl", context, Ciphers.GET_TAG, tagLength, at) != 1) {
             return false;
         }
@@ -218,23 +224,21 @@ final class SymmetricCipher {
         if (context == 0 || !isAuthenticated) {
             return false;
         }
-        try (var arena = Arena.ofConfined()) {
-            long written = arena.allocate(Integer.BYTES).address();
-            if (mode == Ciphers.CCM) {
-                if (plaintextLength < 0) {
-                    throw ScriptError.coded("TypeError", "ERR_MISSING_ARGS",
-                            "options.plaintextLength required for CCM mode with AAD");
-                }
-                checkMessageLength(plaintextLength);
-                if ((int) call("EVP_CipherUpdate", context, 0, written, 0, plaintextLength) != 1) {
-                    OpenSslErrors.clear();
-                    return false;
-                }
+        long written = WRITTEN.get();
+        if (mode == Ciphers.CCM) {
+            if (plaintextLength < 0) {
+                throw ScriptError.coded("TypeError", "ERR_MISSING_ARGS",
+                        "options.plaintextLength required for CCM mode with AAD");
             }
-            boolean isDone = (int) call("EVP_CipherUpdate", context, 0, written, address(data), data.remaining()) == 1;
-            OpenSslErrors.clear();
-            return isDone;
+            checkMessageLength(plaintextLength);
+            if ((int) call("EVP_CipherUpdate", context, 0, written, 0, plaintextLength) != 1) {
+                OpenSslErrors.clear();
+                return false;
+            }
         }
+        boolean isDone = (int) call("EVP_CipherUpdate", context, 0, written, address(data), data.remaining()) == 1;
+        OpenSslErrors.clear();
+        return isDone;
     }
 
     boolean setAutoPadding(boolean value) {
@@ -247,12 +251,10 @@ final class SymmetricCipher {
 
     /** The size of a wrapped key. */
     int wrappedLength(long in, int length) {
-        try (var arena = Arena.ofConfined()) {
-            long written = arena.allocate(Integer.BYTES).address();
-            if (context == 0 || (int) call("EVP_CipherUpdate", context, 0, written, in, length) != 1) {
-                throw OpenSslErrors.takeAll("Trying to add data in unsupported state");
-            }
-            return LibCrypto.getInt(written);
+        long written = WRITTEN.get();
+        if (context == 0 || (int) call("EVP_CipherUpdate", context, 0, written, in, length) != 1) {
+            throw OpenSslErrors.takeAll("Trying to add data in unsupported state");
         }
+        return LibCrypto.getInt(written);
     }
 }

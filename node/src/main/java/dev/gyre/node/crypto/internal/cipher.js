@@ -6,7 +6,7 @@
 // are all that crosses. Large pieces are worked on where they are, straight into the result's own memory.
 
 const { codes: {
-  ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
+  ERR_CRYPTO_INVALID_KEYLEN, ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
 } } = require('internal/errors');
 const { validateEncoding, validateObject, validateString, validateUint32 } = require('internal/validators');
 const { kEmptyObject, normalizeEncoding } = require('internal/util');
@@ -27,6 +27,18 @@ const kCipher = Symbol('kHandle');
 
 // ---- the native cipher
 
+const kinds = new Map();
+
+function kindOf(name) {
+  let kind = kinds.get(name);
+  if (kind === undefined) {
+    const facts = native.cipherInfo(name);
+    kind = { blockSize: facts[4] ?? 1, wraps: facts[0] === 'wrap' };
+    kinds.set(name, kind);
+  }
+  return kind;
+}
+
 let registry;
 
 class NativeCipher {
@@ -35,7 +47,13 @@ class NativeCipher {
       scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
       native.cipherScratch(scratch);
     }
-    [this.id, this.blockSize, this.wraps] = native.cipherStart(name, encrypts, key, iv ?? undefined, authTagLength);
+    if (key.length + (iv?.length ?? 0) > SCRATCH_BYTES) throw new ERR_CRYPTO_INVALID_KEYLEN();
+    scratch.set(key);
+    if (iv !== null) scratch.set(iv, key.length);
+    this.id = native.cipherStart(name, encrypts, key.length, iv === null ? -1 : iv.length, authTagLength);
+    const { blockSize, wraps } = kindOf(name);
+    this.blockSize = blockSize;
+    this.wraps = wraps && encrypts;
     registry ??= new FinalizationRegistry((id) => native.cipherFree(id));
     registry.register(this, this.id);
   }
@@ -149,9 +167,9 @@ const methods = {
 };
 
 function getAuthTag() {
-  const tag = native.cipherTag(this[kCipher].id);
-  if (tag === undefined) throw new ERR_CRYPTO_INVALID_STATE('getAuthTag');
-  return asBuffer(tag);
+  const length = native.cipherTag(this[kCipher].id);
+  if (length === -1) throw new ERR_CRYPTO_INVALID_STATE('getAuthTag');
+  return this[kCipher].takeResult(length);
 }
 
 function setAuthTag(tagbuf, encoding) {

@@ -5,12 +5,16 @@
 // A crossing costs more than hashing a few hundred bytes. So a Digester keeps small pieces (strings as they are, bytes
 // as copies) until somebody wants the digest: they are written one after the other into a block of memory that Java
 // knows, one call hashes it in place, and the result is read from its beginning. What gets larger than that block, and
-// every large piece, goes into a native context instead.
+// every large piece, goes into a native context instead. SHA-256 of a few blocks, by far the most frequent of all, does
+// not cross at all (internal/crypto/small_hash).
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const { asBuffer, bytesOf, disown, own } = require('internal/crypto/util');
+const {
+  MAX_HASH_BYTES, MAX_HMAC_BYTES, MAX_KEY_BYTES, hmacSha256, sha256,
+} = require('internal/crypto/small_hash');
 
 const native = binding('crypto');
 
@@ -19,6 +23,8 @@ const SMALL_BYTES = 16 * 1024; // pieces from here on are handed over where they
 const MAX_BYTES_PER_UNIT = 3; // of UTF-8, for one unit of a JavaScript string
 
 let scratch;
+let ready; // the Digester whose digest stands in the scratch memory already
+let garbage = 0; // a native context to be freed by the next call
 
 function useScratch() {
   scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
@@ -36,7 +42,9 @@ function algorithmOf(name) {
   if (scratch === undefined) useScratch();
   const info = native.hashInfo(name);
   if (info === undefined) return undefined;
-  algorithm = { name, index: info[0], size: info[1], isXof: info[2], blockSize: info[3] };
+  algorithm = {
+    name, index: info[0], size: info[1], isXof: info[2], blockSize: info[3], isSha256: /^sha-?256$/i.test(name),
+  };
   algorithms.set(name, algorithm);
   return algorithm;
 }
@@ -80,6 +88,7 @@ class Pieces {
 
   // Into the scratch memory, from `at` on: the end.
   write(at) {
+    ready = undefined;
     if (this.piece === undefined) return at;
     at = writePiece(this.piece, this.encoding, at);
     const { more } = this;
@@ -134,12 +143,16 @@ class Digester {
       return;
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
-    if (this.id === 0 && this.pieces.bytes === 0) {
-      this.id = own(this, native.hashStartWith(this.algorithm.index, data));
+    const { buffer, byteOffset, byteLength } = data;
+    if (this.id === 0 && this.pieces.bytes === 0 && !this.algorithm.isXof) {
+      this.id = own(this, native.hashStartWith(this.algorithm.index, buffer, byteOffset, byteLength, garbage));
+      garbage = 0;
+      ready = this;
       return;
     }
     this.flush();
-    native.hashUpdate(this.id, data);
+    ready = undefined;
+    native.hashUpdate(this.id, buffer, byteOffset, byteLength);
   }
 
   flush() {
@@ -166,7 +179,13 @@ class Digester {
     }
     if (algorithm.isXof) return this.digestXof(encoding);
     if (this.id === 0) {
-      native.hashSmall(algorithm.index, this.pieces.write(0));
+      const length = this.pieces.write(0);
+      if (algorithm.isSha256 && length <= MAX_HASH_BYTES) sha256(scratch, 0, length, 0);
+      else native.hashSmall(algorithm.index, length);
+    } else if (ready === this && this.pieces.bytes === 0) {
+      disown(this);
+      if (garbage !== 0) native.free(garbage);
+      garbage = this.id;
     } else {
       this.flush();
       disown(this);
@@ -184,6 +203,17 @@ class Digester {
   }
 }
 
+// A whole message, of which no copy is kept.
+function digestOnce(algorithm, input, encoding) {
+  ready = undefined;
+  const length = writePiece(typeof input === 'string' ? input : bytesOf(input), 'utf8', 0);
+  if (algorithm.isSha256 && length <= MAX_HASH_BYTES) sha256(scratch, 0, length, 0);
+  else native.hashSmall(algorithm.index, length);
+  return takeScratch(algorithm.size, encoding);
+}
+
+const canDigestOnce = (algorithm, input) => !algorithm.isXof && isSmall(input);
+
 // OpenSSL from 3.4 on has none for SHAKE; Node keeps what there was before.
 function defaultLength({ name, size }) {
   if (size > 0) return size;
@@ -191,6 +221,7 @@ function defaultLength({ name, size }) {
 }
 
 function takeScratch(size, encoding) {
+  ready = undefined;
   if (encoding === 'hex') return scratch.hexSlice(0, size);
   if (encoding && encoding !== 'buffer') return scratch.toString(encoding, 0, size);
   const buffer = Buffer.allocUnsafe(size);
@@ -218,7 +249,7 @@ class Authenticator {
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
     this.flush();
-    native.hmacUpdate(this.id, data);
+    native.hmacUpdate(this.id, data.buffer, data.byteOffset, data.byteLength);
   }
 
   flush() {
@@ -234,8 +265,14 @@ class Authenticator {
   digest(encoding) {
     if (this.id === 0) {
       const { key } = this;
+      ready = undefined;
       scratch.set(key, 0);
-      native.hmacSmall(this.algorithm.index, key.length, this.pieces.write(key.length) - key.length);
+      const length = this.pieces.write(key.length) - key.length;
+      if (this.algorithm.isSha256 && key.length <= MAX_KEY_BYTES && length <= MAX_HMAC_BYTES) {
+        hmacSha256(scratch, key.length, length);
+      } else {
+        native.hmacSmall(this.algorithm.index, key.length, length);
+      }
     } else {
       disown(this);
       native.hmacFinish(this.id, this.pieces.write(0));
@@ -244,4 +281,4 @@ class Authenticator {
   }
 }
 
-module.exports = { Authenticator, Digester, algorithmOf, defaultLength };
+module.exports = { Authenticator, Digester, algorithmOf, canDigestOnce, defaultLength, digestOnce };

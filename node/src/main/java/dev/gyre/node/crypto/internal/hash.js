@@ -10,7 +10,7 @@ const { normalizeEncoding } = require('internal/util');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const LazyTransform = require('internal/crypto/lazy_transform');
-const { Authenticator, Digester, algorithmOf } = require('internal/crypto/digest');
+const { Authenticator, Digester, algorithmOf, canDigestOnce, digestOnce } = require('internal/crypto/digest');
 const { getStringOption } = require('internal/crypto/util');
 
 const kDigester = Symbol('kHandle');
@@ -151,6 +151,7 @@ function hash(algorithm, input, options) {
   if (outputLength !== undefined && !known.isXof && outputLength !== known.size) {
     throw new Error(`Output length ${outputLength} is invalid for ${algorithm}, which does not support XOF`);
   }
+  if (canDigestOnce(known, input)) return digestOnce(known, input, encoding);
   const digester = new Digester(known, outputLength);
   digester.update(input, 'utf8');
   return digester.digest(encoding);

@@ -185,7 +185,9 @@ function randomInt(min, max, callback) {
   let n;
   do {
     const at = take(INTEGER_BYTES);
-    n = pool.readUIntBE(at, INTEGER_BYTES);
+    const high = pool[at] << 8 | pool[at + 1];
+    const low = (pool[at + 2] << 24 | pool[at + 3] << 16 | pool[at + 4] << 8 | pool[at + 5]) >>> 0;
+    n = high * 2 ** 32 + low;
   } while (n >= limit);
   n = n % range + min;
   if (callback === undefined) return n;
