@@ -10,6 +10,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -21,7 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>May be called from any thread; the queue of errors is the thread's own ({@link OpenSslErrors}).
  */
 final class LibCrypto {
-    static final String LIBRARY = "libcrypto.so.3";
+    /** The system's, or the file that the environment names: another build of OpenSSL 3, say. */
+    private static final String LIBRARY = Objects.requireNonNullElse(System.getenv("GYRE_LIBCRYPTO"), "libcrypto.so.3");
 
     private static final long INIT_NO_ATEXIT = 0x00080000L; // threads of the pool may still be at work then
     private static final int MAX_WORDS = 10;
@@ -35,39 +38,41 @@ final class LibCrypto {
     static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     static {
-        call("OPENSSL_init_crypto", INIT_NO_ATEXIT, 0);
+        if (SYMBOLS != null) {
+            call("OPENSSL_init_crypto", INIT_NO_ATEXIT, 0);
+        }
     }
 
     private LibCrypto() {}
 
+    /** Null where there is none: who needs it is told so by {@link #address}. */
     private static SymbolLookup open() {
         try {
             return SymbolLookup.libraryLookup(LIBRARY, Arena.global());
         } catch (IllegalArgumentException e) {
-            throw ScriptError.coded("Error", "ERR_NO_CRYPTO",
-                    "node:crypto needs OpenSSL 3, and this system has no " + LIBRARY + ": install OpenSSL (libssl3)");
+            return null;
         }
     }
 
     private static FunctionDescriptor words() {
         var parameters = new ValueLayout[MAX_WORDS];
-        java.util.Arrays.fill(parameters, ValueLayout.JAVA_LONG);
+        Arrays.fill(parameters, ValueLayout.JAVA_LONG);
         return FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters);
     }
 
     static MemorySegment address(String function) {
         MemorySegment found = ADDRESSES.get(function);
         if (found == null) {
+            if (SYMBOLS == null) {
+                throw ScriptError.coded("Error", "ERR_NO_CRYPTO", "node:crypto needs OpenSSL 3, and there is no " + LIBRARY
+                        + " here: install OpenSSL (libssl3), or name the library in GYRE_LIBCRYPTO");
+            }
             found = SYMBOLS.find(function).orElseThrow(() -> ScriptError.coded("Error",
                     "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM",
                     "This system's " + version() + " has no " + function));
             ADDRESSES.put(function, found);
         }
         return found;
-    }
-
-    static boolean has(String function) {
-        return SYMBOLS.find(function).isPresent();
     }
 
     static String version() {

@@ -182,44 +182,48 @@ function accessObject(text) {
   return object;
 }
 
+const NIST = { '__proto__': null, 'prime256v1': 'P-256', 'secp384r1': 'P-384', 'secp521r1': 'P-521' };
+
 function keyFacts(certificate) {
   const handle = handleOf(certificate.publicKey);
   if (handle.keyType === 'rsa') {
     const [n, e] = native.keyRsaParts(handle.id, false);
-    const { modulusLength } = handle.details();
     return {
-      modulus: Buffer.from(n).toString('hex').toUpperCase(), bits: modulusLength,
-      exponent: `0x${Buffer.from(e).toString('hex').replace(/^0+/, '')}`, pubkey: handle.write('der', 'spki'),
+      modulus: Buffer.from(n).toString('hex').toUpperCase(),
+      exponent: `0x${Buffer.from(e).toString('hex').replace(/^0+/, '')}`,
+      pubkey: handle.write('der', 'spki'),
+      bits: handle.details().modulusLength,
     };
   }
   if (handle.keyType === 'ec') {
     const { namedCurve } = handle.details();
-    const nist = { '__proto__': null, 'prime256v1': 'P-256', 'secp384r1': 'P-384', 'secp521r1': 'P-521' }[namedCurve];
     return {
-      bits: native.signatureSize(handle.id) * 8, pubkey: handle.rawPublic(false), asn1Curve: namedCurve,
-      ...(nist === undefined ? {} : { nistCurve: nist }),
+      pubkey: handle.rawPublic(false), bits: native.signatureSize(handle.id) * 8, asn1Curve: namedCurve,
+      nistCurve: NIST[namedCurve],
     };
   }
   return { pubkey: handle.write('der', 'spki') };
 }
 
 function legacy(certificate, facts) {
-  const { subjectAltName, infoAccess, keyUsage } = certificate;
+  const { infoAccess } = certificate;
+  const { modulus, exponent, pubkey, bits, asn1Curve, nistCurve } = keyFacts(certificate);
   return {
     subject: entriesObject(facts.get('subjectEntries')),
     issuer: entriesObject(facts.get('issuerEntries')),
-    ...(subjectAltName === undefined ? {} : { subjectaltname: subjectAltName }),
-    ...(infoAccess === undefined ? {} : { infoAccess: accessObject(infoAccess) }),
+    subjectaltname: certificate.subjectAltName,
+    infoAccess: infoAccess === undefined ? undefined : accessObject(infoAccess),
     ca: certificate.ca,
-    ...keyFacts(certificate),
+    modulus, exponent, pubkey, bits,
     valid_from: certificate.validFrom,
     valid_to: certificate.validTo,
     fingerprint: certificate.fingerprint,
     fingerprint256: certificate.fingerprint256,
     fingerprint512: certificate.fingerprint512,
-    ...(keyUsage === undefined ? {} : { ext_key_usage: keyUsage }),
+    ext_key_usage: certificate.keyUsage,
     serialNumber: certificate.serialNumber,
     raw: certificate.raw,
+    asn1Curve, nistCurve,
   };
 }
 
