@@ -1,6 +1,7 @@
 package dev.gyre.io.dns;
 
 import dev.gyre.io.IpAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,32 +26,139 @@ public sealed interface DnsRecord {
     /** How long it may be kept, in seconds. */
     long ttl();
 
+    /** The name of its type; empty where nobody asks for it. */
+    String typeName();
+
+    /** What it says: strings, numbers, lists of strings. */
+    List<Object> fields();
+
     /** A or AAAA. */
-    record Address(boolean isV6, long ttl, String address) implements DnsRecord {}
+    record Address(boolean isV6, long ttl, String address) implements DnsRecord {
+        @Override
+        public String typeName() {
+            return isV6 ? "AAAA" : "A";
+        }
+
+        @Override
+        public List<Object> fields() {
+            return List.of(address);
+        }
+    }
 
     /** NS, CNAME or PTR. */
-    record Target(int type, long ttl, String name) implements DnsRecord {}
+    record Target(int type, long ttl, String name) implements DnsRecord {
+        @Override
+        public String typeName() {
+            return type == NS ? "NS" : type == CNAME ? "CNAME" : "PTR";
+        }
 
-    record MailExchange(long ttl, int priority, String exchange) implements DnsRecord {}
+        @Override
+        public List<Object> fields() {
+            return List.of(name);
+        }
+    }
 
-    record Text(long ttl, List<String> parts) implements DnsRecord {}
+    record MailExchange(long ttl, int priority, String exchange) implements DnsRecord {
+        @Override
+        public String typeName() {
+            return "MX";
+        }
 
-    record Service(long ttl, int priority, int weight, int port, String name) implements DnsRecord {}
+        @Override
+        public List<Object> fields() {
+            return List.of(exchange, priority);
+        }
+    }
+
+    record Text(long ttl, List<String> parts) implements DnsRecord {
+        @Override
+        public String typeName() {
+            return "TXT";
+        }
+
+        @Override
+        public List<Object> fields() {
+            return List.of(parts);
+        }
+    }
+
+    record Service(long ttl, int priority, int weight, int port, String name) implements DnsRecord {
+        @Override
+        public String typeName() {
+            return "SRV";
+        }
+
+        @Override
+        public List<Object> fields() {
+            return List.of(name, port, priority, weight);
+        }
+    }
 
     record NamingAuthority(
             long ttl, int order, int preference, String flags, String service, String regexp, String replacement)
-            implements DnsRecord {}
+            implements DnsRecord {
+        @Override
+        public String typeName() {
+            return "NAPTR";
+        }
+
+        @Override
+        public List<Object> fields() {
+            return List.of(flags, service, regexp, replacement, order, preference);
+        }
+    }
 
     record StartOfAuthority(
             long ttl, String nsname, String hostmaster, long serial, long refresh, long retry, long expire, long minttl)
-            implements DnsRecord {}
+            implements DnsRecord {
+        @Override
+        public String typeName() {
+            return "SOA";
+        }
 
-    record Certificate(long ttl, int usage, int selector, int match, byte[] data) implements DnsRecord {}
+        @Override
+        public List<Object> fields() {
+            return List.of(nsname, hostmaster, serial, refresh, retry, expire, minttl);
+        }
+    }
 
-    record Authorization(long ttl, int flags, String tag, String value) implements DnsRecord {}
+    record Certificate(long ttl, int usage, int selector, int match, byte[] data) implements DnsRecord {
+        @Override
+        public String typeName() {
+            return "TLSA";
+        }
+
+        /** The data as a string, each byte a character. */
+        @Override
+        public List<Object> fields() {
+            return List.of(usage, selector, match, new String(data, StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    record Authorization(long ttl, int flags, String tag, String value) implements DnsRecord {
+        @Override
+        public String typeName() {
+            return "CAA";
+        }
+
+        @Override
+        public List<Object> fields() {
+            return List.of(flags, tag, value);
+        }
+    }
 
     /** Of a type or class that nobody asks for; its data are not looked at. */
-    record Other(int type, long ttl) implements DnsRecord {}
+    record Other(int type, long ttl) implements DnsRecord {
+        @Override
+        public String typeName() {
+            return "";
+        }
+
+        @Override
+        public List<Object> fields() {
+            return List.of();
+        }
+    }
 
     static DnsRecord read(DnsReader in) throws DnsFormatException {
         in.name(); // whose record it is: answers follow the names on their way, so any will do

@@ -1,13 +1,13 @@
 package dev.gyre.io.dns;
 
 import dev.gyre.io.Endpoint;
+import dev.gyre.io.KernelRandom;
 import dev.gyre.io.UdpOutbox;
 import dev.gyre.loop.Loop;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,9 +55,9 @@ public final class DnsResolver {
     private InetAddress localV4;
     private InetAddress localV6;
 
-    /** A resolver with the system's servers. */
+    /** A resolver with the system's servers, which are read when it is first asked for them. */
     public DnsResolver(Loop loop, Options options) {
-        this(loop, options, ResolverConfig.system(), HostsFile.SYSTEM, new SecureRandom());
+        this(loop, options, null, HostsFile.SYSTEM, new KernelRandom());
     }
 
     DnsResolver(Loop loop, Options options, ResolverConfig config, Path hosts, RandomGenerator random) {
@@ -65,19 +65,35 @@ public final class DnsResolver {
         this.options = options;
         this.hosts = hosts;
         this.random = random;
-        use(config);
+        if (config != null) {
+            use(config);
+        }
     }
 
     private void use(ResolverConfig config) {
-        servers = config.servers().stream().map(DnsServer::new).toList();
+        servers = serversAt(config.servers());
         systemTimeoutMs = config.timeoutMs();
         rotate = config.rotate();
+    }
+
+    /** Each address once. */
+    private static List<DnsServer> serversAt(List<InetSocketAddress> addresses) {
+        var made = new ArrayList<DnsServer>();
+        for (InetSocketAddress address : new LinkedHashSet<>(addresses)) {
+            made.add(new DnsServer(address));
+        }
+        return made;
     }
 
     // ---- settings
 
     public List<InetSocketAddress> servers() {
-        return servers.stream().map(server -> server.address).toList();
+        refreshServers();
+        var addresses = new ArrayList<InetSocketAddress>();
+        for (DnsServer server : servers) {
+            addresses.add(server.address);
+        }
+        return addresses;
     }
 
     /** Not while queries are under way. */
@@ -85,7 +101,7 @@ public final class DnsResolver {
         if (isBusy()) {
             throw new IllegalStateException(unanswered + " queries are under way; cancel them first");
         }
-        servers = addresses.stream().distinct().map(DnsServer::new).toList();
+        servers = serversAt(addresses);
         isSystems = false;
     }
 
@@ -145,6 +161,9 @@ public final class DnsResolver {
 
     /** A machine that was not on the network when the resolver was made has only itself to ask: look again. */
     private void refreshServers() {
+        if (servers == null) {
+            use(ResolverConfig.system());
+        }
         boolean onlyItself = servers.size() == 1 && servers.getFirst().address.getAddress().isLoopbackAddress();
         if (isSystems && lastFailed && onlyItself && !isBusy()) {
             use(ResolverConfig.system());
@@ -166,7 +185,7 @@ public final class DnsResolver {
             finish(query, DnsStatus.NOSERVER);
             return;
         }
-        while (query.tries < options.tries() * servers.size()) {
+        while (query.tries < (long) options.tries() * servers.size()) {
             DnsServer server = nextServer();
             int waitMs = waitMs(query.tries / servers.size());
             query.tries++;

@@ -117,15 +117,14 @@ function bindAddress(socket, address, port) {
 }
 
 // bind([port][, address][, callback]), bind(options[, callback])
-function bind(...given) {
+function bind(port, address) {
   checkRunning(this);
   const state = this[kState];
   if (state.bindState !== UNBOUND) throw new ERR_SOCKET_ALREADY_BOUND();
   state.bindState = BINDING;
-  const callback = given.at(-1);
-  if (typeof callback === 'function') onceListening(this, callback);
+  const last = arguments[arguments.length - 1];
+  if (typeof last === 'function') onceListening(this, last);
 
-  const [port, address] = given;
   if (port === null || typeof port !== 'object') {
     bindAddress(this, typeof address === 'function' ? '' : address, port);
   } else if (isInt32(port.fd) && port.fd > 0) {

@@ -6,7 +6,6 @@
 function asciiName(name) {
   const end = name.indexOf('\0');
   const text = end < 0 ? name : name.slice(0, end);
-  // eslint-disable-next-line no-control-regex
   if (/^[\x01-\x7f]*$/.test(text)) return text.toLowerCase();
   return require('internal/url/idna').toASCII(text) ?? undefined;
 }

@@ -1,0 +1,36 @@
+package dev.gyre.io;
+
+import dev.gyre.io.Libc.Function;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.random.RandomGenerator;
+
+/**
+ * Random numbers that can't be foretold, from the kernel. What {@code SecureRandom} gives on Linux too, without the tens
+ * of milliseconds that its providers take to load. Used by one thread.
+ */
+public final class KernelRandom implements RandomGenerator {
+    private static final int NUMBERS = 32;
+
+    private final long[] numbers = new long[NUMBERS];
+    private int left;
+
+    @Override
+    public long nextLong() {
+        if (left == 0) {
+            fill();
+        }
+        return numbers[--left];
+    }
+
+    private void fill() {
+        MemorySegment room = Scratch.get().small();
+        int bytes = NUMBERS * Long.BYTES; // never cut short: the kernel gives up to 256 whole
+        long given = Libc.callLong(Function.GETRANDOM, room.address(), bytes, 0);
+        if (given != bytes) {
+            throw new SystemError((int) Math.min(given, Errno.EIO.number()), "getrandom", null, null);
+        }
+        MemorySegment.copy(room, ValueLayout.JAVA_LONG, 0, numbers, 0, NUMBERS);
+        left = NUMBERS;
+    }
+}
