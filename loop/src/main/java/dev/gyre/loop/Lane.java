@@ -58,7 +58,9 @@ final class Lane {
     private final ArrayList<WorkRequest<?>> underWay = new ArrayList<>();
     private final AtomicInteger[] queued = counters();
     private final AtomicInteger[] running = counters();
-    private long submitted;
+    private final Patience patience = new Patience();
+    private volatile long submitted;
+    private boolean hasLookout;
     private long threadsEver;
     private int started;
     private int idle;
@@ -97,7 +99,8 @@ final class Lane {
     }
 
     private void submit(WorkRequest<?> request) {
-        if (idle <= waiting()) {
+        int awake = hasLookout ? 1 : 0;
+        if (idle + awake <= waiting()) {
             // Before the request is queued: if there can be no thread, nothing is submitted.
             if (started - stuck < threads && started < maxThreads) {
                 startThread();
@@ -105,10 +108,13 @@ final class Lane {
                 watch();
             }
         }
-        request.number = ++submitted;
         queued[request.kind().ordinal()].incrementAndGet();
         queueOf(request).add(request);
-        workCame.signal();
+        submitted++; // the lookout's sign; written under the lock only
+        request.number = submitted;
+        if (waiting() > awake) {
+            workCame.signal();
+        }
     }
 
     /** The request stays in its queue, dead, until a worker comes by it. */
@@ -151,9 +157,11 @@ final class Lane {
                 if (next != null) {
                     return next;
                 }
-                idle++;
-                workCame.awaitUninterruptibly();
-                idle--;
+                if (!lookedOut()) {
+                    idle++;
+                    workCame.awaitUninterruptibly();
+                    idle--;
+                }
             }
             started--;
             if (mayStart() != null) {
@@ -164,6 +172,27 @@ final class Lane {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * One of the idle threads stays awake for a moment: what comes then is for it, and nobody has to be woken. Whether
+     * there is such a thread is known under the lock, and it looks at the queue once more before it goes to sleep, so that
+     * no work is left to nobody.
+     */
+    private boolean lookedOut() {
+        if (hasLookout || !patience.isWorthIt()) {
+            return false;
+        }
+        hasLookout = true;
+        long seen = submitted;
+        lock.unlock();
+        try {
+            patience.look(() -> submitted != seen);
+        } finally {
+            lock.lock();
+            hasLookout = false;
+        }
+        return true;
     }
 
     /** Claims what is to be done next, or gives null if there is nothing that may start now. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -49,6 +50,8 @@ final class Phases {
     private final Callbacks callbacks;
     private final int maxPerPhase;
 
+    private final Patience patience = new Patience();
+    private final BooleanSupplier inboxHasMail;
     private Runnable onPollEnd = Callbacks.NOTHING;
     private boolean owesPollEnd;
     private boolean channelCancelled;
@@ -65,6 +68,7 @@ final class Phases {
         this.callbacks = callbacks;
         this.maxPerPhase = maxPerPhase;
         this.inbox = new Inbox(poller);
+        this.inboxHasMail = () -> !inbox.isEmpty();
     }
 
     void runTimers() {
@@ -188,10 +192,14 @@ final class Phases {
     }
 
     private void poll(long timeoutMs, long nowNs) {
-        boolean wait = timeoutMs != 0 && fallAsleep();
-        if (wait) {
+        boolean mayWait = timeoutMs != 0;
+        if (mayWait) {
             telemetry.waiting(nowNs);
+            if (activeRequests > 0 && patience.isWorthIt()) {
+                patience.look(inboxHasMail);
+            }
         }
+        boolean wait = mayWait && fallAsleep();
         try {
             poller.poll(wait ? timeoutMs : 0, collectReady);
         } catch (IOException e) {
@@ -200,7 +208,7 @@ final class Phases {
             inbox.awake();
         }
         long afterNs = nowNs;
-        if (wait) {
+        if (mayWait) {
             afterNs = clock.nowNs();
             telemetry.enter(Phase.POLL, afterNs);
         }
