@@ -155,6 +155,9 @@ final class Lane {
             while (started - stuck <= threads) {
                 WorkRequest<?> next = next();
                 if (next != null) {
+                    if (idle == 0 && waiting() > 0) {
+                        watch(); // the watcher may have looked while this thread still counted as idle
+                    }
                     return next;
                 }
                 if (!lookedOut()) {
