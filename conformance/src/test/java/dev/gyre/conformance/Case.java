@@ -35,6 +35,21 @@ record Case(String name, Path dir, List<String> args, Map<String, String> env, P
         legalOutcomes(dir));
   }
 
+  /**
+   * A program of {@code packages/} in one of its modes, {@code packages/NAME/production}: that folder holds what is
+   * recorded, the script is beside it, and {@code modules} has what the script requires.
+   */
+  static Case ofProgram(Path root, Path program, String mode, Path modules) {
+    var dir = program.resolve(mode);
+    return new Case(
+        root.relativize(dir).toString(),
+        dir,
+        List.of("../main.js"),
+        Map.of("NODE_ENV", mode, "NODE_PATH", modules.toString()),
+        NO_INPUT,
+        legalOutcomes(dir));
+  }
+
   private static Case ofScript(Path root, Path script) {
     var file = script.getFileName().toString();
     var expected = script.resolveSibling(file.substring(0, file.length() - ".js".length()) + ".out");
@@ -86,7 +101,7 @@ record Case(String name, Path dir, List<String> args, Map<String, String> env, P
         .toList();
   }
 
-  private static List<Path> folders(Path dir) {
+  static List<Path> folders(Path dir) {
     return list(dir).stream().filter(Files::isDirectory).toList();
   }
 

@@ -6,14 +6,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -25,18 +19,12 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /**
  * Every case is a test of its own. {@code -Dgyre.command=…} names another command than the repository's,
  * {@code -Dgyre.cases=order/next-tick} runs only cases whose name holds that text.
- *
- * <p>Two cases run at a time: the commands start on a pool of two threads as soon as the tests are listed,
- * and each test waits for its own. JUnit's own parallel mode would do, but Surefire counts wrongly under it.
  */
 class ConformanceTest {
 
   private static final Path ROOT = Path.of("").toAbsolutePath();
-  private static final Duration LIMIT = Duration.ofSeconds(30);
-  private static final Command GYRE =
-      Command.of(System.getProperty("gyre.command", ROOT.resolveSibling("gyre").toString()));
+  private static final Command GYRE = CaseTests.gyre(ROOT);
   private static final String IMMEDIATE_FIRST = "order/immediate-runs-before-timeout-inside-io";
-  private static final ExecutorService TWO_AT_A_TIME = Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().factory());
   /** The oldest Node whose order is that of the recorded one. */
   private static final int OLDEST_COMPARABLE_NODE = 24;
 
@@ -48,7 +36,7 @@ class ConformanceTest {
   @TestFactory
   Stream<DynamicTest> behavesAsNodeWasRecorded() throws IOException {
     var ledger = Ledger.of(ROOT.resolve("ledger.txt"));
-    return tests(cases().toList(), GYRE, (test, verdict) -> {
+    return CaseTests.of(cases().toList(), GYRE, (test, verdict) -> {
       ledger.reason(test).ifPresent(reason -> {
         if (verdict.passed()) {
           fail(test.name() + " passes now: take it out of ledger.txt (" + reason + ")");
@@ -75,7 +63,7 @@ class ConformanceTest {
     var node = found.get();
     boolean sameMajor = node.majorVersion() == Integer.parseInt(recordedMajor);
     var comparable = cases().filter(test -> test.isFolder() && (sameMajor || test.name().startsWith("order/"))).toList();
-    return tests(comparable, node, (test, verdict) -> {
+    return CaseTests.of(comparable, node, (test, verdict) -> {
       if (!verdict.passed()) {
         fail(test.name() + " is recorded otherwise\n" + verdict.difference());
       }
@@ -87,7 +75,7 @@ class ConformanceTest {
   void immediateRunsBeforeTimeoutInsideIoInAThousandProcesses() {
     var test = Case.ofFolder(ROOT, ROOT.resolve(IMMEDIATE_FIRST));
     IntStream.rangeClosed(1, 1000).forEach(run ->
-        assertEquals("", Verdict.of(GYRE.run(test, LIMIT), test.legal()).difference(), "run " + run));
+        assertEquals("", Verdict.of(GYRE.run(test, CaseTests.LIMIT), test.legal()).difference(), "run " + run));
   }
 
   @Test
@@ -95,22 +83,5 @@ class ConformanceTest {
     List<String> names = Case.all(ROOT).stream().map(Case::name).toList();
     var unknown = Ledger.of(ROOT.resolve("ledger.txt")).reasons().keySet().stream().filter(name -> !names.contains(name));
     assertEquals(List.of(), unknown.toList());
-  }
-
-  /** The tests carry no source URI: Surefire drops dynamic tests that have one, failures included. */
-  private static Stream<DynamicTest> tests(List<Case> cases, Command command, BiConsumer<Case, Verdict> check) {
-    var verdicts = cases.stream()
-        .collect(Collectors.toMap(Case::name, test -> TWO_AT_A_TIME.submit(() -> Verdict.of(command.run(test, LIMIT), test.legal()))));
-    return cases.stream().map(test -> DynamicTest.dynamicTest(sentence(test), () -> {
-      try {
-        check.accept(test, verdicts.get(test.name()).get());
-      } catch (ExecutionException e) {
-        fail(test.name() + ": " + e.getCause().getMessage(), e.getCause());
-      }
-    }));
-  }
-
-  private static String sentence(Case test) {
-    return test.name().replaceFirst("\\.js$", "").replace('-', ' ');
   }
 }

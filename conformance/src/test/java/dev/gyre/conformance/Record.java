@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The program behind {@code conformance/record} and {@code conformance/check}: runs every chosen case
@@ -36,7 +37,9 @@ final class Record {
     var root = Path.of(args[0]).toRealPath();
     var program = new Record(root, Command.of(args[2]), Integer.parseInt(args[3]));
     var parts = List.of(args).subList(4, args.length);
-    var cases = Case.all(root).stream()
+    // Only those who ask for the programs of packages/ need npm.
+    var programs = parts.stream().anyMatch(part -> part.startsWith("packages")) ? Packages.cases(root) : List.<Case>of();
+    var cases = Stream.concat(Case.all(root).stream(), programs.stream())
         .filter(test -> parts.isEmpty() || parts.stream().anyMatch(test.name()::contains))
         .toList();
     boolean recording = args[1].equals("record");
@@ -66,6 +69,7 @@ final class Record {
   }
 
   private void record(Case test) throws IOException {
+    Files.createDirectories(test.dir()); // a mode of a new program
     Set<Outcome> seen = new LinkedHashSet<>();
     for (int run = 0; run < runs; run++) {
       seen.add(command.run(test, LIMIT));
