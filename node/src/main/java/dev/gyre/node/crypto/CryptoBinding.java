@@ -30,5 +30,6 @@ public final class CryptoBinding implements Binding {
         new CipherFunctions().register(f);
         new AgreementFunctions().register(f);
         new CertificateFunctions().register(f);
+        new KemFunctions().register(f);
     }
 }

@@ -17,6 +17,7 @@ const { privateDecrypt, privateEncrypt, publicDecrypt, publicEncrypt } = require
 const { DiffieHellman, DiffieHellmanGroup, ECDH, diffieHellman } = require('internal/crypto/dh');
 const { X509Certificate } = require('internal/crypto/x509');
 const Certificate = require('internal/crypto/certificate');
+const { decapsulate, encapsulate } = require('internal/crypto/kem');
 const { getCiphers, getCurves, getHashes, secureHeapUsed, setEngine } = require('internal/crypto/facts');
 const { constants } = require('internal/crypto/constants');
 
@@ -124,6 +125,8 @@ module.exports = {
   setFips,
   verify: verifyOneShot,
   hash,
+  encapsulate,
+  decapsulate,
 
   Certificate,
   Cipheriv,
