@@ -6,6 +6,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Functions;
 import java.util.List;
+import java.util.Locale;
 
 /** What {@code keys.js} asks of asymmetric keys, which it knows by numbers. */
 final class KeyFunctions {
@@ -52,6 +53,14 @@ final class KeyFunctions {
         f.add("keyFromEc", args -> add(KeyParts.fromEc(args.string(0), args.bytes(1), args.bytes(2))));
         f.add("keyFromRaw", args -> addOrNothing(KeyParts.fromRaw(args.string(0), args.bytes(1), args.bool(2))));
         f.add("keyFromSeed", args -> addOrNothing(KeyParts.fromSeed(args.string(0), args.bytes(1))));
+        f.add("keyTypeExists", args -> {
+            try (var arena = java.lang.foreign.Arena.ofConfined()) {
+                long manager = call("EVP_KEYMGMT_fetch", 0, LibCrypto.text(arena, args.string(0).toUpperCase(Locale.ROOT)), 0);
+                OpenSslErrors.clear();
+                call("EVP_KEYMGMT_free", manager);
+                return manager != 0;
+            }
+        });
         f.add("curveNid", args -> Curves.nid(args.string(0)));
         f.add("curveNames", _ -> Names.curves());
     }

@@ -47,7 +47,7 @@ class CryptoKey {
 
   [customInspectSymbol](depth, options) {
     if (depth < 0) return this;
-    const { type, extractable, algorithm, usages } = this;
+    const { handle: { type }, extractable, algorithm, usages } = slotsOf(this); // whatever the getters are by now
     const { inspect } = require('internal/util/inspect');
     return `CryptoKey ${inspect({ type, extractable, algorithm, usages }, {
       ...options, depth: options.depth == null ? null : options.depth - 1,

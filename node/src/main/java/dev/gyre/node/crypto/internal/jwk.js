@@ -180,6 +180,10 @@ function fromRaw({ data, format, type, namedCurve }) {
     if (native.curveNid(namedCurve) === 0) throw new ERR_CRYPTO_INVALID_CURVE();
     try {
       id = isPrivate ? native.keyFromEc(namedCurve, undefined, data) : native.keyFromEc(namedCurve, data, undefined);
+      if (isPrivate && native.keyEcPrivate(id).length !== data.length) {
+        native.free(id);
+        id = undefined;
+      }
     } catch {
       throw invalidData();
     }
@@ -187,15 +191,13 @@ function fromRaw({ data, format, type, namedCurve }) {
     id = format === 'raw-seed' ? native.keyFromSeed(type, data) : native.keyFromRaw(type, data, isPrivate);
   }
   if (id === undefined) throw invalidData();
-  const handle = KeyHandle.native(isPrivate ? 'private' : 'public', id);
-  if (type === 'ec' && isPrivate && handle.rawPrivate().length !== data.length) throw invalidData();
-  return handle;
+  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
 }
 
 function checkRawFormat(type, format) {
   const isSeedOnly = /^ml-/.test(type);
   if (/^(?:rsa|rsa-pss|dsa|dh)$/.test(type)) throw incompatible();
-  if (type !== 'ec' && !(type in OKP) && !/^(?:ml|slh)-/.test(type)) {
+  if (type !== 'ec' && !(type in OKP) && !(/^(?:ml|slh)-/.test(type) && native.keyTypeExists(type))) {
     const error = new ERR_INVALID_ARG_VALUE('type', type);
     error.message = `Unsupported key type: ${type}`;
     throw error;

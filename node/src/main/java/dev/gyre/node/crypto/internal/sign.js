@@ -139,11 +139,11 @@ Verify.prototype._write = write;
 Verify.prototype.update = update;
 
 Verify.prototype.verify = function verify(key, signature, sigEncoding) {
+  signature = getArrayBufferOrView(signature, 'signature', sigEncoding);
   const handle = publicOrPrivateHandle(key, 'key');
   const padding = intOption(key, 'padding');
   const saltLength = saltLengthOf(key);
   const wantsP1363 = isP1363(key);
-  signature = getArrayBufferOrView(signature, 'signature', sigEncoding);
   if (ONE_SHOT.test(handle.keyType)) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
   if (wantsP1363 && isDsa(handle)) {
     signature = p1363ToDer(signature, native.signatureSize(handle.id));

@@ -2,13 +2,14 @@
 
 // What the parts of crypto share: bytes out of whatever a user gives, jobs on the pool, the memory of native objects.
 
-const { codes: { ERR_INVALID_ARG_TYPE }, hideStackFrames } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE }, hideStackFrames } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 
 const native = binding('crypto');
 
+const MAX_BYTES = 2 ** 31 - 1; // what a C int can hold, and a ByteBuffer
 const BYTES = ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 
 const encodingOf = (encoding) => (encoding === 'buffer' ? 'utf8' : encoding);
@@ -24,6 +25,11 @@ function toBuf(value, encoding) {
 const getArrayBufferOrView = hideStackFrames((value, name, encoding) => {
   if (typeof value === 'string') return Buffer.from(value, encodingOf(encoding));
   if (!isBytes(value)) throw new ERR_INVALID_ARG_TYPE(name, BYTES, value);
+  if (value.byteLength > MAX_BYTES) {
+    const error = new ERR_OUT_OF_RANGE(name, `<= ${MAX_BYTES} bytes`, value.byteLength);
+    error.message = `${name} is too big`;
+    throw error;
+  }
   return bytesOf(value);
 });
 

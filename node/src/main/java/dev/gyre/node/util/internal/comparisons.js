@@ -176,7 +176,7 @@ class Walk {
       case ERROR: return this.equalErrors(a, b);
       case BOXED: return boxOf(a) === boxOf(b) && is(unbox(a), unbox(b));
       case URL_LIKE: return a.href === b.href;
-      case KEY: return a.type === b.type && a.equals(b);
+      case KEY: return equalKeys(a, b);
       case WEB_KEY: return this.equalWebKeys(a, b);
       case OPAQUE: return false;
       default: return true;
@@ -209,10 +209,16 @@ class Walk {
   }
 
   equalWebKeys(a, b) {
-    const { KeyObject } = require('crypto');
-    return a.type === b.type && a.extractable === b.extractable && this.equal(a.algorithm, b.algorithm) &&
-      this.equal(a.usages, b.usages) && KeyObject.from(a).equals(KeyObject.from(b));
+    const { slotsOf } = require('internal/crypto/crypto_key');
+    const [ours, theirs] = [slotsOf(a), slotsOf(b)];
+    return ours.extractable === theirs.extractable && this.equal(ours.algorithm, theirs.algorithm) &&
+      this.equal(ours.usages, theirs.usages) && ours.handle.equals(theirs.handle);
   }
+}
+
+function equalKeys(a, b) {
+  const { handleOf } = require('internal/crypto/keys');
+  return handleOf(a).equals(handleOf(b));
 }
 
 const boxes = [
