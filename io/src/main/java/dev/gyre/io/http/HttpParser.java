@@ -72,7 +72,7 @@ public final class HttpParser {
 
     private final boolean isResponse;
     private final HeadText text;
-    private final Sink sink;
+    private Sink sink;
     private final StartLineReader line;
     private final HeaderReader headers;
     private final ChunkReader chunks = new ChunkReader(this);
@@ -205,6 +205,17 @@ public final class HttpParser {
     /** Goes on after {@link #WAIT} as if the sink had answered this. */
     public void resume(int answer) {
         afterHead(answer);
+    }
+
+    /** Goes on after {@link #WAIT}, with an upgrade that was asked for and is not granted. */
+    public void refuseUpgrade() {
+        upgrade = false;
+        afterHead(CONTINUE);
+    }
+
+    /** Tells another sink from now on. */
+    public void tell(Sink sink) {
+        this.sink = sink;
     }
 
     boolean allows(int bits) {

@@ -1,7 +1,9 @@
 'use strict';
 
 const { ServerResponse } = require('internal/http/response');
-const { Server, _connectionListener, storeHTTPOptions } = require('internal/http/server');
+const { Server, _connectionListener, kConnectionsCheckingInterval, storeHTTPOptions } = require('internal/http/server');
 const { STATUS_CODES } = require('internal/http/syntax');
 
-module.exports = { STATUS_CODES, Server, ServerResponse, _connectionListener, storeHTTPOptions };
+module.exports = {
+  STATUS_CODES, Server, ServerResponse, _connectionListener, kConnectionsCheckingInterval, storeHTTPOptions,
+};

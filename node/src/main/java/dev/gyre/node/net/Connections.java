@@ -67,19 +67,32 @@ final class Connections {
         get(id).http(http);
     }
 
-    /** HTTP ends on this connection; what was read and belongs to what comes after it. */
-    byte[] detachHttp(int id) {
-        byte[] rest = get(id).http().takeRest();
+    /**
+     * HTTP ends on this connection; what was read and belongs to what comes after it.
+     *
+     * @param heard how many events JavaScript has had
+     * @return null where there is nothing, and no event on its way
+     */
+    byte[] detachHttp(int id, int heard) {
+        HttpConnection http = get(id).http();
+        byte[] rest = http.takeRest();
         get(id).http(null);
-        return rest;
+        return rest.length == 0 && heard == http.told() ? null : rest;
     }
 
-    /** HTTP goes on although an upgrade was asked for; what was read meanwhile is looked at in the next turn. */
-    void refuseUpgrade(int id) {
+    /** JavaScript wants to see the bytes of this connection itself, and brings them to the parser. */
+    HttpFeed unconsumeHttp(int id) {
+        HttpFeed feed = get(id).http().toFeed();
+        get(id).http(null);
+        return feed;
+    }
+
+    /** What was read since an upgrade was asked for is looked at in the next turn. */
+    void answerUpgrade(int id, boolean isGranted) {
         Connection connection = get(id);
         runtime.loop().defer(() -> {
             if (connection.socket.fd() >= 0 && connection.http() != null) {
-                connection.http().goOn();
+                connection.http().answerUpgrade(isGranted);
             }
         });
     }

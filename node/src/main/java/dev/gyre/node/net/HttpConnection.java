@@ -38,6 +38,7 @@ final class HttpConnection implements HttpParser.Sink {
     private int extra;
     private byte[] rest = NOTHING;
     private long startedMs;
+    private int told;
 
     HttpConnection(int id, Wire wire, HeadText text, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
         this.id = id;
@@ -46,6 +47,21 @@ final class HttpConnection implements HttpParser.Sink {
         this.maxHeadBytes = maxHeadBytes;
         parser = new HttpParser(isResponse, text, this);
         parser.limit(maxHeadBytes, maxHeaders, lenient);
+    }
+
+    /** The same parser, for bytes that JavaScript brings along from now on. */
+    HttpFeed toFeed() {
+        return new HttpFeed(parser, isResponse, answer, takeRest());
+    }
+
+    /** How many events there were. */
+    int told() {
+        return told;
+    }
+
+    private void tell(int kind, int at, int length, double numbers) {
+        told++;
+        wire.event(id, kind, at, length, numbers);
     }
 
     int headBytes() {
@@ -88,11 +104,14 @@ final class HttpConnection implements HttpParser.Sink {
             rest = new byte[end - read];
             memory.get(read, rest);
         }
+        if (startedMs == 0 && parser.isInHead()) {
+            startedMs = wire.nowMs(); // the next message came in together with the end of the one before
+        }
     }
 
     private void fail(HttpError error, int at, int length, int parsed) {
         byte[] text = (error.code() + "\n" + error.reason()).getBytes(StandardCharsets.ISO_8859_1);
-        wire.event(id, PARSE_ERROR, wire.put(text, text.length), text.length, parsed + (double) LENGTHS * length);
+        tell(PARSE_ERROR, wire.put(text, text.length), text.length, parsed + (double) LENGTHS * length);
         wire.extra(at);
     }
 
@@ -114,9 +133,13 @@ final class HttpConnection implements HttpParser.Sink {
         return taken;
     }
 
-    /** It is no upgrade: HTTP goes on, with what came meanwhile. */
-    void goOn() {
-        parser.resume(HttpParser.CONTINUE);
+    /** The upgrade is granted, and the request's body comes first; or it is not, and HTTP goes on. */
+    void answerUpgrade(boolean isGranted) {
+        if (isGranted) {
+            parser.resume(HttpParser.CONTINUE);
+        } else {
+            parser.refuseUpgrade();
+        }
         byte[] held = takeRest();
         if (held.length > 0) {
             int at = wire.reserve(2 * held.length + maxHeadBytes);
@@ -134,7 +157,7 @@ final class HttpConnection implements HttpParser.Sink {
         HeadText text = parser.text();
         int length = text.length();
         int at = wire.put(text.bytes(), length);
-        wire.event(id, HEAD, at, length, numbersOf(parser));
+        tell(HEAD, at, length, numbersOf(parser));
         extra = flagsOf(parser);
         wire.extra(extra);
         headWasLast = true;
@@ -160,7 +183,7 @@ final class HttpConnection implements HttpParser.Sink {
     @Override
     public void body(ByteBuffer in, int from, int to) {
         headWasLast = false;
-        wire.event(id, BODY, from, to - from, 0);
+        tell(BODY, from, to - from, 0);
     }
 
     @Override
@@ -173,6 +196,6 @@ final class HttpConnection implements HttpParser.Sink {
         }
         HeadText trailers = parser.text();
         int at = wire.put(trailers.bytes(), trailers.length());
-        wire.event(id, END, at, trailers.length(), 0);
+        tell(END, at, trailers.length(), 0);
     }
 }

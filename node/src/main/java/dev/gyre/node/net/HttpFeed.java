@@ -18,13 +18,23 @@ final class HttpFeed implements HttpParser.Sink {
     private final boolean isResponse;
     private int answer = HttpParser.CONTINUE;
     private List<Object> found = new ArrayList<>();
-    private byte[] rest = {};
+    private byte[] rest;
     private int lastHead = -1;
 
     HttpFeed(boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
         this.isResponse = isResponse;
+        rest = new byte[0];
         parser = new HttpParser(isResponse, new HeadText(), this);
         parser.limit(maxHeadBytes, maxHeaders, lenient);
+    }
+
+    /** Goes on with a parser that was on a connection. */
+    HttpFeed(HttpParser parser, boolean isResponse, int answer, byte[] rest) {
+        this.parser = parser;
+        this.isResponse = isResponse;
+        this.answer = answer;
+        this.rest = rest;
+        parser.tell(this);
     }
 
     void expect(int answer) {
@@ -32,9 +42,8 @@ final class HttpFeed implements HttpParser.Sink {
     }
 
     List<Object> feed(byte[] bytes) {
-        boolean hadFailed = parser.error() != null;
         int read = parser.feed(ByteBuffer.wrap(bytes), 0, bytes.length);
-        if (parser.error() != null && !hadFailed) {
+        if (parser.error() != null) {
             fail(bytes, read);
         } else if (read < bytes.length) {
             rest = Arrays.copyOfRange(bytes, read, bytes.length);
@@ -55,8 +64,12 @@ final class HttpFeed implements HttpParser.Sink {
         return take();
     }
 
-    List<Object> goOn() {
-        parser.resume(HttpParser.CONTINUE);
+    List<Object> answerUpgrade(boolean isGranted) {
+        if (isGranted) {
+            parser.resume(HttpParser.CONTINUE);
+        } else {
+            parser.refuseUpgrade();
+        }
         return feed(takeRest());
     }
 

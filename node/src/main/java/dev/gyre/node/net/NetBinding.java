@@ -75,18 +75,18 @@ public final class NetBinding implements Binding {
             connections.get(args.integer(0)).http().expect(args.integer(1));
             return null;
         });
-        f.add("detachHttp", args -> connections.detachHttp(args.integer(0)));
-        f.add("refuseUpgrade", args -> {
-            connections.refuseUpgrade(args.integer(0));
+        f.add("detachHttp", args -> connections.detachHttp(args.integer(0), args.integer(1)));
+        f.add("isIdleHttp", args -> connections.get(args.integer(0)).http().startedMs() == 0);
+        f.add("unconsumeHttp", args -> addFeed(connections.unconsumeHttp(args.integer(0))));
+        f.add("answerUpgrade", args -> {
+            connections.answerUpgrade(args.integer(0), args.bool(1));
             return null;
         });
-        f.add("openFeed", args -> {
-            feeds.put(++lastFeed, new HttpFeed(args.bool(0), args.integer(1), args.integer(2), args.integer(3)));
-            return lastFeed;
-        });
+        f.add("openFeed", args -> addFeed(
+                new HttpFeed(args.bool(0), args.integer(1), args.integer(2), args.integer(3))));
         f.add("feed", args -> feeds.get(args.integer(0)).feed(bytesOf(args.bytes(1))));
         f.add("finishFeed", args -> feeds.get(args.integer(0)).finish());
-        f.add("continueFeed", args -> feeds.get(args.integer(0)).goOn());
+        f.add("answerFeedUpgrade", args -> feeds.get(args.integer(0)).answerUpgrade(args.bool(1)));
         f.add("expectFeed", args -> {
             feeds.get(args.integer(0)).expect(args.integer(1));
             return null;
@@ -108,6 +108,11 @@ public final class NetBinding implements Binding {
                 socket(args).fd(), args.bool(1), args.integer(2), args.integer(3), args.integer(4)));
         f.add("setTypeOfService", args -> SocketOptions.typeOfService(socket(args).fd(), args.integer(1)));
         f.add("typeOfService", args -> SocketOptions.typeOfService(socket(args).fd()));
+    }
+
+    private int addFeed(HttpFeed feed) {
+        feeds.put(++lastFeed, feed);
+        return lastFeed;
     }
 
     private static byte[] bytesOf(ByteBuffer buffer) {

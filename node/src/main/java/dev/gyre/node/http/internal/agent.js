@@ -7,6 +7,7 @@ const net = require('net');
 const { AsyncResource } = require('async_hooks');
 const { kEmptyObject } = require('internal/util');
 const { validateNumber, validateOneOf, validateString } = require('internal/validators');
+const { guard, unguard } = require('internal/http/parser');
 
 const kWaitingOptions = Symbol('requestOptions');
 const kContext = Symbol('requestAsyncResource');
@@ -199,7 +200,7 @@ function onFree(socket, options) {
   socket._httpMessage = null;
   this.removeSocket(socket, options);
   socket.once('error', onFreeError);
-  socket.on('data', onFreeData);
+  guard(socket);
   free.push(socket);
 }
 
@@ -208,10 +209,6 @@ function onFreeError() {
   this.emit('agentRemove');
 }
 
-// What comes now would be taken for the response to the next request.
-function onFreeData() {
-  this.destroy();
-}
 
 prototype.removeSocket = function removeSocket(socket, options) {
   const name = this.getName(options);
@@ -255,7 +252,7 @@ prototype.keepSocketAlive = function keepSocketAlive(socket) {
 
 prototype.reuseSocket = function reuseSocket(socket, request) {
   socket.removeListener('error', onFreeError);
-  socket.removeListener('data', onFreeData);
+  unguard(socket);
   request.reusedSocket = true;
   socket.ref();
 };

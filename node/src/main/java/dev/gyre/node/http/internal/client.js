@@ -3,7 +3,7 @@
 // ClientRequest: a request that is sent, over a connection of an agent's or one of its own.
 
 const net = require('net');
-const { addAbortSignal } = require('stream');
+const { addAbortSignal, finished } = require('stream');
 const {
   codes: {
     ERR_HTTP_HEADERS_SENT, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_HTTP_TOKEN, ERR_INVALID_PROTOCOL,
@@ -17,7 +17,7 @@ const { urlToHttpOptions } = require('url');
 const { validateBoolean, validateInteger, validateNumber, validateOneOf, validateString } = require('internal/validators');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
-const { OutgoingMessage, kErrored, kHeaders, kNeedDrain, kUniqueHeaders, uniqueHeaders } = require('internal/http/outgoing');
+const { OutgoingMessage, kHeaders, kNeedDrain, kUniqueHeaders, uniqueHeaders } = require('internal/http/outgoing');
 const { isToken } = require('internal/http/syntax');
 const { ClientConnection } = require('internal/http/client_connection');
 
@@ -81,6 +81,7 @@ function ClientRequest(...args) {
     validateNumber(options.timeout, 'timeout', 0);
     this.timeout = options.timeout;
   }
+  this[kError] = undefined;
   if (options.signal) {
     addAbortSignal(options.signal, this);
     delete target.signal;
@@ -100,7 +101,6 @@ function ClientRequest(...args) {
   this.reusedSocket = false;
   this.host = host;
   this.protocol = protocol;
-  this[kError] = undefined;
   if (this.agent) {
     // Worth keeping only where the agent may use the connection again.
     const mayBeUsedAgain = this.agent.keepAlive || Number.isFinite(this.agent.maxSockets);
@@ -225,12 +225,19 @@ function useSocket(request, socket, error) {
     return;
   }
   request.destroyed = true;
-  if (socket) {
-    if (!request.agent || error) socket.destroy(error);
-    else socket.emit('free');
+  if (socket && (error || !request.agent || socket.destroyed)) {
+    finished(socket.destroy(error || request[kError]), (ofSocket) => {
+      closeUnused(request, socket, ofSocket && ofSocket.code !== 'ERR_STREAM_PREMATURE_CLOSE' ? ofSocket : error);
+    });
+    return;
   }
-  const reason = error || request[kError] || request[kErrored] || new ConnResetException('socket hang up');
-  if (!socket || !socket._hadError) emitError(request, reason);
+  socket?.emit('free');
+  closeUnused(request, socket, error || request[kError]);
+}
+
+function closeUnused(request, socket, error) {
+  const reason = error || (request.aborted ? undefined : new ConnResetException('socket hang up'));
+  if (reason && !socket?._hadError) emitError(request, reason);
   request._closed = true;
   request.emit('close');
 }

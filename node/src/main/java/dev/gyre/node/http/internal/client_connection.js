@@ -3,8 +3,9 @@
 // A request and its connection, from the moment it has one until the response is over.
 
 const { ConnResetException } = require('internal/errors');
+const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
-const { IncomingMessage, setHead, setTrailers } = require('internal/http/incoming');
+const { IncomingMessage, answered, setHead, setTrailers } = require('internal/http/incoming');
 const { kNeedDrain } = require('internal/http/outgoing');
 const parser = require('internal/http/parser');
 
@@ -19,6 +20,7 @@ class ClientConnection {
     this.socket = socket;
     this.reader = undefined;
     this.incoming = null; // the response that is being read
+    this.held = null; // ... that has been read, with more after it
     socket[kClient] = this;
     socket.parser = this;
     request.parser = this;
@@ -66,6 +68,7 @@ class ClientConnection {
     res.upgrade = (flags & parser.UPGRADE) !== 0 || request.method === 'CONNECT' || res.statusCode === 101;
     if (request.res) {
       socket.destroy(); // a second response to one request
+      this.endHeld();
       return;
     }
     if (res.upgrade && !isInformational(res.statusCode)) {
@@ -105,17 +108,24 @@ class ClientConnection {
 
   complete(res) {
     res.complete = true;
-    this.stopReading();
+    const { request, socket } = this;
+    socket.removeListener('end', onEnd);
+    socket.removeListener('drain', onDrain);
+    if (this.reader?.detach() !== undefined) {
+      // What is it that came with the response? The connection is of no more use; the end waits for what it turns out to be.
+      request.shouldKeepAlive = false;
+      this.held = res;
+      process.nextTick(() => setImmediate(() => this.endHeld()));
+      return;
+    }
+    socket.resume?.();
     if (!res._readableState.ended) res.push(null);
   }
 
-  stopReading() {
-    const { socket } = this;
-    socket.removeListener('end', onEnd);
-    socket.removeListener('drain', onDrain);
-    const rest = this.reader?.detach();
-    if (rest?.length > 0) this.request.shouldKeepAlive = false; // more than the response: nobody knows what
-    socket.resume?.();
+  endHeld() {
+    const { held } = this;
+    this.held = null;
+    if (held !== null && !held._readableState.ended) held.push(null);
   }
 
   parseError(error) {
@@ -126,6 +136,7 @@ class ClientConnection {
     socket.destroy();
     socket._hadError = true;
     emitError(request, error);
+    this.endHeld();
   }
 
   upgrade(res) {
@@ -136,7 +147,7 @@ class ClientConnection {
     socket.removeListener('drain', onDrain);
     if (request.timeoutCb) socket.removeListener('timeout', request.timeoutCb);
     socket.removeListener('timeout', onResponseTimeout);
-    const rest = this.reader.detach();
+    const rest = this.reader.detach() ?? Buffer.alloc(0);
     socket.parser = null;
     res.complete = true;
     const event = request.method === 'CONNECT' ? 'connect' : 'upgrade';
@@ -208,6 +219,7 @@ function onResponseTimeout() {
 }
 
 function onResponseEnd() {
+  answered(this);
   const { req: request } = this;
   const { socket } = request;
   if (socket) {

@@ -19,7 +19,7 @@ function addField(name, value, to, joinsSingle) {
     return;
   }
   const before = to[lower];
-  if (before === undefined) to[lower] = value;
+  if (typeof before !== 'string') to[lower] = value; // not there, or what every object has
   else if (lower === 'cookie') to[lower] = `${before}; ${value}`;
   else if (joinsSingle || !SINGLE.has(lower)) to[lower] = `${before}, ${value}`;
 }

@@ -15,7 +15,9 @@ const kHeadersDistinct = Symbol('kHeadersDistinct');
 const kTrailers = Symbol('kTrailers');
 const kTrailersDistinct = Symbol('kTrailersDistinct');
 const kMaxPairs = Symbol('kMaxPairs');
-const kSignal = Symbol('kSignal');
+const kSignal = Symbol('kSignal'); // its controller
+const kIsAnswered = Symbol('kIsAnswered');
+const kUnfollow = Symbol('kUnfollow');
 
 function IncomingMessage(socket) {
   Readable.call(this, socket ? { autoDestroy: true, highWaterMark: socket.readableHighWaterMark } : undefined);
@@ -43,6 +45,9 @@ function IncomingMessage(socket) {
   this.client = socket;
   this._consumed = false;
   this._dumped = false;
+  this[kSignal] = undefined;
+  this[kIsAnswered] = false;
+  this[kUnfollow] = undefined;
 }
 Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
 Object.setPrototypeOf(IncomingMessage, Readable);
@@ -102,13 +107,25 @@ accessor('connection', function() { return this.socket; }, function(value) { thi
 
 accessor('signal', function() {
   if (this[kSignal] === undefined) {
-    const controller = new AbortController();
-    this[kSignal] = controller.signal;
-    if (this.destroyed) controller.abort();
-    else this.once('close', () => controller.abort());
+    this[kSignal] = new AbortController();
+    if (this.aborted || this.socket?.destroyed) this[kSignal].abort();
+    else if (this.socket && !this[kIsAnswered]) followSocket(this);
   }
-  return this[kSignal];
+  return this[kSignal].signal;
 });
+
+// The signal is for who works on an answer: that the request has come in whole doesn't end it.
+function followSocket(message) {
+  const { socket } = message;
+  const abort = () => message[kSignal].abort();
+  socket.once('close', abort);
+  message[kUnfollow] = () => socket.removeListener('close', abort);
+}
+
+function answered(message) {
+  message[kIsAnswered] = true;
+  message[kUnfollow]?.();
+}
 
 prototype.setTimeout = function setTimeout(msecs, callback) {
   if (callback) this.on('timeout', callback);
@@ -129,6 +146,7 @@ prototype._destroy = function _destroy(error, callback) {
   if (!this.readableEnded || !this.complete) {
     this.aborted = true;
     this.emit('aborted');
+    this[kSignal]?.abort();
   }
   // A connection in the middle of a message is of no more use.
   const { socket } = this;
@@ -137,7 +155,7 @@ prototype._destroy = function _destroy(error, callback) {
     const stop = finished(socket, (ofSocket) => {
       if (ofSocket?.code === 'ERR_STREAM_PREMATURE_CLOSE') ofSocket = null;
       stop();
-      process.nextTick(callback, error ?? ofSocket);
+      process.nextTick(onError, this, ofSocket || error, callback);
     });
     return;
   }
@@ -180,4 +198,4 @@ prototype._dumpAndCloseReadable = function _dumpAndCloseReadable() {
   this._readableState.closeEmitted = true;
 };
 
-module.exports = { IncomingMessage, setHead, setTrailers };
+module.exports = { IncomingMessage, answered, setHead, setTrailers };

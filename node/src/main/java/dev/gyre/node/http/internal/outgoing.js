@@ -6,6 +6,7 @@
 // Head and body go out together where the body is a string; the pieces of a body that are written in one tick go out
 // corked.
 
+const { captureRejectionSymbol } = require('events');
 const { Stream, getDefaultHighWaterMark } = require('stream');
 const {
   codes: {
@@ -339,7 +340,9 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
     throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'Uint8Array'], chunk);
   }
   if (message.finished) {
-    fail(message, new ERR_STREAM_WRITE_AFTER_END(), callback);
+    const error = new ERR_STREAM_WRITE_AFTER_END();
+    if (message.destroyed) process.nextTick(callback, error);
+    else fail(message, error, callback);
     return false;
   }
   if (message.destroyed) {
@@ -484,6 +487,10 @@ function onFinish(message, error) {
   tellFinished(message, null);
   message.emit('finish');
 }
+
+prototype[captureRejectionSymbol] = function onRejection(error) {
+  this.destroy(error);
+};
 
 prototype.destroy = function destroy(error) {
   if (this.destroyed) return this;

@@ -5,12 +5,14 @@
 //   head(text, numbers, flags), body(bytes), messageEnd(trailers), parseError(error)
 //
 // The parser is Java's. On a socket of the system it reads what comes in before JavaScript sees any of it
-// (HttpConnection.java); other streams are read here, and fed to it (HttpFeed.java).
+// (HttpConnection.java); other streams are read here, and fed to it (HttpFeed.java), and so is a socket that the program
+// listens to.
 
+const { codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
 const options = require('internal/options');
 const { Buffer } = require('buffer');
 const { StreamHandle } = require('internal/net/stream_handle');
-const { listener: socketListener, kBytesRead } = require('internal/net/socket');
+const { Socket, listener: socketListener, kBytesRead } = require('internal/net/socket');
 
 const native = binding('net');
 
@@ -71,49 +73,125 @@ const settingsOf = (settings) => [
 const handleListener = {
   ...socketListener,
   head(socket, text, numbers, flags) {
+    const reader = socket[kReader];
+    if (reader === undefined) return;
+    reader.heard++;
     socket._unrefTimer();
-    socket[kReader]?.target.head(text, numbers, flags);
+    reader.target.head(text, numbers, flags);
   },
   body(socket, bytes) {
+    const reader = socket[kReader];
+    if (reader === undefined) return;
+    reader.heard++;
     socket._unrefTimer();
     socket[kBytesRead] += bytes.length;
-    socket[kReader]?.target.body(bytes);
+    reader.target.body(bytes);
   },
-  messageEnd(socket, trailers) { socket[kReader]?.target.messageEnd(trailers); },
+  messageEnd(socket, trailers) {
+    const reader = socket[kReader];
+    if (reader === undefined) return;
+    reader.heard++;
+    reader.target.messageEnd(trailers);
+  },
   parseError(socket, { code, reason, bytesParsed, rawPacket }) {
-    socket[kReader]?.target.parseError(errorOf(code, reason, bytesParsed, rawPacket));
+    const reader = socket[kReader];
+    if (reader === undefined) return;
+    reader.heard++;
+    reader.target.parseError(errorOf(code, reason, bytesParsed, rawPacket));
   },
 };
 
 class HandleReader {
   #handle;
   #socket;
+  #isDetached = false;
 
   constructor(socket, target, isResponse, settings) {
     this.target = target;
+    this.heard = 0; // events
     this.#socket = socket;
     this.#handle = socket._handle;
     socket[kReader] = this;
     native.attachHttp(this.#handle.id, isResponse, ...settingsOf(settings));
     this.#handle.listener = handleListener;
     this.#handle.readStart();
+    if (!isResponse) followListeners(socket);
   }
 
   get id() { return this.#handle.id; }
+  get isIdle() { return !this.#handle.isClosed && native.isIdleHttp(this.#handle.id); }
   expect(answer) { native.expectHttp(this.#handle.id, answer); }
-  refuseUpgrade() { native.refuseUpgrade(this.#handle.id); }
+  answerUpgrade(isGranted) { native.answerUpgrade(this.#handle.id, isGranted); }
   pause() { this.#handle.readStop(); }
   resume() { this.#handle.readStart(); }
 
-  // What was read of what comes after.
-  detach() {
-    if (this.#socket[kReader] !== this) return Buffer.alloc(0);
-    this.#socket[kReader] = undefined;
-    if (this.#handle.isClosed) return Buffer.alloc(0);
-    this.#handle.listener = socketListener;
-    const { buffer, byteOffset, byteLength } = native.detachHttp(this.#handle.id);
-    return Buffer.from(buffer, byteOffset, byteLength);
+  // From now on the bytes go through the stream, and from there to the parser.
+  unconsume() {
+    if (this.#isDetached || this.#handle.isClosed) return;
+    this.#isDetached = true;
+    this.#socket.removeListener('data', onPushed);
+    const reader = new StreamReader(this.#socket, this.target, native.unconsumeHttp(this.#handle.id));
+    this.#socket[kReader] = reader; // hears of what was read before, too
+    this.target.reader = reader;
   }
+
+  // What was read of what comes after; undefined where there is nothing. Messages that were read, but not told of yet, are
+  // still told.
+  detach() {
+    if (this.#isDetached) return undefined;
+    this.#isDetached = true;
+    this.#socket.removeListener('data', onPushed);
+    this.#socket[kReader] = undefined;
+    if (this.#handle.isClosed) return undefined;
+    const rest = native.detachHttp(this.#handle.id, this.heard);
+    if (rest === undefined) {
+      this.#handle.listener = socketListener;
+      return undefined;
+    }
+    if (rest.byteLength === 0) this.#socket[kReader] = this;
+    return Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength);
+  }
+}
+
+// The bytes of a server's connection do not go through its stream, as long as nobody is there to see them. Its encoding
+// can't be changed, as that would be the parser's as well.
+
+function followListeners(socket) {
+  socket.on('data', onPushed);
+  socket.on = on;
+  socket.addListener = addListener;
+  socket.prependListener = prependListener;
+  socket.setEncoding = setEncoding;
+}
+
+// Somebody had the bytes before, and put them back.
+function onPushed(bytes) {
+  this[kReader].unconsume();
+  this[kReader].feed(bytes);
+}
+
+function unconsumeFor(socket, event) {
+  if (event === 'data' || event === 'readable') socket[kReader]?.unconsume?.();
+}
+
+function on(event, listener) {
+  unconsumeFor(this, event);
+  return Socket.prototype.on.call(this, event, listener);
+}
+
+function addListener(event, listener) {
+  unconsumeFor(this, event);
+  return Socket.prototype.addListener.call(this, event, listener);
+}
+
+function prependListener(event, listener) {
+  unconsumeFor(this, event);
+  return Socket.prototype.prependListener.call(this, event, listener);
+}
+
+function setEncoding(encoding) {
+  if (this[kReader] !== undefined) throw new ERR_HTTP_SOCKET_ENCODING();
+  return Socket.prototype.setEncoding.call(this, encoding);
 }
 
 const HEAD = 10;
@@ -123,20 +201,21 @@ const END = 12;
 class StreamReader {
   #feed;
   #stream;
-  #onData;
-  #onEnd;
+  #onData = (bytes) => this.feed(bytes);
+  #onEnd = () => this.#tell(native.finishFeed(this.#feed));
 
-  constructor(stream, target, isResponse, settings) {
+  constructor(stream, target, feed) {
     this.target = target;
+    this.heard = 0;
     this.#stream = stream;
-    this.#feed = native.openFeed(isResponse, ...settingsOf(settings));
-    this.#onData = (bytes) => {
-      stream._unrefTimer?.();
-      this.#tell(native.feed(this.#feed, bytes));
-    };
-    this.#onEnd = () => this.#tell(native.finishFeed(this.#feed));
+    this.#feed = feed;
     stream.on('data', this.#onData);
     stream.on('end', this.#onEnd);
+  }
+
+  feed(bytes) {
+    this.#stream._unrefTimer?.();
+    this.#tell(native.feed(this.#feed, bytes));
   }
 
   #tell(found) {
@@ -150,30 +229,55 @@ class StreamReader {
   }
 
   get id() { return undefined; }
+  get isIdle() { return true; }
   expect(answer) { native.expectFeed(this.#feed, answer); }
-  refuseUpgrade() { process.nextTick(() => this.#feed && this.#tell(native.continueFeed(this.#feed))); }
+  answerUpgrade(isGranted) {
+    process.nextTick(() => this.#feed !== undefined && this.#tell(native.answerFeedUpgrade(this.#feed, isGranted)));
+  }
   pause() { this.#stream.pause(); }
   resume() { this.#stream.resume(); }
 
   detach() {
-    if (this.#feed === undefined) return Buffer.alloc(0);
+    if (this.#feed === undefined) return undefined;
+    this.#stream[kReader] = undefined;
     this.#stream.removeListener('data', this.#onData);
     this.#stream.removeListener('end', this.#onEnd);
     const rest = native.closeFeed(this.#feed);
     this.#feed = undefined;
-    return Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength);
+    return rest.byteLength === 0 ? undefined : Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength);
   }
 }
 
 function read(socket, target, isResponse, settings) {
-  const Reader = socket._handle instanceof StreamHandle ? HandleReader : StreamReader;
-  return new Reader(socket, target, isResponse, settings);
+  if (socket._handle instanceof StreamHandle) return new HandleReader(socket, target, isResponse, settings);
+  return new StreamReader(socket, target, native.openFeed(isResponse, ...settingsOf(settings)));
+}
+
+// ---- connections that nobody reads from
+
+// What comes on a connection between two requests would be taken for the response to the second.
+const guardListener = { ...socketListener, data: (socket) => socket.destroy() };
+
+function destroyIt() {
+  this.destroy();
+}
+
+function guard(socket) {
+  if (socket._handle instanceof StreamHandle) socket._handle.listener = guardListener;
+  else socket.on('data', destroyIt);
+}
+
+function unguard(socket) {
+  if (!(socket._handle instanceof StreamHandle)) socket.removeListener('data', destroyIt);
+  else if (socket._handle.listener === guardListener) socket._handle.listener = socketListener;
 }
 
 module.exports = {
   UPGRADE, KEEPS_ALIVE, COMPLETE, HAS_LENGTH, HAS_ENCODING, HAS_HOST, HAS_EXPECT, ANSWER,
   methodOf, minorOf, majorOf, statusOf,
   expired: (headersMs, requestsMs) => native.expiredHttp(headersMs, requestsMs),
+  guard,
   maxHeaderSize,
   read,
+  unguard,
 };

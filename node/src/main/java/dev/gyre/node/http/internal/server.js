@@ -166,4 +166,4 @@ prototype[EventEmitter.captureRejectionSymbol] = function onRejection(error, eve
   res.end(STATUS_CODES[500]);
 };
 
-module.exports = { Server, _connectionListener: connectionListener, storeHTTPOptions };
+module.exports = { Server, kConnectionsCheckingInterval: kChecking, _connectionListener: connectionListener, storeHTTPOptions };

@@ -3,11 +3,13 @@
 // One connection of a server: requests come in one after the other, responses go out in the same order.
 
 const { ConnResetException } = require('internal/errors');
+const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
-const { setHead, setTrailers } = require('internal/http/incoming');
+const { answered, setHead, setTrailers } = require('internal/http/incoming');
 const { emitClose } = require('internal/http/response');
 const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
 const { METHOD_NAMES, STATUS_CODES } = require('internal/http/syntax');
+const { UpgradeStream } = require('internal/http/upgrade_stream');
 const parser = require('internal/http/parser');
 
 const kConnection = Symbol('kConnection');
@@ -30,6 +32,7 @@ class ServerConnection {
     this.outgoing = []; // responses that wait for their turn
     this.outgoingBytes = 0; // ... and have so much to say
     this.incoming = null; // the request whose body is being read
+    this.upgraded = null; // what an upgrade that has a body gave instead of the socket
     this.requests = 0;
     this.hasIdleTimeout = false;
     this.isPaused = false;
@@ -46,7 +49,8 @@ class ServerConnection {
   }
 
   get isIdle() {
-    return this.unanswered.length === 0 && this.incoming === null && !(this.socket._httpMessage && !this.socket._httpMessage.finished);
+    const { incoming, reader, socket: { _httpMessage: message }, unanswered } = this;
+    return unanswered.length === 0 && incoming === null && (!message || message.finished) && reader.isIdle;
   }
 
   // ---- requests
@@ -65,10 +69,10 @@ class ServerConnection {
     req.joinDuplicateHeaders = server.joinDuplicateHeaders;
     if ((flags & parser.UPGRADE) !== 0) {
       if (req.method === 'CONNECT' || server.shouldUpgradeCallback(req)) {
-        this.upgrade(req);
+        this.upgrade(req, flags);
         return;
       }
-      this.reader.refuseUpgrade();
+      this.reader.answerUpgrade(false);
     }
     req.upgrade = false;
     this.unanswered.push(req);
@@ -140,6 +144,10 @@ class ServerConnection {
     this.incoming = null;
     setTrailers(request, trailers);
     complete(request);
+    if (this.upgraded !== null) {
+      this.upgraded.begin(this.leave());
+      return;
+    }
     if (!this.isPaused) this.reader.resume();
   }
 
@@ -147,10 +155,33 @@ class ServerConnection {
     onError.call(this.socket, error);
   }
 
-  upgrade(req) {
+  // ---- what is no HTTP any more
+
+  upgrade(req, flags) {
     const { server, socket } = this;
     req.upgrade = true;
-    const rest = this.reader.detach();
+    const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
+    if (server.listenerCount(event) === 0) {
+      this.leave();
+      socket.destroy();
+    } else if (event === 'upgrade' && hasBody(req, flags)) {
+      this.incoming = req;
+      this.upgraded = new UpgradeStream(socket, req);
+      socket.readableFlowing = null;
+      server.emit(event, req, this.upgraded, Buffer.alloc(0));
+      this.reader.answerUpgrade(true);
+    } else {
+      const rest = this.leave();
+      req.complete = true;
+      req.push(null);
+      server.emit(event, req, socket, rest);
+    }
+  }
+
+  // The socket is somebody else's from now on; what was read and is theirs.
+  leave() {
+    const { server, socket } = this;
+    const rest = this.reader.detach() ?? Buffer.alloc(0);
     socket.removeListener('timeout', onTimeout);
     socket.removeListener('error', onError);
     socket.removeListener('end', onEnd);
@@ -158,15 +189,8 @@ class ServerConnection {
     socket.removeListener('drain', onDrain);
     server.forget(this);
     socket.parser = null;
-    req.complete = true;
-    const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
-    if (server.listenerCount(event) === 0) {
-      socket.destroy();
-      return;
-    }
     socket.readableFlowing = null;
-    req.push(null);
-    server.emit(event, req, socket, rest);
+    return rest;
   }
 
   // ---- responses
@@ -175,6 +199,7 @@ class ServerConnection {
     const { server, socket, unanswered } = this;
     if (finishChannel.hasSubscribers) finishChannel.publish({ request: req, response: res, socket, server });
     if (unanswered[0] === req) unanswered.shift();
+    answered(req);
     if (!req._consumed && !req._readableState.resumeScheduled) req._dump();
     res.detachSocket(socket);
     process.nextTick(emitClose, res);
@@ -217,6 +242,9 @@ class ServerConnection {
     }
   }
 }
+
+const hasBody = (req, flags) => (flags & parser.HAS_ENCODING) !== 0 ||
+  ((flags & parser.HAS_LENGTH) !== 0 && Number(req.headers['content-length']) !== 0);
 
 function complete(req) {
   req.complete = true;
@@ -280,6 +308,7 @@ function onEnd() {
 
 function onClose() {
   const connection = this[kConnection];
+  if (connection === undefined) return; // called by somebody else, for something else
   connection.server.forget(connection);
   this.parser = null;
   for (const message of [...connection.unanswered.splice(0), ...connection.outgoing.splice(0)]) {
