@@ -53,7 +53,7 @@ async function open(handler) {
   const address = `127.0.0.1:${socket.address().port}`;
   return {
     address,
-    resolver(options = { timeout: 300, tries: 1 }) {
+    resolver(options = { timeout: 10000, tries: 1 }) {
       const resolver = new dns.promises.Resolver(options);
       resolver.setServers([address]);
       return resolver;

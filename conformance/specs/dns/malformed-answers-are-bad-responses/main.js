@@ -29,7 +29,7 @@ const answers = {
   for (const [text, make] of Object.entries(answers)) {
     answer = make;
     count = 0;
-    console.log(text, await outcome(server.resolver({ timeout: 1000, tries: 2 }).resolve4('x.example')), count);
+    console.log(text, await outcome(server.resolver({ timeout: 10000, tries: 2 }).resolve4('x.example')), count);
   }
   answer = (query) => cat(respond(query, [valid]), Buffer.from('garbage'));
   console.log('something behind it', await outcome(server.resolver().resolve4('x.example')));

@@ -7,7 +7,7 @@ const { open, outcome, record, respond, u8 } = require('../server');
     count++;
     return answer(query);
   });
-  const resolver = server.resolver({ timeout: 300, tries: 3 });
+  const resolver = server.resolver({ timeout: 10000, tries: 3 });
   for (let code = 0; code < 8; code++) {
     answer = (query) => respond(query, [], { flags: 0x8180 | code });
     console.log(code, await outcome(resolver.resolve4('x.example')));

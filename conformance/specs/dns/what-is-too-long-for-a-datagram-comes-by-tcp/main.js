@@ -23,9 +23,9 @@ const { cat, open, outcome, record, respond, string, u16 } = require('../server'
     });
   });
   await new Promise((resolve) => { tcp.listen(port, '127.0.0.1', resolve); });
-  const texts = await server.resolver({ timeout: 5000, tries: 1 }).resolveTxt('x.example');
+  const texts = await server.resolver({ timeout: 10000, tries: 1 }).resolveTxt('x.example');
   console.log(texts.length, texts.at(-1)[0].slice(0, 10));
   await new Promise((resolve) => { tcp.close(resolve); });
-  console.log('without', (await outcome(server.resolver({ timeout: 5000, tries: 1 }).resolveTxt('x.example'))));
+  console.log('without', (await outcome(server.resolver({ timeout: 10000, tries: 1 }).resolveTxt('x.example'))));
   server.close();
 })();
