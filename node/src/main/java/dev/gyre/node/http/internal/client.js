@@ -14,11 +14,12 @@ const {
 const { kEmptyObject } = require('internal/util');
 const { URL, isURL } = require('internal/url');
 const { urlToHttpOptions } = require('url');
-const { validateBoolean, validateInteger, validateNumber, validateOneOf, validateString } = require('internal/validators');
+const { validateBoolean, validateInteger, validateOneOf, validateString } = require('internal/validators');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
 const { OutgoingMessage, kHeaders, kNeedDrain, kUniqueHeaders, uniqueHeaders } = require('internal/http/outgoing');
 const { isToken } = require('internal/http/syntax');
+const { durationOf } = require('internal/net/timeouts');
 const { ClientConnection } = require('internal/http/client_connection');
 
 const kPath = Symbol('kPath');
@@ -77,10 +78,7 @@ function ClientRequest(...args) {
   this._removedContLen = isBare;
   this._removedTE = isBare;
   this.socketPath = options.socketPath;
-  if (options.timeout !== undefined) {
-    validateNumber(options.timeout, 'timeout', 0);
-    this.timeout = options.timeout;
-  }
+  if (options.timeout !== undefined) this.timeout = durationOf(options.timeout, 'timeout');
   this[kError] = undefined;
   if (options.signal) {
     addAbortSignal(options.signal, this);
@@ -265,10 +263,10 @@ prototype.setSocketKeepAlive = function setSocketKeepAlive(enable, initialDelay)
 prototype.setTimeout = function setTimeout(msecs, callback) {
   if (this._ended) return this;
   ClientConnection.listenForTimeout(this);
-  validateNumber(msecs, 'msecs', 0);
+  const duration = durationOf(msecs);
   if (callback) this.once('timeout', callback);
-  if (this.socket) setSocketTimeout(this.socket, msecs);
-  else this.once('socket', (socket) => setSocketTimeout(socket, msecs));
+  if (this.socket) setSocketTimeout(this.socket, duration);
+  else this.once('socket', (socket) => setSocketTimeout(socket, duration));
   return this;
 };
 

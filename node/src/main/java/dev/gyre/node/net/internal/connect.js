@@ -19,6 +19,7 @@ const { UV_EADDRINUSE, UV_ECANCELED, UV_ETIMEDOUT } = require('internal/errno');
 const { channel } = require('diagnostics_channel');
 const { Socket, applyOptions, useHandle } = require('internal/net/socket');
 const families = require('internal/net/families');
+const active = require('internal/process/active');
 
 const kAttempt = Symbol('kAttempt'); // of the socket: what is under way
 const ANY = { 4: '0.0.0.0', 6: '::' };
@@ -98,6 +99,7 @@ function start(socket, attempt) {
   socket[kAttempt] = attempt;
   const errno = family === undefined ? handle.connectPath(address) : handle.connect(address, port);
   if (errno === 0) return undefined;
+  if (family === undefined) return attempt.error(errno);
   const { address: ownAddress, port: ownPort } = socket._getsockname();
   return attempt.error(errno, `${ownAddress}:${ownPort}`);
 }
@@ -236,6 +238,16 @@ function alternating(byFamily) {
 
 // ---- several addresses, one after the other
 
+const nobody = { connected() {}, closed() {} };
+
+// What becomes of a handle that another takes the place of is of no interest to the socket.
+function abandon(handle) {
+  if (!handle) return;
+  handle.listener = nobody;
+  active.remove(handle);
+  handle.close();
+}
+
 class Race {
   #socket;
   #attempts;
@@ -262,7 +274,7 @@ class Race {
     const attempt = this.#attempts[this.#tried++];
     attempt.race = this;
     if (this.#tried > 1) {
-      socket._handle?.close();
+      abandon(socket._handle);
       socket._handle = newHandle(false);
       useHandle(socket);
     }
@@ -299,7 +311,6 @@ class Race {
   #timedOut(attempt) {
     this.#socket.emit('connectionAttemptTimeout', attempt.address, attempt.port, attempt.family);
     this.#errors.push(attempt.error(UV_ETIMEDOUT));
-    this.#socket._handle?.close();
     if (this.#socket.connecting) this.next();
   }
 

@@ -129,8 +129,8 @@ const listener = {
     socket[kBytesRead] += bytes.length;
     if (socket.destroyed) return;
     const reader = socket[kOnRead];
-    const goOn = reader === undefined ? socket.push(bytes) : readInto(reader, bytes);
-    if (!goOn && !socket.destroyed) socket._handle?.readStop();
+    if (reader !== undefined) readInto(socket, reader, bytes);
+    else if (!socket.push(bytes) && !socket.destroyed) socket._handle?.readStop();
   },
 
   end(socket) {
@@ -182,22 +182,25 @@ const listener = {
   },
 };
 
-// The program wants the bytes in memory of its own, piece by piece.
-function readInto(reader, bytes) {
-  let goOn = true;
-  for (let at = 0; at < bytes.length;) {
-    reader.buffer ??= reader.next();
+// The program wants the bytes in memory of its own, piece by piece; what it does not want now waits in the handle.
+function readInto(socket, reader, bytes) {
+  const handle = socket._handle;
+  for (let at = 0; at < bytes.length && !socket.destroyed;) {
+    if (!handle.reading) {
+      (handle.held ??= []).unshift(bytes.subarray(at));
+      return;
+    }
+    reader.buffer ??= reader.next.call(socket);
     const { buffer } = reader;
     const part = bytes.subarray(at, at + buffer.length);
     buffer.set(part);
     at += part.length;
-    if (reader.callback(part.length, buffer) === false) goOn = false;
+    if (reader.callback.call(socket, part.length, buffer) === false) handle.readStop();
     if (reader.next !== undefined) {
-      const next = reader.next();
+      const next = reader.next.call(socket);
       if (isUint8Array(next)) reader.buffer = next;
     }
   }
-  return goOn;
 }
 
 function useHandle(socket) {
@@ -205,6 +208,8 @@ function useHandle(socket) {
   socket._sockname = null;
   const handle = socket._handle;
   if (!handle) return;
+  socket[kBytesRead] = 0;
+  socket[kBytesWritten] = 0;
   handle.owner = socket;
   handle.listener = listener;
   active.add(handle, handle.kind === 'PIPE' ? 'PipeWrap' : 'TCPSocketWrap', socket);

@@ -16,9 +16,9 @@ const onTimeout = (stream) => {
   if (stream[kIsArmed]) stream._onTimeout();
 };
 
-function durationOf(msecs) {
-  validateNumber(msecs, 'msecs');
-  if (msecs < 0 || !Number.isFinite(msecs)) throw new ERR_OUT_OF_RANGE('msecs', 'a non-negative finite number', msecs);
+function durationOf(msecs, name = 'msecs') {
+  validateNumber(msecs, name);
+  if (msecs < 0 || !Number.isFinite(msecs)) throw new ERR_OUT_OF_RANGE(name, 'a non-negative finite number', msecs);
   if (msecs <= MAX_MS) return msecs;
   process.emitWarning(`${msecs} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${MAX_MS}.`,
     'TimeoutOverflowWarning');
@@ -46,4 +46,4 @@ function setStreamTimeout(msecs, callback) {
   return this;
 }
 
-module.exports = { kTimeout, setStreamTimeout };
+module.exports = { durationOf, kTimeout, setStreamTimeout };
