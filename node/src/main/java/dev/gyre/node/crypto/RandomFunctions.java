@@ -40,6 +40,13 @@ final class RandomFunctions {
             checkPrimeOptions(args.integer(0), args.bytes(1), args.bytes(2));
             return null;
         });
+        f.add("primeCandidate", args -> {
+            OpenSslErrors.clear();
+            try (var numbers = new BigNumbers()) {
+                numbers.of(args.bytes(0));
+            }
+            return null;
+        });
         f.add("timingSafeEqual", args -> timingSafeEqual(args.bytes(0), args.bytes(1)));
     }
 

@@ -21,7 +21,7 @@
 //
 // These are frames below every callback, and V8 counts them when it looks for asynchronous callers: so they are few.
 
-const { door, require: coreRequire, bindingOf } = require('internal/core');
+const { door, require: coreRequire, bindingOf, functionOf } = require('internal/core');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -67,6 +67,19 @@ const requests = new Map();
 
 const RESOURCES = { __proto__: null, fs: 'FSREQCALLBACK', dns: 'GETADDRINFOREQWRAP', zlib: 'ZLIB' };
 
+// crypto has a type for each of its jobs.
+const CRYPTO_RESOURCES = {
+  __proto__: null, randomFill: 'RANDOMBYTESREQUEST', pbkdf2: 'PBKDF2REQUEST', scrypt: 'SCRYPTREQUEST',
+  hkdf: 'DERIVEBITSREQUEST', derive: 'DERIVEBITSREQUEST', argon2: 'DERIVEBITSREQUEST', keyGenerate: 'KEYPAIRGENREQUEST',
+  digest: 'HASHREQUEST', hmac: 'SIGNREQUEST', sign: 'SIGNREQUEST', verify: 'SIGNREQUEST', cipher: 'CIPHERREQUEST',
+  generatePrime: 'RANDOMPRIMEREQUEST', checkPrime: 'CHECKPRIMEREQUEST',
+};
+
+function resourceOf(code) {
+  const binding = bindingOf(code);
+  return (binding === 'crypto' ? CRYPTO_RESOURCES[functionOf(code)] : RESOURCES[binding]) ?? 'WORKREQUEST';
+}
+
 // The arguments are kept because Java may use their memory until the request is complete.
 class Request {
   constructor(code, callback, args) {
@@ -76,7 +89,7 @@ class Request {
     this.frame = context.get();
     this.triggerId = asyncIds.current();
     this.asyncId = asyncIds.hasHooks() ?
-      asyncIds.create(this, RESOURCES[bindingOf(code)] ?? 'WORKREQUEST') : asyncIds.newId();
+      asyncIds.create(this, resourceOf(code)) : asyncIds.newId();
   }
 }
 

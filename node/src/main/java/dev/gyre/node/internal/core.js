@@ -100,6 +100,10 @@
       }
       return undefined;
     },
+    functionOf(code) {
+      const { base, functions } = bindingTable.get(core.bindingOf(code));
+      return functions[code - base];
+    },
     // Line `number`, from 1, of a core file.
     sourceLine: (id, number) => definitionOf(id)?.toString().split('\n')[number - 1],
     // A public module is one whose id has no "internal" in it; the module loader asks.

@@ -22,6 +22,8 @@ const SCRATCH_BYTES = 64 * 1024;
 const SMALL_BYTES = 16 * 1024; // pieces from here on are handed over where they are
 const MAX_BYTES_PER_UNIT = 3; // of UTF-8, for one unit of a JavaScript string
 
+const DATA = ['string', 'Buffer', 'TypedArray', 'DataView'];
+
 let scratch;
 let ready; // the Digester whose digest stands in the scratch memory already
 let garbage = 0; // a native context to be freed by the next call
@@ -136,7 +138,7 @@ class Digester {
 
   update(data, encoding) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
-    else if (!isArrayBufferView(data)) throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
+    else if (!isArrayBufferView(data)) throw new ERR_INVALID_ARG_TYPE('data', DATA, data);
     if (isSmall(data)) {
       if (this.pieces.bytes + sizeAtMost(data) > SCRATCH_BYTES) this.flush();
       this.pieces.add(data, encoding);

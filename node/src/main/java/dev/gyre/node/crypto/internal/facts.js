@@ -15,9 +15,13 @@ function setEngine(id, flags) {
   throw new ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED();
 }
 
-// There is none: the JVM's options have no place for it.
+const SMALLEST_ALLOCATION = 2; // Node's default of --secure-heap-min
+
+// OpenSSL's secure heap is never set up here (--secure-heap), so that it has no room and nothing in it.
 function secureHeapUsed() {
-  return undefined;
+  const total = 0;
+  const used = native.secureHeapUsed();
+  return { total, used, utilization: used / total, min: SMALLEST_ALLOCATION };
 }
 
 module.exports = {

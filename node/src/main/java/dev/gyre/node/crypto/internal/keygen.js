@@ -151,7 +151,9 @@ function pairArguments(type, options) {
     case 'ec': return ecArguments(options);
     case 'dh': return dhArguments(options);
     default:
-      if (!NAMED.has(type) || !native.keyTypeExists(type)) throw new ERR_INVALID_ARG_VALUE('type', type, 'must be a supported key type');
+      if (!NAMED.has(type) || !native.keyTypeExists(type)) {
+        throw new ERR_INVALID_ARG_VALUE('type', type, 'must be a supported key type');
+      }
       return [type];
   }
 }

@@ -13,6 +13,8 @@ const native = binding('crypto');
 const RandomPrimeJob = jobClass('RandomPrimeJob');
 const CheckPrimeJob = jobClass('CheckPrimeJob');
 
+const LONG_BYTES = 1 << 26; // OpenSSL may find it too long, which the caller is told at once
+
 const NUMBERS = ['ArrayBuffer', 'TypedArray', 'Buffer', 'DataView', 'bigint'];
 
 function numberBytes(value, name) {
@@ -73,7 +75,9 @@ function checkPrime(candidate, options = kEmptyObject, callback) {
     options = kEmptyObject;
   }
   validateFunction(callback, 'callback');
-  run('checkPrime', [bytes, checksOf(options)], CheckPrimeJob, function(error, result) {
+  const checks = checksOf(options);
+  if (bytes.length >= LONG_BYTES) native.primeCandidate(bytes);
+  run('checkPrime', [bytes, checks], CheckPrimeJob, function(error, result) {
     Reflect.apply(callback, this, error ? [error] : [undefined, result]);
   }, Boolean);
 }

@@ -81,7 +81,9 @@ const CHECKS = {
   },
   AeadParams({ iv, tagLength }, name) {
     if (name === 'ChaCha20-Poly1305') exactBytes('algorithm.iv', 12)(iv);
-    if (name === 'AES-OCB' && iv.byteLength > 15) throw refuse('AES-OCB algorithm.iv must be no more than 15 bytes', 'OperationError');
+    if (name === 'AES-OCB' && iv.byteLength > 15) {
+      throw refuse('AES-OCB algorithm.iv must be no more than 15 bytes', 'OperationError');
+    }
     if (tagLength !== undefined && !TAG_LENGTHS[name].includes(tagLength)) {
       throw refuse(`${tagLength} is not a valid ${name} tag length`, 'OperationError');
     }
