@@ -18,6 +18,7 @@ const {
 const { validateString } = require('internal/validators');
 const { isUint8Array } = require('util/types');
 const { Buffer } = require('buffer');
+const { Socket, sendText } = require('internal/net/socket');
 const options = require('internal/options');
 const { Head } = require('internal/http/head');
 const { hasBadChar, lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
@@ -26,6 +27,7 @@ const kSocket = Symbol('kSocket');
 const kHeaders = Symbol('kOutHeaders'); // lower-case name -> [name, value]
 const kNeedDrain = Symbol('kNeedDrain');
 const kUniqueHeaders = Symbol('kUniqueHeaders');
+const kConnection = Symbol('kConnection'); // of a server, which hears of the end first
 const kCorked = Symbol('corked');
 const kChunks = Symbol('kChunks'); // written while corked: [chunk, encoding, callback, ...]
 const kChunksLength = Symbol('kChunksLength');
@@ -71,6 +73,7 @@ function OutgoingMessage(options) {
   this._header = null;
   this[kHeaders] = null;
   this[kUniqueHeaders] = null;
+  this[kConnection] = undefined;
   this._keepAliveTimeout = 0;
   this._onPendingData = nothing;
   this[kErrored] = null;
@@ -430,6 +433,7 @@ prototype.end = function end(chunk, encoding, callback) {
     encoding = null;
   }
   const socket = this[kSocket];
+  if (!this.finished && endAtOnce(this, socket, chunk, encoding, callback)) return this;
   if (chunk) {
     if (this.finished) {
       fail(this, new ERR_STREAM_WRITE_AFTER_END(), typeof callback === 'function' ? callback : nothing);
@@ -464,6 +468,32 @@ prototype.end = function end(chunk, encoding, callback) {
   return this;
 };
 
+// The most common message by far: a head and a text, said at once. It is sent as one piece, with nothing in between.
+function endAtOnce(message, socket, chunk, encoding, callback) {
+  const isText = typeof chunk === 'string' && (!encoding || encoding === 'utf8' || encoding === 'utf-8');
+  if (!(isText || chunk == null) || message._header || message.destroyed || message.strictContentLength || socket === null ||
+      socket._httpMessage !== message || !(socket instanceof Socket) || message[kCorked] !== 0 ||
+      message.outputData.length !== 0 || message._trailer !== '') {
+    return false;
+  }
+  const text = isText ? chunk : '';
+  message._contentLength = Buffer.byteLength(text);
+  message._implicitHeader();
+  if (message._header === null || message.chunkedEncoding || message._headerSent) return false;
+  if (!message._hasBody && text !== '' && message[kRejectsBody]) return false;
+  const body = message._hasBody ? text : '';
+  const isLatin1 = !isAscii(message._header); // Node sends heads in latin1, bodies in UTF-8
+  if (isLatin1 && body !== '' && !isAscii(body)) return false;
+  if (!sendText(socket, message._header + body, isLatin1, () => onFinish(message))) return false;
+  message._headerSent = true;
+  if (typeof callback === 'function') onceFinished(message, callback);
+  message.finished = true;
+  message._finish();
+  return true;
+}
+
+const isAscii = (text) => Buffer.byteLength(text) === text.length;
+
 function onceFinished(message, callback) {
   if (message[kWritableFinished]) callback(new ERR_STREAM_ALREADY_FINISHED('end'));
   else if (message[kFlushError] !== null) process.nextTick(callback, message[kFlushError]);
@@ -485,6 +515,7 @@ function onFinish(message, error) {
   }
   message[kWritableFinished] = true;
   tellFinished(message, null);
+  message[kConnection]?.finished(message.req, message);
   message.emit('finish');
 }
 
@@ -519,6 +550,6 @@ prototype.pipe = function pipe() {
 };
 
 module.exports = {
-  OutgoingMessage, kErrored, kFlushError, kHeaders, kNeedDrain, kUniqueHeaders, tellFinished, uniqueHeaders,
+  OutgoingMessage, kConnection, kErrored, kFlushError, kHeaders, kNeedDrain, kUniqueHeaders, tellFinished, uniqueHeaders,
   validateHeaderName, validateHeaderValue,
 };

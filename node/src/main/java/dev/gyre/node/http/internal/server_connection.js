@@ -7,12 +7,11 @@ const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
 const { answered, setHead, setTrailers } = require('internal/http/incoming');
 const { emitClose } = require('internal/http/response');
-const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
+const { kConnection, kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
 const { METHOD_NAMES, STATUS_CODES } = require('internal/http/syntax');
 const { UpgradeStream } = require('internal/http/upgrade_stream');
 const parser = require('internal/http/parser');
 
-const kConnection = Symbol('kConnection');
 const kIncomingMessage = Symbol('IncomingMessage');
 const kServerResponse = Symbol('ServerResponse');
 
@@ -92,16 +91,13 @@ class ServerConnection {
     });
     res._keepAliveTimeout = server.keepAliveTimeout;
     res._maxRequestsPerSocket = server.maxRequestsPerSocket;
-    res._onPendingData = (bytes) => {
-      this.outgoingBytes += bytes;
-      this.drained();
-    };
+    res[kConnection] = this;
+    res._onPendingData = onPendingData;
     res.shouldKeepAlive = keepsAlive && res.shouldKeepAlive;
     res[kUniqueHeaders] = server[kUniqueHeaders];
     if (startChannel.hasSubscribers) startChannel.publish({ request: req, response: res, socket, server });
     if (socket._httpMessage) this.outgoing.push(res);
     else res.assignSocket(socket);
-    res.on('finish', () => this.finished(req, res));
     return res;
   }
 
@@ -245,6 +241,12 @@ class ServerConnection {
 
 const hasBody = (req, flags) => (flags & parser.HAS_ENCODING) !== 0 ||
   ((flags & parser.HAS_LENGTH) !== 0 && Number(req.headers['content-length']) !== 0);
+
+function onPendingData(bytes) {
+  const connection = this[kConnection];
+  connection.outgoingBytes += bytes;
+  connection.drained();
+}
 
 function complete(req) {
   req.complete = true;

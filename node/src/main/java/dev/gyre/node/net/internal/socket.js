@@ -301,6 +301,25 @@ prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callbac
   else callback();
 };
 
+// For who has one text to send on an idle socket: past the stream's queue, which would only hand it on. Answers whether
+// it is sent or on its way; if not, nothing has happened. `done` is called later in any case.
+function sendText(socket, text, isLatin1, done) {
+  const handle = socket._handle;
+  const { length, corked, ending, destroyed } = socket._writableState;
+  if (handle === null || handle.isBlocked || socket.connecting || length !== 0 || corked !== 0 || ending || destroyed ||
+      socket.write !== Duplex.prototype.write) {
+    return false;
+  }
+  const before = handle.bytesWritten;
+  const status = isLatin1 ? handle.writeLatin1(text) : handle.writeUtf8(text);
+  if (status < 0) return false;
+  socket._unrefTimer();
+  socket[kBytesWritten] += handle.bytesWritten - before;
+  if (status === 1) socket[kWritten] = done;
+  else process.nextTick(done);
+  return true;
+}
+
 function write(handle, chunk, encoding) {
   if (typeof chunk !== 'string') return handle.writeBytes(chunk);
   switch (encoding) {
@@ -531,4 +550,4 @@ Object.defineProperty(prototype, '_handle', {
   set(handle) { this[kHandle] = handle; },
 });
 
-module.exports = { Socket, listener, useHandle, applyOptions, kOptions, kBytesRead };
+module.exports = { Socket, listener, sendText, useHandle, applyOptions, kOptions, kBytesRead };
