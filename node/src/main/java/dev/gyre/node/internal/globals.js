@@ -33,6 +33,9 @@ const PLAIN = {
 // Plain too, but their module is loaded when the first of them is read.
 const PLAIN_LATE = {
   'internal/fetch/form_data': ['FormData'],
+  'internal/fetch/headers': ['Headers'],
+  'internal/fetch/request': ['Request'],
+  'internal/fetch/response': ['Response'],
   'stream/web': ['ByteLengthQueuingStrategy', 'CompressionStream', 'CountQueuingStrategy', 'DecompressionStream',
     'ReadableByteStreamController', 'ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest',
     'ReadableStreamDefaultController', 'ReadableStreamDefaultReader', 'TextDecoderStream', 'TextEncoderStream',

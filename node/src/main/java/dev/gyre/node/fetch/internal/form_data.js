@@ -4,25 +4,9 @@
 
 const { File } = require('internal/buffer/file');
 const { isBlob } = require('internal/buffer/blob');
+const { illegalInvocation, iteratorOf, need, typeError, usvString } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
 const { customInspectSymbol, kEnumerableProperty } = require('internal/util');
-
-const typeError = (message, code) => {
-  const error = new TypeError(message);
-  if (code !== undefined) error.code = code;
-  return error;
-};
-
-function need(count, args, method) {
-  if (args.length >= count) return;
-  const found = args.length === 0 ? '0' : `only ${args.length}`;
-  throw typeError(`FormData.${method}: ${count} argument${count === 1 ? '' : 's'} required, but ${found} found.`);
-}
-
-const usvString = (value) => {
-  if (typeof value === 'symbol') throw typeError('Cannot convert a Symbol value to a string');
-  return `${value}`.toWellFormed();
-};
 
 const isFile = (value) => value instanceof File;
 
@@ -42,34 +26,7 @@ function entryValue(args, method) {
   return usvString(value);
 }
 
-const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
-
-// Over the list as it is at each step.
-class FormDataIterator {
-  #entries;
-  #pick;
-  #at = 0;
-
-  constructor(entries, pick) {
-    this.#entries = entries;
-    this.#pick = pick;
-  }
-
-  next() {
-    if (typeof this !== 'object' || this === null || !(#entries in this)) {
-      throw typeError("'next' called on an object that does not implement interface FormData Iterator.");
-    }
-    if (this.#at >= this.#entries.length) return { value: undefined, done: true };
-    return { value: this.#pick(this.#entries[this.#at++]), done: false };
-  }
-}
-
-delete FormDataIterator.prototype.constructor;
-Object.setPrototypeOf(FormDataIterator.prototype, IteratorPrototype);
-Object.defineProperties(FormDataIterator.prototype, {
-  next: kEnumerableProperty,
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'FormData Iterator' },
-});
+const FormDataIterator = iteratorOf('FormData');
 
 class FormData {
   #entries = []; // of { name, value }
@@ -82,41 +39,41 @@ class FormData {
 
   static #of(value) {
     if (typeof value !== 'object' || value === null || !(#entries in value)) {
-      throw typeError('Illegal invocation', 'ERR_INVALID_THIS');
+      throw illegalInvocation();
     }
     return value.#entries;
   }
 
   append(name, value, filename = undefined) {
     const entries = FormData.#of(this);
-    need(2, arguments, 'append');
+    need(2, arguments, 'FormData.append');
     entries.push({ name: usvString(name), value: entryValue(arguments, 'append') });
   }
 
   delete(name) {
     const entries = FormData.#of(this);
-    need(1, arguments, 'delete');
+    need(1, arguments, 'FormData.delete');
     const wanted = usvString(name);
     for (let i = entries.length - 1; i >= 0; i--) if (entries[i].name === wanted) entries.splice(i, 1);
   }
 
   get(name) {
     const entries = FormData.#of(this);
-    need(1, arguments, 'get');
+    need(1, arguments, 'FormData.get');
     const wanted = usvString(name);
     return entries.find((entry) => entry.name === wanted)?.value ?? null;
   }
 
   getAll(name) {
     const entries = FormData.#of(this);
-    need(1, arguments, 'getAll');
+    need(1, arguments, 'FormData.getAll');
     const wanted = usvString(name);
     return entries.filter((entry) => entry.name === wanted).map(({ value }) => value);
   }
 
   has(name) {
     const entries = FormData.#of(this);
-    need(1, arguments, 'has');
+    need(1, arguments, 'FormData.has');
     const wanted = usvString(name);
     return entries.some((entry) => entry.name === wanted);
   }
@@ -124,7 +81,7 @@ class FormData {
   // In the place of the first of that name, or at the end.
   set(name, value, filename = undefined) {
     const entries = FormData.#of(this);
-    need(2, arguments, 'set');
+    need(2, arguments, 'FormData.set');
     const entry = { name: usvString(name), value: entryValue(arguments, 'set') };
     const at = entries.findIndex((each) => each.name === entry.name);
     if (at === -1) {
@@ -135,15 +92,20 @@ class FormData {
     for (let i = entries.length - 1; i > at; i--) if (entries[i].name === entry.name) entries.splice(i, 1);
   }
 
-  keys() { return new FormDataIterator(FormData.#of(this), ({ name }) => name); }
+  static #iterator(form, pick) {
+    const entries = FormData.#of(form);
+    return new FormDataIterator(() => entries, pick);
+  }
 
-  values() { return new FormDataIterator(FormData.#of(this), ({ value }) => value); }
+  keys() { return FormData.#iterator(this, ({ name }) => name); }
 
-  entries() { return new FormDataIterator(FormData.#of(this), ({ name, value }) => [name, value]); }
+  values() { return FormData.#iterator(this, ({ value }) => value); }
+
+  entries() { return FormData.#iterator(this, ({ name, value }) => [name, value]); }
 
   forEach(callback, receiver = undefined) {
     const entries = FormData.#of(this);
-    need(1, arguments, 'forEach');
+    need(1, arguments, 'FormData.forEach');
     if (typeof callback !== 'function') {
       throw typeError("Failed to execute 'forEach' on 'FormData': parameter 1 is not of type 'Function'.");
     }

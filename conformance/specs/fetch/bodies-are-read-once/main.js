@@ -1,0 +1,31 @@
+'use strict';
+const attempt = (run) => { try { console.log(run()); } catch (error) { console.log(error.name, error.code, error.message); } };
+
+const failure = (promise) => promise.then((value) => console.log(value), (error) => console.log(error.name, error.code, error.message));
+(async () => {
+  const response = new Response('{');
+  await failure(response.json());
+  console.log(response.bodyUsed, response.body);
+  await failure(response.text());
+  attempt(() => response.clone());
+  const locked = new Response('x');
+  locked.body.getReader();
+  await failure(locked.text());
+  attempt(() => locked.clone());
+  const stream = new ReadableStream();
+  stream.getReader();
+  attempt(() => new Response(stream));
+  const cancelled = new Response('x');
+  await cancelled.body.cancel();
+  console.log(cancelled.bodyUsed);
+  const one = new Response('\ufeffhello ü');
+  const two = one.clone();
+  console.log(one.body === one.body, await one.text(), await two.bytes());
+  console.log(await new Response(new Uint8Array([1, 2])).arrayBuffer(), await new Response('[1]').json());
+  console.log(await new Response('x', { headers: { 'content-type': 'Text/HTML; charset=X' } }).blob());
+  await failure(new Response(new ReadableStream({ start(controller) { controller.enqueue('no bytes'); } })).text());
+  await failure(Response.prototype.json.call({}));
+  let text = '';
+  for await (const part of new Response('stream ü').textStream()) text += part;
+  console.log(text);
+})();

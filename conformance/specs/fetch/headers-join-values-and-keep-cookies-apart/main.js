@@ -1,0 +1,20 @@
+'use strict';
+const attempt = (run) => { try { console.log(run()); } catch (error) { console.log(error.name, error.code, error.message); } };
+
+const cookies = [['set-cookie', 'a'], ['Set-Cookie', 'b'], ['x', '1'], ['X', '2'], ['A', ' 3 ']];
+const headers = new Headers(cookies);
+console.log(headers);
+console.log([...headers], headers.get('SET-COOKIE'), headers.getSetCookie(), headers.get('none'), headers.has('a'));
+headers.set('x', 'other');
+headers.append('Y', '1');
+headers.delete('SET-cookie');
+headers.forEach((value, name, own) => console.log(name, value, own === headers));
+console.log([...headers.keys()], [...headers.values()], headers.entries(), Object.prototype.toString.call(headers));
+console.log([...new Headers(headers)], [...new Headers({ One: 1, two: 'ü' })]);
+for (const init of [[['a']], 1, null, { 'a b': 1 }, { a: 'x\ny' }, { a: '\u0100' }]) attempt(() => new Headers(init));
+attempt(() => new Headers().append('a'));
+attempt(() => new Headers().get('\u0100'));
+attempt(() => Headers.prototype.get.call({}, 'a'));
+attempt(() => Response.error().headers.set('a', 'b'));
+attempt(() => structuredClone(headers));
+console.log(Object.getOwnPropertyNames(Headers.prototype).join(), Headers.length);

@@ -1,0 +1,153 @@
+'use strict';
+
+// The body of a Request or a Response, and the members both classes have because of it. What a body is made of is kept
+// as a Blob, and its stream is made when somebody asks for it: cloning a body without a stream copies nothing.
+
+const { Blob, isBlob } = require('internal/buffer/blob');
+const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
+const { TextDecoder } = require('internal/encoding');
+const { FormData } = require('internal/fetch/form_data');
+const { isObject, typeError, usvString } = require('internal/fetch/idl');
+const { URLSearchParams } = require('internal/url/search_params');
+const { coreOfReadable, isReadableStream } = require('internal/webstreams/readable');
+
+class Body {
+  #blob;
+  #stream;
+
+  constructor(blob, stream) {
+    this.#blob = blob;
+    this.#stream = stream;
+  }
+
+  // False where a stream was given: it can't be sent a second time.
+  get isRepeatable() { return this.#blob !== undefined; }
+
+  get stream() { return this.#stream ??= this.#blob.stream(); }
+
+  get isUsed() { return this.#stream !== undefined && coreOfReadable(this.#stream).disturbed; }
+
+  get isUnusable() { return this.#stream !== undefined && (this.isUsed || this.#stream.locked); }
+
+  clone() {
+    if (this.#stream === undefined) return new Body(this.#blob);
+    const [mine, other] = this.#stream.tee();
+    this.#stream = mine;
+    return new Body(this.#blob, other);
+  }
+
+  // This body is used up, and the one answered has what was in it.
+  move() {
+    const { stream } = this;
+    const { TransformStream } = require('stream/web');
+    return new Body(this.#blob, stream.pipeThrough(new TransformStream()));
+  }
+
+  async bytes() {
+    const reader = this.stream.getReader();
+    const chunks = [];
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return Buffer.concat(chunks);
+      if (!(value instanceof Uint8Array)) throw typeError('Received non-Uint8Array chunk');
+      chunks.push(value);
+    }
+  }
+}
+
+function checkUnused(stream) {
+  if (stream.locked || coreOfReadable(stream).disturbed) {
+    throw typeError('Response body object should not be disturbed or locked');
+  }
+  return stream;
+}
+
+// "Extract a body": { body, type }, the type null where the content has none.
+function extract(content) {
+  if (isReadableStream(content)) return { body: new Body(undefined, checkUnused(content)), type: null };
+  if (isBlob(content)) return { body: new Body(content), type: content.type || null };
+  if (isAnyArrayBuffer(content) || isArrayBufferView(content)) {
+    return { body: new Body(new Blob([content])), type: null };
+  }
+  if (content instanceof FormData) {
+    const { blob, type } = require('internal/fetch/multipart').encode(content);
+    return { body: new Body(blob), type };
+  }
+  if (content instanceof URLSearchParams) {
+    return { body: new Body(new Blob([`${content}`])), type: 'application/x-www-form-urlencoded;charset=UTF-8' };
+  }
+  // Node's own: whatever can be iterated asynchronously is a body.
+  if (isObject(content) && typeof content[Symbol.asyncIterator] === 'function') {
+    return { body: new Body(undefined, require('stream/web').ReadableStream.from(content)), type: null };
+  }
+  return { body: new Body(new Blob([usvString(content)])), type: 'text/plain;charset=UTF-8' };
+}
+
+const decodeText = (bytes) => new TextDecoder().decode(bytes); // without a byte order mark
+
+// The MIME type that the headers name, or undefined.
+function mimeType(headers) {
+  const value = headers.get('content-type');
+  if (value === null) return undefined;
+  const { MIMEType } = require('internal/util/mime');
+  try {
+    return new MIMEType(value);
+  } catch (error) {
+    if (error.code === 'ERR_INVALID_MIME_SYNTAX') return undefined;
+    throw error;
+  }
+}
+
+function formOf(bytes, type) {
+  if (type?.essence === 'application/x-www-form-urlencoded') {
+    const form = new FormData();
+    for (const [name, value] of new URLSearchParams(decodeText(bytes))) form.append(name, value);
+    return form;
+  }
+  if (type?.essence !== 'multipart/form-data') {
+    throw typeError('Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".');
+  }
+  const boundary = type.params.get('boundary');
+  if (!boundary) throw typeError('Failed to parse body as FormData.');
+  try {
+    return require('internal/fetch/multipart').decode(bytes, boundary);
+  } catch (cause) {
+    throw new TypeError('Failed to parse body as FormData.', { cause });
+  }
+}
+
+const ownBuffer = (bytes) => new Uint8Array(bytes); // a Buffer may be a part of the pool
+
+const FORMS = {
+  blob: (bytes, headers) => new Blob([bytes], { type: `${mimeType(headers) ?? ''}` }),
+  arrayBuffer: (bytes) => ownBuffer(bytes).buffer,
+  text: decodeText,
+  json: (bytes) => JSON.parse(decodeText(bytes)),
+  formData: (bytes, headers) => formOf(bytes, mimeType(headers)),
+  bytes: ownBuffer,
+};
+
+// `of(value)` answers { body, headers } of an object of the class, or throws. A body is null where there is none.
+function addBodyMembers(Class, of) {
+  const usable = (message) => {
+    const state = of(message);
+    if (state.body?.isUnusable) throw typeError('Body is unusable: Body has already been read');
+    return state;
+  };
+  for (const [name, convert] of Object.entries(FORMS)) {
+    // Methods of an object literal have Node's names and are no constructors.
+    const method = { async [name]() {
+      const { body, headers } = usable(this);
+      return convert(body === null ? Buffer.alloc(0) : await body.bytes(), headers);
+    } }[name];
+    Object.defineProperty(Class.prototype, name, { configurable: true, value: method, writable: true });
+  }
+  const textStream = { textStream() {
+    const { body } = usable(this);
+    const { TextDecoderStream } = require('stream/web');
+    return (body?.stream ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream());
+  } }.textStream;
+  Object.defineProperty(Class.prototype, 'textStream', { configurable: true, value: textStream, writable: true });
+}
+
+module.exports = { addBodyMembers, extract };

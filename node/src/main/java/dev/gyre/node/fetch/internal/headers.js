@@ -1,0 +1,171 @@
+'use strict';
+
+// Headers: names without regard to case, kept as they were first written, each with its values joined; only those of
+// set-cookie stay apart.
+
+const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
+const { kUncloneable } = require('internal/structured_clone');
+const { customInspectSymbol } = require('internal/util');
+const { finishInterface } = require('internal/webstreams/util');
+
+const NOT_IN_VALUE = /[\0\r\n]/;
+const AROUND_VALUE = /^[\t\n\r ]+|[\t\n\r ]+$/g;
+const COOKIE = 'set-cookie';
+
+const HeadersIterator = iteratorOf('Headers');
+
+let freezeHeaders;
+let fillHeaders;
+let isHeaders;
+
+function checkedName(value, method) {
+  const name = byteString(value);
+  if (!TOKEN.test(name)) throw typeError(`${method}: "${name}" is an invalid header name.`);
+  return name;
+}
+
+function checkedValue(value, method) {
+  const stripped = byteString(value).replace(AROUND_VALUE, '');
+  if (NOT_IN_VALUE.test(stripped)) throw typeError(`${method}: "${stripped}" is an invalid header value.`);
+  return stripped;
+}
+
+class Headers {
+  #entries = new Map(); // lower-case name -> { name, values }
+  #isFrozen = false;
+
+  static {
+    isHeaders = (value) => isObject(value) && #entries in value;
+    freezeHeaders = (headers) => { headers.#isFrozen = true; };
+    fillHeaders = (headers, init) => headers.#fill(init);
+  }
+
+  constructor(init = undefined) {
+    if (init !== undefined) this.#fill(init);
+  }
+
+  #fill(init) {
+    if (!isObject(init)) {
+      throw typeError('Headers constructor: Argument 1 could not be converted to one of: ' +
+        'sequence<sequence<ByteString>>, record<ByteString, ByteString>.');
+    }
+    if (typeof init[Symbol.iterator] === 'function') {
+      for (const pair of init) {
+        const list = [...pair];
+        if (list.length !== 2) {
+          throw typeError(`Headers constructor: expected name/value pair to be length 2, found ${list.length}.`);
+        }
+        this.#append(list[0], list[1]);
+      }
+      return;
+    }
+    for (const key of Reflect.ownKeys(init)) {
+      if (Reflect.getOwnPropertyDescriptor(init, key)?.enumerable) this.#append(key, init[key]);
+    }
+  }
+
+  #append(name, value) {
+    name = checkedName(name, 'Headers.append');
+    value = checkedValue(value, 'Headers.append');
+    this.#checkMutable();
+    const key = name.toLowerCase();
+    const entry = this.#entries.get(key);
+    if (entry === undefined) this.#entries.set(key, { name, values: [value] });
+    else entry.values.push(value);
+  }
+
+  #checkMutable() {
+    if (this.#isFrozen) throw typeError('immutable');
+  }
+
+  static #of(value) {
+    if (!isHeaders(value)) throw illegalInvocation();
+    return value;
+  }
+
+  append(name, value) {
+    Headers.#of(this);
+    need(2, arguments, 'Headers.append');
+    this.#append(name, value);
+  }
+
+  delete(name) {
+    Headers.#of(this);
+    need(1, arguments, 'Headers.delete');
+    const key = checkedName(name, 'Headers.delete').toLowerCase();
+    this.#checkMutable();
+    this.#entries.delete(key);
+  }
+
+  get(name) {
+    Headers.#of(this);
+    need(1, arguments, 'Headers.get');
+    const entry = this.#entries.get(checkedName(name, 'Headers.get').toLowerCase());
+    return entry === undefined ? null : entry.values.join(', ');
+  }
+
+  has(name) {
+    Headers.#of(this);
+    need(1, arguments, 'Headers.has');
+    return this.#entries.has(checkedName(name, 'Headers.has').toLowerCase());
+  }
+
+  set(name, value) {
+    Headers.#of(this);
+    need(2, arguments, 'Headers.set');
+    name = checkedName(name, 'Headers.set');
+    const values = [checkedValue(value, 'Headers.set')];
+    this.#checkMutable();
+    this.#entries.set(name.toLowerCase(), { name, values });
+  }
+
+  getSetCookie() {
+    return [...Headers.#of(this).#entries.get(COOKIE)?.values ?? []];
+  }
+
+  // "Sort and combine".
+  #sorted() {
+    return [...this.#entries.keys()].sort().flatMap((key) => {
+      const { values } = this.#entries.get(key);
+      return key === COOKIE ? values.map((value) => [key, value]) : [[key, values.join(', ')]];
+    });
+  }
+
+  keys() { return Headers.#iterator(this, ([name]) => name); }
+
+  values() { return Headers.#iterator(this, ([, value]) => value); }
+
+  entries() { return Headers.#iterator(this, (pair) => pair); }
+
+  static #iterator(headers, pick) {
+    Headers.#of(headers);
+    return new HeadersIterator(() => headers.#sorted(), pick);
+  }
+
+  forEach(callback, receiver = undefined) {
+    Headers.#of(this);
+    need(1, arguments, 'Headers.forEach');
+    if (typeof callback !== 'function') {
+      throw typeError("Failed to execute 'forEach' on 'Headers': parameter 1 is not of type 'Function'.");
+    }
+    for (const [name, value] of this) Reflect.apply(callback, receiver, [value, name, this]);
+  }
+
+  [customInspectSymbol](depth, options) {
+    const shown = {};
+    for (const { name, values } of Headers.#of(this).#entries.values()) shown[name] = values.join(', ');
+    const { inspect } = require('internal/util/inspect');
+    return `Headers ${inspect(shown, { ...options, depth: options.depth ?? depth })}`;
+  }
+}
+
+Object.defineProperties(Headers.prototype, {
+  [Symbol.iterator]: {
+    __proto__: null, configurable: true, enumerable: false, value: Headers.prototype.entries, writable: true,
+  },
+  [kUncloneable]: { __proto__: null, value: true },
+});
+finishInterface(Headers);
+Object.defineProperty(Headers, 'length', { configurable: true, value: 0 });
+
+module.exports = { Headers, fillHeaders, freezeHeaders, isHeaders };

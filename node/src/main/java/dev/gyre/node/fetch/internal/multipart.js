@@ -1,0 +1,82 @@
+'use strict';
+
+// multipart/form-data, both ways.
+
+const { Blob } = require('internal/buffer/blob');
+const { File } = require('internal/buffer/file');
+const { FormData } = require('internal/fetch/form_data');
+
+const CRLF = '\r\n';
+const ESCAPES = { '\n': '%0A', '\r': '%0D', '"': '%22' };
+const escapeName = (name) => name.replace(/[\n\r"]/g, (char) => ESCAPES[char]);
+const unescapeName = (name) => name.replace(/%0A|%0D|%22/gi, (code) => decodeURIComponent(code));
+const withCrlf = (text) => text.replace(/\r\n|\r|\n/g, CRLF);
+
+// A Blob with the form, and its type.
+function encode(form) {
+  const boundary = `----formdata-gyre-0${`${Math.floor(Math.random() * 1e11)}`.padStart(11, '0')}`;
+  const parts = [];
+  for (const [name, value] of form) {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(withCrlf(name))}"`;
+    if (typeof value === 'string') {
+      parts.push(`${head}\r\n\r\n${withCrlf(value)}\r\n`);
+    } else {
+      const type = value.type || 'application/octet-stream';
+      parts.push(`${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`, value, CRLF);
+    }
+  }
+  parts.push(`--${boundary}--\r\n`);
+  return { blob: new Blob(parts), type: `multipart/form-data; boundary=${boundary}` };
+}
+
+// The headers of a part: { name, filename, type }.
+function partHead(text) {
+  const head = { name: undefined, filename: undefined, type: undefined };
+  for (const line of text.split(CRLF)) {
+    const colon = line.indexOf(':');
+    if (colon <= 0) throw new TypeError(`expected a header of a part, found "${line}"`);
+    const value = line.slice(colon + 1).trim();
+    const field = line.slice(0, colon).toLowerCase();
+    if (field === 'content-type') {
+      head.type = value;
+    } else if (field === 'content-disposition') {
+      if (!/^form-data(?:;|$)/i.test(value)) throw new TypeError('expected form-data for content-disposition');
+      for (const [, key, quoted, bare] of value.matchAll(/;\s*([\w*-]+)=(?:"([^"]*)"|([^\s;]+))/g)) {
+        const known = key.toLowerCase();
+        if (known === 'name' || known === 'filename') head[known] = unescapeName(quoted ?? bare);
+      }
+    }
+  }
+  if (head.name === undefined) throw new TypeError('a part has no name');
+  return head;
+}
+
+// Throws a TypeError that says what is wrong with `bytes`, a Buffer.
+function decode(bytes, boundary) {
+  const form = new FormData();
+  const line = Buffer.from(`--${boundary}`);
+  const between = Buffer.from(`\r\n--${boundary}`);
+  let at = bytes.indexOf(line);
+  if (at !== 0 && (at === -1 || bytes.latin1Slice(at - 2, at) !== CRLF)) {
+    throw new TypeError('no boundary found in multipart body');
+  }
+  at += line.length;
+  for (;;) {
+    const next = bytes.latin1Slice(at, at + 2);
+    if (next === '--') return form;
+    if (next !== CRLF) throw new TypeError('expected CRLF');
+    at += 2;
+    const headEnd = bytes.indexOf('\r\n\r\n', at);
+    if (headEnd === -1) throw new TypeError('a part has no end of its headers');
+    const { name, filename, type } = partHead(bytes.utf8Slice(at, headEnd));
+    const start = headEnd + 4;
+    const end = bytes.indexOf(between, start);
+    if (end === -1) throw new TypeError('expected boundary after body');
+    const content = bytes.subarray(start, end);
+    if (filename === undefined) form.append(name, content.utf8Slice());
+    else form.append(name, new File([content], filename, { type: type ?? 'text/plain' }));
+    at = end + between.length;
+  }
+}
+
+module.exports = { decode, encode };
