@@ -100,7 +100,9 @@ app.post('/any', async ({ body }) => ({ body }));
   console.log(app.printRoutes());
   await app.close();
   console.log('closed; the log:');
-  for (const line of lines) {
+  // By request: the next one can come before the server says that the last is done.
+  const requestOf = (line) => JSON.parse(line).reqId;
+  for (const line of Object.values(Object.groupBy(lines, requestOf)).flat()) {
     console.log(line.trim().replace(/"responseTime":[\d.e-]+/, '"responseTime":0').replace(/127\.0\.0\.1:\d+/, '127.0.0.1:0'));
   }
 })();
