@@ -8,6 +8,7 @@
 //   xWrite(u8, string, offset, length) string to bytes, answers the bytes written;
 //                                      never writes a part of a character
 //   xByteLength(string)                bytes the string needs
+//   xBytes(string)                     all bytes of a long string, to be copied at once; or null
 //
 // Arguments are trusted: 0 <= start <= end <= u8.length and so on. The callers
 // check them.
@@ -20,13 +21,15 @@
 // codec_radix.js.
 
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
-const { CHUNK, IN, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
+const { CHUNK, IN, LARGE, OUT, load, loadLarge } = require('internal/buffer/wasm_text');
+const wasmWrite = require('internal/buffer/wasm_write');
 
 const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
 const REPLACEMENT = 0xfffd;
 const SCRATCH_UNITS = 4096;
 const WASM_FROM = 64; // below this many characters a loop beats the call into WebAssembly
 const LARGE_STEP = 1 << 15; // bytes of a text of more than CHUNK that are looked at at once
+const STEP = 1 << 14; // bytes that are looked at at once for a yes or no
 const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;
 
 const { fromCharCode } = String;
@@ -75,7 +78,6 @@ function firstNonAscii(u8, start, end) {
 // ---- through WebAssembly
 
 // Where a text of more than `size` may be cut: not within a character.
-
 function cutBytes(u8, start, end, size) {
   if (end - start <= size) return end;
   const cut = start + size;
@@ -85,16 +87,6 @@ function cutBytes(u8, start, end, size) {
   }
   return cut; // no character is that long: it is not one
 }
-
-function cutText(string, start, size) {
-  const cut = start + size;
-  if (cut >= string.length) return string.length;
-  const last = string.charCodeAt(cut - 1);
-  return last >= 0xd800 && last <= 0xdbff ? cut - 1 : cut;
-}
-
-// The first `size` bytes at OUT.
-const outOf = (wasm, size) => (size === PART ? wasm.outPart : new Uint8Array(wasm.buffer, OUT, size));
 
 // What is not well-formed has its faults replaced by the loop.
 function decodeFaulty(wasm, size, at) {
@@ -161,58 +153,10 @@ function unitsPart(u8, start, end, kind) {
   return wasm.outUnits(units);
 }
 
-// V8's own encoder is the fastest for ASCII and slow for all else: parts are given to it for as long as they are
-// ASCII. So it is with measuring.
-function wasmUtf8Write(wasm, u8, string, offset, length) {
-  const end = string.length;
-  let written = 0;
-  let ascii = true;
-  for (let from = 0; from < end;) {
-    const to = cutText(string, from, PART);
-    const count = to - from;
-    const size = ascii && from > 0 ? wasm.asciiToUtf8(string.slice(from, to)) : wasm.toUtf8(string, from, count);
-    ascii = size === count;
-    if (size > length - written) return written + wasmFit(wasm, u8, offset + written, length - written);
-    setBytes(u8, outOf(wasm, size), offset + written);
-    written += size;
-    from = to;
-  }
-  return written;
-}
-
-// As many whole characters at OUT as fit into `room`.
-function wasmFit(wasm, u8, at, room) {
-  while (room > 0 && (wasm.out[room] & 0xc0) === 0x80) room--;
-  if (room > 0) setBytes(u8, outOf(wasm, room), at);
-  return room;
-}
-
-function wasmUtf8Length(wasm, string) {
-  let bytes = 0;
-  let ascii = true;
-  for (let from = 0; from < string.length;) {
-    const to = cutText(string, from, PART);
-    const size = ascii && from > 0 ? wasm.asciiLength(string.slice(from, to)) : wasm.utf8Length(string, from, to - from);
-    ascii = size === to - from;
-    bytes += size;
-    from = to;
-  }
-  return bytes;
-}
-
-function wasmUnitsWrite(wasm, u8, string, offset, count, encode, unitBytes) {
-  for (let from = 0; from < count; from += PART) {
-    const size = Math.min(PART, count - from);
-    encode(string, from, size);
-    setBytes(u8, outOf(wasm, size * unitBytes), offset + from * unitBytes);
-  }
-  return count * unitBytes;
-}
-
 // Whether every piece of the bytes passes.
 function wasmEvery(wasm, u8, test, cut) {
   for (let from = 0; from < u8.length;) {
-    const to = cut(u8, from, u8.length, 2 * PART);
+    const to = cut(u8, from, u8.length, STEP);
     setBytes(wasm.in, view(u8, from, to), 0);
     if (test(to - from) === 0) return false;
     from = to;
@@ -297,7 +241,7 @@ function decodeUtf8(u8, start, end, units) {
 function utf8Write(u8, string, offset, length) {
   if (string.length > WASM_FROM && length > WASM_FROM) {
     const wasm = load(string.length);
-    if (wasm !== null) return wasmUtf8Write(wasm, u8, string, offset, length);
+    if (wasm !== null) return wasmWrite.utf8Write(wasm, u8, string, offset, length);
   }
   const end = offset + length;
   const size = string.length;
@@ -345,7 +289,7 @@ function utf8ByteLength(string) {
   const size = string.length;
   if (size > WASM_FROM) {
     const wasm = load(size);
-    if (wasm !== null) return wasmUtf8Length(wasm, string);
+    if (wasm !== null) return wasmWrite.utf8Length(wasm, string);
   }
   let bytes = size;
   for (let i = 0; i < size; i++) {
@@ -412,7 +356,7 @@ function latin1Write(u8, string, offset, length) {
   const size = Math.min(string.length, length);
   if (size > WASM_FROM) {
     const wasm = load(size);
-    if (wasm !== null) return wasmUnitsWrite(wasm, u8, string, offset, size, wasm.toLatin1, 1);
+    if (wasm !== null) return wasmWrite.latin1Write(wasm, u8, string, offset, size);
   }
   for (let i = 0; i < size; i++) u8[offset + i] = string.charCodeAt(i);
   return size;
@@ -460,7 +404,7 @@ function ucs2Write(u8, string, offset, length) {
   const count = Math.min(string.length, Math.floor(length / 2));
   if (count > WASM_FROM) {
     const wasm = load(count);
-    if (wasm !== null) return wasmUnitsWrite(wasm, u8, string, offset, count, wasm.toUtf16, 2);
+    if (wasm !== null) return wasmWrite.utf16Write(wasm, u8, string, offset, count);
   }
   for (let i = 0, at = offset; i < count; i++, at += 2) {
     const code = string.charCodeAt(i);
@@ -487,6 +431,7 @@ module.exports = {
   ucs2Slice,
   ucs2Write,
   utf8ByteLength,
+  utf8Bytes: wasmWrite.utf8Bytes,
   utf8Slice,
   utf8Write,
   view,

@@ -75,7 +75,7 @@ base64Values[43] = base64Values[45] = 62; // + -
 base64Values[47] = base64Values[95] = 63; // / _
 
 const ENCODE_URL = { __proto__: null, alphabet: 'base64url', omitPadding: true };
-const DECODE = { __proto__: null, alphabet: 'base64', lastChunkHandling: 'loose' };
+const DECODE = undefined; // what V8 does by itself
 const DECODE_URL = { __proto__: null, alphabet: 'base64url', lastChunkHandling: 'loose' };
 
 function base64Slice(u8, start, end) {
@@ -100,14 +100,21 @@ function base64ByteLength(string) {
 
 const LOOK_UP_TO = 2048; // characters, for which looking is cheaper than an error
 
-// Which alphabet a text is in is often not what its encoding says. A short one is looked through for that; with a long
-// one both are tried.
+let wasUrl = false; // the last text said to be base64
+
+const isUrl = (string) => string.includes('-') || string.includes('_');
+const isNotUrl = (string) => string.includes('+') || string.includes('/');
+
+// Which alphabet a text is in is often not what its encoding says. The other one is tried then; but as an error is
+// dear, a short text is looked through first when the last one was such.
 function decodeStrictly(u8, string, offset, length, url) {
   const room = offset === 0 ? u8 : view(u8, offset, offset + length);
-  const short = string.length <= LOOK_UP_TO;
-  const first = url || (short && (string.includes('-') || string.includes('_'))) ? DECODE_URL : DECODE;
-  const written = tryToDecode(room, string, first);
-  return written >= 0 || short ? written : tryToDecode(room, string, first === DECODE ? DECODE_URL : DECODE);
+  if (!url && wasUrl && string.length <= LOOK_UP_TO) url = wasUrl = isUrl(string);
+  const written = tryToDecode(room, string, url ? DECODE_URL : DECODE);
+  if (written >= 0) return written;
+  if (url) return isNotUrl(string) ? tryToDecode(room, string, DECODE) : -1;
+  wasUrl = isUrl(string);
+  return wasUrl ? tryToDecode(room, string, DECODE_URL) : -1;
 }
 
 function tryToDecode(room, string, options) {

@@ -7,9 +7,11 @@ const radix = require('internal/buffer/codec_radix');
 const { FastBuffer, pool, poolLimit, reserve, take } = require('internal/buffer/fast');
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 
+const setBytes = Function.prototype.call.bind(Uint8Array.prototype.set);
+
 const encodings = {
   __proto__: null,
-  utf8: { name: 'utf8', wide: false, byteLength: codec.utf8ByteLength, write: codec.utf8Write, slice: codec.utf8Slice },
+  utf8: { name: 'utf8', wide: false, bytes: codec.utf8Bytes, byteLength: codec.utf8ByteLength, write: codec.utf8Write, slice: codec.utf8Slice },
   ucs2: { name: 'utf16le', wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, slice: codec.ucs2Slice },
   latin1: { name: 'latin1', wide: false, byteLength: codec.latin1ByteLength, write: codec.latin1Write, slice: codec.latin1Slice },
   ascii: { name: 'ascii', wide: false, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, slice: codec.asciiSlice },
@@ -34,12 +36,17 @@ function encodingOf(name) {
 }
 
 // Small strings are written straight into the pool, with room for the worst
-// case, and only what was used is taken.
+// case, and only what was used is taken. Of long ones the bytes are copied when
+// they can be had all at once.
 function encode(string, encoding) {
   if (string.length === 0) return new FastBuffer();
   const limit = poolLimit();
   let length = string.length * 4;
-  if (length >= limit) length = encoding.byteLength(string);
+  if (length >= limit) {
+    const bytes = encoding.bytes?.(string) ?? null;
+    if (bytes !== null) return bytes.length < limit ? intoPool(bytes) : new FastBuffer(bytes);
+    length = encoding.byteLength(string);
+  }
   if (length < limit) {
     const offset = reserve(length);
     return take(encoding.write(pool.bytes, string, offset, length));
@@ -47,6 +54,12 @@ function encode(string, encoding) {
   const buffer = new FastBuffer(length);
   const written = encoding.write(buffer, string, 0, length);
   return written === length ? buffer : new FastBuffer(buffer.buffer, 0, written);
+}
+
+function intoPool(bytes) {
+  const offset = reserve(bytes.length); // may change the pool
+  setBytes(pool.bytes, bytes, offset);
+  return take(bytes.length);
 }
 
 module.exports = { encode, encodingOf, encodings, findEncoding };

@@ -41,17 +41,28 @@ function byteFunctions({ IN, OUT }) {
     n.get,
   ]);
 
-  // (n) -> 0: the low bytes of the units at IN go to OUT.
+  // (n, to) -> 1 when these are ASCII: the low bytes of the units at IN go `to` bytes behind OUT.
   const low = (at, offset) => vec.and(vec.each16(0xff), vec.load(at, offset));
-  const narrow = func('narrow', { n: i32 }, i32, { i: i32, from: i32 }, ({ n, i, from }) => [
-    during(ltU(i.get, n.get), [
-      vec.store(i.get, vec.narrow16(low(from.get, IN), low(from.get, IN + 16)), OUT),
-      vec.store(i.get, vec.narrow16(low(from.get, IN + 32), low(from.get, IN + 48)), OUT + 16),
-      i.add(32),
-      from.add(64),
-    ]),
-    ops.add(0, 0),
-  ]);
+  const narrow = func('narrow', { n: i32, to: i32 }, i32, { i: i32, from: i32, even: v128, odd: v128, all: v128 }, (locals) => {
+    const { n, to, i, from, even, odd, all } = locals;
+    return [
+      // The last round takes what stands behind the units.
+      from.set(ops.shl(n.get, 1)),
+      [0, 16, 32, 48].map((offset) => vec.store(from.get, vec.each8(0), IN + offset)),
+      from.set(0),
+      during(ltU(i.get, n.get), [
+        even.set(vec.narrow16(low(from.get, IN), low(from.get, IN + 16))),
+        odd.set(vec.narrow16(low(from.get, IN + 32), low(from.get, IN + 48))),
+        vec.store(to.get, even.get, OUT),
+        vec.store(to.get, odd.get, OUT + 16),
+        all.set(vec.or(all.get, vec.or(even.get, odd.get))),
+        i.add(32),
+        from.add(64),
+        to.add(32),
+      ]),
+      eqz(vec.any(vec.and(all.get, vec.each8(0x80)))),
+    ];
+  });
 
   // (n) -> 0: the bytes at IN lose their high bits.
   const strip = func('strip', { n: i32 }, i32, { i: i32 }, ({ n, i }) => [

@@ -20,7 +20,7 @@ const { byteFunctions } = require('internal/buffer/wasm_bytes');
 const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
 
 const CHUNK = 1 << 18; // bytes that go through at once, at most
-const PART = 8192; // units or bytes that are best worked on at once: they stay in the first cache
+const PART = 1 << 15; // units of a string that are worked on at once
 const SLACK = 256;
 const LARGE = 1 << 25; // units that become a string at once, at most
 
@@ -61,13 +61,14 @@ const coders = [
   func('outUnits', { n: i32 }, stringref, {}, ({ n }) => strings.fromWtf16(OUT, n.get)),
   func('outAscii', { n: i32 }, stringref, {}, ({ n }) => strings.fromUtf8(OUT, n.get)),
 
-  // n units of a string, from `from` on, to bytes at OUT; or a whole string that may be ASCII.
-  func('toUtf8', part, i32, {}, (locals) => [unroll(locals, IN), encode(locals.n.get)]),
-  func('toLatin1', part, i32, {}, (locals) => [unroll(locals, IN), narrow(locals.n.get)]),
+  // n units of a string, from `from` on, to bytes `to` behind OUT; or a whole string that may be ASCII.
+  func('toUtf8', { ...part, to: i32 }, i32, {}, (locals) => [unroll(locals, IN), encode(locals.n.get, locals.to.get)]),
+  func('toLatin1', { ...part, to: i32 }, i32, {}, (locals) => [unroll(locals, IN), narrow(locals.n.get, locals.to.get)]),
   func('toUtf16', part, i32, {}, (locals) => [unroll(locals, OUT), locals.n.get]),
   func('utf8Length', part, i32, {}, (locals) => [unroll(locals, IN), count(locals.n.get)]),
   func('asciiLength', { string: stringref }, i32, {}, ({ string }) => strings.utf8Length(string.get)),
-  func('asciiToUtf8', { string: stringref }, i32, {}, ({ string }) => strings.toUtf8(string.get, OUT)),
+  func('asciiToUtf8', { string: stringref, to: i32 }, i32, {}, ({ string, to }) =>
+    strings.toUtf8(string.get, ops.add(OUT, to.get))),
 ];
 
 const bytes = assemble([...plain, ...coders], PAGES, MOST_PAGES, data);

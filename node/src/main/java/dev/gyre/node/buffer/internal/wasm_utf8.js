@@ -48,9 +48,10 @@ function sizesIn(ends) {
 
 const numberOf = (sizes, base) => sizes.reduceRight((sum, size) => sum * base + size - 1, 0);
 
-// [shuffle, bytes taken] for every pattern of ends, and the shuffles.
+// The shuffle and how many bytes it takes for every pattern of ends, and the shuffles.
 function decodeTables() {
-  const steps = new Uint8Array(4096 * 2);
+  const ids = new Uint8Array(4096);
+  const taken = new Uint8Array(4096);
   const shuffles = new Uint8Array(SHUFFLES * 16);
   for (let ends = 0; ends < 4096; ends++) {
     const all = sizesIn(ends);
@@ -58,13 +59,13 @@ function decodeTables() {
       const sizes = all.slice(0, count);
       if (sizes.length < count || sizes.some((size) => size > most)) continue;
       const id = first + numberOf(sizes, most);
-      steps[ends * 2] = id;
-      steps[ends * 2 + 1] = sizes.reduce((a, b) => a + b);
+      ids[ends] = id;
+      taken[ends] = sizes.reduce((a, b) => a + b);
       shuffles.set(spread(sizes, width), id * 16);
       break;
     }
   }
-  return { steps, shuffles };
+  return { ids, taken, shuffles };
 }
 
 // For every set of lanes that are short, the shuffle that keeps what counts, and how many bytes that is.
@@ -91,7 +92,7 @@ const packThree = () => packTable((set) => lanes(4).flatMap((lane) => {
 }));
 
 function tablesFrom(at) {
-  const { steps, shuffles } = decodeTables();
+  const { ids, taken, shuffles } = decodeTables();
   const two = packTwo();
   const three = packThree();
   const data = [];
@@ -101,7 +102,7 @@ function tablesFrom(at) {
     return at - bytes.length;
   };
   const places = {
-    STEPS: place(steps), SPREAD: place(shuffles),
+    IDS: place(ids), TAKEN: place(taken), SPREAD: place(shuffles),
     TWO: place(two.shuffles), TWO_SIZE: place(two.sizes), THREE: place(three.shuffles), THREE_SIZE: place(three.sizes),
   };
   return { data, places, end: at };
@@ -127,7 +128,7 @@ const SECOND_HIGH = [
   ...times(2, SECOND_ANY | SURROGATE | TOO_LARGE), ...times(4, TOO_SHORT),
 ];
 
-function utf8Functions({ IN, OUT, STEPS, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
+function utf8Functions({ IN, OUT, IDS, TAKEN, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
   // What is wrong in the sixteen bytes at `at`, those before them known to be there.
   const faults = (at, offset) => {
     const bytes = () => vec.load(at, offset);
@@ -202,12 +203,13 @@ function utf8Functions({ IN, OUT, STEPS, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZ
           ), wide(1))),
           limit.set(add(i.get, 51)),
           during(leU(i.get, limit.get), [
-            step.set(load16(shl(and(wrap(leads.get), 0xfff), 1), STEPS)),
-            id.set(and(step.get, 255)),
-            chars.set(vec.swizzle(vec.load(i.get, IN), vec.load(shl(id.get, 4), SPREAD))),
-            step.set(shrU(step.get, 8)),
-            i.add(step.get),
+            // Each round waits for this: the next one needs to know where it begins.
+            step.set(and(wrap(leads.get), 0xfff)),
+            id.set(load8(step.get, IDS)),
+            step.set(load8(step.get, TAKEN)),
             leads.set(wideShrU(leads.get, extend(step.get))),
+            chars.set(vec.swizzle(vec.load(i.get, IN), vec.load(shl(id.get, 4), SPREAD))),
+            i.add(step.get),
             when(ltU(id.get, THREES), [
               // Both ways at once, and one result: which it is can't be foretold, and a branch gone wrong costs more.
               isSix.set(ltU(id.get, FOURS)),
@@ -238,11 +240,11 @@ function utf8Functions({ IN, OUT, STEPS, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZ
     return vec.or(vec.or(vec.each32(0xe0), vec.shr32(u, 12)), vec.or(vec.shl32(middle, 8), vec.shl32(last, 16)));
   };
 
-  // (n) -> bytes at OUT of the units at IN. Half a pair becomes U+FFFD; zeros are put after the units and, as the
+  // (n, to) -> how many bytes the units at IN become, `to` bytes behind OUT. Half a pair becomes U+FFFD; zeros are put after the units and, as the
   // last round takes them too, taken off the result.
-  const encode = func('encode', { n: i32 }, i32, {
-    i: i32, end: i32, to: i32, set: i32, unit: i32, next: i32, stop: i32, units: v128, more: v128, half: v128,
-  }, ({ n, i, end, to, set, unit, next, stop, units, more, half }) => {
+  const encode = func('encode', { n: i32, to: i32 }, i32, {
+    i: i32, start: i32, end: i32, set: i32, unit: i32, next: i32, stop: i32, units: v128, more: v128, half: v128,
+  }, ({ n, to, i, start, end, set, unit, next, stop, units, more, half }) => {
     const packHalf = (lanes) => [
       half.set(lanes),
       set.set(or(vec.bitmask32(vec.ltU32(half.get, vec.each32(0x800))),
@@ -283,6 +285,7 @@ function utf8Functions({ IN, OUT, STEPS, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZ
       ]),
     ]);
     return [
+      start.set(to.get),
       end.set(shl(n.get, 1)),
       fill(add(end.get, IN), 0, 64),
       during(ltU(i.get, end.get), [
@@ -313,7 +316,7 @@ function utf8Functions({ IN, OUT, STEPS, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZ
           ]),
         ]),
       ]),
-      sub(to.get, shrU(sub(i.get, end.get), 1)),
+      sub(sub(to.get, start.get), shrU(sub(i.get, end.get), 1)),
     ];
   });
 

@@ -1,0 +1,138 @@
+'use strict';
+
+// Strings to bytes through WebAssembly (wasm_text.js), part by part.
+//
+// V8's own UTF-8 encoder is the fastest for ASCII, and slow for all else; but whether a string is ASCII can't be known
+// before. So parts are given to it for as long as they turn out to be ASCII, and the first part of a string if the
+// last string was and some of its characters are. The same goes for measuring, and for latin1, whose bytes are the
+// same then.
+//
+// A new buffer is filled with zeros by V8, and a string must be measured before one can be made for it. A copy of
+// another array is not filled first. So a string that gets memory of its own is encoded behind OUT as a whole, and
+// its buffer made as a copy of that (`xBytes`).
+
+const { CHUNK, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
+
+const SAMPLES = 8;
+
+const uncurryThis = (fn) => Function.prototype.call.bind(fn);
+const setBytes = uncurryThis(Uint8Array.prototype.set);
+
+let wasAscii = true; // the last string
+
+function looksAscii(string) {
+  if (!wasAscii) return false;
+  const { length } = string;
+  const step = length <= SAMPLES ? 1 : Math.floor(length / SAMPLES);
+  for (let i = 0; i < length; i += step) {
+    if (string.charCodeAt(i) >= 0x80) return false;
+  }
+  return true;
+}
+
+// Where a text of more than PART may be cut: not within a character.
+function cutText(string, start) {
+  const cut = start + PART;
+  if (cut >= string.length) return string.length;
+  const last = string.charCodeAt(cut - 1);
+  return last >= 0xd800 && last <= 0xdbff ? cut - 1 : cut;
+}
+
+const piece = (string, from, to) => (from === 0 && to === string.length ? string : string.slice(from, to));
+
+// The first `size` bytes at OUT.
+const outOf = (wasm, size) => (size === PART ? wasm.outPart : new Uint8Array(wasm.buffer, OUT, size));
+
+// ---- utf8
+
+function utf8Write(wasm, u8, string, offset, length) {
+  const end = string.length;
+  let written = 0;
+  let ascii = looksAscii(string);
+  for (let from = 0; from < end;) {
+    const to = cutText(string, from);
+    const size = ascii ? wasm.asciiToUtf8(piece(string, from, to), 0) : wasm.toUtf8(string, from, to - from, 0);
+    ascii = size === to - from;
+    if (size > length - written) return written + writeFitting(wasm, u8, offset + written, length - written);
+    setBytes(u8, outOf(wasm, size), offset + written);
+    written += size;
+    from = to;
+  }
+  wasAscii = ascii;
+  return written;
+}
+
+// As many whole characters at OUT as fit into `room`.
+function writeFitting(wasm, u8, at, room) {
+  while (room > 0 && (wasm.out[room] & 0xc0) === 0x80) room--;
+  if (room > 0) setBytes(u8, outOf(wasm, room), at);
+  return room;
+}
+
+function utf8Length(wasm, string) {
+  let bytes = 0;
+  let ascii = true;
+  for (let from = 0; from < string.length;) {
+    const to = cutText(string, from);
+    const size = ascii && from > 0 ? wasm.asciiLength(string.slice(from, to)) : wasm.utf8Length(string, from, to - from);
+    ascii = size === to - from;
+    bytes += size;
+    from = to;
+  }
+  return bytes;
+}
+
+// All the bytes of the string, good until the next call of anything here; or null.
+function utf8Bytes(string) {
+  const end = string.length;
+  const wasm = coderFor(end, end * 3);
+  if (wasm === null) return null;
+  let size = 0;
+  let ascii = looksAscii(string);
+  for (let from = 0; from < end;) {
+    const to = cutText(string, from);
+    const more = ascii ? wasm.asciiToUtf8(piece(string, from, to), size) : wasm.toUtf8(string, from, to - from, size);
+    ascii = more === to - from;
+    size += more;
+    from = to;
+  }
+  wasAscii = ascii;
+  return outOf(wasm, size);
+}
+
+function coderFor(units, room) {
+  const wasm = load(units);
+  if (wasm === null || room <= 2 * CHUNK) return wasm;
+  return room <= 2 * LARGE ? loadLarge(room) : null;
+}
+
+// ---- latin1, utf16le
+
+// From `from` on as many as a part has, `to` bytes behind OUT; answers whether they are ASCII.
+function latin1Part(wasm, string, from, size, to, ascii) {
+  return (ascii && wasm.asciiToUtf8(piece(string, from, from + size), to) === size) ||
+    wasm.toLatin1(string, from, size, to) === 1;
+}
+
+function latin1Write(wasm, u8, string, offset, count) {
+  let ascii = looksAscii(string);
+  for (let from = 0; from < count; from += PART) {
+    const size = Math.min(PART, count - from);
+    ascii = latin1Part(wasm, string, from, size, 0, ascii);
+    setBytes(u8, outOf(wasm, size), offset + from);
+  }
+  wasAscii = ascii;
+  return count;
+}
+
+
+function utf16Write(wasm, u8, string, offset, count) {
+  for (let from = 0; from < count; from += PART) {
+    const size = Math.min(PART, count - from);
+    wasm.toUtf16(string, from, size);
+    setBytes(u8, outOf(wasm, size * 2), offset + from * 2);
+  }
+  return count * 2;
+}
+
+module.exports = { latin1Write, utf16Write, utf8Bytes, utf8Length, utf8Write };
