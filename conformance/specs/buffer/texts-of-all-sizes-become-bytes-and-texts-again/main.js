@@ -24,7 +24,7 @@ function text(size, list = pieces) {
   return out.slice(0, size);
 }
 // Around what is done by loops, at once, and in parts.
-const sizes = [0, 1, 15, 16, 17, 63, 64, 65, 66, 127, 128, 129, 1000, 8191, 8192, 8193, 16384, 16390, 70000, 262143, 262144, 262145, 300001];
+const sizes = [0, 1, 15, 16, 17, 63, 64, 65, 66, 127, 128, 129, 1000, 8191, 8192, 8193, 16384, 16390, 32767, 32768, 32769, 70000, 180000, 262143, 262144, 262145, 300001];
 const encodings = ['utf8', 'latin1', 'ascii', 'base64', 'base64url', 'hex', 'utf16le'];
 
 const kinds = { ascii: ['a', 'bcd ', 'xyz'], latin: ['é', 'a', 'ÿ'], greek: ['λόγος ', 'a'], han: ['漢字', 'か'], pairs: ['😀', 'a', '漢'], all: pieces };
