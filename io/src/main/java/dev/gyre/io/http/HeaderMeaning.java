@@ -31,6 +31,10 @@ final class HeaderMeaning {
         return kind == LENGTH;
     }
 
+    boolean isEncoding() {
+        return kind == ENCODING;
+    }
+
     /** Whether this is a name that the framing depends on. */
     boolean isKnown(int from, int to) {
         int kind = kindOf(from, to);

@@ -125,6 +125,9 @@ final class HeaderReader {
                     if (meaning.isLength()) {
                         return parser.failAt(at, "INVALID_CONTENT_LENGTH", "Empty Content-Length");
                     }
+                    if (meaning.isEncoding()) {
+                        return parser.failAt(at, "INVALID_TRANSFER_ENCODING", "Empty Transfer-Encoding");
+                    }
                     endText(HEADER);
                     return at;
                 }

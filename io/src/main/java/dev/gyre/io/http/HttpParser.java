@@ -176,6 +176,8 @@ public final class HttpParser {
         if (saved != null) {
             text.put(saved);
             saved = null;
+        } else {
+            text.clear(); // another parser, which failed, may have left its part there
         }
         int at = from;
         while (at < to && state != FAILED && state != UPGRADED && state != WAITING) {
@@ -367,6 +369,9 @@ public final class HttpParser {
 
     private void endMessage() {
         boolean goesOn = shouldKeepAlive() || allows(LENIENT_KEEP_ALIVE);
+        if ((flags & TRAILERS) == 0) {
+            text.clear(); // all parsers of a thread share it: without trailers, what is in it is not ours
+        }
         sink.end(this);
         text.clear();
         flags = 0;

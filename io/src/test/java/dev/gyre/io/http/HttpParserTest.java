@@ -125,6 +125,30 @@ class HttpParserTest {
     }
 
     @Test
+    void aRefusedUpgradeLeavesTheConnectionToHttp() {
+        notes.answer = HttpParser.WAIT;
+        feed("POST /a HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\nContent-Length: 1\r\n\r\n");
+        notes.answer = HttpParser.CONTINUE;
+        parser.refuseUpgrade();
+        feed("xGET /b HTTP/1.1\r\n\r\n");
+        assertEquals(
+                List.of("head /a|Connection|Upgrade|Upgrade|x|Content-Length|1|", "body x", "end ", "head /b|", "end "),
+                notes.notes);
+    }
+
+    @Test
+    void aParserThatFailedLeavesNothingToOthers() {
+        HeadText shared = new HeadText();
+        HttpParser other = new HttpParser(false, shared, new Notes());
+        parser = new HttpParser(false, shared, notes);
+        feed("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\na");
+        byte[] bad = "GET /secret HTTP/1.1\r\nA\0".getBytes(StandardCharsets.ISO_8859_1);
+        other.feed(ByteBuffer.wrap(bad), 0, bad.length);
+        feed("b");
+        assertEquals(List.of("head /|Content-Length|2|", "body ab", "end "), notes.notes);
+    }
+
+    @Test
     void limitsHeads() {
         parser.limit(100, 0, 0);
         feed("GET /" + "a".repeat(200) + " HTTP/1.1\r\n\r\n");
@@ -152,6 +176,7 @@ class HttpParserTest {
         "GET / HTTP/1.1^Content-Length: 1^Transfer-Encoding: chunked^^ ! HPE_INVALID_TRANSFER_ENCODING ! Transfer-Encoding can't be present with Content-Length",
         "GET / HTTP/1.1^Transfer-Encoding: chunked^Content-Length: 1^^ ! HPE_INVALID_CONTENT_LENGTH ! Content-Length can't be present with Transfer-Encoding",
         "GET / HTTP/1.1^Transfer-Encoding: chunked, gzip^^ ! HPE_INVALID_TRANSFER_ENCODING ! Invalid #Transfer-Encoding# header value",
+        "GET / HTTP/1.1^Transfer-Encoding:^^ ! HPE_INVALID_TRANSFER_ENCODING ! Empty Transfer-Encoding",
         "GET / HTTP/1.1^Transfer-Encoding: gzip^^ ! HPE_INVALID_TRANSFER_ENCODING ! Request has invalid #Transfer-Encoding#",
         "GET / HTTP/1.1^Content-Length: 99999999999999999999^^ ! HPE_INVALID_CONTENT_LENGTH ! Content-Length overflow",
         "GET / HTTP/1.1^Transfer-Encoding: chunked^^11111111111111111^ ! HPE_INVALID_CHUNK_SIZE ! Chunk size overflow",

@@ -177,6 +177,21 @@ handlers[EVENT_MESSAGE] = (id, kind, at, length, value) => {
   if (channel !== undefined) channel(resultOf(kind, at, length, value));
 };
 
+// Messages that are read from a socket at once are told at once, as Node does: after a head, and after the end of a
+// message, ticks and microtasks wait for what follows. (Trailers are seen before the next head, though.)
+const HTTP_HEAD = 10; // numbers of HttpConnection
+const HTTP_END = 12;
+function isToldWithNext(i32, at) {
+  if (i32[at] !== EVENT_SOCKET || eventsDone === i32[EVENTS]) return false;
+  const kind = i32[at + 2];
+  if (kind !== HTTP_HEAD && kind !== HTTP_END) return false;
+  const next = at + (EVENT_BYTES >> 2);
+  if (i32[next] !== EVENT_SOCKET || i32[next + 1] !== i32[at + 1]) return false;
+  const nextKind = i32[next + 2];
+  const hasTrailers = kind === HTTP_END && i32[at + 4] > 0;
+  return nextKind === HTTP_HEAD ? !hasTrailers : nextKind > HTTP_HEAD;
+}
+
 // Runs what is in the ring, one event after the other; a callback that throws leaves the rest for the next entry.
 let eventsDone = 0;
 function runEvents(afterEach) {
@@ -184,7 +199,7 @@ function runEvents(afterEach) {
   while (eventsDone < i32[EVENTS]) {
     const at = (EVENTS_AT + EVENT_BYTES * eventsDone++) >> 2;
     handlers[i32[at]](i32[at + 1], i32[at + 2], i32[at + 3], i32[at + 4], f64[(at + 6) >> 1], i32[at + 5]);
-    afterEach();
+    if (!isToldWithNext(i32, at)) afterEach();
   }
   eventsDone = 0;
   i32[EVENTS] = 0;

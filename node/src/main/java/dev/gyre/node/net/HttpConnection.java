@@ -135,12 +135,17 @@ final class HttpConnection implements HttpParser.Sink {
 
     /** The upgrade is granted, and the request's body comes first; or it is not, and HTTP goes on. */
     void answerUpgrade(boolean isGranted) {
+        headWasLast = false; // its event is told already
         if (isGranted) {
             parser.resume(HttpParser.CONTINUE);
         } else {
             parser.refuseUpgrade();
         }
         byte[] held = takeRest();
+        if (parser.error() != null) {
+            fail(parser.error(), wire.reserve(maxHeadBytes), 0, 0);
+            return;
+        }
         if (held.length > 0) {
             int at = wire.reserve(2 * held.length + maxHeadBytes);
             wire.put(held, held.length);
@@ -189,11 +194,12 @@ final class HttpConnection implements HttpParser.Sink {
     @Override
     public void end(HttpParser parser) {
         startedMs = 0;
-        if (headWasLast) {
+        if (headWasLast && parser.text().length() == 0) {
             wire.extra(extra | IS_COMPLETE);
             headWasLast = false;
             return;
         }
+        headWasLast = false;
         HeadText trailers = parser.text();
         int at = wire.put(trailers.bytes(), trailers.length());
         tell(END, at, trailers.length(), 0);

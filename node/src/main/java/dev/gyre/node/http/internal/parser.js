@@ -37,6 +37,7 @@ const LENIENT_VALUES = 1 << 10;
 const ANSWER = { CONTINUE: 0, NO_BODY: 1, UPGRADE: 2 };
 
 const DEFAULT_HEADER_SIZE = 16384;
+const DEFAULT_HEADERS_COUNT = 1000;
 let defaultHeaderSize;
 
 function maxHeaderSize() {
@@ -59,6 +60,8 @@ function leniency({ httpValidation, insecureHTTPParser }) {
 }
 
 function errorOf(code, reason, bytesParsed, rawPacket) {
+  // Of an end in the middle of a message there is no packet, and Node's message has no reason.
+  if (code === 'HPE_INVALID_EOF_STATE') return Object.assign(new Error('Parse Error'), { bytesParsed, code, reason });
   const error = new Error(`Parse Error${reason ? `: ${reason}` : ''}`);
   return Object.assign(error, { bytesParsed, code, reason, rawPacket });
 }
@@ -67,7 +70,7 @@ const kReader = Symbol('kReader');
 
 // settings: { maxHeaderSize, maxHeadersCount, httpValidation, insecureHTTPParser }
 const settingsOf = (settings) => [
-  settings.maxHeaderSize || maxHeaderSize(), settings.maxHeadersCount | 0, leniency(settings),
+  settings.maxHeaderSize || maxHeaderSize(), settings.maxHeadersCount ?? DEFAULT_HEADERS_COUNT, leniency(settings),
 ];
 
 const handleListener = {
