@@ -45,9 +45,15 @@ function onRequest(req, res) {
 
 const onUpgrade = (kind) => (req, socket, head) => {
   note(req.socket, `${kind} ${encode(req.url)} ${encode(JSON.stringify(req.rawHeaders))}`);
-  socket.on('data', () => { events++; }); // how the bytes are cut is told by nobody
-  socket.on('error', () => {});
-  socket.end(`taken ${head.length > 0 ? 'with bytes' : 'bare'}`);
+  let body = '';
+  req.setEncoding('latin1').on('data', (data) => { body += data; });
+  let rest = head.toString('latin1'); // how much of it is here and how much comes later is left to the system
+  socket.on('data', (data) => { events++; rest += data.toString('latin1'); });
+  socket.on('error', (error) => note(req.socket, `  error ${error.code}`));
+  socket.on('end', () => {
+    note(req.socket, `  body ${encode(body)} rest ${encode(rest)}`);
+    socket.end('taken');
+  });
 };
 
 function serve(options, listens) {
