@@ -482,8 +482,8 @@ function endAtOnce(message, socket, chunk, encoding, callback) {
   if (message._header === null || message.chunkedEncoding || message._headerSent) return false;
   if (!message._hasBody && text !== '' && message[kRejectsBody]) return false;
   const body = message._hasBody ? text : '';
-  const isLatin1 = !isAscii(message._header); // Node sends heads in latin1, bodies in UTF-8
-  if (isLatin1 && body !== '' && !isAscii(body)) return false;
+  // As in Node, a head goes in latin1 when it goes alone, and in UTF-8 when it goes with a text.
+  const isLatin1 = body === '' && !isAscii(message._header);
   if (!sendText(socket, message._header + body, isLatin1, () => onFinish(message))) return false;
   message._headerSent = true;
   if (typeof callback === 'function') onceFinished(message, callback);
