@@ -57,6 +57,15 @@ public final class SocketName {
         return memory.get(FAMILY, 0);
     }
 
+    /** Whether it is in the file system. */
+    boolean isFile() {
+        return family() == StreamSocket.AF_UNIX && memory.get(ValueLayout.JAVA_BYTE, PATH_AT) != 0;
+    }
+
+    void unlink() {
+        Libc.callInt(Function.UNLINK, memory.address() + PATH_AT);
+    }
+
     long address() {
         return memory.address();
     }

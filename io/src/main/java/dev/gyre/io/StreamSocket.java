@@ -50,6 +50,7 @@ public final class StreamSocket {
     private DescriptorHandle handle;
     private boolean listening;
     private boolean accepting;
+    private SocketName file;
     private boolean connecting;
     private boolean reading;
     private boolean ends;
@@ -97,8 +98,16 @@ public final class StreamSocket {
         return Math.min(made, 0);
     }
 
+    /** A file that this makes is gone when the socket is closed. As with libuv, a missing folder is EACCES. */
     public int bind(SocketName name) {
-        return Libc.callInt(Function.BIND, fd, name.address(), name.length());
+        int result = Libc.callInt(Function.BIND, fd, name.address(), name.length());
+        if (!name.isFile()) {
+            return result;
+        }
+        if (result == 0) {
+            file = name;
+        }
+        return result == Errno.ENOENT.number() ? Errno.EACCES.number() : result;
     }
 
     /** Listens and begins to accept; called again, it only changes the backlog. */
@@ -266,6 +275,10 @@ public final class StreamSocket {
         }
         if (reset) {
             result = SocketOptions.lingerZero(fd);
+        }
+        if (file != null) {
+            file.unlink();
+            file = null;
         }
         handle.close(onClose);
         Libc.callInt(Function.CLOSE, fd);

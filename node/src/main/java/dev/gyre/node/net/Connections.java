@@ -93,6 +93,7 @@ final class Connections {
         runtime.loop().defer(() -> {
             if (connection.socket.fd() >= 0 && connection.http() != null) {
                 connection.http().answerUpgrade(isGranted);
+                runtime.runEvents(); // poll would not know of them
             }
         });
     }

@@ -38,6 +38,7 @@ final class HttpConnection implements HttpParser.Sink {
     private int extra;
     private byte[] rest = NOTHING;
     private long startedMs;
+    private boolean hasBegun;
     private int told;
 
     HttpConnection(int id, Wire wire, HeadText text, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
@@ -73,9 +74,9 @@ final class HttpConnection implements HttpParser.Sink {
         this.answer = answer;
     }
 
-    /** When the message that is not complete yet began, or 0. */
-    long startedMs() {
-        return startedMs;
+    /** Whether no message is coming in; who has not said anything yet may be late, and is idle. */
+    boolean isIdle() {
+        return startedMs == 0 || !hasBegun;
     }
 
     void startedMs(long ms) {
@@ -92,6 +93,7 @@ final class HttpConnection implements HttpParser.Sink {
 
     void feed(int at, int length) {
         headWasLast = false;
+        hasBegun = true;
         if (startedMs == 0) {
             startedMs = wire.nowMs();
         }

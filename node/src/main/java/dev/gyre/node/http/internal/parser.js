@@ -192,9 +192,8 @@ function prependListener(event, listener) {
   return Socket.prototype.prependListener.call(this, event, listener);
 }
 
-function setEncoding(encoding) {
-  if (this[kReader] !== undefined) throw new ERR_HTTP_SOCKET_ENCODING();
-  return Socket.prototype.setEncoding.call(this, encoding);
+function setEncoding() {
+  throw new ERR_HTTP_SOCKET_ENCODING();
 }
 
 const HEAD = 10;

@@ -229,7 +229,7 @@ function deliverHeld(handle) {
 
 function nameOf(name) {
   if (!Array.isArray(name)) return name;
-  return { address: name[0], port: name[1], family: name[2] === 4 ? 'IPv4' : 'IPv6' };
+  return { address: name[0], family: name[2] === 4 ? 'IPv4' : 'IPv6', port: name[1] };
 }
 
 // What a parser on the connection tells: see HttpConnection. The listener's methods get the text of a head and where the
