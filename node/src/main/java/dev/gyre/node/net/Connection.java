@@ -24,6 +24,7 @@ final class Connection implements StreamSocket.Owner {
     private final Connections connections;
     private final Wire wire;
     private HttpConnection http;
+    private long received;
 
     Connection(Connections connections, int id) {
         this.connections = connections;
@@ -42,6 +43,7 @@ final class Connection implements StreamSocket.Owner {
         int length = socket.read(wire.address(at), CHUNK);
         if (length > 0) {
             wire.keep(length);
+            received += length;
             if (http == null) {
                 wire.event(id, DATA, at, length, 0);
             } else {
@@ -62,6 +64,11 @@ final class Connection implements StreamSocket.Owner {
     /** Has a parser read what comes in, or none. */
     void http(HttpConnection http) {
         this.http = http;
+    }
+
+    /** How many bytes have come in. */
+    long received() {
+        return received;
     }
 
     HttpConnection http() {

@@ -76,6 +76,7 @@ public final class NetBinding implements Binding {
             return null;
         });
         f.add("detachHttp", args -> connections.detachHttp(args.integer(0), args.integer(1)));
+        f.add("received", args -> (double) connections.get(args.integer(0)).received());
         f.add("isIdleHttp", args -> connections.get(args.integer(0)).http().isIdle());
         f.add("unconsumeHttp", args -> addFeed(connections.unconsumeHttp(args.integer(0))));
         f.add("answerUpgrade", args -> {

@@ -12,7 +12,7 @@ const { codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
 const options = require('internal/options');
 const { Buffer } = require('buffer');
 const { StreamHandle } = require('internal/net/stream_handle');
-const { Socket, listener: socketListener, kBytesRead } = require('internal/net/socket');
+const { Socket, listener: socketListener } = require('internal/net/socket');
 
 const native = binding('net');
 
@@ -87,7 +87,6 @@ const handleListener = {
     if (reader === undefined) return;
     reader.heard++;
     socket._unrefTimer();
-    socket[kBytesRead] += bytes.length;
     reader.target.body(bytes);
   },
   messageEnd(socket, trailers) {
@@ -116,6 +115,7 @@ class HandleReader {
     this.#handle = socket._handle;
     socket[kReader] = this;
     native.attachHttp(this.#handle.id, isResponse, ...settingsOf(settings));
+    this.#handle.hadParser = true;
     this.#handle.listener = handleListener;
     this.#handle.readStart();
     if (!isResponse) followListeners(socket);

@@ -398,6 +398,7 @@ function closeHandle(socket) {
   const reset = socket.resetAndClosing === true;
   socket.resetAndClosing = false;
   active.remove(handle);
+  if (handle.hadParser) socket[kBytesRead] = handle.bytesRead;
   const errno = reset ? handle.reset() : handle.close();
   socket._handle = null;
   socket._sockname = null;
@@ -521,7 +522,9 @@ getter('readyState', function() {
   return this.writable ? 'writeOnly' : 'closed';
 });
 getter('bufferSize', function() { return this._handle ? this.writableLength : undefined; });
-getter('bytesRead', function bytesRead() { return this[kBytesRead]; }, SEEN);
+getter('bytesRead', function bytesRead() {
+  return this._handle?.hadParser ? this._handle.bytesRead : this[kBytesRead];
+}, SEEN);
 getter('remoteAddress', function remoteAddress() { return this._getpeername().address; }, SEEN);
 getter('remoteFamily', function remoteFamily() { return this._getpeername().family; }, SEEN);
 getter('remotePort', function remotePort() { return this._getpeername().port; }, SEEN);

@@ -84,6 +84,7 @@ class StreamHandle {
     this.listener = undefined;
     this.reading = false;
     this.isBlocked = false;
+    this.hadParser = false; // which has read bytes that nobody here has seen
     this.bytesWritten = 0;
     this.unasked = 0; // bytes put into the outbox
     this.generation = 0; // ... while this was its generation
@@ -120,6 +121,8 @@ class StreamHandle {
   peerName() { return nameOf(native.peerName(this.id)); }
 
   // ---- reading
+
+  get bytesRead() { return native.received(this.id); }
 
   readStart() {
     if (this.reading || this.isClosed) return;
