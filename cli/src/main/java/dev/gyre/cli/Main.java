@@ -6,7 +6,7 @@ import dev.gyre.io.PosixProcess;
 import dev.gyre.io.StartText;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.RuntimeOptions;
 import dev.gyre.node.process.Signals;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ public final class Main {
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
             var options = new RuntimeOptions(snapshot.get(), Image.leftOutFile(), Image.coreFolder(), argv(line), line.execArgv(),
                     Image.execPath(), Image.argv0(), line.options());
-            new NodeRuntime(options, Loop.builder().poller(new EpollPoller()).open(), Main::exit).run();
+            new GyreRuntime(options, Loop.builder().poller(new EpollPoller()).open(), Main::exit).run();
         } catch (InterruptedException | ExecutionException | RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();

@@ -31,7 +31,7 @@ final class Bindings {
     private static final int STRIDE = 256;
 
     /** Their order gives the numbers; the snapshot and the process must agree on it, so both read it here. */
-    private static final List<Function<NodeRuntime, Binding>> ALL = List.of(
+    private static final List<Function<GyreRuntime, Binding>> ALL = List.of(
             BridgeBinding::new,
             ProcessBinding::new,
             ModuleBinding::new,
@@ -51,10 +51,10 @@ final class Bindings {
             CryptoBinding::new,
             NetBinding::new);
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];
 
-    Bindings(NodeRuntime runtime) {
+    Bindings(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

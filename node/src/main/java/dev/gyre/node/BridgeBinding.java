@@ -2,9 +2,9 @@ package dev.gyre.node;
 
 /** What {@code internal/bridge.js} needs of the runtime itself. */
 final class BridgeBinding implements Binding {
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
 
-    BridgeBinding(NodeRuntime runtime) {
+    BridgeBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

@@ -8,7 +8,7 @@ import dev.gyre.io.SyncProcess;
 import dev.gyre.io.SystemError;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,10 +34,10 @@ public final class ChildProcessBinding implements Binding {
 
     private static final Set<String> EVENTS = Set.of("EACCES", "EAGAIN", "EMFILE", "ENFILE", "ENOENT");
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final Map<Integer, ChildProcess> processes = new HashMap<>();
 
-    public ChildProcessBinding(NodeRuntime runtime) {
+    public ChildProcessBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

@@ -2,11 +2,11 @@ package dev.gyre.node.crypto;
 
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 
 /** The native half of {@code crypto}: OpenSSL's functions, a class for each topic. */
 public final class CryptoBinding implements Binding {
-    public CryptoBinding(NodeRuntime runtime) {}
+    public CryptoBinding(GyreRuntime runtime) {}
 
     @Override
     public String name() {

@@ -6,7 +6,7 @@ import dev.gyre.io.StandardStream;
 import dev.gyre.io.Terminal;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.process.Signals;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,13 +19,13 @@ import java.util.Map;
  * of one number when a write is done that could not be done at once.
  */
 public final class DescriptorBinding implements Binding {
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final Map<Integer, DescriptorStream> streams = new HashMap<>();
 
     /** Where JavaScript puts short writes; it keeps the memory for as long as it runs. */
     private ByteBuffer shared;
 
-    public DescriptorBinding(NodeRuntime runtime) {
+    public DescriptorBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

@@ -7,7 +7,7 @@ import dev.gyre.io.UdpOutbox;
 import dev.gyre.io.UdpSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
@@ -34,12 +34,12 @@ public final class DgramBinding implements Binding {
     private static final int SECOND = Endpoint.BYTES;
     private static final int THIRD = 2 * Endpoint.BYTES;
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final Map<Integer, UdpSocket> sockets = new HashMap<>();
     private ByteBuffer shared;
     private UdpOutbox outbox;
 
-    public DgramBinding(NodeRuntime runtime) {
+    public DgramBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

@@ -9,8 +9,8 @@ import dev.gyre.io.dns.DnsStatus;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
+import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.Json;
-import dev.gyre.node.NodeRuntime;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -28,12 +28,12 @@ import java.util.Map;
  * and the records as {@link Answers} writes them.
  */
 public final class DnsBinding implements Binding {
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final Map<Integer, DnsResolver> resolvers = new HashMap<>();
     private int lastResolver;
     private int channel;
 
-    public DnsBinding(NodeRuntime runtime) {
+    public DnsBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

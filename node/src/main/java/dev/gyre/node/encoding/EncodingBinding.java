@@ -2,7 +2,7 @@ package dev.gyre.node.encoding;
 
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The JDK's decoders, for the encodings that TextDecoder knows and JavaScript does not. */
 public final class EncodingBinding implements Binding {
-    public EncodingBinding(NodeRuntime runtime) {}
+    public EncodingBinding(GyreRuntime runtime) {}
 
     @Override
     public String name() {

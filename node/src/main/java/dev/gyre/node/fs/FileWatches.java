@@ -3,7 +3,7 @@ package dev.gyre.node.fs;
 import dev.gyre.io.Inotify;
 import dev.gyre.io.NativePath;
 import dev.gyre.loop.AsyncHandle;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,12 +26,12 @@ final class FileWatches {
 
     private record Watch(int kernelWatch, AsyncHandle keepAlive) {}
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final Map<Integer, Watch> byChannel = new HashMap<>();
     private final Map<Integer, List<Integer>> channelsOf = new HashMap<>();
     private Inotify inotify;
 
-    FileWatches(NodeRuntime runtime) {
+    FileWatches(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

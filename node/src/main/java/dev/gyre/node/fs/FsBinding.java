@@ -21,7 +21,7 @@ import dev.gyre.io.WholeFile;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class FsBinding implements Binding {
     private final Folders folders = new Folders();
     private final FileWatches watches;
 
-    public FsBinding(NodeRuntime runtime) {
+    public FsBinding(GyreRuntime runtime) {
         watches = new FileWatches(runtime);
     }
 

@@ -5,16 +5,16 @@ import dev.gyre.engine.Modules;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** V8's modules for the loader in {@code module/internal/esm_*.js}, which names them by number. */
 public final class EsmBinding implements Binding {
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
 
-    public EsmBinding(NodeRuntime runtime) {
+    public EsmBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

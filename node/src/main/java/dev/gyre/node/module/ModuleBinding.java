@@ -6,13 +6,13 @@ import dev.gyre.io.Posix;
 import dev.gyre.io.Utf8;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 
 /** What the module loader asks of the file system at every start. Paths are absolute. */
 public final class ModuleBinding implements Binding {
     private final RealPaths realPaths = new RealPaths();
 
-    public ModuleBinding(NodeRuntime runtime) {}
+    public ModuleBinding(GyreRuntime runtime) {}
 
     @Override
     public String name() {

@@ -2,7 +2,7 @@ package dev.gyre.node.net;
 
 import dev.gyre.io.http.HeadText;
 import dev.gyre.loop.Loop;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +13,13 @@ final class Connections {
     static final int READ = 2;
     static final int STOP_READING = 3;
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final Wire wire;
     private final HeadText headText = new HeadText();
     private final List<Connection> all = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
 
-    Connections(NodeRuntime runtime, ByteBuffer memory) {
+    Connections(GyreRuntime runtime, ByteBuffer memory) {
         this.runtime = runtime;
         wire = new Wire(runtime, memory);
         runtime.afterEveryTurn(this::runOutbox);

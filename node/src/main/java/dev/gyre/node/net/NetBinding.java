@@ -9,7 +9,7 @@ import dev.gyre.io.StreamSocket;
 import dev.gyre.io.Utf8;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,12 +22,12 @@ public final class NetBinding implements Binding {
     private static final int IPV6_ONLY = 1;
     private static final int REUSE_PORT = 2;
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final Map<Integer, HttpFeed> feeds = new HashMap<>();
     private Connections connections;
     private int lastFeed;
 
-    public NetBinding(NodeRuntime runtime) {
+    public NetBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

@@ -1,6 +1,6 @@
 package dev.gyre.node.net;
 
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,12 +22,12 @@ final class Wire {
     private static final int IN_AT = 128 << 10;
     private static final int IN_BYTES = 1 << 20;
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final ByteBuffer memory;
     private final long address;
     private int in = IN_AT;
 
-    Wire(NodeRuntime runtime, ByteBuffer memory) {
+    Wire(GyreRuntime runtime, ByteBuffer memory) {
         this.runtime = runtime;
         this.memory = memory.order(ByteOrder.nativeOrder());
         address = MemorySegment.ofBuffer(memory).address();

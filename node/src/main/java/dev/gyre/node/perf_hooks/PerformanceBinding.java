@@ -3,16 +3,16 @@ package dev.gyre.node.perf_hooks;
 import dev.gyre.loop.Telemetry;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.time.Instant;
 
 /** The clock of {@code performance}, whose zero is when the runtime's loop was opened, and the loop's own figures. */
 public final class PerformanceBinding implements Binding {
     private static final double NS_PER_MS = 1e6;
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
 
-    public PerformanceBinding(NodeRuntime runtime) {
+    public PerformanceBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

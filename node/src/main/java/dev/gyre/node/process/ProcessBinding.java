@@ -10,8 +10,8 @@ import dev.gyre.io.Terminal;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
+import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.Json;
-import dev.gyre.node.NodeRuntime;
 import dev.gyre.node.options.NodeOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,12 +27,12 @@ import java.util.Map;
 public final class ProcessBinding implements Binding {
     private static final String GYRE_VERSION = "0.1.0";
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
     private final Signals signals;
     private boolean moved = !StartText.isExact(); // from where the JVM believes to be
     private String title;
 
-    public ProcessBinding(NodeRuntime runtime) {
+    public ProcessBinding(GyreRuntime runtime) {
         this.runtime = runtime;
         this.signals = new Signals(runtime);
     }

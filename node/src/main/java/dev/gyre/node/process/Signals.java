@@ -3,7 +3,7 @@ package dev.gyre.node.process;
 import dev.gyre.io.PosixProcess;
 import dev.gyre.io.SystemError;
 import dev.gyre.io.Terminal;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.util.Set;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -19,9 +19,9 @@ public final class Signals {
     /** What an unwatched signal of {@link #ENDING} does. */
     private static SignalHandler ending = SignalHandler.SIG_DFL;
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
 
-    Signals(NodeRuntime runtime) {
+    Signals(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

@@ -2,16 +2,16 @@ package dev.gyre.node.util;
 
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /** What {@code util} can't see from JavaScript. */
 public final class UtilBinding implements Binding {
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
 
-    public UtilBinding(NodeRuntime runtime) {
+    public UtilBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

@@ -2,13 +2,13 @@ package dev.gyre.node.v8;
 
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 
 /** The native half of {@code v8}. */
 public final class V8Binding implements Binding {
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
 
-    public V8Binding(NodeRuntime runtime) {
+    public V8Binding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

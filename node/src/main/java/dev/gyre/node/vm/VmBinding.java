@@ -4,7 +4,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.NodeRuntime;
+import dev.gyre.node.GyreRuntime;
 import java.util.Timer;
 import java.util.TimerTask;
 import sun.misc.Signal;
@@ -16,9 +16,9 @@ public final class VmBinding implements Binding {
     private static final int TIMED_OUT = 1;
     private static final int INTERRUPTED = 2;
 
-    private final NodeRuntime runtime;
+    private final GyreRuntime runtime;
 
-    public VmBinding(NodeRuntime runtime) {
+    public VmBinding(GyreRuntime runtime) {
         this.runtime = runtime;
     }
 

@@ -31,7 +31,7 @@ import java.util.function.IntConsumer;
  * JavaScript wants (nearest deadline, waiting immediates) it leaves in the {@link SharedMemory}; {@link #afterTurn}
  * reads that and sets the handles accordingly.
  */
-public final class NodeRuntime {
+public final class GyreRuntime {
     private static final int MAIN = 0;
     private static final int TIMERS = 1;
     private static final int CHECK = 2;
@@ -73,7 +73,7 @@ public final class NodeRuntime {
     private ScriptException.Location thrownAt;
 
     /** @param onExit called with the exit code when the script is over or calls {@code process.exit}; may not return */
-    public NodeRuntime(RuntimeOptions options, Loop loop, IntConsumer onExit) {
+    public GyreRuntime(RuntimeOptions options, Loop loop, IntConsumer onExit) {
         this.options = options;
         this.loop = loop;
         this.onExit = onExit;
