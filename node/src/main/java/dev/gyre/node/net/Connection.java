@@ -36,7 +36,7 @@ final class Connection implements StreamSocket.Owner {
     @Override
     public void readable() {
         // The heads that a parser finds need as much room again, and what it had of one before.
-        int at = wire.reserve(http == null ? CHUNK : 2 * CHUNK + http.headBytes());
+        int at = wire.reserve(http == null ? CHUNK : 2 * CHUNK + http.headRoom());
         if (socket.fd() < 0) {
             return; // closed by what ran to make room
         }

@@ -26,13 +26,17 @@ final class HttpConnection implements HttpParser.Sink {
     /** How many bytes there were is told together with how many were read. */
     private static final int LENGTHS = 1 << 17;
 
+    /** What the wire can take; a head that may be larger is still refused from here on. */
+    private static final int MAX_HEAD_BYTES = 1 << 20;
+
     private static final byte[] NOTHING = {};
 
     private final int id;
     private final Wire wire;
     private final HttpParser parser;
     private final boolean isResponse;
-    private final int maxHeadBytes;
+    /** A head's text has a line end for every name and value, which its size does not count: a byte may become three. */
+    private final int headRoom;
     private int answer = HttpParser.CONTINUE;
     private boolean headWasLast;
     private int extra;
@@ -45,9 +49,9 @@ final class HttpConnection implements HttpParser.Sink {
         this.id = id;
         this.wire = wire;
         this.isResponse = isResponse;
-        this.maxHeadBytes = maxHeadBytes;
+        headRoom = 3 * Math.min(maxHeadBytes, MAX_HEAD_BYTES) + 1024;
         parser = new HttpParser(isResponse, text, this);
-        parser.limit(maxHeadBytes, maxHeaders, lenient);
+        parser.limit(Math.min(maxHeadBytes, MAX_HEAD_BYTES), maxHeaders, lenient);
     }
 
     /** The same parser, for bytes that JavaScript brings along from now on. */
@@ -65,8 +69,9 @@ final class HttpConnection implements HttpParser.Sink {
         wire.event(id, kind, at, length, numbers);
     }
 
-    int headBytes() {
-        return maxHeadBytes;
+    /** How much room the heads need that began before what is read now. */
+    int headRoom() {
+        return headRoom;
     }
 
     /** Says what becomes of the answers to come: of those to HEAD and CONNECT, a head is all. */
@@ -121,7 +126,7 @@ final class HttpConnection implements HttpParser.Sink {
     void finish() {
         headWasLast = false;
         boolean hadFailed = parser.error() != null;
-        int at = wire.reserve(2 * maxHeadBytes);
+        int at = wire.reserve(headRoom);
         parser.finish();
         if (parser.error() != null && !hadFailed) {
             fail(parser.error(), at, 0, 0);
@@ -145,11 +150,11 @@ final class HttpConnection implements HttpParser.Sink {
         }
         byte[] held = takeRest();
         if (parser.error() != null) {
-            fail(parser.error(), wire.reserve(maxHeadBytes), 0, 0);
+            fail(parser.error(), wire.reserve(headRoom), 0, 0);
             return;
         }
         if (held.length > 0) {
-            int at = wire.reserve(2 * held.length + maxHeadBytes);
+            int at = wire.reserve(2 * held.length + headRoom);
             wire.put(held, held.length);
             feed(at, held.length);
         }

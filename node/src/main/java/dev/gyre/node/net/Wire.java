@@ -20,7 +20,10 @@ final class Wire {
     private static final int RECORDS_AT = 16;
     private static final int RECORD_BYTES = 16;
     private static final int IN_AT = 128 << 10;
-    private static final int IN_BYTES = 1 << 20;
+    private static final int IN_BYTES = 4 << 20;
+
+    /** Used up so far, the turn comes first; what is beyond is for single large heads. */
+    private static final int IN_USUAL_BYTES = 1 << 20;
 
     private final GyreRuntime runtime;
     private final ByteBuffer memory;
@@ -49,7 +52,7 @@ final class Wire {
     int reserve(int length) {
         if (!runtime.hasEvents()) {
             in = IN_AT;
-        } else if (in + length > IN_AT + IN_BYTES) {
+        } else if (in + length > IN_AT + IN_USUAL_BYTES) {
             runtime.runEvents();
             in = IN_AT;
         }
@@ -59,6 +62,9 @@ final class Wire {
     /** Puts bytes after what was kept last; the room for them was reserved with it. */
     int put(byte[] bytes, int length) {
         int at = in;
+        if (at + length > IN_AT + IN_BYTES) {
+            throw new IllegalStateException(length + " bytes at " + at + " would reach into what is to be sent");
+        }
         memory.put(at, bytes, 0, length);
         keep(length);
         return at;

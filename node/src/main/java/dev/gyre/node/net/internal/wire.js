@@ -9,7 +9,7 @@
 //   byte 0        how many records wait in the outbox
 //   byte 16       the outbox: records of four Int32: socket, kind, offset, length
 //   byte 128 Ki   incoming bytes; events refer to them, and they are valid while those run
-//   byte 1152 Ki  outgoing bytes; records refer to them
+//   byte 4224 Ki  outgoing bytes; records refer to them
 //
 // The outbox is what keeps JavaScript from crossing for every write: Java carries it out when the turn is over, in order,
 // and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
@@ -21,7 +21,7 @@ const native = binding('net');
 
 const RECORDS_AT = 16 >> 2;
 const MAX_RECORDS = 4096;
-const OUT_AT = 1152 << 10;
+const OUT_AT = 4224 << 10;
 const OUT_BYTES = 1 << 20;
 const OUT_END = OUT_AT + OUT_BYTES;
 const PAGES = OUT_END >> 16;
