@@ -23,6 +23,7 @@ module.exports = {
   _normalizeArgs: normalizeArgs,
   get BlockList() { return require('internal/net/block_list').BlockList; },
   get SocketAddress() { return require('internal/net/socket_address').SocketAddress; },
+  get BoundSocket() { return require('internal/net/bound_socket').BoundSocket; },
   connect,
   createConnection: connect,
   createServer,

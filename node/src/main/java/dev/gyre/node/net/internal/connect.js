@@ -5,8 +5,8 @@
 
 const {
   codes: {
-    ERR_INVALID_ADDRESS_FAMILY, ERR_INVALID_ARG_TYPE, ERR_INVALID_IP_ADDRESS, ERR_IP_BLOCKED, ERR_MISSING_ARGS,
-    ERR_SOCKET_CONNECTION_TIMEOUT,
+    ERR_INVALID_ADDRESS_FAMILY, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_IP_ADDRESS, ERR_IP_BLOCKED,
+    ERR_MISSING_ARGS, ERR_SOCKET_CONNECTION_TIMEOUT,
   },
   ExceptionWithHostPort, NodeAggregateError,
 } = require('internal/errors');
@@ -17,12 +17,12 @@ const { isIP } = require('internal/net/ip');
 const { normalizeArgs, isNormalized } = require('internal/net/arguments');
 const { UV_EADDRINUSE, UV_ECANCELED, UV_ETIMEDOUT } = require('internal/errno');
 const { channel } = require('diagnostics_channel');
-const { Socket, applyOptions, useHandle } = require('internal/net/socket');
+const { ANY } = require('internal/net/local_address');
+const { Socket, applyOptions, kBound, useHandle } = require('internal/net/socket');
 const families = require('internal/net/families');
 const active = require('internal/process/active');
 
 const kAttempt = Symbol('kAttempt'); // of the socket: what is under way
-const ANY = { 4: '0.0.0.0', 6: '::' };
 
 const clientChannel = channel('net.client.socket');
 
@@ -44,13 +44,14 @@ function connect(socket, args) {
     socket._sockname = null;
   }
   const { path } = options;
+  const isPipe = socket[kBound] !== undefined && socket._handle ? socket._handle.kind === 'PIPE' : Boolean(path);
   if (!socket._handle) {
-    socket._handle = newHandle(Boolean(path));
+    socket._handle = newHandle(isPipe);
     useHandle(socket);
   }
   socket._unrefTimer();
   socket.connecting = true;
-  if (path) {
+  if (isPipe) {
     validateString(path, 'options.path');
     begin(socket, new Attempt(path));
   } else {
@@ -139,6 +140,11 @@ function lookUpAndConnect(socket, options) {
   const { localAddress, localPort, hints = 0 } = options;
   const host = options.host || 'localhost';
   validateString(host, 'options.host');
+  const isBound = socket[kBound] !== undefined;
+  if (isBound && (localAddress !== undefined || localPort !== undefined)) {
+    throw new ERR_INVALID_ARG_VALUE('options', options,
+      'localAddress and localPort cannot be used with an adopted bound socket');
+  }
   if (localAddress && !isIP(localAddress)) throw new ERR_INVALID_IP_ADDRESS(localAddress);
   if (localPort) validateNumber(localPort, 'options.localPort');
   let { port } = options;
@@ -152,9 +158,10 @@ function lookUpAndConnect(socket, options) {
   const { race, timeoutMs } = raceOptions(options);
   const family = isIP(host);
   if (family !== 0) {
-    process.nextTick(() => {
-      if (socket.connecting) begin(socket, new Attempt(host, port, family, localAddress, localPort));
-    });
+    const attempt = new Attempt(host, port, family, localAddress, localPort);
+    // Whose address is taken already can be asked for it at once.
+    if (isBound) begin(socket, attempt);
+    else process.nextTick(() => { if (socket.connecting) begin(socket, attempt); });
     return;
   }
   if (options.lookup != null) validateFunction(options.lookup, 'options.lookup');
@@ -165,7 +172,7 @@ function lookUpAndConnect(socket, options) {
   socket._host = host;
   const lookup = options.lookup || dns.lookup;
   const target = { host, port, localAddress, localPort, timeoutMs, options };
-  if (!isFixed && !localAddress && race) {
+  if (!isFixed && !localAddress && !isBound && race) {
     lookup(host, { ...question, all: true }, (error, addresses) => useAddresses(socket, target, error, addresses));
   } else {
     lookup(host, question, (error, address, ofFamily) => useAddress(socket, target, error, address, ofFamily));

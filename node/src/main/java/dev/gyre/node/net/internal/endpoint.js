@@ -11,6 +11,7 @@
 // Programs mostly send to, and hear from, the same few addresses: the last text and its bytes are kept.
 
 const { isIPv4, isIPv6 } = require('internal/net/ip');
+const { parseV4, parseV6, textOfV4, textOfV6 } = require('internal/net/ip_bytes');
 
 const BYTES = 28;
 const AF_INET = 2;
@@ -18,50 +19,6 @@ const AF_INET6 = 10;
 const V4_ADDRESS = 4;
 const V6_ADDRESS = 8;
 const ZONE = 24;
-const V6_GROUPS = 8;
-
-function parseV4(text, bytes, at) {
-  text.split('.').forEach((part, i) => { bytes[at + i] = Number(part); });
-}
-
-// For a text that isIPv6 accepts, without its zone.
-function parseV6(text, bytes, at) {
-  const groupsOf = (half) => (half === '' ? [] : half.split(':').flatMap((part) => {
-    if (!part.includes('.')) return [Number.parseInt(part, 16)];
-    const [a, b, c, d] = part.split('.').map(Number);
-    return [a << 8 | b, c << 8 | d];
-  }));
-  const [before, after] = text.split('::').map(groupsOf);
-  const groups = after === undefined ? before :
-    [...before, ...new Array(V6_GROUPS - before.length - after.length).fill(0), ...after];
-  groups.forEach((group, i) => {
-    bytes[at + 2 * i] = group >> 8;
-    bytes[at + 2 * i + 1] = group & 255;
-  });
-}
-
-const textOfV4 = (bytes, at) => `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.${bytes[at + 3]}`;
-
-// As inet_ntop writes it: the longest run of zeroes is left out, and an IPv4 address inside is written as one.
-function textOfV6(bytes, at) {
-  const groups = Array.from({ length: V6_GROUPS }, (_, i) => bytes[at + 2 * i] << 8 | bytes[at + 2 * i + 1]);
-  let gapAt = -1;
-  let gapLength = 1;
-  for (let i = 0; i < V6_GROUPS; i++) {
-    let length = 0;
-    while (i + length < V6_GROUPS && groups[i + length] === 0) length++;
-    if (length > gapLength) {
-      gapAt = i;
-      gapLength = length;
-    }
-  }
-  const parts = groups.map((group) => group.toString(16));
-  if (gapAt === 0 && (gapLength === 6 || (gapLength === 5 && groups[5] === 0xffff))) {
-    parts.splice(6, 2, textOfV4(bytes, at + 12));
-  }
-  if (gapAt < 0) return parts.join(':');
-  return `${parts.slice(0, gapAt).join(':')}::${parts.slice(gapAt + gapLength).join(':')}`;
-}
 
 const isLinkLocal = (bytes, at) => bytes[at] === 0xfe && (bytes[at + 1] & 0xc0) === 0x80;
 

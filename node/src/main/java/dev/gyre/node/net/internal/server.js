@@ -12,16 +12,13 @@ const { promisify } = require('internal/util');
 const { validateAbortSignal, validateNumber, validatePort } = require('internal/validators');
 const { isIP } = require('internal/net/ip');
 const { isPath, normalizeArgs } = require('internal/net/arguments');
+const { ANY, IPV6_ONLY, REUSE_PORT, kAdopt } = require('internal/net/local_address');
 const { UV_EINVAL } = require('internal/errno');
 const { channel, tracingChannel } = require('diagnostics_channel');
 const { Socket, kOptions } = require('internal/net/socket');
 const active = require('internal/process/active');
 
 const BACKLOG = 511; // Linux makes 512 of it
-const IPV6_ONLY = 1;
-const REUSE_PORT = 2;
-const ANY_IPV4 = '0.0.0.0';
-const ANY_IPV6 = '::';
 
 const socketChannel = channel('net.server.socket');
 const listenChannel = tracingChannel('net.server.listen');
@@ -74,9 +71,18 @@ prototype.listen = function listen(...args) {
   if (this._handle) throw new ERR_SERVER_ALREADY_LISTEN();
   if (listenChannel.hasSubscribers) listenChannel.asyncStart.publish({ server: this, options: given });
   if (callback !== null) this.once('listening', callback);
-  const options = given._handle || given.handle || given;
   const backlog = backlogIn(args);
   this._listeningId++;
+  const bound = given[kAdopt] ? given : given.handle;
+  if (bound?.[kAdopt]) {
+    const { handle, path } = bound[kAdopt]();
+    handle.kind += 'SERVER';
+    this._handle = handle;
+    this._pipeName = path;
+    this._listen2(null, -1, -1, backlog);
+    return this;
+  }
+  const options = given._handle || given.handle || given;
   const { StreamHandle } = require('internal/net/stream_handle');
   if (options instanceof StreamHandle) {
     this._handle = options;
@@ -162,19 +168,19 @@ function createServerHandle(address, port, family, fd, flags = 0) {
   }
   const isPipe = port === -1 && family === -1;
   const handle = new StreamHandle(isPipe ? 'PIPESERVER' : 'TCPSERVER');
-  const errno = isPipe ? handle.bindPath(address) : handle.bind(address || ANY_IPV6, port, flags);
+  const errno = isPipe ? handle.bindPath(address) : handle.bind(address || ANY[6], port, flags);
   if (errno === 0) return handle;
   handle.listener = { closed() {} };
   handle.close();
-  return !isPipe && !address ? createServerHandle(ANY_IPV4, port, 4, undefined, flags) : errno;
+  return !isPipe && !address ? createServerHandle(ANY[4], port, 4, undefined, flags) : errno;
 }
 
 prototype._listen2 = function setupListenHandle(address, port, family, backlog, fd, flags) {
   if (!this._handle) {
     let handle;
     if (!address && typeof fd !== 'number') {
-      handle = createServerHandle(ANY_IPV6, port, 6, fd, flags);
-      [address, family] = typeof handle === 'number' ? [ANY_IPV4, 4] : [ANY_IPV6, 6];
+      handle = createServerHandle(ANY[6], port, 6, fd, flags);
+      [address, family] = typeof handle === 'number' ? [ANY[4], 4] : [ANY[6], 6];
     }
     if (handle === undefined || typeof handle === 'number') handle = createServerHandle(address, port, family, fd, flags);
     if (typeof handle === 'number') {

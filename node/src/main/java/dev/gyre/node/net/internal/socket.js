@@ -15,6 +15,7 @@ const { validateAbortSignal, validateFunction, validateInt32, validateNumber } =
 const { isUint8Array } = require('util/types');
 const { Buffer } = require('buffer');
 const { UV_ENOTCONN } = require('internal/errno');
+const { kAdopt } = require('internal/net/local_address');
 const { kTimeout, setStreamTimeout } = require('internal/net/timeouts');
 const active = require('internal/process/active');
 
@@ -25,6 +26,7 @@ const kWritten = Symbol('kWritten'); // the callback of a write that waits
 const kEnded = Symbol('kEnded'); // ... of a shutdown
 const kException = Symbol('kException'); // whether 'close' tells of an error
 const kOptions = Symbol('kOptions'); // of the system's socket, to be set when there is one
+const kBound = Symbol('kBound'); // { path } of the BoundSocket that it took over
 const kOnRead = Symbol('kOnRead'); // { buffer, next, callback } of the option onread
 
 class SystemOptions {
@@ -61,13 +63,14 @@ function Socket(options) {
   options.decodeStrings = false;
   const { signal } = options;
   Duplex.call(this, options);
-  if (options.handle) this._handle = options.handle;
+  this[kBound] = options.handle?.[kAdopt]?.();
+  if (options.handle) this._handle = this[kBound]?.handle ?? options.handle;
   else if (options.fd !== undefined) this._handle = handleOfDescriptor(options.fd);
   this.on('end', refuseToWrite);
   useHandle(this);
   this._pendingData = null;
   this._pendingEncoding = '';
-  if (this._handle && options.readable !== false) {
+  if (this._handle && options.readable !== false && this[kBound] === undefined) {
     if (options.pauseOnCreate) this.readableFlowing = false;
     else if (!options.manualStart) this.read(0);
   }
@@ -499,6 +502,7 @@ prototype._getpeername = function _getpeername() {
 };
 
 prototype._getsockname = function _getsockname() {
+  if (this[kBound]?.path !== undefined) return { address: this[kBound].path };
   if (!this._handle?.ownName) return {};
   if (!this._sockname) {
     const name = this._handle.ownName();
@@ -553,4 +557,4 @@ Object.defineProperty(prototype, '_handle', {
   set(handle) { this[kHandle] = handle; },
 });
 
-module.exports = { Socket, listener, sendText, useHandle, applyOptions, kOptions, kBytesRead };
+module.exports = { Socket, listener, sendText, useHandle, applyOptions, kBound, kOptions, kBytesRead };

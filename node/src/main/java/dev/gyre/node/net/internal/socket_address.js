@@ -7,17 +7,10 @@ const { customInspectSymbol, kEmptyObject } = require('internal/util');
 const { codes: { ERR_INVALID_ADDRESS, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateObject, validatePort, validateString, validateUint32 } = require('internal/validators');
 const { URL } = require('internal/url');
-const { textOf, valueOf } = require('internal/net/addresses');
+const { canonical } = require('internal/net/addresses');
+const { kClone } = require('internal/structured_clone');
 
 const MAX_FLOW_LABEL = 2 ** 20 - 1;
-
-// In any case of letters, as 'ipv4' or 'ipv6'.
-function checkFamily(family, name) {
-  validateString(family, name);
-  const lower = family.toLowerCase();
-  if (lower !== 'ipv4' && lower !== 'ipv6') throw new ERR_INVALID_ARG_VALUE(name, family);
-  return lower;
-}
 
 class SocketAddress {
   #address;
@@ -32,7 +25,7 @@ class SocketAddress {
   static parse(input) {
     validateString(input, 'input');
     try {
-      const { hostname, port } = new URL(input.includes('://') ? input : `http://${input}`);
+      const { hostname, port } = new URL(`http://${input}`);
       const isV6 = hostname.startsWith('[');
       return new SocketAddress({
         address: isV6 ? hostname.slice(1, -1) : hostname, port: port === '' ? 0 : Number(port), family: isV6 ? 'ipv6' : 'ipv4',
@@ -44,13 +37,15 @@ class SocketAddress {
 
   constructor(options = kEmptyObject) {
     validateObject(options, 'options');
-    const family = checkFamily(options.family ?? 'ipv4', 'options.family');
+    const { family: given = 'ipv4' } = options;
+    const family = typeof given === 'string' ? given.toLowerCase() : given;
+    if (family !== 'ipv4' && family !== 'ipv6') throw new ERR_INVALID_ARG_VALUE('options.family', given);
     const { address = family === 'ipv4' ? '127.0.0.1' : '::', port = 0, flowlabel = 0 } = options;
     validateString(address, 'options.address');
     validatePort(port, 'options.port');
     validateUint32(flowlabel, 'options.flowlabel', false);
     if (flowlabel > MAX_FLOW_LABEL) throw new ERR_INVALID_ADDRESS();
-    this.#address = textOf(valueOf(address, family), family);
+    this.#address = canonical(address, family);
     this.#port = Number(port);
     this.#family = family;
     this.#flowlabel = family === 'ipv6' ? flowlabel : 0;
@@ -65,10 +60,12 @@ class SocketAddress {
     return { address: this.#address, port: this.#port, family: this.#family, flowlabel: this.#flowlabel };
   }
 
+  [kClone]() { return new SocketAddress(this.toJSON()); }
+
   [customInspectSymbol](depth, options) {
-    if (depth < 0) return this;
+    if (depth < 0) return options.stylize('[SocketAddress]', 'special');
     return `SocketAddress ${inspect(this.toJSON(), { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
   }
 }
 
-module.exports = { SocketAddress, checkFamily };
+module.exports = { SocketAddress };
