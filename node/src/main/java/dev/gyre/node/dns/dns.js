@@ -11,7 +11,7 @@ const { validateFunction, validatePort, validateString } = require('internal/val
 const { customPromisifyArgs } = require('internal/util');
 const { isIP } = require('internal/net/ip');
 const codes = require('internal/dns/codes');
-const measure = require('internal/dns/measure');
+const measure = require('internal/perf_hooks/measure').of('dns');
 const {
   ADDRCONFIG, ALL, GetAddrInfoReqWrap, GetNameInfoReqWrap, V4MAPPED,
   emptyHost, getaddrinfo, getnameinfo, lookupOptions, validateHost,

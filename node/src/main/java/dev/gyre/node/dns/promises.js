@@ -6,7 +6,7 @@ const { DNSException, codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = req
 const { validatePort, validateString } = require('internal/validators');
 const { isIP } = require('internal/net/ip');
 const codes = require('internal/dns/codes');
-const measure = require('internal/dns/measure');
+const measure = require('internal/perf_hooks/measure').of('dns');
 const {
   GetAddrInfoReqWrap, GetNameInfoReqWrap, emptyHost, getaddrinfo, getnameinfo, lookupOptions, validateHost,
 } = require('internal/dns/lookup');

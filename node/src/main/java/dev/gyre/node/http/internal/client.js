@@ -22,6 +22,7 @@ const { isToken } = require('internal/http/syntax');
 const { durationOf } = require('internal/net/timeouts');
 const { ClientConnection } = require('internal/http/client_connection');
 
+const kAuthority = Symbol('kAuthority'); // host and port of the URL
 const kPath = Symbol('kPath');
 const kError = Symbol('kError');
 const BAD_PATH = /[^\u0021-\u00ff]/;
@@ -106,7 +107,8 @@ function ClientRequest(...args) {
     this.shouldKeepAlive = Boolean(mayBeUsedAgain);
   }
   this[kUniqueHeaders] = uniqueHeaders(options.uniqueHeaders);
-  setHeaders(this, options, { host, port, defaultPort, setsHost });
+  this[kAuthority] = authorityOf(host, port, defaultPort);
+  setHeaders(this, options, setsHost);
   if (this.agent) this.agent.addRequest(this, target);
   else connectAlone(this, target);
   if (createdChannel.hasSubscribers) createdChannel.publish({ request: this });
@@ -135,17 +137,21 @@ function readLimits(request, { maxHeaderSize, insecureHTTPParser, httpValidation
   Object.assign(request, { maxHeaderSize, insecureHTTPParser, httpValidation, joinDuplicateHeaders });
 }
 
-function setHeaders(request, { headers, auth, path }, { host, port, defaultPort, setsHost }) {
+// As the Host header has it.
+function authorityOf(host, port, defaultPort) {
+  const isV6 = host.indexOf(':') !== host.lastIndexOf(':') && host[0] !== '[';
+  const name = isV6 ? `[${host}]` : host;
+  return port && Number(port) !== defaultPort ? `${name}:${port}` : name;
+}
+
+function setHeaders(request, { headers, auth, path }, setsHost) {
   if (Array.isArray(headers)) {
     request._storeHeader(firstLine(request), headers);
     return;
   }
   for (const name of Object.keys(headers ?? kEmptyObject)) request.setHeader(name, headers[name]);
   if (setsHost && !request.getHeader('host')) {
-    const isV6 = host.indexOf(':') !== host.lastIndexOf(':') && host[0] !== '[';
-    const name = isV6 ? `[${host}]` : host;
-    const authority = port && Number(port) !== defaultPort ? `${name}:${port}` : name;
-    request.setHeader('Host', request.method === 'CONNECT' && path ? String(path) : authority);
+    request.setHeader('Host', request.method === 'CONNECT' && path ? String(path) : request[kAuthority]);
   }
   if (auth && !request.getHeader('Authorization')) {
     request.setHeader('Authorization', `Basic ${Buffer.from(auth).toString('base64')}`);
@@ -297,4 +303,4 @@ prototype.destroy = function destroy(error) {
   return this;
 };
 
-module.exports = { ClientRequest, emitError, kNeedDrain };
+module.exports = { ClientRequest, emitError, kNeedDrain, kAuthority };

@@ -20,6 +20,7 @@ const { channel } = require('diagnostics_channel');
 const { ANY } = require('internal/net/local_address');
 const { Socket, applyOptions, kBound, useHandle } = require('internal/net/socket');
 const families = require('internal/net/families');
+const measure = require('internal/perf_hooks/measure').of('net');
 const active = require('internal/process/active');
 
 const kAttempt = Symbol('kAttempt'); // of the socket: what is under way
@@ -99,7 +100,10 @@ function start(socket, attempt) {
   if (family !== undefined && socket.blockList?.check(address, `ipv${family}`)) return new ERR_IP_BLOCKED(address);
   socket[kAttempt] = attempt;
   const errno = family === undefined ? handle.connectPath(address) : handle.connect(address, port);
-  if (errno === 0) return undefined;
+  if (errno === 0) {
+    if (family !== undefined) measure.begin(socket, 'connect', { host: address, port });
+    return undefined;
+  }
   if (family === undefined) return attempt.error(errno);
   const { address: ownAddress, port: ownPort } = socket._getsockname();
   return attempt.error(errno, `${ownAddress}:${ownPort}`);
@@ -132,6 +136,7 @@ function finish(socket, attempt, errno) {
   socket.emit('connect');
   socket.emit('ready');
   if (!socket.isPaused()) socket.read(0);
+  measure.end(socket);
 }
 
 // ---- names

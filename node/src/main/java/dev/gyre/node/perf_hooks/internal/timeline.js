@@ -13,6 +13,7 @@ const { DOMException } = require('internal/dom_exception');
 const { finishInterface } = require('internal/events/event');
 const { createNodeEntry, inspectAs, isPerformanceEntry } = require('internal/perf_hooks/entry');
 const { now } = require('internal/perf_hooks/clock');
+const core = require('internal/core');
 
 const kConstruct = Symbol('kConstruct');
 const ENTRY_TYPES = Object.freeze(['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource']);
@@ -197,6 +198,7 @@ class PerformanceObserver {
     }
     if (this.#types.size > 0) observers.add(this);
     else this.disconnect();
+    watchSources();
   }
 
   disconnect() {
@@ -205,6 +207,7 @@ class PerformanceObserver {
     this.#buffer = [];
     this.#types.clear();
     this.#mode = undefined;
+    watchSources();
   }
 
   takeRecords() {
@@ -235,6 +238,13 @@ class PerformanceObserver {
 const hasObserver = PerformanceObserver.isObserved;
 delete PerformanceObserver.isObserved;
 finishInterface(PerformanceObserver);
+
+// Who makes entries of what it hears elsewhere listens only while somebody wants them.
+function watchSources() {
+  const isWanted = hasObserver('http');
+  const SOURCE = 'internal/perf_hooks/http_entries';
+  if (isWanted || core.isLoaded(SOURCE)) require(SOURCE).watch(isWanted);
+}
 
 function enqueue(entry) {
   if (!isPerformanceEntry(entry)) throw new ERR_INVALID_ARG_TYPE('entry', 'PerformanceEntry', entry);

@@ -1,0 +1,42 @@
+'use strict';
+
+// Performance entries of type 'http'. They are made of what http publishes on its diagnostics channels, so a server that
+// nobody observes has nothing to ask for their sake.
+
+const { subscribe, unsubscribe } = require('diagnostics_channel');
+const measure = require('internal/perf_hooks/measure').of('http');
+
+const answerOf = ({ statusCode, statusMessage }, headers) => ({ res: { statusCode, statusMessage, headers } });
+
+const listeners = {
+  'http.server.response.created'({ request, response }) {
+    const { method, url, headers } = request;
+    measure.begin(response, 'HttpRequest', { req: { method, url, headers } });
+  },
+
+  'http.server.response.finish'({ response }) {
+    measure.end(response, answerOf(response, response.getHeaders()));
+  },
+
+  'http.client.request.start'({ request }) {
+    const { method, protocol, path } = request;
+    const { kAuthority } = require('internal/http/client');
+    const url = `${protocol}//${request[kAuthority]}${path}`;
+    measure.begin(request, 'HttpClient', { req: { method, url, headers: request.getHeaders() } });
+  },
+
+  'http.client.response.finish'({ request, response }) {
+    measure.end(request, answerOf(response, response.headers));
+  },
+};
+
+let isWatching = false;
+
+function watch(yes) {
+  if (yes === isWatching) return;
+  isWatching = yes;
+  const change = yes ? subscribe : unsubscribe;
+  for (const [name, listener] of Object.entries(listeners)) change(name, listener);
+}
+
+module.exports = { watch };

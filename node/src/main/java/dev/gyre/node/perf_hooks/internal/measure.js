@@ -1,0 +1,23 @@
+'use strict';
+
+// Performance entries of core modules, for who observes them: measure.of('dns') has begin and end.
+
+const core = require('internal/core');
+
+const TIMELINE = 'internal/perf_hooks/timeline';
+const kMeasure = Symbol('kPerfHooksContext');
+
+// Where the timeline was never loaded, nobody observes it.
+const isObserved = (type) => core.isLoaded(TIMELINE) && require(TIMELINE).hasObserver(type);
+
+const of = (type) => ({
+  begin(request, name, detail) {
+    if (isObserved(type)) require(TIMELINE).startPerf(request, kMeasure, { type, name, detail });
+  },
+
+  end(request, detail) {
+    if (request[kMeasure] !== undefined && isObserved(type)) require(TIMELINE).stopPerf(request, kMeasure, { detail });
+  },
+});
+
+module.exports = { of };
