@@ -1,6 +1,6 @@
 'use strict';
 
-// HTTP/2 is still to come: using it throws.
+// HTTP/2 is still to come: using it throws. Its names are here, because programs that speak HTTP/1 only look at them.
 
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 
@@ -10,9 +10,15 @@ function Http2ServerRequest() { missing('Http2ServerRequest'); }
 function Http2ServerResponse() { missing('Http2ServerResponse'); }
 
 module.exports = {
+  connect: () => missing('connect'),
+  constants: require('internal/http2/constants'),
+  createServer: () => missing('createServer'),
+  createSecureServer: () => missing('createSecureServer'),
+  getDefaultSettings: () => missing('getDefaultSettings'),
+  getPackedSettings: () => missing('getPackedSettings'),
+  getUnpackedSettings: () => missing('getUnpackedSettings'),
+  performServerHandshake: () => missing('performServerHandshake'),
+  sensitiveHeaders: Symbol('sensitiveHeaders'),
   Http2ServerRequest,
   Http2ServerResponse,
-  connect: () => missing('connect'),
-  createSecureServer: () => missing('createSecureServer'),
-  createServer: () => missing('createServer'),
 };

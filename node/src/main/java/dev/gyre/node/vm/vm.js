@@ -194,9 +194,8 @@ function createContext(contextObject = {}, options = kEmptyObject) {
   validateBoolean(wasm, 'options.codeGeneration.wasm');
   validateOneOf(microtaskMode, 'options.microtaskMode', ['afterEvaluate', undefined]);
   importerOf(importModuleDynamically);
-  if (!strings || !wasm) throw new ERR_METHOD_NOT_IMPLEMENTED('vm.createContext: the option codeGeneration');
   if (microtaskMode !== undefined) throw new ERR_METHOD_NOT_IMPLEMENTED('vm.createContext: the option microtaskMode');
-  return makeContext(contextObject === constants.DONT_CONTEXTIFY ? undefined : contextObject);
+  return makeContext(contextObject === constants.DONT_CONTEXTIFY ? undefined : contextObject, { strings, wasm });
 }
 
 function createScript(code, options) {

@@ -18,6 +18,8 @@
 // What this can't do: the built-in objects are ours, so `instanceof` works across contexts and a script that changes
 // Array.prototype changes it for all; functions made by `new Function` and indirect eval see our globals; the `this`
 // of a sloppy function called without an object is our global object where the function isn't a global of the context.
+// A context that may not make code (codeGeneration) has an eval, a Function and a WebAssembly that refuse; whoever gets
+// at Function as the constructor of some function gets ours.
 // Node's contexts keep programs apart by accident only, and these do by less.
 
 const { Declarations } = require('internal/vm/declarations');
@@ -42,8 +44,9 @@ class Context {
   removed = new Set(); // globals of the language that were deleted
   hidden = none; // functions that a script just beginning has declared, and which are to be found in it
 
-  constructor(object) {
+  constructor(object, refusals = {}) {
     this.object = object;
+    this.refusals = refusals; // by name: what the context has instead of a global of the language
     this.global = new Proxy(object, globalHandler(this));
   }
 
@@ -103,7 +106,8 @@ function isConstant(object, name) {
 }
 
 function globalHandler(context) {
-  const languageValue = (name) => (name === 'globalThis' ? context.global : globalThis[name]);
+  const languageValue = (name) => (
+    name === 'globalThis' ? context.global : context.refusals[name] ?? globalThis[name]);
   return {
     __proto__: null,
     has: (object, name) => !context.hidden.has(name) && (Reflect.has(object, name) || context.isLanguage(name)),
@@ -209,9 +213,34 @@ function contextOf(object) {
   return contexts.get(object);
 }
 
+const refuseStrings = () => { throw new EvalError('Code generation from strings disallowed for this context'); };
+
+function refuseWasm() {
+  throw new WebAssembly.CompileError('WebAssembly.Module(): Wasm code generation disallowed by embedder');
+}
+
+function refusalsOf({ strings, wasm }) {
+  const refusals = { __proto__: null };
+  if (!strings) {
+    refusals.eval = refuseStrings;
+    refusals.Function = new Proxy(Function, { __proto__: null, apply: refuseStrings, construct: refuseStrings });
+  }
+  if (!wasm) {
+    const Module = new Proxy(WebAssembly.Module, { __proto__: null, construct: refuseWasm });
+    refusals.WebAssembly = Object.create(WebAssembly, {
+      Module: { value: Module, writable: true, configurable: true },
+      compile: { value: async function compile() { refuseWasm(); }, writable: true, configurable: true },
+      instantiate: { value: async function instantiate(module, imports) {
+        return module instanceof WebAssembly.Module ? WebAssembly.instantiate(module, imports) : refuseWasm();
+      }, writable: true, configurable: true },
+    });
+  }
+  return refusals;
+}
+
 // `object` becomes a context's global object; undefined for one that is nothing else.
-function makeContext(object) {
-  const context = new Context(object ?? {});
+function makeContext(object, codeGeneration = { strings: true, wasm: true }) {
+  const context = new Context(object ?? {}, refusalsOf(codeGeneration));
   if (object !== undefined) contexts.set(object, context);
   contexts.set(context.global, context);
   return object ?? context.global;
