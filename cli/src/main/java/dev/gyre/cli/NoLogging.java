@@ -1,8 +1,8 @@
 package dev.gyre.cli;
 
 /**
- * The configuration of {@code java.util.logging} in the command: none. Javet asks for a logger when it starts; without
- * this, reading the JDK's logging.properties would be part of every start.
+ * The configuration of {@code java.util.logging} in the command: none. What Javet or the JDK
+ * have to tell would come between the lines that the program writes to its standard error.
  */
 public final class NoLogging {
     public NoLogging() {}

@@ -33,18 +33,13 @@ public final class Engine {
         if (host != null) {
             return;
         }
-        System.setProperty("javet.lib.loading.type", "custom");
+        System.setProperty("javet.lib.loading.type", "custom"); // for Javet's own V8Host, should that come first
         System.setProperty("javet.lib.loading.path", options.libraryFolder().toString());
         V8RuntimeOptions.V8_FLAGS
                 .setIcuDataFile(options.icuFile().toString())
                 .setUseStrict(false)
                 .setCustomFlags(options.flags());
         V8Host started = V8Host.getV8I18nInstance();
-        if (!started.isLibraryLoaded()) {
-            throw new IllegalStateException(
-                    "V8's native library could not be loaded from " + options.libraryFolder(), started.getLastException());
-        }
-        stopPollingThread(started);
         thrownValues = converterOfThrownValues();
         copyThrownValues(0);
         libraryFolder = options.libraryFolder();
@@ -64,17 +59,6 @@ public final class Engine {
             throw new IllegalStateException("Engine.start must be called before an isolate is opened");
         }
         return host;
-    }
-
-    /** Javet polls for statistics once a second on a thread of its own; an idle Gyre shall not wake up at all. */
-    private static void stopPollingThread(V8Host host) {
-        try {
-            var field = V8Host.class.getDeclaredField("threadV8StatisticsFutureDaemon");
-            field.setAccessible(true);
-            ((Thread) field.get(host)).interrupt();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this Javet keeps its statistics thread elsewhere", e);
-        }
     }
 
     /**
