@@ -6,6 +6,7 @@ const { codes: { ERR_HTTP_TRAILER_INVALID, ERR_INVALID_ARG_VALUE } } = require('
 const { Buffer } = require('buffer');
 const { lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
 const { utcDate } = require('internal/http/date');
+const { HeaderList } = require('internal/http/header_list');
 
 const CLOSE = /(?:^|\W)close(?:$|\W)/i;
 const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
@@ -23,9 +24,12 @@ class Head {
     this.hasTrailer = false;
   }
 
-  add(name, value, isNew) {
-    if (isNew) validateHeaderName(name);
-    const lower = lowerName(name);
+  addNew(name, value) {
+    validateHeaderName(name);
+    this.add(name, lowerName(name), value, true);
+  }
+
+  add(name, lower, value, isNew) {
     const { message } = this;
     // RFC 6266: file names in latin1
     if (lower === 'content-disposition' && message._contentLength) {
@@ -70,18 +74,19 @@ class Head {
   }
 
   // headers: of setHeader(), a flat list, a list of pairs, or an object
-  addAll(headers, stored) {
+  addAll(headers) {
     if (!headers) return;
-    if (headers === stored) {
-      for (const key in headers) this.add(headers[key][0], headers[key][1], false);
+    if (headers instanceof HeaderList) {
+      const { entries } = headers;
+      for (let i = 0; i < entries.length; i += 3) this.add(entries[i + 1], entries[i], entries[i + 2], false);
     } else if (!Array.isArray(headers)) {
-      for (const name of Object.keys(headers)) this.add(name, headers[name], true);
+      for (const name of Object.keys(headers)) this.addNew(name, headers[name]);
     } else if (Array.isArray(headers[0])) {
-      for (const [name, value] of headers) this.add(name, value, true);
+      for (const [name, value] of headers) this.addNew(name, value);
     } else if (headers.length % 2 !== 0) {
       throw new ERR_INVALID_ARG_VALUE('headers', headers);
     } else {
-      for (let i = 0; i < headers.length; i += 2) this.add(headers[i], headers[i + 1], true);
+      for (let i = 0; i < headers.length; i += 2) this.addNew(headers[i], headers[i + 1]);
     }
   }
 

@@ -18,13 +18,14 @@ const {
 const { validateString } = require('internal/validators');
 const { isUint8Array } = require('util/types');
 const { Buffer } = require('buffer');
-const { Socket, sendText } = require('internal/net/socket');
+const { Socket, sendBytes, sendText } = require('internal/net/socket');
 const options = require('internal/options');
 const { Head } = require('internal/http/head');
+const { HeaderList } = require('internal/http/header_list');
 const { hasBadChar, lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
 
 const kSocket = Symbol('kSocket');
-const kHeaders = Symbol('kOutHeaders'); // lower-case name -> [name, value]
+const kHeaders = Symbol('kOutHeaders'); // a HeaderList, once there is one
 const kNeedDrain = Symbol('kNeedDrain');
 const kUniqueHeaders = Symbol('kUniqueHeaders');
 const kConnection = Symbol('kConnection'); // of a server, which hears of the end first
@@ -131,17 +132,18 @@ const uniqueHeaders = (names) => (Array.isArray(names) ? new Set(names.map((name
 
 // ---- headers
 
+// Answers the name in lower case.
 function checkField(message, name, value, action) {
   if (message._header) throw new ERR_HTTP_HEADERS_SENT(action);
   validateHeaderName(name);
   if (value === undefined) throw new ERR_HTTP_INVALID_HEADER_VALUE(value, name);
   if (hasBadChar(value, message._isLenientHeaderValidation())) throw new ERR_INVALID_CHAR('header content', name);
+  return lowerName(name);
 }
 
 prototype.setHeader = function setHeader(name, value) {
-  checkField(this, name, value, 'set');
-  this[kHeaders] ??= { __proto__: null };
-  this[kHeaders][lowerName(name)] = [name, value];
+  const lower = checkField(this, name, value, 'set');
+  (this[kHeaders] ??= new HeaderList()).set(lower, name, value);
   return this;
 };
 
@@ -160,34 +162,34 @@ prototype.setHeaders = function setHeaders(headers) {
 };
 
 prototype.appendHeader = function appendHeader(name, value) {
-  checkField(this, name, value, 'append');
-  const entry = this[kHeaders]?.[lowerName(name)];
-  if (!entry) return this.setHeader(name, value);
-  entry[1] = [entry[1], value].flat();
+  const lower = checkField(this, name, value, 'append');
+  (this[kHeaders] ??= new HeaderList()).append(lower, name, value);
   return this;
 };
 
 prototype.getHeader = function getHeader(name) {
   validateString(name, 'name');
-  return this[kHeaders]?.[lowerName(name)]?.[1];
+  return this[kHeaders]?.get(lowerName(name));
 };
 
 prototype.hasHeader = function hasHeader(name) {
   validateString(name, 'name');
-  return Boolean(this[kHeaders]?.[lowerName(name)]);
+  return this[kHeaders] !== null && this[kHeaders].has(lowerName(name));
 };
 
+const headersOf = (message) => message[kHeaders]?.all() ?? [];
+
 prototype.getHeaderNames = function getHeaderNames() {
-  return Object.keys(this[kHeaders] ?? {});
+  return headersOf(this).map(([lower]) => lower);
 };
 
 prototype.getRawHeaderNames = function getRawHeaderNames() {
-  return Object.values(this[kHeaders] ?? {}).map(([name]) => name);
+  return headersOf(this).map(([, name]) => name);
 };
 
 prototype.getHeaders = function getHeaders() {
   const headers = { __proto__: null };
-  for (const key in this[kHeaders]) headers[key] = this[kHeaders][key][1];
+  for (const [lower, , value] of headersOf(this)) headers[lower] = value;
   return headers;
 };
 
@@ -199,12 +201,12 @@ prototype.removeHeader = function removeHeader(name) {
   else if (lower === 'content-length') this._removedContLen = true;
   else if (lower === 'transfer-encoding') this._removedTE = true;
   else if (lower === 'date') this.sendDate = false;
-  if (this[kHeaders] !== null) delete this[kHeaders][lower];
+  this[kHeaders]?.remove(lower);
 };
 
 prototype._renderHeaders = function _renderHeaders() {
   if (this._header) throw new ERR_HTTP_HEADERS_SENT('render');
-  return Object.fromEntries(Object.values(this[kHeaders] ?? {}));
+  return Object.fromEntries(headersOf(this).map(([, name, value]) => [name, value]));
 };
 
 // Old names of the same, which are still used.
@@ -212,8 +214,8 @@ Object.defineProperty(prototype, '_headers', {
   __proto__: null,
   get() { return this[kHeaders] === null ? null : this.getHeaders(); },
   set(headers) {
-    this[kHeaders] = headers === null ? null : { __proto__: null };
-    for (const name of Object.keys(headers ?? {})) this[kHeaders][lowerName(name)] = [name, headers[name]];
+    this[kHeaders] = headers === null ? null : new HeaderList();
+    for (const name of Object.keys(headers ?? {})) this[kHeaders].set(lowerName(name), name, headers[name]);
   },
 });
 
@@ -223,7 +225,7 @@ prototype._implicitHeader = function _implicitHeader() {
 
 prototype._storeHeader = function _storeHeader(firstLine, headers) {
   const head = new Head(this, firstLine);
-  head.addAll(headers, this[kHeaders]);
+  head.addAll(headers);
   this._header = head.finish();
   this._headerSent = false;
   if (head.hasExpect) this._send('');
@@ -468,31 +470,32 @@ prototype.end = function end(chunk, encoding, callback) {
   return this;
 };
 
-// The most common message by far: a head and a text, said at once. It is sent as one piece, with nothing in between.
+// The most common message by far: all of its body is said at once, and the head with it. That goes to the handle with
+// nothing in between.
 function endAtOnce(message, socket, chunk, encoding, callback) {
   const isText = typeof chunk === 'string' && (!encoding || encoding === 'utf8' || encoding === 'utf-8');
-  if (!(isText || chunk == null) || message._header || message.destroyed || message.strictContentLength || socket === null ||
-      socket._httpMessage !== message || !(socket instanceof Socket) || message[kCorked] !== 0 ||
+  const isBytes = !isText && isUint8Array(chunk);
+  if (!(isText || isBytes || chunk == null) || message._headerSent || message.destroyed || message.strictContentLength ||
+      socket === null || socket._httpMessage !== message || !(socket instanceof Socket) || message[kCorked] !== 0 ||
       message.outputData.length !== 0 || message._trailer !== '') {
     return false;
   }
-  const text = isText ? chunk : '';
-  message._contentLength = Buffer.byteLength(text);
-  message._implicitHeader();
-  if (message._header === null || message.chunkedEncoding || message._headerSent) return false;
-  if (!message._hasBody && text !== '' && message[kRejectsBody]) return false;
-  const body = message._hasBody ? text : '';
-  // As in Node, a head goes in latin1 when it goes alone, and in UTF-8 when it goes with a text.
-  const isLatin1 = body === '' && !isAscii(message._header);
-  if (!sendText(socket, message._header + body, isLatin1, () => onFinish(message))) return false;
+  if (!message._header) {
+    message._contentLength = isBytes ? chunk.byteLength : isText ? Buffer.byteLength(chunk) : 0;
+    message._implicitHeader();
+  }
+  const head = message._header;
+  if (!head || message.chunkedEncoding || message._headerSent || (!message._hasBody && chunk && message[kRejectsBody])) return false;
+  const body = message._hasBody ? chunk : undefined;
+  const finish = () => onFinish(message);
+  // As in Node, a head goes in UTF-8 when it goes with a text, otherwise in latin1.
+  if (!(isText && body ? sendText(socket, head + body, finish) : sendBytes(socket, head, body || undefined, finish))) return false;
   message._headerSent = true;
   if (typeof callback === 'function') onceFinished(message, callback);
   message.finished = true;
   message._finish();
   return true;
 }
-
-const isAscii = (text) => Buffer.byteLength(text) === text.length;
 
 function onceFinished(message, callback) {
   if (message[kWritableFinished]) callback(new ERR_STREAM_ALREADY_FINISHED('end'));

@@ -45,20 +45,22 @@ const BAD_LENIENT_VALUE = /[\0\r\n]|[^\0-\xff]/;
 const isToken = (text) => TOKEN.test(text);
 const hasBadChar = (value, isLenient) => (isLenient ? BAD_LENIENT_VALUE : BAD_VALUE).test(value);
 
-// Names that were checked before, with their lower case; programs use few, over and over.
+// Names that were found to be tokens before, with their lower case; programs use few, over and over. V8 compares names of
+// properties, unlike other strings, by their addresses: such a name is kept.
 const MAX_KNOWN = 2048;
 const known = new Map();
+const asPropertyName = (text) => Object.keys({ [text]: 0 })[0];
 
 function lowerName(name) {
   const found = known.get(name);
   if (found !== undefined) return found;
-  const lower = name.toLowerCase();
-  if (known.size < MAX_KNOWN) known.set(name, lower);
+  const lower = asPropertyName(name.toLowerCase());
+  if (known.size < MAX_KNOWN && isToken(name)) known.set(name, lower);
   return lower;
 }
 
 const validateHeaderName = hideStackFrames((name, label) => {
-  if (known.has(name) && typeof name === 'string') return;
+  if (known.has(name)) return;
   if (typeof name !== 'string' || !isToken(name)) {
     throw new ERR_INVALID_HTTP_TOKEN.HideStackFramesError(label || 'Header name', name);
   }

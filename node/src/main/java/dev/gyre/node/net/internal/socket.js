@@ -17,6 +17,7 @@ const { Buffer } = require('buffer');
 const { UV_ENOTCONN } = require('internal/errno');
 const { kAdopt } = require('internal/net/local_address');
 const { kTimeout, setStreamTimeout } = require('internal/net/timeouts');
+const { MAX_COPIED } = require('internal/net/wire');
 const active = require('internal/process/active');
 
 const kHandle = Symbol('kHandle');
@@ -304,17 +305,32 @@ prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callbac
   else callback();
 };
 
-// For who has one text to send on an idle socket: past the stream's queue, which would only hand it on. Answers whether
-// it is sent or on its way; if not, nothing has happened. `done` is called later in any case.
-function sendText(socket, text, isLatin1, done) {
+// The following are for who has one thing to send on an idle socket: past the stream's queue, which would only hand it
+// on. They answer whether it is sent or on its way; if not, nothing has happened. `done` is called later in any case.
+
+function sendText(socket, text, done) {
   const handle = socket._handle;
-  const { length, corked, ending, destroyed } = socket._writableState;
-  if (handle === null || handle.isBlocked || socket.connecting || length !== 0 || corked !== 0 || ending || destroyed ||
-      socket.write !== Duplex.prototype.write) {
-    return false;
-  }
+  if (!isIdle(socket, handle)) return false;
   const before = handle.bytesWritten;
-  const status = isLatin1 ? handle.writeLatin1(text) : handle.writeUtf8(text);
+  return sent(socket, handle, before, handle.writeUtf8(text), done);
+}
+
+// A head in latin1 and, where there are any, bytes that follow it.
+function sendBytes(socket, head, bytes, done) {
+  const handle = socket._handle;
+  if (!isIdle(socket, handle) || (bytes !== undefined && bytes.length > MAX_COPIED)) return false;
+  const before = handle.bytesWritten;
+  const status = handle.writeLatin1(head);
+  return sent(socket, handle, before, status < 0 || bytes === undefined ? status : handle.writeBytes(bytes), done);
+}
+
+function isIdle(socket, handle) {
+  const { length, corked, ending, destroyed } = socket._writableState;
+  return handle !== null && !handle.isBlocked && !socket.connecting && length === 0 && corked === 0 && !ending && !destroyed &&
+    socket.write === Duplex.prototype.write;
+}
+
+function sent(socket, handle, before, status, done) {
   if (status < 0) return false;
   socket._unrefTimer();
   socket[kBytesWritten] += handle.bytesWritten - before;
@@ -557,4 +573,4 @@ Object.defineProperty(prototype, '_handle', {
   set(handle) { this[kHandle] = handle; },
 });
 
-module.exports = { Socket, listener, sendText, useHandle, applyOptions, kBound, kOptions, kBytesRead };
+module.exports = { Socket, listener, sendBytes, sendText, useHandle, applyOptions, kBound, kOptions, kBytesRead };

@@ -25,9 +25,8 @@ const { UV_EBADF } = require('internal/errno');
 const wire = require('internal/net/wire');
 
 const native = binding('net');
-const { KIND, MAX_UNASKED } = wire;
+const { KIND, MAX_COPIED, MAX_UNASKED } = wire;
 
-const MAX_COPIED = 32 << 10;
 const LENGTHS = 1 << 17; // two numbers in one: see HttpConnection
 
 const handles = []; // by number
@@ -162,7 +161,7 @@ class StreamHandle {
 
   writeLatin1(text) {
     if (this.isClosed) return UV_EBADF;
-    if (text.length > MAX_COPIED || !wire.reserve(text.length, this.id)) {
+    if (text.length > MAX_COPIED || !wire.reserve(text.length * 3, this.id)) {
       return this.writeBytes(Buffer.from(text, 'latin1'));
     }
     return this.#put(wire.putLatin1(this.id, text));

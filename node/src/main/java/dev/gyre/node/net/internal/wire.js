@@ -28,6 +28,9 @@ const PAGES = OUT_END >> 16;
 
 const KIND = { WRITE: 0, SHUTDOWN: 1, READ: 2, STOP_READING: 3 };
 
+// Larger pieces are handed over where they are.
+const MAX_COPIED = 32 << 10;
+
 // More than this in one turn, and a socket asks whether it may go on.
 const MAX_UNASKED = 64 << 10;
 
@@ -109,9 +112,12 @@ function putUtf8(socket, text) {
   return length;
 }
 
+// Nearly always it is ASCII, which is the same as UTF-8; there must be room for that.
 function putLatin1(socket, text) {
   const { length } = text;
-  for (let i = 0; i < length; i++) u8[out + i] = text.charCodeAt(i);
+  if (encode(text, out) !== length) {
+    for (let i = 0; i < length; i++) u8[out + i] = text.charCodeAt(i);
+  }
   record(socket, KIND.WRITE, length);
   return length;
 }
@@ -124,7 +130,7 @@ function text(at, length) {
 }
 
 module.exports = {
-  KIND, MAX_UNASKED, OUT_BYTES,
+  KIND, MAX_COPIED, MAX_UNASKED, OUT_BYTES,
   start, isStarted, reserve, command, putBytes, putUtf8, putLatin1,
   text,
   bytes: () => u8,

@@ -1,0 +1,57 @@
+'use strict';
+
+// The headers of a message that is sent, in the order in which they were set: one list of [lower-case name, name, value,
+// lower-case name, ...]. They are few, so going through them is quicker than any table, and so is making the text of them.
+
+const WIDTH = 3;
+
+class HeaderList {
+  constructor() {
+    this.entries = [];
+  }
+
+  indexOf(lower) {
+    const { entries } = this;
+    for (let i = 0; i < entries.length; i += WIDTH) {
+      if (entries[i] === lower) return i;
+    }
+    return -1;
+  }
+
+  has(lower) { return this.indexOf(lower) >= 0; }
+
+  get(lower) {
+    const i = this.indexOf(lower);
+    return i < 0 ? undefined : this.entries[i + 2];
+  }
+
+  set(lower, name, value) {
+    const { entries } = this;
+    const i = this.indexOf(lower);
+    if (i < 0) {
+      entries.push(lower, name, value);
+    } else {
+      entries[i + 1] = name;
+      entries[i + 2] = value;
+    }
+  }
+
+  append(lower, name, value) {
+    const i = this.indexOf(lower);
+    if (i < 0) this.entries.push(lower, name, value);
+    else this.entries[i + 2] = [this.entries[i + 2], value].flat();
+  }
+
+  remove(lower) {
+    const i = this.indexOf(lower);
+    if (i >= 0) this.entries.splice(i, WIDTH);
+  }
+
+  // As a list of triples.
+  all() {
+    const { entries } = this;
+    return Array.from({ length: entries.length / WIDTH }, (_, i) => entries.slice(i * WIDTH, (i + 1) * WIDTH));
+  }
+}
+
+module.exports = { HeaderList };
