@@ -66,8 +66,23 @@ final class Libc {
     /** All of the process's memory, indexed by address. */
     static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
-    private static final ThreadLocal<MemorySegment> ERRNO =
-            ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(Linker.Option.captureStateLayout()));
+    /** Where a thread's calls leave their errno. */
+    private record ErrnoMemory(Thread thread, MemorySegment memory) {
+        private static final ThreadLocal<ErrnoMemory> OF_THREAD = ThreadLocal.withInitial(() ->
+                new ErrnoMemory(Thread.currentThread(), Arena.ofAuto().allocate(Linker.Option.captureStateLayout())));
+
+        /** The one that was asked for last; mostly the loop's, whose calls are too many to ask a ThreadLocal each time. */
+        private static ErrnoMemory last = OF_THREAD.get();
+
+        static MemorySegment get() {
+            ErrnoMemory found = last;
+            if (found.thread != Thread.currentThread()) {
+                found = OF_THREAD.get();
+                last = found; // a race only makes others ask again
+            }
+            return found.memory;
+        }
+    }
 
     static {
         State.loaded = true;
@@ -85,7 +100,7 @@ final class Libc {
 
     /** The result of a function that returns {@code int}, or the negative errno. */
     static int callInt(Function function, long a, long b, long c, long d, long e, long f) {
-        MemorySegment errno = ERRNO.get();
+        MemorySegment errno = ErrnoMemory.get();
         while (true) {
             int result = (int) invoke(function.address(), errno, a, b, c, d, e, f);
             if (result != -1) {
@@ -112,7 +127,7 @@ final class Libc {
 
     /** The result of a function that returns {@code ssize_t} or {@code off_t}, or the negative errno. */
     static long callLong(Function function, long a, long b, long c, long d, long e, long f) {
-        MemorySegment errno = ERRNO.get();
+        MemorySegment errno = ErrnoMemory.get();
         while (true) {
             long result = invoke(function.address(), errno, a, b, c, d, e, f);
             if (result != -1) {
@@ -135,25 +150,25 @@ final class Libc {
 
     /** The result of a function that returns a pointer, or the negative errno for null. */
     static long callPointer(Function function, long a, long b) {
-        MemorySegment errno = ERRNO.get();
+        MemorySegment errno = ErrnoMemory.get();
         long result = invoke(function.address(), errno, a, b, 0, 0, 0, 0);
         return result != 0 ? result : -errno.get(ValueLayout.JAVA_INT, 0);
     }
 
     /** What a function answers that has codes of its own, such as {@code getaddrinfo}; {@link #errno} tells more. */
     static int callStatus(Function function, long a, long b, long c, long d) {
-        return (int) invoke(function.address(), ERRNO.get(), a, b, c, d, 0, 0);
+        return (int) invoke(function.address(), ErrnoMemory.get(), a, b, c, d, 0, 0);
     }
 
     /** The negative errno that this thread's last call left. */
     static int errno() {
-        return -ERRNO.get().get(ValueLayout.JAVA_INT, 0);
+        return -ErrnoMemory.get().get(ValueLayout.JAVA_INT, 0);
     }
 
     /** As {@link #callStatus}, for the one function with seven parameters. */
     static int callSeven(Function function, long a, long b, long c, long d, long e, long f, long g) {
         try {
-            return (int) (long) Seven.CALL.invokeExact(function.address(), ERRNO.get(), a, b, c, d, e, f, g);
+            return (int) (long) Seven.CALL.invokeExact(function.address(), ErrnoMemory.get(), a, b, c, d, e, f, g);
         } catch (Throwable impossible) {
             throw new AssertionError("a downcall threw", impossible);
         }

@@ -1,6 +1,5 @@
 package dev.gyre.io.http;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -26,10 +25,10 @@ public final class HeadText {
         length = 0;
     }
 
-    void append(ByteBuffer in, int from, int to) {
+    void append(byte[] in, int from, int to) {
         int count = to - from;
         reserve(count + 1);
-        in.get(from, bytes, length, count);
+        System.arraycopy(in, from, bytes, length, count);
         length += count;
     }
 

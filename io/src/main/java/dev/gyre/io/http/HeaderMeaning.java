@@ -4,8 +4,6 @@ import static dev.gyre.io.http.HttpParser.CHUNKED;
 import static dev.gyre.io.http.HttpParser.HAS_ENCODING;
 import static dev.gyre.io.http.HttpParser.HAS_LENGTH;
 
-import java.nio.ByteBuffer;
-
 /** The few headers that tell where a message ends and what becomes of its connection. */
 final class HeaderMeaning {
     private static final int PLAIN = 0;
@@ -108,9 +106,9 @@ final class HeaderMeaning {
     }
 
     /** Where the digits of a length end; what follows them is judged when the value is complete. */
-    int checkLength(ByteBuffer in, int from, int to) {
+    int checkLength(byte[] in, int from, int to) {
         for (int at = from; at < to; at++) {
-            byte b = in.get(at);
+            byte b = in[at];
             if ((b < '0' || b > '9') && b != ' ' && b != '\t') {
                 return parser.failAt(at, "INVALID_CONTENT_LENGTH", "Invalid character in Content-Length");
             }

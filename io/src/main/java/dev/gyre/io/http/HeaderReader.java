@@ -1,9 +1,5 @@
 package dev.gyre.io.http;
 
-import static dev.gyre.io.http.HttpSyntax.is;
-
-import java.nio.ByteBuffer;
-
 /** Header lines, of a head or of trailers, up to the empty line. */
 final class HeaderReader {
     private static final int HEADERS = 0;
@@ -46,20 +42,40 @@ final class HeaderReader {
         state = HEADER;
     }
 
-    int read(ByteBuffer in, int from, int to) {
-        if (state < NAME) {
-            return step(in.get(from), from);
-        }
-        int at = state == NAME ? nameEnd(in, from, to) : valueEnd(in, from, to);
+    int read(byte[] in, int from, int to) {
+        int at = from;
+        do {
+            at = state < NAME ? step(in[at], at) : readText(in, at, to);
+        } while (at < to && parser.isInHeaders());
+        return at;
+    }
+
+    private int readText(byte[] in, int from, int to) {
+        int at = state == NAME ? HttpSyntax.endOf(HttpSyntax.TOKEN, in, from, to) : valueEnd(in, from, to);
         if (parser.hasFailed() || !parser.takeText(in, from, at) || at == to) {
             return at;
         }
-        return state == NAME ? afterName(in.get(at), at) : afterValue(in.get(at), at);
+        if (state == NAME) {
+            int next = afterName(in[at], at);
+            return state == VALUE_SPACES && next < to && in[next] == ' ' ? next + 1 : next;
+        }
+        if (at + 2 < to && in[at] == '\r' && in[at + 1] == '\n' && in[at + 2] != ' ' && in[at + 2] != '\t') {
+            endValue();
+            return at + 2;
+        }
+        return afterValue(in[at], at);
     }
 
     private void endText(int next) {
         text.endLine();
         state = next;
+    }
+
+    private void endValue() {
+        if (meaning.endValue(nameEnd + 1)) {
+            text.trimFrom(nameEnd + 1);
+            endText(HEADER);
+        }
     }
 
     private int step(byte b, int at) {
@@ -149,10 +165,7 @@ final class HeaderReader {
                     }
                     state = VALUE;
                 } else {
-                    if (meaning.endValue(nameEnd + 1)) {
-                        text.trimFrom(nameEnd + 1);
-                        endText(HEADER);
-                    }
+                    endValue();
                 }
                 return at;
             }
@@ -168,31 +181,20 @@ final class HeaderReader {
         return at + 1;
     }
 
-    private static int nameEnd(ByteBuffer in, int from, int to) {
+    static int lineEnd(byte[] in, int from, int to) {
         int at = from;
-        while (at < to && is(HttpSyntax.TOKEN, in.get(at))) {
+        while (at < to && in[at] != '\r' && in[at] != '\n') {
             at++;
         }
         return at;
     }
 
-    static int lineEnd(ByteBuffer in, int from, int to) {
-        int at = from;
-        while (at < to && in.get(at) != '\r' && in.get(at) != '\n') {
-            at++;
-        }
-        return at;
-    }
-
-    private int valueEnd(ByteBuffer in, int from, int to) {
+    private int valueEnd(byte[] in, int from, int to) {
         if (parser.allows(HttpParser.LENIENT_HEADERS)) {
             return lineEnd(in, from, to);
         }
         int allowed = parser.allows(HttpParser.LENIENT_VALUES) ? HttpSyntax.RELAXED_VALUE : HttpSyntax.VALUE;
-        int at = from;
-        while (at < to && is(allowed, in.get(at))) {
-            at++;
-        }
+        int at = HttpSyntax.endOf(allowed, in, from, to);
         return meaning.isLength() ? meaning.checkLength(in, from, at) : at;
     }
 

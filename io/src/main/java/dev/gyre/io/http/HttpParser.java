@@ -1,7 +1,5 @@
 package dev.gyre.io.http;
 
-import java.nio.ByteBuffer;
-
 /**
  * Reads HTTP/1 messages, one after the other, from whatever pieces they come in.
  *
@@ -17,7 +15,8 @@ public final class HttpParser {
         /** The head is complete. One of {@link #CONTINUE}, {@link #NO_BODY}, {@link #UPGRADE}, {@link #WAIT}. */
         int head(HttpParser parser);
 
-        void body(ByteBuffer in, int from, int to);
+        /** Bytes of the body, in the input. */
+        void body(byte[] in, int from, int to);
 
         /** The message is complete; the text of the head now has its trailers. */
         void end(HttpParser parser);
@@ -156,6 +155,11 @@ public final class HttpParser {
         return state == START || state == CLOSED;
     }
 
+    /** Whether so many bytes, which come next, all belong to a body: their values don't matter. */
+    public boolean isBody(int count) {
+        return state == BODY_TO_END || (state == BODY || state == CHUNK) && Long.compareUnsigned(remaining, count) >= 0;
+    }
+
     /** Whether a head has begun and is not complete. */
     public boolean isInHead() {
         return state == LINE || state == HEADERS && (flags & TRAILERS) == 0;
@@ -171,8 +175,10 @@ public final class HttpParser {
     /**
      * Reads the bytes from {@code from} to {@code to}; returns where it stopped: at an error, a wait, an upgrade, or
      * the end.
+     *
+     * @param in may be null where all of it {@link #isBody}
      */
-    public int feed(ByteBuffer in, int from, int to) {
+    public int feed(byte[] in, int from, int to) {
         if (saved != null) {
             text.put(saved);
             saved = null;
@@ -184,9 +190,9 @@ public final class HttpParser {
             at = switch (state) {
                 case LINE -> line.read(in, at, to);
                 case HEADERS -> headers.read(in, at, to);
-                case CHUNK_EDGE -> chunks.read(in.get(at), at);
+                case CHUNK_EDGE -> chunks.read(in[at], at);
                 case BODY, CHUNK, BODY_TO_END -> readBody(in, at, to);
-                default -> readBetween(in.get(at), at);
+                default -> readBetween(in[at], at);
             };
         }
         if (state == LINE || state == HEADERS) {
@@ -224,6 +230,14 @@ public final class HttpParser {
         return (lenient & bits) != 0;
     }
 
+    boolean isInLine() {
+        return state == LINE;
+    }
+
+    boolean isInHeaders() {
+        return state == HEADERS;
+    }
+
     boolean hasFailed() {
         return state == FAILED;
     }
@@ -236,7 +250,7 @@ public final class HttpParser {
     }
 
     /** Bytes that belong to a line of the head; false where they are too many. */
-    boolean takeText(ByteBuffer in, int from, int to) {
+    boolean takeText(byte[] in, int from, int to) {
         if (state == FAILED) {
             return false;
         }
@@ -350,7 +364,7 @@ public final class HttpParser {
         }
     }
 
-    private int readBody(ByteBuffer in, int from, int to) {
+    private int readBody(byte[] in, int from, int to) {
         int end = state != BODY_TO_END && Long.compareUnsigned(remaining, to - from) < 0 ? from + (int) remaining : to;
         sink.body(in, from, end);
         if (state == BODY_TO_END) {

@@ -42,6 +42,16 @@ final class HttpSyntax {
         return (CLASSES[value & 0xff] & bit) != 0;
     }
 
+    /** Where the bytes from {@code from} on end that may stand there. */
+    static int endOf(int bit, byte[] in, int from, int to) {
+        byte[] classes = CLASSES;
+        int at = from;
+        while (at < to && (classes[in[at] & 0xff] & bit) != 0) {
+            at++;
+        }
+        return at;
+    }
+
     static boolean isLetter(byte value) {
         int lower = value | 0x20;
         return lower >= 'a' && lower <= 'z';

@@ -1,6 +1,7 @@
 package dev.gyre.io.http;
 
-import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** The first line of a request or of a response. */
 final class StartLineReader {
@@ -27,6 +28,9 @@ final class StartLineReader {
     private static final int STATUS_TEXT = 20;
 
     private static final String PREFACE_REST = "\r\n\r\nSM\r\n\r\n";
+    /** What follows the target of nearly every request: read at once. */
+    private static final byte[] USUAL_END = " HTTP/1.1\r\n".getBytes(StandardCharsets.ISO_8859_1);
+
     private static final String[] PROTOCOLS = {"HTTP", "RTSP", "ICE"};
 
     private final HttpParser parser;
@@ -56,12 +60,28 @@ final class StartLineReader {
         state = isResponse ? PROTOCOL : METHOD;
     }
 
-    int read(ByteBuffer in, int from, int to) {
-        if (state < TARGET) {
-            return step(in.get(from), from);
-        }
+    int read(byte[] in, int from, int to) {
+        int at = from;
+        do {
+            at = state < TARGET ? step(in[at], at) : readText(in, at, to);
+        } while (at < to && parser.isInLine());
+        return at;
+    }
+
+    private int readText(byte[] in, int from, int to) {
         int at = state == TARGET ? target.read(in, from, to) : HeaderReader.lineEnd(in, from, to);
-        return parser.takeText(in, from, at) && at < to ? afterText(in.get(at), at) : at;
+        if (!parser.takeText(in, from, at) || at == to) {
+            return at;
+        }
+        if (state == TARGET && method < HttpMethod.SOURCE && at + USUAL_END.length <= to
+                && Arrays.mismatch(in, at, at + USUAL_END.length, USUAL_END, 0, USUAL_END.length) < 0) {
+            major = 1;
+            minor = 1;
+            text.endLine();
+            parser.beginHeaders();
+            return at + USUAL_END.length;
+        }
+        return afterText(in[at], at);
     }
 
     private int afterText(byte b, int at) {

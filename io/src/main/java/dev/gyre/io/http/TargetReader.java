@@ -2,8 +2,6 @@ package dev.gyre.io.http;
 
 import static dev.gyre.io.http.HttpSyntax.is;
 
-import java.nio.ByteBuffer;
-
 /** The target of a request: a path, a whole URL, an authority for CONNECT, or {@code *}. */
 final class TargetReader {
     private static final int START = 0;
@@ -36,16 +34,16 @@ final class TargetReader {
     }
 
     /** Reads on; returns where the target ended, where it was wrong, or {@code to}. */
-    int read(ByteBuffer in, int from, int to) {
+    int read(byte[] in, int from, int to) {
         int at = from;
         while (at < to) {
-            byte b = in.get(at);
+            byte b = in[at];
             if (state >= PATH) {
                 while (is(HttpSyntax.URL, b) || state >= QUERY && b == '?' || state == FRAGMENT && b == '#') {
                     if (++at == to) {
                         return at;
                     }
-                    b = in.get(at);
+                    b = in[at];
                 }
             }
             if (b == ' ' || b == '\r' || b == '\n') {

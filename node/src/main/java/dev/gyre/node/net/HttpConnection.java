@@ -3,8 +3,8 @@ package dev.gyre.node.net;
 import dev.gyre.io.http.HeadText;
 import dev.gyre.io.http.HttpError;
 import dev.gyre.io.http.HttpParser;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * HTTP/1 on a connection: the bytes that come in are read by a parser, and JavaScript is told of messages instead.
@@ -41,6 +41,7 @@ final class HttpConnection implements HttpParser.Sink {
     private boolean headWasLast;
     private int extra;
     private byte[] rest = NOTHING;
+    private int fedAt;
     private long startedMs;
     private boolean hasBegun;
     private int told;
@@ -102,14 +103,13 @@ final class HttpConnection implements HttpParser.Sink {
         if (startedMs == 0) {
             startedMs = wire.nowMs();
         }
-        ByteBuffer memory = wire.memory();
-        int end = at + length;
-        int read = parser.feed(memory, at, end);
+        fedAt = at;
+        byte[] in = parser.isBody(length) ? null : wire.copy(at, length);
+        int read = parser.feed(in, 0, length);
         if (parser.error() != null) {
-            fail(parser.error(), at, length, read - at);
-        } else if (read < end) {
-            rest = new byte[end - read];
-            memory.get(read, rest);
+            fail(parser.error(), at, length, read);
+        } else if (read < length) {
+            rest = Arrays.copyOfRange(in, read, length);
         }
         if (startedMs == 0 && parser.isInHead()) {
             startedMs = wire.nowMs(); // the next message came in together with the end of the one before
@@ -193,9 +193,9 @@ final class HttpConnection implements HttpParser.Sink {
     }
 
     @Override
-    public void body(ByteBuffer in, int from, int to) {
+    public void body(byte[] in, int from, int to) {
         headWasLast = false;
-        tell(BODY, from, to - from, 0);
+        tell(BODY, fedAt + from, to - from, 0);
     }
 
     @Override

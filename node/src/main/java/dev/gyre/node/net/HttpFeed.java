@@ -2,7 +2,6 @@ package dev.gyre.node.net;
 
 import dev.gyre.io.http.HeadText;
 import dev.gyre.io.http.HttpParser;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +41,7 @@ final class HttpFeed implements HttpParser.Sink {
     }
 
     List<Object> feed(byte[] bytes) {
-        int read = parser.feed(ByteBuffer.wrap(bytes), 0, bytes.length);
+        int read = parser.feed(bytes, 0, bytes.length);
         if (parser.error() != null) {
             fail(bytes, read);
         } else if (read < bytes.length) {
@@ -106,10 +105,8 @@ final class HttpFeed implements HttpParser.Sink {
     }
 
     @Override
-    public void body(ByteBuffer in, int from, int to) {
-        byte[] bytes = new byte[to - from];
-        in.get(from, bytes);
-        add(HttpConnection.BODY, bytes, 0, 0);
+    public void body(byte[] in, int from, int to) {
+        add(HttpConnection.BODY, Arrays.copyOfRange(in, from, to), 0, 0);
     }
 
     @Override

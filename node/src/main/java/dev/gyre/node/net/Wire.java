@@ -29,6 +29,7 @@ final class Wire {
     private final ByteBuffer memory;
     private final long address;
     private int in = IN_AT;
+    private byte[] copy = new byte[4096];
 
     Wire(GyreRuntime runtime, ByteBuffer memory) {
         this.runtime = runtime;
@@ -44,8 +45,13 @@ final class Wire {
         return runtime.loop().nowMs();
     }
 
-    ByteBuffer memory() {
-        return memory;
+    /** A copy of received bytes, valid until the next one: Java reads its own arrays faster than other memory. */
+    byte[] copy(int at, int length) {
+        if (length > copy.length) {
+            copy = new byte[length];
+        }
+        memory.get(at, copy, 0, length);
+        return copy;
     }
 
     /** Room for incoming bytes, valid until the end of the coming turn; where there is none left, the turn comes first. */
