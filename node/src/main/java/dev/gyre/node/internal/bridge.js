@@ -54,6 +54,21 @@ function now() {
   return lastNow;
 }
 
+// When the current turn ends; told then. For who notes the time of things that happen by the thousand, but asks for it
+// seldom.
+let turnNow = { endMs: Infinity };
+let isTurnNoted = false;
+function thisTurn() {
+  isTurnNoted = true;
+  return turnNow;
+}
+
+function endTurn() {
+  turnNow.endMs = now();
+  turnNow = { endMs: Infinity };
+  isTurnNoted = false;
+}
+
 // ---- phases: what `turn` runs
 
 const phases = [];
@@ -260,6 +275,7 @@ function turn() {
     words.i32[THREW] = 1;
     return;
   }
+  if (isTurnNoted) endTurn();
   if (isAside) {
     isAside = false;
     rethrow();
@@ -328,7 +344,7 @@ function start(native) {
 }
 
 module.exports = {
-  words, now, start, thrown,
+  words, now, thisTurn, start, thrown,
   onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOT, EVENT_SOCKET, resultOf, runEvents, errorFrom,
   requests, openChannel, closeChannel, RESOURCES, RESULT_ERROR,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,

@@ -176,8 +176,8 @@ final class HttpConnection implements HttpParser.Sink {
         return answerTo(parser, isResponse, answer);
     }
 
-    static double numbersOf(HttpParser parser) {
-        return parser.method() + 64.0 * parser.minor() + 1024.0 * parser.major() + 16384.0 * parser.status();
+    static int numbersOf(HttpParser parser) {
+        return parser.method() | parser.minor() << 6 | parser.major() << 10 | parser.status() << 14;
     }
 
     static int flagsOf(HttpParser parser) {

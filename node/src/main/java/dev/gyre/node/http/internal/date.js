@@ -5,16 +5,16 @@
 const bridge = require('internal/bridge');
 
 let second = -1;
-let text = '';
+let line = '';
 
-function utcDate() {
+function dateLine() {
   const now = bridge.words.f64[bridge.WALL_NOW]; // of the turn: no crossing, no system call
   const current = Math.floor(now / 1000);
   if (current !== second) {
     second = current;
-    text = new Date(now).toUTCString();
+    line = `Date: ${new Date(now).toUTCString()}\r\n`;
   }
-  return text;
+  return line;
 }
 
-module.exports = { utcDate };
+module.exports = { dateLine };

@@ -5,17 +5,33 @@
 const { codes: { ERR_HTTP_TRAILER_INVALID, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
-const { utcDate } = require('internal/http/date');
+const { dateLine } = require('internal/http/date');
 const { HeaderList } = require('internal/http/header_list');
 
 const CLOSE = /(?:^|\W)close(?:$|\W)/i;
 const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
 
+const KEEP_ALIVE = 'Connection: keep-alive\r\n';
+
+let lastTimeoutMs;
+let lastMax;
+let lastLines;
+
+// Made once for many messages: servers have one timeout.
+function keepAliveLines(timeoutMs, maxRequests) {
+  if (timeoutMs !== lastTimeoutMs || maxRequests !== lastMax) {
+    const max = ~~maxRequests > 0 ? `, max=${maxRequests}` : '';
+    lastLines = `${KEEP_ALIVE}Keep-Alive: timeout=${Math.floor(timeoutMs / 1000)}${max}\r\n`;
+    lastTimeoutMs = timeoutMs;
+    lastMax = maxRequests;
+  }
+  return lastLines;
+}
+
 class Head {
   constructor(message, firstLine) {
     this.message = message;
     this.text = firstLine;
-    this.isLenient = message._isLenientHeaderValidation();
     this.hasConnection = false;
     this.hasLength = false;
     this.hasEncoding = false;
@@ -45,7 +61,7 @@ class Head {
   }
 
   addLine(name, lower, value, isNew) {
-    if (isNew) validateHeaderValue(name, value, this.isLenient);
+    if (isNew) validateHeaderValue(name, value, this.message._isLenientHeaderValidation());
     this.text += `${name}: ${value}\r\n`;
     const { message } = this;
     switch (lower) {
@@ -93,7 +109,7 @@ class Head {
   // Adds what was left to us.
   finish() {
     const { message } = this;
-    if (message.sendDate && !this.hasDate) this.text += `Date: ${utcDate()}\r\n`;
+    if (message.sendDate && !this.hasDate) this.text += dateLine();
     // These have no body: a zero chunk would be taken for the next message.
     if (message.chunkedEncoding && (message.statusCode === 204 || message.statusCode === 304)) {
       message.chunkedEncoding = false;
@@ -115,11 +131,8 @@ class Head {
     } else if (message.maxRequestsOnConnectionReached) {
       this.text += 'Connection: close\r\n';
     } else {
-      this.text += 'Connection: keep-alive\r\n';
-      if (message._keepAliveTimeout && message._defaultKeepAlive) {
-        const max = ~~message._maxRequestsPerSocket > 0 ? `, max=${message._maxRequestsPerSocket}` : '';
-        this.text += `Keep-Alive: timeout=${Math.floor(message._keepAliveTimeout / 1000)}${max}\r\n`;
-      }
+      const tells = message._keepAliveTimeout && message._defaultKeepAlive;
+      this.text += tells ? keepAliveLines(message._keepAliveTimeout, message._maxRequestsPerSocket) : KEEP_ALIVE;
     }
   }
 

@@ -19,8 +19,17 @@ const kSignal = Symbol('kSignal'); // its controller
 const kIsAnswered = Symbol('kIsAnswered');
 const kUnfollow = Symbol('kUnfollow');
 
+let lastOptions = { autoDestroy: true, highWaterMark: 0 };
+
+// Nearly all sockets have the same.
+function optionsFor(socket) {
+  const highWaterMark = socket.readableHighWaterMark;
+  if (lastOptions.highWaterMark !== highWaterMark) lastOptions = { autoDestroy: true, highWaterMark };
+  return lastOptions;
+}
+
 function IncomingMessage(socket) {
-  Readable.call(this, socket ? { autoDestroy: true, highWaterMark: socket.readableHighWaterMark } : undefined);
+  Readable.call(this, socket ? optionsFor(socket) : undefined);
   this._readableState.readingMore = true;
   this.socket = socket;
   this.httpVersionMajor = null;
@@ -52,13 +61,11 @@ function IncomingMessage(socket) {
 Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
 Object.setPrototypeOf(IncomingMessage, Readable);
 
-const VERSIONS = { __proto__: null, 1: ['1.0', '1.1'] };
-
 // What the parser tells: text is `target \n name \n value \n ...`.
 function setHead(message, text, major, minor, maxPairs) {
   message.httpVersionMajor = major;
   message.httpVersionMinor = minor;
-  message.httpVersion = VERSIONS[major]?.[minor] ?? `${major}.${minor}`;
+  message.httpVersion = major === 1 && minor === 1 ? '1.1' : `${major}.${minor}`;
   const end = text.indexOf('\n');
   message[kHead] = text;
   message[kMaxPairs] = maxPairs;
@@ -189,6 +196,27 @@ prototype._dump = function _dump() {
   this.resume();
 };
 
+// What _dump() comes to, a few ticks later, for a request that has come in whole, was never read and has no listeners.
+// Says whether it is one.
+function endUnread(message) {
+  const state = message._readableState;
+  if (message._consumed || message._dumped || !message.complete || !state.ended || state.length !== 0 ||
+      state.flowing !== null || state.endEmitted || state.destroyed || state.errored !== null || state.readableListening ||
+      message._dump !== _dump || message.resume !== resume || message.read !== read || message.destroy !== destroy ||
+      message._destroy !== _destroy) {
+    return false;
+  }
+  message._dumped = true;
+  state.flowing = true;
+  state.pausedByUser = false;
+  state.endUntold = false;
+  state.endEmitted = true;
+  state.destroyed = true;
+  state.closed = true;
+  state.closeEmitted = true;
+  return true;
+}
+
 prototype._dumpAndCloseReadable = function _dumpAndCloseReadable() {
   this._dumped = true;
   this._readableState.ended = true;
@@ -198,4 +226,6 @@ prototype._dumpAndCloseReadable = function _dumpAndCloseReadable() {
   this._readableState.closeEmitted = true;
 };
 
-module.exports = { IncomingMessage, answered, setHead, setTrailers };
+const { _destroy, _dump, destroy, read, resume } = prototype;
+
+module.exports = { IncomingMessage, answered, endUnread, setHead, setTrailers };

@@ -21,6 +21,7 @@ const { Buffer } = require('buffer');
 const { Socket, sendBytes, sendText } = require('internal/net/socket');
 const options = require('internal/options');
 const { Head } = require('internal/http/head');
+const { isHeard } = require('internal/http/heard');
 const { HeaderList } = require('internal/http/header_list');
 const { hasBadChar, lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
 
@@ -298,6 +299,7 @@ prototype._flushOutput = function _flushOutput(socket) {
 
 // It is this message's turn, or its socket can take more.
 prototype._flush = function _flush() {
+  if (this.outputData.length === 0 && !this.finished && !this[kNeedDrain]) return;
   const socket = this[kSocket];
   if (!socket?.writable) return;
   this._flushOutput(socket);
@@ -310,7 +312,7 @@ prototype._flush = function _flush() {
 };
 
 prototype._finish = function _finish() {
-  this.emit('prefinish');
+  if (isHeard(this)) this.emit('prefinish');
 };
 
 // ---- writing
@@ -519,7 +521,7 @@ function onFinish(message, error) {
   message[kWritableFinished] = true;
   tellFinished(message, null);
   message[kConnection]?.finished(message.req, message);
-  message.emit('finish');
+  if (isHeard(message)) message.emit('finish');
 }
 
 prototype[captureRejectionSymbol] = function onRejection(error) {

@@ -17,7 +17,6 @@ const { Socket, listener: socketListener } = require('internal/net/socket');
 const native = binding('net');
 
 // Numbers and flags of a head.
-const METHODS = 64;
 const UPGRADE = 1 << 16;
 const KEEPS_ALIVE = 1 << 17;
 const COMPLETE = 1 << 18;
@@ -25,12 +24,11 @@ const HAS_LENGTH = 1 << 5;
 const HAS_ENCODING = 1 << 9;
 const HAS_HOST = 1 << 10;
 const HAS_EXPECT = 1 << 12;
-const NIBBLE = 15;
 
-const methodOf = (numbers) => numbers % METHODS;
-const minorOf = (numbers) => (numbers / METHODS) & NIBBLE;
-const majorOf = (numbers) => (numbers / (METHODS * 16)) & NIBBLE;
-const statusOf = (numbers) => Math.floor(numbers / (METHODS * 256));
+const methodOf = (numbers) => numbers & 63;
+const minorOf = (numbers) => (numbers >> 6) & 15;
+const majorOf = (numbers) => (numbers >> 10) & 15;
+const statusOf = (numbers) => numbers >> 14;
 
 const LENIENT_ALL = (1 << 10) - 1;
 const LENIENT_VALUES = 1 << 10;

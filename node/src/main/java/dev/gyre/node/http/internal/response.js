@@ -9,7 +9,8 @@ const {
 } = require('internal/errors');
 const { validateInteger, validateLinkHeaderValue, validateObject } = require('internal/validators');
 const { channel } = require('diagnostics_channel');
-const { OutgoingMessage, kHeaders } = require('internal/http/outgoing');
+const { OutgoingMessage, kConnection, kHeaders } = require('internal/http/outgoing');
+const { isHeard } = require('internal/http/heard');
 const { STATUS_CODES, hasBadChar, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
 
 const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
@@ -39,18 +40,19 @@ prototype.statusMessage = undefined;
 prototype.assignSocket = function assignSocket(socket) {
   if (socket._httpMessage) throw new ERR_HTTP_SOCKET_ASSIGNED();
   socket._httpMessage = this;
-  socket.on('close', onSocketClose);
+  if (this[kConnection] === undefined) socket.on('close', onSocketClose);
   this.socket = socket;
-  this.emit('socket', socket);
+  if (isHeard(this)) this.emit('socket', socket);
   this._flush();
 };
 
 prototype.detachSocket = function detachSocket(socket) {
-  socket.removeListener('close', onSocketClose);
+  if (this[kConnection] === undefined) socket.removeListener('close', onSocketClose);
   socket._httpMessage = null;
   this.socket = null;
 };
 
+// Of a server's connection, one for all its responses.
 function onSocketClose() {
   if (this._httpMessage) emitClose(this._httpMessage);
 }
@@ -67,6 +69,21 @@ function emitClose(response) {
 prototype._implicitHeader = function _implicitHeader() {
   this.writeHead(this.statusCode);
 };
+
+let lastStatus = 0;
+let lastReason = '';
+let lastLine = '';
+
+// Made once for many responses: nearly all are the same.
+function statusLine(status, reason) {
+  if (status !== lastStatus || reason !== lastReason) {
+    if (hasBadChar(reason)) throw new ERR_INVALID_CHAR('statusMessage');
+    lastLine = `HTTP/1.1 ${status} ${reason}\r\n`;
+    lastStatus = status;
+    lastReason = reason;
+  }
+  return lastLine;
+}
 
 const isBodiless = (status) => status === 204 || status === 304 || (status >= 100 && status <= 199);
 
@@ -85,11 +102,11 @@ prototype.writeHead = function writeHead(statusCode, reason, headers) {
     mergeHeaders(this, headers);
     headers = this[kHeaders];
   }
-  if (hasBadChar(this.statusMessage)) throw new ERR_INVALID_CHAR('statusMessage');
+  const line = statusLine(status, this.statusMessage);
   if (isBodiless(status)) this._hasBody = false;
   // The client may send its body although it was not asked to, and that would be taken for the next request.
   if (this._expect_continue && !this._sent100) this.shouldKeepAlive = false;
-  this._storeHeader(`HTTP/1.1 ${status} ${this.statusMessage}\r\n`, headers);
+  this._storeHeader(line, headers);
   return this;
 };
 
@@ -154,4 +171,4 @@ prototype.writeEarlyHints = function writeEarlyHints(hints, callback) {
   this.writeInformation(103, { __proto__: null, Link: value, ...others }, callback);
 };
 
-module.exports = { ServerResponse, emitClose };
+module.exports = { ServerResponse, emitClose, onSocketClose };

@@ -5,11 +5,14 @@
 const { ConnResetException } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
-const { answered, setHead, setTrailers } = require('internal/http/incoming');
-const { emitClose } = require('internal/http/response');
+const { answered, endUnread, setHead, setTrailers } = require('internal/http/incoming');
+const { isHeard } = require('internal/http/heard');
+const { emitClose, onSocketClose } = require('internal/http/response');
 const { kConnection, kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
 const { METHOD_NAMES, STATUS_CODES } = require('internal/http/syntax');
 const { UpgradeStream } = require('internal/http/upgrade_stream');
+const asyncIds = require('internal/async_ids');
+const { hasTicks } = require('internal/process/task_queues');
 const parser = require('internal/http/parser');
 
 const kIncomingMessage = Symbol('IncomingMessage');
@@ -33,6 +36,8 @@ class ServerConnection {
     this.incoming = null; // the request whose body is being read
     this.upgraded = null; // what an upgrade that has a body gave instead of the socket
     this.requests = 0;
+    this.responseOptions = { highWaterMark: socket.writableHighWaterMark, rejectNonStandardBodyWrites: false };
+    this.hasResponded = false;
     this.hasIdleTimeout = false;
     this.isPaused = false;
     socket[kConnection] = this;
@@ -86,9 +91,8 @@ class ServerConnection {
 
   respond(req, keepsAlive) {
     const { server, socket } = this;
-    const res = new server[kServerResponse](req, {
-      highWaterMark: socket.writableHighWaterMark, rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
-    });
+    this.responseOptions.rejectNonStandardBodyWrites = server.rejectNonStandardBodyWrites;
+    const res = new server[kServerResponse](req, this.responseOptions);
     res._keepAliveTimeout = server.keepAliveTimeout;
     res._maxRequestsPerSocket = server.maxRequestsPerSocket;
     res[kConnection] = this;
@@ -96,6 +100,10 @@ class ServerConnection {
     res.shouldKeepAlive = keepsAlive && res.shouldKeepAlive;
     res[kUniqueHeaders] = server[kUniqueHeaders];
     if (startChannel.hasSubscribers) startChannel.publish({ request: req, response: res, socket, server });
+    if (!this.hasResponded) {
+      this.hasResponded = true;
+      socket.on('close', onSocketClose);
+    }
     if (socket._httpMessage) this.outgoing.push(res);
     else res.assignSocket(socket);
     return res;
@@ -182,6 +190,7 @@ class ServerConnection {
     socket.removeListener('error', onError);
     socket.removeListener('end', onEnd);
     socket.removeListener('close', onClose);
+    socket.removeListener('close', onSocketClose);
     socket.removeListener('drain', onDrain);
     server.forget(this);
     socket.parser = null;
@@ -196,9 +205,15 @@ class ServerConnection {
     if (finishChannel.hasSubscribers) finishChannel.publish({ request: req, response: res, socket, server });
     if (unanswered[0] === req) unanswered.shift();
     answered(req);
-    if (!req._consumed && !req._readableState.resumeScheduled) req._dump();
+    // What follows takes a few ticks, each of which may be heard of. Where it can't be, it is over now.
+    if (!isHeard(req) && !isHeard(res) && !hasTicks() && !asyncIds.hasHooks() && endUnread(req)) {
+      res.destroyed = true;
+      res._closed = true;
+    } else {
+      if (!req._consumed && !req._readableState.resumeScheduled) req._dump();
+      process.nextTick(emitClose, res);
+    }
     res.detachSocket(socket);
-    process.nextTick(emitClose, res);
     if (res._last) {
       if (typeof socket.destroySoon === 'function') socket.destroySoon();
       else socket.end();

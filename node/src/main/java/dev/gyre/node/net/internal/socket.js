@@ -16,7 +16,7 @@ const { isUint8Array } = require('util/types');
 const { Buffer } = require('buffer');
 const { UV_ENOTCONN } = require('internal/errno');
 const { kAdopt } = require('internal/net/local_address');
-const { kTimeout, setStreamTimeout } = require('internal/net/timeouts');
+const timeouts = require('internal/net/timeouts');
 const { MAX_COPIED } = require('internal/net/wire');
 const active = require('internal/process/active');
 
@@ -51,7 +51,7 @@ function Socket(options) {
   this._parent = null;
   this._host = null;
   this._closeAfterHandlingError = false;
-  this[kTimeout] = null;
+  timeouts.begin(this);
   this[kWritten] = undefined;
   this[kEnded] = undefined;
   this[kBytesRead] = 0;
@@ -393,7 +393,7 @@ prototype._reset = function _reset() {
 
 prototype._destroy = function _destroy(exception, callback) {
   this.connecting = false;
-  for (let socket = this; socket !== null; socket = socket._parent) clearTimeout(socket[kTimeout]);
+  for (let socket = this; socket !== null; socket = socket._parent) timeouts.stop(socket);
   if (this._handle) {
     this[kException] = Boolean(exception);
     // A handler of the error may want to look at the socket once more.
@@ -431,10 +431,10 @@ function emitClose(socket) {
 // ---- settings
 
 prototype._unrefTimer = function _unrefTimer() {
-  for (let socket = this; socket !== null; socket = socket._parent) socket[kTimeout]?.refresh();
+  for (let socket = this; socket !== null; socket = socket._parent) timeouts.touch(socket);
 };
 
-prototype.setTimeout = setStreamTimeout;
+prototype.setTimeout = timeouts.setStreamTimeout;
 
 // While bytes wait to be sent and some are, it isn't idle; the handle tells when they are all sent.
 prototype._onTimeout = function _onTimeout() {

@@ -1,20 +1,20 @@
 'use strict';
 
-// setTimeout of sockets: one timer a socket, which does not keep the loop running, started anew at every sign of life.
-// Servers switch it on and off with every request: switched off, the timer is left to run out, and used again.
+// setTimeout of sockets. A sign of life is no more than a note of the turn it came in; the timer, one a socket, which does
+// not keep the loop running, is left alone. When it rings, it looks at the note, and either tells the socket or is set
+// for the time that is left. Servers switch the timeout on and off with every request: switched off, the timer is left to
+// run out, and used again.
 
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateFunction, validateNumber } = require('internal/validators');
+const { clearTimeout, setTimeout } = require('timers');
+const { now, thisTurn } = require('internal/bridge');
 
 const MAX_MS = 2 ** 31 - 1;
 
-const kTimeout = Symbol('timeout');
-
-const kIsArmed = Symbol('isArmed');
-
-const onTimeout = (stream) => {
-  if (stream[kIsArmed]) stream._onTimeout();
-};
+const kTimeout = Symbol('timeout'); // the timer, null where none will ring
+const kIdleMs = Symbol('idleMs'); // 0 is for ever
+const kAlive = Symbol('alive'); // the turn of the last sign of life
 
 function durationOf(msecs, name = 'msecs') {
   validateNumber(msecs, name);
@@ -25,25 +25,56 @@ function durationOf(msecs, name = 'msecs') {
   return MAX_MS;
 }
 
+function begin(stream) {
+  stream[kTimeout] = null;
+  stream[kIdleMs] = 0;
+  stream[kAlive] = thisTurn();
+}
+
+function touch(stream) {
+  stream[kAlive] = thisTurn();
+  if (stream[kTimeout] === null && stream[kIdleMs] !== 0) set(stream, stream[kIdleMs]);
+}
+
+function set(stream, ms) {
+  stream[kTimeout] = setTimeout(ring, ms, stream).unref();
+}
+
+function ring(stream) {
+  stream[kTimeout] = null;
+  const duration = stream[kIdleMs];
+  if (duration === 0) return;
+  const left = Math.min(duration, stream[kAlive].endMs + duration - now());
+  if (left > 0) set(stream, left);
+  else stream._onTimeout();
+}
+
+function stop(stream) {
+  clearTimeout(stream[kTimeout]);
+  stream[kTimeout] = null;
+  stream[kIdleMs] = 0;
+}
+
 function setStreamTimeout(msecs, callback) {
   if (this.destroyed) return this;
   this.timeout = msecs;
   const duration = durationOf(msecs);
   if (callback !== undefined) validateFunction(callback, 'callback');
-  this[kIsArmed] = duration !== 0;
+  this[kIdleMs] = duration;
   if (duration === 0) {
     if (callback !== undefined) this.removeListener('timeout', callback);
     return this;
   }
   const timer = this[kTimeout];
-  if (timer && timer._idleTimeout === duration && !timer._destroyed) {
-    timer.refresh();
+  if (timer !== null && timer._idleTimeout <= duration) {
+    this[kAlive] = thisTurn();
   } else {
-    clearTimeout(timer);
-    this[kTimeout] = setTimeout(onTimeout, duration, this).unref();
+    if (timer !== null) clearTimeout(timer);
+    this[kAlive] = { endMs: now() };
+    set(this, duration);
   }
   if (callback !== undefined) this.once('timeout', callback);
   return this;
 }
 
-module.exports = { durationOf, kTimeout, setStreamTimeout };
+module.exports = { begin, durationOf, setStreamTimeout, stop, touch };

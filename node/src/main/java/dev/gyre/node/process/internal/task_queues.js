@@ -152,4 +152,6 @@ runMicrotasks();
 enqueueMicrotask(readStack);
 processTicksAndRejections();
 
-module.exports = { nextTick, queueMicrotask, runMicrotasks, runNextTicks, processTicksAndRejections };
+const hasTicks = () => head !== tail;
+
+module.exports = { hasTicks, nextTick, queueMicrotask, runMicrotasks, runNextTicks, processTicksAndRejections };
