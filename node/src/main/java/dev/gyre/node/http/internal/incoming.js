@@ -52,7 +52,7 @@ function IncomingMessage(socket) {
   this.statusCode = null;
   this.statusMessage = null;
   this.client = socket;
-  this._consumed = false;
+  this._consuming = false;
   this._dumped = false;
   this[kSignal] = undefined;
   this[kIsAnswered] = false;
@@ -141,9 +141,9 @@ prototype.setTimeout = function setTimeout(msecs, callback) {
 };
 
 prototype._read = function _read() {
-  if (!this._consumed) {
+  if (!this._consuming) {
     this._readableState.readingMore = false;
-    this._consumed = true;
+    this._consuming = true;
   }
   const { socket } = this;
   if (socket?.readable && socket.parser) socket.parser.reader.resume();
@@ -166,7 +166,8 @@ prototype._destroy = function _destroy(error, callback) {
     });
     return;
   }
-  process.nextTick(onError, this, error, callback);
+  if (error == null && !this.aborted) callback();
+  else process.nextTick(onError, this, error, callback); // listeners for it may be added after destroy()
 };
 
 // An error nobody listens for is not worth more than the end of the connection.
@@ -193,23 +194,20 @@ prototype._dump = function _dump() {
   if (this._dumped) return;
   this._dumped = true;
   this.removeAllListeners('data');
-  this.resume();
+  if (this.complete && !this.destroyed && this.readableLength === 0) this.read(0); // only the end is left
+  else this.resume();
 };
 
 // What _dump() comes to, a few ticks later, for a request that has come in whole, was never read and has no listeners.
 // Says whether it is one.
 function endUnread(message) {
   const state = message._readableState;
-  if (message._consumed || message._dumped || !message.complete || !state.ended || state.length !== 0 ||
+  if (message._consuming || message._dumped || !message.complete || !state.ended || state.length !== 0 ||
       state.flowing !== null || state.endEmitted || state.destroyed || state.errored !== null || state.readableListening ||
-      message._dump !== _dump || message.resume !== resume || message.read !== read || message.destroy !== destroy ||
-      message._destroy !== _destroy) {
+      message._dump !== _dump || message.read !== read || message.destroy !== destroy || message._destroy !== _destroy) {
     return false;
   }
   message._dumped = true;
-  state.flowing = true;
-  state.pausedByUser = false;
-  state.endUntold = false;
   state.endEmitted = true;
   state.destroyed = true;
   state.closed = true;
@@ -226,6 +224,6 @@ prototype._dumpAndCloseReadable = function _dumpAndCloseReadable() {
   this._readableState.closeEmitted = true;
 };
 
-const { _destroy, _dump, destroy, read, resume } = prototype;
+const { _destroy, _dump, destroy, read } = prototype;
 
 module.exports = { IncomingMessage, answered, endUnread, setHead, setTrailers };

@@ -210,7 +210,7 @@ class ServerConnection {
       res.destroyed = true;
       res._closed = true;
     } else {
-      if (!req._consumed && !req._readableState.resumeScheduled) req._dump();
+      if (!req._consuming && !req._readableState.resumeScheduled) req._dump();
       process.nextTick(emitClose, res);
     }
     res.detachSocket(socket);
