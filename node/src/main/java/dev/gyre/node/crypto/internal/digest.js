@@ -2,29 +2,32 @@
 
 // Hashing with as few crossings to Java as can be.
 //
-// A crossing costs more than hashing a few hundred bytes. So a Digester keeps small pieces (strings as they are, bytes
-// as copies) until somebody wants the digest: they are written one after the other into a block of memory that Java
-// knows, one call hashes it in place, and the result is read from its beginning. What gets larger than that block, and
-// every large piece, goes into a native context instead. SHA-256 of a few blocks, by far the most frequent of all, does
-// not cross at all (internal/crypto/small_hash).
+// A crossing costs more than hashing a few hundred bytes. So small pieces are gathered, as bytes, in a block of memory
+// that Java knows (the scratch memory) until somebody wants the digest: then one call hashes it in place, and the result
+// is read from its beginning. There is one such block; mostly one hash is made after the other, and who holds it has to
+// leave it only when another comes in between. What gets larger than that block, and every large piece, goes into a
+// native context instead. The shortest messages of the most frequent algorithms do not cross at all
+// (internal/crypto/small_hash).
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const { asBuffer, bytesOf, disown, own } = require('internal/crypto/util');
 const {
-  MAX_HASH_BYTES, MAX_HMAC_BYTES, MAX_KEY_BYTES, hmacSha256, sha256,
+  MAX_HMAC_BYTES, MAX_KEY_BYTES, MAX_SHA1_BYTES, MAX_SHA256_BYTES, hmacSha256, sha1, sha256,
 } = require('internal/crypto/small_hash');
 
 const native = binding('crypto');
 
 const SCRATCH_BYTES = 64 * 1024;
 const SMALL_BYTES = 16 * 1024; // pieces from here on are handed over where they are
+const MAX_SAVED_BYTES = 1024; // more than this goes into a native context when it has to leave the scratch memory
 const MAX_BYTES_PER_UNIT = 3; // of UTF-8, for one unit of a JavaScript string
 
 const DATA = ['string', 'Buffer', 'TypedArray', 'DataView'];
 
 let scratch;
+let holder; // the Input that stands in the scratch memory
 let ready; // the Digester whose digest stands in the scratch memory already
 let garbage = 0; // a native context to be freed by the next call
 
@@ -45,7 +48,8 @@ function algorithmOf(name) {
   const info = native.hashInfo(name);
   if (info === undefined) return undefined;
   algorithm = {
-    name, index: info[0], size: info[1], isXof: info[2], blockSize: info[3], isSha256: /^sha-?256$/i.test(name),
+    name, index: info[0], size: info[1], isXof: info[2], blockSize: info[3],
+    isSha256: /^sha-?256$/i.test(name), isSha1: /^sha-?1$/i.test(name),
   };
   algorithms.set(name, algorithm);
   return algorithm;
@@ -68,52 +72,43 @@ function writePiece(piece, encoding, at) {
   return at + scratch.write(piece, at, encoding);
 }
 
-// Small pieces in the order they came; `bytes` is how much room they take at most.
-class Pieces {
-  constructor() {
-    this.piece = undefined;
-    this.encoding = undefined;
-    this.more = undefined;
-    this.bytes = 0;
+// What a Digester or an Authenticator was given since its native context knows of it.
+class Input {
+  constructor(owner) {
+    this.owner = owner;
+    this.length = 0;
+    this.saved = undefined; // it, while somebody else holds the scratch memory
   }
 
   add(piece, encoding) {
-    if (typeof piece !== 'string') piece = Uint8Array.prototype.slice.call(bytesOf(piece));
-    this.bytes += sizeAtMost(piece);
-    if (this.piece === undefined) {
-      this.piece = piece;
-      this.encoding = encoding;
-    } else {
-      (this.more ??= []).push(piece, encoding);
-    }
+    if (holder !== this) hold(this);
+    this.length = writePiece(typeof piece === 'string' ? piece : bytesOf(piece), encoding, this.length);
   }
 
-  // Into the scratch memory, from `at` on: the end.
-  write(at) {
-    ready = undefined;
-    if (this.piece === undefined) return at;
-    at = writePiece(this.piece, this.encoding, at);
-    const { more } = this;
-    if (more !== undefined) {
-      for (let i = 0; i < more.length; i += 2) at = writePiece(more[i], more[i + 1], at);
-    }
-    return at;
+  copy(owner) {
+    const input = new Input(owner);
+    input.length = this.length;
+    input.saved = holder === this ? this.bytes() : this.saved;
+    return input;
   }
 
-  clear() {
-    this.piece = undefined;
-    this.more = undefined;
-    this.bytes = 0;
+  bytes() {
+    return Uint8Array.prototype.slice.call(scratch, 0, this.length);
   }
+}
 
-  copy() {
-    const pieces = new Pieces();
-    pieces.piece = this.piece;
-    pieces.encoding = this.encoding;
-    pieces.more = this.more?.slice();
-    pieces.bytes = this.bytes;
-    return pieces;
+// From now on the scratch memory is this Input's; nobody's, if it is undefined.
+function hold(input) {
+  ready = undefined;
+  if (holder === input) return;
+  if (holder !== undefined && holder.length > 0) {
+    if (holder.length > MAX_SAVED_BYTES) holder.owner.flush();
+    else holder.saved = holder.bytes();
   }
+  holder = input;
+  if (input?.saved === undefined) return;
+  scratch.set(input.saved);
+  input.saved = undefined;
 }
 
 // ---- digests
@@ -129,7 +124,7 @@ class Digester {
   constructor(algorithm, outputLength) {
     this.algorithm = algorithm;
     this.outputLength = outputLength;
-    this.pieces = new Pieces();
+    this.input = new Input(this);
     this.id = 0; // of the native context, once there is one
     if (outputLength !== undefined && !algorithm.isXof && outputLength !== algorithm.size) {
       if (outputLength !== 0) throw xofLengthError();
@@ -140,13 +135,14 @@ class Digester {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
     else if (!isArrayBufferView(data)) throw new ERR_INVALID_ARG_TYPE('data', DATA, data);
     if (isSmall(data)) {
-      if (this.pieces.bytes + sizeAtMost(data) > SCRATCH_BYTES) this.flush();
-      this.pieces.add(data, encoding);
+      if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES) this.flush();
+      this.input.add(data, encoding);
       return;
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
     const { buffer, byteOffset, byteLength } = data;
-    if (this.id === 0 && this.pieces.bytes === 0 && !this.algorithm.isXof) {
+    if (this.id === 0 && this.input.length === 0 && !this.algorithm.isXof) {
+      hold(undefined);
       this.id = own(this, native.hashStartWith(this.algorithm.index, buffer, byteOffset, byteLength, garbage));
       garbage = 0;
       ready = this;
@@ -159,14 +155,15 @@ class Digester {
 
   flush() {
     if (this.id === 0) this.id = own(this, native.hashStart(this.algorithm.index));
-    if (this.pieces.bytes === 0) return;
-    native.hashUpdateSmall(this.id, this.pieces.write(0));
-    this.pieces.clear();
+    if (this.input.length === 0) return;
+    hold(this.input);
+    native.hashUpdateSmall(this.id, this.input.length);
+    this.input.length = 0;
   }
 
   copy(outputLength) {
     const copy = new Digester(this.algorithm, outputLength);
-    copy.pieces = this.pieces.copy();
+    copy.input = this.input.copy(copy);
     if (this.id !== 0) copy.id = own(copy, native.hashCopy(this.id));
     return copy;
   }
@@ -181,16 +178,16 @@ class Digester {
     }
     if (algorithm.isXof) return this.digestXof(encoding);
     if (this.id === 0) {
-      const length = this.pieces.write(0);
-      if (algorithm.isSha256 && length <= MAX_HASH_BYTES) sha256(scratch, 0, length, 0);
-      else native.hashSmall(algorithm.index, length);
-    } else if (ready === this && this.pieces.bytes === 0) {
+      hold(this.input);
+      hashScratch(algorithm, this.input.length);
+    } else if (ready === this && this.input.length === 0) {
       disown(this);
       if (garbage !== 0) native.free(garbage);
       garbage = this.id;
     } else {
       this.flush();
       disown(this);
+      hold(undefined);
       native.hashFinish(this.id);
     }
     return takeScratch(algorithm.size, encoding);
@@ -205,12 +202,17 @@ class Digester {
   }
 }
 
+// Puts the digest of its first bytes into the scratch memory.
+function hashScratch(algorithm, length) {
+  if (algorithm.isSha1 && length <= MAX_SHA1_BYTES) sha1(scratch, 0, length, 0);
+  else if (algorithm.isSha256 && length <= MAX_SHA256_BYTES) sha256(scratch, 0, length, 0);
+  else native.hashSmall(algorithm.index, length);
+}
+
 // A whole message, of which no copy is kept.
 function digestOnce(algorithm, input, encoding) {
-  ready = undefined;
-  const length = writePiece(typeof input === 'string' ? input : bytesOf(input), 'utf8', 0);
-  if (algorithm.isSha256 && length <= MAX_HASH_BYTES) sha256(scratch, 0, length, 0);
-  else native.hashSmall(algorithm.index, length);
+  hold(undefined);
+  hashScratch(algorithm, writePiece(typeof input === 'string' ? input : bytesOf(input), 'utf8', 0));
   return takeScratch(algorithm.size, encoding);
 }
 
@@ -223,7 +225,7 @@ function defaultLength({ name, size }) {
 }
 
 function takeScratch(size, encoding) {
-  ready = undefined;
+  holder = ready = undefined;
   if (encoding === 'hex') return scratch.hexSlice(0, size);
   if (encoding && encoding !== 'buffer') return scratch.toString(encoding, 0, size);
   const buffer = Buffer.allocUnsafe(size);
@@ -237,7 +239,7 @@ class Authenticator {
   constructor(algorithm, key) {
     this.algorithm = algorithm;
     this.key = key; // a copy, until there is a native context
-    this.pieces = new Pieces();
+    this.input = new Input(this);
     this.id = 0;
     if (key.length > SMALL_BYTES) this.flush();
   }
@@ -245,8 +247,8 @@ class Authenticator {
   update(data, encoding) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
     if (isSmall(data)) {
-      if (this.pieces.bytes + sizeAtMost(data) > SCRATCH_BYTES - SMALL_BYTES) this.flush();
-      this.pieces.add(data, encoding);
+      if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES - SMALL_BYTES) this.flush();
+      this.input.add(data, encoding);
       return;
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
@@ -259,25 +261,24 @@ class Authenticator {
       this.id = own(this, native.hmacStart(this.algorithm.index, this.key));
       this.key = undefined;
     }
-    if (this.pieces.bytes === 0) return;
-    native.hmacUpdateSmall(this.id, this.pieces.write(0));
-    this.pieces.clear();
+    if (this.input.length === 0) return;
+    hold(this.input);
+    native.hmacUpdateSmall(this.id, this.input.length);
+    this.input.length = 0;
   }
 
   digest(encoding) {
-    if (this.id === 0) {
-      const { key } = this;
-      ready = undefined;
-      scratch.set(key, 0);
-      const length = this.pieces.write(key.length) - key.length;
-      if (this.algorithm.isSha256 && key.length <= MAX_KEY_BYTES && length <= MAX_HMAC_BYTES) {
-        hmacSha256(scratch, key.length, length);
-      } else {
-        native.hmacSmall(this.algorithm.index, key.length, length);
-      }
-    } else {
+    const { key, input: { length } } = this;
+    hold(this.input);
+    if (this.id !== 0) {
       disown(this);
-      native.hmacFinish(this.id, this.pieces.write(0));
+      native.hmacFinish(this.id, length);
+    } else if (this.algorithm.isSha256 && key.length <= MAX_KEY_BYTES && length <= MAX_HMAC_BYTES) {
+      hmacSha256(key, scratch, length);
+    } else {
+      scratch.copyWithin(key.length, 0, length);
+      scratch.set(key);
+      native.hmacSmall(this.algorithm.index, key.length, length);
     }
     return takeScratch(this.algorithm.size, encoding);
   }
