@@ -86,11 +86,11 @@ function compressSha1(bytes, at) {
   let a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
   for (let i = 0; i < 80; i++) {
     let mixed; // b, c and d, and the constant of these twenty rounds
-    if (i < 20) mixed = (b & c | ~b & d) + 0x5a827999;
-    else if (i < 40) mixed = (b ^ c ^ d) + 0x6ed9eba1;
-    else if (i < 60) mixed = (b & c | b & d | c & d) + 0x8f1bbcdc;
-    else mixed = (b ^ c ^ d) + 0xca62c1d6;
-    const next = (a << 5 | a >>> 27) + mixed + e + w[i] | 0;
+    if (i < 20) mixed = (b & c | ~b & d) + 0x5a827999 | 0;
+    else if (i < 40) mixed = (b ^ c ^ d) + 0x6ed9eba1 | 0;
+    else if (i < 60) mixed = (b & c | b & d | c & d) + (0x8f1bbcdc | 0) | 0;
+    else mixed = (b ^ c ^ d) + (0xca62c1d6 | 0) | 0;
+    const next = ((a << 5 | a >>> 27) + mixed | 0) + (e + w[i] | 0) | 0;
     e = d;
     d = c;
     c = b << 30 | b >>> 2;
