@@ -126,9 +126,7 @@ class Digester {
     this.outputLength = outputLength;
     this.input = new Input(this);
     this.id = 0; // of the native context, once there is one
-    if (outputLength !== undefined && !algorithm.isXof && outputLength !== algorithm.size) {
-      if (outputLength !== 0) throw xofLengthError();
-    }
+    if (outputLength !== undefined && !algorithm.isXof && outputLength !== algorithm.size) throw xofLengthError();
   }
 
   update(data, encoding) {

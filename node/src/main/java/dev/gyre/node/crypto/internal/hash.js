@@ -3,7 +3,8 @@
 // Hash and Hmac: the arguments, the errors and the streams around internal/crypto/digest.
 
 const { codes: {
-  ERR_CRYPTO_HASH_FINALIZED, ERR_CRYPTO_INVALID_DIGEST, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE,
+  ERR_CRYPTO_HASH_FINALIZED, ERR_CRYPTO_HASH_UPDATE_FAILED, ERR_CRYPTO_INVALID_DIGEST, ERR_INVALID_ARG_TYPE,
+  ERR_INVALID_ARG_VALUE,
 } } = require('internal/errors');
 const { validateEncoding, validateObject, validateString, validateUint32 } = require('internal/validators');
 const { normalizeEncoding } = require('internal/util');
@@ -15,6 +16,7 @@ const { getStringOption } = require('internal/crypto/util');
 
 const kDigester = Symbol('kHandle');
 const kFinalized = Symbol('kFinalized');
+const kFlushed = Symbol('kFlushed'); // the digest that went out as a stream's data
 
 let warnedOfShake = false;
 
@@ -50,7 +52,7 @@ function digesterOf(name, outputLength) {
 }
 
 Hash.prototype.copy = function copy(options) {
-  if (this[kFinalized]) throw new ERR_CRYPTO_HASH_FINALIZED();
+  if (this[kFinalized] || this[kFlushed]) throw new ERR_CRYPTO_HASH_FINALIZED();
   return new Hash(this[kDigester], options);
 };
 
@@ -60,7 +62,8 @@ Hash.prototype._transform = function _transform(chunk, encoding, callback) {
 };
 
 Hash.prototype._flush = function _flush(callback) {
-  this.push(this[kDigester].digest());
+  this[kFlushed] = this[kDigester].digest();
+  this.push(Buffer.from(this[kFlushed]));
   callback();
 };
 
@@ -71,6 +74,7 @@ Hash.prototype.update = function update(data, encoding) {
   } else if (!isArrayBufferView(data)) {
     throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
   }
+  if (this[kFlushed]) throw new ERR_CRYPTO_HASH_UPDATE_FAILED();
   this[kDigester].update(data, knownEncoding(encoding));
   return this;
 };
@@ -89,10 +93,13 @@ function outputEncodingOf(encoding) {
 
 Hash.prototype.digest = function digest(outputEncoding) {
   if (this[kFinalized]) throw new ERR_CRYPTO_HASH_FINALIZED();
-  const result = this[kDigester].digest(outputEncodingOf(outputEncoding));
+  const encoding = outputEncodingOf(outputEncoding);
+  const result = this[kFlushed] ? inEncoding(this[kFlushed], encoding) : this[kDigester].digest(encoding);
   this[kFinalized] = true;
   return result;
 };
+
+const inEncoding = (bytes, encoding) => (encoding === undefined ? bytes : bytes.toString(encoding));
 
 // ---- HMAC
 
@@ -117,7 +124,10 @@ Hmac.prototype._transform = Hash.prototype._transform;
 // A second digest is empty; that is how it always was.
 Hmac.prototype.digest = function digest(outputEncoding) {
   const encoding = outputEncodingOf(outputEncoding);
-  if (this[kFinalized]) return encoding === undefined ? Buffer.from('') : '';
+  if (this[kFinalized] || this[kFlushed]) {
+    this[kFinalized] = true;
+    return inEncoding(Buffer.from(''), encoding);
+  }
   const result = this[kDigester].digest(encoding);
   this[kFinalized] = true;
   return result;
