@@ -163,7 +163,7 @@ public final class StreamSocket {
 
     /** Reads into memory: how many bytes, 0 at the end, or a negative errno. */
     public int read(long address, int length) {
-        return (int) Libc.callLong(Function.READ, fd, address, length);
+        return (int) Libc.callLong(isSocket ? Function.RECV : Function.READ, fd, address, length, 0);
     }
 
     /**

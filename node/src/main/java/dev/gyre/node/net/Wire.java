@@ -4,6 +4,7 @@ import dev.gyre.node.GyreRuntime;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 
 /**
  * The memory through which sockets' bytes pass: see net/internal/wire.js, which tells how it is laid out and used. Used
@@ -17,8 +18,8 @@ final class Wire {
 
     static final int WRITE = 0;
 
-    private static final int RECORDS_AT = 16;
-    private static final int RECORD_BYTES = 16;
+    private static final int RECORDS_AT = 16 / Integer.BYTES;
+    private static final int RECORD_INTS = 4;
     private static final int IN_AT = 128 << 10;
     private static final int IN_BYTES = 4 << 20;
 
@@ -27,6 +28,7 @@ final class Wire {
 
     private final GyreRuntime runtime;
     private final ByteBuffer memory;
+    private final IntBuffer ints;
     private final long address;
     private int in = IN_AT;
     private byte[] copy = new byte[4096];
@@ -34,6 +36,7 @@ final class Wire {
     Wire(GyreRuntime runtime, ByteBuffer memory) {
         this.runtime = runtime;
         this.memory = memory.order(ByteOrder.nativeOrder());
+        ints = memory.asIntBuffer();
         address = MemorySegment.ofBuffer(memory).address();
     }
 
@@ -92,24 +95,27 @@ final class Wire {
 
     /** Carries out all that waits, in order; writes to one socket that lie side by side are one. */
     void runOutbox(Outbox outbox) {
-        int count = memory.getInt(0);
+        int end = memory.getInt(0) * RECORD_INTS;
+        if (end == 0) {
+            return;
+        }
         memory.putInt(0, 0);
-        for (int i = 0; i < count; i++) {
-            int record = RECORDS_AT + i * RECORD_BYTES;
-            int socket = memory.getInt(record);
-            int kind = memory.getInt(record + 4);
-            int at = memory.getInt(record + 8);
-            int length = memory.getInt(record + 12);
-            while (kind == WRITE && i + 1 < count && continues(record + RECORD_BYTES, socket, at + length)) {
-                record += RECORD_BYTES;
-                length += memory.getInt(record + 12);
-                i++;
+        int[] records = new int[end];
+        ints.get(RECORDS_AT, records);
+        for (int i = 0; i < end; i += RECORD_INTS) {
+            int socket = records[i];
+            int kind = records[i + 1];
+            int at = records[i + 2];
+            int length = records[i + 3];
+            while (kind == WRITE && i + RECORD_INTS < end && continues(records, i + RECORD_INTS, socket, at + length)) {
+                i += RECORD_INTS;
+                length += records[i + 3];
             }
             outbox.run(socket, kind, at, length);
         }
     }
 
-    private boolean continues(int record, int socket, int at) {
-        return memory.getInt(record) == socket && memory.getInt(record + 4) == WRITE && memory.getInt(record + 8) == at;
+    private static boolean continues(int[] records, int i, int socket, int at) {
+        return records[i] == socket && records[i + 1] == WRITE && records[i + 2] == at;
     }
 }

@@ -1,6 +1,10 @@
 'use strict';
 
-// The list of raw headers as objects: what happens to a name that comes twice depends on the name.
+// The headers of a message that has come in, as objects: what happens to a name that comes twice depends on the name.
+//
+// They are made from the text of the head, `target \n name \n value \n ...`, or from the list of raw headers where that
+// exists already. Names are the same few in every message. So a name in the text is not cut out of it: its length and three
+// of its letters say where it would stand in a table of names seen before, and one comparison tells whether it is that.
 
 const { lowerName } = require('internal/http/syntax');
 
@@ -12,7 +16,10 @@ const SINGLE = new Set([
 ]);
 
 function addField(name, value, to, joinsSingle) {
-  const lower = lowerName(name);
+  addLower(lowerName(name), value, to, joinsSingle);
+}
+
+function addLower(lower, value, to, joinsSingle) {
   if (lower === 'set-cookie') {
     if (to[lower] === undefined) to[lower] = [value];
     else to[lower].push(value);
@@ -30,6 +37,69 @@ function fieldsOf(raw, joinsSingle) {
   return fields;
 }
 
+// ---- from the text
+
+// A spelling of a name; all spellings of one name share its field.
+class Spelling {
+  constructor(name, field) {
+    this.name = name;
+    this.length = name.length;
+    this.field = field;
+  }
+}
+
+class Field {
+  constructor(lower, isOnlyOne = true) {
+    this.lower = lower;
+    this.isOnlyOne = isOnlyOne; // of this name: knows by itself whether it came before
+    this.lastSeen = 0; // in which text
+  }
+}
+
+const TABLE_SIZE = 512;
+const MAX_FIELDS = 1024;
+const spellings = new Array(TABLE_SIZE).fill(undefined);
+const fieldsByName = new Map();
+let texts = 0;
+
+function spellingAt(text, from, to) {
+  const length = to - from;
+  const third = text.charCodeAt(length > 2 ? to - 3 : from);
+  const place = (text.charCodeAt(from) * 31 + third * 11 + text.charCodeAt(to - 1) * 5 + length) & (TABLE_SIZE - 1);
+  const known = spellings[place];
+  if (known !== undefined && known.length === length && text.startsWith(known.name, from)) return known;
+  const [name] = Object.keys({ [text.slice(from, to)]: undefined }); // a string of its own, which does not hold on to the text
+  return spellings[place] = new Spelling(name, fieldOf(lowerName(name)));
+}
+
+function fieldOf(lower) {
+  let field = fieldsByName.get(lower);
+  if (field === undefined && fieldsByName.size < MAX_FIELDS && lower !== 'set-cookie') {
+    field = new Field(lower);
+    fieldsByName.set(lower, field);
+  }
+  return field ?? new Field(lower, false);
+}
+
+// at: where the first name begins. maxNames: 0 is no limit.
+function fieldsOfText(text, at, maxNames, joinsSingle) {
+  const fields = {};
+  const number = ++texts;
+  for (let names = 0; at < text.length && (names < maxNames || maxNames === 0); names++) {
+    const nameEnd = text.indexOf('\n', at);
+    const { field } = spellingAt(text, at, nameEnd);
+    at = text.indexOf('\n', nameEnd + 1);
+    const value = text.slice(nameEnd + 1, at++);
+    if (field.lastSeen !== number && field.isOnlyOne) {
+      field.lastSeen = number;
+      fields[field.lower] = value;
+    } else {
+      addLower(field.lower, value, fields, joinsSingle);
+    }
+  }
+  return fields;
+}
+
 function addDistinct(name, value, to) {
   const lower = lowerName(name);
   if (to[lower] === undefined) to[lower] = [value];
@@ -42,4 +112,4 @@ function distinctFieldsOf(raw) {
   return fields;
 }
 
-module.exports = { addField, fieldsOf, addDistinct, distinctFieldsOf };
+module.exports = { addField, fieldsOf, fieldsOfText, addDistinct, distinctFieldsOf };

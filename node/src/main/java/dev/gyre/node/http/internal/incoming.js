@@ -6,7 +6,7 @@
 // made when it is asked for, and the objects of it when they are.
 
 const { Readable, finished } = require('stream');
-const { addField, addDistinct, distinctFieldsOf, fieldsOf } = require('internal/http/fields');
+const { addField, addDistinct, distinctFieldsOf, fieldsOf, fieldsOfText } = require('internal/http/fields');
 
 const kHead = Symbol('kHead');
 const kRawHeaders = Symbol('kRawHeaders');
@@ -95,7 +95,9 @@ accessor('rawHeaders', function() {
 }, function(value) { this[kRawHeaders] = value; }, { enumerable: true });
 
 accessor('headers', function() {
-  return this[kHeaders] ??= fieldsOf(this.rawHeaders, this.joinDuplicateHeaders);
+  return this[kHeaders] ??= this[kRawHeaders] === undefined ?
+    fieldsOfText(this[kHead], this[kHead].indexOf('\n') + 1, this[kMaxPairs] >> 1, this.joinDuplicateHeaders) :
+    fieldsOf(this[kRawHeaders], this.joinDuplicateHeaders);
 }, function(value) { this[kHeaders] = value; });
 
 accessor('headersDistinct', function() {

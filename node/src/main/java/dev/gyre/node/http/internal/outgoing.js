@@ -287,15 +287,21 @@ prototype._writeRaw = function _writeRaw(data, encoding, callback) {
 prototype._flushOutput = function _flushOutput(socket) {
   const { outputData } = this;
   if (outputData.length === 0) return undefined;
-  socket.cork();
-  let goesOn;
-  for (const { data, encoding, callback } of outputData) goesOn = socket.write(data, encoding, callback);
-  socket.uncork();
+  let goesOn = true;
+  if (outputData.length > 1 || !isTextFor(socket, outputData[0]) || !sendText(socket, outputData[0].data, outputData[0].callback)) {
+    socket.cork();
+    for (const { data, encoding, callback } of outputData) goesOn = socket.write(data, encoding, callback);
+    socket.uncork();
+  }
   this.outputData = [];
   this._onPendingData(-this.outputSize);
   this.outputSize = 0;
   return goesOn;
 };
+
+// A whole message that has waited for its turn.
+const isTextFor = (socket, { data, encoding, callback }) => typeof data === 'string' && encoding === 'utf8' &&
+  typeof callback === 'function' && socket instanceof Socket;
 
 // It is this message's turn, or its socket can take more.
 prototype._flush = function _flush() {
@@ -477,9 +483,10 @@ prototype.end = function end(chunk, encoding, callback) {
 function endAtOnce(message, socket, chunk, encoding, callback) {
   const isText = typeof chunk === 'string' && (!encoding || encoding === 'utf8' || encoding === 'utf-8');
   const isBytes = !isText && isUint8Array(chunk);
+  const waits = socket === null && isText && message[kConnection] !== undefined;
   if (!(isText || isBytes || chunk == null) || message._headerSent || message.destroyed || message.strictContentLength ||
-      socket === null || socket._httpMessage !== message || !(socket instanceof Socket) || message[kCorked] !== 0 ||
-      message.outputData.length !== 0 || message._trailer !== '') {
+      message[kCorked] !== 0 || message.outputData.length !== 0 || message._trailer !== '' ||
+      !(waits || (socket !== null && socket._httpMessage === message && socket instanceof Socket))) {
     return false;
   }
   if (!message._header) {
@@ -489,7 +496,15 @@ function endAtOnce(message, socket, chunk, encoding, callback) {
   const head = message._header;
   if (!head || message.chunkedEncoding || message._headerSent || (!message._hasBody && chunk && message[kRejectsBody])) return false;
   const body = message._hasBody ? chunk : undefined;
-  const finish = () => onFinish(message);
+  const finish = (error) => onFinish(message, error);
+  if (waits) {
+    if (!body) return false;
+    message._headerSent = true;
+    message._writeRaw(head + body, 'utf8', finish);
+    if (typeof callback === 'function') onceFinished(message, callback);
+    message.finished = true;
+    return true;
+  }
   // As in Node, a head goes in UTF-8 when it goes with a text, otherwise in latin1.
   if (!(isText && body ? sendText(socket, head + body, finish) : sendBytes(socket, head, body || undefined, finish))) return false;
   message._headerSent = true;
