@@ -57,6 +57,8 @@ public final class HttpParser {
     /** What {@code insecureHTTPParser} stands for. */
     public static final int LENIENT_ALL = LENIENT_VALUES - 1;
 
+    private static final int NOWHERE = -1;
+
     private static final int START = 0;
     private static final int LINE = 1;
     private static final int HEADERS = 2;
@@ -84,6 +86,16 @@ public final class HttpParser {
     private int headBytes;
     private long remaining;
     private boolean upgrade;
+
+    /** Header lines that came before, or null where they are of no interest. */
+    private RepeatedLines repeated;
+    private boolean isRepeated;
+    private boolean isKept;
+    private int linesAt = NOWHERE;
+    private int targetBytes;
+    private int keptFlags;
+    private int keptTextBytes;
+
     private HttpError error;
 
     int flags;
@@ -134,6 +146,23 @@ public final class HttpParser {
 
     public HeadText text() {
         return text;
+    }
+
+    /**
+     * Whether the head that is told has the header lines of the one that {@link #isKept} last: its text is the target alone.
+     */
+    public boolean isRepeated() {
+        return isRepeated;
+    }
+
+    /** Whether later heads may refer to the header lines of the one that is told. */
+    public boolean isKept() {
+        return isKept;
+    }
+
+    /** From now on, header lines that come again are not told again. A lenient parser does not know where they end. */
+    public void keepLines(boolean yes) {
+        repeated = yes && lenient == 0 ? new RepeatedLines() : null;
     }
 
     /** Why this ended, or null. */
@@ -188,8 +217,8 @@ public final class HttpParser {
         int at = from;
         while (at < to && state != FAILED && state != UPGRADED && state != WAITING) {
             at = switch (state) {
-                case LINE -> line.read(in, at, to);
-                case HEADERS -> headers.read(in, at, to);
+                case LINE -> readLine(in, at, to);
+                case HEADERS -> readHeaders(in, at, to);
                 case CHUNK_EDGE -> chunks.read(in[at], at);
                 case BODY, CHUNK, BODY_TO_END -> readBody(in, at, to);
                 default -> readBetween(in[at], at);
@@ -197,6 +226,33 @@ public final class HttpParser {
         }
         if (state == LINE || state == HEADERS) {
             saved = text.take();
+            linesAt = NOWHERE;
+        }
+        return at;
+    }
+
+    private int readLine(byte[] in, int from, int to) {
+        int at = line.read(in, from, to);
+        if (state != HEADERS || repeated == null) {
+            return at;
+        }
+        int end = repeated.endOf(in, at, to);
+        if (end < 0 || headBytes + repeated.textBytes() >= maxHeadBytes) {
+            linesAt = at;
+            targetBytes = headBytes;
+            return at;
+        }
+        flags |= repeated.flags();
+        isRepeated = true;
+        endHeaders();
+        return end;
+    }
+
+    private int readHeaders(byte[] in, int from, int to) {
+        int at = headers.read(in, from, to);
+        if (isKept && state != HEADERS) {
+            repeated.keep(in, linesAt, at, keptFlags, keptTextBytes);
+            isKept = false;
         }
         return at;
     }
@@ -275,6 +331,9 @@ public final class HttpParser {
         contentLength = 0;
         headBytes = 0;
         upgrade = false;
+        isRepeated = false;
+        isKept = false;
+        linesAt = NOWHERE;
         text.clear();
         line.begin();
         state = LINE;
@@ -293,8 +352,14 @@ public final class HttpParser {
         }
         upgrade = (flags & HAS_UPGRADE) != 0 && (flags & UPGRADE_ASKED) != 0
                 ? !isResponse || line.status == 101 : !isResponse && line.method == HttpMethod.CONNECT;
+        if (linesAt != NOWHERE) {
+            keptFlags = flags;
+            keptTextBytes = headBytes - targetBytes;
+            isKept = repeated.wants(keptFlags, keptTextBytes);
+        }
         headBytes = 0;
         int answer = sink.head(this);
+        linesAt = isKept ? linesAt : NOWHERE;
         text.clear();
         if (answer == WAIT) {
             state = WAITING;

@@ -14,7 +14,8 @@ import java.util.List;
  *
  * <p>Without {@code JAZZER_FUZZ=1} the seeds are replayed, each a test of its own. The first byte of an input chooses the
  * parser ({@code @} a request, {@code A} a response, {@code B C} what waits or has no body, {@code D} lenient,
- * {@code H} relaxed, {@code P} with small limits); the second says where the rest is cut.
+ * {@code H} relaxed, {@code P} with small limits; small letters likewise, but lines that come again are told once); the
+ * second says where the rest is cut.
  */
 class HttpParserFuzzTest {
     private static final int MAX_HEAD = 200;
@@ -76,6 +77,7 @@ class HttpParserFuzzTest {
         private final HttpParser parser;
         private final int refusal;
         private boolean isInMessage;
+        private String keptLines;
 
         Reading(int kind, HeadText text) {
             boolean isResponse = (kind & 1) != 0;
@@ -84,6 +86,7 @@ class HttpParserFuzzTest {
             int lenient = (kind & 4) != 0 ? HttpParser.LENIENT_ALL : (kind & 8) != 0 ? HttpParser.LENIENT_VALUES : 0;
             boolean isSmall = (kind & 16) != 0;
             parser.limit(isSmall ? MAX_HEAD : 16384, isSmall ? MAX_HEADERS : 0, lenient);
+            parser.keepLines((kind & 32) != 0);
         }
 
         void read(byte[] in, int from, int to, int step) {
@@ -158,7 +161,11 @@ class HttpParserFuzzTest {
             HeadText text = parser.text();
             // Names and values are limited together; each header adds two line ends.
             assertTrue(text.length() <= 3 * 16384, "a head that has no limit");
-            told.add(body + what + new String(text.bytes(), 0, text.length(), StandardCharsets.ISO_8859_1));
+            String told = new String(text.bytes(), 0, text.length(), StandardCharsets.ISO_8859_1);
+            if (isInMessage && parser.isKept()) {
+                keptLines = told.substring(told.indexOf('\n') + 1);
+            }
+            this.told.add(body + what + told + (isInMessage && parser.isRepeated() ? keptLines : ""));
             body.setLength(0);
         }
     }

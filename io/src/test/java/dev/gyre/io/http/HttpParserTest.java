@@ -86,6 +86,25 @@ class HttpParserTest {
     }
 
     @Test
+    void headerLinesThatComeAgainAreNotToldAgain() {
+        parser.limit(100, 0, 0);
+        parser.keepLines(true);
+        String lines = " HTTP/1.1\r\nHost: h\r\nA: b\r\n\r\n";
+        feed("GET /a" + lines + "GET /b" + lines + "POST /c HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\nx");
+        feed("GET /d" + lines);
+        feed("GET /e HTTP/1.1\r\nHost: h\r\nA: b\r\nC: d\r\n\r\n");
+        feed("GET /f HTTP/1.1\r\nHost: h\r\nA: b\r\n");
+        feed("C: d\r\n\r\nGET /g HTTP/1.1\r\nHost: h\r\nA: b\r\nC: d\r\n\r\n");
+        assertEquals(
+                List.of("head /a|Host|h|A|b|", "end ", "head /b|", "end ", "head /c|Host|h|Content-Length|1|", "body x", "end ",
+                        "head /d|", "end ", "head /e|Host|h|A|b|C|d|", "end ", "head /f|Host|h|A|b|C|d|", "end ", "head /g|", "end "),
+                notes.notes);
+        assertTrue(parser.isRepeated());
+        feed("GET /" + "g".repeat(90) + " HTTP/1.1\r\nHost: h\r\nA: b\r\nC: d\r\n\r\n");
+        assertEquals("HPE_HEADER_OVERFLOW", parser.error().code());
+    }
+
+    @Test
     void aResponseWithoutALengthGoesToTheEnd() {
         parser = new HttpParser(true, new HeadText(), notes);
         feed("HTTP/1.1 200 All right\r\n\r\nsome");

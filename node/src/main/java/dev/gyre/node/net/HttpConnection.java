@@ -22,6 +22,8 @@ final class HttpConnection implements HttpParser.Sink {
     private static final int IS_UPGRADE = 1 << 16;
     private static final int KEEPS_ALIVE = 1 << 17;
     static final int IS_COMPLETE = 1 << 18;
+    private static final int IS_REPEATED = 1 << 19;
+    private static final int IS_KEPT = 1 << 20;
 
     /** How many bytes there were is told together with how many were read. */
     private static final int LENGTHS = 1 << 17;
@@ -53,10 +55,12 @@ final class HttpConnection implements HttpParser.Sink {
         headRoom = 3 * Math.min(maxHeadBytes, MAX_HEAD_BYTES) + 1024;
         parser = new HttpParser(isResponse, text, this);
         parser.limit(Math.min(maxHeadBytes, MAX_HEAD_BYTES), maxHeaders, lenient);
+        parser.keepLines(!isResponse);
     }
 
     /** The same parser, for bytes that JavaScript brings along from now on. */
     HttpFeed toFeed() {
+        parser.keepLines(false);
         return new HttpFeed(parser, isResponse, answer, takeRest());
     }
 
@@ -170,7 +174,7 @@ final class HttpConnection implements HttpParser.Sink {
         int length = text.length();
         int at = wire.put(text.bytes(), length);
         tell(HEAD, at, length, numbersOf(parser));
-        extra = flagsOf(parser);
+        extra = flagsOf(parser) | (parser.isRepeated() ? IS_REPEATED : 0) | (parser.isKept() ? IS_KEPT : 0);
         wire.extra(extra);
         headWasLast = true;
         return answerTo(parser, isResponse, answer);

@@ -9,6 +9,7 @@ const { Readable, finished } = require('stream');
 const { addField, addDistinct, distinctFieldsOf, fieldsOf, fieldsOfText } = require('internal/http/fields');
 
 const kHead = Symbol('kHead');
+const kKeptHead = Symbol('kKeptHead'); // where the headers are those of an earlier head
 const kRawHeaders = Symbol('kRawHeaders');
 const kHeaders = Symbol('kHeaders');
 const kHeadersDistinct = Symbol('kHeadersDistinct');
@@ -37,6 +38,7 @@ function IncomingMessage(socket) {
   this.httpVersion = null;
   this.complete = false;
   this[kHead] = '';
+  this[kKeptHead] = undefined;
   this[kMaxPairs] = 0;
   this[kRawHeaders] = undefined;
   this[kHeaders] = undefined;
@@ -62,12 +64,13 @@ Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
 Object.setPrototypeOf(IncomingMessage, Readable);
 
 // What the parser tells: text is `target \n name \n value \n ...`.
-function setHead(message, text, major, minor, maxPairs) {
+function setHead(message, text, major, minor, maxPairs, keptHead) {
   message.httpVersionMajor = major;
   message.httpVersionMinor = minor;
   message.httpVersion = major === 1 && minor === 1 ? '1.1' : `${major}.${minor}`;
   const end = text.indexOf('\n');
-  message[kHead] = text;
+  message[kHead] = keptHead === undefined ? text : keptHead.text;
+  message[kKeptHead] = keptHead;
   message[kMaxPairs] = maxPairs;
   return end < 0 ? '' : text.slice(0, end);
 }
@@ -95,10 +98,39 @@ accessor('rawHeaders', function() {
 }, function(value) { this[kRawHeaders] = value; }, { enumerable: true });
 
 accessor('headers', function() {
-  return this[kHeaders] ??= this[kRawHeaders] === undefined ?
-    fieldsOfText(this[kHead], this[kHead].indexOf('\n') + 1, this[kMaxPairs] >> 1, this.joinDuplicateHeaders) :
-    fieldsOf(this[kRawHeaders], this.joinDuplicateHeaders);
+  return this[kHeaders] ??= headersOf(this);
 }, function(value) { this[kHeaders] = value; });
+
+function headersOf(message) {
+  const { joinDuplicateHeaders, [kMaxPairs]: maxPairs, [kKeptHead]: keptHead, [kRawHeaders]: raw } = message;
+  if (raw !== undefined) return fieldsOf(raw, joinDuplicateHeaders);
+  if (keptHead !== undefined) return keptHead.fields(maxPairs, joinDuplicateHeaders);
+  return fieldsIn(message[kHead], maxPairs, joinDuplicateHeaders);
+}
+
+const fieldsIn = (text, maxPairs, joins) => fieldsOfText(text, text.indexOf('\n') + 1, maxPairs >> 1, joins);
+
+// A head whose headers a client repeats with the requests that follow: copied, they cost next to nothing.
+class KeptHead {
+  #fields;
+  #maxPairs;
+  #joins;
+
+  constructor(text) {
+    this.text = text;
+  }
+
+  fields(maxPairs, joins) {
+    if (this.#fields === undefined || maxPairs !== this.#maxPairs || joins !== this.#joins) {
+      this.#fields = fieldsIn(this.text, maxPairs, joins);
+      this.#maxPairs = maxPairs;
+      this.#joins = joins;
+    }
+    const copy = { ...this.#fields };
+    if (copy['set-cookie'] !== undefined) copy['set-cookie'] = [...copy['set-cookie']];
+    return copy;
+  }
+}
 
 accessor('headersDistinct', function() {
   return this[kHeadersDistinct] ??= distinctFieldsOf(this.rawHeaders);
@@ -228,4 +260,4 @@ prototype._dumpAndCloseReadable = function _dumpAndCloseReadable() {
 
 const { _destroy, _dump, destroy, read } = prototype;
 
-module.exports = { IncomingMessage, answered, endUnread, setHead, setTrailers };
+module.exports = { IncomingMessage, KeptHead, answered, endUnread, setHead, setTrailers };

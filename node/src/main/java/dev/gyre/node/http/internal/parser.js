@@ -20,6 +20,8 @@ const native = binding('net');
 const UPGRADE = 1 << 16;
 const KEEPS_ALIVE = 1 << 17;
 const COMPLETE = 1 << 18;
+const REPEATED = 1 << 19; // the text is the target alone; the rest is that of the last head that was KEPT
+const KEPT = 1 << 20;
 const HAS_LENGTH = 1 << 5;
 const HAS_ENCODING = 1 << 9;
 const HAS_HOST = 1 << 10;
@@ -273,7 +275,7 @@ function unguard(socket) {
 }
 
 module.exports = {
-  UPGRADE, KEEPS_ALIVE, COMPLETE, HAS_LENGTH, HAS_ENCODING, HAS_HOST, HAS_EXPECT, ANSWER,
+  UPGRADE, KEEPS_ALIVE, COMPLETE, REPEATED, KEPT, HAS_LENGTH, HAS_ENCODING, HAS_HOST, HAS_EXPECT, ANSWER,
   methodOf, minorOf, majorOf, statusOf,
   expired: (headersMs, requestsMs) => native.expiredHttp(headersMs, requestsMs),
   guard,

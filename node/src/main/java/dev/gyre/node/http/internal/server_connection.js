@@ -5,7 +5,7 @@
 const { ConnResetException } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
-const { answered, endUnread, setHead, setTrailers } = require('internal/http/incoming');
+const { KeptHead, answered, endUnread, setHead, setTrailers } = require('internal/http/incoming');
 const { isHeard } = require('internal/http/heard');
 const { emitClose, onSocketClose } = require('internal/http/response');
 const { kConnection, kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
@@ -36,6 +36,7 @@ class ServerConnection {
     this.incoming = null; // the request whose body is being read
     this.upgraded = null; // what an upgrade that has a body gave instead of the socket
     this.requests = 0;
+    this.keptHead = undefined; // that later ones repeat
     this.responseOptions = { highWaterMark: socket.writableHighWaterMark, rejectNonStandardBodyWrites: false };
     this.hasResponded = false;
     this.hasIdleTimeout = false;
@@ -62,13 +63,14 @@ class ServerConnection {
   head(text, numbers, flags) {
     const { server, socket } = this;
     if (socket.destroyed) return;
+    if ((flags & parser.KEPT) !== 0) this.keptHead = new KeptHead(text);
     if (this.hasIdleTimeout) {
       this.hasIdleTimeout = false;
       socket.setTimeout(server.timeout || 0);
     }
     const req = new server[kIncomingMessage](socket);
     req.url = setHead(req, text, parser.majorOf(numbers), parser.minorOf(numbers),
-      server.maxHeadersCount > 0 ? server.maxHeadersCount * 2 : 0);
+      server.maxHeadersCount > 0 ? server.maxHeadersCount * 2 : 0, (flags & parser.REPEATED) === 0 ? undefined : this.keptHead);
     req.method = METHOD_NAMES[parser.methodOf(numbers)];
     req.joinDuplicateHeaders = server.joinDuplicateHeaders;
     if ((flags & parser.UPGRADE) !== 0) {
