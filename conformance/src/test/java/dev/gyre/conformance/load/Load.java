@@ -34,6 +34,7 @@ final class Load {
   private final long seed;
   private final Tally tally = new Tally();
   private final List<Sample> samples = new ArrayList<>();
+  private Duration cpu = Duration.ZERO;
 
   private record Sample(double atS, long answers, LoadServer.Memory memory) {}
 
@@ -79,6 +80,7 @@ final class Load {
           tally.fail("a client still waits %d s after the end".formatted(LEAVE_LIMIT.toSeconds()));
         }
       }
+      cpu = server.cpu();
       if (!tally.failed()) {
         judge(before, early, server);
       }
@@ -112,8 +114,8 @@ final class Load {
   }
 
   String report() {
-    var text = new StringBuilder("%,d answers checked on %,d connections, %,d of which were broken off, %,d MB; seed %d%n%n"
-        .formatted(tally.answers.sum(), tally.connections.sum(), tally.broken.sum(), tally.bytes.sum() / 1_000_000, seed));
+    var text = new StringBuilder("%,d answers checked on %,d connections, %,d of which were broken off, %,d MB; %d s of CPU time for the server; seed %d%n%n"
+        .formatted(tally.answers.sum(), tally.connections.sum(), tally.broken.sum(), tally.bytes.sum() / 1_000_000, cpu.toSeconds(), seed));
     text.append("| after | answers | heap in use | resident | connections |\n|--:|--:|--:|--:|--:|\n");
     for (int at = 0; at < samples.size(); at += at < SAMPLES - 5 ? 5 : 1) {
       var sample = samples.get(at);

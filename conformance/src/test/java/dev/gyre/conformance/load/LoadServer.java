@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -40,8 +41,9 @@ final class LoadServer implements AutoCloseable {
     return ask("collected");
   }
 
-  boolean alive() {
-    return process.isAlive();
+  /** User and system time of the process so far. */
+  Duration cpu() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   @Override
