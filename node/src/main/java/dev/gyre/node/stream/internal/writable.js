@@ -40,7 +40,10 @@ class WritableState extends Side {
     this.writing = false;
     this.writelen = 0;
     this.writecb = nothing;
-    this.onwrite = (error) => onWritten(stream, this, error);
+    // V8 makes a function that is assigned to a property at once among its old objects, where it would keep the stream
+    // (and all that the stream knows) until the next collection of everything.
+    const onwrite = (error) => onWritten(stream, this, error);
+    this.onwrite = onwrite;
     this.expectsAnswer = false; // of _write(); a second one is an error
     this.needDrain = false;
     this.pendingcb = 0;
