@@ -7,6 +7,7 @@ const EventEmitter = require('events');
 const {
   codes: { ERR_HTTP_REQUEST_TIMEOUT, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
+const { LinkedSet } = require('internal/linked_set');
 const { kEmptyObject, promisify } = require('internal/util');
 const {
   validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf,
@@ -84,7 +85,7 @@ function Server(options, onRequest) {
   net.Server.call(this, { allowHalfOpen: true, noDelay, keepAlive, keepAliveInitialDelay, highWaterMark });
   if (onRequest) this.on('request', onRequest);
   this.httpAllowHalfOpen = false;
-  this[kConnections] = new Set();
+  this[kConnections] = new LinkedSet();
   this.on('connection', connectionListener);
   this.on('listening', checkRegularly);
   this.timeout = 0;
@@ -119,7 +120,7 @@ function check(server) {
   const requestsMs = orNever(server.requestTimeout);
   if (headersMs === Infinity && requestsMs === Infinity) return;
   const late = new Set(parser.expired(headersMs, requestsMs));
-  for (const { reader, socket } of server[kConnections]) {
+  for (const { reader, socket } of server[kConnections].toArray()) {
     if (late.has(reader.id)) onError.call(socket, new ERR_HTTP_REQUEST_TIMEOUT());
   }
 }
@@ -138,11 +139,11 @@ prototype[Symbol.asyncDispose] = async function asyncDispose() {
 };
 
 prototype.closeAllConnections = function closeAllConnections() {
-  for (const { socket } of this[kConnections]) socket.destroy();
+  for (const { socket } of this[kConnections].toArray()) socket.destroy();
 };
 
 prototype.closeIdleConnections = function closeIdleConnections() {
-  for (const { isIdle, socket } of this[kConnections]) if (isIdle) socket.destroy();
+  for (const { isIdle, socket } of this[kConnections].toArray()) if (isIdle) socket.destroy();
 };
 
 prototype.setTimeout = function setTimeout(msecs, callback) {

@@ -28,6 +28,8 @@ const nothing = () => {};
 
 class ServerConnection {
   constructor(server, socket) {
+    this.previous = null; // of the server's connections
+    this.next = null;
     this.server = server;
     this.socket = socket;
     this.unanswered = []; // requests without a complete response

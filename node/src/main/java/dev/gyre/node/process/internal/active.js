@@ -6,17 +6,26 @@
 // one that is open and referenced says add(handle, 'TCPSocketWrap', owner), and remove(handle) in the end.
 
 const bridge = require('internal/bridge');
+const { LinkedSet } = require('internal/linked_set');
 
-const handles = new Map(); // handle -> { name, owner }
+const handles = new LinkedSet(); // of { handle, name, owner }
+
+const kEntry = Symbol('active');
 
 const REQUEST_NAMES = { __proto__: null, fs: 'FSReqCallback', dns: 'GetAddrInfoReqWrap', crypto: 'RandomBytesRequest' };
 
 function add(handle, name, owner = handle) {
-  handles.set(handle, { name, owner });
+  remove(handle);
+  const entry = { handle, name, owner, previous: null, next: null };
+  handle[kEntry] = entry;
+  handles.add(entry);
 }
 
 function remove(handle) {
-  handles.delete(handle);
+  const entry = handle[kEntry];
+  if (entry === undefined) return;
+  handle[kEntry] = undefined;
+  handles.delete(entry);
 }
 
 const isReferenced = (handle) => typeof handle.hasRef !== 'function' || handle.hasRef();
@@ -33,7 +42,7 @@ function requestNames() {
 function names() {
   const { i32 } = bridge.words;
   const active = requestNames();
-  for (const [handle, { name }] of handles) {
+  for (const { handle, name } of handles.toArray()) {
     if (isReferenced(handle)) active.push(name);
   }
   for (let n = i32[bridge.TIMERS_REF]; n > 0; n--) active.push('Timeout');
@@ -45,6 +54,6 @@ module.exports = {
   add,
   remove,
   names,
-  owners: () => Array.from(handles.values(), ({ owner }) => owner),
+  owners: () => handles.toArray().map(({ owner }) => owner),
   requests: activeRequests,
 };
