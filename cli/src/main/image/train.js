@@ -8,7 +8,7 @@ console.log('%s is %d', 'train', 1, { a: [1, 2], b: new Map([[1, 2]]) });
 console.error(path.join(__dirname, 'x'));
 fs.readFileSync(__filename, 'utf8');
 fs.statSync(__dirname);
-fs.readdirSync(__dirname);
+fs.readdirSync(__dirname, { recursive: true });
 try {
   require('./missing');
 } catch (error) {

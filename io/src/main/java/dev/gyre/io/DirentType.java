@@ -11,6 +11,9 @@ public final class DirentType {
     public static final int CHARACTER_DEVICE = 6;
     public static final int BLOCK_DEVICE = 7;
 
+    /** The kernel's {@code d_type} is the kind in a file's mode, moved to the right. */
+    private static final int MODE_SHIFT = 12;
+
     private DirentType() {}
 
     /** From the kernel's {@code d_type}. */
@@ -25,5 +28,10 @@ public final class DirentType {
             case 12 -> SOCKET;
             default -> UNKNOWN;
         };
+    }
+
+    /** From a file's mode; {@link #UNKNOWN} for a negative one, which is an errno. */
+    static int ofMode(int mode) {
+        return mode < 0 ? UNKNOWN : ofKernel(mode >> MODE_SHIFT & 0xf);
     }
 }

@@ -1,6 +1,8 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /**
  * The system calls of files for who has paths and buffers in native memory already and wants the plain answer: a result,
@@ -10,12 +12,19 @@ public final class FileCalls {
     /** Bytes of {@code struct statx}. */
     public static final int STATUS_BYTES = 256;
 
+    /** Where {@code struct statx} has the mode, in two bytes. */
+    public static final int MODE_AT = 28;
+
     private static final int AT_FDCWD = -100;
     private static final int AT_SYMLINK_NOFOLLOW = 0x100;
     private static final int AT_EMPTY_PATH = 0x1000;
     private static final int STATX_BASIC_STATS_AND_BTIME = 0xfff;
 
     private FileCalls() {}
+
+    public static int access(long path, int mode) {
+        return Libc.callInt(Function.ACCESS, path, mode);
+    }
 
     /** Always close-on-exec, as libuv opens. */
     public static int open(long path, int flags, int mode) {
@@ -54,5 +63,15 @@ public final class FileCalls {
     /** The same of a descriptor. {@code status} begins with a zero byte, which serves as the empty path. */
     public static int fstat(int fd, long status) {
         return Libc.callInt(Function.STATX, fd, status, AT_EMPTY_PATH, STATX_BASIC_STATS_AND_BTIME, status, 0);
+    }
+
+    /** The mode of a file, or of the link that it is. */
+    static int mode(NativePath path, boolean followLinks) {
+        Scratch scratch = Scratch.get();
+        MemorySegment status = scratch.small();
+        int result = followLinks
+                ? stat(scratch.path(path), status.address())
+                : lstat(scratch.path(path), status.address());
+        return result < 0 ? result : status.get(ValueLayout.JAVA_SHORT, MODE_AT) & 0xffff;
     }
 }

@@ -1,8 +1,8 @@
 package dev.gyre.io;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 
 /** A thread's native memory for the arguments and small results of one call. */
 final class Scratch {
@@ -14,13 +14,17 @@ final class Scratch {
 
     private static final ThreadLocal<Scratch> OF_THREAD = ThreadLocal.withInitial(Scratch::new);
 
-    private final Arena arena = Arena.ofAuto();
-    private final MemorySegment first = arena.allocate(PATH_BYTES);
-    private final MemorySegment second = arena.allocate(PATH_BYTES);
-    private final MemorySegment small = arena.allocate(SMALL_BYTES, Long.BYTES);
+    private final MemorySegment first = allocate(PATH_BYTES);
+    private final MemorySegment second = allocate(PATH_BYTES);
+    private final MemorySegment small = allocate(SMALL_BYTES);
     private MemorySegment chunk;
 
     private Scratch() {}
+
+    /** An arena would clear it by a loop, which takes long where the JVM has not compiled that. */
+    private static MemorySegment allocate(int bytes) {
+        return MemorySegment.ofBuffer(ByteBuffer.allocateDirect(bytes));
+    }
 
     static Scratch get() {
         return OF_THREAD.get();
@@ -51,7 +55,7 @@ final class Scratch {
     /** Room for file contents on their way into a Java array. */
     MemorySegment chunk() {
         if (chunk == null) {
-            chunk = arena.allocate(CHUNK_BYTES, Long.BYTES);
+            chunk = allocate(CHUNK_BYTES);
         }
         return chunk;
     }

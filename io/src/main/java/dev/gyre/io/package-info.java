@@ -9,7 +9,8 @@
  *   FsBinding, ProcessBinding, ...        node/
  *   ─────────────────────────────────────────────
  *   dns.DnsResolver                       asking DNS servers
- *   WholeFile  CopyFile  NameLookup       what takes several calls
+ *   WholeFile  CopyFile  FolderListing    what takes several calls
+ *   NameLookup
  *   FileStatus Directory Inotify          what the kernel writes into memory, read
  *   Posix      PosixProcess               one method a call, named after it
  *   Libc       Scratch                    the handle, errno, a thread's memory for arguments

@@ -13,10 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -167,50 +165,11 @@ class PosixTest {
     }
 
     @Test
-    void listsAFolderOfAnySize() throws IOException {
-        var expected = new TreeMap<String, Integer>();
-        for (int i = 0; i < 3000; i++) {
-            Files.createFile(folder.resolve("file-" + i));
-            expected.put("file-" + i, DirentType.FILE);
-        }
-        Files.createDirectory(folder.resolve("d\u00e9"));
-        expected.put("d\u00e9", DirentType.DIRECTORY);
-        Files.createSymbolicLink(folder.resolve("link"), Path.of("nowhere"));
-        expected.put("link", DirentType.LINK);
-        var found = new TreeMap<String, Integer>();
-        try (Directory directory = Directory.open(NativePath.of(folder.toString()), "scandir")) {
-            while (directory.next()) {
-                found.put(new String(directory.name(), StandardCharsets.UTF_8), directory.type());
-            }
-        }
-        assertEquals(expected, found);
-        SystemError error = refused(() -> Directory.open(path("file-1"), "scandir"));
-        assertEquals("ENOTDIR: not a directory, scandir '" + path("file-1") + "'", error.getMessage());
-    }
-
-    @Test
     void makesTemporaryFolders() {
         String made = new String(Posix.mkdtemp(path("t-")), StandardCharsets.UTF_8);
         assertTrue(made.matches(".*/t-[a-zA-Z0-9]{6}"), made);
         assertTrue(FileStatus.stat(NativePath.of(made)).isDirectory());
         assertEquals(path("no/t-") + "XXXXXX", refused(() -> Posix.mkdtemp(path("no/t-"))).path());
-    }
-
-    @Test
-    void namesNeedNotBeText() {
-        byte[] name = Arrays.copyOf((folder + "/").getBytes(StandardCharsets.UTF_8), folder.toString().length() + 3);
-        name[name.length - 2] = (byte) 0xff;
-        name[name.length - 1] = (byte) 0xfe;
-        Posix.mkdir(NativePath.of(name), 0x1ff);
-        var names = new ArrayList<byte[]>();
-        try (Directory directory = Directory.open(NativePath.of(folder.toString()), "scandir")) {
-            while (directory.next()) {
-                names.add(directory.name());
-            }
-        }
-        assertEquals(1, names.size());
-        assertArrayEquals(new byte[] {(byte) 0xff, (byte) 0xfe}, names.getFirst());
-        Posix.rmdir(NativePath.of(name));
     }
 
     @Test

@@ -64,6 +64,18 @@ public final class Slot {
         return path;
     }
 
+    /** Another path than the one that was given; what does not fit is cut off. */
+    public void putPath(byte[] path) {
+        int length = Math.min(path.length, bytes - PATH_AT - 1);
+        memory.put(base + PATH_AT, path, 0, length);
+        memory.put(base + PATH_AT + length, (byte) 0);
+    }
+
+    /** Address of what stands at this offset from the slot's begin. */
+    public long address(int offset) {
+        return address + offset;
+    }
+
     /** Address of the data. */
     public long data() {
         return address + DATA_AT;

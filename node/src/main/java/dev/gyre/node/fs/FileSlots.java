@@ -2,9 +2,11 @@ package dev.gyre.node.fs;
 
 import dev.gyre.io.Errno;
 import dev.gyre.io.FileCalls;
+import dev.gyre.io.FolderListing;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.RetiredDescriptors;
 import dev.gyre.io.SystemError;
+import dev.gyre.io.Utf8;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Functions;
 import dev.gyre.node.Slot;
@@ -20,16 +22,15 @@ final class FileSlots {
     private static final int S_IFREG = 0x8000;
     private static final int S_IFDIR = 0x4000;
 
-    /** Offsets in {@code struct statx}; the mode is the low half of its word. */
-    private static final int MODE_AT = 28;
-
+    /** Where {@code struct statx} has the size. */
     private static final int SIZE_AT = 40;
 
-    /** The steps of {@link #readFile}, as errors name them. */
+    /** The steps of {@link #readFile} and {@link #writeFile}, as errors name them. */
     private static final int OPEN = 0;
 
     private static final int FSTAT = 1;
     private static final int READ = 2;
+    private static final int WRITE = 1;
 
     /** A call that answers one number. */
     @FunctionalInterface
@@ -43,12 +44,15 @@ final class FileSlots {
         add(f, "stat", s -> FileCalls.stat(s.path(), s.data()));
         add(f, "lstat", s -> FileCalls.lstat(s.path(), s.data()));
         add(f, "fstat", s -> fstat(s, s.integer(0)));
+        add(f, "access", s -> FileCalls.access(s.path(), s.integer(0)));
         add(f, "open", s -> FileCalls.open(s.path(), s.integer(0), s.integer(1)));
         add(f, "close", s -> RetiredDescriptors.close(s.integer(0), s.integer(1) != 0));
         add(f, "read", s -> FileCalls.read(s.integer(0), memory(s), s.whole(1), position(s)));
         add(f, "write", s -> FileCalls.write(s.integer(0), memory(s), s.whole(1), position(s)));
         add(f, "readFile", FileSlots::readFile);
-        f.addSlotWork("readdir", WorkKind.FAST_IO, FileSlots::readdir);
+        add(f, "writeFile", FileSlots::writeFile);
+        f.addSlotWork("readdir", WorkKind.FAST_IO, slot -> list(slot, FolderListing::list));
+        f.addSlotWork("readdirAll", WorkKind.FAST_IO, slot -> list(slot, FolderListing::listAll));
     }
 
     private static void add(Functions f, String name, Call call) {
@@ -90,7 +94,7 @@ final class FileSlots {
             return failed(slot, result, FSTAT);
         }
         long size = slot.dataLong(SIZE_AT);
-        int kind = slot.dataInt(MODE_AT) & S_IFMT;
+        int kind = slot.dataInt(FileCalls.MODE_AT) & S_IFMT;
         if (kind == S_IFDIR) {
             FileCalls.close(fd);
             return failed(slot, Errno.EISDIR.number(), READ);
@@ -111,17 +115,40 @@ final class FileSlots {
         return result < 0 ? failed(slot, result, READ) : length;
     }
 
+    /** (path, flags, mode, offset, length): opens or makes a file, writes what stands behind the path, and closes it. */
+    private static int writeFile(Slot slot) {
+        int fd = FileCalls.open(slot.path(), slot.integer(0), slot.integer(1));
+        if (fd < 0) {
+            return failed(slot, fd, OPEN);
+        }
+        long from = slot.address(slot.integer(2));
+        int result = 0;
+        for (long left = slot.whole(3); left > 0 && result >= 0; left -= result) {
+            result = FileCalls.write(fd, from, left, -1);
+            from += result;
+        }
+        FileCalls.close(fd);
+        return result < 0 ? failed(slot, result, WRITE) : 0;
+    }
+
     private static int failed(Slot slot, int errno, int step) {
         slot.step(step);
         return errno;
     }
 
-    /** (path, with types): all entries as {@link Folders#list} packs them; the answer is their length. */
-    private static byte[] readdir(Slot slot) {
+    /** Lists one folder, or all below it. */
+    @FunctionalInterface
+    private interface Listing {
+        byte[] list(NativePath path, boolean withTypes);
+    }
+
+    /** (path, with types): all entries in one piece; the answer is its length. A refusal tells which folder it is about. */
+    private static byte[] list(Slot slot, Listing listing) {
         byte[] packed;
         try {
-            packed = Folders.list(NativePath.of(slot.pathBytes()), slot.integer(0) != 0);
+            packed = listing.list(NativePath.of(slot.pathBytes()), slot.integer(0) != 0);
         } catch (SystemError refused) {
+            slot.putPath(Utf8.encode(refused.path()));
             slot.answer(refused.errno());
             return null;
         }

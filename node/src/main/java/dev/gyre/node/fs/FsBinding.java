@@ -92,7 +92,7 @@ public final class FsBinding implements Binding {
 
     private static void registerWholeFiles(Functions f) {
         work(f, "openAndRead", a -> openAndRead(path(a[0]), integer(a[1]), !flag(a, 2)));
-        action(f, "writeFile", a -> writeFile(a[0], a[1], integer(a[2]), integer(a[3])));
+        action(f, "writeWhole", a -> writeWhole(a[0], a[1], integer(a[2]), integer(a[3])));
         action(f, "copyFile", a -> CopyFile.copy(path(a[0]), path(a[1]), integer(a[2])));
     }
 
@@ -121,7 +121,7 @@ public final class FsBinding implements Binding {
     }
 
     /** @param file a path, or the number of a descriptor */
-    private static void writeFile(Object file, Object data, int flags, int mode) {
+    private static void writeWhole(Object file, Object data, int flags, int mode) {
         int fd = file instanceof Double ? integer(file) : Posix.open(path(file), flags, mode);
         try {
             if (data instanceof ByteBuffer buffer) {
@@ -146,7 +146,6 @@ public final class FsBinding implements Binding {
     }
 
     private static void registerPaths(Functions f) {
-        action(f, "access", a -> Posix.access(path(a[0]), integer(a[1])));
         action(f, "chmod", a -> Posix.chmod(path(a[0]), integer(a[1])));
         action(f, "chown", a -> Posix.chown(path(a[0]), integer(a[1]), integer(a[2])));
         action(f, "lchown", a -> Posix.lchown(path(a[0]), integer(a[1]), integer(a[2])));
@@ -169,7 +168,7 @@ public final class FsBinding implements Binding {
         work(f, "mkdtemp", a -> text(Posix.mkdtemp(path(a[0])), flag(a, 1)));
         action(f, "rmdir", a -> Posix.rmdir(path(a[0])));
         work(f, "opendir", a -> folders.open(path(a[0])));
-        work(f, "nextEntries", a -> folders.next(integer(a[0]), integer(a[1]), flag(a, 2)));
+        work(f, "nextEntries", a -> folders.next(integer(a[0]), whole(a[1]), flag(a, 2)));
         action(f, "closedir", a -> folders.close(integer(a[0])));
     }
 

@@ -10,6 +10,9 @@ const transfer = require('internal/fs/transfer');
 const {
   answerSync, askValue, answer, callbackForm, run, stepsCallbackForm, stepsSyncForm, syncForm,
 } = require('internal/fs/forms');
+const calls = require('internal/fs/calls');
+const { attempt } = require('internal/slots');
+const { isEarly } = require('internal/fs/early');
 const { Dirent } = require('internal/fs/dirent');
 const { DeprecatedStats } = require('internal/fs/stats');
 const { Dir, opendir, opendirSync } = require('internal/fs/dir');
@@ -73,7 +76,7 @@ function existsSync(path) {
     }
     return false;
   }
-  return answerSync(askValue('exists', [path]));
+  return isEarly() ? answerSync(askValue('exists', [path])) : attempt(calls.access(path, constants.F_OK)) === 0;
 }
 
 function throwIt(error) {

@@ -15,7 +15,7 @@
 //                 12   Int32    a descriptor left open, or -1
 //                 16   Float64  up to five numbers
 //                 64            data: contents, names, a file's status
-//                 320           path, with a zero at its end; data may overwrite it
+//                 320           path, with a zero at its end; data may overwrite it, or stand behind it
 //
 // Slot 0 serves calls that JavaScript waits for. The others go to the worker pool: a call takes a free slot, or waits in a
 // queue here until one is free, so that ten thousand calls at once need no more memory than a hundred. Slots are handed
@@ -75,6 +75,8 @@ class Operation {
     this.take = take;
     this.uses = uses;
     this.absent = absent; // errors that say that there is no such file
+    this.tellsPath = false; // whether the path that an error is about stands in the slot
+    this.stepsWithPath = syscalls.length; // the errors of later ones don't name it
   }
 }
 
@@ -88,7 +90,7 @@ class Call {
     this.c = c;
     this.d = d;
     this.e = 0;
-    this.source = undefined; // bytes that go into the slot
+    this.source = undefined; // bytes, or text, that go into the slot
     this.view = undefined; // memory that the call works on, or that the answer is copied to
     this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
     this.overflow = undefined; // what had no room in the slot
@@ -123,6 +125,14 @@ function putPath(at, path) {
     to += i === size ? size : utf8Write(u8, path, to, PATH_BYTES);
   }
   u8[to] = 0;
+  return to + 1;
+}
+
+// Bytes, or text in UTF-8; answers how many bytes there are.
+function putSource(at, source) {
+  if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length);
+  memory.u8.set(source, at);
+  return source.length;
 }
 
 function fill(number, call) {
@@ -130,16 +140,20 @@ function fill(number, call) {
   const { f64 } = memory;
   const numbers = (at >> 3) + 2;
   memory.i32[at >> 2] = call.operation.code;
+  memory.i32[(at >> 2) + 2] = 0;
   f64[numbers] = call.a;
   f64[numbers + 1] = call.b;
   f64[numbers + 2] = call.c;
   f64[numbers + 3] = call.d;
   f64[numbers + 4] = call.e;
   if (call.path !== undefined) {
-    putPath(at, call.path);
+    const end = putPath(at, call.path);
+    if (call.source !== undefined) {
+      f64[numbers + 2] = end - at;
+      f64[numbers + 3] = putSource(end, call.source);
+    }
   } else if (call.source !== undefined) {
-    memory.u8.set(call.source, at + DATA_AT);
-    f64[numbers + 1] = call.source.length;
+    f64[numbers + 1] = putSource(at + DATA_AT, call.source);
   } else if (call.view !== undefined && call.view.byteLength === 0) {
     f64[numbers + 1] = 0; // the user has given the memory away while the call waited: its address may be another's
   }
@@ -148,10 +162,20 @@ function fill(number, call) {
 
 // ---- errors
 
-function systemError(errno, call, step) {
+// The path in a slot, which Java may have written.
+function pathAt(at) {
+  const { u8 } = memory;
+  const from = at + PATH_AT;
+  return u8.slice(from, u8.indexOf(0, from));
+}
+
+function systemError(at, call) {
+  const errno = memory.i32[(at >> 2) + 1];
   const [code, text] = uvErrmapGet(errno) ?? [`Unknown system error ${errno}`, `Unknown system error ${errno}`];
-  const { path, operation: { syscalls } } = call;
-  const syscall = syscalls[step];
+  const { operation } = call;
+  const step = memory.i32[(at >> 2) + 2];
+  const path = operation.tellsPath ? pathAt(at) : step < operation.stepsWithPath ? call.path : undefined;
+  const syscall = operation.syscalls[step];
   const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(path, 0, path.length);
   const message = `${code}: ${text}, ${syscall}${shown === undefined ? '' : ` '${shown}'`}`;
   return bridge.errorFrom(['system', message, errno, code, syscall, shown]);
@@ -160,16 +184,22 @@ function systemError(errno, call, step) {
 // ---- calls that JavaScript waits for
 
 function perform(call) {
+  const result = attempt(call);
+  const at = SLOTS_AT;
+  if (result < 0) {
+    if (call.mayBeMissing && call.operation.absent.includes(result)) return undefined;
+    throw systemError(at, call);
+  }
+  return call.operation.take(at, result, call);
+}
+
+// Its result, or a negative errno.
+function attempt(call) {
   if (memory.buffer === null) open();
   const at = fill(0, call);
   door.calls++;
   callNow();
-  const result = memory.i32[(at >> 2) + 1];
-  if (result < 0) {
-    if (call.mayBeMissing && call.operation.absent.includes(result)) return undefined;
-    throw systemError(result, call, memory.i32[(at >> 2) + 2]);
-  }
-  return call.operation.take(at, result, call);
+  return memory.i32[(at >> 2) + 1];
 }
 
 // ---- calls that the pool does
@@ -225,7 +255,7 @@ function complete(number, kind, offset, length, value) {
     else call.overflow = extra;
   }
   if (error === null) {
-    if (result < 0) error = systemError(result, call, memory.i32[(at >> 2) + 2]);
+    if (result < 0) error = systemError(at, call);
     else answer = call.operation.take(at, result, call);
   }
   giveBack(number);
@@ -249,6 +279,10 @@ function dataOf(at, length, call) {
   return [call.overflow ?? native.takeOverflow(), 0];
 }
 
+const isOpen = () => memory.buffer !== null;
+
 const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...queue.slice(queueHead)];
 
-module.exports = { Call, DATA_AT, DATA_BYTES, Operation, activeCalls, dataOf, memory, perform, submit };
+module.exports = {
+  Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, isOpen, memory, perform, submit,
+};

@@ -37,6 +37,12 @@ const fstat = (fd, big) => new Call(fstatOperation, undefined, fd, 0, 0, big ? B
 // The size of a regular file, 0 for anything else.
 const fileSize = (fd) => new Call(fileSizeOperation, undefined, fd, 0, 0, 0);
 
+// ---- whether something is there
+
+const accessOperation = operation('access', 'access', () => undefined);
+
+const access = (path, mode) => new Call(accessOperation, path, mode, 0, 0, 0);
+
 // ---- descriptors
 
 const openOperation = operation('open', 'open', asResult);
@@ -115,11 +121,48 @@ function takeFile(at, length, call) {
   return new FastBuffer(memory.buffer.slice(at + DATA_AT, at + DATA_AT + length));
 }
 
-const readdirOperation = operation('readdir', 'scandir', takeNames);
+// While JavaScript waits, only an error of open() names the path. Text in UTF-8 is made straight from the slot.
+const readFileNowOperation = operation('readFile', ['open', 'fstat', 'read'], takeFile);
+readFileNowOperation.stepsWithPath = 1;
+const readTextNowOperation = operation('readFile', ['open', 'fstat', 'read'], takeText);
+readTextNowOperation.stepsWithPath = 1;
 
-// The names as they are packed (see dirent.js): text, or bytes.
+const readFileNow = (path, flags, isUtf8) =>
+  new Call(isUtf8 ? readTextNowOperation : readFileNowOperation, path, flags, 0, 0, 0);
+
+function takeText(at, length, call) {
+  if (memory.i32[(at >> 2) + DESCRIPTOR] !== -1) return takeFile(at, length, call);
+  return utf8Slice(memory.u8, at + DATA_AT, at + DATA_AT + length);
+}
+
+const writeFileOperation = operation('writeFile', ['open', 'write'], () => undefined);
+writeFileOperation.stepsWithPath = 1;
+
+// Bytes, or text in UTF-8, for which there must be room: see fitsWithPath.
+function writeFile(path, data, flags, mode) {
+  const call = new Call(writeFileOperation, path, flags, mode, 0, 0);
+  call.source = typeof data === 'string' ? data : part(data, 0, data.byteLength);
+  return call;
+}
+
+const MAX_PATH_UNITS = 2048;
+const MAX_SOURCE_BYTES = 8192;
+
+const fitsWithPath = (path, data) => path.length <= MAX_PATH_UNITS &&
+  (typeof data === 'string' ? 3 * data.length : data.byteLength) <= MAX_SOURCE_BYTES;
+
+const readdirOperation = operation('readdir', 'scandir', takeNames);
+const readdirAllOperation = operation('readdirAll', 'scandir', takeNames);
+readdirAllOperation.tellsPath = true;
+
+// The names of a folder as they are packed (see dirent.js): text, or bytes.
 function readdir(path, withTypes, asBytes) {
   return new Call(readdirOperation, path, withTypes ? 1 : 0, asBytes ? 1 : 0, 0, 0);
+}
+
+// The same of all folders below it too, with the paths that lead there.
+function readdirAll(path, withTypes, asBytes) {
+  return new Call(readdirAllOperation, path, withTypes ? 1 : 0, asBytes ? 1 : 0, 0, 0);
 }
 
 function takeNames(at, length, call) {
@@ -127,4 +170,7 @@ function takeNames(at, length, call) {
   return call.b === 1 ? bytes.slice(from, from + length) : utf8Slice(bytes, from, from + length);
 }
 
-module.exports = { OpenFile, close, fileSize, fstat, lstat, open, read, readFile, readdir, stat, write };
+module.exports = {
+  OpenFile, access, close, fileSize, fitsWithPath, fstat, lstat, open, read, readFile, readFileNow, readdir, readdirAll,
+  stat, write, writeFile,
+};

@@ -49,10 +49,9 @@ class Dir {
   * #take(packed) {
     const folder = this.#options.current;
     for (const { name, type } of unpackEntries(packed, this.#options.encoding)) {
-      const path = joinName(folder, name);
-      const known = type === UV_DIRENT_UNKNOWN ? typeOfStats(yield questions.lstat(path)) : type;
+      const known = type === UV_DIRENT_UNKNOWN ? typeOfStats(yield questions.lstat(joinName(folder, name))) : type;
       this.#entries.push(new Dirent(name, known, folder));
-      if (this.#options.recursive && known === UV_DIRENT_DIR) this.#folders.push(path);
+      if (this.#options.recursive && known === UV_DIRENT_DIR) this.#folders.push(joinName(folder, name));
     }
   }
 

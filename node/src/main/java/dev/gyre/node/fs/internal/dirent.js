@@ -42,7 +42,8 @@ function typeOfStats(stats) {
 
 function joinName(folder, name) {
   if (typeof folder === 'string' && typeof name === 'string') return join(folder, name);
-  return Buffer.concat([Buffer.from(folder), Buffer.from('/'), Buffer.from(name)]);
+  const path = Buffer.from(folder);
+  return Buffer.concat([path, Buffer.from(path.at(-1) === 0x2f ? '' : '/'), Buffer.from(name)]);
 }
 
 function splitBytes(bytes, encoding) {

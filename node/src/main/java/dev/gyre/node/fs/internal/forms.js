@@ -27,9 +27,9 @@ const { Call, perform, submit } = require('internal/slots');
 const native = binding('fs');
 const inUse = require('internal/fs/in_use');
 
-// Those that don't go through slots; writeFile takes a path as well.
+// Those that don't go through slots; writeWhole takes a path as well.
 const ON_DESCRIPTORS = new Set([
-  'fchmod', 'fchown', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'readv', 'writeFile', 'writev',
+  'fchmod', 'fchown', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'readv', 'writeWhole', 'writev',
 ]);
 const identity = (value) => value;
 

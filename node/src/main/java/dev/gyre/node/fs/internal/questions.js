@@ -48,7 +48,7 @@ const fstat = (fd, options) => calls.fstat(toFd(fd), isBig(options));
 
 // ---- paths
 
-const access = (path, mode) => ask('access', [toPath(path), toAccessMode(mode)]);
+const access = (path, mode) => calls.access(toPath(path), toAccessMode(mode));
 const chmod = (path, mode) => ask('chmod', [toPath(path), parseFileMode(mode, 'mode')]);
 
 function ownership(fn, path, uid, gid) {

@@ -14,6 +14,7 @@ const calls = require('internal/fs/calls');
 const { answer, answerSync, askValue, run, runSync } = require('internal/fs/forms');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, toBuffer, toFlags, toPath } = require('internal/fs/arguments');
+const { isEarly } = require('internal/fs/early');
 
 const MAX_BYTES = 2 ** 31 - 1;
 const PART_BYTES = 512 * 1024;
@@ -192,13 +193,20 @@ function readFileCallback(file, options, callback) {
   });
 }
 
-// While JavaScript waits. Small texts are decoded by Java, which is shorter then; and a program that does no more than
-// load its modules this way never pays for the first of the system's calls (see EarlyFiles).
+// While JavaScript waits.
 function readFileSync(file, options) {
   options = readFileOptions(options);
   const flags = isFd(file) ? 0 : toFlags(options.flag, 'options.flag');
   const steps = otherSteps(file, flags, options);
   if (steps !== undefined) return runSync(steps);
+  if (isEarly()) return readEarly(file, flags, options);
+  const answered = answerSync(calls.readFileNow(toPath(file), flags, isUtf8(options.encoding)));
+  if (typeof answered === 'string') return answered;
+  if (answered instanceof calls.OpenFile) return runSync(readOpenFile(answered, options));
+  return decoded(answered, options);
+}
+
+function readEarly(file, flags, options) {
   const answered = answerSync(askValue('openAndRead', [toPath(file), flags, isUtf8(options.encoding)]));
   if (typeof answered === 'string') return answered;
   if (!Array.isArray(answered)) return decoded(toBuffer(answered), options);

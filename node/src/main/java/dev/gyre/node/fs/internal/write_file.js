@@ -57,8 +57,12 @@ const isSmall = (data) =>
 function* writeFileSteps(file, data, options) {
   data = toData(data, options.encoding);
   const { flag, flush, mode, signal } = options;
-  if (isSmall(data) && signal === undefined && !flush) {
-    yield ask('writeFile', [isFd(file) ? file : toPath(file), data, toFlags(flag), mode]);
+  const isOneCall = isSmall(data) && signal === undefined && !flush;
+  const path = isFd(file) ? undefined : toPath(file);
+  if (isOneCall && path !== undefined && calls.fitsWithPath(path, data)) {
+    yield calls.writeFile(path, data, toFlags(flag), mode);
+  } else if (isOneCall) {
+    yield ask('writeWhole', [path ?? file, data, toFlags(flag), mode]);
   } else if (isFd(file)) {
     yield* writeDescriptor(file, data, options);
   } else {
