@@ -3,6 +3,7 @@
 // The calls of fs that go by way of slots (internal/slots): those that programs make by the thousand. Each function makes
 // a call from arguments that were checked before; forms.js has it answered. FileSlots.java is the other half.
 
+const { isArrayBuffer } = require('util/types');
 const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
 const { FastBuffer } = require('internal/buffer/fast');
 const { utf8Slice } = require('internal/buffer/codec');
@@ -61,7 +62,7 @@ function addressOf(view) {
   const { buffer } = view;
   let base = addresses.get(buffer);
   if (base === undefined) {
-    base = native.addressOf(view) - view.byteOffset;
+    base = isArrayBuffer(buffer) ? native.addressOf(buffer) : native.addressOf(view) - view.byteOffset;
     addresses.set(buffer, base);
   }
   return base + view.byteOffset;
