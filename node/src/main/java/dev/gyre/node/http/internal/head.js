@@ -4,7 +4,7 @@
 
 const { codes: { ERR_HTTP_TRAILER_INVALID, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { Buffer } = require('buffer');
-const { lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
+const { fieldName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
 const { dateLine } = require('internal/http/date');
 const { HeaderList } = require('internal/http/header_list');
 
@@ -41,30 +41,34 @@ class Head {
   }
 
   addNew(name, value) {
-    validateHeaderName(name);
-    this.add(name, lowerName(name), value, true);
+    const field = fieldName(name);
+    if (field === undefined) validateHeaderName(name);
+    this.add(field, value, true);
   }
 
-  add(name, lower, value, isNew) {
+  add(field, value, isNew) {
     const { message } = this;
+    const { lower } = field;
     // RFC 6266: file names in latin1
     if (lower === 'content-disposition' && message._contentLength) {
       value = Array.isArray(value) ? value.map((one) => Buffer.from(one, 'latin1')) : Buffer.from(value, 'latin1');
     }
     if (!Array.isArray(value)) {
-      this.addLine(name, lower, value, isNew);
+      this.addLine(field, value, isNew);
     } else if ((value.length > 1 && lower === 'cookie') || message.hasUniqueHeader(lower)) {
-      this.addLine(name, lower, value.join('; '), isNew);
+      this.addLine(field, value.join('; '), isNew);
     } else {
-      for (const one of value) this.addLine(name, lower, one, isNew);
+      for (const one of value) this.addLine(field, one, isNew);
     }
   }
 
-  addLine(name, lower, value, isNew) {
-    if (isNew) validateHeaderValue(name, value, this.message._isLenientHeaderValidation());
-    this.text += `${name}: ${value}\r\n`;
+  addLine(field, value, isNew) {
     const { message } = this;
-    switch (lower) {
+    if (isNew && (value === undefined || !field.accepts(value))) {
+      validateHeaderValue(field.name, value, message._isLenientHeaderValidation());
+    }
+    this.text += field.lineOf(value);
+    switch (field.lower) {
       case 'connection':
         this.hasConnection = true;
         message._removedConnection = false;
@@ -94,7 +98,7 @@ class Head {
     if (!headers) return;
     if (headers instanceof HeaderList) {
       const { entries } = headers;
-      for (let i = 0; i < entries.length; i += 3) this.add(entries[i + 1], entries[i], entries[i + 2], false);
+      for (let i = 0; i < entries.length; i += 3) this.add(entries[i + 1], entries[i + 2], false);
     } else if (!Array.isArray(headers)) {
       for (const name of Object.keys(headers)) this.addNew(name, headers[name]);
     } else if (Array.isArray(headers[0])) {

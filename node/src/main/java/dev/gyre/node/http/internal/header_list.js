@@ -1,7 +1,7 @@
 'use strict';
 
-// The headers of a message that is sent, in the order in which they were set: one list of [lower-case name, name, value,
-// lower-case name, ...]. They are few, so going through them is quicker than any table, and so is making the text of them.
+// The headers of a message that is sent, in the order in which they were set: one list of [lower-case name, FieldName,
+// value, lower-case name, ...]. They are few, so going through them is quicker than any table, and so is making the text of them.
 
 const WIDTH = 3;
 
@@ -25,20 +25,20 @@ class HeaderList {
     return i < 0 ? undefined : this.entries[i + 2];
   }
 
-  set(lower, name, value) {
+  set(field, value) {
     const { entries } = this;
-    const i = this.indexOf(lower);
+    const i = this.indexOf(field.lower);
     if (i < 0) {
-      entries.push(lower, name, value);
+      entries.push(field.lower, field, value);
     } else {
-      entries[i + 1] = name;
+      entries[i + 1] = field;
       entries[i + 2] = value;
     }
   }
 
-  append(lower, name, value) {
-    const i = this.indexOf(lower);
-    if (i < 0) this.entries.push(lower, name, value);
+  append(field, value) {
+    const i = this.indexOf(field.lower);
+    if (i < 0) this.entries.push(field.lower, field, value);
     else this.entries[i + 2] = [this.entries[i + 2], value].flat();
   }
 

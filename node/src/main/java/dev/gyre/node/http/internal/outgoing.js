@@ -23,7 +23,7 @@ const options = require('internal/options');
 const { Head } = require('internal/http/head');
 const { isHeard } = require('internal/http/heard');
 const { HeaderList } = require('internal/http/header_list');
-const { hasBadChar, lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
+const { fieldName, hasBadChar, lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
 
 const kSocket = Symbol('kSocket');
 const kHeaders = Symbol('kOutHeaders'); // a HeaderList, once there is one
@@ -133,18 +133,20 @@ const uniqueHeaders = (names) => (Array.isArray(names) ? new Set(names.map((name
 
 // ---- headers
 
-// Answers the name in lower case.
 function checkField(message, name, value, action) {
   if (message._header) throw new ERR_HTTP_HEADERS_SENT(action);
-  validateHeaderName(name);
+  const field = fieldName(name);
+  if (field === undefined) validateHeaderName(name);
   if (value === undefined) throw new ERR_HTTP_INVALID_HEADER_VALUE(value, name);
-  if (hasBadChar(value, message._isLenientHeaderValidation())) throw new ERR_INVALID_CHAR('header content', name);
-  return lowerName(name);
+  if (!field.accepts(value) && hasBadChar(value, message._isLenientHeaderValidation())) {
+    throw new ERR_INVALID_CHAR('header content', name);
+  }
+  return field;
 }
 
 prototype.setHeader = function setHeader(name, value) {
-  const lower = checkField(this, name, value, 'set');
-  (this[kHeaders] ??= new HeaderList()).set(lower, name, value);
+  const field = checkField(this, name, value, 'set');
+  (this[kHeaders] ??= new HeaderList()).set(field, value);
   return this;
 };
 
@@ -163,8 +165,8 @@ prototype.setHeaders = function setHeaders(headers) {
 };
 
 prototype.appendHeader = function appendHeader(name, value) {
-  const lower = checkField(this, name, value, 'append');
-  (this[kHeaders] ??= new HeaderList()).append(lower, name, value);
+  const field = checkField(this, name, value, 'append');
+  (this[kHeaders] ??= new HeaderList()).append(field, value);
   return this;
 };
 
@@ -185,7 +187,7 @@ prototype.getHeaderNames = function getHeaderNames() {
 };
 
 prototype.getRawHeaderNames = function getRawHeaderNames() {
-  return headersOf(this).map(([, name]) => name);
+  return headersOf(this).map(([, { name }]) => name);
 };
 
 prototype.getHeaders = function getHeaders() {
@@ -207,18 +209,8 @@ prototype.removeHeader = function removeHeader(name) {
 
 prototype._renderHeaders = function _renderHeaders() {
   if (this._header) throw new ERR_HTTP_HEADERS_SENT('render');
-  return Object.fromEntries(headersOf(this).map(([, name, value]) => [name, value]));
+  return Object.fromEntries(headersOf(this).map(([, { name }, value]) => [name, value]));
 };
-
-// Old names of the same, which are still used.
-Object.defineProperty(prototype, '_headers', {
-  __proto__: null,
-  get() { return this[kHeaders] === null ? null : this.getHeaders(); },
-  set(headers) {
-    this[kHeaders] = headers === null ? null : new HeaderList();
-    for (const name of Object.keys(headers ?? {})) this[kHeaders].set(lowerName(name), name, headers[name]);
-  },
-});
 
 prototype._implicitHeader = function _implicitHeader() {
   throw new ERR_METHOD_NOT_IMPLEMENTED('_implicitHeader()');

@@ -123,8 +123,6 @@ function mergeHeaders(response, headers) {
   for (let i = 0; i < pairs.length; i += 2) if (pairs[i]) response.appendHeader(pairs[i], pairs[i + 1]);
 }
 
-prototype.writeHeader = prototype.writeHead;
-
 // ---- before the response itself
 
 prototype.writeInformation = function writeInformation(statusCode, headers, callback) {

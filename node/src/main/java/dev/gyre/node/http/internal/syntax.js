@@ -45,23 +45,53 @@ const BAD_LENIENT_VALUE = /[\0\r\n]|[^\0-\xff]/;
 const isToken = (text) => TOKEN.test(text);
 const hasBadChar = (value, isLenient) => (isLenient ? BAD_LENIENT_VALUE : BAD_VALUE).test(value);
 
-// Names that were found to be tokens before, with their lower case; programs use few, over and over. V8 compares names of
-// properties, unlike other strings, by their addresses: such a name is kept.
-const MAX_KNOWN = 2048;
-const known = new Map();
+// V8 compares names of properties, unlike other strings, by their addresses.
 const asPropertyName = (text) => Object.keys({ [text]: 0 })[0];
 
-function lowerName(name) {
-  const found = known.get(name);
-  if (found !== undefined) return found;
-  const lower = asPropertyName(name.toLowerCase());
-  if (known.size < MAX_KNOWN && isToken(name)) known.set(name, lower);
-  return lower;
+// A name as somebody wrote it. Messages mostly have the same value under it, so the last one that was found to be good is
+// remembered with its line.
+class FieldName {
+  constructor(name) {
+    this.name = name;
+    this.lower = asPropertyName(name.toLowerCase());
+    this.value = '';
+    this.line = `${name}: \r\n`;
+  }
+
+  // Whether a value is good by the strict rules; what is, is good by the lenient, too.
+  accepts(value) {
+    if (value === this.value || typeof value === 'number') return true;
+    if (hasBadChar(value)) return false;
+    if (typeof value === 'string') {
+      this.value = value;
+      this.line = `${this.name}: ${value}\r\n`;
+    }
+    return true;
+  }
+
+  lineOf(value) {
+    return value === this.value ? this.line : `${this.name}: ${value}\r\n`;
+  }
 }
 
+// Programs use few names, over and over.
+const MAX_KNOWN = 2048;
+const known = new Map();
+
+// undefined, if it is no name.
+function fieldName(name) {
+  let field = known.get(name);
+  if (field === undefined && typeof name === 'string' && isToken(name)) {
+    field = new FieldName(name);
+    if (known.size < MAX_KNOWN) known.set(name, field);
+  }
+  return field;
+}
+
+const lowerName = (name) => fieldName(name)?.lower ?? name.toLowerCase();
+
 const validateHeaderName = hideStackFrames((name, label) => {
-  if (known.has(name)) return;
-  if (typeof name !== 'string' || !isToken(name)) {
+  if (fieldName(name) === undefined) {
     throw new ERR_INVALID_HTTP_TOKEN.HideStackFramesError(label || 'Header name', name);
   }
 });
@@ -76,5 +106,6 @@ for (const [validate, name] of [[validateHeaderName, 'validateHeaderName'], [val
 }
 
 module.exports = {
-  METHOD_NAMES, METHODS, STATUS_CODES, isToken, hasBadChar, lowerName, validateHeaderName, validateHeaderValue,
+  METHOD_NAMES, METHODS, STATUS_CODES, fieldName, isToken, hasBadChar, lowerName, validateHeaderName,
+  validateHeaderValue,
 };
