@@ -39,13 +39,9 @@ function IncomingMessage(socket) {
   this.complete = false;
   this[kHead] = '';
   this[kKeptHead] = undefined;
-  this[kMaxPairs] = 0;
   this[kRawHeaders] = undefined;
   this[kHeaders] = undefined;
-  this[kHeadersDistinct] = undefined;
   this.rawTrailers = [];
-  this[kTrailers] = undefined;
-  this[kTrailersDistinct] = undefined;
   this.joinDuplicateHeaders = false;
   this.aborted = false;
   this.upgrade = null;
@@ -56,9 +52,7 @@ function IncomingMessage(socket) {
   this.client = socket;
   this._consuming = false;
   this._dumped = false;
-  this[kSignal] = undefined;
   this[kIsAnswered] = false;
-  this[kUnfollow] = undefined;
 }
 Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
 Object.setPrototypeOf(IncomingMessage, Readable);
@@ -71,7 +65,7 @@ function setHead(message, text, major, minor, maxPairs, keptHead) {
   const end = text.indexOf('\n');
   message[kHead] = keptHead === undefined ? text : keptHead.text;
   message[kKeptHead] = keptHead;
-  message[kMaxPairs] = maxPairs;
+  if (maxPairs > 0) message[kMaxPairs] = maxPairs;
   return end < 0 ? '' : text.slice(0, end);
 }
 
@@ -91,6 +85,16 @@ function linesOf(text, max) {
 }
 
 const { prototype } = IncomingMessage;
+
+// What few messages ever have: see OutgoingMessage.
+Object.assign(prototype, {
+  [kMaxPairs]: 0,
+  [kHeadersDistinct]: undefined,
+  [kTrailers]: undefined,
+  [kTrailersDistinct]: undefined,
+  [kSignal]: undefined,
+  [kUnfollow]: undefined,
+});
 
 const accessor = (name, get, set, flags) => {
   Object.defineProperty(prototype, name, { __proto__: null, configurable: true, enumerable: false, get, set, ...flags });

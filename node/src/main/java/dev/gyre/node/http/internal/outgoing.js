@@ -60,7 +60,6 @@ function OutgoingMessage(options) {
   this._removedContLen = false;
   this._removedTE = false;
   this.strictContentLength = false;
-  this[kBytesWritten] = 0;
   this._contentLength = null;
   this._hasBody = true;
   this._trailer = '';
@@ -68,27 +67,34 @@ function OutgoingMessage(options) {
   this.finished = false;
   this._headerSent = false;
   this[kCorked] = 0;
-  this[kChunks] = null;
-  this[kChunksLength] = 0;
   this._closed = false;
   this[kSocket] = null;
   this._header = null;
   this[kHeaders] = null;
-  this[kUniqueHeaders] = null;
   this[kConnection] = undefined;
   this._keepAliveTimeout = 0;
   this._onPendingData = nothing;
-  this[kErrored] = null;
   this[kWritableFinished] = false;
-  this[kEndCallbacks] = null;
-  this[kFlushError] = null;
   this[kHighWaterMark] = options?.highWaterMark ?? getDefaultHighWaterMark();
-  this[kRejectsBody] = options?.rejectNonStandardBodyWrites ?? false;
+  if (options?.rejectNonStandardBodyWrites) this[kRejectsBody] = true;
 }
 Object.setPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
 Object.setPrototypeOf(OutgoingMessage, Stream);
 
 const { prototype } = OutgoingMessage;
+
+// What few messages ever change. The fewer properties a message has, the better: Express changes the prototypes of all of
+// them, for which V8 goes through every one.
+Object.assign(prototype, {
+  [kBytesWritten]: 0,
+  [kChunks]: null,
+  [kChunksLength]: 0,
+  [kUniqueHeaders]: null,
+  [kErrored]: null,
+  [kEndCallbacks]: null,
+  [kFlushError]: null,
+  [kRejectsBody]: false,
+});
 
 // ---- properties
 
@@ -514,8 +520,9 @@ function onceFinished(message, callback) {
 
 function tellFinished(message, error) {
   const callbacks = message[kEndCallbacks];
+  if (callbacks === null) return;
   message[kEndCallbacks] = null;
-  if (callbacks !== null) for (const callback of callbacks) callback(error);
+  for (const callback of callbacks) callback(error);
 }
 
 function onFinish(message, error) {

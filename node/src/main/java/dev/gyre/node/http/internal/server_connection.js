@@ -102,7 +102,7 @@ class ServerConnection {
     res[kConnection] = this;
     res._onPendingData = onPendingData;
     res.shouldKeepAlive = keepsAlive && res.shouldKeepAlive;
-    res[kUniqueHeaders] = server[kUniqueHeaders];
+    if (server[kUniqueHeaders] !== null) res[kUniqueHeaders] = server[kUniqueHeaders];
     if (startChannel.hasSubscribers) startChannel.publish({ request: req, response: res, socket, server });
     if (!this.hasResponded) {
       this.hasResponded = true;
