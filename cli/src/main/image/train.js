@@ -1,20 +1,62 @@
 'use strict';
 
-// What most programs do at their start, so that the classes behind it are in the JVM's ahead-of-time cache.
+// What most programs do, once or twice, so that the classes behind it are in the JVM's ahead-of-time cache. Every
+// class in there is loaded by every start, at 13 µs each: what few programs use is left out.
 const fs = require('fs');
+const http = require('http');
 const path = require('path');
 
 console.log('%s is %d', 'train', 1, { a: [1, 2], b: new Map([[1, 2]]) });
 console.error(path.join(__dirname, 'x'));
-fs.readFileSync(__filename, 'utf8');
-fs.statSync(__dirname);
-fs.readdirSync(__dirname, { recursive: true });
 try {
   require('./missing');
 } catch (error) {
   console.log(error.code);
 }
-fs.readFile(__filename, () => setImmediate(() => setTimeout(() => process.nextTick(() => process.exit(0)), 2)));
-require('crypto').createHash('sha1').update('train').digest('hex');
 process.getuid();
-Promise.resolve().then(() => process.memoryUsage().rss);
+process.memoryUsage();
+
+function filesSync() {
+  fs.readFileSync(__filename, 'utf8');
+  fs.statSync(__dirname);
+  fs.existsSync(__filename);
+  fs.readdirSync(__dirname, { withFileTypes: true });
+  fs.readdirSync(__dirname, { recursive: true });
+}
+
+async function files() {
+  const text = await fs.promises.readFile(__filename, 'utf8');
+  await fs.promises.stat(__filename);
+  await fs.promises.readdir(__dirname, { recursive: true });
+  await new Promise((resolve) => fs.readFile(__filename, resolve));
+  const copy = path.join(await fs.promises.mkdtemp(path.join(require('os').tmpdir(), 'gyre-train-')), 'copy');
+  await require('stream/promises').pipeline(fs.createReadStream(__filename), fs.createWriteStream(copy));
+  await fs.promises.writeFile(copy, text);
+  await fs.promises.rm(path.dirname(copy), { recursive: true });
+}
+
+function requests() {
+  return new Promise((resolve, reject) => {
+    const server = http.createServer((request, response) => {
+      request.on('end', () => response.end(request.headers.host)).resume();
+    });
+    server.listen(0, '127.0.0.1', () => {
+      const request = http.request({ port: server.address().port, host: '127.0.0.1', method: 'POST' }, (response) => {
+        response.on('end', () => server.close(resolve)).resume();
+      });
+      request.on('error', reject);
+      request.end('train');
+    });
+  });
+}
+
+async function main() {
+  filesSync();
+  await files();
+  await requests();
+  await new Promise((resolve) => setImmediate(() => setTimeout(() => process.nextTick(resolve), 2)));
+  require('crypto').createHash('sha256').update('train').digest('hex');
+  performance.now();
+}
+
+main().then(() => process.exit(0));
