@@ -145,7 +145,7 @@ class StreamHandle {
       if (result >= 0) this.bytesWritten += bytes.length;
       if (result === 1) {
         this.isBlocked = true;
-        this.kept = bytes;
+        (this.kept ??= []).push(bytes);
       }
       return this.isBlocked && result === 0 ? 1 : result;
     }
