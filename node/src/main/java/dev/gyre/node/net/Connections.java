@@ -6,6 +6,7 @@ import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** All sockets of a runtime, by number. A number is used again only after its socket's close was told. */
 final class Connections {
@@ -62,9 +63,7 @@ final class Connections {
     }
 
     void attachHttp(int id, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
-        var http = new HttpConnection(id, wire, headText, isResponse, maxHeadBytes, maxHeaders, lenient);
-        http.startedMs(loop().nowMs());
-        get(id).http(http);
+        get(id).http(new HttpConnection(id, wire, headText, isResponse, maxHeadBytes, maxHeaders, lenient));
     }
 
     /**
@@ -99,12 +98,11 @@ final class Connections {
     }
 
     /** The sockets that have waited for a head, or for a whole request, since before these moments. */
-    int[] expired(double headsBeforeMs, double requestsBeforeMs) {
+    IntStream expired(double headsBeforeMs, double requestsBeforeMs) {
         return all.stream()
                 .filter(connection -> connection != null && connection.http() != null)
                 .filter(connection -> connection.http().isExpired(headsBeforeMs, requestsBeforeMs))
-                .mapToInt(connection -> connection.id)
-                .toArray();
+                .mapToInt(connection -> connection.id);
     }
 
     void runOutbox() {

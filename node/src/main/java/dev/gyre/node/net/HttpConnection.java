@@ -44,14 +44,14 @@ final class HttpConnection implements HttpParser.Sink {
     private int extra;
     private byte[] rest = NOTHING;
     private int fedAt;
-    private long startedMs;
-    private boolean hasBegun;
+    private final RequestClock clock;
     private int told;
 
     HttpConnection(int id, Wire wire, HeadText text, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
         this.id = id;
         this.wire = wire;
         this.isResponse = isResponse;
+        clock = new RequestClock(wire.nowMs());
         headRoom = 3 * Math.min(maxHeadBytes, MAX_HEAD_BYTES) + 1024;
         parser = new HttpParser(isResponse, text, this);
         parser.limit(Math.min(maxHeadBytes, MAX_HEAD_BYTES), maxHeaders, lenient);
@@ -61,7 +61,7 @@ final class HttpConnection implements HttpParser.Sink {
     /** The same parser, for bytes that JavaScript brings along from now on. */
     HttpFeed toFeed() {
         parser.keepLines(false);
-        return new HttpFeed(parser, isResponse, answer, takeRest());
+        return new HttpFeed(parser, clock, isResponse, answer, takeRest());
     }
 
     /** How many events there were. */
@@ -84,29 +84,17 @@ final class HttpConnection implements HttpParser.Sink {
         this.answer = answer;
     }
 
-    /** Whether no message is coming in; who has not said anything yet may be late, and is idle. */
     boolean isIdle() {
-        return startedMs == 0 || !hasBegun;
-    }
-
-    void startedMs(long ms) {
-        startedMs = ms;
+        return clock.isIdle();
     }
 
     boolean isExpired(double headsBeforeMs, double requestsBeforeMs) {
-        if (isResponse || startedMs == 0) {
-            return false;
-        }
-        boolean waitsForHead = parser.isInHead() || parser.isBetweenMessages();
-        return startedMs <= requestsBeforeMs || waitsForHead && startedMs <= headsBeforeMs;
+        return !isResponse && clock.isExpired(parser, headsBeforeMs, requestsBeforeMs);
     }
 
     void feed(int at, int length) {
         headWasLast = false;
-        hasBegun = true;
-        if (startedMs == 0) {
-            startedMs = wire.nowMs();
-        }
+        clock.read(wire.nowMs());
         fedAt = at;
         byte[] in = parser.isBody(length) ? null : wire.copy(at, length);
         int read = parser.feed(in, 0, length);
@@ -115,9 +103,7 @@ final class HttpConnection implements HttpParser.Sink {
         } else if (read < length) {
             rest = Arrays.copyOfRange(in, read, length);
         }
-        if (startedMs == 0 && parser.isInHead()) {
-            startedMs = wire.nowMs(); // the next message came in together with the end of the one before
-        }
+        clock.wasRead(parser, wire.nowMs());
     }
 
     private void fail(HttpError error, int at, int length, int parsed) {
@@ -204,7 +190,7 @@ final class HttpConnection implements HttpParser.Sink {
 
     @Override
     public void end(HttpParser parser) {
-        startedMs = 0;
+        clock.messageEnded();
         if (headWasLast && parser.text().length() == 0) {
             wire.extra(extra | IS_COMPLETE);
             headWasLast = false;

@@ -14,13 +14,15 @@ import java.util.List;
  */
 final class HttpFeed implements HttpParser.Sink {
     private final HttpParser parser;
+    private final RequestClock clock;
     private final boolean isResponse;
     private int answer = HttpParser.CONTINUE;
     private List<Object> found = new ArrayList<>();
     private byte[] rest;
     private int lastHead = -1;
 
-    HttpFeed(boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
+    HttpFeed(long nowMs, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
+        clock = new RequestClock(nowMs);
         this.isResponse = isResponse;
         rest = new byte[0];
         parser = new HttpParser(isResponse, new HeadText(), this);
@@ -28,8 +30,9 @@ final class HttpFeed implements HttpParser.Sink {
     }
 
     /** Goes on with a parser that was on a connection. */
-    HttpFeed(HttpParser parser, boolean isResponse, int answer, byte[] rest) {
+    HttpFeed(HttpParser parser, RequestClock clock, boolean isResponse, int answer, byte[] rest) {
         this.parser = parser;
+        this.clock = clock;
         this.isResponse = isResponse;
         this.answer = answer;
         this.rest = rest;
@@ -40,13 +43,23 @@ final class HttpFeed implements HttpParser.Sink {
         this.answer = answer;
     }
 
-    List<Object> feed(byte[] bytes) {
+    boolean isIdle() {
+        return clock.isIdle();
+    }
+
+    boolean isExpired(double headsBeforeMs, double requestsBeforeMs) {
+        return !isResponse && clock.isExpired(parser, headsBeforeMs, requestsBeforeMs);
+    }
+
+    List<Object> feed(byte[] bytes, long nowMs) {
+        clock.read(nowMs);
         int read = parser.feed(bytes, 0, bytes.length);
         if (parser.error() != null) {
             fail(bytes, read);
         } else if (read < bytes.length) {
             rest = Arrays.copyOfRange(bytes, read, bytes.length);
         }
+        clock.wasRead(parser, nowMs);
         return take();
     }
 
@@ -63,13 +76,13 @@ final class HttpFeed implements HttpParser.Sink {
         return take();
     }
 
-    List<Object> answerUpgrade(boolean isGranted) {
+    List<Object> answerUpgrade(boolean isGranted, long nowMs) {
         if (isGranted) {
             parser.resume(HttpParser.CONTINUE);
         } else {
             parser.refuseUpgrade();
         }
-        return feed(takeRest());
+        return feed(takeRest(), nowMs);
     }
 
     byte[] takeRest() {
@@ -111,6 +124,7 @@ final class HttpFeed implements HttpParser.Sink {
 
     @Override
     public void end(HttpParser parser) {
+        clock.messageEnded();
         if (lastHead >= 0) {
             found.set(lastHead, (Integer) found.get(lastHead) | HttpConnection.IS_COMPLETE);
             lastHead = -1;

@@ -13,6 +13,7 @@ import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Stream sockets, by number. What is called rarely is a function here, answering 0 or a negative errno; what is called
@@ -84,18 +85,20 @@ public final class NetBinding implements Binding {
             return null;
         });
         f.add("openFeed", args -> addFeed(
-                new HttpFeed(args.bool(0), args.integer(1), args.integer(2), args.integer(3))));
-        f.add("feed", args -> feeds.get(args.integer(0)).feed(bytesOf(args.bytes(1))));
+                new HttpFeed(now(), args.bool(0), args.integer(1), args.integer(2), args.integer(3))));
+        f.add("feed", args -> feeds.get(args.integer(0)).feed(bytesOf(args.bytes(1)), now()));
         f.add("finishFeed", args -> feeds.get(args.integer(0)).finish());
-        f.add("answerFeedUpgrade", args -> feeds.get(args.integer(0)).answerUpgrade(args.bool(1)));
+        f.add("answerFeedUpgrade", args -> feeds.get(args.integer(0)).answerUpgrade(args.bool(1), now()));
         f.add("expectFeed", args -> {
             feeds.get(args.integer(0)).expect(args.integer(1));
             return null;
         });
+        f.add("isIdleFeed", args -> feeds.get(args.integer(0)).isIdle());
         f.add("closeFeed", args -> feeds.remove(args.integer(0)).takeRest());
         f.add("expiredHttp", args -> {
-            double now = runtime.loop().nowMs();
-            return connections.expired(now - args.number(0), now - args.number(1));
+            double heads = now() - args.number(0);
+            double requests = now() - args.number(1);
+            return IntStream.concat(connections.expired(heads, requests), expiredFeeds(heads, requests)).toArray();
         });
         f.add("ownName", args -> SocketName.ofSocket(socket(args).fd()));
         f.add("peerName", args -> SocketName.ofPeer(socket(args).fd()));
@@ -109,6 +112,17 @@ public final class NetBinding implements Binding {
                 socket(args).fd(), args.bool(1), args.integer(2), args.integer(3), args.integer(4)));
         f.add("setTypeOfService", args -> SocketOptions.typeOfService(socket(args).fd(), args.integer(1)));
         f.add("typeOfService", args -> SocketOptions.typeOfService(socket(args).fd()));
+    }
+
+    private long now() {
+        return runtime.loop().nowMs();
+    }
+
+    /** Below zero, where no socket's number is. */
+    private IntStream expiredFeeds(double headsBeforeMs, double requestsBeforeMs) {
+        return feeds.entrySet().stream()
+                .filter(feed -> feed.getValue().isExpired(headsBeforeMs, requestsBeforeMs))
+                .mapToInt(feed -> -feed.getKey());
     }
 
     private int addFeed(HttpFeed feed) {

@@ -160,7 +160,7 @@ class HandleReader {
 // can't be changed, as that would be the parser's as well.
 
 function followListeners(socket) {
-  socket.on('data', onPushed);
+  Socket.prototype.on.call(socket, 'data', onPushed); // it may have had a parser before
   socket.on = on;
   socket.addListener = addListener;
   socket.prependListener = prependListener;
@@ -230,8 +230,8 @@ class StreamReader {
     }
   }
 
-  get id() { return undefined; }
-  get isIdle() { return true; }
+  get id() { return this.#feed === undefined ? undefined : -this.#feed; }
+  get isIdle() { return this.#feed !== undefined && native.isIdleFeed(this.#feed); }
   expect(answer) { native.expectFeed(this.#feed, answer); }
   answerUpgrade(isGranted) {
     process.nextTick(() => this.#feed !== undefined && this.#tell(native.answerFeedUpgrade(this.#feed, isGranted)));

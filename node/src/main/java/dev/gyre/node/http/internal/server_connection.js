@@ -331,6 +331,7 @@ function onClose() {
   const connection = this[kConnection];
   if (connection === undefined) return; // called by somebody else, for something else
   connection.server.forget(connection);
+  connection.reader.detach();
   this.parser = null;
   for (const message of [...connection.unanswered.splice(0), ...connection.outgoing.splice(0)]) {
     message.destroy(new ConnResetException('aborted'));
