@@ -1,6 +1,8 @@
 'use strict';
 
-const { METHODS, hasBadChar, isToken } = require('internal/http/syntax');
+const { kIncomingMessage } = require('internal/http/server_connection');
+const parser = require('internal/http/parser');
+const { LISTED_METHODS, hasBadChar, isToken } = require('internal/http/syntax');
 
 module.exports = {
   _checkInvalidHeaderChar: hasBadChar,
@@ -8,5 +10,10 @@ module.exports = {
   chunkExpression: /(?:^|\W)chunked(?:$|\W)/i,
   continueExpression: /(?:^|\W)100-continue(?:$|\W)/i,
   CRLF: '\r\n',
-  methods: METHODS,
+  methods: LISTED_METHODS,
+  kIncomingMessage,
+  get HTTPParser() { return require('internal/http/http_parser').HTTPParser; },
+  prepareError: (...args) => require('internal/http/http_parser').prepareError(...args),
+  isLenient: parser.isInsecure,
+  calculateLenientFlags: (httpValidation, insecureHTTPParser) => parser.leniency({ httpValidation, insecureHTTPParser }),
 };

@@ -8,6 +8,7 @@ const { maxHeaderSize } = require('internal/http/parser');
 const { ServerResponse } = require('internal/http/response');
 const { Server, _connectionListener } = require('internal/http/server');
 const { METHODS, STATUS_CODES } = require('internal/http/syntax');
+const { validateInteger } = require('internal/validators');
 
 function createServer(options, onRequest) {
   return new Server(options, onRequest);
@@ -21,6 +22,11 @@ function get(url, options, callback) {
   const made = request(url, options, callback);
   made.end();
   return made;
+}
+
+// There are no idle ones: a parser goes with its connection.
+function setMaxIdleHTTPParsers(max) {
+  validateInteger(max, 'max', 1);
 }
 
 module.exports = {
@@ -38,6 +44,7 @@ module.exports = {
   validateHeaderValue,
   get,
   request,
+  setMaxIdleHTTPParsers,
 };
 
 Object.defineProperty(module.exports, 'maxHeaderSize', {

@@ -16,12 +16,15 @@ final class HttpFeed implements HttpParser.Sink {
     private final HttpParser parser;
     private final RequestClock clock;
     private final boolean isResponse;
+    /** Whether JavaScript answers to every head. */
+    private final boolean isStepwise;
     private int answer = HttpParser.CONTINUE;
     private List<Object> found = new ArrayList<>();
     private byte[] rest;
     private int lastHead = -1;
 
-    HttpFeed(long nowMs, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
+    HttpFeed(long nowMs, boolean isStepwise, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
+        this.isStepwise = isStepwise;
         clock = new RequestClock(nowMs);
         this.isResponse = isResponse;
         rest = new byte[0];
@@ -33,6 +36,7 @@ final class HttpFeed implements HttpParser.Sink {
     HttpFeed(HttpParser parser, RequestClock clock, boolean isResponse, int answer, byte[] rest) {
         this.parser = parser;
         this.clock = clock;
+        isStepwise = false;
         this.isResponse = isResponse;
         this.answer = answer;
         this.rest = rest;
@@ -85,6 +89,17 @@ final class HttpFeed implements HttpParser.Sink {
         return feed(takeRest(), nowMs);
     }
 
+    /** Goes on after a head, with what the parser has as an answer to it. */
+    List<Object> answer(int answer, long nowMs) {
+        parser.resume(answer);
+        return feed(takeRest(), nowMs);
+    }
+
+    /** How many bytes were given that are no part of the message. */
+    int restLength() {
+        return rest.length;
+    }
+
     byte[] takeRest() {
         byte[] taken = rest;
         rest = new byte[0];
@@ -114,7 +129,7 @@ final class HttpFeed implements HttpParser.Sink {
     public int head(HttpParser parser) {
         add(HttpConnection.HEAD, text(parser), HttpConnection.numbersOf(parser), HttpConnection.flagsOf(parser));
         lastHead = found.size() - 1;
-        return HttpConnection.answerTo(parser, isResponse, answer);
+        return isStepwise ? HttpParser.WAIT : HttpConnection.answerTo(parser, isResponse, answer);
     }
 
     @Override

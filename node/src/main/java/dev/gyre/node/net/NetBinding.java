@@ -84,8 +84,10 @@ public final class NetBinding implements Binding {
             connections.answerUpgrade(args.integer(0), args.bool(1));
             return null;
         });
-        f.add("openFeed", args -> addFeed(
-                new HttpFeed(now(), args.bool(0), args.integer(1), args.integer(2), args.integer(3))));
+        f.add("openFeed", args -> addFeed(newFeed(false, args)));
+        f.add("openSteps", args -> addFeed(newFeed(true, args)));
+        f.add("answerFeed", args -> feeds.get(args.integer(0)).answer(args.integer(1), now()));
+        f.add("restOfFeed", args -> feeds.get(args.integer(0)).restLength());
         f.add("feed", args -> feeds.get(args.integer(0)).feed(bytesOf(args.bytes(1)), now()));
         f.add("finishFeed", args -> feeds.get(args.integer(0)).finish());
         f.add("answerFeedUpgrade", args -> feeds.get(args.integer(0)).answerUpgrade(args.bool(1), now()));
@@ -123,6 +125,11 @@ public final class NetBinding implements Binding {
         return feeds.entrySet().stream()
                 .filter(feed -> feed.getValue().isExpired(headsBeforeMs, requestsBeforeMs))
                 .mapToInt(feed -> -feed.getKey());
+    }
+
+    private HttpFeed newFeed(boolean isStepwise, Args args) {
+        return new HttpFeed(
+                now(), isStepwise, args.bool(0), args.integer(1), args.integer(2), args.integer(3));
     }
 
     private int addFeed(HttpFeed feed) {

@@ -9,6 +9,8 @@ const { IncomingMessage, answered, setHead, setTrailers } = require('internal/ht
 const { kNeedDrain } = require('internal/http/outgoing');
 const parser = require('internal/http/parser');
 
+let debug = require('internal/util/debuglog').debuglog('http', (write) => { debug = write; });
+
 const finishChannel = channel('http.client.response.finish');
 const kClient = Symbol('kClient');
 
@@ -33,6 +35,7 @@ class ClientConnection {
     if (socket.connecting) socket.once('connect', onConnect);
     else this.read();
     if (request.timeout !== undefined || request.agent?.options?.timeout) ClientConnection.listenForTimeout(request);
+    debug('CLIENT %s %s has a connection', request.method, request.path);
     request.emit('socket', socket);
     if (request.destroyed) {
       socket.destroy();

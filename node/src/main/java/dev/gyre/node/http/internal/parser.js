@@ -276,10 +276,14 @@ function unguard(socket) {
 
 module.exports = {
   UPGRADE, KEEPS_ALIVE, COMPLETE, REPEATED, KEPT, HAS_LENGTH, HAS_ENCODING, HAS_HOST, HAS_EXPECT, ANSWER,
+  HEAD, BODY, END, LENIENT_ALL, LENIENT_VALUES,
   methodOf, minorOf, majorOf, statusOf,
   expired: (headersMs, requestsMs) => native.expiredHttp(headersMs, requestsMs),
   guard,
   maxHeaderSize,
+  isInsecure,
+  leniency,
   read,
+  settingsOf,
   unguard,
 };

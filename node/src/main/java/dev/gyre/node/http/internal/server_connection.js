@@ -15,6 +15,8 @@ const asyncIds = require('internal/async_ids');
 const { hasTicks } = require('internal/process/task_queues');
 const parser = require('internal/http/parser');
 
+let debug = require('internal/util/debuglog').debuglog('http', (write) => { debug = write; });
+
 const kIncomingMessage = Symbol('IncomingMessage');
 const kServerResponse = Symbol('ServerResponse');
 
@@ -51,6 +53,7 @@ class ServerConnection {
     socket.on('end', onEnd);
     socket.on('close', onClose);
     socket.on('drain', onDrain);
+    debug('SERVER new http connection');
     this.reader = parser.read(socket, this, false, server);
     socket.parser = this; // who asks for it wants to know whether there is one, and its `incoming`
   }

@@ -17,7 +17,8 @@ const METHOD_NAMES = [
 ];
 const FIRST_UNLISTED = METHOD_NAMES.indexOf('PRI');
 const LAST_UNLISTED = METHOD_NAMES.indexOf('FLUSH');
-const METHODS = METHOD_NAMES.filter((_, i) => i < FIRST_UNLISTED || i > LAST_UNLISTED).sort();
+const LISTED_METHODS = METHOD_NAMES.filter((_, i) => i < FIRST_UNLISTED || i > LAST_UNLISTED);
+const METHODS = LISTED_METHODS.toSorted();
 
 const STATUS_CODES = {
   100: 'Continue', 101: 'Switching Protocols', 102: 'Processing', 103: 'Early Hints',
@@ -106,6 +107,6 @@ for (const [validate, name] of [[validateHeaderName, 'validateHeaderName'], [val
 }
 
 module.exports = {
-  METHOD_NAMES, METHODS, STATUS_CODES, fieldName, isToken, hasBadChar, lowerName, validateHeaderName,
+  LISTED_METHODS, METHOD_NAMES, METHODS, STATUS_CODES, fieldName, isToken, hasBadChar, lowerName, validateHeaderName,
   validateHeaderValue,
 };

@@ -21,6 +21,11 @@ const bindings = {
     return { __proto__: null, os, fs };
   },
   config: () => ({ hasIntl: true, hasInspector: false, hasOpenSSL: false, fipsMode: false, noBrowserGlobals: false }),
+  http_parser() {
+    const { LISTED_METHODS: methods, METHOD_NAMES: allMethods } = require('internal/http/syntax');
+    const { HTTPParser } = require('internal/http/http_parser');
+    return { methods, allMethods, HTTPParser };
+  },
   uv() {
     const { uvErrmapGet } = require('internal/errors');
     const map = new Map(require('util').getSystemErrorMap());

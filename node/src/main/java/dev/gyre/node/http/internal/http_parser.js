@@ -1,0 +1,159 @@
+'use strict';
+
+// HTTPParser, as Node's own modules and some packages use it: bytes are given to execute(), and what is found in them is
+// told by calls of numbered methods. The servers and clients here have no need of it: their parsers stand in Java, on
+// their connections. This one is the same parser, fed by hand, and waits after every head for what the method answers.
+
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { isArrayBufferView } = require('util/types');
+const { Buffer } = require('buffer');
+const parser = require('internal/http/parser');
+const { StreamHandle } = require('internal/net/stream_handle');
+
+const native = binding('net');
+
+const REQUEST = 1;
+const RESPONSE = 2;
+const ON_HEADERS = 1;
+const ON_HEADERS_COMPLETE = 2;
+const ON_BODY = 3;
+const ON_MESSAGE_COMPLETE = 4;
+const ON_EXECUTE = 5;
+
+let abandoned; // closes the parsers that nobody has closed
+
+class HTTPParser {
+  #feed = undefined;
+  #isResponse = false;
+  #url = '';
+  #handle = undefined;
+  #handleListener = undefined;
+  #current = Buffer.alloc(0);
+
+  initialize(type, _resource, maxHeaderSize = 0, lenientFlags = 0) {
+    this.close();
+    this.#isResponse = type === RESPONSE;
+    const [headBytes, headers] = parser.settingsOf({ maxHeaderSize });
+    this.#feed = native.openSteps(this.#isResponse, headBytes, headers, lenientFlags);
+    abandoned ??= new FinalizationRegistry((feed) => native.closeFeed(feed));
+    abandoned.register(this, this.#feed, this);
+  }
+
+  // How many bytes were read; an error where they are no HTTP.
+  execute(bytes, offset = 0, length = bytes?.byteLength - offset) {
+    const feed = this.#feed; // throws where `this` is something else
+    if (!isArrayBufferView(bytes)) throw new ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], bytes);
+    if (feed === undefined) return undefined;
+    this.#current = Buffer.from(bytes.buffer, bytes.byteOffset + offset, length);
+    const error = this.#tell(native.feed(feed, this.#current));
+    return error ?? length - (this.#feed === feed ? native.restOfFeed(feed) : 0);
+  }
+
+  finish() {
+    if (this.#feed === undefined) return undefined;
+    return this.#tell(native.finishFeed(this.#feed));
+  }
+
+  #tell(found) {
+    const feed = this.#feed;
+    while (found.length > 0 && this.#feed === feed) {
+      const [kind, content, numbers, flags] = found.splice(0, 4);
+      switch (kind) {
+        case parser.HEAD:
+          found.push(...native.answerFeed(feed, this.#head(content, numbers, flags) | 0));
+          break;
+        case parser.BODY:
+          this[ON_BODY]?.(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+          break;
+        case parser.END:
+          if (content !== '') this[ON_HEADERS]?.(pairsOf(content), this.#url);
+          this[ON_MESSAGE_COMPLETE]?.();
+          break;
+        default:
+          return errorOf(...content.split('\n'), numbers);
+      }
+    }
+    return undefined;
+  }
+
+  #head(text, numbers, flags) {
+    const [first, ...fields] = text.split('\n');
+    fields.pop();
+    if (!this.#isResponse) this.#url = first;
+    const [method, url, status, reason] = this.#isResponse ?
+      [undefined, undefined, parser.statusOf(numbers), first] : [parser.methodOf(numbers), first];
+    return this[ON_HEADERS_COMPLETE]?.(parser.majorOf(numbers), parser.minorOf(numbers), fields, method, url, status, reason,
+      (flags & parser.UPGRADE) !== 0, (flags & parser.KEEPS_ALIVE) !== 0);
+  }
+
+  // Reads what comes on the handle of a socket, past the socket.
+  consume(handle) {
+    if (!(handle instanceof StreamHandle)) throw new ERR_INVALID_ARG_TYPE('handle', 'StreamHandle', handle);
+    this.#handle = handle;
+    this.#handleListener = handle.listener;
+    const read = (bytes) => this[ON_EXECUTE]?.(bytes === undefined ? this.finish() : this.execute(bytes));
+    handle.listener = { ...handle.listener, data: (_owner, bytes) => read(bytes), end: () => read(undefined) };
+    handle.readStart();
+  }
+
+  unconsume() {
+    if (this.#handle === undefined) return;
+    this.#handle.listener = this.#handleListener;
+    this.#handle = undefined;
+  }
+
+  pause() { this.#handle?.readStop(); }
+  resume() { this.#handle?.readStart(); }
+
+  getCurrentBuffer() { return this.#current; }
+
+  close() {
+    if (this.#feed === undefined) return;
+    abandoned.unregister(this);
+    native.closeFeed(this.#feed);
+    this.#feed = undefined;
+  }
+
+  // A parser is no resource that async hooks know of, and in no list of a server's.
+  free() {}
+  remove() {}
+}
+
+const errorOf = (code, reason, bytesParsed) => Object.assign(new Error('Parse Error'), { bytesParsed, code, reason });
+
+// To be shown: with the packet, and the reason in the message.
+function prepareError(error, ofParser, rawPacket) {
+  error.rawPacket = rawPacket || ofParser.getCurrentBuffer();
+  if (typeof error.reason === 'string') error.message = `Parse Error: ${error.reason}`;
+}
+
+// name ⏎ value ⏎ …
+const pairsOf = (text) => text.split('\n').slice(0, -1);
+
+const CONSTANTS = {
+  REQUEST,
+  RESPONSE,
+  kOnMessageBegin: 0,
+  kOnHeaders: ON_HEADERS,
+  kOnHeadersComplete: ON_HEADERS_COMPLETE,
+  kOnBody: ON_BODY,
+  kOnMessageComplete: ON_MESSAGE_COMPLETE,
+  kOnExecute: ON_EXECUTE,
+  kOnTimeout: 6,
+  kLenientNone: 0,
+  kLenientHeaders: 1,
+  kLenientChunkedLength: 2,
+  kLenientKeepAlive: 4,
+  kLenientTransferEncoding: 8,
+  kLenientVersion: 16,
+  kLenientDataAfterClose: 32,
+  kLenientOptionalLFAfterCR: 64,
+  kLenientOptionalCRLFAfterChunk: 128,
+  kLenientOptionalCRBeforeLF: 256,
+  kLenientSpacesAfterChunkSize: 512,
+  kLenientHeaderValueRelaxed: parser.LENIENT_VALUES,
+  kLenientAll: parser.LENIENT_ALL,
+};
+Object.assign(HTTPParser, CONSTANTS);
+
+module.exports = { HTTPParser, prepareError };
