@@ -324,11 +324,11 @@ for (const [name, names] of Object.entries(results)) {
 }
 
 // Streams are loaded when first wanted. The File... names are separate so that each can be replaced by itself.
-function lazyStream(name, from) {
+function lazyStream(name, from, module = 'internal/fs/streams') {
   let type;
   Object.defineProperty(fs, name, {
     __proto__: null,
-    get() { return type ??= require('internal/fs/streams')[from]; },
+    get() { return type ??= require(module)[from]; },
     set(value) { type = value; },
     configurable: true,
     enumerable: true,
@@ -338,6 +338,7 @@ lazyStream('ReadStream', 'ReadStream');
 lazyStream('WriteStream', 'WriteStream');
 lazyStream('FileReadStream', 'ReadStream');
 lazyStream('FileWriteStream', 'WriteStream');
+lazyStream('Utf8Stream', 'Utf8Stream', 'internal/fs/utf8_stream');
 
 Object.defineProperties(fs, {
   constants: { __proto__: null, value: constants, enumerable: true },
