@@ -35,13 +35,14 @@ public final class MakeDirectories {
     private static void requireDirectory(int result, byte[] next, NativePath path, boolean isParent) {
         int errno = result;
         if (result == Errno.EEXIST.number() || result == Errno.EISDIR.number() || result == Errno.EROFS.number()) {
-            FileStatus status = FileStatus.statOrNull(NativePath.of(next));
-            if (status != null && status.isDirectory()) {
-                return;
+            try {
+                if (FileStatus.stat(NativePath.of(next)).isDirectory()) {
+                    return;
+                }
+                errno = isParent ? Errno.ENOTDIR.number() : Errno.EEXIST.number();
+            } catch (SystemError leadsNowhere) {
+                errno = leadsNowhere.errno();
             }
-            errno = status == null
-                    ? Errno.ENOENT.number()
-                    : isParent ? Errno.ENOTDIR.number() : Errno.EEXIST.number();
         }
         throw new SystemError(errno, "mkdir", path.toString(), null);
     }

@@ -73,6 +73,9 @@ public final class Posix {
     }
 
     public static long readv(int fd, ByteBuffer[] buffers, long position) {
+        if (buffers.length == 0) {
+            throw new SystemError(Errno.EINVAL.number(), "read", null, null); // libuv's rule, not the system's
+        }
         return position < 0
                 ? Vectors.all(Function.READV, fd, buffers, position, "read")
                 : Vectors.all(Function.PREADV, fd, buffers, position, "read");

@@ -45,6 +45,7 @@ for (const [name, steps] of Object.entries(composed)) {
   made[name] = stepsCallbackForm(name, steps);
   made[`${name}Sync`] = stepsSyncForm(name, steps);
 }
+made.cpSync = stepsSyncForm('cp', (src, dest, options) => cpSteps(src, dest, options, true));
 made.realpath.native = callbackForm('native', questions.realpathNative);
 made.realpathSync.native = (path, options) => answerSync(questions.realpathNative(path, options));
 
@@ -147,6 +148,7 @@ function writeWhole(path, data, options, callback, flag) {
   validateFunction(callback, 'cb');
   options = writeFileOptions(typeof options === 'function' ? null : options, flag);
   if (reportsAbort(options.signal, callback)) return;
+  if (!isFd(path)) toFlags(options.flag, 'options.flag');
   run(writeFileSteps(path, data, options), (error) => callback(error));
 }
 

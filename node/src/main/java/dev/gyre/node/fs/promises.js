@@ -16,6 +16,7 @@ const { cpSteps } = require('internal/fs/cp');
 const { rmSteps } = require('internal/fs/rm');
 const { readdirSteps } = require('internal/fs/readdir');
 const { truncateSteps } = require('internal/fs/write_file');
+const { parseFileMode, toPath } = require('internal/fs/arguments');
 
 const form = (name) => promiseForm(name, questions[name]);
 
@@ -41,13 +42,24 @@ async function appendFile(path, data, options) {
   return FileHandle.isFileHandle(path) ? path.appendFile(data, options) : writeToPath(path, data, options, 'a');
 }
 
+const statOptions = (options) => {
+  if (options !== undefined) validateObject(options, 'options');
+  return options;
+};
+
 async function stat(path, options) {
   try {
-    return await answerPromise(questions.stat(path, options));
+    return await answerPromise(questions.stat(path, statOptions(options)));
   } catch (error) {
     if (options?.throwIfNoEntry === false && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
     throw retraced(error);
   }
+}
+
+// Here a mode is called so wherever it stands, and may be null.
+function mkdirOptions(options) {
+  if (options === null || typeof options !== 'object') return options;
+  return { recursive: options.recursive, mode: parseFileMode(options.mode, 'mode', 0o777) };
 }
 
 async function lchmod() {
@@ -85,11 +97,11 @@ module.exports = {
   truncate: stepsPromiseForm('truncate', truncateSteps),
   rm,
   rmdir: form('rmdir'),
-  mkdir: form('mkdir'),
-  readdir: stepsPromiseForm('readdir', readdirSteps),
-  readlink: form('readlink'),
+  mkdir: promiseForm('mkdir', (path, options) => questions.mkdir(path, mkdirOptions(options))),
+  readdir: stepsPromiseForm('readdir', (path, options) => readdirSteps(path, options, true)),
+  readlink: promiseForm('readlink', (path, options) => questions.readlink(toPath(path, 'oldPath'), options)),
   symlink: form('symlink'),
-  lstat: form('lstat'),
+  lstat: promiseForm('lstat', (path, options) => questions.lstat(path, statOptions(options))),
   stat,
   statfs: form('statfs'),
   link: form('link'),

@@ -140,7 +140,7 @@ function fill(number, call) {
   const { f64 } = memory;
   const numbers = (at >> 3) + 2;
   memory.i32[at >> 2] = call.operation.code;
-  memory.i32[(at >> 2) + 2] = 0;
+  memory.i32[(at >> 2) + 2] = 0; // the slot's last call may have failed at another step
   f64[numbers] = call.a;
   f64[numbers + 1] = call.b;
   f64[numbers + 2] = call.c;

@@ -13,8 +13,7 @@ const { Buffer } = require('buffer');
 const constants = require('internal/fs/constants');
 
 const MAX_USER_ID = 2 ** 32 - 1;
-const MAX_ACCESS_MODE = 7;
-const MAX_COPY_MODE = 7;
+const MAX_SMALL_MODE = 7; // of the bits for access() and of those for copyFile()
 
 // ---- paths
 
@@ -118,15 +117,21 @@ function toFlags(flags, name = 'flags') {
   return number;
 }
 
-function toAccessMode(mode) {
-  if (mode == null) return constants.F_OK;
-  validateInteger(mode, 'mode', 0, MAX_ACCESS_MODE);
-  return mode;
+// Of access() and copyFile(), which Node checks natively: messages have no argument's name, and fractions are cut off.
+function toSmallMode(mode) {
+  if (mode == null) return 0;
+  if (typeof mode !== 'number') throw withCode(new TypeError('mode must be int32 or null/undefined'), 'ERR_INVALID_ARG_TYPE');
+  const whole = Math.trunc(mode);
+  if (whole >= 0 && whole <= MAX_SMALL_MODE) return whole + 0; // -0 becomes 0
+  const range = Number.isFinite(mode) ? `: >= 0 && <= ${MAX_SMALL_MODE}` : '';
+  throw withCode(new RangeError(`mode is out of range${range}`), 'ERR_OUT_OF_RANGE');
 }
+
+const withCode = (error, code) => Object.assign(error, { code });
 
 function toCopyMode(mode) {
   if (mode == null) return 0;
-  validateInteger(mode, 'mode', 0, MAX_COPY_MODE);
+  validateInteger(mode, 'mode', 0, MAX_SMALL_MODE);
   return mode;
 }
 
@@ -198,13 +203,13 @@ module.exports = {
   isFd,
   optionalBoolean,
   parseFileMode,
-  toAccessMode,
   toBuffer,
   toCopyMode,
   toFd,
   toFlags,
   toPath,
   toReadPosition,
+  toSmallMode,
   toUnixTimestamp,
   toWritePosition,
   validateBufferArray,

@@ -4,16 +4,10 @@
 // itself, by inode and by path; then entries are copied by their kind.
 
 const { dirname, isAbsolute, join, parse, resolve } = require('path');
-const {
-  codes: {
-    ERR_FS_CP_DIR_TO_NON_DIR, ERR_FS_CP_EEXIST, ERR_FS_CP_EINVAL, ERR_FS_CP_FIFO_PIPE, ERR_FS_CP_NON_DIR_TO_DIR,
-    ERR_FS_CP_SOCKET, ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY, ERR_FS_CP_UNKNOWN, ERR_FS_EISDIR,
-    ERR_INCOMPATIBLE_OPTION_PAIR,
-  },
-} = require('internal/errors');
+const { codes, genericNodeError } = require('internal/errors');
 const { validateBoolean, validateFunction, validateObject } = require('internal/validators');
 const { askValue, decision } = require('internal/fs/forms');
-const { toCopyMode, toPath } = require('internal/fs/arguments');
+const { toBuffer, toCopyMode, toPath } = require('internal/fs/arguments');
 const { unpackNames } = require('internal/fs/dirent');
 const calls = require('internal/fs/calls');
 const questions = require('internal/fs/questions');
@@ -40,14 +34,16 @@ function cpOptions(options) {
   }
   options.mode = toCopyMode(options.mode);
   if (options.dereference && options.verbatimSymlinks) {
-    throw new ERR_INCOMPATIBLE_OPTION_PAIR('dereference', 'verbatimSymlinks');
+    throw new codes.ERR_INCOMPATIBLE_OPTION_PAIR('dereference', 'verbatimSymlinks');
   }
   if (options.filter !== undefined) validateFunction(options.filter, 'options.filter');
   return options;
 }
 
-function refusal(Type, code, path, message) {
-  return new Type({ message, path, syscall: 'cp', errno: ERRNO[code], code });
+// cpSync() refuses in other words than the other forms: without the system's error, and with a capital.
+function refusal({ isSync }, type, code, path, message, inSync = `C${message.slice(1)}`) {
+  if (isSync) return genericNodeError(inSync, { code: type });
+  return new codes[type]({ message, path, syscall: 'cp', errno: ERRNO[code], code });
 }
 
 // ---- may it be copied there?
@@ -60,8 +56,11 @@ function isInside(outer, inner) {
   return parts(outer).every((part, i) => innerParts[i] === part);
 }
 
-const intoItself = (src, dest) =>
-  refusal(ERR_FS_CP_EINVAL, 'EINVAL', dest, `cannot copy ${src} to a subdirectory of self ${dest}`);
+const intoItself = (src, dest, options) =>
+  refusal(options, 'ERR_FS_CP_EINVAL', 'EINVAL', dest, `cannot copy ${src} to a subdirectory of self ${dest}`,
+    `Cannot copy ${withSlash(src)} to a subdirectory of self ${dest}`);
+
+const withSlash = (path) => (path.endsWith('/') ? path : `${path}/`);
 
 function* statusOf(path, options) {
   const big = { bigint: true };
@@ -77,26 +76,36 @@ function* statusOrNull(path, options) {
   }
 }
 
+// By way of links, too.
+function* leadToTheSame(src, dest) {
+  const from = yield* statusOrNull(src, { dereference: true });
+  const to = yield* statusOrNull(dest, { dereference: true });
+  return from !== null && to !== null && isSame(from, to);
+}
+
 function* checkedStatus(src, dest, options) {
   const from = yield* statusOf(src, options);
   const to = yield* statusOrNull(dest, options);
   if (to !== null) {
-    if (isSame(from, to)) throw refusal(ERR_FS_CP_EINVAL, 'EINVAL', dest, 'src and dest cannot be the same');
+    if (isSame(from, to) || (options.isSync && (yield* leadToTheSame(src, dest)))) {
+      throw refusal(options, 'ERR_FS_CP_EINVAL', 'EINVAL', dest, 'src and dest cannot be the same',
+        `src and dest cannot be the same ${dest}`);
+    }
     if (from.isDirectory() && !to.isDirectory()) {
-      throw refusal(ERR_FS_CP_DIR_TO_NON_DIR, 'EISDIR', dest,
-                    `cannot overwrite non-directory ${dest} with directory ${src}`);
+      throw refusal(options, 'ERR_FS_CP_DIR_TO_NON_DIR', 'EISDIR', dest,
+        `cannot overwrite non-directory ${dest} with directory ${src}`);
     }
     if (!from.isDirectory() && to.isDirectory()) {
-      throw refusal(ERR_FS_CP_NON_DIR_TO_DIR, 'ENOTDIR', dest,
-                    `cannot overwrite directory ${dest} with non-directory ${src}`);
+      throw refusal(options, 'ERR_FS_CP_NON_DIR_TO_DIR', 'ENOTDIR', dest,
+        `cannot overwrite directory ${dest} with non-directory ${src}`);
     }
   }
-  if (from.isDirectory() && isInside(src, dest)) throw intoItself(src, dest);
+  if (from.isDirectory() && isInside(src, dest)) throw intoItself(src, dest, options);
   return { from, to };
 }
 
 // No folder above the target may be the source itself, under whatever name.
-function* checkParents(src, from, dest) {
+function* checkParents(src, from, dest, options) {
   const above = resolve(dirname(dest));
   if (above === resolve(dirname(src)) || above === parse(above).root) return;
   let status;
@@ -106,8 +115,8 @@ function* checkParents(src, from, dest) {
     if (error.code === 'ENOENT') return;
     throw error;
   }
-  if (isSame(from, status)) throw intoItself(src, dest);
-  yield* checkParents(src, from, above);
+  if (isSame(from, status)) throw intoItself(src, dest, options);
+  yield* checkParents(src, from, above, options);
 }
 
 // ---- by kind
@@ -115,8 +124,8 @@ function* checkParents(src, from, dest) {
 function* copyEntry(from, to, src, dest, options) {
   if (from.isDirectory()) {
     if (!options.recursive) {
-      throw refusal(ERR_FS_EISDIR, 'EISDIR', src,
-                    `Recursive option not enabled, cannot copy a directory: ${src}`);
+      throw refusal(options, 'ERR_FS_EISDIR', 'EISDIR', src, `${src} is a directory (not copied)`,
+        `Recursive option not enabled, cannot copy a directory: ${withSlash(src)}`);
     }
     yield* copyFolder(from, to, src, dest, options);
   } else if (from.isFile() || from.isCharacterDevice() || from.isBlockDevice()) {
@@ -124,15 +133,15 @@ function* copyEntry(from, to, src, dest, options) {
   } else if (from.isSymbolicLink()) {
     yield* copyLink(to, src, dest, options);
   } else if (from.isSocket()) {
-    throw refusal(ERR_FS_CP_SOCKET, 'EINVAL', dest, `cannot copy a socket file: ${dest}`);
+    throw refusal(options, 'ERR_FS_CP_SOCKET', 'EINVAL', dest, `cannot copy a socket file: ${dest}`);
   } else if (from.isFIFO()) {
-    throw refusal(ERR_FS_CP_FIFO_PIPE, 'EINVAL', dest, `cannot copy a FIFO pipe: ${dest}`);
+    throw refusal(options, 'ERR_FS_CP_FIFO_PIPE', 'EINVAL', dest, `cannot copy a FIFO pipe: ${dest}`);
   } else {
-    throw refusal(ERR_FS_CP_UNKNOWN, 'EINVAL', dest, `cannot copy an unknown file type: ${dest}`);
+    throw refusal(options, 'ERR_FS_CP_UNKNOWN', 'EINVAL', dest, `cannot copy an unknown file type: ${dest}`);
   }
 }
 
-const alreadyThere = (dest) => refusal(ERR_FS_CP_EEXIST, 'EEXIST', dest, `${dest} already exists`);
+const alreadyThere = (dest) => refusal({ isSync: false }, 'ERR_FS_CP_EEXIST', 'EEXIST', dest, `${dest} already exists`);
 
 function* copyFile(from, to, src, dest, options) {
   if (to !== null) {
@@ -175,11 +184,12 @@ function* copyLink(to, src, dest, options) {
   if (old !== null) {
     if (!isAbsolute(old)) old = resolve(dirname(dest), old);
     if (yield askValue('isFolder', [src])) {
-      if (isInside(target, old)) throw refusal(ERR_FS_CP_EINVAL, 'EINVAL', dest,
-                                               `cannot copy ${target} to a subdirectory of self ${old}`);
+      if (isInside(target, old)) {
+        throw refusal(options, 'ERR_FS_CP_EINVAL', 'EINVAL', dest, `cannot copy ${target} to a subdirectory of self ${old}`);
+      }
       // Removing the old link would take away what the new one should lead to.
       if (isInside(old, target)) {
-        throw refusal(ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY, 'EINVAL', dest, `cannot overwrite ${old} with ${target}`);
+        throw refusal(options, 'ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY', 'EINVAL', dest, `cannot overwrite ${old} with ${target}`);
       }
     }
     yield questions.unlink(dest);
@@ -199,15 +209,15 @@ function* copyChecked(src, dest, options) {
   yield* copyEntry(from, to, src, dest, options);
 }
 
-function* cpSteps(src, dest, options) {
-  options = cpOptions(options);
-  src = toPath(src, 'src');
-  dest = toPath(dest, 'dest');
-  if (typeof src !== 'string') src = src.toString();
-  if (typeof dest !== 'string') dest = dest.toString();
+const toText = (path) => (typeof path === 'string' ? path : toBuffer(path).toString());
+
+function* cpSteps(src, dest, options, isSync = false) {
+  options = { ...cpOptions(options), isSync };
+  src = toText(toPath(src, 'src'));
+  dest = toText(toPath(dest, 'dest'));
   if (!(yield* isWanted(src, dest, options))) return;
   const { from, to } = yield* checkedStatus(src, dest, options);
-  yield* checkParents(src, from, dest);
+  yield* checkParents(src, from, dest, options);
   if (!(yield askValue('exists', [dirname(dest)]))) yield questions.mkdir(dirname(dest), { recursive: true });
   yield* copyEntry(from, to, src, dest, options);
 }

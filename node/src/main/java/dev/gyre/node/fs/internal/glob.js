@@ -6,7 +6,7 @@
 //
 // '**' goes into folders but not through links, unless `followSymlinks` says so, and then never in a circle.
 
-const { basename, dirname, join, resolve } = require('path');
+const { basename, dirname, isAbsolute, join, resolve } = require('path');
 const { kEmptyObject } = require('internal/util');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
@@ -81,7 +81,7 @@ class Glob {
   }
 
   #full(path) {
-    return resolve(this.#root, path);
+    return isAbsolute(path) ? path : join(this.#root, path);
   }
 
   #add(path, state) {

@@ -11,7 +11,7 @@ const { ask, askValue } = require('internal/fs/forms');
 const calls = require('internal/fs/calls');
 const { toStatFs } = require('internal/fs/stats');
 const {
-  encodeName, getOptions, parseFileMode, toAccessMode, toCopyMode, toFd, toFlags, toPath, toUnixTimestamp,
+  encodeName, getOptions, parseFileMode, toFd, toFlags, toPath, toSmallMode, toUnixTimestamp,
   validateUserId, wantsBytes,
 } = require('internal/fs/arguments');
 
@@ -42,13 +42,13 @@ function fchown(fd, uid, gid) {
 const futimes = (fd, atime, mtime) =>
   ask('futimes', [toFd(fd), toUnixTimestamp(atime, 'atime'), toUnixTimestamp(mtime, 'mtime')]);
 
-const isBig = (options) => Boolean(options?.bigint);
+const isBig = (options) => options?.bigint === true;
 
 const fstat = (fd, options) => calls.fstat(toFd(fd), isBig(options));
 
 // ---- paths
 
-const access = (path, mode) => calls.access(toPath(path), toAccessMode(mode));
+const access = (path, mode) => calls.access(toPath(path), toSmallMode(mode));
 const chmod = (path, mode) => ask('chmod', [toPath(path), parseFileMode(mode, 'mode')]);
 
 function ownership(fn, path, uid, gid) {
@@ -77,7 +77,7 @@ const rename = (oldPath, newPath) => ask('rename', [toPath(oldPath, 'oldPath'), 
 const unlink = (path) => ask('unlink', [toPath(path)]);
 
 const copyFile = (src, dest, mode) =>
-  ask('copyFile', [toPath(src, 'src'), toPath(dest, 'dest'), toCopyMode(mode)]);
+  ask('copyFile', [toPath(src, 'src'), toPath(dest, 'dest'), toSmallMode(mode)]);
 
 // A name comes back, in the encoding that the options say.
 function askName(fn, path, options) {

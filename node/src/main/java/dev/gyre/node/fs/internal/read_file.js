@@ -13,7 +13,7 @@ const { validateBuffer } = require('internal/validators');
 const calls = require('internal/fs/calls');
 const { answer, answerSync, askValue, run, runSync } = require('internal/fs/forms');
 const questions = require('internal/fs/questions');
-const { getOptions, isFd, toBuffer, toFlags, toPath } = require('internal/fs/arguments');
+const { getOptions, isFd, toBuffer, toFd, toFlags, toPath } = require('internal/fs/arguments');
 const { isEarly } = require('internal/fs/early');
 
 const MAX_BYTES = 2 ** 31 - 1;
@@ -155,7 +155,17 @@ function* readInto(path, flags, options) {
 }
 
 function* readOfDescriptor(fd, options) {
+  toFd(fd);
   return decoded(yield* readDescriptor(fd, options), options);
+}
+
+// The descriptor is ours: the user knows the file by its path.
+function aboutFile(error, path) {
+  if (error?.syscall === 'read' && error.path === undefined) {
+    error.path = typeof path === 'string' ? path : toBuffer(path).toString();
+    error.message += ` '${error.path}'`;
+  }
+  return error;
 }
 
 // ---- forms. `file` is a path or a descriptor; the result a Buffer or, where the options name an encoding, text.
@@ -167,21 +177,32 @@ function otherSteps(file, flags, options) {
 }
 
 function readFilePromise(file, options) {
+  const path = toPath(file);
+  const flags = toFlags(options.flag || 'r');
   return new Promise((resolve, reject) => {
-    readFileCallback(file, options, (error, data) => (error ? reject(error) : resolve(data)));
+    readWith(path, flags, options, (error, data) => (error ? reject(error) : resolve(data)));
   });
 }
 
 function readFileCallback(file, options, callback) {
-  const flags = isFd(file) ? 0 : toFlags(options.flag, 'options.flag');
+  if (isFd(file)) readWith(file, 0, options, callback);
+  else readWith(toPath(file), toFlags(options.flag, 'options.flag'), options, callback);
+}
+
+function readWith(file, flags, options, callback) {
   const steps = otherSteps(file, flags, options);
   if (steps !== undefined) {
     run(steps, callback);
     return;
   }
-  answer(calls.readFile(toPath(file), flags), (error, bytes) => {
+  answer(calls.readFile(file, flags), (error, bytes) => {
     if (error !== null) return callback(error);
-    if (bytes instanceof calls.OpenFile) return run(readOpenFile(bytes, options), callback);
+    if (bytes instanceof calls.OpenFile) {
+      return run(readOpenFile(bytes, options), (failure, data) => {
+        if (failure) callback(aboutFile(failure, file));
+        else callback(null, data);
+      });
+    }
     let data;
     try {
       checkAborted(options.signal);
@@ -196,7 +217,7 @@ function readFileCallback(file, options, callback) {
 // While JavaScript waits.
 function readFileSync(file, options) {
   options = readFileOptions(options);
-  const flags = isFd(file) ? 0 : toFlags(options.flag, 'options.flag');
+  const flags = isFd(file) ? 0 : toFlags(options.flag);
   const steps = otherSteps(file, flags, options);
   if (steps !== undefined) return runSync(steps);
   if (isEarly()) return readEarly(file, flags, options);

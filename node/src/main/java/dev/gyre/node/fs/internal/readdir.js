@@ -9,9 +9,13 @@ const { Dirent, joinName, typeAt, typeOfStats, unpackNames, unpackTyped } = requ
 const questions = require('internal/fs/questions');
 const { UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
 
-function readdirOptions(options) {
+function readdirOptions(options, isLax) {
   const { encoding, recursive, withFileTypes } = getOptions(options);
-  return { encoding, recursive: optionalBoolean(recursive, 'options.recursive'), withFileTypes: !!withFileTypes };
+  return {
+    encoding,
+    recursive: isLax ? Boolean(recursive) : optionalBoolean(recursive, 'options.recursive'),
+    withFileTypes: Boolean(withFileTypes),
+  };
 }
 
 function* direntsOf(path, packed, encoding) {
@@ -45,8 +49,8 @@ function direntsBelow(root, packed, encoding) {
   });
 }
 
-function* readdirSteps(path, options) {
-  const { encoding, recursive, withFileTypes } = readdirOptions(options);
+function* readdirSteps(path, options, isLax = false) {
+  const { encoding, recursive, withFileTypes } = readdirOptions(options, isLax);
   path = toPath(path);
   const list = recursive ? calls.readdirAll : calls.readdir;
   const packed = yield list(path, withFileTypes, wantsBytes(encoding));

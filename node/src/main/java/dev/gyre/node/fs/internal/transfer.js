@@ -44,7 +44,7 @@ function writeBufferQuestion(fd, buffer, offset, length, position) {
 
 function writeStringQuestion(fd, text, position, encoding) {
   validateEncoding(text, encoding);
-  const buffer = Buffer.from(text, encoding);
+  const buffer = Buffer.from(text, Buffer.isEncoding(encoding) ? encoding : 'utf8');
   return calls.write(fd, buffer, 0, buffer.byteLength, toWritePosition(position));
 }
 

@@ -9,7 +9,7 @@ const { answerPromise, awaited, runPromise } = require('internal/fs/forms');
 const questions = require('internal/fs/questions');
 const { checkAborted } = require('internal/fs/read_file');
 const { writeBytes, writeDescriptor, writeFileOptions, writeFileSteps } = require('internal/fs/write_file');
-const { validateData } = require('internal/fs/arguments');
+const { toFlags, toPath, validateData } = require('internal/fs/arguments');
 
 function isCustomIterable(data) {
   return data != null && typeof data !== 'string' && !isArrayBufferView(data) &&
@@ -39,6 +39,8 @@ async function writeToDescriptor(fd, data, options, flag) {
 
 async function writeToPath(path, data, options, flag) {
   options = writeFileOptions(options, flag);
+  path = toPath(path);
+  toFlags(options.flag, 'options.flag');
   if (!isCustomIterable(data)) return awaited(runPromise(writeFileSteps(path, data, options)));
   checkAborted(options.signal);
   const fd = await awaited(answerPromise(questions.open(path, options.flag, options.mode)));
