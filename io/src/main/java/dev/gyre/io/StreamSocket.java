@@ -26,6 +26,9 @@ public final class StreamSocket {
 
         void connected(int errno);
 
+        /** As {@link #connected}, but in the pending phase: the system has refused at once. */
+        void refused(int errno);
+
         /** All that waited is sent, or it failed; and the end after it, where one was asked for. */
         void flushed(int errno, boolean ended);
     }
@@ -141,16 +144,16 @@ public final class StreamSocket {
         connecting = true;
         update();
         if (result == Errno.ECONNREFUSED.number()) {
-            loop.defer(() -> endConnecting(result)); // refused at once, but told as if it had taken a while
+            loop.defer(() -> endConnecting(() -> owner.refused(result))); // at once, but told as if it had taken a while
         }
         return 0;
     }
 
-    private void endConnecting(int errno) {
+    private void endConnecting(Runnable tell) {
         if (connecting) {
             connecting = false;
             update();
-            owner.connected(errno);
+            tell.run();
         }
     }
 
@@ -309,7 +312,8 @@ public final class StreamSocket {
 
     private void onReady(int events) {
         if (connecting) {
-            endConnecting(-SocketOptions.get(fd, SOL_SOCKET, SO_ERROR));
+            int errno = -SocketOptions.get(fd, SOL_SOCKET, SO_ERROR);
+            endConnecting(() -> owner.connected(errno));
             return;
         }
         if ((events & ~DescriptorHandle.OUT) != 0 && listening) {

@@ -96,6 +96,12 @@ final class Connection implements StreamSocket.Owner {
     }
 
     @Override
+    public void refused(int errno) {
+        connected(errno);
+        connections.runEvents(); // poll would not know of them
+    }
+
+    @Override
     public void flushed(int errno, boolean ended) {
         wire.event(id, FLUSHED, 0, 0, errno);
         if (ended) {

@@ -34,6 +34,10 @@ final class Connections {
         return runtime.loop();
     }
 
+    void runEvents() {
+        runtime.runEvents();
+    }
+
     Connection get(int id) {
         return all.get(id);
     }

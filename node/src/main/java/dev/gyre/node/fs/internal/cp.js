@@ -83,11 +83,11 @@ function* leadToTheSame(src, dest) {
   return from !== null && to !== null && isSame(from, to);
 }
 
-function* checkedStatus(src, dest, options) {
+function* checkedStatus(src, dest, options, isTop) {
   const from = yield* statusOf(src, options);
   const to = yield* statusOrNull(dest, options);
   if (to !== null) {
-    if (isSame(from, to) || (options.isSync && (yield* leadToTheSame(src, dest)))) {
+    if (isSame(from, to) || (isTop && options.isSync && (yield* leadToTheSame(src, dest)))) {
       throw refusal(options, 'ERR_FS_CP_EINVAL', 'EINVAL', dest, 'src and dest cannot be the same',
         `src and dest cannot be the same ${dest}`);
     }
@@ -205,7 +205,7 @@ function* isWanted(src, dest, { filter }) {
 
 function* copyChecked(src, dest, options) {
   if (!(yield* isWanted(src, dest, options))) return;
-  const { from, to } = yield* checkedStatus(src, dest, options);
+  const { from, to } = yield* checkedStatus(src, dest, options, false);
   yield* copyEntry(from, to, src, dest, options);
 }
 
@@ -216,7 +216,7 @@ function* cpSteps(src, dest, options, isSync = false) {
   src = toText(toPath(src, 'src'));
   dest = toText(toPath(dest, 'dest'));
   if (!(yield* isWanted(src, dest, options))) return;
-  const { from, to } = yield* checkedStatus(src, dest, options);
+  const { from, to } = yield* checkedStatus(src, dest, options, true);
   yield* checkParents(src, from, dest, options);
   if (!(yield askValue('exists', [dirname(dest)]))) yield questions.mkdir(dirname(dest), { recursive: true });
   yield* copyEntry(from, to, src, dest, options);

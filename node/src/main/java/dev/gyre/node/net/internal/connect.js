@@ -12,6 +12,7 @@ const {
 } = require('internal/errors');
 const {
   validateBoolean, validateFunction, validateInt32, validateNumber, validatePort, validateString,
+  validateStringWithoutNullBytes,
 } = require('internal/validators');
 const { isIP } = require('internal/net/ip');
 const { normalizeArgs, isNormalized } = require('internal/net/arguments');
@@ -144,7 +145,7 @@ function finish(socket, attempt, errno) {
 function lookUpAndConnect(socket, options) {
   const { localAddress, localPort, hints = 0 } = options;
   const host = options.host || 'localhost';
-  validateString(host, 'options.host');
+  validateStringWithoutNullBytes(host, 'options.host');
   const isBound = socket[kBound] !== undefined;
   if (isBound && (localAddress !== undefined || localPort !== undefined)) {
     throw new ERR_INVALID_ARG_VALUE('options', options,

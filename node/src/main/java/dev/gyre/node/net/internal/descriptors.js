@@ -6,7 +6,7 @@ const { codes: { ERR_INVALID_FD_TYPE } } = require('internal/errors');
 
 function kindOfSocket(fd) {
   const kind = binding('net').kindOf(fd);
-  if (kind !== 'TCP' && kind !== 'PIPE') throw new ERR_INVALID_FD_TYPE(kind);
+  if (kind !== 'TCP' && kind !== 'PIPE') throw new ERR_INVALID_FD_TYPE(kind === 'INVALID' ? 'UNKNOWN' : kind);
   return kind;
 }
 

@@ -192,7 +192,7 @@ prototype._listen2 = function setupListenHandle(address, port, family, backlog, 
   const handle = this._handle;
   handle.owner = this;
   handle.listener = listener;
-  const errno = handle.listen(backlog || BACKLOG);
+  const errno = handle.listen((backlog || BACKLOG) | 0);
   if (errno < 0) {
     handle.close();
     this._handle = null;
