@@ -1,14 +1,11 @@
 package dev.gyre.loop;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Threads of a {@link WorkerPool} that share a queue. Each of the pool's lanes has as many as the pool's size says.
@@ -33,6 +30,12 @@ import java.util.concurrent.locks.ReentrantLock;
  * At most {@link #MAX_STUCK} threads are added. Of the threads that aren't stuck there are never more than the lane's
  * number: one that comes back from a stuck call when the others are enough ends. So a lane with nothing stuck is as
  * big as it was asked to be.
+ *
+ * <h2>The lock</h2>
+ *
+ * The lane's own monitor guards all it has; idle workers wait on it. A monitor rather than a lock of java.util.concurrent:
+ * that is Java code, which a process that has just started interprets, and this one is held for moments only, by threads
+ * that would rather spin for it than be put to sleep. Who has finished a piece of work takes the next in the same go.
  */
 final class Lane {
     /** A call that takes longer than this is stuck, if all others are as well and work waits. */
@@ -42,6 +45,7 @@ final class Lane {
     static final int MAX_STUCK = 64;
 
     private static final long MIN_WATCH_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final int KINDS = WorkKind.values().length;
 
     private final String name;
     private final int threads;
@@ -50,22 +54,20 @@ final class Lane {
     private final ThreadFactory threadFactory;
     private final Runnable onThreadStart;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition workCame = lock.newCondition();
-    private final Condition workWaits = lock.newCondition();
-    private final ArrayDeque<WorkRequest<?>> quick = new ArrayDeque<>();
-    private final ArrayDeque<WorkRequest<?>> slow = new ArrayDeque<>();
-    private final ArrayList<WorkRequest<?>> underWay = new ArrayList<>();
-    private final AtomicInteger[] queued = counters();
-    private final AtomicInteger[] running = counters();
+    private final Queue quick = new Queue();
+    private final Queue slow = new Queue();
+    private final WorkRequest<?>[] underWay;
+    private int underWayCount;
+    private final int[] queued = new int[KINDS];
+    private final int[] running = new int[KINDS];
     private final Patience patience = new Patience();
-    private volatile long submitted;
+    private volatile long submitted; // written with the lock held
     private boolean hasLookout;
     private long threadsEver;
     private int started;
     private int idle;
     private int stuck;
-    private boolean hasWatcher;
+    private Thread watcher;
     private boolean isWatched;
 
     /** @param maxStuck how many threads stuck calls may add; 0 for work that only computes */
@@ -76,31 +78,34 @@ final class Lane {
         this.maxThreads = threads + maxStuck;
         this.threadFactory = threadFactory;
         this.onThreadStart = onThreadStart;
+        underWay = new WorkRequest<?>[maxThreads];
     }
 
-    int queued(WorkKind kind) {
-        return queued[kind.ordinal()].get();
+    synchronized int queued(WorkKind kind) {
+        return queued[kind.ordinal()];
     }
 
-    int running(WorkKind kind) {
-        return running[kind.ordinal()].get();
+    synchronized int running(WorkKind kind) {
+        return running[kind.ordinal()];
     }
 
-    /** Queues them in their order; as many idle threads wake up as there is work for. */
-    void submit(List<WorkRequest<?>> requests) {
-        lock.lock();
-        try {
-            for (WorkRequest<?> request : requests) {
-                submit(request);
-            }
-        } finally {
-            lock.unlock();
+    synchronized void submit(WorkRequest<?> request) {
+        enqueue(request);
+    }
+
+    /** Queues pieces of a series in the order of their numbers. */
+    synchronized void submit(WorkRequest<?>[] pieces, int[] numbers, int count, long nowNs) {
+        for (int i = 0; i < count; i++) {
+            WorkRequest<?> piece = pieces[numbers[i]];
+            piece.requeue(nowNs);
+            enqueue(piece);
         }
     }
 
-    private void submit(WorkRequest<?> request) {
+    private void enqueue(WorkRequest<?> request) {
         int awake = hasLookout ? 1 : 0;
-        if (idle + awake <= waiting()) {
+        int waiting = waiting();
+        if (idle + awake <= waiting) {
             // Before the request is queued: if there can be no thread, nothing is submitted.
             if (started - stuck < threads && started < maxThreads) {
                 startThread();
@@ -108,22 +113,26 @@ final class Lane {
                 watch();
             }
         }
-        queued[request.kind().ordinal()].incrementAndGet();
+        queued[request.kind().ordinal()]++;
         queueOf(request).add(request);
-        submitted++; // the lookout's sign; written under the lock only
-        request.number = submitted;
-        if (waiting() > awake) {
-            workCame.signal();
+        request.number = ++submitted; // the lookout's sign
+        if (waiting >= awake && idle > 0) {
+            notify();
         }
     }
 
-    /** The request stays in its queue, dead, until a worker comes by it. */
-    void cancelled(WorkRequest<?> request) {
-        queued[request.kind().ordinal()].decrementAndGet();
+    /** Whether it was still waiting. It stays in its queue, dead, until a worker comes by it. */
+    synchronized boolean cancel(WorkRequest<?> request) {
+        if (!request.isQueued()) {
+            return false;
+        }
+        request.markCancelled();
+        queued[request.kind().ordinal()]--;
+        return true;
     }
 
     private int waiting() {
-        return quick.size() + slow.size();
+        return quick.size + slow.size;
     }
 
     private void startThread() {
@@ -132,117 +141,141 @@ final class Lane {
         started++;
     }
 
-    private void start(String threadName, Runnable life) {
+    private Thread start(String threadName, Runnable life) {
         Thread thread = threadFactory.newThread(life);
         thread.setName(threadName);
         thread.start();
+        return thread;
     }
 
     // ---- a worker
 
     private void work() {
         onThreadStart.run();
-        for (WorkRequest<?> next = take(); next != null; next = take()) {
-            perform(next);
+        WorkRequest<?> next = take();
+        while (next != null) {
+            WorkRequest<?> done = next;
+            done.perform();
             Thread.interrupted(); // what the work left behind is not for the next
+            boolean tells;
+            synchronized (this) {
+                tells = finish(done);
+                next = isOneTooMany() ? null : claim();
+            }
+            if (tells) {
+                done.tell();
+            }
+            if (next == null) {
+                next = take();
+            }
         }
     }
 
     /** Waits for work; null when this thread is one too many. */
     private WorkRequest<?> take() {
-        lock.lock();
-        try {
-            while (started - stuck <= threads) {
-                WorkRequest<?> next = next();
-                if (next != null) {
-                    if (idle == 0 && waiting() > 0) {
-                        watch(); // the watcher may have looked while this thread still counted as idle
+        for (boolean isLookout = false; ; isLookout = true) {
+            long seen;
+            synchronized (this) {
+                if (isLookout) {
+                    hasLookout = false;
+                }
+                do {
+                    if (isOneTooMany()) {
+                        leave();
+                        return null;
                     }
-                    return next;
-                }
-                if (!lookedOut()) {
-                    idle++;
-                    workCame.awaitUninterruptibly();
-                    idle--;
-                }
+                    WorkRequest<?> next = claim();
+                    if (next != null) {
+                        return next;
+                    }
+                } while (!mayLookOut());
+                seen = submitted;
             }
-            started--;
-            if (mayStart() != null) {
-                workCame.signal(); // it was this thread that was told of it
-                watch();
-            }
-            return null;
-        } finally {
-            lock.unlock();
+            patience.look(() -> submitted != seen);
         }
     }
 
     /**
      * One of the idle threads stays awake for a moment: what comes then is for it, and nobody has to be woken. Whether
      * there is such a thread is known under the lock, and it looks at the queue once more before it goes to sleep, so that
-     * no work is left to nobody.
+     * no work is left to nobody. Who can't be that thread sleeps here until work comes.
      */
-    private boolean lookedOut() {
-        if (hasLookout || !patience.isWorthIt()) {
-            return false;
+    private boolean mayLookOut() {
+        if (!hasLookout && patience.isWorthIt()) {
+            hasLookout = true;
+            return true;
         }
-        hasLookout = true;
-        long seen = submitted;
-        lock.unlock();
+        idle++;
         try {
-            patience.look(() -> submitted != seen);
-        } finally {
-            lock.lock();
-            hasLookout = false;
+            wait();
+        } catch (InterruptedException e) {
+            // Not by this pool, which has no use for it: work may come now or later.
         }
-        return true;
+        idle--;
+        return false;
+    }
+
+    private boolean isOneTooMany() {
+        return started - stuck > threads;
+    }
+
+    private void leave() {
+        started--;
+        if (mayStart() != null) {
+            notify(); // it was this thread that was told of it
+            watch();
+        }
+    }
+
+    private WorkRequest<?> claim() {
+        WorkRequest<?> next = next();
+        if (next != null && idle == 0 && waiting() > 0) {
+            watch(); // the watcher may have looked while this thread still counted as idle
+        }
+        return next;
     }
 
     /** Claims what is to be done next, or gives null if there is nothing that may start now. */
-    WorkRequest<?> next() {
-        lock.lock();
-        try {
-            for (WorkRequest<?> next = mayStart(); next != null; next = mayStart()) {
-                queueOf(next).remove();
-                if (next.claim()) {
-                    queued[next.kind().ordinal()].decrementAndGet();
-                    running[next.kind().ordinal()].incrementAndGet();
-                    next.place = underWay.size();
-                    underWay.add(next);
-                    return next;
-                }
-            }
+    synchronized WorkRequest<?> next() {
+        WorkRequest<?> next = mayStart();
+        if (next == null) {
             return null;
-        } finally {
-            lock.unlock();
         }
+        queueOf(next).remove();
+        next.start();
+        queued[next.kind().ordinal()]--;
+        running[next.kind().ordinal()]++;
+        next.place = underWayCount;
+        underWay[underWayCount++] = next;
+        return next;
     }
 
     /** Does claimed work and hands its outcome to the loop; the worker is free before the loop hears of it. */
-    <T> void perform(WorkRequest<T> request) {
-        Outcome<T> outcome = request.perform();
-        finish(request);
-        request.post(outcome);
+    void perform(WorkRequest<?> request) {
+        request.perform();
+        boolean tells;
+        synchronized (this) {
+            tells = finish(request);
+        }
+        if (tells) {
+            request.tell();
+        }
     }
 
-    private void finish(WorkRequest<?> request) {
-        lock.lock();
-        try {
-            running[request.kind().ordinal()].decrementAndGet();
-            WorkRequest<?> last = underWay.removeLast();
-            if (last != request) {
-                last.place = request.place;
-                underWay.set(request.place, last);
-            }
-            if (request.stuck) {
-                stuck--;
-            }
-            if (request.kind() == WorkKind.SLOW_IO && !slow.isEmpty()) {
-                workCame.signal();
-            }
-        } finally {
-            lock.unlock();
+    /** Whether the loop is to be told. */
+    private boolean finish(WorkRequest<?> request) {
+        running[request.kind().ordinal()]--;
+        WorkRequest<?> last = underWay[--underWayCount];
+        last.place = request.place;
+        underWay[request.place] = last;
+        underWay[underWayCount] = null;
+        if (request.stuck) {
+            stuck--;
         }
+        if (request.kind() == WorkKind.SLOW_IO && !slow.isEmpty()) {
+            notify();
+        }
+        return request.series == null || request.series.finished(request);
     }
 
     // ---- the watcher
@@ -252,39 +285,35 @@ final class Lane {
         if (isWatched || started == maxThreads || maxThreads == threads) {
             return;
         }
-        if (!hasWatcher) {
-            start("gyre-pool-watcher", this::lookAfter);
-            hasWatcher = true;
-        }
         isWatched = true;
-        workWaits.signal();
+        if (watcher == null) {
+            watcher = start("gyre-pool-watcher", this::lookAfter);
+        } else {
+            LockSupport.unpark(watcher);
+        }
     }
 
     private void lookAfter() {
-        lock.lock();
-        try {
-            while (true) {
-                for (isWatched = needsThread(); !isWatched; ) {
-                    workWaits.awaitUninterruptibly();
-                }
-                for (long leftNs = untilStuckNs(); leftNs > 0; ) {
-                    leftNs = workWaits.awaitNanos(leftNs);
-                }
-                relieve();
+        while (true) {
+            long untilStuckNs;
+            synchronized (this) {
+                isWatched = needsThread();
+                untilStuckNs = isWatched ? untilStuckNs() : Long.MAX_VALUE;
             }
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody knows the watcher, and somebody interrupted it", e);
-        } finally {
-            lock.unlock();
+            LockSupport.parkNanos(this, untilStuckNs); // comes back early when asked to watch
+            relieve();
         }
     }
 
     /** How long until all calls under way are stuck, if none of them ends; a little at least. */
     private long untilStuckNs() {
-        if (underWay.size() < started) {
+        if (underWayCount < started) {
             return STUCK_NS;
         }
-        long youngestNs = underWay.stream().mapToLong(WorkRequest::runningNs).min().orElse(0);
+        long youngestNs = Long.MAX_VALUE;
+        for (int i = 0; i < underWayCount; i++) {
+            youngestNs = Math.min(youngestNs, underWay[i].runningNs());
+        }
         return Math.max(STUCK_NS - youngestNs, MIN_WATCH_NS);
     }
 
@@ -293,88 +322,113 @@ final class Lane {
     }
 
     /** If nothing but stuck calls is under way and work waits, adds threads for it. */
-    void relieve() {
-        lock.lock();
-        try {
-            if (!needsThread() || underWay.size() < started || underWay.stream().anyMatch(Lane::isShort)) {
-                return;
-            }
-            for (WorkRequest<?> request : underWay) {
-                request.stuck = true;
-            }
-            stuck = underWay.size();
-            int wanted = Math.min(waiting(), Math.min(threads, maxThreads - started));
-            for (int i = 0; i < wanted; i++) {
-                startThread();
-            }
-        } finally {
-            lock.unlock();
+    synchronized void relieve() {
+        if (!needsThread() || underWayCount < started || hasShortCall()) {
+            return;
+        }
+        for (int i = 0; i < underWayCount; i++) {
+            underWay[i].stuck = true;
+        }
+        stuck = underWayCount;
+        int wanted = Math.min(waiting(), Math.min(threads, maxThreads - started));
+        for (int i = 0; i < wanted; i++) {
+            startThread();
         }
     }
 
-    private static boolean isShort(WorkRequest<?> request) {
-        return request.runningNs() < STUCK_NS;
+    private boolean hasShortCall() {
+        for (int i = 0; i < underWayCount; i++) {
+            if (underWay[i].runningNs() < STUCK_NS) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // ---- the queues
 
+    /** A chain of requests. */
+    private static final class Queue {
+        private WorkRequest<?> head;
+        private WorkRequest<?> tail;
+        private int size;
+
+        boolean isEmpty() {
+            return size == 0;
+        }
+
+        void add(WorkRequest<?> request) {
+            if (size++ == 0) {
+                head = request;
+            } else {
+                tail.nextQueued = request;
+            }
+            tail = request;
+        }
+
+        void remove() {
+            WorkRequest<?> first = head;
+            head = first.nextQueued;
+            first.nextQueued = null;
+            size--;
+        }
+
+        /** The oldest that was not cancelled. */
+        WorkRequest<?> liveHead() {
+            while (size > 0 && !head.isQueued()) {
+                remove();
+            }
+            return head;
+        }
+    }
+
     /** The oldest request that may start now, or null. */
     private WorkRequest<?> mayStart() {
-        WorkRequest<?> quickHead = liveHead(quick);
-        WorkRequest<?> slowHead = running(WorkKind.SLOW_IO) < maxSlow ? liveHead(slow) : null;
+        WorkRequest<?> quickHead = quick.liveHead();
+        if (slow.isEmpty()) {
+            return quickHead;
+        }
+        WorkRequest<?> slowHead = running[WorkKind.SLOW_IO.ordinal()] < maxSlow ? slow.liveHead() : null;
         if (quickHead == null || slowHead == null) {
             return quickHead == null ? slowHead : quickHead;
         }
         return quickHead.number < slowHead.number ? quickHead : slowHead;
     }
 
-    private ArrayDeque<WorkRequest<?>> queueOf(WorkRequest<?> request) {
+    private Queue queueOf(WorkRequest<?> request) {
         return request.kind() == WorkKind.SLOW_IO ? slow : quick;
-    }
-
-    private static WorkRequest<?> liveHead(ArrayDeque<WorkRequest<?>> queue) {
-        while (!queue.isEmpty() && !queue.peek().isQueued()) {
-            queue.remove();
-        }
-        return queue.peek();
-    }
-
-    private static AtomicInteger[] counters() {
-        AtomicInteger[] counters = new AtomicInteger[WorkKind.values().length];
-        for (int i = 0; i < counters.length; i++) {
-            counters[i] = new AtomicInteger();
-        }
-        return counters;
     }
 
     // ---- seen from outside
 
     LaneReport report() {
-        List<WorkRequest<?>> requests;
-        List<Long> runningNs;
+        WorkRequest<?>[] requests;
+        long[] runningNs;
+        boolean[] isStuck;
         int startedNow;
         int idleNow;
         int stuckNow;
-        lock.lock();
-        try {
-            requests = List.copyOf(underWay);
-            runningNs = requests.stream().map(WorkRequest::runningNs).toList();
+        int waiting = 0;
+        synchronized (this) {
+            requests = Arrays.copyOf(underWay, underWayCount);
+            runningNs = new long[underWayCount];
+            isStuck = new boolean[underWayCount];
+            for (int i = 0; i < underWayCount; i++) {
+                runningNs[i] = requests[i].runningNs();
+                isStuck[i] = requests[i].stuck;
+            }
             startedNow = started;
             idleNow = idle;
             stuckNow = stuck;
-        } finally {
-            lock.unlock();
+            for (int count : queued) {
+                waiting += count;
+            }
         }
         var tasks = new ArrayList<LaneReport.Task>(); // named with no lock held: a name is made when asked for
-        for (int i = 0; i < requests.size(); i++) {
-            WorkRequest<?> request = requests.get(i);
-            tasks.add(new LaneReport.Task(request.kind(), request.name(), runningNs.get(i), request.stuck));
+        for (int i = 0; i < requests.length; i++) {
+            tasks.add(new LaneReport.Task(requests[i].kind(), requests[i].name(), runningNs[i], isStuck[i]));
         }
         tasks.sort(Comparator.comparingLong(LaneReport.Task::runningNs).reversed());
-        int waiting = 0;
-        for (AtomicInteger count : queued) {
-            waiting += count.get();
-        }
         return new LaneReport(name, threads, startedNow, idleNow, stuckNow, waiting, tasks);
     }
 }

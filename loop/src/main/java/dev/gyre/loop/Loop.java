@@ -3,9 +3,9 @@ package dev.gyre.loop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectableChannel;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -198,26 +198,23 @@ public final class Loop implements AutoCloseable {
      * has the name that its {@code toString} gives.
      */
     public <T> WorkRequest<T> submit(WorkKind kind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
-        WorkRequest<T> request = newRequest(kind, work, onComplete);
-        pool.get().submit(request);
+        checkUsable();
+        Lane lane = pool.get().lane(kind);
+        var request = new WorkRequest<>(this, lane, kind, work, onComplete);
+        lane.submit(request);
         phases.countRequest(1);
         return request;
     }
 
-    /** An empty batch, for work that is handed to the pool together. */
-    public WorkBatch batch() {
-        return new WorkBatch(this);
-    }
-
-    <T> WorkRequest<T> newRequest(WorkKind kind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
+    /**
+     * A series of fast I/O.
+     *
+     * @param work what each piece does, by its number
+     * @param onDone called in poll when pieces are done; takes them
+     */
+    public WorkSeries series(int size, IntFunction<Callable<Object>> work, Runnable onDone) {
         checkUsable();
-        return new WorkRequest<>(this, pool.get(), kind, work, onComplete);
-    }
-
-    void submit(List<WorkRequest<?>> requests) {
-        checkUsable();
-        pool.get().submit(requests);
-        phases.countRequest(requests.size());
+        return new WorkSeries(this, pool.get().lane(WorkKind.FAST_IO), size, work, onDone);
     }
 
     /** A request that somebody else completes, on any thread; the callback comes in poll, once. */

@@ -170,6 +170,8 @@ final class Phases {
                 request.run();
             } else if (item instanceof AsyncHandle async) {
                 async.run();
+            } else if (item instanceof WorkSeries series) {
+                series.run();
             } else {
                 callbacks.call(CallbackKind.POST, (Runnable) item);
             }

@@ -189,8 +189,8 @@ public final class Telemetry {
         write(DEPTH + depth.ordinal(), value);
     }
 
-    void workDone(WorkKind kind, long queuedNs, long runNs) {
-        add(WORK_COUNT + kind.ordinal(), 1);
+    void workDone(WorkKind kind, long count, long queuedNs, long runNs) {
+        add(WORK_COUNT + kind.ordinal(), count);
         add(WORK_QUEUED_NS + kind.ordinal(), queuedNs);
         add(WORK_RUN_NS + kind.ordinal(), runNs);
     }

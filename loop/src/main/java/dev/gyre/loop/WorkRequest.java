@@ -1,12 +1,11 @@
 package dev.gyre.loop;
 
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
  * Work handed to the {@link WorkerPool}. It is queued, then started by a worker or cancelled, whichever is first, and
- * then completes: one compare-and-set decides between the two.
+ * then completes.
  */
 public final class WorkRequest<T> extends Request<T> {
     private enum State {
@@ -17,29 +16,54 @@ public final class WorkRequest<T> extends Request<T> {
 
     private final WorkKind workKind;
     private final Callable<T> work;
-    private final WorkerPool pool;
-    private final long submittedNs;
-    private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
+    private final Lane lane;
 
-    /** Order of submission, given by the lane under its lock. */
+    /** What it is a piece of, or null. A piece is queued again and again, one time after the other. */
+    final WorkSeries series;
+
+    /** Its number there. */
+    final int piece;
+
+    // Guarded by the lane's lock: its place in the queue, then among what is under way, and what became of it.
+
+    WorkRequest<?> nextQueued;
     long number;
-
-    /** Where the lane keeps it while it runs, and whether its thread counts as lost: guarded by the lane's lock. */
     int place;
-
     boolean stuck;
-
-    /** Written under the lane's lock. */
+    private State state = State.QUEUED;
+    private long submittedNs;
     private long startedNs;
 
-    private long finishedNs;
+    // Written by the worker, read by the loop thread after it was told.
 
-    WorkRequest(Loop loop, WorkerPool pool, WorkKind workKind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
+    private long finishedNs;
+    private T value;
+    private Throwable error;
+
+    WorkRequest(Loop loop, Lane lane, WorkKind workKind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
+        this(loop, lane, workKind, work, onComplete, null, 0);
+        submittedNs = loop.clock().nowNs();
+    }
+
+    /** A piece of a series, which is told of it in place of a callback. */
+    WorkRequest(WorkSeries series, int piece, Loop loop, Lane lane, WorkKind workKind, Callable<T> work) {
+        this(loop, lane, workKind, work, null, series, piece);
+    }
+
+    private WorkRequest(
+            Loop loop,
+            Lane lane,
+            WorkKind workKind,
+            Callable<T> work,
+            Consumer<Outcome<T>> onComplete,
+            WorkSeries series,
+            int piece) {
         super(loop, CallbackKind.WORK, onComplete);
-        this.pool = pool;
+        this.lane = lane;
         this.workKind = workKind;
         this.work = work;
-        this.submittedNs = loop.clock().nowNs();
+        this.series = series;
+        this.piece = piece;
     }
 
     /** The kind it was submitted with. */
@@ -53,22 +77,33 @@ public final class WorkRequest<T> extends Request<T> {
      * @return whether it was cancelled by this call; the callback then comes with {@link Outcome.Cancelled}
      */
     public boolean cancel() {
-        if (!state.compareAndSet(State.QUEUED, State.CANCELLED)) {
+        if (!lane.cancel(this)) {
             return false;
         }
-        pool.cancelled(this);
         post(new Outcome.Cancelled<>());
         return true;
     }
 
+    // ---- with the lane's lock held
+
     boolean isQueued() {
-        return state.get() == State.QUEUED;
+        return state == State.QUEUED;
     }
 
-    /** Claims the work for the calling worker; false when it was cancelled. */
-    boolean claim() {
+    /** The piece is to be done once more. */
+    void requeue(long nowNs) {
+        state = State.QUEUED;
+        submittedNs = nowNs;
+        stuck = false;
+    }
+
+    void start() {
+        state = State.STARTED;
         startedNs = loop.clock().nowNs();
-        return state.compareAndSet(State.QUEUED, State.STARTED);
+    }
+
+    void markCancelled() {
+        state = State.CANCELLED;
     }
 
     /** How long it has been running, if it is. */
@@ -76,27 +111,56 @@ public final class WorkRequest<T> extends Request<T> {
         return loop.clock().nowNs() - startedNs;
     }
 
-    /** What the work calls itself. */
-    String name() {
-        return String.valueOf(work);
+    long queuedNs() {
+        return startedNs - submittedNs;
     }
 
-    /** Does the work on the calling worker, which claimed it. Whatever it throws becomes the outcome. */
-    Outcome<T> perform() {
-        Outcome<T> outcome;
+    // ---- the worker that started it
+
+    /** Does the work. Whatever it throws becomes the outcome. */
+    void perform() {
+        value = null;
+        error = null;
         try {
-            outcome = new Outcome.Success<>(work.call());
-        } catch (Throwable error) {
-            outcome = new Outcome.Failure<>(error);
+            value = work.call();
+        } catch (Throwable thrown) {
+            error = thrown;
         }
         finishedNs = loop.clock().nowNs();
-        return outcome;
+    }
+
+    long ranNs() {
+        return finishedNs - startedNs;
+    }
+
+    /** Tells the loop that it is done. */
+    void tell() {
+        if (series != null) {
+            loop.phases.inbox.add(series);
+        } else {
+            post(error == null ? new Outcome.Success<>(value) : new Outcome.Failure<>(error));
+        }
+    }
+
+    // ---- the loop thread
+
+    /** What a piece returned or threw; forgotten then. */
+    Object takeResult() {
+        Object result = error == null ? value : error;
+        value = null;
+        error = null;
+        return result;
     }
 
     @Override
     void completed() {
-        if (state.get() == State.STARTED) {
-            loop.telemetry().workDone(workKind, startedNs - submittedNs, finishedNs - startedNs);
+        if (state == State.STARTED) {
+            loop.telemetry().workDone(workKind, 1, queuedNs(), ranNs());
         }
+    }
+
+    /** What the work calls itself. */
+    String name() {
+        return String.valueOf(work);
     }
 }

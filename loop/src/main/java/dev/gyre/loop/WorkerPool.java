@@ -112,27 +112,6 @@ public final class WorkerPool {
         return kind == WorkKind.CPU ? cpu : io;
     }
 
-    void submit(WorkRequest<?> request) {
-        lane(request.kind()).submit(List.of(request));
-    }
-
-    /** Neighbours of one lane go there together, which nearly always means all of them. */
-    void submit(List<WorkRequest<?>> requests) {
-        for (int from = 0; from < requests.size(); ) {
-            Lane lane = lane(requests.get(from).kind());
-            int to = from + 1;
-            while (to < requests.size() && lane(requests.get(to).kind()) == lane) {
-                to++;
-            }
-            lane.submit(requests.subList(from, to));
-            from = to;
-        }
-    }
-
-    void cancelled(WorkRequest<?> request) {
-        lane(request.kind()).cancelled(request);
-    }
-
     /** Made on first use, so that the size counts as it is then. */
     private static final class Common {
         static final WorkerPool POOL = new WorkerPool(threadsFrom(commonSize));

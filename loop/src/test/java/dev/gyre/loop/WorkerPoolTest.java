@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -52,43 +54,109 @@ class WorkerPoolTest {
         assertEquals(List.of("done"), log);
     }
 
-    @Test
-    void aBatchIsDoneInItsOrderAndCanBeFilledAgain() {
-        try (Loop loop = open(new WorkerPool(1))) {
-            WorkBatch batch = loop.batch();
-            batch.submit(); // nothing in it
-            assertFalse(loop.alive());
-            for (int round = 0; round < 2; round++) {
-                for (int i = 0; i < 3; i++) {
-                    String name = round + "" + i;
-                    WorkKind kind = i == 1 ? WorkKind.SLOW_IO : WorkKind.FAST_IO;
-                    batch.add(kind, () -> name, outcome -> log.add(outcome.orThrow()));
-                }
-                assertTrue(round == 1 || log.isEmpty());
-                batch.submit();
-                assertFalse(loop.run(RunMode.DEFAULT));
+    /** Takes what is done of a series whenever it is told, and logs it. */
+    private final class Taker {
+        private final int[] taken = new int[8];
+        private final WorkSeries series;
+
+        Taker(Loop loop, IntFunction<Callable<Object>> work) {
+            series = loop.series(taken.length, work, this::take);
+        }
+
+        private void take() {
+            int count = series.takeDone(taken);
+            for (int i = 0; i < count; i++) {
+                log.add(taken[i] + " " + series.takeResult(taken[i]));
             }
         }
-        assertEquals(List.of("00", "01", "02", "10", "11", "12"), log);
     }
 
     @Test
-    void aBatchGoesToBothLanesAndKeepsTheLoopUntilAllIsDone() {
-        try (Loop loop = open(new WorkerPool(2))) {
-            WorkBatch batch = loop.batch();
-            var bothRun = new CountDownLatch(2);
-            for (WorkKind kind : List.of(WorkKind.CPU, WorkKind.FAST_IO)) {
-                batch.add(kind, () -> {
-                    bothRun.countDown();
-                    await(bothRun);
-                    return kind;
-                }, outcome -> log.add(outcome.orThrow().name()));
-            }
-            batch.submit();
+    void thePiecesOfASeriesAreDoneInTheOrderOfSubmissionAndMayBeSubmittedAgain() {
+        try (Loop loop = open(new WorkerPool(1))) {
+            WorkSeries series = new Taker(loop, i -> () -> "x" + i).series;
+            series.submit(new int[0], 0);
+            assertFalse(loop.alive());
+            series.submit(new int[] {3, 1, 7}, 2);
+            series.submit(new int[] {2}, 1);
             assertTrue(loop.alive());
             assertFalse(loop.run(RunMode.DEFAULT));
+            series.submit(new int[] {2, 3}, 2);
+            assertFalse(loop.run(RunMode.DEFAULT));
+            assertEquals(5, loop.telemetry().workCount(WorkKind.FAST_IO));
         }
-        assertEquals(Set.of("CPU", "FAST_IO"), Set.copyOf(log));
+        assertEquals(List.of("3 x3", "1 x1", "2 x2", "2 x2", "3 x3"), log);
+    }
+
+    @Test
+    void aPieceThatThrowsIsDoneAndNotItsThread() {
+        try (Loop loop = open(new WorkerPool(1))) {
+            var failsOnce = new AtomicInteger();
+            WorkSeries series = new Taker(loop, i -> () -> {
+                if (failsOnce.incrementAndGet() == 1) {
+                    throw new IllegalStateException("oh");
+                }
+                return i;
+            }).series;
+            series.submit(new int[] {0, 1}, 2);
+            loop.run(RunMode.DEFAULT);
+            series.submit(new int[] {0}, 1);
+            loop.run(RunMode.DEFAULT);
+        }
+        assertEquals(List.of("0 java.lang.IllegalStateException: oh", "1 1", "0 0"), log);
+    }
+
+    @Test
+    void whatIsTakenEarlyKeepsTheLoopUntilItWasToldInPoll() {
+        try (Loop loop = open(new WorkerPool(2))) {
+            var told = new AtomicInteger();
+            WorkSeries series = loop.series(2, i -> () -> i, told::incrementAndGet);
+            series.submit(new int[] {0, 1}, 2);
+            for (int count = 0; count < 2; count += series.takeDone(new int[2])) {
+                Thread.onSpinWait();
+            }
+            assertTrue(loop.alive());
+            assertFalse(loop.run(RunMode.DEFAULT));
+            assertTrue(told.get() > 0);
+        }
+    }
+
+    @Test
+    void piecesAndSingleRequestsTakeTurnsAsTheyWereSubmitted() {
+        var pool = VirtualWorkers.idlePool(4);
+        try (Loop loop = open(pool)) {
+            WorkSeries series = new Taker(loop, i -> () -> i).series;
+            series.submit(new int[] {6, 5}, 2);
+            var single = loop.submit(WorkKind.FAST_IO, () -> null, _ -> {});
+            series.submit(new int[] {4}, 1);
+            assertEquals(4, pool.queued(WorkKind.FAST_IO));
+            Lane lane = pool.lane(WorkKind.FAST_IO);
+            assertEquals(6, lane.next().piece);
+            assertEquals(5, lane.next().piece);
+            assertSame(single, lane.next());
+            assertEquals(4, lane.next().piece);
+            assertEquals(4, pool.running(WorkKind.FAST_IO));
+        }
+    }
+
+    @Test
+    void manyPiecesOfManyRoundsAreEachDoneOnce() {
+        var pool = new WorkerPool(3);
+        var performed = new AtomicInteger();
+        try (Loop loop = open(pool)) {
+            int[] free = {0, 1, 2, 3, 4, 5, 6, 7};
+            int[] left = {20_000};
+            var series = new WorkSeries[1];
+            series[0] = loop.series(free.length, _ -> () -> performed.incrementAndGet(), () -> {
+                int count = Math.min(left[0], series[0].takeDone(free));
+                left[0] -= count;
+                series[0].submit(free, count);
+            });
+            series[0].submit(free, free.length);
+            loop.run(RunMode.DEFAULT);
+            assertEquals(20_000 + free.length, performed.get());
+            assertEquals(0, pool.queued(WorkKind.FAST_IO) + pool.running(WorkKind.FAST_IO));
+        }
     }
 
     @Test

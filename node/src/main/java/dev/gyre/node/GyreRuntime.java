@@ -264,18 +264,25 @@ public final class GyreRuntime {
     }
 
     private void complete(int id, Outcome<Object> outcome) {
-        Object result = switch (outcome) {
-            case Outcome.Success<Object> success -> success.value();
-            case Outcome.Failure<Object> failure -> failure.error();
-            case Outcome.Cancelled<Object> _ -> new SystemError("ECANCELED", null, null, null);
-        };
+        Object result;
+        if (outcome instanceof Outcome.Success<Object> success) {
+            result = success.value();
+        } else if (outcome instanceof Outcome.Failure<Object> failure) {
+            result = failure.error();
+        } else {
+            result = new SystemError("ECANCELED", null, null, null);
+        }
         post(SharedMemory.EVENT_COMPLETE, id, result);
     }
 
-    /** [memory, callNow]: what internal/slots.js needs; made when it is first needed. */
+    /** [memory, callNow, submit, listDone]: what internal/slots.js needs; made when it is first needed. */
     List<Object> openSlots() {
-        slots = new WorkSlots(loop, bindings, (slot, answer) -> post(SharedMemory.EVENT_SLOT, slot, answer));
-        return List.of(slots.memory(), isolate.signal(this::callSlotNow));
+        slots = new WorkSlots(loop, bindings, this::slotsDone);
+        return List.of(
+                slots.memory(),
+                isolate.signal(this::callSlotNow),
+                isolate.signal(slots::submitWaiting),
+                isolate.signal(slots::listDone));
     }
 
     private void callSlotNow() {
@@ -283,8 +290,14 @@ public final class GyreRuntime {
         slots.callNow();
     }
 
-    byte[] takeOverflow() {
-        return slots.takeOverflow();
+    private void slotsDone() {
+        slots.listDone();
+        post(SharedMemory.EVENT_SLOTS, 0, null);
+    }
+
+    Object takeSlotResult(int slot) {
+        Object result = slots.takeResult(slot);
+        return result instanceof Throwable error ? describe(error) : result;
     }
 
     /** Puts an event into the ring for this turn's poll phase; a full ring is run first. */

@@ -12,7 +12,7 @@ final class SharedMemory {
     static final int EVENT_SIGNAL = 1;
     static final int EVENT_MESSAGE = 2;
     static final int EVENT_DATAGRAM = 3;
-    static final int EVENT_SLOT = 4;
+    static final int EVENT_SLOTS = 4;
 
     static final int EVENT_SOCKET = 5;
 
@@ -102,25 +102,23 @@ final class SharedMemory {
         if (count == 0) {
             arena = ARENA_AT;
         }
-        switch (result) {
-            case null -> add(type, id, NONE, 0, 0, 0);
-            case Boolean b -> add(type, id, b ? TRUE : FALSE, 0, 0, 0);
-            case Integer n -> add(type, id, NUMBER, 0, 0, n);
-            case Long n -> add(type, id, NUMBER, 0, 0, n);
-            case Double n -> add(type, id, NUMBER, 0, 0, n);
-            case double[] doubles when reserve(doubles.length * 8) -> {
-                block.slice(arena, doubles.length * 8).order(ByteOrder.nativeOrder()).asDoubleBuffer().put(doubles);
-                add(type, id, DOUBLES, arena, doubles.length * 8, 0);
-                arena += doubles.length * 8;
-            }
-            case byte[] bytes when reserve(bytes.length) -> {
-                block.put(arena, bytes);
-                add(type, id, BYTES, arena, bytes.length, 0);
-                arena += bytes.length + 7 & -8;
-            }
-            default -> {
-                return false;
-            }
+        // Not a pattern switch: linking one costs milliseconds when the first result comes.
+        if (result == null) {
+            add(type, id, NONE, 0, 0, 0);
+        } else if (result instanceof Boolean b) {
+            add(type, id, b ? TRUE : FALSE, 0, 0, 0);
+        } else if (result instanceof Integer || result instanceof Long || result instanceof Double) {
+            add(type, id, NUMBER, 0, 0, ((Number) result).doubleValue());
+        } else if (result instanceof double[] doubles && reserve(doubles.length * 8)) {
+            block.slice(arena, doubles.length * 8).order(ByteOrder.nativeOrder()).asDoubleBuffer().put(doubles);
+            add(type, id, DOUBLES, arena, doubles.length * 8, 0);
+            arena += doubles.length * 8;
+        } else if (result instanceof byte[] bytes && reserve(bytes.length)) {
+            block.put(arena, bytes);
+            add(type, id, BYTES, arena, bytes.length, 0);
+            arena += bytes.length + 7 & -8;
+        } else {
+            return false;
         }
         return true;
     }

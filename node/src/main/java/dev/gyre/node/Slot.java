@@ -19,12 +19,18 @@ public final class Slot {
     private static final int DESCRIPTOR_AT = 12;
     private static final int NUMBERS_AT = 16;
 
+    /** The answer of work that threw. */
+    static final int BUG = Integer.MIN_VALUE;
+
     private final WorkSlots slots; // keeps the memory
     private final ByteBuffer memory;
     private final int base;
     private final long address;
     private final int bytes;
     final int number;
+
+    /** What is to be done here, once it is handed to the pool. */
+    Functions.Entry entry;
 
     Slot(WorkSlots slots, ByteBuffer memory, long address, int base, int bytes, int number) {
         this.slots = slots;

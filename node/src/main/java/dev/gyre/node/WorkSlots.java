@@ -2,11 +2,11 @@ package dev.gyre.node;
 
 import dev.gyre.io.Utf8;
 import dev.gyre.loop.Loop;
-import dev.gyre.loop.Outcome;
-import dev.gyre.loop.WorkBatch;
+import dev.gyre.loop.WorkSeries;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.util.concurrent.Callable;
 
 /**
@@ -19,31 +19,29 @@ final class WorkSlots {
     static final int COUNT = 128;
     static final int SLOT_BYTES = 16 * 1024;
 
-    /** The list of slots that wait: how many, then their numbers. */
-    private static final int LIST_BYTES = 1024;
+    /** Two lists of slots, those that wait and those that are done: how many, then their numbers. */
+    private static final int LISTS_BYTES = 2048;
 
-    /** Receives the answers. */
-    interface Receiver {
-        /** @param answer null, the bytes that found no room, or what the work threw, which is a bug */
-        void done(int slot, Object answer);
-    }
+    private static final int WAITING = 0;
+    private static final int DONE = LISTS_BYTES / 8;
 
     private final Bindings bindings;
-    private final Receiver receiver;
-    private final WorkBatch batch;
-    private final ByteBuffer memory = ByteBuffer.allocateDirect(LIST_BYTES + COUNT * SLOT_BYTES)
+    private final WorkSeries series;
+    private final ByteBuffer memory = ByteBuffer.allocateDirect(LISTS_BYTES + COUNT * SLOT_BYTES)
             .order(ByteOrder.nativeOrder());
+    private final IntBuffer lists = memory.asIntBuffer();
     private final Slot[] slots = new Slot[COUNT];
+    private final int[] numbers = new int[COUNT];
     private byte[] overflow;
 
-    WorkSlots(Loop loop, Bindings bindings, Receiver receiver) {
+    /** @param onDone called in poll when slots are done */
+    WorkSlots(Loop loop, Bindings bindings, Runnable onDone) {
         this.bindings = bindings;
-        this.receiver = receiver;
-        batch = loop.batch();
         long address = MemorySegment.ofBuffer(memory).address();
         for (int i = 0; i < COUNT; i++) {
-            slots[i] = new Slot(this, memory, address, LIST_BYTES + i * SLOT_BYTES, SLOT_BYTES, i);
+            slots[i] = new Slot(this, memory, address, LISTS_BYTES + i * SLOT_BYTES, SLOT_BYTES, i);
         }
+        series = loop.series(COUNT, i -> new Call(slots[i]), onDone);
     }
 
     ByteBuffer memory() {
@@ -55,8 +53,11 @@ final class WorkSlots {
         overflow = bindings.get(slots[0].code()).slotWork().run(slots[0]);
     }
 
-    /** What had no room in the first slot. */
-    byte[] takeOverflow() {
+    /** What had no room in a slot, or what its work threw, which is a bug. */
+    Object takeResult(int slot) {
+        if (slot > 0) {
+            return series.takeResult(slot);
+        }
         byte[] bytes = overflow;
         overflow = null;
         return bytes;
@@ -64,34 +65,43 @@ final class WorkSlots {
 
     /** Hands all that waits to the pool. */
     void submitWaiting() {
-        int count = memory.getInt(0);
+        int count = lists.get(WAITING);
         if (count == 0) {
             return;
         }
-        memory.putInt(0, 0);
-        for (int i = 1; i <= count; i++) {
-            Slot slot = slots[memory.getInt(4 * i)];
-            Functions.Entry entry = bindings.get(slot.code());
-            batch.add(entry.kind(), new Call(entry, slot), outcome -> done(slot, outcome));
+        lists.get(WAITING + 1, numbers, 0, count);
+        lists.put(WAITING, 0);
+        for (int i = 0; i < count; i++) {
+            Slot slot = slots[numbers[i]];
+            slot.entry = bindings.get(slot.code());
         }
-        batch.submit();
+        series.submit(numbers, count);
     }
 
-    private void done(Slot slot, Outcome<byte[]> outcome) {
-        receiver.done(slot.number, outcome instanceof Outcome.Failure<byte[]> bug ? bug.error() : outcome.orThrow());
+    /** Adds what is done to the list that JavaScript reads. */
+    void listDone() {
+        int count = series.takeDone(numbers);
+        int before = lists.get(DONE);
+        lists.put(DONE + 1 + before, numbers, 0, count);
+        lists.put(DONE, before + count);
     }
 
-    private record Call(Functions.Entry entry, Slot slot) implements Callable<byte[]> {
+    private record Call(Slot slot) implements Callable<Object> {
         @Override
-        public byte[] call() {
-            return entry.slotWork().run(slot);
+        public Object call() {
+            try {
+                return slot.entry.slotWork().run(slot);
+            } catch (Throwable bug) {
+                slot.answer(Slot.BUG);
+                throw bug;
+            }
         }
 
         /** For reports. The path may be overwritten by the answer already: then it is not shown. */
         @Override
         public String toString() {
             String path = Utf8.decode(slot.pathBytes());
-            return path.startsWith("/") ? entry.name() + " " + path : entry.name();
+            return path.startsWith("/") ? slot.entry.name() + " " + path : slot.entry.name();
         }
     }
 }

@@ -158,7 +158,7 @@ const EVENT_COMPLETE = 0;
 const EVENT_SIGNAL = 1;
 const EVENT_MESSAGE = 2;
 const EVENT_DATAGRAM = 3; // handled by internal/dgram/handle, which reads it in place
-const EVENT_SLOT = 4; // internal/slots
+const EVENT_SLOTS = 4; // internal/slots
 const EVENT_SOCKET = 5; // handled by internal/net/stream_handle
 
 handlers[EVENT_COMPLETE] = (id, kind, at, length, value) => {
@@ -218,6 +218,11 @@ function runEvents(afterEach) {
   }
   eventsDone = 0;
   i32[EVENTS] = 0;
+}
+
+// For the handler of an event that stands for several callbacks: called before one of them, has it called for the next.
+function repeatEvent() {
+  eventsDone--;
 }
 
 // ---- errors of native calls: [kind, message], of the system's also [errno, code, syscall, path, dest], of those that
@@ -345,7 +350,8 @@ function start(native) {
 
 module.exports = {
   words, now, thisTurn, start, thrown,
-  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOT, EVENT_SOCKET, resultOf, runEvents, errorFrom,
+  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOTS, EVENT_SOCKET, resultOf, repeatEvent, runEvents,
+  errorFrom,
   requests, openChannel, closeChannel, RESOURCES, RESULT_ERROR,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

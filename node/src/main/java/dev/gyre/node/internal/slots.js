@@ -7,8 +7,9 @@
 // arguments are written into a *slot*, a piece of memory that both sides see; Java hands the kernel addresses within it;
 // the kernel writes its answer there; JavaScript reads it. Java looks at a few numbers and makes no objects of them.
 //
-//   byte 0      the list: how many slots wait for the pool, then their numbers (Int32)
-//   byte 1024   the slots, 16 KiB each:
+//   byte 0      how many slots wait for the pool, then their numbers (Int32)
+//   byte 1024   how many slots are done, then their numbers (Int32)
+//   byte 2048   the slots, 16 KiB each:
 //                 0    Int32    code: which function
 //                 4    Int32    result, or a negative errno
 //                 8    Int32    step: which of several the errno is about
@@ -18,12 +19,14 @@
 //                 320           path, with a zero at its end; data may overwrite it, or stand behind it
 //
 // Slot 0 serves calls that JavaScript waits for. The others go to the worker pool: a call takes a free slot, or waits in a
-// queue here until one is free, so that ten thousand calls at once need no more memory than a hundred. Slots are handed
-// over together, after the turn or when BATCH of them wait: then the pool is woken once for all of them. Each comes back
-// as an event of its own.
+// queue here until one is free, so that ten thousand calls at once need no more memory than a hundred.
 //
-//   submit ──> [free slot?] ──> filled, on the list ──> pool ──> event ──> take, callback
-//                   └─ no ──> queue ──────^ (when a slot comes back)
+//   submit ──> [free slot?] ──> filled, on the list ──> pool ──> list, event ──> emptied ──> callback
+//                   └─ no ──> queue ──────^ (when a slot is emptied)
+//
+// Slots go there and back together. They are handed over after the turn or when BATCH of them wait: then the pool is woken
+// once for all of them. Those that are done are emptied, and filled with what waits in the queue, before the first of
+// their callbacks runs, so that the pool goes on meanwhile; and also while a program still submits its ten thousand calls.
 //
 // A call keeps the memory it works on; what it answers is taken out of its slot before the slot is used again.
 
@@ -38,31 +41,70 @@ const native = binding('bridge');
 
 const SLOTS = 128;
 const SLOT_BYTES = 16384;
-const SLOTS_AT = 1024;
+const DONE = 256; // index of the list of what is done
+const SLOTS_AT = 2048;
 const DATA_AT = 64;
 const PATH_AT = 320;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
 const BATCH = 16;
+const EMPTY_EVERY = 32; // calls that find no slot
+const BUG = -(2 ** 31); // result of a call that threw
 
 // The memory, once there is any.
 const memory = { buffer: null, i32: null, f64: null, u8: null };
 let callNow;
+let handOverAll;
+let listDone;
+
+// Calls that wait, first in, first out.
+class Queue {
+  calls = [];
+  head = 0;
+
+  get length() {
+    return this.calls.length - this.head;
+  }
+
+  push(call) {
+    this.calls.push(call);
+  }
+
+  shift() {
+    const call = this.calls[this.head];
+    this.calls[this.head++] = undefined;
+    if (this.head === this.calls.length) {
+      this.calls = [];
+      this.head = 0;
+    } else if (this.head === 4096) {
+      this.calls = this.calls.slice(this.head);
+      this.head = 0;
+    }
+    return call;
+  }
+
+  all() {
+    return this.calls.slice(this.head);
+  }
+}
 
 const free = []; // numbers of free slots, the one used last on top: its memory is warm
 const inSlot = []; // the call in each slot
-let queue = []; // calls without one, from queueHead on
-let queueHead = 0;
+const waiting = new Queue(); // for a slot
+const answered = new Queue(); // for their callbacks
+let left = 0; // how many of those are for the event that is running
 
 function open() {
-  const [buffer, call] = native.openSlots();
+  const [buffer, call, submitWaiting, list] = native.openSlots();
   memory.buffer = buffer;
   memory.i32 = new Int32Array(buffer);
   memory.f64 = new Float64Array(buffer);
   memory.u8 = new Uint8Array(buffer);
   callNow = call;
+  handOverAll = submitWaiting;
+  listDone = list;
   for (let number = SLOTS - 1; number > 0; number--) free.push(number);
-  bridge.onEvent(bridge.EVENT_SLOT, complete);
+  bridge.onEvent(bridge.EVENT_SLOTS, complete);
 }
 
 // What a function is: its number, the name of the system call for errors (one for each step), and what it makes of its
@@ -93,7 +135,8 @@ class Call {
     this.source = undefined; // bytes, or text, that go into the slot
     this.view = undefined; // memory that the call works on, or that the answer is copied to
     this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
-    this.overflow = undefined; // what had no room in the slot
+    this.answer = undefined; // what came of it
+    this.failure = undefined;
     this.callback = undefined;
     this.frame = undefined;
     this.triggerId = 0;
@@ -169,7 +212,8 @@ function pathAt(at) {
   return u8.slice(from, u8.indexOf(0, from));
 }
 
-function systemError(at, call) {
+// What `bridge.errorFrom` makes the error of, when its callback comes.
+function failureAt(at, call) {
   const errno = memory.i32[(at >> 2) + 1];
   const [code, text] = uvErrmapGet(errno) ?? [`Unknown system error ${errno}`, `Unknown system error ${errno}`];
   const { operation } = call;
@@ -178,7 +222,7 @@ function systemError(at, call) {
   const syscall = operation.syscalls[step];
   const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(path, 0, path.length);
   const message = `${code}: ${text}, ${syscall}${shown === undefined ? '' : ` '${shown}'`}`;
-  return bridge.errorFrom(['system', message, errno, code, syscall, shown]);
+  return ['system', message, errno, code, syscall, shown];
 }
 
 // ---- calls that JavaScript waits for
@@ -188,7 +232,7 @@ function perform(call) {
   const at = SLOTS_AT;
   if (result < 0) {
     if (call.mayBeMissing && call.operation.absent.includes(result)) return undefined;
-    throw systemError(at, call);
+    throw bridge.errorFrom(failureAt(at, call));
   }
   return call.operation.take(at, result, call);
 }
@@ -214,8 +258,15 @@ function submit(call, callback) {
     asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
-  if (free.length > 0) handOver(free.pop(), call);
-  else queue.push(call);
+  if (free.length > 0) {
+    handOver(free.pop(), call);
+    return;
+  }
+  waiting.push(call);
+  if (waiting.length % EMPTY_EVERY === 0) {
+    listDone();
+    emptyDone();
+  }
 }
 
 function handOver(number, call) {
@@ -224,48 +275,53 @@ function handOver(number, call) {
   const { i32 } = memory;
   const count = ++i32[0];
   i32[count] = number;
-  if (count === BATCH) native.submitSlots();
+  if (count === BATCH) handOverAll();
 }
 
-// To the next in the queue, or to those that are free.
-function giveBack(number) {
-  inSlot[number] = undefined;
-  if (queueHead === queue.length) {
-    free.push(number);
-    return;
+// Takes the answers out of the slots that are listed, and fills these with the next calls.
+function emptyDone() {
+  const { i32 } = memory;
+  const count = i32[DONE];
+  i32[DONE] = 0;
+  for (let i = DONE + 1; i <= DONE + count; i++) {
+    const number = i32[i];
+    const call = inSlot[number];
+    takeAnswer(number, call);
+    answered.push(call);
+    if (waiting.length > 0) {
+      handOver(number, waiting.shift());
+    } else {
+      inSlot[number] = undefined;
+      free.push(number);
+    }
   }
-  const next = queue[queueHead];
-  queue[queueHead++] = undefined;
-  if (queueHead === queue.length) {
-    queue = [];
-    queueHead = 0;
-  }
-  handOver(number, next);
 }
 
-function complete(number, kind, offset, length, value) {
-  const call = inSlot[number];
+function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const result = memory.i32[(at >> 2) + 1];
-  let error = null;
-  let answer;
-  if (kind !== 0) {
-    const extra = bridge.resultOf(kind, offset, length, value);
-    if (kind === bridge.RESULT_ERROR) error = bridge.errorFrom(extra);
-    else call.overflow = extra;
+  if (result >= 0) call.answer = call.operation.take(at, result, call);
+  else if (result === BUG) call.failure = native.takeSlotResult(number);
+  else call.failure = failureAt(at, call);
+}
+
+// One callback; the event comes again for the next. What is answered from here on is for the next event, so that the
+// callbacks of a program that always has more to ask don't keep the loop for themselves.
+function complete() {
+  if (left === 0) {
+    emptyDone();
+    left = answered.length;
+    if (left === 0) return;
   }
-  if (error === null) {
-    if (result < 0) error = systemError(at, call);
-    else answer = call.operation.take(at, result, call);
-  }
-  giveBack(number);
+  const call = answered.shift();
+  if (--left > 0) bridge.repeatEvent();
   call.operation.uses?.release(call.a);
   bridge.words.i32[bridge.REQUESTS]--;
   context.set(call.frame);
   asyncIds.enter(call.asyncId, call.triggerId, call);
-  if (error !== null) call.callback(error);
-  else if (answer === undefined) call.callback(null);
-  else call.callback(null, answer);
+  if (call.failure !== undefined) call.callback(bridge.errorFrom(call.failure));
+  else if (call.answer === undefined) call.callback(null);
+  else call.callback(null, call.answer);
   asyncIds.leave(call.asyncId);
   asyncIds.destroy(call.asyncId);
   context.set(undefined);
@@ -274,14 +330,14 @@ function complete(number, kind, offset, length, value) {
 // ---- what `take` needs
 
 // The answer is `length` bytes of data, or had no room.
-function dataOf(at, length, call) {
+function dataOf(at, length) {
   if (length <= DATA_BYTES) return [memory.u8, at + DATA_AT];
-  return [call.overflow ?? native.takeOverflow(), 0];
+  return [native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES), 0];
 }
 
 const isOpen = () => memory.buffer !== null;
 
-const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...queue.slice(queueHead)];
+const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting.all(), ...answered.all()];
 
 module.exports = {
   Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, isOpen, memory, perform, submit,

@@ -167,7 +167,7 @@ function readdirAll(path, withTypes, asBytes) {
 }
 
 function takeNames(at, length, call) {
-  const [bytes, from] = dataOf(at, length, call);
+  const [bytes, from] = dataOf(at, length);
   return call.b === 1 ? bytes.slice(from, from + length) : utf8Slice(bytes, from, from + length);
 }
 
