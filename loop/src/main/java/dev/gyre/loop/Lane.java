@@ -295,13 +295,19 @@ final class Lane {
 
     private void lookAfter() {
         while (true) {
+            boolean watches;
             long untilStuckNs;
             synchronized (this) {
-                isWatched = needsThread();
-                untilStuckNs = isWatched ? untilStuckNs() : Long.MAX_VALUE;
+                watches = isWatched;
+                untilStuckNs = watches ? untilStuckNs() : Long.MAX_VALUE;
             }
-            LockSupport.parkNanos(this, untilStuckNs); // comes back early when asked to watch
-            relieve();
+            LockSupport.parkNanos(this, untilStuckNs);
+            if (watches) {
+                synchronized (this) {
+                    relieve();
+                    isWatched = needsThread();
+                }
+            }
         }
     }
 

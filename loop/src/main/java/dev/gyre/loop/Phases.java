@@ -26,6 +26,7 @@ import java.util.function.Consumer;
  */
 final class Phases {
     private static final long NS_PER_MS = 1_000_000;
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     final TimerHeap timers = new TimerHeap();
     final ArrayDeque<Runnable> pending = new ArrayDeque<>();
@@ -197,7 +198,7 @@ final class Phases {
         boolean mayWait = timeoutMs != 0;
         if (mayWait) {
             telemetry.waiting(nowNs);
-            if (activeRequests > 0 && patience.isWorthIt()) {
+            if (activeRequests > 0 && activeRequests < PROCESSORS && patience.isWorthIt()) {
                 patience.look(inboxHasMail);
             }
         }
