@@ -9,7 +9,8 @@ import java.util.function.BooleanSupplier;
  *
  * <p>Looking in vain is paid for: each time doubles the number of times that it is left out, up to {@link #MAX_SKIPS},
  * and the first success ends that. So who waits for slow things hardly looks at all. On a single processor nobody does,
- * since there the other thread could not go on meanwhile.
+ * since there the other thread could not go on meanwhile; and the loop doesn't while as many pieces of work are under way
+ * as there are processors, for the same reason.
  *
  * <p>For one thread at a time.
  */

@@ -21,9 +21,6 @@ public final class WorkSeries {
     private final Runnable onDone;
     private final WorkRequest<?>[] pieces;
 
-    /** Taken since {@code onDone} was called last; they keep the loop running until then. Loop thread only. */
-    private int taken;
-
     // Guarded by the lane's lock.
 
     private final int[] done;
@@ -50,8 +47,7 @@ public final class WorkSeries {
     }
 
     /**
-     * Takes what is done, in that order. This may also be before {@code onDone} is called for it, which happens in poll all
-     * the same.
+     * Takes what is done, in that order: for {@code onDone}, which has to.
      *
      * @param numbers has room for all pieces
      * @return how many there are
@@ -71,7 +67,7 @@ public final class WorkSeries {
             ranNs = 0;
         }
         loop.telemetry().workDone(WorkKind.FAST_IO, count, queued, ran);
-        taken += count;
+        loop.phases.countRequest(-count);
         return count;
     }
 
@@ -92,7 +88,5 @@ public final class WorkSeries {
     /** Called by the loop in poll. */
     void run() {
         loop.callbacks.call(CallbackKind.WORK, onDone);
-        loop.phases.countRequest(-taken);
-        taken = 0;
     }
 }

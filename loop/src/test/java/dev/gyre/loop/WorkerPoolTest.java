@@ -107,21 +107,6 @@ class WorkerPoolTest {
     }
 
     @Test
-    void whatIsTakenEarlyKeepsTheLoopUntilItWasToldInPoll() {
-        try (Loop loop = open(new WorkerPool(2))) {
-            var told = new AtomicInteger();
-            WorkSeries series = loop.series(2, i -> () -> i, told::incrementAndGet);
-            series.submit(new int[] {0, 1}, 2);
-            for (int count = 0; count < 2; count += series.takeDone(new int[2])) {
-                Thread.onSpinWait();
-            }
-            assertTrue(loop.alive());
-            assertFalse(loop.run(RunMode.DEFAULT));
-            assertTrue(told.get() > 0);
-        }
-    }
-
-    @Test
     void piecesAndSingleRequestsTakeTurnsAsTheyWereSubmitted() {
         var pool = VirtualWorkers.idlePool(4);
         try (Loop loop = open(pool)) {

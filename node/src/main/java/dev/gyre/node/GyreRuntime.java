@@ -275,14 +275,13 @@ public final class GyreRuntime {
         post(SharedMemory.EVENT_COMPLETE, id, result);
     }
 
-    /** [memory, callNow, submit, listDone]: what internal/slots.js needs; made when it is first needed. */
+    /** [memory, callNow, submit]: what internal/slots.js needs; made when it is first needed. */
     List<Object> openSlots() {
         slots = new WorkSlots(loop, bindings, this::slotsDone);
         return List.of(
                 slots.memory(),
                 isolate.signal(this::callSlotNow),
-                isolate.signal(slots::submitWaiting),
-                isolate.signal(slots::listDone));
+                isolate.signal(slots::submitWaiting));
     }
 
     private void callSlotNow() {
@@ -291,8 +290,9 @@ public final class GyreRuntime {
     }
 
     private void slotsDone() {
-        slots.listDone();
-        post(SharedMemory.EVENT_SLOTS, 0, null);
+        if (slots.listDone()) {
+            post(SharedMemory.EVENT_SLOTS, 0, null);
+        }
     }
 
     Object takeSlotResult(int slot) {

@@ -78,12 +78,13 @@ final class WorkSlots {
         series.submit(numbers, count);
     }
 
-    /** Adds what is done to the list that JavaScript reads. */
-    void listDone() {
+    /** Adds what is done to the list that JavaScript reads; whether it had been empty. */
+    boolean listDone() {
         int count = series.takeDone(numbers);
         int before = lists.get(DONE);
         lists.put(DONE + 1 + before, numbers, 0, count);
         lists.put(DONE, before + count);
+        return before == 0;
     }
 
     private record Call(Slot slot) implements Callable<Object> {

@@ -26,7 +26,7 @@
 //
 // Slots go there and back together. They are handed over after the turn or when BATCH of them wait: then the pool is woken
 // once for all of them. Those that are done are emptied, and filled with what waits in the queue, before the first of
-// their callbacks runs, so that the pool goes on meanwhile; and also while a program still submits its ten thousand calls.
+// their callbacks runs, so that the pool goes on meanwhile.
 //
 // A call keeps the memory it works on; what it answers is taken out of its slot before the slot is used again.
 
@@ -48,14 +48,12 @@ const PATH_AT = 320;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
 const BATCH = 16;
-const EMPTY_EVERY = 1e9; // calls that find no slot
 const BUG = -(2 ** 31); // result of a call that threw
 
 // The memory, once there is any.
 const memory = { buffer: null, i32: null, f64: null, u8: null };
 let callNow;
 let handOverAll;
-let listDone;
 
 // Calls that wait, first in, first out.
 class Queue {
@@ -92,17 +90,15 @@ const free = []; // numbers of free slots, the one used last on top: its memory 
 const inSlot = []; // the call in each slot
 const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
-let left = 0; // how many of those are for the event that is running
 
 function open() {
-  const [buffer, call, submitWaiting, list] = native.openSlots();
+  const [buffer, call, submitWaiting] = native.openSlots();
   memory.buffer = buffer;
   memory.i32 = new Int32Array(buffer);
   memory.f64 = new Float64Array(buffer);
   memory.u8 = new Uint8Array(buffer);
   callNow = call;
   handOverAll = submitWaiting;
-  listDone = list;
   for (let number = SLOTS - 1; number > 0; number--) free.push(number);
   bridge.onEvent(bridge.EVENT_SLOTS, complete);
 }
@@ -258,15 +254,8 @@ function submit(call, callback) {
     asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
-  if (free.length > 0) {
-    handOver(free.pop(), call);
-    return;
-  }
-  waiting.push(call);
-  if (waiting.length % EMPTY_EVERY === 0) {
-    listDone();
-    emptyDone();
-  }
+  if (free.length > 0) handOver(free.pop(), call);
+  else waiting.push(call);
 }
 
 function handOver(number, call) {
@@ -305,16 +294,11 @@ function takeAnswer(number, call) {
   else call.failure = failureAt(at, call);
 }
 
-// One callback; the event comes again for the next. What is answered from here on is for the next event, so that the
-// callbacks of a program that always has more to ask don't keep the loop for themselves.
+// One callback; the event comes again for the next.
 function complete() {
-  if (left === 0) {
-    emptyDone();
-    left = answered.length;
-    if (left === 0) return;
-  }
+  if (answered.length === 0) emptyDone();
   const call = answered.shift();
-  if (--left > 0) bridge.repeatEvent();
+  if (answered.length > 0) bridge.repeatEvent();
   call.operation.uses?.release(call.a);
   bridge.words.i32[bridge.REQUESTS]--;
   context.set(call.frame);
