@@ -425,6 +425,7 @@ module.exports = {
   isAscii,
   isUtf8,
   latin1ByteLength,
+  latin1Bytes: wasmWrite.latin1Bytes,
   latin1Slice,
   latin1Write,
   ucs2ByteLength,

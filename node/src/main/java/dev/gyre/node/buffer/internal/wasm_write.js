@@ -7,8 +7,8 @@
 // last string was and some of its characters are. The same goes for measuring, and for latin1, whose bytes are the
 // same then.
 //
-// A new buffer is filled with zeros by V8, and a string must be measured before one can be made for it. A copy of
-// another array is not filled first. So a string that gets memory of its own is encoded behind OUT as a whole, and
+// A new buffer is filled with zeros by V8, and a string of UTF-8 must be measured before one can be made for it. A copy
+// of another array is not filled first. So a string that gets memory of its own is encoded behind OUT as a whole, and
 // its buffer made as a copy of that (`xBytes`).
 
 const { CHUNK, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
@@ -125,6 +125,18 @@ function latin1Write(wasm, u8, string, offset, count) {
   return count;
 }
 
+// As utf8Bytes. V8's encoder measures a part that it thinks might not fit: there is room for any.
+function latin1Bytes(string) {
+  const end = string.length;
+  const wasm = coderFor(end, end + 3 * PART);
+  if (wasm === null) return null;
+  let ascii = looksAscii(string);
+  for (let from = 0; from < end; from += PART) {
+    ascii = latin1Part(wasm, string, from, Math.min(PART, end - from), from, ascii);
+  }
+  wasAscii = ascii;
+  return outOf(wasm, end);
+}
 
 function utf16Write(wasm, u8, string, offset, count) {
   for (let from = 0; from < count; from += PART) {
@@ -135,4 +147,4 @@ function utf16Write(wasm, u8, string, offset, count) {
   return count * 2;
 }
 
-module.exports = { latin1Write, utf16Write, utf8Bytes, utf8Length, utf8Write };
+module.exports = { latin1Bytes, latin1Write, utf16Write, utf8Bytes, utf8Length, utf8Write };
