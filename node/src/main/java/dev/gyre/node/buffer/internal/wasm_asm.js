@@ -53,7 +53,7 @@ const lanes32 = (n) => constant(Array.from({ length: 16 }, (_, i) => (n >>> ((i 
 
 const ops = {
   eqz: op(0x45), eq: op(0x46), ne: op(0x47), ltS: op(0x48), ltU: op(0x49), gtU: op(0x4b), leU: op(0x4d), geU: op(0x4f),
-  ctz: op(0x68), add: op(0x6a), sub: op(0x6b), and: op(0x71), or: op(0x72), xor: op(0x73), shl: op(0x74), shrU: op(0x76),
+  ctz: op(0x68), popcnt: op(0x69), add: op(0x6a), sub: op(0x6b), and: op(0x71), or: op(0x72), xor: op(0x73), shl: op(0x74), shrU: op(0x76),
   not: (a) => [value(a), number(-1), 0x73],
   load8: loader(0x2d), load16: loader(0x2f), load32: loader(0x28), load64: loader(0x29),
   store8: storer(0x3a), store16: storer(0x3b), store64: storer(0x37),
@@ -75,11 +75,11 @@ const vec = {
   storeHalf: (at, what, offset = 0) => [value(at), what, 0xfd, 91, 0, unsigned(offset), 0],
   bytes: (...list) => constant(list), splat8: simd(15), swizzle: simd(256),
   each8: (n) => constant(new Array(16).fill(n & 255)), each16: lanes16, each32: lanes32,
-  eq8: simd(35), ltS8: simd(37), eq16: simd(45), ltU16: simd(48), geU16: simd(54), ltU32: simd(58),
-  not: simd(77), and: simd(78), or: simd(80), xor: simd(81), choose: simd(82), any: simd(83),
+  eq8: simd(35), ltS8: simd(37), gtS8: simd(39), eq16: simd(45), ltU16: simd(48), gtS16: simd(49), geU16: simd(54), ltU32: simd(58),
+  not: simd(77), and: simd(78), andNot: simd(79), or: simd(80), xor: simd(81), choose: simd(82), chooseLanes: simd(265), any: simd(83),
   bitmask8: simd(100), bitmask16: simd(132), bitmask32: simd(164),
   narrow16: simd(102), narrow32: simd(134),
-  shr8: shift(109), subSaturate8: simd(115),
+  shr8: shift(109), subSaturate8: simd(115), maxU8: simd(121),
   lowUnits: simd(137), highUnits: simd(138), shl16: shift(139), shr16: shift(141), add16: simd(142), sub16: simd(145),
   low32: simd(169), high32: simd(170), shl32: shift(171), shr32: shift(173), add32: simd(174), pairSums: simd(127),
   lane32: (vector, lane) => [vector, 0xfd, 27, lane],

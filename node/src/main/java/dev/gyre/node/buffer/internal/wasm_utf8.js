@@ -7,66 +7,19 @@
 // high half of the second each name the faults they allow; a fault that all three allow is one. A third and a
 // fourth byte are looked for behind the lead that wants them.
 //
-// From UTF-8: the ends of characters in twelve bytes, as bits, lead by a table to how the bytes of the
-// next characters are to be shuffled into lanes: six characters of at most two bytes, four of at most three, or
-// three of any. To UTF-16 likewise the sizes of characters tell a shuffle that drops the bytes not needed.
+// From UTF-8: every byte of eight becomes the unit that would begin there, from itself and the bytes around it; then a
+// shuffle drops those of bytes that begin none. Nothing waits for where a character ends. Of a pair the second unit is
+// that of the second byte. To UTF-16 likewise the sizes of characters tell a shuffle that drops the bytes not needed.
 
-const { func, i32, i64, ops, v128, vec, wide } = require('internal/buffer/wasm_asm');
+const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
 
 const {
-  add, and, drop, during, eq, extend, fill, geU, leU, load16, load8, ltU, or, ret, shl, shrU, store16, store8, sub, when,
-  wideOr, wideShl, wideShrU, wrap,
+  add, and, during, eq, fill, leU, load16, load8, ltU, or, shl, shrU, store8, sub, when,
 } = ops;
 
 // ---- tables
 
-const SIXES = 0, FOURS = 64, THREES = 145, SHUFFLES = 209;
 const NOTHING = 0x80; // a swizzle (the relaxed one) by an index of 128 and more gives zero
-
-/** How the bytes of characters of these sizes go into lanes of `width` bytes, the last byte of each first. */
-function spread(sizes, width) {
-  const shuffle = new Array(16).fill(NOTHING);
-  let end = 0;
-  sizes.forEach((size, lane) => {
-    end += size;
-    for (let k = 0; k < size; k++) shuffle[lane * width + k] = end - 1 - k;
-  });
-  return shuffle;
-}
-
-function sizesIn(ends) {
-  const sizes = [];
-  let start = 0;
-  for (let i = 0; i < 12; i++) {
-    if ((ends >> i) & 1) {
-      sizes.push(i + 1 - start);
-      start = i + 1;
-    }
-  }
-  return sizes;
-}
-
-const numberOf = (sizes, base) => sizes.reduceRight((sum, size) => sum * base + size - 1, 0);
-
-// The shuffle and how many bytes it takes for every pattern of ends, and the shuffles.
-function decodeTables() {
-  const ids = new Uint8Array(4096);
-  const taken = new Uint8Array(4096);
-  const shuffles = new Uint8Array(SHUFFLES * 16);
-  for (let ends = 0; ends < 4096; ends++) {
-    const all = sizesIn(ends);
-    for (const [count, most, first, width] of [[6, 2, SIXES, 2], [4, 3, FOURS, 4], [3, 4, THREES, 4]]) {
-      const sizes = all.slice(0, count);
-      if (sizes.length < count || sizes.some((size) => size > most)) continue;
-      const id = first + numberOf(sizes, most);
-      ids[ends] = id;
-      taken[ends] = sizes.reduce((a, b) => a + b);
-      shuffles.set(spread(sizes, width), id * 16);
-      break;
-    }
-  }
-  return { ids, taken, shuffles };
-}
 
 // For every set of lanes that are short, the shuffle that keeps what counts, and how many bytes that is.
 function packTable(keeps) {
@@ -81,7 +34,9 @@ function packTable(keeps) {
 }
 
 const lanes = (count) => Array.from({ length: count }, (_, i) => i);
-// Eight lanes of two bytes; those in the set need the low one only.
+// Eight lanes of two bytes; those in the set are dropped.
+const packUnits = () => packTable((set) => lanes(8).flatMap((lane) => ((set >> lane) & 1 ? [] : [lane * 2, lane * 2 + 1])));
+// Likewise; those in the set need the low one only.
 const packTwo = () => packTable((set) =>
   lanes(8).flatMap((lane) => ((set >> lane) & 1 ? [lane * 2] : [lane * 2, lane * 2 + 1])));
 // Four lanes of three bytes; low half of the set: two are enough, high half: one is.
@@ -92,7 +47,7 @@ const packThree = () => packTable((set) => lanes(4).flatMap((lane) => {
 }));
 
 function tablesFrom(at) {
-  const { ids, taken, shuffles } = decodeTables();
+  const units = packUnits();
   const two = packTwo();
   const three = packThree();
   const data = [];
@@ -102,7 +57,7 @@ function tablesFrom(at) {
     return at - bytes.length;
   };
   const places = {
-    IDS: place(ids), TAKEN: place(taken), SPREAD: place(shuffles),
+    UNITS: place(units.shuffles),
     TWO: place(two.shuffles), TWO_SIZE: place(two.sizes), THREE: place(three.shuffles), THREE_SIZE: place(three.sizes),
   };
   return { data, places, end: at };
@@ -128,7 +83,7 @@ const SECOND_HIGH = [
   ...times(2, SECOND_ANY | SURROGATE | TOO_LARGE), ...times(4, TOO_SHORT),
 ];
 
-function utf8Functions({ IN, OUT, IDS, TAKEN, SPREAD, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
+function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
   // What is wrong in the sixteen bytes at `at`, those before them known to be there.
   const faults = (at, offset) => {
     const bytes = () => vec.load(at, offset);
@@ -160,72 +115,59 @@ function utf8Functions({ IN, OUT, IDS, TAKEN, SPREAD, TWO, TWO_SIZE, THREE, THRE
     vec.store(to, vec.lowUnits(v()), OUT + offset),
     vec.store(to, vec.highUnits(v()), OUT + offset + 16),
   ];
-  const notContinuing = (at, offset) => extend(ops.xor(0xffff, vec.bitmask8(vec.ltS8(vec.load(at, offset), vec.each8(-64)))));
 
-  const sixUnits = (chars) =>
-    vec.or(vec.and(chars, vec.each16(0x7f)), vec.shr16(vec.and(chars, vec.each16(0x1f00)), 2));
-  const fourUnits = (chars) => {
-    const units = vec.or(vec.and(chars, vec.each32(0x7f)), vec.or(
-      vec.shr32(vec.and(chars, vec.each32(0x3f00)), 2), vec.shr32(vec.and(chars, vec.each32(0x0f0000)), 4)));
-    return vec.narrow32(units, vec.each32(0));
+  // What begins at each of eight bytes, these as units and those before and behind them too, if it is one of at most
+  // two bytes, three, or any.
+  const unitsAt = (at, offset) => () => vec.loadBytesAsUnits(at, offset);
+  const begins = (unit, from, lead, otherwise) => vec.chooseLanes(unit, otherwise, vec.gtS16(lead(), vec.each16(from - 1)));
+  const tail = (byte) => vec.and(byte(), vec.each16(0x3f));
+  const ofTwo = ({ byte, next }) =>
+    begins(vec.or(vec.shl16(vec.and(byte(), vec.each16(0x1f)), 6), tail(next)), 0xc0, byte, byte());
+  const ofThree = (bytes) => begins(
+    vec.or(vec.shl16(bytes.byte(), 12), vec.or(vec.shl16(tail(bytes.next), 6), tail(bytes.third))),
+    0xe0, bytes.byte, ofTwo(bytes));
+  const ofAny = (bytes) => {
+    const high = vec.add16(vec.each16(0xd7c0), vec.or(
+      vec.shl16(vec.and(bytes.byte(), vec.each16(7)), 8), vec.or(vec.shl16(tail(bytes.next), 2), vec.shr16(tail(bytes.third), 4))));
+    const low = vec.or(vec.each16(0xdc00), vec.or(vec.and(vec.shl16(bytes.next(), 6), vec.each16(0x3c0)), tail(bytes.third)));
+    return begins(low, 0xf0, bytes.before, begins(high, 0xf0, bytes.byte, ofThree(bytes)));
   };
 
-  // Up to four bytes in a lane, the last one lowest, become a code point. In the third byte from the end a lead of
-  // three (1110xxxx) has a bit among those of a continuation: its bit 6 tells that bit 5 must go.
-  const points = (chars) => vec.or(
-    vec.or(vec.and(chars, vec.each32(0x7f)), vec.shr32(vec.and(chars, vec.each32(0x3f00)), 2)),
-    vec.or(
-      vec.shr32(vec.xor(vec.and(chars, vec.each32(0x3f0000)), vec.shr32(vec.and(chars, vec.each32(0x400000)), 1)), 4),
-      vec.shr32(vec.and(chars, vec.each32(0x07000000)), 6)));
-
   // (n, to) -> how many units the well-formed bytes at IN become, `to` bytes behind OUT. Zeros must follow the bytes,
-  // which the last rounds take as well.
-  const decode = func('decode', { n: i32, to: i32 }, i32, {
-    i: i32, start: i32, limit: i32, step: i32, id: i32, point: i32, isSix: i32, leads: i64, chars: v128,
-  }, ({ n, i, start, limit, to, step, id, point, isSix, leads, chars }) => {
-    const lane = (index) => [
-      point.set(vec.lane32(chars.get, index)),
-      when(ltU(point.get, 0x10000), [store16(to.get, point.get, OUT), to.add(2)], [
-        store16(to.get, add(shrU(point.get, 10), 0xd7c0), OUT),
-        store16(to.get, add(and(point.get, 0x3ff), 0xdc00), OUT + 2),
-        to.add(4),
-      ]),
+  // which the last round takes as well, and be before them.
+  const decode = func('decode', { n: i32, to: i32 }, i32, { i: i32, start: i32, dropped: i32, most: v128 }, (locals) => {
+    const { n, to, i, start, dropped, most } = locals;
+    const has = (from) => vec.any(vec.subSaturate8(most.get, vec.each8(from - 1)));
+    const continuing = (offset) => vec.ltS8(vec.load(i.get, IN + offset), vec.each8(-64));
+    const eight = (offset, units, set) => [
+      vec.store(to.get, vec.swizzle(
+        units({
+          before: unitsAt(i.get, IN + offset - 1), byte: unitsAt(i.get, IN + offset),
+          next: unitsAt(i.get, IN + offset + 1), third: unitsAt(i.get, IN + offset + 2),
+        }), vec.load(shl(set, 4), UNITS)), OUT),
+      to.set(add(to.get, sub(16, shl(ops.popcnt(set), 1)))),
     ];
+    const block = (units, drops) => [0, 16, 32, 48].map((offset) => [
+      dropped.set(vec.bitmask8(drops(offset))),
+      eight(offset, units, and(dropped.get, 0xff)),
+      eight(offset + 8, units, shrU(dropped.get, 8)),
+    ]);
+    // The second byte of four stays: its unit is the other half of the pair.
+    const continuingPairs = (offset) => vec.andNot(
+      continuing(offset), vec.gtS8(vec.load(i.get, IN + offset - 1), vec.each8(-17)));
     return [
       start.set(to.get),
       during(ltU(i.get, n.get), [
-        when(vec.any(vec.and(vec.each8(0x80), vec.or(
-          vec.or(vec.load(i.get, IN), vec.load(i.get, IN + 16)), vec.or(vec.load(i.get, IN + 32), vec.load(i.get, IN + 48))))), [
-          // Bit k: byte k + 1 begins a character, so byte k ends one.
-          leads.set(wideShrU(wideOr(
-            wideOr(notContinuing(i.get, IN), wideShl(notContinuing(i.get, IN + 16), wide(16))),
-            wideOr(wideShl(notContinuing(i.get, IN + 32), wide(32)), wideShl(notContinuing(i.get, IN + 48), wide(48))),
-          ), wide(1))),
-          limit.set(add(i.get, 51)),
-          during(leU(i.get, limit.get), [
-            // Each round waits for this: the next one needs to know where it begins.
-            step.set(and(wrap(leads.get), 0xfff)),
-            id.set(load8(step.get, IDS)),
-            step.set(load8(step.get, TAKEN)),
-            leads.set(wideShrU(leads.get, extend(step.get))),
-            chars.set(vec.swizzle(vec.load(i.get, IN), vec.load(shl(id.get, 4), SPREAD))),
-            i.add(step.get),
-            when(ltU(id.get, THREES), [
-              // Both ways at once, and one result: which it is can't be foretold, and a branch gone wrong costs more.
-              isSix.set(ltU(id.get, FOURS)),
-              vec.store(to.get, vec.choose(sixUnits(chars.get), fourUnits(chars.get), vec.splat8(sub(0, isSix.get))), OUT),
-              to.add(add(8, shl(isSix.get, 2))),
-            ], [
-              chars.set(points(chars.get)),
-              lane(0), lane(1), lane(2),
-            ]),
-          ]),
+        // The byte before counts: it may be the first of four.
+        most.set(vec.maxU8(vec.load(i.get, IN - 1), vec.maxU8(
+          vec.maxU8(vec.load(i.get, IN), vec.load(i.get, IN + 16)), vec.maxU8(vec.load(i.get, IN + 32), vec.load(i.get, IN + 48))))),
+        when(has(0x80), [
+          when(has(0xe0), when(has(0xf0), block(ofAny, continuingPairs), block(ofThree, continuing)), block(ofTwo, continuing)),
         ], [
-          asUnits(() => vec.load(i.get, IN), to.get, 0), asUnits(() => vec.load(i.get, IN + 16), to.get, 32),
-          asUnits(() => vec.load(i.get, IN + 32), to.get, 64), asUnits(() => vec.load(i.get, IN + 48), to.get, 96),
-          i.add(64),
+          [0, 16, 32, 48].map((offset) => asUnits(() => vec.load(i.get, IN + offset), to.get, offset * 2)),
           to.add(128),
         ]),
+        i.add(64),
       ]),
       sub(shrU(sub(to.get, start.get), 1), sub(i.get, n.get)),
     ];
