@@ -82,6 +82,8 @@ const vec = {
   shr8: shift(109), subSaturate8: simd(115), maxU8: simd(121),
   lowUnits: simd(137), highUnits: simd(138), shl16: shift(139), shr16: shift(141), add16: simd(142), sub16: simd(145),
   low32: simd(169), high32: simd(170), shl32: shift(171), shr32: shift(173), add32: simd(174), pairSums: simd(127),
+  zipLow16: (a, b) => [a, b, 0xfd, 13, [0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23]],
+  zipHigh16: (a, b) => [a, b, 0xfd, 13, [8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31]],
   lane32: (vector, lane) => [vector, 0xfd, 27, lane],
 };
 
@@ -90,7 +92,6 @@ const strings = {
   fromWtf16: (at, units) => [value(at), value(units), 0xfb, 0x81, 0x01, 0],
   fromUtf8: (at, bytes) => [value(at), value(bytes), 0xfb, 0x8b, 0x01, 0],
   toUtf8: (string, at) => [string, value(at), 0xfb, 0x8d, 0x01, 0],
-  utf8Length: (string) => [string, 0xfb, 0x84, 0x01],
   // Some units from `from` on, as UTF-16.
   units: (string, at, from, count) => [string, 0xfb, 0x98, 0x01, value(at), value(from), value(count), 0xfb, 0x9b, 0x01, 0],
 };

@@ -70,7 +70,6 @@ const coders = [
   func('toLatin1', { ...part, to: i32 }, i32, {}, (locals) => [unroll(locals, IN), narrow(locals.n.get, locals.to.get)]),
   func('toUtf16', part, i32, {}, (locals) => [unroll(locals, OUT), locals.n.get]),
   func('utf8Length', part, i32, {}, (locals) => [unroll(locals, IN), count(locals.n.get)]),
-  func('asciiLength', { string: stringref }, i32, {}, ({ string }) => strings.utf8Length(string.get)),
   func('asciiToUtf8', { string: stringref, to: i32 }, i32, {}, ({ string, to }) =>
     strings.toUtf8(string.get, ops.add(OUT, to.get))),
 ];

@@ -173,25 +173,22 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
     ];
   });
 
-  // Four code points under 0x10000 as three bytes each, the first one lowest; of those of fewer bytes the last count.
-  const threeBytes = (u) => {
-    const last = vec.choose(u, vec.or(vec.each32(0x80), vec.and(u, vec.each32(0x3f))), vec.ltU32(u, vec.each32(0x80)));
-    const middle = vec.or(
-      vec.or(vec.each32(0x80), vec.and(vec.shr32(u, 6), vec.each32(0x3f))),
-      vec.and(vec.each32(0x40), vec.ltU32(u, vec.each32(0x800))));
-    return vec.or(vec.or(vec.each32(0xe0), vec.shr32(u, 12)), vec.or(vec.shl32(middle, 8), vec.shl32(last, 16)));
+  // Eight units as three bytes each, the first and the second of all, and the last; of those of fewer the last count.
+  const firstBytes = (u, isTwo) => {
+    const second = vec.or(
+      vec.or(vec.each16(0x80), vec.and(vec.shr16(u, 6), vec.each16(0x3f))), vec.and(vec.each16(0x40), isTwo));
+    return vec.or(vec.or(vec.each16(0xe0), vec.shr16(u, 12)), vec.shl16(second, 8));
   };
+  const lastByte = (u, isOne) => vec.chooseLanes(u, vec.or(vec.each16(0x80), vec.and(u, vec.each16(0x3f))), isOne);
 
   // (n, to) -> how many bytes the units at IN become, `to` bytes behind OUT. Half a pair becomes U+FFFD; zeros are put after the units and, as the
   // last round takes them too, taken off the result.
   const encode = func('encode', { n: i32, to: i32 }, i32, {
-    i: i32, start: i32, end: i32, set: i32, unit: i32, next: i32, stop: i32, units: v128, more: v128, half: v128,
-  }, ({ n, to, i, start, end, set, unit, next, stop, units, more, half }) => {
-    const packHalf = (lanes) => [
-      half.set(lanes),
-      set.set(or(vec.bitmask32(vec.ltU32(half.get, vec.each32(0x800))),
-                 shl(vec.bitmask32(vec.ltU32(half.get, vec.each32(0x80))), 4))),
-      vec.store(to.get, vec.swizzle(threeBytes(half.get), vec.load(shl(set.get, 4), THREE)), OUT),
+    i: i32, start: i32, end: i32, set: i32, unit: i32, next: i32, stop: i32, ones: i32, twos: i32, units: v128, more: v128, half: v128,
+  }, ({ n, to, i, start, end, set, unit, next, stop, ones, twos, units, more, half }) => {
+    const packHalf = (bytes, short) => [
+      set.set(short),
+      vec.store(to.get, vec.swizzle(bytes, vec.load(shl(set.get, 4), THREE)), OUT),
       to.add(load8(set.get, THREE_SIZE)),
     ];
     const three = (point) => [
@@ -251,8 +248,14 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
               stop.set(add(i.get, 16)),
               withPairs,
             ], [
-              packHalf(vec.low32(units.get)),
-              packHalf(vec.high32(units.get)),
+              more.set(vec.ltU16(units.get, vec.each16(0x800))),
+              half.set(vec.ltU16(units.get, vec.each16(0x80))),
+              twos.set(vec.bitmask16(more.get)),
+              ones.set(vec.bitmask16(half.get)),
+              more.set(firstBytes(units.get, more.get)),
+              half.set(lastByte(units.get, half.get)),
+              packHalf(vec.zipLow16(more.get, half.get), or(and(twos.get, 15), shl(and(ones.get, 15), 4))),
+              packHalf(vec.zipHigh16(more.get, half.get), or(shrU(twos.get, 4), and(ones.get, 0xf0))),
               i.add(16),
             ]),
           ]),
