@@ -68,14 +68,27 @@ function addressOf(view) {
   return base + view.byteOffset;
 }
 
-// Bytes of a view. What is small goes through the slot and is copied: that is shorter than to ask for an address.
+// Bytes of a view.
 const part = (view, offset, length) => new Uint8Array(view.buffer, view.byteOffset + offset, length);
 
-function read(fd, view, offset, length, position) {
-  const isSmall = length <= DATA_BYTES;
-  const call = new Call(readOperation, undefined, fd, length, -1, isSmall ? 0 : addressOf(view) + offset);
+// What is small goes through the slot and is copied: that is shorter than to ask for an address. Not so where JavaScript
+// waits and uses the same memory again and again.
+const MAX_KEPT_BYTES = 1 << 20;
+let lastSmall; // the memory of the small transfer before, if it may be kept from the garbage collector
+
+function isCopied({ buffer }, length, isSync) {
+  if (length > DATA_BYTES) return false;
+  if (!isSync || length === 0) return true;
+  if (buffer === lastSmall) return false;
+  lastSmall = buffer.byteLength <= MAX_KEPT_BYTES ? buffer : undefined;
+  return true;
+}
+
+function read(fd, view, offset, length, position, isSync) {
+  const copied = isCopied(view, length, isSync);
+  const call = new Call(readOperation, undefined, fd, length, -1, copied ? 0 : addressOf(view) + offset);
   setPosition(call, position);
-  call.view = isSmall ? part(view, offset, length) : view;
+  call.view = copied ? part(view, offset, length) : view;
   return call;
 }
 
@@ -94,10 +107,10 @@ function takeRead(at, length, { d, view }) {
   return length;
 }
 
-function write(fd, view, offset, length, position) {
-  const isSmall = length <= DATA_BYTES;
-  const call = new Call(writeOperation, undefined, fd, length, position, isSmall ? 0 : addressOf(view) + offset);
-  if (isSmall) call.source = part(view, offset, length);
+function write(fd, view, offset, length, position, isSync) {
+  const copied = isCopied(view, length, isSync);
+  const call = new Call(writeOperation, undefined, fd, length, position, copied ? 0 : addressOf(view) + offset);
+  if (copied) call.source = part(view, offset, length);
   else call.view = view;
   return call;
 }

@@ -20,7 +20,7 @@ const DEFAULT_READ_BYTES = 16384;
 // ---- questions
 
 // No question where nothing is to be read.
-function readQuestion(fd, buffer, offset, length, position) {
+function readQuestion(fd, buffer, offset, length, position, isSync) {
   validateBuffer(buffer);
   if (offset == null) offset = 0;
   else validateInteger(offset, 'offset', 0);
@@ -31,15 +31,15 @@ function readQuestion(fd, buffer, offset, length, position) {
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   }
   validateReadRange(offset, length, buffer.byteLength);
-  return calls.read(fd, buffer, offset, length, position);
+  return calls.read(fd, buffer, offset, length, position, isSync);
 }
 
-function writeBufferQuestion(fd, buffer, offset, length, position) {
+function writeBufferQuestion(fd, buffer, offset, length, position, isSync) {
   if (offset == null) offset = 0;
   else validateInteger(offset, 'offset', 0);
   if (typeof length !== 'number') length = buffer.byteLength - offset;
   validateWriteRange(offset, length, buffer.byteLength);
-  return calls.write(fd, buffer, offset, length, toWritePosition(position));
+  return calls.write(fd, buffer, offset, length, toWritePosition(position), isSync);
 }
 
 function writeStringQuestion(fd, text, position, encoding) {
@@ -64,7 +64,7 @@ function readSync(fd, buffer, offsetOrOptions, length, position) {
     if (offsetOrOptions !== undefined) validateObject(offsetOrOptions, 'options', kValidateObjectAllowNullable);
     [offset, length, position] = spreadOptions(buffer, offsetOrOptions);
   }
-  const question = readQuestion(fd, buffer, offset, length, position);
+  const question = readQuestion(fd, buffer, offset, length, position, true);
   return question === undefined ? 0 : answerSync(question);
 }
 
@@ -107,7 +107,7 @@ function writeSync(fd, buffer, offsetOrOptions, length, position) {
   }
   let offset = offsetOrOptions;
   if (typeof offset === 'object') [offset, length, position] = spreadOptions(buffer, offsetOrOptions);
-  return answerSync(writeBufferQuestion(fd, buffer, offset, length, position));
+  return answerSync(writeBufferQuestion(fd, buffer, offset, length, position, true));
 }
 
 function write(fd, buffer, offsetOrOptions, length, position, callback) {
