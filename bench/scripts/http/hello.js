@@ -1,7 +1,4 @@
-// The smallest answer there is. GET /settle collects garbage first (with --expose-gc), for those who look at memory.
+// The smallest answer there is.
 const http = require('node:http');
 
-require('./ready')(http.createServer((req, res) => {
-  if (req.url === '/settle') globalThis.gc();
-  res.end('hello');
-}));
+require('./ready')(http.createServer((req, res) => res.end('hello')));
