@@ -402,8 +402,9 @@ function sendChunk(message, chunk, encoding, callback, length) {
   if (typeof chunk === 'string' && (encoding === 'utf8' || encoding === 'latin1' || !encoding)) {
     return message._send(`${size}${chunk}\r\n`, encoding, callback);
   }
+  const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk; // throws, if it does, before the size is sent
   message._send(size, 'latin1', null);
-  message._send(chunk, encoding, null, length);
+  message._send(bytes, null, null, length);
   return message._send('\r\n', 'latin1', callback);
 }
 
