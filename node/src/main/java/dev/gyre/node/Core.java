@@ -21,9 +21,15 @@ public final class Core {
      * A string of many megabytes lives on pages of its own. V8 gives them back to the system when it is collected, and
      * asking for them anew costs more than filling them; kept for a while, up to so many megabytes, they are at hand.
      */
-    private static final String MEMORY_FLAGS = "--large-page-pool --max-large-page-pool-size=64";
+    private static final String PAGE_FLAGS = "--large-page-pool --max-large-page-pool-size=64";
 
-    private static final String BOTH_FLAGS = TEXT_FLAGS + " " + MEMORY_FLAGS;
+    /**
+     * What a request needs is garbage when it is answered. V8 begins with one megabyte for new objects, and enlarges that
+     * only when much of it survives; with four, a server collects a quarter as often, and each time as little is left.
+     */
+    private static final String YOUNG_FLAGS = "--min-semi-space-size=4";
+
+    private static final String BOTH_FLAGS = TEXT_FLAGS + " " + PAGE_FLAGS + " " + YOUNG_FLAGS;
 
     /** Core files use V8's natives syntax; code that was compiled with it goes on working in a snapshot without. */
     public static final String BUILD_FLAGS = "--allow-natives-syntax " + BOTH_FLAGS;

@@ -210,7 +210,8 @@ class ServerConnection {
   finished(req, res) {
     const { server, socket, unanswered } = this;
     if (finishChannel.hasSubscribers) finishChannel.publish({ request: req, response: res, socket, server });
-    if (unanswered[0] === req) unanswered.shift();
+    if (unanswered[0] === req && unanswered.length === 1) unanswered.pop(); // much cheaper, and all there is
+    else if (unanswered[0] === req) unanswered.shift();
     answered(req);
     // What follows takes a few ticks, each of which may be heard of. Where it can't be, it is over now.
     if (!isHeard(req) && !isHeard(res) && !hasTicks() && !asyncIds.hasHooks() && endUnread(req)) {
