@@ -124,8 +124,8 @@ function putLatin1(socket, text) {
   return length;
 }
 
-// Bytes as a string of latin1. Short ones are quicker made here. Others nearly always are ASCII, which V8 decodes faster as UTF-8; where that did not give
-// one character a byte, they were not.
+// Bytes as a string of latin1. Short ones are quicker made here. Others nearly always are ASCII, which V8 decodes faster as
+// UTF-8; where that did not give one character a byte, they were not.
 function text(at, length) {
   if (length <= MAX_SHORT) return latin1Slice(u8, at, at + length);
   const decoded = decode(at, length);
