@@ -3,7 +3,8 @@
 Latency is counted from the time when a request was due, so that a server that stops for 100 ms is charged for all the
 requests that came meanwhile, not for one (what a client that waits for its answers would see). A request that finds
 every connection busy waits for one; that is charged too. How late the client itself was, with a connection free, is
-reported beside: it is part of every latency, and the same for all runtimes.
+reported beside: it is part of every latency. Where it differs between runtimes, or is near the latency itself, the
+machine was measured and not the server.
 
 The client waits by select on the epoll descriptor, because epoll's own timeouts are whole milliseconds, and tells the
 kernel not to let it sleep longer than asked, which it does by 50 µs else.
