@@ -189,9 +189,13 @@ public final class ProcessBinding implements Binding {
     }
 
     /** 0, or the error number below 0. */
-    private static int kill(int pid, int signal) {
+    private int kill(int pid, int signal) {
         try {
-            PosixProcess.kill(pid, signal);
+            if (pid == ProcessHandle.current().pid()) {
+                signals.raise(signal);
+            } else {
+                PosixProcess.kill(pid, signal);
+            }
             return 0;
         } catch (SystemError e) {
             return e.errno() > 0 ? -e.errno() : e.errno();

@@ -19,7 +19,15 @@ public final class Signals {
     /** What an unwatched signal of {@link #ENDING} does. */
     private static SignalHandler ending = SignalHandler.SIG_DFL;
 
+    private static final int SIGNALS = 65;
+    private static final long LONGEST_WAIT_NS = 1_000_000_000;
+
     private final GyreRuntime runtime;
+
+    /** By number: whether it is watched, and how often it came. Guarded by this. */
+    private final boolean[] watched = new boolean[SIGNALS];
+
+    private final int[] came = new int[SIGNALS];
 
     Signals(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -51,10 +59,10 @@ public final class Signals {
         }
     }
 
-    void watch(String name, int number) {
+    synchronized void watch(String name, int number) {
         try {
-            Signal.handle(new Signal(name.substring("SIG".length())),
-                    _ -> runtime.loop().post(() -> runtime.post(EVENT_SIGNAL, number, null)));
+            Signal.handle(new Signal(name.substring("SIG".length())), _ -> came(number));
+            watched[number] = true;
         } catch (IllegalArgumentException e) {
             throw new SystemError("EINVAL", "uv_signal_start", null, null);
         }
@@ -62,8 +70,39 @@ public final class Signals {
 
     void unwatch(String name) {
         var signal = new Signal(name.substring("SIG".length()));
+        synchronized (this) {
+            watched[signal.getNumber()] = false;
+        }
         synchronized (Signals.class) {
             Signal.handle(signal, ENDING.contains(signal.getName()) ? ending : SignalHandler.SIG_DFL);
+        }
+    }
+
+    private synchronized void came(int number) {
+        runtime.loop().post(() -> runtime.post(EVENT_SIGNAL, number, null));
+        came[number]++;
+        notifyAll();
+    }
+
+    /**
+     * Sends a signal to this process. When it is watched, the loop knows of it on return: to a C program its handler has
+     * run by then, while the JVM hands it from thread to thread, and a program near its end would be gone before.
+     */
+    void raise(int number) {
+        int pid = (int) ProcessHandle.current().pid();
+        synchronized (this) {
+            boolean waits = number > 0 && number < SIGNALS && watched[number];
+            int before = waits ? came[number] : 0;
+            PosixProcess.kill(pid, number);
+            long until = System.nanoTime() + LONGEST_WAIT_NS;
+            while (waits && came[number] == before && System.nanoTime() < until) {
+                try {
+                    wait(1 + (until - System.nanoTime()) / 1_000_000);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
         }
     }
 }
