@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * <p>For one thread at a time.
  */
 final class Patience {
-    private static final long LOOK_NS = 20_000;
+    private static final long LOOK_NS = 80_000;
     private static final int MAX_SKIPS = 63;
     private static final boolean HAS_COMPANY = Runtime.getRuntime().availableProcessors() > 1;
 
