@@ -21,7 +21,8 @@ const { parseFileMode, toPath } = require('internal/fs/arguments');
 const form = (name) => promiseForm(name, questions[name]);
 
 async function open(path, flags, mode) {
-  return new FileHandle(await awaited(answerPromise(questions.open(path, flags, mode))));
+  const fd = await awaited(answerPromise(questions.open(path, flags, mode)));
+  return new FileHandle(fd, path);
 }
 
 async function readFile(path, options) {

@@ -343,8 +343,7 @@ function transferMoves(list) {
     if (!isBuffer && item[kTransfer] === undefined)
       throw dataCloneError('Found invalid value in transferList.');
     if (moves.has(item)) {
-      throw dataCloneError(isBuffer ? 'Transfer list contains duplicate ArrayBuffer' :
-        'Transfer list contains duplicate source port');
+      throw dataCloneError(`Transfer list contains duplicate ${isBuffer ? 'ArrayBuffer' : item.constructor.name}`);
     }
     if (untransferable.has(item) || (isBuffer && ask(bufferOps.detached, item))) throw unsupported();
     moves.set(item, isBuffer ? () => moveBuffer(item) : () => item[kTransfer]());
@@ -378,6 +377,7 @@ function markAsUncloneable(object) {
 }
 
 module.exports = {
+  dataCloneError,
   isMarkedAsUntransferable: (object) => untransferable.has(object),
   kClone,
   kTransfer,

@@ -95,7 +95,8 @@ public final class ProcessBinding implements Binding {
             signals.unwatch(args.string(0));
             return null;
         });
-        f.add("hrtime", _ -> hrtime());
+        // One number: several times cheaper than an array. Exact to the nanosecond for 104 days after the machine's start.
+        f.add("hrtime", _ -> (double) System.nanoTime());
         f.add("uptime", _ -> Usage.uptimeSeconds());
         f.add("rss", _ -> Usage.rssBytes());
         f.add("cpuUsage", _ -> Usage.cpuMicros());
@@ -200,11 +201,6 @@ public final class ProcessBinding implements Binding {
         } catch (SystemError e) {
             return e.errno() > 0 ? -e.errno() : e.errno();
         }
-    }
-
-    private static double[] hrtime() {
-        long ns = System.nanoTime();
-        return new double[] {ns / 1_000_000_000, ns % 1_000_000_000};
     }
 
     static List<String> lines(Path file) throws IOException {

@@ -3,6 +3,7 @@ package dev.gyre.node.util;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -31,6 +32,7 @@ public final class UtilBinding implements Binding {
             String kind = runtime.isolate().inspectKind(args, 0);
             return kind.substring(kind.indexOf('/') + 1);
         });
+        f.add("addressModulo", args -> (int) (MemorySegment.ofBuffer(args.bytes(0)).address() % args.longValue(1)));
         // As V8 hashes the source of a script.
         f.add("hashOfSource", args -> HexFormat.of().formatHex(
                 MessageDigest.getInstance("SHA-256").digest(args.string(0).getBytes(StandardCharsets.UTF_8))));

@@ -15,8 +15,14 @@ const {
   lengthOf,
   uncurryThis,
 } = require('internal/buffer/types');
-const { codes: { ERR_BUFFER_OUT_OF_BOUNDS, ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const {
+  codes: { ERR_BUFFER_OUT_OF_BOUNDS, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE },
+} = require('internal/errors');
 const { validateArray, validateInteger, validateNumber } = require('internal/validators');
+
+const native = binding('util');
+
+const MAX_ALIGNMENT = 2 ** 30;
 
 const set = uncurryThis(Uint8Array.prototype.set);
 
@@ -101,14 +107,25 @@ function alloc(size, value, encoding) {
   return value !== undefined && value !== 0 && size > 0 ? fill(buffer, value, 0, buffer.length, encoding) : buffer;
 }
 
-function allocUnsafe(size) {
+function allocUnsafe(size, alignment) {
   validateNumber(size, 'size', 0, K_MAX_LENGTH);
-  return allocate(size);
+  return alignment === undefined ? allocate(size) : allocateAligned(size, alignment);
 }
 
-function allocUnsafeSlow(size) {
+function allocUnsafeSlow(size, alignment) {
   validateNumber(size, 'size', 0, K_MAX_LENGTH);
-  return allocateOwn(size);
+  return alignment === undefined ? allocateOwn(size) : allocateAligned(size, alignment);
+}
+
+// At an address, not only an offset, that is a multiple of `alignment`, as direct I/O asks for.
+function allocateAligned(size, alignment) {
+  validateInteger(alignment, 'alignment', 1, MAX_ALIGNMENT);
+  if ((alignment & (alignment - 1)) !== 0) {
+    throw new ERR_INVALID_ARG_VALUE('alignment', alignment, 'must be a power of two');
+  }
+  if (size === 0) return new FastBuffer();
+  const room = allocateOwn(size + Math.max(alignment, 8));
+  return new FastBuffer(room.buffer, (alignment - native.addressModulo(room, alignment)) % alignment, size);
 }
 
 // An arrow, so that it is no constructor, like %TypedArray%.of.

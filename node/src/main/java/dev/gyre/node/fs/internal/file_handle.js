@@ -8,6 +8,8 @@ const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { kEmptyObject } = require('internal/util');
 const { codes: { ERR_INTERNAL_ASSERTION, ERR_INVALID_STATE } } = require('internal/errors');
+const { dataCloneError, kTransfer } = require('internal/structured_clone');
+const asyncIds = require('internal/async_ids');
 const { kValidateObjectAllowNullable, validateBoolean, validateBuffer, validateObject } = require('internal/validators');
 const { answerPromise, awaited, runPromise } = require('internal/fs/forms');
 const { validateBufferArray, validateData } = require('internal/fs/arguments');
@@ -21,15 +23,37 @@ const kRef = Symbol('kRef');
 const kUnlock = Symbol('kUnlock');
 const kUnref = Symbol('kUnref');
 
+// A handle that was lost while open: its descriptor is closed, and the program told, as it can't rely on when. The
+// registry is made on first use: a snapshot can't hold it.
+let lost;
+
+function closeLost({ fd, path }) {
+  let error;
+  try {
+    require('fs').closeSync(fd);
+    error = new Error('A FileHandle object was closed during garbage collection. This used to be allowed with a ' +
+      'deprecation warning but is now considered an error. Please close FileHandle objects explicitly. ' +
+      `File descriptor: ${fd} (${path ?? '<unknown path>'})`);
+    error.code = 'ERR_INVALID_STATE';
+  } catch (failure) {
+    error = failure;
+  }
+  setImmediate(() => { throw error; });
+}
+
 class FileHandle extends EventEmitter {
   #fd;
   #refs = 1;
   #closing = null; // { promise, resolve, reject } once close() was called
   #locked = false;
+  #isTransferred = false;
+  #asyncId = asyncIds.create(this, 'FILEHANDLE');
 
-  constructor(fd = -1) {
+  constructor(fd, path) {
     super();
     this.#fd = fd;
+    lost ??= new FinalizationRegistry(closeLost);
+    lost.register(this, { fd, path }, this);
   }
 
   static isFileHandle(value) {
@@ -38,6 +62,26 @@ class FileHandle extends EventEmitter {
 
   get fd() {
     return this.#fd;
+  }
+
+  getAsyncId() {
+    return this.#asyncId;
+  }
+
+  // The descriptor, which is no longer this handle's.
+  #giveUp() {
+    const fd = this.#fd;
+    this.#fd = -1;
+    lost.unregister(this);
+    return fd;
+  }
+
+  // Into another realm by structuredClone() or postMessage(): whoever still has this handle finds it closed.
+  [kTransfer]() {
+    if (this.#fd === -1 && this.#closing === null) throw dataCloneError('Cannot clone object of unsupported type.');
+    if (this.#closing !== null || this.#refs > 1) throw dataCloneError('Cannot transfer FileHandle while in use');
+    this.#isTransferred = true;
+    return new FileHandle(this.#giveUp());
   }
 
   // ---- counting
@@ -51,9 +95,7 @@ class FileHandle extends EventEmitter {
   }
 
   #closeNow() {
-    const fd = this.#fd;
-    this.#fd = -1;
-    answerPromise(questions.close(fd)).then(this.#closing.resolve, this.#closing.reject);
+    answerPromise(questions.close(this.#giveUp())).then(this.#closing.resolve, this.#closing.reject);
   }
 
   // Every method goes through here, and so rejects where its `this` is no FileHandle, or one that is closed.
@@ -61,7 +103,10 @@ class FileHandle extends EventEmitter {
     if (!FileHandle.isFileHandle(handle)) {
       throw new ERR_INTERNAL_ASSERTION('handle must be an instance of FileHandle');
     }
-    if (handle.#fd === -1) throw Object.assign(new Error('file closed'), { code: 'EBADF', syscall });
+    if (handle.#fd === -1) {
+      const reason = handle.#isTransferred ? 'The FileHandle has been transferred' : 'file closed';
+      throw Object.assign(new Error(reason), { code: 'EBADF', syscall });
+    }
     handle[kRef]();
     try {
       return await work(handle.#fd);
@@ -88,9 +133,7 @@ class FileHandle extends EventEmitter {
   // For streams that end without waiting; nobody else uses the handle then.
   [kCloseSync]() {
     if (this.#fd === -1) return;
-    const fd = this.#fd;
-    this.#fd = -1;
-    require('fs').closeSync(fd);
+    require('fs').closeSync(this.#giveUp());
     this.emit('close');
   }
 

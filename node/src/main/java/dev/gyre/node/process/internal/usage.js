@@ -5,15 +5,11 @@
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateArray, validateObject } = require('internal/validators');
 
-const { now } = require('internal/perf_hooks/clock');
-
 const native = binding('process');
 
-// The clock of performance.now(): one number from Java is several times cheaper than an array.
-const nanoseconds = () => Math.round(now() * 1e6);
-
+// Nanoseconds of the system's monotonic clock, which all processes of the machine share.
 function hrtime(time) {
-  const ns = nanoseconds();
+  const ns = native.hrtime();
   const elapsed = [Math.floor(ns / 1e9), ns % 1e9];
   if (time !== undefined) {
     validateArray(time, 'time');
@@ -30,7 +26,7 @@ function hrtime(time) {
 }
 
 hrtime.bigint = function bigint() {
-  return BigInt(nanoseconds());
+  return BigInt(native.hrtime());
 };
 
 function memoryUsage() {
