@@ -107,7 +107,9 @@ final class Phases {
         runInbox();
         if (owesPollEnd) {
             owesPollEnd = false;
-            callbacks.call(CallbackKind.POLL_END, onPollEnd);
+            if (onPollEnd != Callbacks.NOTHING) {
+                callbacks.call(CallbackKind.POLL_END, onPollEnd);
+            }
         }
     }
 
@@ -153,6 +155,9 @@ final class Phases {
     }
 
     private void runReady() {
+        if (ready.isEmpty()) {
+            return;
+        }
         try {
             for (Polled handle : ready) {
                 handle.run();
@@ -236,14 +241,9 @@ final class Phases {
     }
 
     void endTurn() {
-        telemetry.turn();
-        telemetry.depth(Telemetry.Depth.TIMERS, timers.size());
-        telemetry.depth(Telemetry.Depth.PENDING, pending.size());
-        telemetry.depth(Telemetry.Depth.IMMEDIATES, immediates.size());
-        telemetry.depth(Telemetry.Depth.INBOX, inbox.size());
-        telemetry.depth(Telemetry.Depth.CLOSING, closing.size() + closingNow.size());
-        telemetry.depth(Telemetry.Depth.ACTIVE_HANDLES, activeHandles);
-        telemetry.depth(Telemetry.Depth.ACTIVE_REQUESTS, activeRequests);
+        telemetry.turn(
+                timers.size(), pending.size(), immediates.size(), inbox.size(), closing.size() + closingNow.size(),
+                activeHandles, activeRequests);
     }
 
     boolean alive() {

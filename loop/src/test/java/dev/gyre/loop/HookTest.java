@@ -9,6 +9,7 @@ class HookTest extends VirtualLoop {
     @Test
     void theHookRunsAfterEverySingleCallback() {
         loop.afterCallback(say("hook"));
+        loop.onPollEnd(say("poll end"));
         loop.timer(say("timer")).start(0);
         loop.timer(say("timer")).start(0);
         loop.defer(say("pending"));
@@ -16,10 +17,9 @@ class HookTest extends VirtualLoop {
         loop.immediate(say("immediate"));
         keepAlive().close(say("close"));
         run();
-        // The hook at the end of poll is a callback too.
         assertEquals(
-                List.of("timer", "hook", "timer", "hook", "pending", "hook", "task", "hook", "hook", "immediate",
-                        "hook", "close", "hook"),
+                List.of("timer", "hook", "timer", "hook", "pending", "hook", "task", "hook", "poll end", "hook",
+                        "immediate", "hook", "close", "hook"),
                 log);
     }
 
