@@ -1,45 +1,58 @@
 package dev.gyre.loop;
 
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What other threads have for the loop: posted tasks, woken asyncs, completed requests, in order of arrival.
  *
- * <p>A wake-up is a system call, so it is made only when the loop sleeps. Neither side can miss the other: the loop
- * says that it is asleep and then looks at the queue once more, a producer puts its item in and then looks whether the
- * loop is asleep, with a full fence between the two steps on both sides.
+ * <p>A stack, to which the others add one by one and which the loop takes as a whole and turns over. That is little code,
+ * and a process that has just started interprets it.
  *
- * <p>The queue is of JCTools' atomic flavour: the other one goes through {@code sun.misc.Unsafe}, about which the JVM
- * prints a warning.
+ * <p>A wake-up is a system call, so it is made only when the loop sleeps. Neither side can miss the other: the loop
+ * says that it is asleep and then looks at the stack once more, a producer puts its item on it and then looks whether the
+ * loop is asleep, all of which is volatile.
  */
 final class Inbox {
-    private static final int CHUNK = 256;
-
-    private final MpscUnboundedAtomicArrayQueue<Object> items = new MpscUnboundedAtomicArrayQueue<>(CHUNK);
+    private final AtomicReference<Entry> newest = new AtomicReference<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
-
-    /** Posted tasks not run yet. Other items don't count: for them a handle or a request keeps the loop alive. */
-    private final AtomicInteger tasks = new AtomicInteger();
-
     private final Poller poller;
+
+    // The loop's own: what it has taken from the stack, and how much of that is left.
+    private Entry oldest;
+    private int left;
+    private int tasksLeft;
+
+    /** An item on those before it, which it counts. */
+    private static final class Entry {
+        private final Object item;
+        private Entry next;
+        private int height;
+        private int tasks;
+
+        private Entry(Object item) {
+            this.item = item;
+        }
+
+        private void putOn(Entry before) {
+            next = before;
+            height = before == null ? 1 : before.height + 1;
+            tasks = (before == null ? 0 : before.tasks) + (item instanceof Runnable ? 1 : 0);
+        }
+    }
 
     Inbox(Poller poller) {
         this.poller = poller;
     }
 
-    /** Any thread. */
-    void addTask(Runnable task) {
-        tasks.incrementAndGet();
-        add(task);
-    }
-
-    /** Any thread. */
+    /** Any thread. A task, which is Runnable, keeps the loop alive; for other items a handle or a request does that. */
     void add(Object item) {
-        items.add(item);
-        VarHandle.fullFence();
+        var entry = new Entry(item);
+        Entry before;
+        do {
+            before = newest.get();
+            entry.putOn(before);
+        } while (!newest.compareAndSet(before, entry));
         wake();
     }
 
@@ -53,31 +66,53 @@ final class Inbox {
     /** Says that the loop is going to sleep; it must look once more whether there is a reason not to. */
     void fallAsleep() {
         asleep.set(true);
-        VarHandle.fullFence();
     }
 
     void awake() {
-        asleep.setRelease(false);
+        asleep.set(false);
     }
 
     boolean isEmpty() {
-        return items.isEmpty();
+        return oldest == null && newest.get() == null;
     }
 
     int size() {
-        return items.size();
+        Entry top = newest.get();
+        return top == null ? left : left + top.height;
     }
 
     boolean hasTasks() {
-        return tasks.get() > 0;
+        Entry top = newest.get();
+        return tasksLeft > 0 || top != null && top.tasks > 0;
     }
 
     /** The oldest item, or null. */
     Object take() {
-        Object item = items.poll();
-        if (item instanceof Runnable) {
-            tasks.decrementAndGet();
+        if (oldest == null && !turnOver()) {
+            return null;
         }
-        return item;
+        Entry entry = oldest;
+        oldest = entry.next;
+        left--;
+        if (entry.item instanceof Runnable) {
+            tasksLeft--;
+        }
+        return entry.item;
+    }
+
+    private boolean turnOver() {
+        Entry top = newest.getAndSet(null);
+        if (top == null) {
+            return false;
+        }
+        left = top.height;
+        tasksLeft = top.tasks;
+        while (top != null) {
+            Entry below = top.next;
+            top.next = oldest;
+            oldest = top;
+            top = below;
+        }
+        return true;
     }
 }

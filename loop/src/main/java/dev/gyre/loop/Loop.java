@@ -232,7 +232,7 @@ public final class Loop implements AutoCloseable {
      * come, hold an {@link AsyncHandle} or an {@link ExternalRequest}. After {@link #close} it does nothing.
      */
     public void post(Runnable task) {
-        phases.inbox.addTask(task);
+        phases.inbox.add(task);
     }
 
     /** Runs a callback in the next check phase; from within an immediate, in the one after. */
