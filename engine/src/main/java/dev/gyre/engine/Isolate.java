@@ -33,6 +33,7 @@ public final class Isolate implements AutoCloseable {
     private static final int EXTRAS_BINDING_SLOT = 68;
 
     private static final long HEAP_RESERVE_BYTES = 32L << 20;
+    private static final V8Value[] NO_VALUES = {};
 
     private final V8Runtime runtime;
     private final V8Locker locker;
@@ -184,10 +185,10 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
-    /** The hot way in: no argument, no result. */
+    /** The hot way in: no argument, no result. By this method, since {@code callVoid} makes lists of the arguments. */
     public void enter(ScriptValue function) {
         try {
-            ((V8ValueFunction) function.value).callVoid(null);
+            ((V8ValueFunction) function.value).callExtended(null, false, NO_VALUES);
         } catch (JavetException e) {
             throw translate(e);
         }

@@ -69,6 +69,7 @@ public final class GyreRuntime {
     private Exception lastError;
     private int nextResult;
     private Runnable afterEveryTurn = () -> {};
+    private long armedMs;
     private long pumpedMs;
     private ScriptException.Location thrownAt;
 
@@ -160,9 +161,10 @@ public final class GyreRuntime {
     }
 
     private void runCheck() {
-        loop.updateTime();
         if (memory.hasEvents() || memory.immediates() > 0) {
             turn(CHECK);
+        } else {
+            loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
             pumpedMs = loop.nowMs();
@@ -217,22 +219,34 @@ public final class GyreRuntime {
         if (memory.hasEvents()) {
             loop.defer(this::runLeftEvents); // poll must not wait before they have run
         }
-        double due = memory.deadlineMs();
-        if (due < 0) {
-            deadline.stop();
+        long dueMs = (long) memory.deadlineMs();
+        if (dueMs < 0) {
+            if (deadline.isActive()) {
+                deadline.stop();
+            }
         } else {
-            loop.updateTime();
-            deadline.start(Math.max(0, (long) due - loop.nowMs()));
-            if (memory.refedTimers() > 0) {
-                deadline.ref();
+            arm(dueMs);
+        }
+        boolean wait = memory.refedImmediates() > 0;
+        if (wait != immediatesWait.isActive()) {
+            if (wait) {
+                immediatesWait.start();
             } else {
-                deadline.unref();
+                immediatesWait.stop();
             }
         }
-        if (memory.refedImmediates() > 0) {
-            immediatesWait.start();
+    }
+
+    private void arm(long dueMs) {
+        if (dueMs != armedMs || !deadline.isActive()) {
+            loop.updateTime();
+            deadline.start(Math.max(0, dueMs - loop.nowMs()));
+            armedMs = dueMs;
+        }
+        if (memory.refedTimers() > 0) {
+            deadline.ref();
         } else {
-            immediatesWait.stop();
+            deadline.unref();
         }
     }
 
