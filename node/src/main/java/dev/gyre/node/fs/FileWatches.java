@@ -73,16 +73,15 @@ final class FileWatches {
     }
 
     private void onEvent(int kernelWatch, int mask, byte[] name) {
-        if ((mask & Inotify.IN_IGNORED) != 0) {
-            channelsOf.remove(kernelWatch);
-            return;
-        }
         byte kind = (mask & CHANGES) != 0 ? CHANGE : isNewFolder(mask) ? NEW_FOLDER : RENAME;
         byte[] message = new byte[name.length + 1];
         message[0] = kind;
         System.arraycopy(name, 0, message, 1, name.length);
         for (int channel : List.copyOf(channelsOf.getOrDefault(kernelWatch, List.of()))) {
             runtime.message(channel, message);
+        }
+        if ((mask & Inotify.IN_IGNORED) != 0) { // told above as a rename: the file is gone
+            channelsOf.remove(kernelWatch);
         }
     }
 

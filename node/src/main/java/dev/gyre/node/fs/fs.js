@@ -23,8 +23,8 @@ const {
 const { readdirSteps } = require('internal/fs/readdir');
 const { realpathSteps } = require('internal/fs/realpath');
 const { cpSteps } = require('internal/fs/cp');
-const { rmSteps } = require('internal/fs/rm');
-const { getOptions, isFd, toFlags, toPath, toUnixTimestamp } = require('internal/fs/arguments');
+const { rmSteps, rmSyncSteps } = require('internal/fs/rm');
+const { getOptions, isFd, toFd, toFlags, toPath, toUnixTimestamp } = require('internal/fs/arguments');
 
 const fs = module.exports;
 
@@ -35,7 +35,7 @@ const simple = [
   'link', 'lutimes', 'mkdir', 'mkdtemp', 'open', 'readlink', 'rename', 'rmdir', 'statfs', 'symlink', 'unlink',
   'utimes', 'fstat', 'lstat',
 ];
-const composed = { cp: cpSteps, readdir: readdirSteps, realpath: realpathSteps, rm: rmSteps, truncate: truncateSteps };
+const composed = { readdir: readdirSteps, realpath: realpathSteps, rm: rmSteps, truncate: truncateSteps };
 const made = { __proto__: null };
 for (const name of simple) {
   made[name] = callbackForm(name, questions[name]);
@@ -45,7 +45,12 @@ for (const [name, steps] of Object.entries(composed)) {
   made[name] = stepsCallbackForm(name, steps);
   made[`${name}Sync`] = stepsSyncForm(name, steps);
 }
+// null is taken for no options where there is a callback.
+for (const name of ['fstat', 'lstat']) {
+  made[name] = callbackForm(name, (file, options) => questions[name](file, options ?? undefined));
+}
 made.cpSync = stepsSyncForm('cp', (src, dest, options) => cpSteps(src, dest, options, true));
+made.rmSync = stepsSyncForm('rm', rmSyncSteps);
 made.realpath.native = callbackForm('native', questions.realpathNative);
 made.realpathSync.native = (path, options) => answerSync(questions.realpathNative(path, options));
 
@@ -78,6 +83,16 @@ function existsSync(path) {
     return false;
   }
   return isEarly() ? answerSync(askValue('exists', [path])) : attempt(calls.access(path, constants.F_OK)) === 0;
+}
+
+// Calls back with two arguments, as a promise's resolution would be handed on.
+function cp(src, dest, options, callback) {
+  if (typeof options === 'function') {
+    callback = options;
+    options = undefined;
+  }
+  validateFunction(callback, 'cb');
+  run(cpSteps(src, dest, options), (error) => (error ? callback(error) : callback(null, undefined)));
 }
 
 function throwIt(error) {
@@ -148,7 +163,8 @@ function writeWhole(path, data, options, callback, flag) {
   validateFunction(callback, 'cb');
   options = writeFileOptions(typeof options === 'function' ? null : options, flag);
   if (reportsAbort(options.signal, callback)) return;
-  if (!isFd(path)) toFlags(options.flag, 'options.flag');
+  if (isFd(path)) toFd(path);
+  else toFlags(options.flag, 'options.flag');
   run(writeFileSteps(path, data, options), (error) => callback(error));
 }
 
@@ -224,7 +240,7 @@ Object.assign(fs, {
   closeSync: syncForm('close', questions.close),
   copyFile: made.copyFile,
   copyFileSync: made.copyFileSync,
-  cp: made.cp,
+  cp,
   cpSync: made.cpSync,
   createReadStream,
   createWriteStream,

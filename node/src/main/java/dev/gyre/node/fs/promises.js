@@ -80,7 +80,6 @@ async function* glob(pattern, options) {
 }
 
 function watch(filename, options = kEmptyObject) {
-  validateObject(options, 'options');
   return require('internal/fs/watch').watchAsync(filename, options);
 }
 

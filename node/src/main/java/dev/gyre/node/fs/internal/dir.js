@@ -6,6 +6,7 @@
 const {
   codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
+const { UVException } = require('internal/system_errors');
 const { validateFunction, validateUint32 } = require('internal/validators');
 const { answer, answerSync, ask, askValue, run, runSync } = require('internal/fs/forms');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
@@ -171,7 +172,12 @@ function opendir(path, options, callback) {
 }
 
 function opendirSync(path, options) {
-  return answerSync(opendirQuestion(path, options));
+  const question = opendirQuestion(path, options);
+  try {
+    return answerSync(question);
+  } catch ({ errno, code, syscall }) {
+    throw new UVException({ errno, code, syscall }); // this one form does not tell the path
+  }
 }
 
 module.exports = { Dir, opendir, opendirQuestion, opendirSync };

@@ -147,7 +147,12 @@ class FileHandle extends EventEmitter {
   chown(uid, gid) { return FileHandle.#ask(this, 'fchown', (fd) => questions.fchown(fd, uid, gid)); }
   datasync() { return FileHandle.#ask(this, 'fdatasync', questions.fdatasync); }
   sync() { return FileHandle.#ask(this, 'fsync', questions.fsync); }
-  stat(options) { return FileHandle.#ask(this, 'fstat', (fd) => questions.fstat(fd, options)); }
+  stat(options) {
+    return FileHandle.#ask(this, 'fstat', (fd) => {
+      if (options !== undefined) validateObject(options, 'options');
+      return questions.fstat(fd, options);
+    });
+  }
   truncate(length = 0) { return FileHandle.#ask(this, 'ftruncate', (fd) => questions.ftruncate(fd, length)); }
   utimes(atime, mtime) { return FileHandle.#ask(this, 'futimes', (fd) => questions.futimes(fd, atime, mtime)); }
 

@@ -228,7 +228,11 @@ function callbackForm(name, question) {
     const [callback, args] = splitCallback(all, arity);
     const asked = question(...args);
     validateFunction(callback, 'cb');
-    answer(asked, (error, ...result) => (error ? callback(error) : callback(null, ...result)));
+    answer(asked, (error, result) => {
+      if (error) callback(error);
+      else if (result === undefined) callback(null);
+      else callback(null, result);
+    });
   });
 }
 

@@ -49,6 +49,7 @@ function excluder(exclude, root, withFileTypes) {
 
 class Glob {
   #root;
+  #isAsync;
   #withFileTypes;
   #follow;
   #excludes;
@@ -57,8 +58,9 @@ class Glob {
   #visited = new Set(); // folder and state
   #queue = [];
 
-  constructor(pattern, options = kEmptyObject) {
+  constructor(pattern, options = kEmptyObject, isAsync = false) {
     validateObject(options, 'options');
+    this.#isAsync = isAsync;
     const { cwd, exclude, followSymlinks, withFileTypes } = options;
     this.#root = cwd == null ? '.' : require('internal/url/file').toPathIfFileURL(cwd);
     if (followSymlinks != null) validateBoolean(followSymlinks, 'options.followSymlinks');
@@ -73,6 +75,7 @@ class Glob {
 
   // Yields questions, and { found } for each result.
   * steps() {
+    validateString(this.#root, 'paths[0]');
     for (const state of this.#states) this.#add('.', state);
     while (this.#queue.length > 0) {
       const { path, state } = this.#queue.pop();
@@ -80,7 +83,9 @@ class Glob {
     }
   }
 
+  // What is told of entries by the asynchronous forms has absolute paths.
   #full(path) {
+    if (this.#isAsync) return resolve(this.#root, path);
     return isAbsolute(path) ? path : join(this.#root, path);
   }
 
@@ -250,7 +255,7 @@ async function* iterate(glob) {
   }
 }
 
-const glob = (pattern, options) => iterate(new Glob(pattern, options));
+const glob = (pattern, options) => iterate(new Glob(pattern, options, true));
 
 function globCallback(pattern, options, callback) {
   if (typeof options === 'function') {

@@ -7,6 +7,7 @@ const {
   validateBoolean, validateInteger, validateObject, validateOneOf,
 } = require('internal/validators');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
 const { ask, askValue } = require('internal/fs/forms');
 const calls = require('internal/fs/calls');
 const { toStatFs } = require('internal/fs/stats');
@@ -42,7 +43,7 @@ function fchown(fd, uid, gid) {
 const futimes = (fd, atime, mtime) =>
   ask('futimes', [toFd(fd), toUnixTimestamp(atime, 'atime'), toUnixTimestamp(mtime, 'mtime')]);
 
-const isBig = (options) => options?.bigint === true;
+const isBig = (options = kEmptyObject) => options.bigint === true;
 
 const fstat = (fd, options) => calls.fstat(toFd(fd), isBig(options));
 

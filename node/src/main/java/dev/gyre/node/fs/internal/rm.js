@@ -48,17 +48,25 @@ function* entriesOf(path) {
 }
 
 function* removeFolder(path, options) {
-  let entries;
   try {
-    entries = yield* entriesOf(path);
+    for (const { name, type } of yield* entriesOf(path)) {
+      yield* removeEntry(joinName(path, name), type, options);
+    }
   } catch (error) {
-    if (error.code === 'ENOENT') return;
+    if (error.code === 'ENOENT' && error.path === path) return;
+    yield* checkFolder(path);
     throw error;
   }
-  for (const { name, type } of entries) {
-    yield* removeEntry(joinName(path, name), type, options);
-  }
   yield* insisting(questions.rmdir(path), options);
+}
+
+// Where the folder itself may not be removed, that is told, rather than what is wrong with an entry.
+function* checkFolder(path) {
+  try {
+    yield questions.rmdir(path);
+  } catch (error) {
+    if (error.code === 'EACCES') throw error;
+  }
 }
 
 function* removeEntry(path, type, options) {
@@ -68,14 +76,35 @@ function* removeEntry(path, type, options) {
   else yield* insisting(questions.unlink(path), options);
 }
 
-function* rmSteps(path, options) {
+// rmSync() tells what hinders it of the path that it was given, in other words, and with a positive number.
+const SYNC_REASONS = {
+  __proto__: null,
+  EACCES: 'Permission denied',
+  ENOTDIR: 'Not a directory',
+  ENOTEMPTY: 'Directory not empty',
+  EPERM: 'Operation not permitted',
+};
+
+function* rmSyncSteps(path, options) {
+  path = toPath(path);
+  try {
+    yield* rmSteps(path, options, true);
+  } catch (error) {
+    const { code, errno, syscall } = error;
+    if (syscall === 'lstat' || !(code in SYNC_REASONS)) throw error;
+    const text = `${code}, ${SYNC_REASONS[code]}: '${path}'`;
+    throw Object.assign(new Error(text), { errno: -errno, code, path: path.toString(), syscall: 'rm' });
+  }
+}
+
+function* rmSteps(path, options, isSync = false) {
   path = toPath(path);
   options = rmOptions(options);
   let stats;
   try {
     stats = yield questions.lstat(path);
   } catch (error) {
-    if (options.force && error.code === 'ENOENT') return;
+    if (options.force && (error.code === 'ENOENT' || (isSync && options.recursive && error.code === 'ENOTDIR'))) return;
     throw error;
   }
   if (!stats.isDirectory()) {
@@ -87,4 +116,4 @@ function* rmSteps(path, options) {
   }
 }
 
-module.exports = { rmSteps };
+module.exports = { rmSteps, rmSyncSteps };

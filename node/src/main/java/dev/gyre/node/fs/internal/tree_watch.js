@@ -42,12 +42,13 @@ class TreeWatcher extends EventEmitter {
   }
 
   #tell(eventType, path) {
-    const name = path === this.#root ? basename(path) : relative(this.#root, path);
+    const name = path === this.#root && eventType === 'change' ? basename(path) : relative(this.#root, path);
     if (!this.#isClosed && !this.#isIgnored(name)) this.emit('change', eventType, name);
   }
 
   #watchFile() {
     this.#watches.set(this.#root, new Watch(this.#root, this.#persistent, (eventType) => {
+      if (eventType === 'rename') this.#forget(this.#root);
       this.#tell(eventType, this.#root);
     }));
   }

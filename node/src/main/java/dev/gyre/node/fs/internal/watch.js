@@ -12,8 +12,9 @@ const { isRegExp } = require('util/types');
 const {
   AbortError, codes: { ERR_FS_WATCH_QUEUE_OVERFLOW, ERR_INVALID_ARG_VALUE },
 } = require('internal/errors');
+const { UVException } = require('internal/system_errors');
 const {
-  validateAbortSignal, validateBoolean, validateIgnoreOption, validateInteger, validateOneOf,
+  validateAbortSignal, validateBoolean, validateIgnoreOption, validateInteger, validateObject, validateOneOf,
 } = require('internal/validators');
 const { getOptions, toBuffer, toPath } = require('internal/fs/arguments');
 const { openChannel, closeChannel } = require('internal/bridge');
@@ -42,12 +43,9 @@ function createIgnoreMatcher(ignore) {
 
 // ---- one file or folder
 
-function watchError(error, filename) {
-  error.filename = filename;
-  if (error.code === 'ENOSPC') {
-    error.message = `ENOSPC: System limit for number of file watchers reached, watch '${filename}'`;
-  }
-  return error;
+function watchError({ code, errno, syscall }, filename) {
+  const message = code === 'ENOSPC' ? 'System limit for number of file watchers reached' : '';
+  return Object.assign(new UVException({ errno, syscall, path: filename, message }), { filename });
 }
 
 // One watch of the kernel. `receive(eventType, name, isNewFolder)`: the name as bytes, empty for the file itself.
@@ -151,7 +149,6 @@ function watch(filename, options, listener) {
 function asyncOptions(options) {
   const {
     persistent = true, recursive = false, encoding = 'utf8', maxQueue = 2048, overflow = 'ignore', signal, ignore,
-    throwIfNoEntry = true,
   } = options;
   validateBoolean(persistent, 'options.persistent');
   validateBoolean(recursive, 'options.recursive');
@@ -159,13 +156,15 @@ function asyncOptions(options) {
   validateOneOf(overflow, 'options.overflow', ['ignore', 'error']);
   validateAbortSignal(signal, 'options.signal');
   validateIgnoreOption(ignore, 'options.ignore');
-  if (encoding && !Buffer.isEncoding(encoding)) {
+  if (!recursive && encoding && !Buffer.isEncoding(encoding)) {
     throw new ERR_INVALID_ARG_VALUE('encoding', encoding, 'is invalid encoding');
   }
+  const throwIfNoEntry = recursive ? options.throwIfNoEntry : true;
   return { persistent, recursive, encoding, maxQueue, overflow, signal, ignore, throwIfNoEntry };
 }
 
 async function* watchAsync(filename, options) {
+  validateObject(options, 'options');
   const path = toPath(filename);
   const { maxQueue, overflow, signal, ...rest } = asyncOptions(options);
   if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });

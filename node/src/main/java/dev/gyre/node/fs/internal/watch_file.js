@@ -32,7 +32,8 @@ class StatWatcher extends EventEmitter {
   #big;
   #intervalMs;
   #timer = null; // null once stopped
-  #last; // BigIntStats, undefined before the first look
+  #last; // BigIntStats of the last time that it was there
+  #errno = 0; // of the last look
   #refs = 1; // listeners that keep the process running
   #maxRefs = 1;
 
@@ -49,7 +50,8 @@ class StatWatcher extends EventEmitter {
   #look() {
     answer(questions.stat(this.#path, { bigint: true }), (error, stats) => {
       if (this.#timer === null) return;
-      this.#compare(error ? nothing(true) : stats, error);
+      if (error) this.#failed(error.errno);
+      else this.#compare(stats);
       if (this.#timer === null) return;
       const { setTimeout } = require('timers');
       this.#timer = setTimeout(() => this.#look(), this.#intervalMs);
@@ -57,11 +59,23 @@ class StatWatcher extends EventEmitter {
     });
   }
 
-  #compare(now, error) {
+  // The first look tells nothing, unless that nothing is there.
+  #failed(errno) {
+    if (this.#errno === errno) return;
+    this.#errno = errno;
+    this.#tell(undefined, this.#last);
+  }
+
+  #compare(now) {
     const before = this.#last;
+    const isBack = this.#errno !== 0;
     this.#last = now;
-    // The first look tells nothing, unless that nothing is there.
-    if (before === undefined ? !error : COMPARED.every((field) => now[field] === before[field])) return;
+    this.#errno = 0;
+    const isChanged = before !== undefined && COMPARED.some((field) => now[field] !== before[field]);
+    if (isBack || isChanged) this.#tell(now, before);
+  }
+
+  #tell(now, before) {
     const told = (stats) => (stats === undefined ? nothing(this.#big) : this.#big ? stats : toPlain(stats));
     this.emit('change', told(now), told(before));
   }

@@ -19,6 +19,7 @@ const { compileSegment } = require('internal/path/segment');
 
 const GLOBSTAR = Symbol('globstar **');
 const CACHE_LIMIT = 200;
+const MAX_PATTERN_LENGTH = 65_536;
 
 function splitPath(path, windows) {
   if (windows && /^\/\/[^/]+/.test(path)) return ['', ...path.split(/\/+/)]; // keeps both slashes of a UNC root
@@ -92,6 +93,7 @@ class Matcher {
   #windows;
 
   constructor(pattern, { windows = process.platform === 'win32', nocase = false } = {}) {
+    if (pattern.length > MAX_PATTERN_LENGTH) throw new TypeError('pattern is too long');
     this.#windows = windows;
     this.pattern = pattern.replaceAll('\\', '/');
     // One list of segments per alternative of the braces; fs.glob walks along them.
