@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.SelectableChannel;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -210,11 +211,14 @@ public final class Loop implements AutoCloseable {
      * A series of fast I/O.
      *
      * @param work what each piece does, by its number
-     * @param onDone called in poll when pieces are done; takes them
+     * @param onFinish called with the number of each piece that is done, by the worker: for one at a time, and not for long,
+     *     since others wait for it
+     * @param onDone called in poll when there were such
      */
-    public WorkSeries series(int size, IntFunction<Callable<Object>> work, Runnable onDone) {
+    public WorkSeries series(
+            int size, IntFunction<Callable<Object>> work, IntConsumer onFinish, Runnable onDone) {
         checkUsable();
-        return new WorkSeries(this, pool.get().lane(WorkKind.FAST_IO), size, work, onDone);
+        return new WorkSeries(this, pool.get().lane(WorkKind.FAST_IO), size, work, onFinish, onDone);
     }
 
     /** A request that somebody else completes, on any thread; the callback comes in poll, once. */

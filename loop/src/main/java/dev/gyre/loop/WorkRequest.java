@@ -136,7 +136,7 @@ public final class WorkRequest<T> extends Request<T> {
     /** Tells the loop that it is done. */
     void tell() {
         if (series != null) {
-            loop.phases.inbox.add(series);
+            series.tell();
         } else {
             post(error == null ? new Outcome.Success<>(value) : new Outcome.Failure<>(error));
         }

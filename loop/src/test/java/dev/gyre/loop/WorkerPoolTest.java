@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,17 +58,17 @@ class WorkerPoolTest {
 
     /** Takes what is done of a series whenever it is told, and logs it. */
     private final class Taker {
-        private final int[] taken = new int[8];
+        private final Queue<Integer> finished = new ConcurrentLinkedQueue<>();
         private final WorkSeries series;
 
         Taker(Loop loop, IntFunction<Callable<Object>> work) {
-            series = loop.series(taken.length, work, this::take);
+            series = loop.series(8, work, finished::add, this::take);
         }
 
         private void take() {
-            int count = series.takeDone(taken);
-            for (int i = 0; i < count; i++) {
-                log.add(taken[i] + " " + series.takeResult(taken[i]));
+            for (Integer piece = finished.poll(); piece != null; piece = finished.poll()) {
+                log.add(piece + " " + series.takeResult(piece));
+                series.settled(1);
             }
         }
     }
@@ -131,11 +133,15 @@ class WorkerPoolTest {
         try (Loop loop = open(pool)) {
             int[] free = {0, 1, 2, 3, 4, 5, 6, 7};
             int[] left = {20_000};
+            var finished = new ConcurrentLinkedQueue<Integer>();
             var series = new WorkSeries[1];
-            series[0] = loop.series(free.length, _ -> () -> performed.incrementAndGet(), () -> {
-                int count = Math.min(left[0], series[0].takeDone(free));
-                left[0] -= count;
-                series[0].submit(free, count);
+            series[0] = loop.series(free.length, _ -> () -> performed.incrementAndGet(), finished::add, () -> {
+                for (Integer piece = finished.poll(); piece != null; piece = finished.poll()) {
+                    series[0].settled(1);
+                    if (left[0]-- > 0) {
+                        series[0].submit(new int[] {piece}, 1);
+                    }
+                }
             });
             series[0].submit(free, free.length);
             loop.run(RunMode.DEFAULT);

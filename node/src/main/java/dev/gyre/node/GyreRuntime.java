@@ -213,7 +213,7 @@ public final class GyreRuntime {
 
     private void afterTurn() {
         if (slots != null) {
-            slots.submitWaiting();
+            slots.afterTurn();
         }
         afterEveryTurn.run();
         if (memory.hasEvents()) {
@@ -304,7 +304,7 @@ public final class GyreRuntime {
     }
 
     private void slotsDone() {
-        if (slots.listDone()) {
+        if (slots.hasDone()) {
             post(SharedMemory.EVENT_SLOTS, 0, null);
         }
     }

@@ -4,6 +4,7 @@ import dev.gyre.io.Utf8;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.WorkSeries;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -19,11 +20,19 @@ final class WorkSlots {
     static final int COUNT = 128;
     static final int SLOT_BYTES = 16 * 1024;
 
-    /** Two lists of slots, those that wait and those that are done: how many, then their numbers. */
-    private static final int LISTS_BYTES = 2048;
-
+    /** The list of the slots that wait for the pool: how many, then their numbers. */
     private static final int WAITING = 0;
-    private static final int DONE = LISTS_BYTES / 8;
+
+    /** The ring of the slots that are done: how many there ever were, then the numbers of the last of them. */
+    private static final int DONE = 256;
+
+    /** How many of these JavaScript has taken, for how many of them it has called back, and for how many it has yet to. */
+    private static final int TAKEN = 400;
+
+    private static final int CALLED = 401;
+    private static final int ANSWERED = 402;
+
+    private static final int LISTS_BYTES = 2048;
 
     private final Bindings bindings;
     private final WorkSeries series;
@@ -33,15 +42,16 @@ final class WorkSlots {
     private final Slot[] slots = new Slot[COUNT];
     private final int[] numbers = new int[COUNT];
     private byte[] overflow;
+    private int called;
 
-    /** @param onDone called in poll when slots are done */
+    /** @param onDone called in poll when slots were done */
     WorkSlots(Loop loop, Bindings bindings, Runnable onDone) {
         this.bindings = bindings;
         long address = MemorySegment.ofBuffer(memory).address();
         for (int i = 0; i < COUNT; i++) {
             slots[i] = new Slot(this, memory, address, LISTS_BYTES + i * SLOT_BYTES, SLOT_BYTES, i);
         }
-        series = loop.series(COUNT, i -> new Call(slots[i]), onDone);
+        series = loop.series(COUNT, i -> new Call(slots[i]), this::addDone, onDone);
     }
 
     ByteBuffer memory() {
@@ -78,13 +88,30 @@ final class WorkSlots {
         series.submit(numbers, count);
     }
 
-    /** Adds what is done to the list that JavaScript reads; whether it had been empty. */
-    boolean listDone() {
-        int count = series.takeDone(numbers);
-        int before = lists.get(DONE);
-        lists.put(DONE + 1 + before, numbers, 0, count);
-        lists.put(DONE, before + count);
-        return before == 0;
+    /** By the worker that has done it, with the lane's lock held; JavaScript may take it from then on. */
+    private void addDone(int slot) {
+        int count = lists.get(DONE);
+        lists.put(DONE + 1 + (count & COUNT - 1), slot);
+        VarHandle.releaseFence();
+        lists.put(DONE, count + 1);
+    }
+
+    /** Whether JavaScript has something to take, or to call back for. */
+    boolean hasDone() {
+        return lists.get(DONE) != lists.get(TAKEN) || lists.get(ANSWERED) > 0;
+    }
+
+    /** When JavaScript has run: it may have filled slots, called back, or taken answers for callbacks of the next poll. */
+    void afterTurn() {
+        submitWaiting();
+        int calledNow = lists.get(CALLED);
+        if (calledNow != called) {
+            series.settled(calledNow - called);
+            called = calledNow;
+        }
+        if (lists.get(ANSWERED) > 0) {
+            series.callSoon();
+        }
     }
 
     private record Call(Slot slot) implements Callable<Object> {

@@ -225,6 +225,8 @@ function repeatEvent() {
   eventsDone--;
 }
 
+const isLastEvent = () => eventsDone === words.i32[EVENTS];
+
 // ---- errors of native calls: [kind, message], of the system's also [errno, code, syscall, path, dest], of those that
 // a function has made for JavaScript [class, properties]
 
@@ -350,7 +352,8 @@ function start(native) {
 
 module.exports = {
   words, now, thisTurn, start, thrown,
-  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOTS, EVENT_SOCKET, resultOf, repeatEvent, runEvents,
+  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOTS, EVENT_SOCKET, resultOf, repeatEvent, isLastEvent,
+  runEvents,
   errorFrom,
   requests, openChannel, closeChannel, RESOURCES, RESULT_ERROR,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,

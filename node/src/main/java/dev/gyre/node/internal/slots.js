@@ -8,7 +8,8 @@
 // the kernel writes its answer there; JavaScript reads it. Java looks at a few numbers and makes no objects of them.
 //
 //   byte 0      how many slots wait for the pool, then their numbers (Int32)
-//   byte 1024   how many slots are done, then their numbers (Int32)
+//   byte 1024   how many slots were ever done, then a ring of their numbers (Int32)
+//   byte 1600   how many of these were taken, how many callbacks have begun, how many are yet to (Int32)
 //   byte 2048   the slots, 16 KiB each:
 //                 0    Int32    code: which function
 //                 4    Int32    result, or a negative errno
@@ -21,12 +22,14 @@
 // Slot 0 serves calls that JavaScript waits for. The others go to the worker pool: a call takes a free slot, or waits in a
 // queue here until one is free, so that ten thousand calls at once need no more memory than a hundred.
 //
-//   submit ──> [free slot?] ──> filled, on the list ──> pool ──> list, event ──> emptied ──> callback
+//   submit ──> [free slot?] ──> filled, on the list ──> pool ──> ring, event ──> emptied ──> callback
 //                   └─ no ──> queue ──────^ (when a slot is emptied)
 //
 // Slots go there and back together. They are handed over after the turn or when BATCH of them wait: then the pool is woken
 // once for all of them. Those that are done are emptied, and filled with what waits in the queue, before the first of
-// their callbacks runs, so that the pool goes on meanwhile.
+// their callbacks runs, and also when a call finds no free slot, so that the pool goes on meanwhile. Workers put what is
+// done into the ring while JavaScript runs; so where a turn of the loop would bring nothing else, the callbacks of what
+// came meanwhile run in the same turn: most of what a small call costs is the turn.
 //
 // A call keeps the memory it works on; what it answers is taken out of its slot before the slot is used again.
 
@@ -41,13 +44,17 @@ const native = binding('bridge');
 
 const SLOTS = 128;
 const SLOT_BYTES = 16384;
-const DONE = 256; // index of the list of what is done
+const DONE = 256; // index of the ring of what is done
+const TAKEN = 400;
+const CALLED = 401;
+const ANSWERED = 402;
 const SLOTS_AT = 2048;
 const DATA_AT = 64;
 const PATH_AT = 320;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
 const BATCH = 16;
+const STAY = 1024; // callbacks after which other threads are listened to
 const BUG = -(2 ** 31); // result of a call that threw
 
 // The memory, once there is any.
@@ -254,6 +261,7 @@ function submit(call, callback) {
     asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
+  if (free.length === 0) emptyDone();
   if (free.length > 0) handOver(free.pop(), call);
   else waiting.push(call);
 }
@@ -267,13 +275,12 @@ function handOver(number, call) {
   if (count === BATCH) handOverAll();
 }
 
-// Takes the answers out of the slots that are listed, and fills these with the next calls.
+// Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
-  const count = i32[DONE];
-  i32[DONE] = 0;
-  for (let i = DONE + 1; i <= DONE + count; i++) {
-    const number = i32[i];
+  const done = Atomics.load(i32, DONE);
+  while (i32[TAKEN] !== done) {
+    const number = i32[DONE + 1 + (i32[TAKEN]++ & SLOTS - 1)];
     const call = inSlot[number];
     takeAnswer(number, call);
     answered.push(call);
@@ -284,31 +291,62 @@ function emptyDone() {
       free.push(number);
     }
   }
+  i32[ANSWERED] = answered.length;
 }
 
 function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const result = memory.i32[(at >> 2) + 1];
-  if (result >= 0) call.answer = call.operation.take(at, result, call);
-  else if (result === BUG) call.failure = native.takeSlotResult(number);
-  else call.failure = failureAt(at, call);
+  if (result === BUG) {
+    call.failure = native.takeSlotResult(number);
+  } else if (result < 0) {
+    call.failure = failureAt(at, call);
+  } else {
+    try {
+      call.answer = call.operation.take(at, result, call);
+    } catch (error) { // no memory for it: that is between this call and its callback
+      call.failure = error;
+    }
+  }
 }
 
-// One callback; the event comes again for the next.
+// One callback; the event comes again for the next, and once more to see whether there is one.
 function complete() {
   if (answered.length === 0) emptyDone();
+  if (answered.length === 0) {
+    stay = STAY;
+    return;
+  }
   const call = answered.shift();
-  if (answered.length > 0) bridge.repeatEvent();
+  const { i32 } = memory;
+  i32[CALLED]++;
+  i32[ANSWERED] = answered.length;
+  if (answered.length > 0 || mayStay()) bridge.repeatEvent();
   call.operation.uses?.release(call.a);
   bridge.words.i32[bridge.REQUESTS]--;
   context.set(call.frame);
   asyncIds.enter(call.asyncId, call.triggerId, call);
-  if (call.failure !== undefined) call.callback(bridge.errorFrom(call.failure));
+  if (call.failure !== undefined) call.callback(errorOf(call));
   else if (call.answer === undefined) call.callback(null);
   else call.callback(null, call.answer);
   asyncIds.leave(call.asyncId);
   asyncIds.destroy(call.asyncId);
   context.set(undefined);
+}
+
+const errorOf = ({ failure }) => (Array.isArray(failure) ? bridge.errorFrom(failure) : failure);
+
+// Whether the next turn would bring nothing but more of this: no other event, no channel to poll, no immediate, no timer
+// due; and no call of Java since the stay began, which might have left something to do in another phase.
+let stay = STAY;
+let callsBefore;
+function mayStay() {
+  const { i32, f64 } = bridge.words;
+  if (stay === STAY) callsBefore = door.calls;
+  const may = --stay > 0 && bridge.isLastEvent() && i32[bridge.CHANNELS] === 0 && i32[bridge.IMMEDIATES] === 0 &&
+    door.calls === callsBefore && (f64[bridge.DEADLINE] < 0 || f64[bridge.DEADLINE] > bridge.now());
+  if (!may) stay = STAY;
+  return may;
 }
 
 // ---- what `take` needs
