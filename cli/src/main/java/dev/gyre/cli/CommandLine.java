@@ -16,6 +16,7 @@ import java.util.function.Supplier;
  */
 final class CommandLine {
     private static final int V8_STACK_KIB = 984;
+    private static final String HEAP_PERCENTAGE = "--max-old-space-size-percentage";
     private static final String NOT_IN_ENVIRONMENT = " is not allowed in NODE_OPTIONS";
 
     private final V8Flags v8;
@@ -186,6 +187,9 @@ final class CommandLine {
         oneOf("--input-type", Set.of("module", "commonjs", "module-typescript", "commonjs-typescript"),
                 "--input-type must be \"module\",\"commonjs\", \"module-typescript\" or \"commonjs-typescript\"");
         oneOf("--trace-require-module", Set.of("all", "no-node-modules"), "invalid value for --trace-require-module");
+        if (heapPercentage() != null && !HeapLimit.isPercentage(heapPercentage())) {
+            throw new BadOption(HEAP_PERCENTAGE + " must be greater than 0 and up to 100. Got: " + heapPercentage());
+        }
         oneOf("--use-largepages", Set.of("off", "on", "silent"), "invalid value for --use-largepages");
         if (!Set.of("delete", "throw").contains(options.getOrDefault("--disable-proto", "delete"))) {
             throw new BadOption("invalid mode passed to --disable-proto", BadOption.EXIT_BAD_V8_OPTION);
@@ -244,6 +248,11 @@ final class CommandLine {
 
     Map<String, Object> options() {
         return options;
+    }
+
+    /** What was given as a share of the memory for the heap, or null. */
+    String heapPercentage() {
+        return (String) options.get(HEAP_PERCENTAGE);
     }
 
     List<String> v8Flags() {

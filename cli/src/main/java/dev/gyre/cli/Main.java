@@ -55,7 +55,8 @@ public final class Main {
     private static void run(CommandLine line) {
         try {
             boolean fromSources = Image.coreFolder() != null;
-            String flags = (fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS) + " " + String.join(" ", line.v8Flags());
+            String flags = String.join(" ", fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
+                    HeapLimit.flag(line.v8Flags(), line.heapPercentage()), String.join(" ", line.v8Flags()));
             var snapshot = new FutureTask<>(() -> fromSources ? null : Files.readAllBytes(Image.snapshotFile()));
             new Thread(snapshot, "snapshot").start(); // while V8's library is loaded
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));

@@ -31,6 +31,20 @@ class CommandLineTest {
     }
 
     @Test
+    void theHeapMayGrowAsFarAsTheMachineOrTheUserSays() throws BadOption {
+        long memoryMib = Runtime.getRuntime().maxMemory() / (1024 * 1024) * 4;
+        assertEquals("--max-old-space-size=" + memoryMib / 4, HeapLimit.flag(List.of(), "25"));
+        assertTrue(HeapLimit.flag(List.of("--trace-opt"), null).matches("--max-old-space-size=\\d{2,4}"));
+        assertEquals("", HeapLimit.flag(List.of("--max_old_space_size=99"), null));
+        assertEquals("", HeapLimit.flag(List.of("--max-heap-size=99"), "25"));
+        assertEquals("25", parse("--max-old-space-size-percentage=25").heapPercentage());
+        for (String bad : List.of("0", "101", "abc", "-5")) {
+            assertEquals("--max-old-space-size-percentage must be greater than 0 and up to 100. Got: " + bad,
+                    refused(null, "--max-old-space-size-percentage=" + bad));
+        }
+    }
+
+    @Test
     void twoDashesEndTheOptions() throws BadOption {
         var line = parse(null, "--trace-warnings", "--", "-strange.js");
         assertEquals(List.of("-strange.js"), line.arguments());
