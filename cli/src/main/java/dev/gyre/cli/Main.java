@@ -9,11 +9,8 @@ import dev.gyre.node.Core;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.RuntimeOptions;
 import dev.gyre.node.process.Signals;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 
 /** The command {@code gyre}. */
 public final class Main {
@@ -57,13 +54,12 @@ public final class Main {
             boolean fromSources = Image.coreFolder() != null;
             String flags = String.join(" ", fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
                     HeapLimit.flag(line.v8Flags(), line.heapPercentage()), String.join(" ", line.v8Flags()));
-            var snapshot = new FutureTask<>(() -> fromSources ? null : Files.readAllBytes(Image.snapshotFile()));
-            new Thread(snapshot, "snapshot").start(); // while V8's library is loaded
+            var snapshot = fromSources ? null : SnapshotReader.start(Image.snapshotFile());
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
-            var options = new RuntimeOptions(snapshot.get(), Image.leftOutFile(), Image.coreFolder(), argv(line), line.execArgv(),
+            var options = new RuntimeOptions(snapshot, Image.leftOutFile(), Image.coreFolder(), argv(line), line.execArgv(),
                     Image.execPath(), Image.argv0(), line.options());
             new GyreRuntime(options, Loop.builder().poller(new EpollPoller()).open(), Main::exit).run();
-        } catch (InterruptedException | ExecutionException | RuntimeException | Error e) {
+        } catch (RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();
             Runtime.getRuntime().halt(EXIT_INTERNAL);

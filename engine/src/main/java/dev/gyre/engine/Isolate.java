@@ -65,7 +65,9 @@ public final class Isolate implements AutoCloseable {
 
     private static Isolate open(V8RuntimeOptions options) {
         try {
-            return new Isolate(Engine.host().createV8Runtime(options));
+            var isolate = new Isolate(Engine.host().createV8Runtime(options));
+            options.setSnapshotBlob(null); // V8 has its own copy, and the runtime keeps its options
+            return isolate;
         } catch (JavetException e) {
             throw translate(e);
         }

@@ -110,7 +110,7 @@ public final class GyreRuntime {
     /** Runs the script that the options name, and the loop until nothing is left; ends by calling {@code onExit}. */
     public void run() {
         milestones.reach(Milestone.V8_START);
-        isolate = Isolate.open(options.snapshot());
+        isolate = Isolate.open(options.snapshot() == null ? null : options.snapshot().get());
         try {
             if (options.snapshot() == null) {
                 Core.load(isolate, options.coreFolder());

@@ -3,11 +3,12 @@ package dev.gyre.node;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * What a runtime is started with.
  *
- * @param snapshot the core as made by {@link Core#snapshot}, or null to load {@code coreFolder}
+ * @param snapshot gives the core as made by {@link Core#image}; asked once. Null to load {@code coreFolder}
  * @param leftOut the file of what is not in the snapshot, see {@link LeftOut}
  * @param coreFolder the core JavaScript's source folder, or null with a snapshot
  * @param argv {@code process.argv}: the command, the script, its arguments
@@ -17,7 +18,7 @@ import java.util.Map;
  * @param options option names with dashes to true, false, a String or a List of strings
  */
 public record RuntimeOptions(
-        byte[] snapshot,
+        Supplier<byte[]> snapshot,
         Path leftOut,
         Path coreFolder,
         List<String> argv,

@@ -1,0 +1,52 @@
+package dev.gyre.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/**
+ * Reads the core's snapshot while V8's library is loaded, and gives it away: V8 makes a copy, and nothing of Java's is
+ * to hold on to megabytes that nobody looks at again.
+ */
+final class SnapshotReader implements Supplier<byte[]> {
+    private final Path file;
+    private final Thread thread = new Thread(this::read, "snapshot");
+    private byte[] bytes;
+    private IOException failure;
+
+    private SnapshotReader(Path file) {
+        this.file = file;
+    }
+
+    static SnapshotReader start(Path file) {
+        var reader = new SnapshotReader(file);
+        reader.thread.start();
+        return reader;
+    }
+
+    private void read() {
+        try {
+            bytes = Files.readAllBytes(file);
+        } catch (IOException e) {
+            failure = e;
+        }
+    }
+
+    /** The snapshot; once. */
+    @Override
+    public byte[] get() {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted while " + file + " was read", e);
+        }
+        if (failure != null) {
+            throw new UncheckedIOException(failure);
+        }
+        byte[] given = bytes;
+        bytes = null;
+        return given;
+    }
+}
