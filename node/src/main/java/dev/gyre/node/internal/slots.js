@@ -25,7 +25,7 @@
 //   submit ──> [free slot?] ──> filled, on the list ──> pool ──> ring, event ──> emptied ──> callback
 //                   └─ no ──> queue ──────^ (when a slot is emptied)
 //
-// Slots go there and back together. They are handed over after the turn or when BATCH of them wait: then the pool is woken
+// Slots go there and back together. They are handed over after the turn or when a batch of them waits: then the pool is woken
 // once for all of them. Those that are done are emptied, and filled with what waits in the queue, before the first of
 // their callbacks runs, and also when a call finds no free slot, so that the pool goes on meanwhile. Workers put what is
 // done into the ring while JavaScript runs; so where a turn of the loop would bring nothing else, the callbacks of what
@@ -54,6 +54,7 @@ const PATH_AT = 320;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
 const BATCH = 16;
+const LARGE_BATCH = 48; // while the pool has enough to do
 const STAY = 1024; // callbacks after which other threads are listened to
 const BUG = -(2 ** 31); // result of a call that threw
 
@@ -272,7 +273,7 @@ function handOver(number, call) {
   const { i32 } = memory;
   const count = ++i32[0];
   i32[count] = number;
-  if (count === BATCH) handOverAll();
+  if (count >= (free.length > SLOTS / 2 ? BATCH : LARGE_BATCH)) handOverAll();
 }
 
 // Takes the answers out of the slots that are done, and fills these with the next calls.
