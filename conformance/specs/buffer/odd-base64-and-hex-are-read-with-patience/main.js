@@ -24,7 +24,7 @@ const put = (text, what) => {
   const at = random(text.length + 1);
   return text.slice(0, at) + what + text.slice(at);
 };
-for (const size of [0, 1, 2, 3, 4, 5, 50, 119, 120, 121, 122, 123, 124, 1000, 9001]) {
+for (const size of [0, 1, 2, 3, 4, 5, 16, 17, 18, 33, 50, 71, 72, 73, 119, 120, 121, 122, 123, 124, 1000, 9001]) {
   for (let round = 0; round < 12; round++) {
     let source = Array.from({ length: size }, () => pick(letters)).join('');
     for (let i = 0; i < round % 4; i++) source = put(source, pick(strange));

@@ -12,6 +12,7 @@
 // Classes of the runtime take part through three symbols: [kClone]() returns a copy of the object,
 // [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned.
 
+const { keepMemory, untransferable } = require('internal/buffer/fast');
 const { atStart } = require('internal/start');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { DOMException, QuotaExceededError, isDOMException } = require('internal/dom_exception');
@@ -65,9 +66,7 @@ const errorConstructors = {
   __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
 };
 
-// Objects marked by worker_threads.markAsUntransferable() and markAsUncloneable().
-const untransferable = new WeakSet();
-const uncloneable = new WeakSet();
+const uncloneable = new WeakSet(); // objects marked by worker_threads.markAsUncloneable()
 
 const dataCloneError = (message) => new DOMException(message, 'DataCloneError');
 
@@ -369,7 +368,9 @@ function structuredClone(value, options) {
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 function markAsUntransferable(object) {
-  if (isObject(object)) untransferable.add(object);
+  if (!isObject(object)) return;
+  if (kindOf(object) === 'ArrayBuffer') keepMemory(object);
+  else untransferable.add(object);
 }
 
 function markAsUncloneable(object) {

@@ -27,7 +27,7 @@ const wasmWrite = require('internal/buffer/wasm_write');
 const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
 const REPLACEMENT = 0xfffd;
 const SCRATCH_UNITS = 4096;
-const WASM_FROM = 64; // below this many characters a loop beats the call into WebAssembly
+const SLICE_FROM = 16, WRITE_FROM = 24, LOOK_FROM = 64; // up to so many a loop beats the calls into WebAssembly
 const LARGE_STEP = 1 << 15; // bytes of a text of more than CHUNK that are looked at at once
 const STEP = 1 << 14; // bytes that are looked at at once for a yes or no
 const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;
@@ -170,7 +170,7 @@ const cutAnywhere = (u8, start, end, size) => Math.min(start + size, end);
 
 function utf8Slice(u8, start, end) {
   checkLength(end - start);
-  if (end - start > WASM_FROM) {
+  if (end - start > SLICE_FROM) {
     const wasm = load(end - start);
     if (wasm !== null) return wasmSlice(wasm, u8, start, end, UTF8);
   }
@@ -239,7 +239,7 @@ function decodeUtf8(u8, start, end, units) {
 }
 
 function utf8Write(u8, string, offset, length) {
-  if (string.length > WASM_FROM && length > WASM_FROM) {
+  if (string.length > WRITE_FROM) {
     const wasm = load(string.length);
     if (wasm !== null) return wasmWrite.utf8Write(wasm, u8, string, offset, length);
   }
@@ -287,7 +287,7 @@ function utf8Write(u8, string, offset, length) {
 
 function utf8ByteLength(string) {
   const size = string.length;
-  if (size > WASM_FROM) {
+  if (size > WRITE_FROM) {
     const wasm = load(size);
     if (wasm !== null) return wasmWrite.utf8Length(wasm, string);
   }
@@ -311,7 +311,7 @@ function utf8ByteLength(string) {
 // True when the bytes are well-formed UTF-8 to the last one.
 function isUtf8(u8) {
   const end = u8.length;
-  if (end > WASM_FROM) {
+  if (end > LOOK_FROM) {
     const wasm = load(end);
     if (wasm !== null) return wasmEvery(wasm, u8, wasm.valid, cutBytes);
   }
@@ -334,7 +334,7 @@ function isUtf8(u8) {
 }
 
 function isAscii(u8) {
-  if (u8.length > WASM_FROM) {
+  if (u8.length > LOOK_FROM) {
     const wasm = load(u8.length);
     if (wasm !== null) return wasmEvery(wasm, u8, (size) => wasm.isAscii(IN, size), cutAnywhere);
   }
@@ -345,7 +345,7 @@ function isAscii(u8) {
 
 function latin1Slice(u8, start, end) {
   checkLength(end - start);
-  if (end - start > WASM_FROM) {
+  if (end - start > SLICE_FROM) {
     const wasm = load(end - start);
     if (wasm !== null) return wasmSlice(wasm, u8, start, end, LATIN1);
   }
@@ -354,7 +354,7 @@ function latin1Slice(u8, start, end) {
 
 function latin1Write(u8, string, offset, length) {
   const size = Math.min(string.length, length);
-  if (size > WASM_FROM) {
+  if (size > WRITE_FROM) {
     const wasm = load(size);
     if (wasm !== null) return wasmWrite.latin1Write(wasm, u8, string, offset, size);
   }
@@ -365,7 +365,7 @@ function latin1Write(u8, string, offset, length) {
 // Bytes above 0x7f lose their high bit.
 function asciiSlice(u8, start, end) {
   checkLength(end - start);
-  if (end - start > WASM_FROM) {
+  if (end - start > SLICE_FROM) {
     const wasm = load(end - start);
     if (wasm !== null) return wasmSlice(wasm, u8, start, end, ASCII);
   }
@@ -385,7 +385,7 @@ function asciiSlice(u8, start, end) {
 function ucs2Slice(u8, start, end) {
   const count = (end - start) >>> 1;
   checkLength(count);
-  if (count > WASM_FROM) {
+  if (count > SLICE_FROM) {
     const wasm = load(count);
     if (wasm !== null) return wasmSlice(wasm, u8, start, start + count * 2, UTF16);
   }
@@ -402,7 +402,7 @@ function ucs2Slice(u8, start, end) {
 
 function ucs2Write(u8, string, offset, length) {
   const count = Math.min(string.length, Math.floor(length / 2));
-  if (count > WASM_FROM) {
+  if (count > WRITE_FROM) {
     const wasm = load(count);
     if (wasm !== null) return wasmWrite.utf16Write(wasm, u8, string, offset, count);
   }

@@ -1,14 +1,14 @@
 'use strict';
 
-// Hex and base64. More than a few dozen characters go through V8's own methods of
-// Uint8Array; these are stricter than Node, so what they refuse is decoded again
-// by the loops here.
+// Hex and base64, by V8's own methods of Uint8Array. What these decode is stricter than
+// with Node, so what they refuse is decoded again by the loops here, and short texts are
+// from the start.
 
 const { atStart } = require('internal/start');
 const { checkLength, view } = require('internal/buffer/codec');
 
-const HEX_FROM = 48; // below this many bytes a loop beats the call into V8
-const BASE64_FROM = 120; // likewise, characters
+const HEX_FROM = 16; // up to this many bytes a loop beats the call into V8
+const BASE64_FROM = 72; // likewise, characters
 
 const uncurryThis = (fn) => Function.prototype.call.bind(fn);
 let toHex;
@@ -25,8 +25,6 @@ atStart(() => {
 // ---- hex
 
 const HEX_DIGITS = '0123456789abcdef';
-const hexPairs = [];
-for (let i = 0; i < 256; i++) hexPairs.push(HEX_DIGITS[i >> 4] + HEX_DIGITS[i & 15]);
 
 // Node's decoders look at the low byte of a character only; so do these tables' users.
 const hexValues = new Int8Array(256).fill(-1);
@@ -37,10 +35,7 @@ for (let i = 0; i < 16; i++) {
 
 function hexSlice(u8, start, end) {
   checkLength((end - start) * 2);
-  if (end - start > HEX_FROM) return toHex(view(u8, start, end));
-  let text = '';
-  for (let i = start; i < end; i++) text += hexPairs[u8[i]];
-  return text;
+  return toHex(view(u8, start, end));
 }
 
 // Stops at the first pair that is not hex; an odd last digit is left out.
@@ -74,13 +69,13 @@ for (let i = 0; i < 62; i++) base64Values[BASE64.charCodeAt(i)] = i;
 base64Values[43] = base64Values[45] = 62; // + -
 base64Values[47] = base64Values[95] = 63; // / _
 
+const PLAIN = { __proto__: null }; // V8 would make one of these if there were no options
 const ENCODE_URL = { __proto__: null, alphabet: 'base64url', omitPadding: true };
-const DECODE = undefined; // what V8 does by itself
 const DECODE_URL = { __proto__: null, alphabet: 'base64url', lastChunkHandling: 'loose' };
 
 function base64Slice(u8, start, end) {
   checkLength(Math.ceil((end - start) / 3) * 4);
-  return toBase64(view(u8, start, end));
+  return toBase64(view(u8, start, end), PLAIN);
 }
 
 function base64urlSlice(u8, start, end) {
@@ -110,9 +105,9 @@ const isNotUrl = (string) => string.includes('+') || string.includes('/');
 function decodeStrictly(u8, string, offset, length, url) {
   const room = offset === 0 ? u8 : view(u8, offset, offset + length);
   if (!url && wasUrl && string.length <= LOOK_UP_TO) url = wasUrl = isUrl(string);
-  const written = tryToDecode(room, string, url ? DECODE_URL : DECODE);
+  const written = tryToDecode(room, string, url ? DECODE_URL : PLAIN);
   if (written >= 0) return written;
-  if (url) return isNotUrl(string) ? tryToDecode(room, string, DECODE) : -1;
+  if (url) return isNotUrl(string) ? tryToDecode(room, string, PLAIN) : -1;
   wasUrl = isUrl(string);
   return wasUrl ? tryToDecode(room, string, DECODE_URL) : -1;
 }
@@ -125,6 +120,8 @@ function tryToDecode(room, string, options) {
   }
 }
 
+const valueAt = (string, i) => base64Values[string.charCodeAt(i) & 255];
+
 // Characters outside of the alphabet are skipped, '=' ends the text.
 function decodeBase64(u8, string, offset, length, url) {
   const size = string.length;
@@ -134,9 +131,18 @@ function decodeBase64(u8, string, offset, length, url) {
   }
   const end = offset + length;
   let at = offset;
+  let i = 0;
+  for (; i + 4 <= size && at + 3 <= end; i += 4, at += 3) {
+    const four = (valueAt(string, i) << 18) | (valueAt(string, i + 1) << 12) |
+      (valueAt(string, i + 2) << 6) | valueAt(string, i + 3);
+    if (four < 0) break;
+    u8[at] = four >> 16;
+    u8[at + 1] = four >> 8;
+    u8[at + 2] = four;
+  }
   let bits = 0;
   let held = 0;
-  for (let i = 0; i < size && at < end; i++) {
+  for (; i < size && at < end; i++) {
     const code = string.charCodeAt(i) & 255;
     const value = base64Values[code];
     if (value === -1) {

@@ -9,15 +9,16 @@ const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 
 const setBytes = Function.prototype.call.bind(Uint8Array.prototype.set);
 
+// `most`: bytes of one character. `bytes`: all of a long string at once.
 const encodings = {
   __proto__: null,
-  utf8: { name: 'utf8', wide: false, bytes: codec.utf8Bytes, byteLength: codec.utf8ByteLength, write: codec.utf8Write, slice: codec.utf8Slice },
-  ucs2: { name: 'utf16le', wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, slice: codec.ucs2Slice },
-  latin1: { name: 'latin1', wide: false, bytes: codec.latin1Bytes, byteLength: codec.latin1ByteLength, write: codec.latin1Write, slice: codec.latin1Slice },
-  ascii: { name: 'ascii', wide: false, bytes: codec.latin1Bytes, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, slice: codec.asciiSlice },
-  base64: { name: 'base64', wide: false, byteLength: radix.base64ByteLength, write: radix.base64Write, slice: radix.base64Slice },
-  base64url: { name: 'base64url', wide: false, byteLength: radix.base64ByteLength, write: radix.base64urlWrite, slice: radix.base64urlSlice },
-  hex: { name: 'hex', wide: false, byteLength: radix.hexByteLength, write: radix.hexWrite, slice: radix.hexSlice },
+  utf8: { name: 'utf8', most: 3, wide: false, bytes: codec.utf8Bytes, byteLength: codec.utf8ByteLength, write: codec.utf8Write, slice: codec.utf8Slice },
+  ucs2: { name: 'utf16le', most: 2, wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, slice: codec.ucs2Slice },
+  latin1: { name: 'latin1', most: 1, wide: false, bytes: codec.latin1Bytes, byteLength: codec.latin1ByteLength, write: codec.latin1Write, slice: codec.latin1Slice },
+  ascii: { name: 'ascii', most: 1, wide: false, bytes: codec.latin1Bytes, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, slice: codec.asciiSlice },
+  base64: { name: 'base64', most: 1, wide: false, byteLength: radix.base64ByteLength, write: radix.base64Write, slice: radix.base64Slice },
+  base64url: { name: 'base64url', most: 1, wide: false, byteLength: radix.base64ByteLength, write: radix.base64urlWrite, slice: radix.base64urlSlice },
+  hex: { name: 'hex', most: 1, wide: false, byteLength: radix.hexByteLength, write: radix.hexWrite, slice: radix.hexSlice },
 };
 encodings['utf-8'] = encodings.utf8;
 encodings['ucs-2'] = encodings.utf16le = encodings['utf-16le'] = encodings.ucs2;
@@ -41,7 +42,7 @@ function encodingOf(name) {
 function encode(string, encoding) {
   if (string.length === 0) return new FastBuffer();
   const limit = poolLimit();
-  let length = string.length * 4;
+  let length = string.length * encoding.most;
   if (length >= limit) {
     const bytes = encoding.bytes?.(string) ?? null;
     if (bytes !== null) return bytes.length < limit ? intoPool(bytes) : new FastBuffer(bytes);

@@ -55,17 +55,16 @@ function renewPool() {
   keepMemory(pool.memory);
 }
 
-// The pool belongs to many buffers: none of them may give it away.
-function keepMemory(memory) {
-  require('internal/structured_clone').markAsUntransferable(memory);
-  for (const name of ['transfer', 'transferToFixedLength', 'transferToImmutable']) {
-    if (name in memory) Object.defineProperty(memory, name, { __proto__: null, value: refuseTransfer });
-  }
-}
+// Objects that can't be transferred: structured_clone.js asks. Of memory V8 makes sure of that, when it has a key. The
+// pool belongs to many buffers: none of them may give it away.
+const untransferable = new WeakSet();
+const DETACH_KEY = Symbol('untransferable');
 
-function refuseTransfer() {
-  throw new TypeError('Cannot perform ArrayBuffer.prototype.transfer on an ArrayBuffer that cannot be detached');
+function keepMemory(memory) {
+  untransferable.add(memory);
+  %ArrayBufferSetDetachKey(memory, DETACH_KEY);
 }
+keepMemory(new ArrayBuffer(0)); // its bytecode must be there: see internal/util/v8
 
 // The next `size` bytes must be free: answers where they begin.
 function reserve(size) {
@@ -95,8 +94,10 @@ module.exports = {
   K_MAX_LENGTH,
   allocate,
   allocateOwn,
+  keepMemory,
   pool,
   poolLimit,
   reserve,
   take,
+  untransferable,
 };

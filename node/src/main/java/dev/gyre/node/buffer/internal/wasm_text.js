@@ -26,6 +26,7 @@ const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
 const CHUNK = 1 << 18; // bytes that go through at once, at most
 const PART = 1 << 15; // units of a string that are worked on at once
 const SLACK = 256;
+const KEPT = 1025; // views of fewer bytes are kept
 const LARGE = 1 << 25; // units that become a string at once, at most
 
 const { data, places, end } = tablesFrom(0);
@@ -94,7 +95,7 @@ class Coder {
     this.buffer = buffer;
     this.in = new Uint8Array(buffer, IN, CHUNK);
     this.out = new Uint8Array(buffer, OUT);
-    this.outPart = new Uint8Array(buffer, OUT, PART);
+    this.outs = new Array(KEPT).fill(undefined); // the first so many bytes at OUT
   }
 
   // Makes room for so many bytes behind OUT.
@@ -128,4 +129,4 @@ function loadLarge(size) {
   return coder;
 }
 
-module.exports = { CHUNK, IN, LARGE, OUT, PART, load, loadLarge };
+module.exports = { CHUNK, IN, KEPT, LARGE, OUT, PART, load, loadLarge };

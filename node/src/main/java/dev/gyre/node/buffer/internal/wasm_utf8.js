@@ -265,23 +265,23 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
     ];
   });
 
-  // (n) -> how many bytes the units at IN take. A pair counts as two of three bytes at first.
-  const count = func('count', { n: i32 }, i32, { i: i32, end: i32, units: v128, pair: v128, sum: v128 },
-                     ({ n, i, end, units, pair, sum }) => [
-    end.set(shl(n.get, 1)),
-    fill(add(end.get, IN), 0, 64),
-    during(ltU(i.get, end.get), [
-      units.set(vec.load(i.get, IN)),
-      sum.set(vec.sub16(sum.get, vec.add16(vec.geU16(units.get, vec.each16(0x80)), vec.geU16(units.get, vec.each16(0x800))))),
-      pair.set(vec.and(
-        vec.eq16(vec.and(units.get, vec.each16(0xfc00)), vec.each16(0xd800)),
-        vec.eq16(vec.and(vec.load(i.get, IN + 2), vec.each16(0xfc00)), vec.each16(0xdc00)))),
-      sum.set(vec.add16(sum.get, vec.add16(pair.get, pair.get))),
-      i.add(16),
-    ]),
-    sum.set(vec.pairSums(sum.get)),
-    add(n.get, add(add(vec.lane32(sum.get, 0), vec.lane32(sum.get, 1)), add(vec.lane32(sum.get, 2), vec.lane32(sum.get, 3)))),
-  ]);
+  // (n) -> how many bytes the units at IN take. A pair, at an even place or at an odd one, counts as two of three bytes
+  // at first.
+  const count = func('count', { n: i32 }, i32, { i: i32, end: i32, units: v128, sum: v128 }, ({ n, i, end, units, sum }) => {
+    const beyond = (unit) => vec.gtS16(units.get, vec.each16(unit ^ 0x8000));
+    const pairs = (offset) => vec.eq32(vec.and(vec.load(i.get, IN + offset), vec.each32(0xfc00fc00)), vec.each32(0xdc00d800));
+    return [
+      end.set(shl(n.get, 1)),
+      fill(add(end.get, IN), 0, 64),
+      during(ltU(i.get, end.get), [
+        units.set(vec.xor(vec.load(i.get, IN), vec.each16(0x8000))), // in the order of signed numbers
+        sum.set(vec.add16(sum.get, vec.sub16(vec.add16(pairs(0), pairs(2)), vec.add16(beyond(0x7f), beyond(0x7ff))))),
+        i.add(16),
+      ]),
+      sum.set(vec.pairSums(sum.get)),
+      add(n.get, add(add(vec.lane32(sum.get, 0), vec.lane32(sum.get, 1)), add(vec.lane32(sum.get, 2), vec.lane32(sum.get, 3)))),
+    ];
+  });
 
   return [valid, decode, encode, count];
 }

