@@ -58,7 +58,8 @@ public final class Main {
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
             var options = new RuntimeOptions(snapshot, Image.leftOutFile(), Image.coreFolder(), argv(line), line.execArgv(),
                     Image.execPath(), Image.argv0(), line.options());
-            new GyreRuntime(options, Loop.builder().poller(new EpollPoller()).open(), Main::exit).run();
+            boolean mayHavePrinted = !line.v8Flags().isEmpty();
+            new GyreRuntime(options, Loop.builder().poller(new EpollPoller()).open(), code -> exit(code, mayHavePrinted)).run();
         } catch (RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();
@@ -67,7 +68,10 @@ public final class Main {
     }
 
     /** The ahead-of-time cache is written by the JVM at its end, so the run that makes it has to let it come to that. */
-    private static void exit(int code) {
+    private static void exit(int code, boolean mayHavePrinted) {
+        if (mayHavePrinted) {
+            PosixProcess.flushPrinted();
+        }
         if (Boolean.getBoolean("gyre.training")) {
             Runtime.getRuntime().halt(code);
         }
