@@ -9,8 +9,17 @@ import java.nio.file.Path;
 
 /** What the process uses, from the kernel's own figures. */
 public final class Usage {
-    private static final long START_NS = System.nanoTime();
     private static final long PAGE_BYTES = 4096;
+
+    /** Of the fields of {@code /proc/self/stat} after the name; in ticks since the system was booted. */
+    private static final int START_TIME = 19;
+
+    private static final double TICKS_PER_SECOND = 100;
+
+    /** How long the process had run at that moment. */
+    private static double uptimeSeconds;
+
+    private static long uptimeAtNs;
 
     private Usage() {}
 
@@ -26,14 +35,17 @@ public final class Usage {
         return ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
     }
 
-    static double uptimeSeconds() {
-        long startedMs = ProcessHandle.current().info().startInstant().map(i -> i.toEpochMilli())
-                .orElse(System.currentTimeMillis());
-        return (System.nanoTime() - START_NS) / 1e9 + Math.max(0, (wallAtStartMs() - startedMs) / 1e3);
-    }
-
-    private static long wallAtStartMs() {
-        return System.currentTimeMillis() - (System.nanoTime() - START_NS) / 1_000_000;
+    /** Not by the start that ProcessHandle tells: that counts from the second in which the system was booted. */
+    static synchronized double uptimeSeconds() {
+        long nowNs = System.nanoTime();
+        if (uptimeAtNs == 0) {
+            String stat = read("/proc/self/stat");
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            double startedSeconds = Long.parseLong(fields[START_TIME]) / TICKS_PER_SECOND;
+            uptimeSeconds = Double.parseDouble(read("/proc/uptime").split(" ")[0]) - startedSeconds;
+            uptimeAtNs = nowNs;
+        }
+        return uptimeSeconds + (nowNs - uptimeAtNs) / 1e9;
     }
 
     public static long rssBytes() {
