@@ -430,14 +430,13 @@ public final class Isolate implements AutoCloseable {
     }
 
     static RuntimeException translate(JavetException e) {
-        return switch (e) {
-            case JavetTerminatedException t -> new ScriptTerminatedException(t);
-            case BaseJavetScriptingException s -> {
-                var at = s.getScriptingError();
-                yield new ScriptException(at.getMessage(), at.getStack(), new ScriptException.Location(
-                        at.getResourceName(), at.getSourceLine(), at.getLineNumber(), at.getStartColumn(), at.getEndColumn()), e);
-            }
-            default -> new IllegalStateException(e.getMessage(), e);
-        };
+        if (e instanceof JavetTerminatedException) {
+            return new ScriptTerminatedException(e);
+        } else if (e instanceof BaseJavetScriptingException s) {
+            var at = s.getScriptingError();
+            return new ScriptException(at.getMessage(), at.getStack(), new ScriptException.Location(
+                    at.getResourceName(), at.getSourceLine(), at.getLineNumber(), at.getStartColumn(), at.getEndColumn()), e);
+        }
+        return new IllegalStateException(e.getMessage(), e);
     }
 }

@@ -376,13 +376,15 @@ public final class GyreRuntime {
 
     /** [kind, message, errno, code, syscall, path, dest], or [kind, message, class, properties], for internal/bridge.js to make an Error of. */
     private static List<Object> describe(Throwable error) {
-        return switch (error) {
-            case SystemError e -> Arrays.asList(
-                    "system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
-            case ScriptError e -> Arrays.asList("script", e.getMessage(), e.className(), e.propertyList());
-            case IndexOutOfBoundsException e -> Arrays.asList("range", e.getMessage());
-            default -> Arrays.asList("bug", "Gyre: " + error);
-        };
+        // Not a pattern switch, as in SharedMemory.
+        if (error instanceof SystemError e) {
+            return Arrays.asList("system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
+        } else if (error instanceof ScriptError e) {
+            return Arrays.asList("script", e.getMessage(), e.className(), e.propertyList());
+        } else if (error instanceof IndexOutOfBoundsException) {
+            return Arrays.asList("range", error.getMessage());
+        }
+        return Arrays.asList("bug", "Gyre: " + error);
     }
 
     // ---- scripts

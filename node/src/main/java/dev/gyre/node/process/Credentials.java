@@ -17,7 +17,7 @@ final class Credentials {
             case "geteuid" -> PosixProcess.geteuid();
             case "getgid" -> PosixProcess.getgid();
             case "getegid" -> PosixProcess.getegid();
-            case String other -> throw new IllegalArgumentException(other);
+            default -> throw new IllegalArgumentException(args.string(0));
         });
         f.add("setId", args -> {
             int id = (int) args.longValue(1);
@@ -26,7 +26,7 @@ final class Credentials {
                 case "seteuid" -> PosixProcess.seteuid(id);
                 case "setgid" -> PosixProcess.setgid(id);
                 case "setegid" -> PosixProcess.setegid(id);
-                case String other -> throw new IllegalArgumentException(other);
+                default -> throw new IllegalArgumentException(args.string(0));
             }
             return null;
         });
