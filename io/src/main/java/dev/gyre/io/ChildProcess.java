@@ -3,8 +3,6 @@ package dev.gyre.io;
 import dev.gyre.io.Libc.Function;
 import dev.gyre.loop.AsyncHandle;
 import dev.gyre.loop.Loop;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.function.Consumer;
 
 /**
@@ -94,11 +92,11 @@ public final class ChildProcess {
 
     /** Null where it still runs. */
     static Exit waitFor(int pid, int options) {
-        MemorySegment status = Scratch.get().small();
+        NativeMemory status = Scratch.get().small();
         int result = Libc.callInt(Function.WAITPID, pid, status.address(), options);
         if (result < 0) {
             throw new SystemError(result, "waitpid", null, null);
         }
-        return result == 0 ? null : Exit.of(status.get(ValueLayout.JAVA_INT, 0));
+        return result == 0 ? null : Exit.of(status.getInt(0));
     }
 }

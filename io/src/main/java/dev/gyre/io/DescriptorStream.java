@@ -4,7 +4,6 @@ import dev.gyre.io.Libc.Function;
 import dev.gyre.loop.AsyncHandle;
 import dev.gyre.loop.Loop;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -132,8 +131,8 @@ public final class DescriptorStream {
     }
 
     private void readNow() {
-        MemorySegment room = Scratch.get().chunk();
-        long length = Libc.callLong(Function.READ, fd, room.address(), room.byteSize());
+        NativeMemory room = Scratch.get().chunk();
+        long length = Libc.callLong(Function.READ, fd, room.address(), room.size());
         if (length == Errno.EAGAIN.number()) {
             return;
         }
@@ -144,7 +143,7 @@ public final class DescriptorStream {
         } else if (length == 0) {
             told.accept(new Chunk(null, 0));
         } else {
-            told.accept(new Chunk(room.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), 0));
+            told.accept(new Chunk(room.bytes(0, (int) length), 0));
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** Single calls on descriptors of any kind. Callable from any thread. */
 public final class Descriptors {
@@ -19,13 +17,13 @@ public final class Descriptors {
 
     /** Two connected sockets, both close-on-exec. */
     public static int[] socketpair() {
-        MemorySegment pair = Scratch.get().small();
+        NativeMemory pair = Scratch.get().small();
         int result = Libc.callInt(
                 Function.SOCKETPAIR, AF_UNIX, SOCK_STREAM | Posix.O_CLOEXEC, 0, pair.address(), 0, 0);
         if (result < 0) {
             throw new SystemError(result, "socketpair", null, null);
         }
-        return new int[] {pair.get(ValueLayout.JAVA_INT, 0), pair.get(ValueLayout.JAVA_INT, 4)};
+        return new int[] {pair.getInt(0), pair.getInt(4)};
     }
 
     static void setNonBlocking(int fd) {
@@ -58,21 +56,21 @@ public final class Descriptors {
 
     /** Waits until the descriptor is ready for any of the events; what it is ready for, 0 when the time is over. */
     static int poll(int fd, int events, int timeoutMs) {
-        MemorySegment struct = Scratch.get().small();
-        struct.set(ValueLayout.JAVA_INT, 0, fd);
-        struct.set(ValueLayout.JAVA_SHORT, 4, (short) events);
-        struct.set(ValueLayout.JAVA_SHORT, 6, (short) 0);
+        NativeMemory struct = Scratch.get().small();
+        struct.putInt(0, fd);
+        struct.putShort(4, events);
+        struct.putShort(6, 0);
         int ready = Libc.callInt(Function.POLL, struct.address(), 1, timeoutMs);
-        return ready <= 0 ? 0 : struct.get(ValueLayout.JAVA_SHORT, 6);
+        return ready <= 0 ? 0 : struct.getShort(6);
     }
 
     /** {@link #SOCK_STREAM} and the like, or the negative errno. */
     static int socketType(int fd) {
-        MemorySegment room = Scratch.get().small();
-        room.set(ValueLayout.JAVA_INT, 4, Integer.BYTES);
+        NativeMemory room = Scratch.get().small();
+        room.putInt(4, Integer.BYTES);
         int result = Libc.callInt(
                 Function.GETSOCKOPT, fd, SOL_SOCKET, SO_TYPE, room.address(), room.address() + 4, 0);
-        return result < 0 ? result : room.get(ValueLayout.JAVA_INT, 0);
+        return result < 0 ? result : room.getInt(0);
     }
 
     public static boolean isatty(int fd) {

@@ -1,7 +1,5 @@
 package dev.gyre.io;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
@@ -28,7 +26,7 @@ final class DirentRecords {
 
     /** What the kernel hands out next is added. */
     int read(int fd) {
-        MemorySegment buffer = Scratch.get().chunk();
+        NativeMemory buffer = Scratch.get().chunk();
         int count = (int) Libc.callLong(Libc.Function.GETDENTS64, fd, buffer.address(), KERNEL_BYTES);
         if (count <= 0) {
             return count;
@@ -36,7 +34,7 @@ final class DirentRecords {
         if (filled + count > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(filled + count, 2 * bytes.length));
         }
-        MemorySegment.copy(buffer, ValueLayout.JAVA_BYTE, 0, bytes, filled, count);
+        buffer.get(0, bytes, filled, count);
         filled += count;
         return count;
     }

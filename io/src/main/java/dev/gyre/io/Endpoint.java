@@ -1,7 +1,5 @@
 package dev.gyre.io;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -66,16 +64,15 @@ public final class Endpoint {
     }
 
     /** Copies one for a call; its length. */
-    static int store(ByteBuffer form, MemorySegment sockaddr) {
-        MemorySegment.copy(MemorySegment.ofBuffer(form.duplicate().clear()), 0, sockaddr, 0, BYTES);
+    static int store(ByteBuffer form, NativeMemory sockaddr) {
+        sockaddr.put(0, form, BYTES);
         return length(family(form));
     }
 
     /** The address alone, of a {@code sockaddr} in memory, as text. */
-    static String addressText(MemorySegment sockaddr) {
-        boolean isV4 = sockaddr.get(ValueLayout.JAVA_SHORT, 0) == AF_INET;
-        MemorySegment address = sockaddr.asSlice(isV4 ? V4_ADDRESS : V6_ADDRESS, isV4 ? 4 : 16);
-        return IpAddress.text(address.toArray(ValueLayout.JAVA_BYTE));
+    static String addressText(NativeMemory sockaddr) {
+        boolean isV4 = sockaddr.getShort(0) == AF_INET;
+        return IpAddress.text(sockaddr.bytes(isV4 ? V4_ADDRESS : V6_ADDRESS, isV4 ? 4 : 16));
     }
 
     /** The index of a network interface given by name or number, 0 where there is none. */
@@ -89,8 +86,8 @@ public final class Endpoint {
 
     /** The name of the network interface with this index; the index itself where there is none. */
     public static String zoneName(int index) {
-        MemorySegment room = Scratch.get().result();
+        NativeMemory room = Scratch.get().result();
         long found = Libc.callPointer(Libc.Function.IF_INDEXTONAME, index, room.address());
-        return found < 0 ? Integer.toString(index) : room.getString(0);
+        return found < 0 ? Integer.toString(index) : Utf8.decode(room.stringBytes(0));
     }
 }

@@ -3,9 +3,6 @@ package dev.gyre.io;
 import dev.gyre.io.Libc.Function;
 import dev.gyre.loop.Poller;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
@@ -37,7 +34,7 @@ public final class EpollPoller implements Poller {
     private final Poller channels = Poller.selector();
     private final List<Watch> watches = new ArrayList<>();
     private final ArrayList<Integer> free = new ArrayList<>();
-    private MemorySegment events;
+    private NativeMemory events;
     private int epoll = -1;
     private volatile int alarm = -1;
     private ChannelWaiter waiter;
@@ -68,15 +65,15 @@ public final class EpollPoller implements Poller {
             throw new SystemError(count, "epoll_wait", null, null);
         }
         for (int i = 0; i < count; i++) {
-            long at = (long) i * EVENT_BYTES;
-            int index = events.get(ValueLayout.JAVA_INT_UNALIGNED, at + DATA_AT);
+            int at = i * EVENT_BYTES;
+            int index = events.getInt(at + DATA_AT);
             if (index < 0) {
                 Libc.callLong(Function.READ, alarm, Scratch.get().small().address(), Long.BYTES);
                 continue;
             }
             Watch watch = watches.get(index);
             if (watch != null) {
-                watch.ready = events.get(ValueLayout.JAVA_INT_UNALIGNED, at);
+                watch.ready = events.getInt(at);
                 onReady.accept(watch.attachment);
             }
         }
@@ -87,8 +84,8 @@ public final class EpollPoller implements Poller {
         // The loop thread writes alarm before it looks at the inbox again, so one of the two wakes it.
         int open = alarm;
         if (open >= 0) {
-            MemorySegment one = Scratch.get().small();
-            one.set(ValueLayout.JAVA_LONG, 0, 1);
+            NativeMemory one = Scratch.get().small();
+            one.putLong(0, 1);
             Libc.callLong(Function.WRITE, open, one.address(), Long.BYTES);
         } else {
             channels.wake();
@@ -112,16 +109,16 @@ public final class EpollPoller implements Poller {
 
     private void open() {
         epoll = checked(Libc.callInt(Function.EPOLL_CREATE1, CLOEXEC), "epoll_create1");
-        events = Arena.ofAuto().allocate((long) EVENT_BYTES * MAX_EVENTS, Long.BYTES);
+        events = NativeMemory.allocate(EVENT_BYTES * MAX_EVENTS);
         int opened = checked(Libc.callInt(Function.EVENTFD, 0, CLOEXEC | NONBLOCK), "eventfd");
         checked(control(EPOLL_CTL_ADD, opened, 1, -1), "epoll_ctl");
         alarm = opened;
     }
 
     private int control(int operation, int descriptor, int interest, int index) {
-        MemorySegment event = Scratch.get().small();
-        event.set(ValueLayout.JAVA_INT_UNALIGNED, 0, interest);
-        event.set(ValueLayout.JAVA_LONG_UNALIGNED, DATA_AT, index);
+        NativeMemory event = Scratch.get().small();
+        event.putInt(0, interest);
+        event.putLong(DATA_AT, index);
         return Libc.callInt(Function.EPOLL_CTL, epoll, operation, descriptor, event.address(), 0, 0);
     }
 

@@ -1,8 +1,6 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /**
  * The system calls of files for who has paths and buffers in native memory already and wants the plain answer: a result,
@@ -68,10 +66,10 @@ public final class FileCalls {
     /** The mode of a file, or of the link that it is. */
     static int mode(NativePath path, boolean followLinks) {
         Scratch scratch = Scratch.get();
-        MemorySegment status = scratch.small();
+        NativeMemory status = scratch.small();
         int result = followLinks
                 ? stat(scratch.path(path), status.address())
                 : lstat(scratch.path(path), status.address());
-        return result < 0 ? result : status.get(ValueLayout.JAVA_SHORT, MODE_AT) & 0xffff;
+        return result < 0 ? result : status.getShort(MODE_AT) & 0xffff;
     }
 }

@@ -1,7 +1,5 @@
 package dev.gyre.io;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** What {@code statx} tells of a file. Times are seconds and nanoseconds. */
 public record FileStatus(
@@ -82,10 +80,10 @@ public record FileStatus(
 
     /** Reads {@code struct statx}, whose layout is the same on every architecture. */
     private static FileStatus read() {
-        MemorySegment s = Scratch.get().small();
+        NativeMemory s = Scratch.get().small();
         return new FileStatus(
                 device(u32(s, 136), u32(s, 140)),
-                s.get(ValueLayout.JAVA_SHORT, 28) & 0xffff,
+                s.getShort(28) & 0xffff,
                 u32(s, 16),
                 u32(s, 20),
                 u32(s, 24),
@@ -104,12 +102,12 @@ public record FileStatus(
                 u32(s, 88));
     }
 
-    private static long u32(MemorySegment s, long offset) {
-        return s.get(ValueLayout.JAVA_INT, offset) & 0xffffffffL;
+    private static long u32(NativeMemory s, int offset) {
+        return s.getInt(offset) & 0xffffffffL;
     }
 
-    private static long i64(MemorySegment s, long offset) {
-        return s.get(ValueLayout.JAVA_LONG, offset);
+    private static long i64(NativeMemory s, int offset) {
+        return s.getLong(offset);
     }
 
     /** {@code makedev} of the C library. */

@@ -1,7 +1,5 @@
 package dev.gyre.io;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** What {@code statfs} tells of a file system. */
 public record FileSystemStatus(
@@ -9,7 +7,7 @@ public record FileSystemStatus(
 
     public static FileSystemStatus statfs(NativePath path) {
         Scratch scratch = Scratch.get();
-        MemorySegment s = scratch.small();
+        NativeMemory s = scratch.small();
         int result = Libc.callInt(Libc.Function.STATFS, scratch.path(path), s.address());
         if (result < 0) {
             throw new SystemError(result, "statfs", path.toString(), null);
@@ -18,8 +16,8 @@ public record FileSystemStatus(
                 word(s, 0), word(s, 1), word(s, 9), word(s, 2), word(s, 3), word(s, 4), word(s, 5), word(s, 6));
     }
 
-    private static long word(MemorySegment s, int index) {
-        return s.getAtIndex(ValueLayout.JAVA_LONG, index);
+    private static long word(NativeMemory s, int index) {
+        return s.getLong(Long.BYTES * index);
     }
 
     /** The components in their order. */

@@ -1,9 +1,7 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /**
  * Changes to files and folders, as the kernel tells them. One instance watches any number of paths; a thread of its
@@ -72,26 +70,26 @@ public final class Inotify {
     }
 
     private void readAll() {
-        MemorySegment buffer = Arena.ofAuto().allocate(BUFFER_BYTES, Long.BYTES);
+        NativeMemory buffer = NativeMemory.allocate(BUFFER_BYTES);
         while (true) {
             int length = Posix.read(fd, buffer.address(), BUFFER_BYTES, -1);
             for (int at = 0; at < length; ) {
-                int nameLength = buffer.get(ValueLayout.JAVA_INT, at + 12L);
+                int nameLength = buffer.getInt(at + 12);
                 listener.onEvent(
-                        buffer.get(ValueLayout.JAVA_INT, at),
-                        buffer.get(ValueLayout.JAVA_INT, at + 4L),
-                        name(buffer.asSlice(at + EVENT_BYTES, nameLength)));
+                        buffer.getInt(at),
+                        buffer.getInt(at + 4),
+                        name(buffer.bytes(at + EVENT_BYTES, nameLength)));
                 at += EVENT_BYTES + nameLength;
             }
         }
     }
 
     /** Names are padded with zeros. */
-    private static byte[] name(MemorySegment padded) {
-        long length = 0;
-        while (length < padded.byteSize() && padded.get(ValueLayout.JAVA_BYTE, length) != 0) {
+    private static byte[] name(byte[] padded) {
+        int length = 0;
+        while (length < padded.length && padded[length] != 0) {
             length++;
         }
-        return padded.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE);
+        return Arrays.copyOf(padded, length);
     }
 }

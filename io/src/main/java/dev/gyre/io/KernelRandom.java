@@ -1,8 +1,6 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.random.RandomGenerator;
 
 /**
@@ -24,13 +22,15 @@ public final class KernelRandom implements RandomGenerator {
     }
 
     private void fill() {
-        MemorySegment room = Scratch.get().small();
+        NativeMemory room = Scratch.get().small();
         int bytes = NUMBERS * Long.BYTES; // never cut short: the kernel gives up to 256 whole
         long given = Libc.callLong(Function.GETRANDOM, room.address(), bytes, 0);
         if (given != bytes) {
             throw new SystemError((int) Math.min(given, Errno.EIO.number()), "getrandom", null, null);
         }
-        MemorySegment.copy(room, ValueLayout.JAVA_LONG, 0, numbers, 0, NUMBERS);
+        for (int i = 0; i < NUMBERS; i++) {
+            numbers[i] = room.getLong(Long.BYTES * i);
+        }
         left = NUMBERS;
     }
 }

@@ -1,11 +1,12 @@
 package dev.gyre.io;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
@@ -63,24 +64,28 @@ final class Libc {
                     ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG),
             Linker.Option.captureCallState("errno"));
 
-    /** All of the process's memory, indexed by address. */
-    static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
-
-    /** Where a thread's calls leave their errno. */
-    private record ErrnoMemory(Thread thread, MemorySegment memory) {
-        private static final ThreadLocal<ErrnoMemory> OF_THREAD = ThreadLocal.withInitial(() ->
-                new ErrnoMemory(Thread.currentThread(), Arena.ofAuto().allocate(Linker.Option.captureStateLayout())));
+    /** Where a thread's calls leave their errno: {@link MemorySegment} for the call, {@link ByteBuffer} to read it. */
+    private static final class ErrnoMemory {
+        private static final ThreadLocal<ErrnoMemory> OF_THREAD = ThreadLocal.withInitial(ErrnoMemory::new);
 
         /** The one that was asked for last; mostly the loop's, whose calls are too many to ask a ThreadLocal each time. */
         private static ErrnoMemory last = OF_THREAD.get();
 
-        static MemorySegment get() {
+        private final Thread thread = Thread.currentThread();
+        private final ByteBuffer buffer = ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
+        private final MemorySegment memory = MemorySegment.ofBuffer(buffer);
+
+        static ErrnoMemory get() {
             ErrnoMemory found = last;
             if (found.thread != Thread.currentThread()) {
                 found = OF_THREAD.get();
                 last = found; // a race only makes others ask again
             }
-            return found.memory;
+            return found;
+        }
+
+        int code() {
+            return buffer.getInt(0);
         }
     }
 
@@ -100,13 +105,13 @@ final class Libc {
 
     /** The result of a function that returns {@code int}, or the negative errno. */
     static int callInt(Function function, long a, long b, long c, long d, long e, long f) {
-        MemorySegment errno = ErrnoMemory.get();
+        ErrnoMemory errno = ErrnoMemory.get();
         while (true) {
-            int result = (int) invoke(function.address(), errno, a, b, c, d, e, f);
+            int result = (int) invoke(function.address(), errno.memory, a, b, c, d, e, f);
             if (result != -1) {
                 return result;
             }
-            int code = errno.get(ValueLayout.JAVA_INT, 0);
+            int code = errno.code();
             if (code != EINTR || function == Function.CLOSE) {
                 return -code;
             }
@@ -127,13 +132,13 @@ final class Libc {
 
     /** The result of a function that returns {@code ssize_t} or {@code off_t}, or the negative errno. */
     static long callLong(Function function, long a, long b, long c, long d, long e, long f) {
-        MemorySegment errno = ErrnoMemory.get();
+        ErrnoMemory errno = ErrnoMemory.get();
         while (true) {
-            long result = invoke(function.address(), errno, a, b, c, d, e, f);
+            long result = invoke(function.address(), errno.memory, a, b, c, d, e, f);
             if (result != -1) {
                 return result;
             }
-            int code = errno.get(ValueLayout.JAVA_INT, 0);
+            int code = errno.code();
             if (code != EINTR) {
                 return -code;
             }
@@ -150,25 +155,25 @@ final class Libc {
 
     /** The result of a function that returns a pointer, or the negative errno for null. */
     static long callPointer(Function function, long a, long b) {
-        MemorySegment errno = ErrnoMemory.get();
-        long result = invoke(function.address(), errno, a, b, 0, 0, 0, 0);
-        return result != 0 ? result : -errno.get(ValueLayout.JAVA_INT, 0);
+        ErrnoMemory errno = ErrnoMemory.get();
+        long result = invoke(function.address(), errno.memory, a, b, 0, 0, 0, 0);
+        return result != 0 ? result : -errno.code();
     }
 
     /** What a function answers that has codes of its own, such as {@code getaddrinfo}; {@link #errno} tells more. */
     static int callStatus(Function function, long a, long b, long c, long d) {
-        return (int) invoke(function.address(), ErrnoMemory.get(), a, b, c, d, 0, 0);
+        return (int) invoke(function.address(), ErrnoMemory.get().memory, a, b, c, d, 0, 0);
     }
 
     /** The negative errno that this thread's last call left. */
     static int errno() {
-        return -ErrnoMemory.get().get(ValueLayout.JAVA_INT, 0);
+        return -ErrnoMemory.get().code();
     }
 
     /** As {@link #callStatus}, for the one function with seven parameters. */
     static int callSeven(Function function, long a, long b, long c, long d, long e, long f, long g) {
         try {
-            return (int) (long) Seven.CALL.invokeExact(function.address(), ErrnoMemory.get(), a, b, c, d, e, f, g);
+            return (int) (long) Seven.CALL.invokeExact(function.address(), ErrnoMemory.get().memory, a, b, c, d, e, f, g);
         } catch (Throwable impossible) {
             throw new AssertionError("a downcall threw", impossible);
         }

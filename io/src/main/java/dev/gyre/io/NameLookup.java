@@ -2,10 +2,7 @@ package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,22 +42,22 @@ public final class NameLookup {
      */
     public static List<String> addresses(String host, int family, int flags, Order order) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment hints = arena.allocate(ADDRINFO_BYTES, Long.BYTES);
-            hints.set(ValueLayout.JAVA_INT, FLAGS, flags);
-            hints.set(ValueLayout.JAVA_INT, FAMILY, switch (family) {
+            NativeMemory hints = NativeMemory.in(arena, ADDRINFO_BYTES);
+            hints.putInt(FLAGS, flags);
+            hints.putInt(FAMILY, switch (family) {
                 case 4 -> Endpoint.AF_INET;
                 case 6 -> Endpoint.AF_INET6;
                 default -> Endpoint.AF_UNSPEC;
             });
-            hints.set(ValueLayout.JAVA_INT, SOCKTYPE, SOCK_STREAM);
-            MemorySegment name = arena.allocateFrom(host, StandardCharsets.UTF_8);
-            MemorySegment result = arena.allocate(ValueLayout.JAVA_LONG);
+            hints.putInt(SOCKTYPE, SOCK_STREAM);
+            NativeMemory name = NativeMemory.string(arena, host);
+            NativeMemory result = NativeMemory.in(arena, Long.BYTES);
             int status =
                     Libc.callStatus(Function.GETADDRINFO, name.address(), 0, hints.address(), result.address());
             if (status != 0) {
                 throw refusal(status, "getaddrinfo");
             }
-            long list = result.get(ValueLayout.JAVA_LONG, 0);
+            long list = result.getLong(0);
             try {
                 return sorted(list, order);
             } finally {
@@ -73,13 +70,14 @@ public final class NameLookup {
         var v4 = new ArrayList<String>();
         var v6 = new ArrayList<String>();
         var all = new ArrayList<String>();
-        for (long at = list; at != 0; at = Libc.MEMORY.get(ValueLayout.JAVA_LONG, at + NEXT)) {
-            int family = Libc.MEMORY.get(ValueLayout.JAVA_INT, at + FAMILY);
-            long sockaddr = Libc.MEMORY.get(ValueLayout.JAVA_LONG, at + ADDRESS);
+        NativeMemory info;
+        for (long at = list; at != 0; at = info.getLong(NEXT)) {
+            info = NativeMemory.at(at, ADDRINFO_BYTES);
+            int family = info.getInt(FAMILY);
             if (family != Endpoint.AF_INET && family != Endpoint.AF_INET6) {
                 continue;
             }
-            String text = Endpoint.addressText(Libc.MEMORY.asSlice(sockaddr, Endpoint.BYTES));
+            String text = Endpoint.addressText(NativeMemory.at(info.getLong(ADDRESS), Endpoint.BYTES));
             (family == Endpoint.AF_INET ? v4 : v6).add(text);
             all.add(text);
         }
@@ -103,10 +101,10 @@ public final class NameLookup {
     /** The names of a host and of a service on it, by address and port in the form of {@link Endpoint}. */
     public static List<String> names(ByteBuffer endpoint) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment sockaddr = arena.allocate(Endpoint.BYTES, Integer.BYTES);
+            NativeMemory sockaddr = NativeMemory.in(arena, Endpoint.BYTES);
             int length = Endpoint.store(endpoint, sockaddr);
-            MemorySegment host = arena.allocate(MAX_HOST_BYTES);
-            MemorySegment service = arena.allocate(MAX_SERVICE_BYTES);
+            NativeMemory host = NativeMemory.in(arena, MAX_HOST_BYTES);
+            NativeMemory service = NativeMemory.in(arena, MAX_SERVICE_BYTES);
             int status = Libc.callSeven(
                     Function.GETNAMEINFO,
                     sockaddr.address(),
@@ -119,7 +117,7 @@ public final class NameLookup {
             if (status != 0) {
                 throw refusal(status, "getnameinfo");
             }
-            return List.of(host.getString(0), service.getString(0));
+            return List.of(Utf8.decode(host.stringBytes(0)), Utf8.decode(service.stringBytes(0)));
         }
     }
 

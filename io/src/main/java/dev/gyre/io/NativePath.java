@@ -1,7 +1,5 @@
 package dev.gyre.io;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
@@ -61,11 +59,11 @@ public final class NativePath {
      * Writes the path and a zero to native memory. What does not fit is cut off: the memory is longer
      * than the longest path the kernel takes, which then answers ENAMETOOLONG by itself.
      */
-    void store(MemorySegment memory) {
+    void store(NativeMemory memory) {
         byte[] source = bytes();
-        int length = (int) Math.min(source.length, memory.byteSize() - 1);
-        MemorySegment.copy(source, 0, memory, ValueLayout.JAVA_BYTE, 0, length);
-        memory.set(ValueLayout.JAVA_BYTE, length, (byte) 0);
+        int length = Math.min(source.length, memory.size() - 1);
+        memory.put(0, source, 0, length);
+        memory.putByte(length, 0);
     }
 
     /** The path as text: invalid UTF-8 becomes U+FFFD. */

@@ -2,7 +2,6 @@ package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
@@ -130,9 +129,9 @@ public final class Posix {
 
     /** The read end and the write end of a new pipe. */
     public static int[] pipe(int flags) {
-        MemorySegment ends = Scratch.get().small();
+        NativeMemory ends = Scratch.get().small();
         checked(Libc.callInt(Function.PIPE2, ends.address(), flags | O_CLOEXEC), "pipe");
-        return new int[] {ends.getAtIndex(ValueLayout.JAVA_INT, 0), ends.getAtIndex(ValueLayout.JAVA_INT, 1)};
+        return new int[] {ends.getInt(0), ends.getInt(Integer.BYTES)};
     }
 
     // ---------------------------------------------------------------- paths
@@ -191,15 +190,15 @@ public final class Posix {
     /** The bytes of the link's target. */
     public static byte[] readlink(NativePath path) {
         Scratch scratch = Scratch.get();
-        MemorySegment target = scratch.result();
-        long length = Libc.callLong(Function.READLINK, scratch.path(path), target.address(), target.byteSize());
+        NativeMemory target = scratch.result();
+        long length = Libc.callLong(Function.READLINK, scratch.path(path), target.address(), target.size());
         return scratch.resultBytes(checked((int) length, "readlink", path));
     }
 
     /** The bytes of the absolute path without links, dots and doubled slashes. */
     public static byte[] realpath(NativePath path) {
         Scratch scratch = Scratch.get();
-        assert scratch.result().byteSize() >= PATH_MAX;
+        assert scratch.result().size() >= PATH_MAX;
         long result = Libc.callPointer(Function.REALPATH, scratch.path(path), scratch.result().address());
         if (result < 0) {
             throw new SystemError((int) result, "realpath", path.toString(), null);

@@ -2,8 +2,6 @@ package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** Who the process is, where it stands and whom it signals. Callable from any thread. */
 public final class PosixProcess {
@@ -17,16 +15,15 @@ public final class PosixProcess {
 
     /** User and system time in µs, then the other 14 fields of {@code struct rusage} in their order. */
     public static long[] getrusage(int who) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment usage = arena.allocate(RUSAGE_BYTES, Long.BYTES);
-            checked(Libc.callInt(Function.GETRUSAGE, who, usage.address()), "getrusage", null);
-            long[] raw = usage.toArray(ValueLayout.JAVA_LONG);
-            long[] fields = new long[raw.length - 2];
-            fields[0] = raw[0] * 1_000_000 + raw[1];
-            fields[1] = raw[2] * 1_000_000 + raw[3];
-            System.arraycopy(raw, 4, fields, 2, raw.length - 4);
-            return fields;
+        NativeMemory usage = Scratch.get().small();
+        checked(Libc.callInt(Function.GETRUSAGE, who, usage.address()), "getrusage", null);
+        long[] fields = new long[RUSAGE_BYTES / Long.BYTES - 2];
+        fields[0] = usage.getLong(0) * 1_000_000 + usage.getLong(8);
+        fields[1] = usage.getLong(16) * 1_000_000 + usage.getLong(24);
+        for (int i = 2; i < fields.length; i++) {
+            fields[i] = usage.getLong(Long.BYTES * (i + 2));
         }
+        return fields;
     }
 
     public static int getuid() {
@@ -49,9 +46,13 @@ public final class PosixProcess {
     public static int[] getgroups() {
         try (Arena arena = Arena.ofConfined()) {
             int count = checked(Libc.callInt(Function.GETGROUPS, 0, 0), "getgroups", null);
-            MemorySegment list = arena.allocate(Integer.BYTES * (long) Math.max(1, count), Integer.BYTES);
+            NativeMemory list = NativeMemory.in(arena, Integer.BYTES * (long) Math.max(1, count));
             int filled = checked(Libc.callInt(Function.GETGROUPS, count, list.address()), "getgroups", null);
-            return list.asSlice(0, Integer.BYTES * (long) filled).toArray(ValueLayout.JAVA_INT);
+            int[] groups = new int[filled];
+            for (int i = 0; i < filled; i++) {
+                groups[i] = list.getInt(Integer.BYTES * i);
+            }
+            return groups;
         }
     }
 
@@ -73,7 +74,10 @@ public final class PosixProcess {
 
     public static void setgroups(int[] groups) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment list = arena.allocateFrom(ValueLayout.JAVA_INT, groups);
+            NativeMemory list = NativeMemory.in(arena, Integer.BYTES * (long) groups.length);
+            for (int i = 0; i < groups.length; i++) {
+                list.putInt(Integer.BYTES * i, groups[i]);
+            }
             checked(Libc.callInt(Function.SETGROUPS, groups.length, list.address()), "setgroups", null);
         }
     }
@@ -121,11 +125,11 @@ public final class PosixProcess {
     /** Sets or, with null, removes the variable TZ of the C library, for who asks it next. */
     public static void setTimeZone(String zone) {
         try (Arena arena = Arena.ofConfined()) {
-            long name = arena.allocateFrom("TZ").address();
+            long name = NativeMemory.string(arena, "TZ").address();
             if (zone == null) {
                 Libc.callInt(Function.UNSETENV, name);
             } else {
-                Libc.callInt(Function.SETENV, name, arena.allocateFrom(zone).address(), 1);
+                Libc.callInt(Function.SETENV, name, NativeMemory.string(arena, zone).address(), 1);
             }
             Libc.callInt(Function.TZSET, 0);
         }
@@ -137,8 +141,8 @@ public final class PosixProcess {
 
     public static String getcwd() {
         Scratch scratch = Scratch.get();
-        MemorySegment room = scratch.result();
-        long result = Libc.callPointer(Function.GETCWD, room.address(), room.byteSize());
+        NativeMemory room = scratch.result();
+        long result = Libc.callPointer(Function.GETCWD, room.address(), room.size());
         if (result < 0) {
             throw new SystemError(result == ERANGE ? Errno.ENAMETOOLONG.number() : (int) result, "uv_cwd", null, null);
         }

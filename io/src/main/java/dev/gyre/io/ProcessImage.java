@@ -4,8 +4,6 @@ import dev.gyre.io.Libc.Function;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +24,8 @@ public final class ProcessImage {
 
     private static final int ARG_END = 46;
 
+    private static final int MAX_VERSION_BYTES = 32;
+
     private ProcessImage() {}
 
     /**
@@ -34,26 +34,18 @@ public final class ProcessImage {
      */
     public static int execve(String file, List<String> args, List<String> env) {
         try (Arena arena = Arena.ofConfined()) {
-            long path = arena.allocateFrom(file).address();
-            long argv = strings(arena, args);
-            long envp = strings(arena, env);
+            long path = NativeMemory.string(arena, file).address();
+            long argv = NativeMemory.strings(arena, args).address();
+            long envp = NativeMemory.strings(arena, env).address();
             Libc.callInt(Function.SYSCALL, SYS_CLOSE_RANGE, FIRST_OWN_DESCRIPTOR, Integer.MAX_VALUE,
                     CLOSE_RANGE_CLOEXEC, 0, 0);
-            MemorySegment none = arena.allocate(SIGNAL_SET_BYTES, Long.BYTES);
-            MemorySegment before = arena.allocate(SIGNAL_SET_BYTES, Long.BYTES);
+            NativeMemory none = NativeMemory.in(arena, SIGNAL_SET_BYTES);
+            NativeMemory before = NativeMemory.in(arena, SIGNAL_SET_BYTES);
             Libc.callInt(Function.SIGPROCMASK, SIG_SETMASK, none.address(), before.address());
             int result = Libc.callInt(Function.EXECVE, path, argv, envp);
             Libc.callInt(Function.SIGPROCMASK, SIG_SETMASK, before.address(), 0);
             return result;
         }
-    }
-
-    private static long strings(Arena arena, List<String> strings) {
-        MemorySegment array = arena.allocate(ValueLayout.JAVA_LONG, strings.size() + 1L);
-        for (int i = 0; i < strings.size(); i++) {
-            array.setAtIndex(ValueLayout.JAVA_LONG, i, arena.allocateFrom(strings.get(i)).address());
-        }
-        return array.address();
     }
 
     /**
@@ -66,9 +58,7 @@ public final class ProcessImage {
         int room = (int) (Long.parseLong(stat[ARG_END]) - start) - 1;
         byte[] bytes = title.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, room);
-        MemorySegment area = Libc.MEMORY.asSlice(start, room + 1L);
-        area.fill((byte) 0);
-        MemorySegment.copy(bytes, 0, area, ValueLayout.JAVA_BYTE, 0, length);
+        NativeMemory.at(start, room + 1).clear().put(0, bytes, 0, length);
         String written = new String(bytes, 0, length, StandardCharsets.UTF_8);
         nameThread(written);
         return written;
@@ -76,9 +66,9 @@ public final class ProcessImage {
 
     private static void nameThread(String name) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment comm = arena.allocate(COMM_BYTES);
+            NativeMemory comm = NativeMemory.in(arena, COMM_BYTES);
             byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-            MemorySegment.copy(bytes, 0, comm, ValueLayout.JAVA_BYTE, 0, Math.min(bytes.length, COMM_BYTES - 1));
+            comm.put(0, bytes, 0, Math.min(bytes.length, COMM_BYTES - 1));
             Libc.callInt(Function.PRCTL, PR_SET_NAME, comm.address());
         }
     }
@@ -95,6 +85,6 @@ public final class ProcessImage {
     /** The version of the C library, such as 2.39. */
     public static String libcVersion() {
         long text = Libc.callPointer(Function.GNU_GET_LIBC_VERSION, 0, 0);
-        return Libc.MEMORY.getString(text);
+        return Utf8.decode(NativeMemory.at(text, MAX_VERSION_BYTES).stringBytes(0));
     }
 }

@@ -1,8 +1,5 @@
 package dev.gyre.io;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 
 /** A thread's native memory for the arguments and small results of one call. */
 final class Scratch {
@@ -14,17 +11,12 @@ final class Scratch {
 
     private static final ThreadLocal<Scratch> OF_THREAD = ThreadLocal.withInitial(Scratch::new);
 
-    private final MemorySegment first = allocate(PATH_BYTES);
-    private final MemorySegment second = allocate(PATH_BYTES);
-    private final MemorySegment small = allocate(SMALL_BYTES);
-    private MemorySegment chunk;
+    private final NativeMemory first = NativeMemory.allocate(PATH_BYTES);
+    private final NativeMemory second = NativeMemory.allocate(PATH_BYTES);
+    private final NativeMemory small = NativeMemory.allocate(SMALL_BYTES);
+    private NativeMemory chunk;
 
     private Scratch() {}
-
-    /** An arena would clear it by a loop, which takes long where the JVM has not compiled that. */
-    private static MemorySegment allocate(int bytes) {
-        return MemorySegment.ofBuffer(ByteBuffer.allocateDirect(bytes));
-    }
 
     static Scratch get() {
         return OF_THREAD.get();
@@ -43,34 +35,30 @@ final class Scratch {
     }
 
     /** Room for a path that the call writes. */
-    MemorySegment result() {
+    NativeMemory result() {
         return second;
     }
 
     /** Room for a struct or two. */
-    MemorySegment small() {
+    NativeMemory small() {
         return small;
     }
 
     /** Room for file contents on their way into a Java array. */
-    MemorySegment chunk() {
+    NativeMemory chunk() {
         if (chunk == null) {
-            chunk = allocate(CHUNK_BYTES);
+            chunk = NativeMemory.allocate(CHUNK_BYTES);
         }
         return chunk;
     }
 
     /** The C string at the start of {@link #result()}. */
     byte[] resultString() {
-        long length = 0;
-        while (second.get(ValueLayout.JAVA_BYTE, length) != 0) {
-            length++;
-        }
-        return resultBytes(length);
+        return second.stringBytes(0);
     }
 
     /** The first bytes of {@link #result()}. */
-    byte[] resultBytes(long length) {
-        return second.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE);
+    byte[] resultBytes(int length) {
+        return second.bytes(0, length);
     }
 }

@@ -1,10 +1,6 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /** What a socket is bound or connected to: an IP address with a port, or a path. */
 public final class SocketName {
@@ -13,10 +9,9 @@ public final class SocketName {
     private static final int MAX_PATH = 108;
 
     private static final int BYTES = 128;
-    private static final ValueLayout.OfShort FAMILY = ValueLayout.JAVA_SHORT_UNALIGNED;
-    private static final ValueLayout.OfShort PORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final int PORT_AT = 2; // big-endian
 
-    private final MemorySegment memory = Arena.ofAuto().allocate(BYTES, Long.BYTES);
+    private final NativeMemory memory = NativeMemory.allocate(BYTES);
     private final int length;
 
     private SocketName(int length) {
@@ -32,11 +27,12 @@ public final class SocketName {
         }
         boolean isV4 = bytes.length == 4;
         var name = new SocketName(isV4 ? 16 : 28);
-        name.memory.set(FAMILY, 0, (short) (isV4 ? StreamSocket.AF_INET : StreamSocket.AF_INET6));
-        name.memory.set(PORT, 2, (short) port);
-        MemorySegment.copy(bytes, 0, name.memory, ValueLayout.JAVA_BYTE, isV4 ? 4 : 8, bytes.length);
+        name.memory.putShort(0, isV4 ? StreamSocket.AF_INET : StreamSocket.AF_INET6);
+        name.memory.putByte(PORT_AT, port >> 8);
+        name.memory.putByte(PORT_AT + 1, port);
+        name.memory.put(isV4 ? 4 : 8, bytes, 0, bytes.length);
         if (zone >= 0) {
-            name.memory.set(ValueLayout.JAVA_INT, 24, Endpoint.zoneOf(address.substring(zone + 1)));
+            name.memory.putInt(24, Endpoint.zoneOf(address.substring(zone + 1)));
         }
         return name;
     }
@@ -48,18 +44,18 @@ public final class SocketName {
             return null;
         }
         var name = new SocketName(PATH_AT + path.length + (isAbstract ? 0 : 1));
-        name.memory.set(FAMILY, 0, (short) StreamSocket.AF_UNIX);
-        MemorySegment.copy(path, 0, name.memory, ValueLayout.JAVA_BYTE, PATH_AT, path.length);
+        name.memory.putShort(0, StreamSocket.AF_UNIX);
+        name.memory.put(PATH_AT, path, 0, path.length);
         return name;
     }
 
     public int family() {
-        return memory.get(FAMILY, 0);
+        return memory.getShort(0);
     }
 
     /** Whether it is in the file system. */
     boolean isFile() {
-        return family() == StreamSocket.AF_UNIX && memory.get(ValueLayout.JAVA_BYTE, PATH_AT) != 0;
+        return family() == StreamSocket.AF_UNIX && memory.getByte(PATH_AT) != 0;
     }
 
     void unlink() {
@@ -85,27 +81,27 @@ public final class SocketName {
     }
 
     private static Object read(Function function, int fd) {
-        MemorySegment room = Scratch.get().small();
-        room.set(ValueLayout.JAVA_INT, BYTES, BYTES);
+        NativeMemory room = Scratch.get().small();
+        room.putInt(BYTES, BYTES);
         int result = Libc.callInt(function, fd, room.address(), room.address() + BYTES);
         if (result < 0) {
             return result;
         }
-        int family = room.get(FAMILY, 0);
+        int family = room.getShort(0);
         if (family == StreamSocket.AF_UNIX) {
-            int length = room.get(ValueLayout.JAVA_INT, BYTES) - PATH_AT;
+            int length = room.getInt(BYTES) - PATH_AT;
             return length <= 0 ? "" : pathIn(room, length);
         }
         String address = Endpoint.addressText(room);
-        int zone = family == StreamSocket.AF_INET6 ? room.get(ValueLayout.JAVA_INT, 24) : 0;
+        int zone = family == StreamSocket.AF_INET6 ? room.getInt(24) : 0;
         return java.util.List.of(
                 zone == 0 ? address : address + "%" + Endpoint.zoneName(zone),
-                Short.toUnsignedInt(room.get(PORT, 2)),
+                (room.getByte(PORT_AT) & 0xff) << 8 | room.getByte(PORT_AT + 1) & 0xff,
                 family == StreamSocket.AF_INET ? 4 : 6);
     }
 
-    private static String pathIn(MemorySegment room, int length) {
-        byte[] bytes = room.asSlice(PATH_AT, length).toArray(ValueLayout.JAVA_BYTE);
+    private static String pathIn(NativeMemory room, int length) {
+        byte[] bytes = room.bytes(PATH_AT, length);
         int end = bytes.length;
         while (end > 0 && bytes[0] != 0 && bytes[end - 1] == 0) {
             end--;

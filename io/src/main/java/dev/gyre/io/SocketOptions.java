@@ -1,8 +1,6 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** Options of stream sockets: one method each, 0 or the negative errno. */
 public final class SocketOptions {
@@ -69,23 +67,23 @@ public final class SocketOptions {
 
     /** Closing drops what was not sent, and the other side gets an error. */
     static int lingerZero(int fd) {
-        MemorySegment linger = Scratch.get().small();
-        linger.set(ValueLayout.JAVA_INT, 0, 1);
-        linger.set(ValueLayout.JAVA_INT, 4, 0);
+        NativeMemory linger = Scratch.get().small();
+        linger.putInt(0, 1);
+        linger.putInt(4, 0);
         return Libc.callInt(Function.SETSOCKOPT, fd, SOL_SOCKET, SO_LINGER, linger.address(), 8, 0);
     }
 
     private static int set(int fd, int level, int option, int value) {
-        MemorySegment room = Scratch.get().small();
-        room.set(ValueLayout.JAVA_INT, 0, value);
+        NativeMemory room = Scratch.get().small();
+        room.putInt(0, value);
         return Libc.callInt(Function.SETSOCKOPT, fd, level, option, room.address(), Integer.BYTES, 0);
     }
 
     /** The value, or the negative errno. */
     static int get(int fd, int level, int option) {
-        MemorySegment room = Scratch.get().small();
-        room.set(ValueLayout.JAVA_INT, 4, Integer.BYTES);
+        NativeMemory room = Scratch.get().small();
+        room.putInt(4, Integer.BYTES);
         int result = Libc.callInt(Function.GETSOCKOPT, fd, level, option, room.address(), room.address() + 4, 0);
-        return result < 0 ? result : room.get(ValueLayout.JAVA_INT, 0);
+        return result < 0 ? result : room.getInt(0);
     }
 }

@@ -2,9 +2,6 @@ package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -116,7 +113,7 @@ public final class Spawn {
     private int searchPath() {
         long actions = fileActions();
         long attributes = attributes();
-        long env = strings(request.env);
+        long env = NativeMemory.strings(arena, request.env).address();
         try {
             if (request.file.indexOf('/') >= 0) {
                 return execute(request.file, actions, attributes, env);
@@ -172,10 +169,10 @@ public final class Spawn {
     }
 
     private int call(String file, List<String> args, long actions, long attributes, long env) {
-        MemorySegment pid = arena.allocate(ValueLayout.JAVA_INT);
-        int errno = Libc.callInt(
-                Function.POSIX_SPAWN, pid.address(), string(file), actions, attributes, strings(args), env);
-        return errno != 0 ? -errno : pid.get(ValueLayout.JAVA_INT, 0);
+        NativeMemory pid = NativeMemory.in(arena, Integer.BYTES);
+        long argv = NativeMemory.strings(arena, args).address();
+        int errno = Libc.callInt(Function.POSIX_SPAWN, pid.address(), string(file), actions, attributes, argv, env);
+        return errno != 0 ? -errno : pid.getInt(0);
     }
 
     // ---- what the child has
@@ -226,15 +223,6 @@ public final class Spawn {
     }
 
     private long string(String text) {
-        return arena.allocateFrom(text, StandardCharsets.UTF_8).address();
-    }
-
-    /** An array of C strings with a null at its end. */
-    private long strings(List<String> list) {
-        MemorySegment array = arena.allocate(ValueLayout.JAVA_LONG, list.size() + 1L);
-        for (int i = 0; i < list.size(); i++) {
-            array.setAtIndex(ValueLayout.JAVA_LONG, i, string(list.get(i)));
-        }
-        return array.address();
+        return NativeMemory.string(arena, text).address();
     }
 }

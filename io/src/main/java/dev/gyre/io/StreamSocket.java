@@ -180,7 +180,7 @@ public final class StreamSocket {
             return Math.min(sent, 0);
         }
         ByteBuffer rest = ByteBuffer.allocateDirect(length - sent);
-        MemorySegment.copy(Libc.MEMORY, address + sent, MemorySegment.ofBuffer(rest), 0, length - sent);
+        NativeMemory.at(address + sent, length - sent).copyTo(rest);
         return keep(rest);
     }
 

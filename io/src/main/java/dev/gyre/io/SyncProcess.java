@@ -3,8 +3,6 @@ package dev.gyre.io;
 import dev.gyre.io.Libc.Function;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -96,7 +94,7 @@ public final class SyncProcess {
     private ChildProcess.Exit waitForEnd() {
         ChildProcess.Exit exit = null;
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment set = arena.allocate((pipes.length + 1L) * POLLFD_BYTES, Long.BYTES);
+            NativeMemory set = NativeMemory.in(arena, (pipes.length + 1L) * POLLFD_BYTES);
             for (Pipe pipe : pipes) {
                 feed(pipe);
             }
@@ -125,7 +123,7 @@ public final class SyncProcess {
         return false;
     }
 
-    private void pollOnce(MemorySegment set, boolean running) {
+    private void pollOnce(NativeMemory set, boolean running) {
         for (int i = 0; i < pipes.length; i++) {
             Pipe pipe = pipes[i];
             boolean open = pipe != null && pipe.open;
@@ -134,7 +132,7 @@ public final class SyncProcess {
         entry(set, pipes.length, running ? descriptor : -1, Readiness.IN);
         Libc.callInt(Function.POLL, set.address(), pipes.length + 1, waitMs(running));
         for (int i = 0; i < pipes.length; i++) {
-            int ready = set.get(ValueLayout.JAVA_SHORT, (long) i * POLLFD_BYTES + 6);
+            int ready = set.getShort(i * POLLFD_BYTES + 6);
             if (ready != 0 && pipes[i].open) {
                 if ((ready & ~Readiness.OUT) != 0) {
                     drain(pipes[i]);
@@ -144,11 +142,11 @@ public final class SyncProcess {
         }
     }
 
-    private static void entry(MemorySegment set, int index, int fd, int events) {
-        long at = (long) index * POLLFD_BYTES;
-        set.set(ValueLayout.JAVA_INT, at, fd);
-        set.set(ValueLayout.JAVA_SHORT, at + 4, (short) events);
-        set.set(ValueLayout.JAVA_SHORT, at + 6, (short) 0);
+    private static void entry(NativeMemory set, int index, int fd, int events) {
+        int at = index * POLLFD_BYTES;
+        set.putInt(at, fd);
+        set.putShort(at + 4, events);
+        set.putShort(at + 6, 0);
     }
 
     private int waitMs(boolean running) {
@@ -162,8 +160,8 @@ public final class SyncProcess {
     }
 
     private void drain(Pipe pipe) {
-        MemorySegment room = Scratch.get().chunk();
-        long length = Libc.callLong(Function.READ, pipe.fd, room.address(), room.byteSize());
+        NativeMemory room = Scratch.get().chunk();
+        long length = Libc.callLong(Function.READ, pipe.fd, room.address(), room.size());
         if (length == Errno.EAGAIN.number()) {
             return;
         }
@@ -174,7 +172,7 @@ public final class SyncProcess {
             }
             return;
         }
-        pipe.output.writeBytes(room.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE));
+        pipe.output.writeBytes(room.bytes(0, (int) length));
         received += length;
         if (maxBuffer > 0 && received > maxBuffer) {
             fail(Errno.ENOBUFS);
@@ -187,10 +185,10 @@ public final class SyncProcess {
             return;
         }
         int length = pipe.input == null ? 0 : pipe.input.length;
-        MemorySegment room = Scratch.get().chunk();
+        NativeMemory room = Scratch.get().chunk();
         while (pipe.written < length) {
-            int size = (int) Math.min(room.byteSize(), length - pipe.written);
-            MemorySegment.copy(pipe.input, pipe.written, room, ValueLayout.JAVA_BYTE, 0, size);
+            int size = Math.min(room.size(), length - pipe.written);
+            room.put(0, pipe.input, pipe.written, size);
             long result = Libc.callLong(Function.WRITE, pipe.fd, room.address(), size);
             if (result == Errno.EAGAIN.number()) {
                 return;

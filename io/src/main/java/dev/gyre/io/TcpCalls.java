@@ -2,7 +2,6 @@ package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
 /** Single calls on TCP sockets that don't block; negative results are errnos. Addresses are {@link Endpoint}s. */
@@ -26,7 +25,7 @@ public final class TcpCalls {
         if (fd < 0) {
             return fd;
         }
-        MemorySegment sockaddr = Scratch.get().small();
+        NativeMemory sockaddr = Scratch.get().small();
         int error = 0;
         if (local != null) {
             int length = Endpoint.store(local, sockaddr);
@@ -45,11 +44,11 @@ public final class TcpCalls {
 
     /** Why connecting failed, 0 if it did not. */
     public static int pendingError(int fd) {
-        MemorySegment room = Scratch.get().small();
-        room.set(ValueLayout.JAVA_INT, 4, Integer.BYTES);
+        NativeMemory room = Scratch.get().small();
+        room.putInt(4, Integer.BYTES);
         int result = Libc.callInt(
                 Function.GETSOCKOPT, fd, SOL_SOCKET, SO_ERROR, room.address(), room.address() + 4, 0);
-        return result < 0 ? result : -room.get(ValueLayout.JAVA_INT, 0);
+        return result < 0 ? result : -room.getInt(0);
     }
 
     /** Sends what can be sent of a direct buffer, and moves its position on. */

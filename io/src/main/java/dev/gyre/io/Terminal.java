@@ -2,8 +2,6 @@ package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -32,37 +30,37 @@ public final class Terminal {
 
     /** Columns and rows. */
     public static int[] size(int fd) {
-        MemorySegment size = Scratch.get().small();
+        NativeMemory size = Scratch.get().small();
         int result = Libc.callInt(Function.IOCTL, fd, TIOCGWINSZ, size.address());
         if (result < 0) {
             throw new SystemError(result, "uv_tty_get_winsize", null, null);
         }
-        return new int[] {size.get(ValueLayout.JAVA_SHORT, 2) & 0xffff, size.get(ValueLayout.JAVA_SHORT, 0) & 0xffff};
+        return new int[] {size.getShort(2) & 0xffff, size.getShort(0) & 0xffff};
     }
 
     /** Raw: every key at once, no echo, no signals; or back to how it was. */
     public static synchronized void setRaw(int fd, boolean raw) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment termios = arena.allocate(TERMIOS_BYTES, Long.BYTES);
+            NativeMemory termios = NativeMemory.in(arena, TERMIOS_BYTES);
             if (!ORIGINAL.containsKey(fd)) {
                 checked(Libc.callInt(Function.TCGETATTR, fd, termios.address()));
-                ORIGINAL.put(fd, termios.toArray(ValueLayout.JAVA_BYTE));
+                ORIGINAL.put(fd, termios.bytes(0, TERMIOS_BYTES));
             }
-            MemorySegment.copy(ORIGINAL.get(fd), 0, termios, ValueLayout.JAVA_BYTE, 0, TERMIOS_BYTES);
+            termios.put(0, ORIGINAL.get(fd), 0, TERMIOS_BYTES);
             if (raw) {
                 change(termios, IFLAG, BRKINT_ICRNL_INPCK_ISTRIP_IXON, 0);
                 change(termios, OFLAG, 0, ONLCR);
                 change(termios, CFLAG, 0, CS8);
                 change(termios, LFLAG, ECHO_ICANON_IEXTEN_ISIG, 0);
-                termios.set(ValueLayout.JAVA_BYTE, VMIN, (byte) 1);
-                termios.set(ValueLayout.JAVA_BYTE, VTIME, (byte) 0);
+                termios.putByte(VMIN, 1);
+                termios.putByte(VTIME, 0);
             }
             checked(Libc.callInt(Function.TCSETATTR, fd, TCSADRAIN, termios.address()));
         }
     }
 
-    private static void change(MemorySegment termios, int at, int off, int on) {
-        termios.set(ValueLayout.JAVA_INT, at, termios.get(ValueLayout.JAVA_INT, at) & ~off | on);
+    private static void change(NativeMemory termios, int at, int off, int on) {
+        termios.putInt(at, termios.getInt(at) & ~off | on);
     }
 
     /** Puts every terminal back as it was: for the end of the process. */

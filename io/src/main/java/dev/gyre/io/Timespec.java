@@ -1,7 +1,5 @@
 package dev.gyre.io;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** Times of files, given in seconds as JavaScript has them, as two {@code struct timespec}. */
 final class Timespec {
@@ -12,14 +10,14 @@ final class Timespec {
     private Timespec() {}
 
     /** Writes both and returns their address. */
-    static long pair(MemorySegment memory, double first, double second) {
+    static long pair(NativeMemory memory, double first, double second) {
         write(memory, 0, first);
         write(memory, 2, second);
         return memory.address();
     }
 
     /** Infinity stands for now, NaN for "leave it", as in libuv. */
-    private static void write(MemorySegment memory, int index, double time) {
+    private static void write(NativeMemory memory, int index, double time) {
         long seconds = 0;
         long nanos;
         if (Double.isNaN(time)) {
@@ -34,7 +32,7 @@ final class Timespec {
                 seconds--;
             }
         }
-        memory.setAtIndex(ValueLayout.JAVA_LONG, index, seconds);
-        memory.setAtIndex(ValueLayout.JAVA_LONG, index + 1, nanos);
+        memory.putLong(Long.BYTES * index, seconds);
+        memory.putLong(Long.BYTES * (index + 1), nanos);
     }
 }

@@ -1,9 +1,7 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
 /**
@@ -28,8 +26,8 @@ final class UdpInbox {
 
     private static final ThreadLocal<UdpInbox> OF_THREAD = ThreadLocal.withInitial(UdpInbox::new);
 
-    private final MemorySegment headers = Arena.ofAuto().allocate((long) HEADER_BYTES * SLOTS, Long.BYTES);
-    private final MemorySegment vectors = Arena.ofAuto().allocate((long) IOV_BYTES * SLOTS, Long.BYTES);
+    private final NativeMemory headers = NativeMemory.allocate(HEADER_BYTES * SLOTS);
+    private final NativeMemory vectors = NativeMemory.allocate(IOV_BYTES * SLOTS);
     private final ByteBuffer names = ByteBuffer.allocateDirect(Endpoint.BYTES * SLOTS);
     private final ByteBuffer payloads;
 
@@ -42,20 +40,20 @@ final class UdpInbox {
         payloads = MemorySegment.ofAddress(address).reinterpret(bytes).asByteBuffer(); // for as long as the thread lives
         long namesAddress = MemorySegment.ofBuffer(names).address();
         for (int i = 0; i < SLOTS; i++) {
-            long header = (long) HEADER_BYTES * i;
-            long vector = (long) IOV_BYTES * i;
-            headers.set(ValueLayout.JAVA_LONG, header, namesAddress + (long) Endpoint.BYTES * i);
-            headers.set(ValueLayout.JAVA_LONG, header + IOV_AT, vectors.address() + vector);
-            headers.set(ValueLayout.JAVA_LONG, header + IOV_COUNT_AT, 1);
-            vectors.set(ValueLayout.JAVA_LONG, vector, address + (long) SLOT_BYTES * i);
-            vectors.set(ValueLayout.JAVA_LONG, vector + 8, SLOT_BYTES);
+            int header = HEADER_BYTES * i;
+            int vector = IOV_BYTES * i;
+            headers.putLong(header, namesAddress + (long) Endpoint.BYTES * i);
+            headers.putLong(header + IOV_AT, vectors.address() + vector);
+            headers.putLong(header + IOV_COUNT_AT, 1);
+            vectors.putLong(vector, address + (long) SLOT_BYTES * i);
+            vectors.putLong(vector + 8, SLOT_BYTES);
             prepare(i);
         }
     }
 
     /** The kernel overwrites it with the length of the name that it wrote. */
     private void prepare(int i) {
-        headers.set(ValueLayout.JAVA_INT, (long) HEADER_BYTES * i + NAME_LENGTH_AT, Endpoint.BYTES);
+        headers.putInt(HEADER_BYTES * i + NAME_LENGTH_AT, Endpoint.BYTES);
     }
 
     static UdpInbox get() {
@@ -69,7 +67,7 @@ final class UdpInbox {
 
     /** The sender as {@link Endpoint} has it, then the payload, of the i-th datagram just received. To be taken once. */
     byte[] take(int i) {
-        int length = headers.get(ValueLayout.JAVA_INT, (long) HEADER_BYTES * i + RECEIVED_AT);
+        int length = headers.getInt(HEADER_BYTES * i + RECEIVED_AT);
         byte[] datagram = new byte[Endpoint.BYTES + length];
         names.get(Endpoint.BYTES * i, datagram, 0, Endpoint.BYTES);
         payloads.get(SLOT_BYTES * i, datagram, Endpoint.BYTES, length);

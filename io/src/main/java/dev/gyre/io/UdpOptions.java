@@ -1,8 +1,6 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
 /** Options of UDP sockets: one method each, 0 or the negative errno. */
@@ -83,12 +81,12 @@ public final class UdpOptions {
 
     /** @param iface an address of the interface to send by, in the form of {@link Endpoint} */
     public static int multicastInterface(UdpSocket socket, ByteBuffer iface) {
-        MemorySegment sockaddr = Scratch.get().small();
+        NativeMemory sockaddr = Scratch.get().small();
         Endpoint.store(iface, sockaddr);
         if (Endpoint.family(iface) == Endpoint.AF_INET) {
-            return set(socket.descriptor(), IPPROTO_IP, IP_MULTICAST_IF, sockaddr.asSlice(Endpoint.V4_ADDRESS), 4);
+            return set(socket.descriptor(), IPPROTO_IP, IP_MULTICAST_IF, sockaddr.address() + Endpoint.V4_ADDRESS, 4);
         }
-        return set(socket.descriptor(), IPPROTO_IPV6, IPV6_MULTICAST_IF, sockaddr.asSlice(Endpoint.ZONE), 4);
+        return set(socket.descriptor(), IPPROTO_IPV6, IPV6_MULTICAST_IF, sockaddr.address() + Endpoint.ZONE, 4);
     }
 
     /**
@@ -101,23 +99,23 @@ public final class UdpOptions {
         if (error < 0) {
             return error;
         }
-        MemorySegment small = Scratch.get().small();
-        MemorySegment request = small.asSlice(64, 32).fill((byte) 0);
+        NativeMemory small = Scratch.get().small();
+        NativeMemory request = small.slice(64, 32).clear();
         Endpoint.store(group, small);
         if (Endpoint.family(group) == Endpoint.AF_INET) {
-            MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 0, 4);
+            request.put(0, small.bytes(Endpoint.V4_ADDRESS, 4), 0, 4);
             if (iface != null) {
                 Endpoint.store(iface, small);
-                MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 4, 4);
+                request.put(4, small.bytes(Endpoint.V4_ADDRESS, 4), 0, 4);
             }
-            return set(socket.descriptor(), IPPROTO_IP, join ? IP_ADD_MEMBERSHIP : IP_DROP_MEMBERSHIP, request, 8);
+            return set(socket.descriptor(), IPPROTO_IP, join ? IP_ADD_MEMBERSHIP : IP_DROP_MEMBERSHIP, request.address(), 8);
         }
-        MemorySegment.copy(small, Endpoint.V6_ADDRESS, request, 0, 16);
+        request.put(0, small.bytes(Endpoint.V6_ADDRESS, 16), 0, 16);
         if (iface != null) {
             Endpoint.store(iface, small);
-            MemorySegment.copy(small, Endpoint.ZONE, request, 16, 4);
+            request.put(16, small.bytes(Endpoint.ZONE, 4), 0, 4);
         }
-        return set(socket.descriptor(), IPPROTO_IPV6, join ? IPV6_ADD_MEMBERSHIP : IPV6_DROP_MEMBERSHIP, request, 20);
+        return set(socket.descriptor(), IPPROTO_IPV6, join ? IPV6_ADD_MEMBERSHIP : IPV6_DROP_MEMBERSHIP, request.address(), 20);
     }
 
     /** As {@link #membership}, for what one source sends to the group. */
@@ -127,30 +125,30 @@ public final class UdpOptions {
         if (error < 0) {
             return error;
         }
-        MemorySegment small = Scratch.get().small();
+        NativeMemory small = Scratch.get().small();
         if (Endpoint.family(group) == Endpoint.AF_INET) {
-            MemorySegment request = small.asSlice(64, 12).fill((byte) 0); // group, interface, source
+            NativeMemory request = small.slice(64, 12).clear(); // group, interface, source
             Endpoint.store(group, small);
-            MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 0, 4);
+            request.put(0, small.bytes(Endpoint.V4_ADDRESS, 4), 0, 4);
             if (iface != null) {
                 Endpoint.store(iface, small);
-                MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 4, 4);
+                request.put(4, small.bytes(Endpoint.V4_ADDRESS, 4), 0, 4);
             }
             Endpoint.store(source, small);
-            MemorySegment.copy(small, Endpoint.V4_ADDRESS, request, 8, 4);
+            request.put(8, small.bytes(Endpoint.V4_ADDRESS, 4), 0, 4);
             int option = join ? IP_ADD_SOURCE_MEMBERSHIP : IP_DROP_SOURCE_MEMBERSHIP;
-            return set(socket.descriptor(), IPPROTO_IP, option, request, 12);
+            return set(socket.descriptor(), IPPROTO_IP, option, request.address(), 12);
         }
         int bytes = SOURCE_GROUP_AT + 2 * STORAGE_BYTES;
-        MemorySegment request = small.asSlice(64, bytes).fill((byte) 0);
+        NativeMemory request = small.slice(64, bytes).clear();
         if (iface != null) {
             Endpoint.store(iface, small);
-            MemorySegment.copy(small, Endpoint.ZONE, request, 0, 4);
+            request.put(0, small.bytes(Endpoint.ZONE, 4), 0, 4);
         }
-        Endpoint.store(group, request.asSlice(SOURCE_GROUP_AT));
-        Endpoint.store(source, request.asSlice(SOURCE_GROUP_AT + STORAGE_BYTES));
+        Endpoint.store(group, request.slice(SOURCE_GROUP_AT, STORAGE_BYTES));
+        Endpoint.store(source, request.slice(SOURCE_GROUP_AT + STORAGE_BYTES, STORAGE_BYTES));
         int option = join ? MCAST_JOIN_SOURCE_GROUP : MCAST_LEAVE_SOURCE_GROUP;
-        return set(socket.descriptor(), IPPROTO_IPV6, option, request, bytes);
+        return set(socket.descriptor(), IPPROTO_IPV6, option, request.address(), bytes);
     }
 
     private static int openShared(UdpSocket socket, ByteBuffer group) {
@@ -167,27 +165,26 @@ public final class UdpOptions {
             int error = setInt(socket.descriptor(), SOL_SOCKET, option, size);
             return error < 0 ? error : size;
         }
-        MemorySegment room = Scratch.get().small();
-        room.set(ValueLayout.JAVA_INT, 4, Integer.BYTES);
+        NativeMemory room = Scratch.get().small();
+        room.putInt(4, Integer.BYTES);
         int error = Libc.callInt(
                 Function.GETSOCKOPT, socket.descriptor(), SOL_SOCKET, option, room.address(), room.address() + 4, 0);
-        return error < 0 ? error : room.get(ValueLayout.JAVA_INT, 0);
+        return error < 0 ? error : room.getInt(0);
     }
 
     /** {@code getsockname} or {@code getpeername}. */
-    static int name(Function function, int fd, MemorySegment sockaddr) {
-        MemorySegment length = sockaddr.asSlice(STORAGE_BYTES, Integer.BYTES);
-        length.set(ValueLayout.JAVA_INT, 0, STORAGE_BYTES);
-        return Libc.callInt(function, fd, sockaddr.address(), length.address());
+    static int name(Function function, int fd, NativeMemory sockaddr) {
+        sockaddr.putInt(STORAGE_BYTES, STORAGE_BYTES);
+        return Libc.callInt(function, fd, sockaddr.address(), sockaddr.address() + STORAGE_BYTES);
     }
 
     private static int setInt(int fd, int level, int option, int value) {
-        MemorySegment room = Scratch.get().small();
-        room.set(ValueLayout.JAVA_INT, 0, value);
-        return set(fd, level, option, room, Integer.BYTES);
+        NativeMemory room = Scratch.get().small();
+        room.putInt(0, value);
+        return set(fd, level, option, room.address(), Integer.BYTES);
     }
 
-    private static int set(int fd, int level, int option, MemorySegment value, int bytes) {
-        return Libc.callInt(Function.SETSOCKOPT, fd, level, option, value.address(), bytes, 0);
+    private static int set(int fd, int level, int option, long value, int bytes) {
+        return Libc.callInt(Function.SETSOCKOPT, fd, level, option, value, bytes, 0);
     }
 }

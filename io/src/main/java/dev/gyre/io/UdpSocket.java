@@ -3,8 +3,6 @@ package dev.gyre.io;
 import dev.gyre.io.Libc.Function;
 import dev.gyre.loop.DescriptorHandle;
 import dev.gyre.loop.Loop;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.function.IntConsumer;
@@ -84,7 +82,7 @@ public final class UdpSocket {
         if (error < 0) {
             return error;
         }
-        MemorySegment sockaddr = Scratch.get().small();
+        NativeMemory sockaddr = Scratch.get().small();
         int length = Endpoint.store(endpoint, sockaddr);
         int result = Libc.callInt(Function.BIND, fd, sockaddr.address(), length);
         // A wrong family is the caller's mistake, as libuv has it.
@@ -117,12 +115,12 @@ public final class UdpSocket {
         if (error < 0) {
             return error;
         }
-        MemorySegment sockaddr = Scratch.get().small();
+        NativeMemory sockaddr = Scratch.get().small();
         error = UdpOptions.name(Function.GETSOCKNAME, descriptor, sockaddr);
         if (error < 0) {
             return error;
         }
-        adopt(descriptor, sockaddr.get(ValueLayout.JAVA_SHORT, 0));
+        adopt(descriptor, sockaddr.getShort(0));
         return 0;
     }
 
@@ -140,22 +138,22 @@ public final class UdpSocket {
         if (error < 0) {
             return error;
         }
-        MemorySegment sockaddr = Scratch.get().small();
+        NativeMemory sockaddr = Scratch.get().small();
         int length = Endpoint.store(endpoint, sockaddr);
         return Libc.callInt(Function.CONNECT, fd, sockaddr.address(), length);
     }
 
     public int disconnect() {
-        MemorySegment sockaddr = Scratch.get().small().asSlice(0, Endpoint.BYTES).fill((byte) Endpoint.AF_UNSPEC);
+        NativeMemory sockaddr = Scratch.get().small().slice(0, Endpoint.BYTES).clear(); // AF_UNSPEC
         return Libc.callInt(Function.CONNECT, fd, sockaddr.address(), Endpoint.BYTES);
     }
 
     /** Reads the socket's own address, or that of the other end, into {@code form}. */
     public int address(boolean ofPeer, byte[] form) {
-        MemorySegment sockaddr = Scratch.get().small();
+        NativeMemory sockaddr = Scratch.get().small();
         int error = UdpOptions.name(ofPeer ? Function.GETPEERNAME : Function.GETSOCKNAME, fd, sockaddr);
         if (error == 0) {
-            MemorySegment.copy(sockaddr, ValueLayout.JAVA_BYTE, 0, form, 0, Endpoint.BYTES);
+            sockaddr.get(0, form, 0, Endpoint.BYTES);
         }
         return error;
     }

@@ -2,8 +2,6 @@ package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /**
  * An entry of the user database, which may be a file or a directory service: only the C library knows. Names are bytes,
@@ -28,9 +26,9 @@ public record UserAccount(int uid, int gid, byte[] name, byte[] home, byte[] she
     public static UserAccount of(int uid) {
         for (int roomBytes = FIRST_ROOM_BYTES; ; roomBytes *= 2) {
             try (Arena arena = Arena.ofConfined()) {
-                MemorySegment entry = arena.allocate(PASSWD_BYTES, Long.BYTES);
-                MemorySegment room = arena.allocate(roomBytes);
-                MemorySegment found = arena.allocate(ValueLayout.ADDRESS);
+                NativeMemory entry = NativeMemory.in(arena, PASSWD_BYTES);
+                NativeMemory room = NativeMemory.in(arena, roomBytes);
+                NativeMemory found = NativeMemory.in(arena, Long.BYTES);
                 int error = Libc.callInt(
                         Function.GETPWUID_R, uid, entry.address(), room.address(), roomBytes, found.address(), 0);
                 if (error == ERANGE && roomBytes < MAX_ROOM_BYTES) {
@@ -39,28 +37,22 @@ public record UserAccount(int uid, int gid, byte[] name, byte[] home, byte[] she
                 if (error != 0) {
                     throw new SystemError(-error, "uv_os_get_passwd", null, null);
                 }
-                if (found.get(ValueLayout.JAVA_LONG, 0) == 0) {
+                if (found.getLong(0) == 0) {
                     throw new SystemError(Errno.ENOENT, "uv_os_get_passwd", null, null);
                 }
                 return new UserAccount(
-                        entry.get(ValueLayout.JAVA_INT, UID_AT),
-                        entry.get(ValueLayout.JAVA_INT, GID_AT),
-                        text(entry, NAME_AT),
-                        text(entry, HOME_AT),
-                        text(entry, SHELL_AT));
+                        entry.getInt(UID_AT),
+                        entry.getInt(GID_AT),
+                        text(entry, NAME_AT, room),
+                        text(entry, HOME_AT, room),
+                        text(entry, SHELL_AT, room));
             }
         }
     }
 
-    private static byte[] text(MemorySegment entry, int at) {
-        long address = entry.get(ValueLayout.JAVA_LONG, at);
-        if (address == 0) {
-            return null;
-        }
-        long end = address;
-        while (Libc.MEMORY.get(ValueLayout.JAVA_BYTE, end) != 0) {
-            end++;
-        }
-        return Libc.MEMORY.asSlice(address, end - address).toArray(ValueLayout.JAVA_BYTE);
+    /** All texts stand in the room that was given. */
+    private static byte[] text(NativeMemory entry, int at, NativeMemory room) {
+        long address = entry.getLong(at);
+        return address == 0 ? null : room.stringBytes((int) (address - room.address()));
     }
 }

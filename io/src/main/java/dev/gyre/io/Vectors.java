@@ -2,7 +2,6 @@ package dev.gyre.io;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
 /** Scattered reads and gathered writes, in groups of as many buffers as the kernel takes at once. */
@@ -16,7 +15,7 @@ final class Vectors {
     static long all(Libc.Function function, int fd, ByteBuffer[] buffers, long position, String syscall) {
         long total = 0;
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment vectors = arena.allocate((long) IOVEC_BYTES * Math.min(buffers.length, IOV_MAX), Long.BYTES);
+            NativeMemory vectors = NativeMemory.in(arena, (long) IOVEC_BYTES * Math.min(buffers.length, IOV_MAX));
             for (int from = 0; from < buffers.length; from += IOV_MAX) {
                 int count = Math.min(IOV_MAX, buffers.length - from);
                 long wanted = fill(vectors, buffers, from, count);
@@ -34,12 +33,12 @@ final class Vectors {
         return total;
     }
 
-    private static long fill(MemorySegment vectors, ByteBuffer[] buffers, int from, int count) {
+    private static long fill(NativeMemory vectors, ByteBuffer[] buffers, int from, int count) {
         long bytes = 0;
         for (int i = 0; i < count; i++) {
             MemorySegment buffer = MemorySegment.ofBuffer(buffers[from + i]);
-            vectors.setAtIndex(ValueLayout.JAVA_LONG, 2L * i, buffer.address());
-            vectors.setAtIndex(ValueLayout.JAVA_LONG, 2L * i + 1, buffer.byteSize());
+            vectors.putLong(IOVEC_BYTES * i, buffer.address());
+            vectors.putLong(IOVEC_BYTES * i + Long.BYTES, buffer.byteSize());
             bytes += buffer.byteSize();
         }
         return bytes;

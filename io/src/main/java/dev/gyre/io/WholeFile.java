@@ -1,7 +1,5 @@
 package dev.gyre.io;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -23,21 +21,21 @@ public final class WholeFile {
     /** From the descriptor's position to the end. */
     public static byte[] read(int fd) {
         FileStatus status = FileStatus.fstat(fd);
-        MemorySegment chunk = Scratch.get().chunk();
+        NativeMemory chunk = Scratch.get().chunk();
         byte[] bytes = new byte[status.isRegularFile() ? (int) Math.min(status.size(), MAX_ARRAY) : 0];
         int length = 0;
         while (true) {
-            int count = Posix.read(fd, chunk.address(), chunk.byteSize(), -1);
+            int count = Posix.read(fd, chunk.address(), chunk.size(), -1);
             if (count == 0) {
                 return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
             }
-            if (length == 0 && count == bytes.length && count < chunk.byteSize()) {
-                return chunk.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE); // short of the chunk: that was the end
+            if (length == 0 && count == bytes.length && count < chunk.size()) {
+                return chunk.bytes(0, count); // short of the chunk: that was the end
             }
             if (length + count > bytes.length) {
                 bytes = Arrays.copyOf(bytes, grown(bytes.length, length, count));
             }
-            MemorySegment.copy(chunk, ValueLayout.JAVA_BYTE, 0, bytes, length, count);
+            chunk.get(0, bytes, length, count);
             length += count;
         }
     }
@@ -61,11 +59,11 @@ public final class WholeFile {
 
     /** Writes all of the bytes at the descriptor's position. */
     public static void write(int fd, byte[] bytes) {
-        MemorySegment chunk = Scratch.get().chunk();
+        NativeMemory chunk = Scratch.get().chunk();
         int from = 0;
         while (from < bytes.length) {
-            int part = (int) Math.min(bytes.length - from, chunk.byteSize());
-            MemorySegment.copy(bytes, from, chunk, ValueLayout.JAVA_BYTE, 0, part);
+            int part = Math.min(bytes.length - from, chunk.size());
+            chunk.put(0, bytes, from, part);
             from += Posix.write(fd, chunk.address(), part, -1);
         }
     }
