@@ -24,6 +24,18 @@ public final class FileCalls {
         return Libc.callInt(Function.ACCESS, path, mode);
     }
 
+    public static int unlink(long path) {
+        return Libc.callInt(Function.UNLINK, path);
+    }
+
+    public static int mkdir(long path, int mode) {
+        return Libc.callInt(Function.MKDIR, path, mode);
+    }
+
+    public static int rmdir(long path) {
+        return Libc.callInt(Function.RMDIR, path);
+    }
+
     /** Always close-on-exec, as libuv opens. */
     public static int open(long path, int flags, int mode) {
         return Libc.callInt(Function.OPEN, path, flags | Posix.O_CLOEXEC, mode);

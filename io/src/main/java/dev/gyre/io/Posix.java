@@ -210,14 +210,6 @@ public final class Posix {
         checked(Libc.callInt(Function.UNLINK, Scratch.get().path(path)), "unlink", path);
     }
 
-    public static void rmdir(NativePath path) {
-        checked(Libc.callInt(Function.RMDIR, Scratch.get().path(path)), "rmdir", path);
-    }
-
-    public static void mkdir(NativePath path, int mode) {
-        checked(Libc.callInt(Function.MKDIR, Scratch.get().path(path), mode), "mkdir", path);
-    }
-
     /** Makes a folder whose name is the prefix and six random characters; returns its path. */
     public static byte[] mkdtemp(NativePath prefix) {
         String shown = prefix + "XXXXXX";

@@ -112,8 +112,8 @@ class FolderListingTest {
         byte[] name = Arrays.copyOf((folder + "/").getBytes(StandardCharsets.UTF_8), folder.toString().length() + 3);
         name[name.length - 2] = (byte) 0xff;
         name[name.length - 1] = (byte) 0xfe;
-        Posix.mkdir(NativePath.of(name), 0x1ff);
+        FileCalls.mkdir(Scratch.get().path(NativePath.of(name)), 0x1ff);
         assertArrayEquals(new byte[] {(byte) 0xff, (byte) 0xfe}, FolderListing.listAll(path(), false));
-        Posix.rmdir(NativePath.of(name));
+        FileCalls.rmdir(Scratch.get().path(NativePath.of(name)));
     }
 }

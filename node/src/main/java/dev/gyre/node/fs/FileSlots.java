@@ -45,6 +45,9 @@ final class FileSlots {
         add(f, "lstat", s -> FileCalls.lstat(s.path(), s.data()));
         add(f, "fstat", s -> fstat(s, s.integer(0)));
         add(f, "access", s -> FileCalls.access(s.path(), s.integer(0)));
+        add(f, "unlink", s -> FileCalls.unlink(s.path()));
+        add(f, "mkdir", s -> FileCalls.mkdir(s.path(), s.integer(0)));
+        add(f, "rmdir", s -> FileCalls.rmdir(s.path()));
         add(f, "open", s -> FileCalls.open(s.path(), s.integer(0), s.integer(1)));
         add(f, "close", s -> RetiredDescriptors.close(s.integer(0), s.integer(1) != 0));
         add(f, "read", s -> FileCalls.read(s.integer(0), memory(s), s.whole(1), position(s)));

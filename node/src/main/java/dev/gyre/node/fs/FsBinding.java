@@ -154,19 +154,16 @@ public final class FsBinding implements Binding {
         action(f, "link", a -> Posix.link(path(a[0]), path(a[1])));
         action(f, "symlink", a -> Posix.symlink(path(a[0]), path(a[1])));
         action(f, "rename", a -> Posix.rename(path(a[0]), path(a[1])));
-        action(f, "unlink", a -> Posix.unlink(path(a[0])));
         work(f, "readlink", a -> text(Posix.readlink(path(a[0])), flag(a, 1)));
         work(f, "realpath", a -> text(EarlyFiles.realpath(path(a[0])), flag(a, 1)));
     }
 
     private void registerFolders(Functions f) {
-        action(f, "mkdir", a -> Posix.mkdir(path(a[0]), integer(a[1])));
         work(f, "mkdirp", a -> {
             NativePath first = MakeDirectories.make(path(a[0]), integer(a[1]));
             return first == null ? null : first.toString();
         });
         work(f, "mkdtemp", a -> text(Posix.mkdtemp(path(a[0])), flag(a, 1)));
-        action(f, "rmdir", a -> Posix.rmdir(path(a[0])));
         work(f, "opendir", a -> folders.open(path(a[0])));
         work(f, "nextEntries", a -> folders.next(integer(a[0]), whole(a[1]), flag(a, 2)));
         action(f, "closedir", a -> folders.close(integer(a[0])));

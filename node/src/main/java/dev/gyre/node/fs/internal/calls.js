@@ -38,11 +38,18 @@ const fstat = (fd, big) => new Call(fstatOperation, undefined, fd, 0, 0, big ? B
 // The size of a regular file, 0 for anything else.
 const fileSize = (fd) => new Call(fileSizeOperation, undefined, fd, 0, 0, 0);
 
-// ---- whether something is there
+// ---- names: whether there is one, to make one, to remove one
 
-const accessOperation = operation('access', 'access', () => undefined);
+const nothing = () => undefined;
+const accessOperation = operation('access', 'access', nothing);
+const mkdirOperation = operation('mkdir', 'mkdir', nothing);
+const rmdirOperation = operation('rmdir', 'rmdir', nothing);
+const unlinkOperation = operation('unlink', 'unlink', nothing);
 
 const access = (path, mode) => new Call(accessOperation, path, mode, 0, 0, 0);
+const mkdir = (path, mode) => new Call(mkdirOperation, path, mode, 0, 0, 0);
+const rmdir = (path) => new Call(rmdirOperation, path, 0, 0, 0, 0);
+const unlink = (path) => new Call(unlinkOperation, path, 0, 0, 0, 0);
 
 // ---- descriptors
 
@@ -149,7 +156,7 @@ function takeText(at, length, call) {
   return utf8Slice(memory.u8, at + DATA_AT, at + DATA_AT + length);
 }
 
-const writeFileOperation = operation('writeFile', ['open', 'write'], () => undefined);
+const writeFileOperation = operation('writeFile', ['open', 'write'], nothing);
 writeFileOperation.stepsWithPath = 1;
 
 // Bytes, or text in UTF-8, for which there must be room: see fitsWithPath.
@@ -185,6 +192,6 @@ function takeNames(at, length, call) {
 }
 
 module.exports = {
-  OpenFile, access, close, fileSize, fitsWithPath, fstat, lstat, open, read, readFile, readFileNow, readdir, readdirAll,
-  stat, write, writeFile,
+  OpenFile, access, close, fileSize, fitsWithPath, fstat, lstat, mkdir, open, read, readFile, readFileNow, readdir,
+  readdirAll, rmdir, stat, unlink, write, writeFile,
 };

@@ -75,7 +75,7 @@ function symlink(target, path, type) {
 }
 
 const rename = (oldPath, newPath) => ask('rename', [toPath(oldPath, 'oldPath'), toPath(newPath, 'newPath')]);
-const unlink = (path) => ask('unlink', [toPath(path)]);
+const unlink = (path) => calls.unlink(toPath(path));
 
 const copyFile = (src, dest, mode) =>
   ask('copyFile', [toPath(src, 'src'), toPath(dest, 'dest'), toSmallMode(mode)]);
@@ -129,7 +129,7 @@ function mkdir(path, options) {
     if (options.mode !== undefined) mode = parseFileMode(options.mode, 'options.mode');
   }
   path = toPath(path);
-  return recursive ? askValue('mkdirp', [path, mode]) : ask('mkdir', [path, mode]);
+  return recursive ? askValue('mkdirp', [path, mode]) : calls.mkdir(path, mode);
 }
 
 function rmdir(path, options) {
@@ -138,7 +138,7 @@ function rmdir(path, options) {
     throw new ERR_INVALID_ARG_VALUE('options.recursive', options.recursive, 'is no longer supported');
   }
   if (options !== undefined) validateObject(options, 'options');
-  return ask('rmdir', [path]);
+  return calls.rmdir(path);
 }
 
 module.exports = {
