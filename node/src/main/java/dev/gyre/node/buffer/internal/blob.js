@@ -4,7 +4,7 @@ const codec = require('internal/buffer/codec');
 const { Cursor, FilePart, MemoryPart, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
 const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
+  codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const { customInspectSymbol, kEmptyObject, kEnumerableProperty } = require('internal/util');
 const { kClone } = require('internal/structured_clone');
@@ -34,13 +34,20 @@ function partsFrom(source, endings) {
   return [new MemoryPart(encode(endings === 'native' ? source.replace(/\r\n|\r|\n/g, require('os').EOL) : source))];
 }
 
+function conversionError(message) {
+  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+}
+
 function sequenceOf(sources) {
   const isObject = (typeof sources === 'object' && sources !== null) || typeof sources === 'function';
   const method = isObject ? sources[Symbol.iterator] : undefined;
-  if (typeof method !== 'function') throw new ERR_INVALID_ARG_TYPE('sources', 'a sequence', sources);
+  if (typeof method !== 'function') throw conversionError('Value cannot be converted to sequence.');
   const list = [];
   // One by one: a toString() may change what comes next.
   for (const source of { [Symbol.iterator]: () => Reflect.apply(method, sources, []) }) {
+    if (typeof source === 'symbol') {
+      throw conversionError(`Value[${list.length}] is a Symbol and cannot be converted to a string.`);
+    }
     list.push(isSource(source) ? source : `${source}`);
   }
   return list;
@@ -57,9 +64,7 @@ const normalizeType = (type) => {
 function clampedInteger(value, name) {
   if (typeof value === 'bigint' || typeof value === 'symbol') {
     const kind = typeof value === 'bigint' ? 'BigInt' : 'Symbol';
-    const error = new TypeError(`${name} is a ${kind} and cannot be converted to a number.`);
-    error.code = 'ERR_INVALID_ARG_TYPE';
-    throw error;
+    throw conversionError(`${name} is a ${kind} and cannot be converted to a number.`);
   }
   value = +value;
   if (Number.isNaN(value)) return 0;

@@ -15,7 +15,7 @@ let checks = 0;
 function calledFromPackage() {
   const { callSites } = require('internal/util/call_sites');
   for (const site of callSites(MAX_FRAMES, warnAboutConstructor)) {
-    const file = site.getFileName();
+    const file = site.getFileName() ?? site.getScriptNameOrSourceURL(); // the latter in a context of vm
     if (file === null || file === undefined || file.startsWith('node:')) continue;
     return /[\\/]node_modules[\\/]/.test(file);
   }

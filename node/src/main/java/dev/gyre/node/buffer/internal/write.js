@@ -85,8 +85,14 @@ function writeBig(buffer, value, offset, min, max, littleEndian) {
   return offset + 8;
 }
 
-function writeFloat(buffer, value, offset, backwards) {
+// V8 may give what is no number the bits of its own `undefined`.
+function toDouble(value) {
   value = +value;
+  return value === value ? value : NaN;
+}
+
+function writeFloat(buffer, value, offset, backwards) {
+  value = toDouble(value);
   checkBounds(buffer, offset, 3);
   float32[0] = value;
   for (let i = 0; i < 4; i++) buffer[offset + i] = float32Bytes[backwards ? 3 - i : i];
@@ -94,7 +100,7 @@ function writeFloat(buffer, value, offset, backwards) {
 }
 
 function writeDouble(buffer, value, offset, backwards) {
-  value = +value;
+  value = toDouble(value);
   checkBounds(buffer, offset, 7);
   float64[0] = value;
   for (let i = 0; i < 8; i++) buffer[offset + i] = float64Bytes[backwards ? 7 - i : i];
