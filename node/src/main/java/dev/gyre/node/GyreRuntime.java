@@ -435,7 +435,13 @@ public final class GyreRuntime {
         onExit.accept(EXIT_ABORTED);
     }
 
+    /** Carries out what waits for the end of the turn, where the process, or its thread, does not get there soon. */
+    public void carryOut() {
+        afterEveryTurn.run();
+    }
+
     public void exit(int code) {
+        carryOut();
         onExit.accept(code);
     }
 }

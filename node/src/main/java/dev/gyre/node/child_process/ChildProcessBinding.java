@@ -49,7 +49,10 @@ public final class ChildProcessBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("spawn", args -> spawn(request(args), args.integer(REST)));
-        f.add("spawnSync", args -> spawnSync(request(args), args.skip(REST)));
+        f.add("spawnSync", args -> {
+            runtime.carryOut();
+            return spawnSync(request(args), args.skip(REST));
+        });
         f.add("setReferenced", args -> {
             ChildProcess process = processes.get(args.integer(0));
             if (process != null) {

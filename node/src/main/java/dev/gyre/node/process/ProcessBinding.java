@@ -52,6 +52,7 @@ public final class ProcessBinding implements Binding {
             return null;
         });
         f.add("abort", _ -> {
+            runtime.carryOut();
             PosixProcess.kill((int) ProcessHandle.current().pid(), 6);
             return null;
         });
@@ -67,7 +68,10 @@ public final class ProcessBinding implements Binding {
             title = ProcessImage.title(args.string(0));
             return null;
         });
-        f.add("execve", args -> ProcessImage.execve(args.string(0), texts(args.plain(1)), texts(args.plain(2))));
+        f.add("execve", args -> {
+            runtime.carryOut();
+            return ProcessImage.execve(args.string(0), texts(args.plain(1)), texts(args.plain(2)));
+        });
         f.add("libcVersion", _ -> ProcessImage.libcVersion());
         f.add("environmentFlags", _ -> new ArrayList<Object>(NodeOption.environmentFlags()));
         f.add("setTimeZone", args -> {
@@ -193,6 +197,7 @@ public final class ProcessBinding implements Binding {
     private int kill(int pid, int signal) {
         try {
             if (pid == ProcessHandle.current().pid()) {
+                runtime.carryOut();
                 signals.raise(signal);
             } else {
                 PosixProcess.kill(pid, signal);
