@@ -27,7 +27,7 @@ const wasmWrite = require('internal/buffer/wasm_write');
 const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
 const REPLACEMENT = 0xfffd;
 const SCRATCH_UNITS = 4096;
-const SLICE_FROM = 16, WRITE_FROM = 24, LOOK_FROM = 64; // up to so many a loop beats the calls into WebAssembly
+const SLICE_FROM = 16, WRITE_FROM = 28, LOOK_FROM = 64; // up to so many a loop beats the calls into WebAssembly
 const LARGE_STEP = 1 << 15; // bytes of a text of more than CHUNK that are looked at at once
 const STEP = 1 << 14; // bytes that are looked at at once for a yes or no
 const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;

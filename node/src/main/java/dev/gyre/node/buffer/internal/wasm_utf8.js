@@ -88,7 +88,7 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
   const faults = (at, offset) => {
     const bytes = () => vec.load(at, offset);
     const back = (n) => vec.load(at, offset - n);
-    const high = (v) => vec.shr8(v, 4);
+    const high = (v) => vec.and(vec.shr16(v, 4), vec.each8(15)); // there is no such shift of bytes
     const pairs = vec.and(
       vec.and(vec.swizzle(vec.bytes(...FIRST_HIGH), high(back(1))),
               vec.swizzle(vec.bytes(...FIRST_LOW), vec.and(back(1), vec.each8(15)))),
