@@ -160,3 +160,10 @@ module.exports.resolveObjectURL = function resolveObjectURL(url) {
 };
 defineLazyProperties(module.exports, 'internal/buffer/blob', ['Blob']);
 defineLazyProperties(module.exports, 'internal/buffer/file', ['File']);
+
+// Run once, so that the snapshot has their bytecode; but not the pool.
+for (const encoding of ['utf8', 'latin1']) {
+  Buffer.from('é', encoding).toString(encoding);
+  Buffer.allocUnsafe(8).write('é', Buffer.byteLength('é', encoding), encoding);
+}
+Object.assign(pool, { size: 0, offset: 0, bytes: null, memory: null });
