@@ -85,11 +85,8 @@ function writeBig(buffer, value, offset, min, max, littleEndian) {
   return offset + 8;
 }
 
-// V8 may give what is no number the bits of its own `undefined`.
-function toDouble(value) {
-  value = +value;
-  return value === value ? value : NaN;
-}
+// V8 makes another NaN of undefined, by which it knows it.
+const toDouble = (value) => (value === undefined ? NaN : +value);
 
 function writeFloat(buffer, value, offset, backwards) {
   value = toDouble(value);
