@@ -4,7 +4,7 @@
 
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
 const { DescriptorStream } = require('internal/descriptor/stream');
-const { SyncWriter } = require('internal/descriptor/sync_writer');
+const { SyncSocket } = require('internal/descriptor/sync_writer');
 const { getColorDepth, hasColors } = require('internal/tty/colors');
 const cursor = require('internal/readline/cursor');
 
@@ -47,7 +47,7 @@ class Input extends DescriptorStream {
   }
 }
 
-class Output extends SyncWriter {
+class Output extends SyncSocket {
   constructor(fd) {
     checkTerminal(fd);
     super(fd);

@@ -26,9 +26,15 @@ function shared() {
   return memory;
 }
 
+// Both answer how many bytes they wrote.
 function writeText(fd, text) {
-  if (text.length * MAX_BYTES_PER_UNIT > SHARED_BYTES) native.writeText(fd, text.toWellFormed());
-  else native.writeShared(fd, utf8Write(shared(), text, 0, SHARED_BYTES));
+  if (text.length * MAX_BYTES_PER_UNIT > SHARED_BYTES) {
+    native.writeText(fd, text.toWellFormed());
+    return Buffer.byteLength(text);
+  }
+  const length = utf8Write(shared(), text, 0, SHARED_BYTES);
+  native.writeShared(fd, length);
+  return length;
 }
 
 function writeBytes(fd, bytes) {
@@ -38,6 +44,7 @@ function writeBytes(fd, bytes) {
     shared().set(bytes);
     native.writeShared(fd, bytes.length);
   }
+  return bytes.length;
 }
 
 class SyncWriter extends Writable {
@@ -49,15 +56,49 @@ class SyncWriter extends Writable {
 
   _write(chunk, encoding, callback) {
     try {
-      if (typeof chunk !== 'string') writeBytes(this.fd, chunk);
-      else if (encoding === 'utf8' || encoding === 'utf-8') writeText(this.fd, chunk);
-      else writeBytes(this.fd, Buffer.from(chunk, encoding));
+      if (typeof chunk !== 'string') this._written(writeBytes(this.fd, chunk));
+      else if (encoding === 'utf8' || encoding === 'utf-8') this._written(writeText(this.fd, chunk));
+      else this._written(writeBytes(this.fd, Buffer.from(chunk, encoding)));
     } catch (error) {
       callback(this._type === 'fs' ? error : new ErrnoException(error.errno, 'write'));
       return;
     }
     callback();
   }
+
+  _written() {}
 }
 
-module.exports = { SyncWriter };
+// On a pipe or terminal, where Node has a socket: with what programs use of one.
+class SyncSocket extends SyncWriter {
+  bytesWritten = 0;
+  bytesRead = 0;
+  connecting = false;
+  pending = false;
+
+  constructor(fd) {
+    super(fd);
+    this._handle = new SyncHandle(fd);
+  }
+
+  _written(bytes) { this.bytesWritten += bytes; }
+
+  // Nothing of it is in the loop.
+  ref() { return this; }
+
+  unref() { return this; }
+}
+
+class SyncHandle {
+  constructor(fd) { this.fd = fd; }
+
+  setBlocking() { return 0; } // it always is
+
+  ref() {}
+
+  unref() {}
+
+  hasRef() { return true; }
+}
+
+module.exports = { SyncSocket, SyncWriter };

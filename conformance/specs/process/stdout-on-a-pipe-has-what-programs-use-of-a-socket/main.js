@@ -1,0 +1,10 @@
+'use strict';
+const { stdout, stderr } = process;
+const before = stdout.bytesWritten;
+stdout.write('é\n');
+stdout.write(Buffer.from('abc\n'));
+stdout.write('6465660a', 'hex');
+console.log(before, stdout.bytesWritten, stdout.bytesRead);
+console.log(stdout.ref() === stdout, stdout.unref() === stdout, stderr.unref() === stderr);
+console.log(stdout._handle.setBlocking(true), stdout._handle.fd, stderr._handle.fd);
+console.log(stdout.connecting, stdout.pending, stdout.writableLength);
