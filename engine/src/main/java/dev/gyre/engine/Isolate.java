@@ -380,13 +380,13 @@ public final class Isolate implements AutoCloseable {
         } else if (value instanceof ScriptValue v) {
             return v.value;
         } else if (value instanceof byte[] bytes) {
-            return typedArray(V8ValueReferenceType.Uint8Array, bytes.length, a -> a.fromBytes(bytes));
+            return typedArray(V8ValueReferenceType.Uint8Array, bytes.length, bytes);
         } else if (value instanceof int[] ints) {
-            return typedArray(V8ValueReferenceType.Int32Array, ints.length, a -> a.fromIntegers(ints));
+            return typedArray(V8ValueReferenceType.Int32Array, ints.length, ints);
         } else if (value instanceof double[] doubles) {
-            return typedArray(V8ValueReferenceType.Float64Array, doubles.length, a -> a.fromDoubles(doubles));
+            return typedArray(V8ValueReferenceType.Float64Array, doubles.length, doubles);
         } else if (value instanceof long[] longs) {
-            return typedArray(V8ValueReferenceType.BigInt64Array, longs.length, a -> a.fromLongs(longs));
+            return typedArray(V8ValueReferenceType.BigInt64Array, longs.length, longs);
         } else if (value instanceof ByteBuffer memory) {
             return runtime.createV8ValueArrayBuffer(memory); // the same memory: whoever gives it keeps it
         } else if (value instanceof List<?> list) {
@@ -397,14 +397,19 @@ public final class Isolate implements AutoCloseable {
         throw new IllegalArgumentException("no JavaScript form for " + value.getClass());
     }
 
-    private interface Fill {
-        boolean into(V8ValueTypedArray array) throws JavetException;
-    }
-
-    private V8Value typedArray(V8ValueReferenceType type, int length, Fill fill) throws JavetException {
+    /** Not by a function for each kind: the JVM takes a millisecond to make the first. */
+    private V8Value typedArray(V8ValueReferenceType type, int length, Object values) throws JavetException {
         V8ValueTypedArray array = runtime.createV8ValueTypedArray(type, length);
-        if (length > 0) {
-            fill.into(array);
+        if (length == 0) {
+            return array;
+        } else if (values instanceof byte[] bytes) {
+            array.fromBytes(bytes);
+        } else if (values instanceof int[] ints) {
+            array.fromIntegers(ints);
+        } else if (values instanceof double[] doubles) {
+            array.fromDoubles(doubles);
+        } else {
+            array.fromLongs((long[]) values);
         }
         return array;
     }

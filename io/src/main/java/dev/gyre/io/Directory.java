@@ -22,7 +22,7 @@ public final class Directory implements AutoCloseable {
 
     /** @param syscall the name under which errors are reported, {@code opendir} or {@code scandir} */
     public static Directory open(NativePath path, String syscall) {
-        int fd = open(path);
+        int fd = open(Scratch.get().path(path));
         if (fd < 0) {
             throw new SystemError(fd, syscall, path.toString(), null);
         }
@@ -30,9 +30,9 @@ public final class Directory implements AutoCloseable {
     }
 
     /** A descriptor, or a negative errno. */
-    static int open(NativePath path) {
+    static int open(long path) {
         int flags = Posix.O_RDONLY | Posix.O_DIRECTORY | Posix.O_CLOEXEC;
-        return Libc.callInt(Libc.Function.OPEN, Scratch.get().path(path), flags);
+        return Libc.callInt(Libc.Function.OPEN, path, flags);
     }
 
     /** Up to {@code limit} entries with their types; none only at the end. */

@@ -6,9 +6,6 @@ import java.util.Arrays;
  * Entries of a folder as the kernel writes them, {@code struct linux_dirent64}: length of the record at 16 (two bytes),
  * type at 18, name with a zero at its end at 19, then whatever was in the memory before, up to a multiple of eight. An
  * entry is known by the offset of its name; no object is made of it.
- *
- * <p>What is done for every entry stands in small methods: a whole folder is one call of a method around them, and the JVM
- * compiles what is called often.
  */
 final class DirentRecords {
     private static final int NAME = 19;
@@ -16,6 +13,7 @@ final class DirentRecords {
     private static final int TYPE_BEFORE = 1;
     private static final int ALIGNMENT = 8;
     private static final int KERNEL_BYTES = 32 * 1024;
+    private static final int REGULAR = 8; // the kernel's number
 
     private byte[] bytes = {};
     private int filled;
@@ -27,7 +25,7 @@ final class DirentRecords {
     /** What the kernel hands out next is added. */
     int read(int fd) {
         NativeMemory buffer = Scratch.get().chunk();
-        int count = (int) Libc.callLong(Libc.Function.GETDENTS64, fd, buffer.address(), KERNEL_BYTES);
+        int count = Libc.callInt(Libc.Function.GETDENTS64, fd, buffer.address(), KERNEL_BYTES);
         if (count <= 0) {
             return count;
         }
@@ -77,9 +75,17 @@ final class DirentRecords {
         return DirentType.ofKernel(bytes[name - TYPE_BEFORE]);
     }
 
+    boolean isRegularFile(int name) {
+        return bytes[name - TYPE_BEFORE] == REGULAR;
+    }
+
     /** Whether it is {@code .} or {@code ..}. */
     boolean isDots(int name) {
-        return bytes[name] == '.' && (bytes[name + 1] == 0 || bytes[name + 1] == '.' && bytes[name + 2] == 0);
+        return bytes[name] == '.' && isRestOfDots(name + 1);
+    }
+
+    private boolean isRestOfDots(int at) {
+        return bytes[at] == 0 || bytes[at] == '.' && bytes[at + 1] == 0;
     }
 
     /** The order of their bytes, as {@code strcmp} has it. */

@@ -6,84 +6,104 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * All entries of a folder, or of all folders below it too, in one piece. Those of one folder are sorted by their bytes, as
- * libuv sorts them; folders come level by level, and links to folders count as folders, as in Node.
+ * All entries of a folder, or of all folders below it too, in one piece. Those of one folder are sorted by their bytes;
+ * folders come level by level, and links to folders count as folders, as in Node.
  *
  * <p>Most of the time is the kernel's. So where a level has many folders, they are read by as many threads as there are
- * processors, each taking the next folder that nobody has.
+ * processors, each taking the next few that nobody has.
+ *
+ * <p>It is mostly done once in a process, by methods that the JVM has to interpret until it has compiled them, on the same
+ * processors. What is done for every entry stands in few methods, which it finds soon.
  */
 public final class FolderListing {
-    /** Where sorting by insertion is faster than by merging. */
-    private static final int FEW = 7;
-
     /** So many folders of a level are worth a thread. */
     private static final int FOLDERS_PER_THREAD = 64;
 
+    /** So many a thread takes at once. */
+    private static final int FOLDERS_AT_ONCE = 8;
+
     private static final byte[] ROOT = {}; // the path from the root to itself
 
-    private final DirentRecords records = new DirentRecords();
-    private int[] names = new int[64];
-    private int count;
+    private final NativePath root;
+    private final byte[] base; // with a slash at its end
+    private final boolean withTypes;
 
-    private FolderListing() {}
+    private FolderListing(NativePath root, boolean withTypes) {
+        byte[] bytes = root.bytes();
+        this.root = root;
+        this.base = bytes.length > 0 && bytes[bytes.length - 1] == '/' ? bytes : joined(bytes, new byte[] {'/'}, bytes.length + 1);
+        this.withTypes = withTypes;
+    }
 
     /** The entries of one folder, as {@link PackedEntries} are packed. */
     public static byte[] list(NativePath path, boolean withTypes) {
-        var listing = new FolderListing();
-        listing.read(path);
-        var found = listing.newEntries(0, withTypes);
-        for (int i = 0; i < listing.count; i++) {
-            found.add(ROOT, listing.records, listing.names[i], listing.records.typeOf(listing.names[i]));
+        var reader = new FolderReader();
+        check(reader.read(Scratch.get().path(path)), path);
+        var records = reader.records();
+        int count = reader.count();
+        var found = new PackedEntries(records.nameBytes(count), count, withTypes);
+        for (int i = 0; i < count; i++) {
+            found.add(ROOT, records, reader.name(i), records.typeOf(reader.name(i)));
         }
         return found.bytes();
     }
 
     /** The same of a folder and of all below it, with the paths that lead to the entries from there. */
     public static byte[] listAll(NativePath path, boolean withTypes) {
+        var listing = new FolderListing(path, withTypes);
         var found = new ArrayList<PackedEntries>();
-        byte[] root = path.bytes();
-        byte[] base = root.length > 0 && root[root.length - 1] == '/' ? root : joined(root, new byte[] {'/'}, root.length + 1);
         for (List<byte[]> level = List.of(ROOT); !level.isEmpty(); ) {
             var next = new ArrayList<byte[]>();
-            for (Folder folder : readLevel(path, base, level, withTypes)) {
-                if (folder.refusal != null) {
-                    throw folder.refusal;
+            for (Part part : listing.readLevel(level.toArray(new byte[0][]))) {
+                if (part.refusal != null) {
+                    throw part.refusal;
                 }
-                found.add(folder.entries);
-                next.addAll(folder.below);
+                found.add(part.entries);
+                next.addAll(part.below);
             }
             level = next;
         }
         return PackedEntries.joined(found);
     }
 
-    private PackedEntries newEntries(int prefixBytes, boolean withTypes) {
-        return new PackedEntries(records.nameBytes(count) + count * prefixBytes, count, withTypes);
+    private static void check(int result, NativePath path) {
+        if (result < 0) {
+            throw new SystemError(result, "scandir", path.toString(), null);
+        }
     }
 
-    /** What was found in a folder, and which folders below it are to be read; or why it could not be read. */
-    private record Folder(PackedEntries entries, List<byte[]> below, SystemError refusal) {}
+    /** The beginning of {@code length} bytes of both. */
+    private static byte[] joined(byte[] head, byte[] tail, int length) {
+        byte[] both = Arrays.copyOf(head, length);
+        System.arraycopy(tail, 0, both, head.length, length - head.length);
+        return both;
+    }
 
-    /** @param prefixes the folders of the level, as paths from the root, with a slash at their end */
-    private static Folder[] readLevel(NativePath root, byte[] base, List<byte[]> prefixes, boolean withTypes) {
-        var folders = new Folder[prefixes.size()];
+    // ---- a level
+
+    /** @param prefixes its folders, as paths from the root, with a slash at their end */
+    private Part[] readLevel(byte[][] prefixes) {
+        var parts = new Part[(prefixes.length + FOLDERS_AT_ONCE - 1) / FOLDERS_AT_ONCE];
         var next = new AtomicInteger();
         Runnable share = () -> {
-            var listing = new FolderListing();
-            for (int i = next.getAndIncrement(); i < folders.length; i = next.getAndIncrement()) {
-                folders[i] = listing.readFolder(root, base, prefixes.get(i), withTypes);
+            var reader = new FolderReader();
+            for (int i = next.getAndIncrement(); i < parts.length; i = next.getAndIncrement()) {
+                parts[i] = new Part();
+                parts[i].read(reader, prefixes, i * FOLDERS_AT_ONCE);
             }
         };
-        int helpers = Math.min(Runtime.getRuntime().availableProcessors() - 1, folders.length / FOLDERS_PER_THREAD);
+        int helpers = Math.min(Runtime.getRuntime().availableProcessors() - 1, prefixes.length / FOLDERS_PER_THREAD);
         var threads = new Thread[helpers];
         for (int i = 0; i < helpers; i++) {
-            threads[i] = Thread.ofPlatform().daemon().name("gyre-readdir").start(share);
+            threads[i] = new Thread(share, "gyre-readdir");
+            threads[i].setDaemon(true);
+            threads[i].start();
         }
         share.run();
         for (Thread thread : threads) {
             join(thread);
         }
-        return folders;
+        return parts;
     }
 
     private static void join(Thread thread) {
@@ -101,128 +121,65 @@ public final class FolderListing {
         }
     }
 
-    private Folder readFolder(NativePath root, byte[] base, byte[] prefix, boolean withTypes) {
-        try {
-            read(prefix.length == 0 ? root : NativePath.of(joined(base, prefix, base.length + prefix.length - 1)));
-        } catch (SystemError refusal) {
-            return new Folder(null, null, refusal);
+    /** What was found in some folders of a level, and which folders below them are to be read; or why one could not be. */
+    private final class Part {
+        final PackedEntries entries = new PackedEntries(0, 0, withTypes);
+        final List<byte[]> below = new ArrayList<>();
+        SystemError refusal;
+
+        void read(FolderReader reader, byte[][] prefixes, int from) {
+            int end = Math.min(from + FOLDERS_AT_ONCE, prefixes.length);
+            for (int i = from; i < end && refusal == null; i++) {
+                readFolder(reader, prefixes[i], end - i);
+            }
         }
-        var found = newEntries(prefix.length, withTypes);
-        var below = new ArrayList<byte[]>();
-        for (int i = 0; i < count; i++) {
-            int name = names[i];
+
+        /** @param left how many there are still to read with this one, presumably of its size */
+        private void readFolder(FolderReader reader, byte[] prefix, int left) {
+            NativePath path = prefix == ROOT ? root : below(prefix, prefix.length - 1);
+            try {
+                check(reader.read(Scratch.get().path(path)), path);
+            } catch (SystemError e) {
+                refusal = e;
+                return;
+            }
+            int count = reader.count();
+            entries.reserve(reader.records().nameBytes(count) + count * prefix.length, count, left);
+            for (int i = 0; i < count; i++) {
+                add(prefix, reader, i);
+            }
+        }
+
+        private void add(byte[] prefix, FolderReader reader, int i) {
+            DirentRecords records = reader.records();
+            int name = reader.name(i);
+            int type = records.isRegularFile(name) ? DirentType.FILE : addFolder(prefix, records, name);
+            entries.add(prefix, records, name, type);
+        }
+
+        /** If it is a folder, it is to be read as well. Answers its type, also where the file system does not tell it. */
+        private int addFolder(byte[] prefix, DirentRecords records, int name) {
             int type = records.typeOf(name);
-            if (type != DirentType.FILE) {
-                type = addFolder(base, prefix, name, type, below);
+            int size = records.endOf(name) - name;
+            byte[] path = Arrays.copyOf(prefix, prefix.length + size + 1);
+            System.arraycopy(records.bytes(), name, path, prefix.length, size);
+            path[path.length - 1] = '/';
+            if (type == DirentType.UNKNOWN) {
+                type = DirentType.ofMode(FileCalls.mode(below(path, path.length - 1), false));
             }
-            found.add(prefix, records, name, type);
-        }
-        return new Folder(found, below, null);
-    }
-
-    /** The beginning of {@code length} bytes of both. */
-    private static byte[] joined(byte[] head, byte[] tail, int length) {
-        byte[] both = Arrays.copyOf(head, length);
-        System.arraycopy(tail, 0, both, head.length, length - head.length);
-        return both;
-    }
-
-    /** If the entry is a folder, it is to be read as well. Answers its type, also where the file system does not tell it. */
-    private int addFolder(byte[] base, byte[] prefix, int name, int type, List<byte[]> folders) {
-        int size = records.endOf(name) - name;
-        byte[] below = Arrays.copyOf(prefix, prefix.length + size + 1);
-        System.arraycopy(records.bytes(), name, below, prefix.length, size);
-        NativePath path = NativePath.of(joined(base, below, base.length + prefix.length + size));
-        if (type == DirentType.UNKNOWN) {
-            type = DirentType.ofMode(FileCalls.mode(path, false));
-        }
-        if (type == DirentType.DIRECTORY
-                || type == DirentType.LINK && DirentType.ofMode(FileCalls.mode(path, true)) == DirentType.DIRECTORY) {
-            below[below.length - 1] = '/';
-            folders.add(below);
-        }
-        return type;
-    }
-
-    // ---- one folder
-
-    private void read(NativePath path) {
-        int fd = Directory.open(path);
-        int result = fd;
-        if (fd >= 0) {
-            records.clear();
-            do {
-                result = records.read(fd);
-            } while (result > 0);
-            Libc.callInt(Libc.Function.CLOSE, fd);
-        }
-        if (result < 0) {
-            throw new SystemError(result, "scandir", path.toString(), null);
-        }
-        count = 0;
-        for (int name = records.first(); name >= 0; name = records.next(name)) {
-            note(name);
-        }
-        sort();
-    }
-
-    private void note(int name) {
-        if (records.isDots(name)) {
-            return;
-        }
-        if (count == names.length) {
-            names = Arrays.copyOf(names, 2 * count);
-        }
-        names[count++] = name;
-    }
-
-    /** File systems tell the newest entry first, or the oldest, or follow no order. */
-    private void sort() {
-        if (isDescending()) {
-            for (int i = 0, j = count - 1; i < j; i++, j--) {
-                int name = names[i];
-                names[i] = names[j];
-                names[j] = name;
+            if (type == DirentType.DIRECTORY || type == DirentType.LINK && leadsToFolder(path)) {
+                below.add(path);
             }
-        } else {
-            sort(names, names.clone(), 0, count);
+            return type;
+        }
+
+        private boolean leadsToFolder(byte[] path) {
+            return DirentType.ofMode(FileCalls.mode(below(path, path.length - 1), true)) == DirentType.DIRECTORY;
         }
     }
 
-    private boolean isDescending() {
-        int i = 1;
-        while (i < count && isBefore(names[i], names[i - 1])) {
-            i++;
-        }
-        return i >= count;
-    }
-
-    private boolean isBefore(int name, int other) {
-        return records.compare(name, other) < 0;
-    }
-
-    /** Merges: {@code other} has the same names and is used up. */
-    private void sort(int[] sorted, int[] other, int from, int to) {
-        if (to - from < FEW) {
-            for (int i = from + 1; i < to; i++) {
-                insert(sorted, from, i);
-            }
-            return;
-        }
-        int middle = (from + to) >>> 1;
-        sort(other, sorted, from, middle);
-        sort(other, sorted, middle, to);
-        for (int at = from, left = from, right = middle; at < to; at++) {
-            boolean takeLeft = right == to || left < middle && !isBefore(other[right], other[left]);
-            sorted[at] = takeLeft ? other[left++] : other[right++];
-        }
-    }
-
-    private void insert(int[] sorted, int from, int at) {
-        int name = sorted[at];
-        for (; at > from && isBefore(name, sorted[at - 1]); at--) {
-            sorted[at] = sorted[at - 1];
-        }
-        sorted[at] = name;
+    /** The beginning, of {@code length} bytes, of a path from the root. */
+    private NativePath below(byte[] path, int length) {
+        return NativePath.of(joined(base, path, base.length + length));
     }
 }

@@ -105,10 +105,15 @@ final class Libc {
 
     /** The result of a function that returns {@code int}, or the negative errno. */
     static int callInt(Function function, long a, long b, long c, long d, long e, long f) {
+        return (int) call(function, true, a, b, c, d, e, f);
+    }
+
+    /** One method for all calls, too long to be inlined: the JVM compiles the way into the library once. */
+    private static long call(Function function, boolean isInt, long a, long b, long c, long d, long e, long f) {
         ErrnoMemory errno = ErrnoMemory.get();
         while (true) {
-            int result = (int) invoke(function.address(), errno.memory, a, b, c, d, e, f);
-            if (result != -1) {
+            long result = invoke(function.address(), errno.memory, a, b, c, d, e, f);
+            if (result != -1 && !(isInt && (int) result == -1)) {
                 return result;
             }
             int code = errno.code();
@@ -132,17 +137,7 @@ final class Libc {
 
     /** The result of a function that returns {@code ssize_t} or {@code off_t}, or the negative errno. */
     static long callLong(Function function, long a, long b, long c, long d, long e, long f) {
-        ErrnoMemory errno = ErrnoMemory.get();
-        while (true) {
-            long result = invoke(function.address(), errno.memory, a, b, c, d, e, f);
-            if (result != -1) {
-                return result;
-            }
-            int code = errno.code();
-            if (code != EINTR) {
-                return -code;
-            }
-        }
+        return call(function, false, a, b, c, d, e, f);
     }
 
     static long callLong(Function function, long a, long b, long c) {

@@ -9,8 +9,8 @@ import java.util.List;
  * in a name; a path below the folder that was asked for has slashes, but none of them is the last.
  */
 public final class PackedEntries {
-    private final byte[] names;
-    private final byte[] types; // null where they are not wanted
+    private byte[] names;
+    private byte[] types; // null where they are not wanted
     private int length;
     private int count;
 
@@ -18,6 +18,16 @@ public final class PackedEntries {
     PackedEntries(int bytes, int entries, boolean withTypes) {
         names = new byte[bytes];
         types = withTypes ? new byte[entries] : null;
+    }
+
+    /** Makes room for more; where that takes another array, for as many {@code times} over. */
+    void reserve(int bytes, int entries, int times) {
+        if (length + bytes > names.length) {
+            names = Arrays.copyOf(names, length + bytes * times);
+        }
+        if (types != null && count + entries > types.length) {
+            types = Arrays.copyOf(types, count + entries * times);
+        }
     }
 
     void add(byte[] prefix, DirentRecords records, int name, int type) {

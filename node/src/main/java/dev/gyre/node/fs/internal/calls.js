@@ -10,6 +10,7 @@ const { utf8Slice } = require('internal/buffer/codec');
 const { Call, DATA_AT, DATA_BYTES, Operation, dataOf, memory } = require('internal/slots');
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
 
+const { textParts } = require('internal/fs/dirent');
 const inUse = require('internal/fs/in_use');
 
 const native = binding('fs');
@@ -176,7 +177,7 @@ const readdirOperation = operation('readdir', 'scandir', takeNames);
 const readdirAllOperation = operation('readdirAll', 'scandir', takeNames);
 readdirAllOperation.tellsPath = true;
 
-// The names of a folder as they are packed (see dirent.js): text, or bytes.
+// The names of a folder as they are packed (see dirent.js): text in parts, or bytes.
 function readdir(path, withTypes, asBytes) {
   return new Call(readdirOperation, path, withTypes ? 1 : 0, asBytes ? 1 : 0, 0, 0);
 }
@@ -188,7 +189,7 @@ function readdirAll(path, withTypes, asBytes) {
 
 function takeNames(at, length, call) {
   const [bytes, from] = dataOf(at, length);
-  return call.b === 1 ? bytes.slice(from, from + length) : utf8Slice(bytes, from, from + length);
+  return call.b === 1 ? bytes.slice(from, from + length) : textParts(bytes, from, from + length);
 }
 
 module.exports = {

@@ -49,7 +49,8 @@ class Dir {
 
   * #take(packed) {
     const folder = this.#options.current;
-    for (const { name, type } of unpackEntries(packed, this.#options.encoding)) {
+    const entries = unpackEntries(typeof packed === 'string' ? [packed] : packed, this.#options.encoding);
+    for (const { name, type } of entries) {
       const known = type === UV_DIRENT_UNKNOWN ? typeOfStats(yield questions.lstat(joinName(folder, name))) : type;
       this.#entries.push(new Dirent(name, known, folder));
       if (this.#options.recursive && known === UV_DIRENT_DIR) this.#folders.push(joinName(folder, name));

@@ -1,7 +1,7 @@
 'use strict';
 
 // readdir: names, or Dirents, of one folder or of all below it. Java lists them, sorts them and goes down; what comes is
-// one piece of text or bytes.
+// packed as dirent.js tells.
 
 const calls = require('internal/fs/calls');
 const { encodeName, getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
@@ -32,7 +32,7 @@ function* direntsOf(path, packed, encoding) {
 
 // Of paths that lead from `root` to them. Those of one folder stand together, and have its path in common.
 function direntsBelow(root, packed, encoding) {
-  const isText = typeof packed === 'string';
+  const isText = Array.isArray(packed);
   const { names: paths, types } = unpackTyped(packed, 'buffer');
   const part = isText ? (path, from, to) => path.slice(from, to) :
     (path, from, to) => encodeName(path.subarray(from, to), encoding);

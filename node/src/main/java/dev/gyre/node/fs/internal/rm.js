@@ -42,7 +42,7 @@ function* insisting(question, { maxRetries, retryDelay }) {
 function* entriesOf(path) {
   if (typeof path === 'string') {
     const packed = yield calls.readdir(path, true, false);
-    if (!packed.includes('\uFFFD')) return unpackEntries(packed);
+    if (!packed.some((part) => part.includes('\uFFFD'))) return unpackEntries(packed);
   }
   return unpackEntries(yield calls.readdir(path, true, true), 'buffer');
 }
