@@ -58,10 +58,10 @@ class Dir {
   }
 
   * #enter(folder) {
-    yield ask('closedir', [this.#id]);
-    this.#id = null;
-    this.#id = yield askValue('opendir', [folder]);
+    const before = this.#id;
+    this.#id = yield askValue('opendir', [folder]); // where that fails, there is still one to close
     this.#options.current = folder;
+    yield ask('closedir', [before]);
   }
 
   * #end() {
