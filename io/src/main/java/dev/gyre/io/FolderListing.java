@@ -30,8 +30,9 @@ public final class FolderListing {
 
     private FolderListing(NativePath root, boolean withTypes) {
         byte[] bytes = root.bytes();
+        boolean hasSlash = bytes.length > 0 && bytes[bytes.length - 1] == '/';
         this.root = root;
-        this.base = bytes.length > 0 && bytes[bytes.length - 1] == '/' ? bytes : joined(bytes, new byte[] {'/'}, bytes.length + 1);
+        this.base = hasSlash ? bytes : joined(bytes, new byte[] {'/'}, bytes.length + 1);
         this.withTypes = withTypes;
     }
 
