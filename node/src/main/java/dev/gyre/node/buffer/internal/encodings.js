@@ -4,21 +4,21 @@
 
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
-const { FastBuffer, pool, poolLimit, reserve, take } = require('internal/buffer/fast');
+const { FastBuffer, allocate, pool, poolLimit, reserve, take } = require('internal/buffer/fast');
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 
 const setBytes = Function.prototype.call.bind(Uint8Array.prototype.set);
 
-// `most`: bytes of one character. `bytes`: all of a long string at once.
+// `bytes` are those of a long string, all at once; `most`, how many one character can have.
 const encodings = {
   __proto__: null,
   utf8: { name: 'utf8', most: 3, wide: false, bytes: codec.utf8Bytes, byteLength: codec.utf8ByteLength, write: codec.utf8Write, slice: codec.utf8Slice },
-  ucs2: { name: 'utf16le', most: 2, wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, slice: codec.ucs2Slice },
+  ucs2: { name: 'utf16le', wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, slice: codec.ucs2Slice },
   latin1: { name: 'latin1', most: 1, wide: false, bytes: codec.latin1Bytes, byteLength: codec.latin1ByteLength, write: codec.latin1Write, slice: codec.latin1Slice },
   ascii: { name: 'ascii', most: 1, wide: false, bytes: codec.latin1Bytes, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, slice: codec.asciiSlice },
-  base64: { name: 'base64', most: 1, wide: false, byteLength: radix.base64ByteLength, write: radix.base64Write, slice: radix.base64Slice },
-  base64url: { name: 'base64url', most: 1, wide: false, byteLength: radix.base64ByteLength, write: radix.base64urlWrite, slice: radix.base64urlSlice },
-  hex: { name: 'hex', most: 1, wide: false, byteLength: radix.hexByteLength, write: radix.hexWrite, slice: radix.hexSlice },
+  base64: { name: 'base64', wide: false, byteLength: radix.base64ByteLength, write: radix.base64Write, slice: radix.base64Slice },
+  base64url: { name: 'base64url', wide: false, byteLength: radix.base64ByteLength, write: radix.base64urlWrite, slice: radix.base64urlSlice },
+  hex: { name: 'hex', wide: false, byteLength: radix.hexByteLength, write: radix.hexWrite, slice: radix.hexSlice },
 };
 encodings['utf-8'] = encodings.utf8;
 encodings['ucs-2'] = encodings.utf16le = encodings['utf-16le'] = encodings.ucs2;
@@ -41,20 +41,24 @@ function encodingOf(name) {
 // they can be had all at once.
 function encode(string, encoding) {
   if (string.length === 0) return new FastBuffer();
+  if (encoding.bytes === undefined) return encodeMeasured(string, encoding);
   const limit = poolLimit();
-  let length = string.length * encoding.most;
-  if (length >= limit) {
-    const bytes = encoding.bytes?.(string) ?? null;
-    if (bytes !== null) return bytes.length < limit ? intoPool(bytes) : new FastBuffer(bytes);
-    length = encoding.byteLength(string);
+  const most = string.length * encoding.most;
+  if (most < limit) {
+    const offset = reserve(most); // may change the pool
+    return take(encoding.write(pool.bytes, string, offset, most));
   }
-  if (length < limit) {
-    const offset = reserve(length);
-    return take(encoding.write(pool.bytes, string, offset, length));
-  }
-  const buffer = new FastBuffer(length);
+  const bytes = encoding.bytes(string);
+  if (bytes === null) return encodeMeasured(string, encoding);
+  return bytes.length < limit ? intoPool(bytes) : new FastBuffer(bytes);
+}
+
+// Where the length is plain to see, and is mostly right.
+function encodeMeasured(string, encoding) {
+  const length = encoding.byteLength(string);
+  const buffer = allocate(length);
   const written = encoding.write(buffer, string, 0, length);
-  return written === length ? buffer : new FastBuffer(buffer.buffer, 0, written);
+  return written === length ? buffer : new FastBuffer(buffer.buffer, buffer.byteOffset, written);
 }
 
 function intoPool(bytes) {
