@@ -24,8 +24,17 @@ encodings['utf-8'] = encodings.utf8;
 encodings['ucs-2'] = encodings.utf16le = encodings['utf-16le'] = encodings.ucs2;
 encodings.binary = encodings.latin1;
 
-// The encoding of that name in any case, or undefined.
+const { ascii, base64, hex, latin1, utf8 } = encodings;
+
+// The encoding of that name in any case, or undefined. Comparing with the names used most is cheaper than a lookup.
 function findEncoding(name) {
+  switch (name) {
+    case 'utf8': return utf8;
+    case 'latin1': return latin1;
+    case 'base64': return base64;
+    case 'hex': return hex;
+    case 'ascii': return ascii;
+  }
   name = `${name}`;
   return encodings[name] ?? encodings[name.toLowerCase()];
 }
