@@ -22,13 +22,13 @@ require('internal/start').atStart(() => addPlainSample(new FastBuffer(0)));
 const K_MAX_LENGTH = 2 ** 53 - 1;
 
 // V8 collects young objects when their space is full. Of a buffer it finds a few words there; of the memory outside it
-// lets 64 MiB gather. So large memory takes a quarter of its size in that space too, which nobody writes to: what a
-// stream has passed on is collected after some 16 MiB, and its memory is there for the next chunks.
+// lets 64 MiB gather. So large memory takes half its size in that space too, which nobody writes to: what a stream
+// has passed on is collected after some 8 MiB, and its memory is there for the next chunks.
 const LEAST_COUNTED_BYTES = 8 * 1024;
-const MOST_COUNTED_BYTES = 256 * 1024;
+const MOST_COUNTED_BYTES = 128 * 1024;
 
 function countAsYoung(size) {
-  if (size >= LEAST_COUNTED_BYTES) %AllocateInYoungGeneration((Math.min(size, MOST_COUNTED_BYTES) >>> 5) << 3, 0);
+  if (size >= LEAST_COUNTED_BYTES) %AllocateInYoungGeneration((Math.min(size, MOST_COUNTED_BYTES) >>> 4) << 3, 0);
 }
 countAsYoung(LEAST_COUNTED_BYTES); // with natives syntax it must have run when the snapshot is made
 
