@@ -68,18 +68,23 @@ final class Libc {
     private static final class ErrnoMemory {
         private static final ThreadLocal<ErrnoMemory> OF_THREAD = ThreadLocal.withInitial(ErrnoMemory::new);
 
-        /** The one that was asked for last; mostly the loop's, whose calls are too many to ask a ThreadLocal each time. */
-        private static ErrnoMemory last = OF_THREAD.get();
+        /**
+         * Those that were asked for last, each at the place that its thread's number gives: the loop and the pool make
+         * too many calls to ask a ThreadLocal each time.
+         */
+        private static final ErrnoMemory[] LATEST = new ErrnoMemory[32];
 
         private final Thread thread = Thread.currentThread();
         private final ByteBuffer buffer = ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
         private final MemorySegment memory = MemorySegment.ofBuffer(buffer);
 
         static ErrnoMemory get() {
-            ErrnoMemory found = last;
-            if (found.thread != Thread.currentThread()) {
+            Thread current = Thread.currentThread();
+            int place = (int) current.threadId() % LATEST.length;
+            ErrnoMemory found = LATEST[place];
+            if (found == null || found.thread != current) {
                 found = OF_THREAD.get();
-                last = found; // a race only makes others ask again
+                LATEST[place] = found; // a race only makes others ask again
             }
             return found;
         }
@@ -158,6 +163,11 @@ final class Libc {
     /** What a function answers that has codes of its own, such as {@code getaddrinfo}; {@link #errno} tells more. */
     static int callStatus(Function function, long a, long b, long c, long d) {
         return (int) invoke(function.address(), ErrnoMemory.get().memory, a, b, c, d, 0, 0);
+    }
+
+    /** What a function of another library answers. */
+    static long callWord(MemorySegment function, long a, long b, long c, long d, long e, long f) {
+        return invoke(function, ErrnoMemory.get().memory, a, b, c, d, e, f);
     }
 
     /** The negative errno that this thread's last call left. */

@@ -143,7 +143,7 @@ final class KeyParsing {
             long data = LibCrypto.getLong(out);
             long length = LibCrypto.getLong(out + Long.BYTES);
             try {
-                long key = fromDer.key(LibCrypto.MEMORY.asSlice(data, length).asByteBuffer());
+                long key = fromDer.key(LibCrypto.at(data, length));
                 if (key == 0) {
                     throw OpenSslErrors.takeAll("Failed to read asymmetric key");
                 }

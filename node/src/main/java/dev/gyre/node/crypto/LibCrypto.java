@@ -1,5 +1,6 @@
 package dev.gyre.node.crypto;
 
+import dev.gyre.io.Downcalls;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -9,16 +10,17 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Calls into OpenSSL 3's {@code libcrypto}, through one downcall handle of ten machine words, for the reasons that
- * {@code dev.gyre.io.Libc} gives: functions with fewer parameters ignore the words they are not asked for, and a
- * function's address is one of the arguments. A function that this version of the library lacks fails when it is
- * called, by name.
+ * Calls into OpenSSL 3's {@code libcrypto}, through the downcall handle of six machine words that the C library's calls
+ * have made already, and one of ten for the few functions with more, for the reasons that {@code dev.gyre.io.Libc} gives:
+ * functions with fewer parameters ignore the words they are not asked for, and a function's address is one of the
+ * arguments. A function that this version of the library lacks fails when it is called, by name.
  *
  * <p>May be called from any thread; the queue of errors is the thread's own ({@link OpenSslErrors}).
  */
@@ -28,14 +30,10 @@ final class LibCrypto {
 
     private static final long INIT_NO_ATEXIT = 0x00080000L; // threads of the pool may still be at work then
     private static final int MAX_WORDS = 10;
+    private static final long MAX_TEXT_BYTES = 1L << 30;
 
-    private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup SYMBOLS = open();
     private static final ConcurrentHashMap<String, MemorySegment> ADDRESSES = new ConcurrentHashMap<>();
-    private static final MethodHandle CALL = LINKER.downcallHandle(words());
-
-    /** All of the process's memory, indexed by address. */
-    static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     static {
         if (SYMBOLS != null) {
@@ -54,10 +52,15 @@ final class LibCrypto {
         }
     }
 
-    private static FunctionDescriptor words() {
-        var parameters = new ValueLayout[MAX_WORDS];
-        Arrays.fill(parameters, ValueLayout.JAVA_LONG);
-        return FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters);
+    /** A shape of its own, made when it is first needed. */
+    private static final class TenWords {
+        static final MethodHandle CALL = Linker.nativeLinker().downcallHandle(words());
+
+        private static FunctionDescriptor words() {
+            var parameters = new ValueLayout[MAX_WORDS];
+            Arrays.fill(parameters, ValueLayout.JAVA_LONG);
+            return FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters);
+        }
     }
 
     static MemorySegment address(String function) {
@@ -88,7 +91,7 @@ final class LibCrypto {
 
     static long call(MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
         try {
-            return (long) CALL.invokeExact(function, a, b, c, d, e, f, g, h, i, j);
+            return (long) TenWords.CALL.invokeExact(function, a, b, c, d, e, f, g, h, i, j);
         } catch (Throwable impossible) {
             throw new AssertionError("a downcall threw", impossible);
         }
@@ -103,31 +106,31 @@ final class LibCrypto {
     }
 
     static long call(String function, long a, long b, long c, long d, long e, long f) {
-        return call(address(function), a, b, c, d, e, f, 0, 0, 0, 0);
+        return Downcalls.call(address(function), a, b, c, d, e, f);
     }
 
     static long call(String function, long a, long b, long c, long d, long e) {
-        return call(address(function), a, b, c, d, e, 0, 0, 0, 0, 0);
+        return Downcalls.call(address(function), a, b, c, d, e, 0);
     }
 
     static long call(String function, long a, long b, long c, long d) {
-        return call(address(function), a, b, c, d, 0, 0, 0, 0, 0, 0);
+        return Downcalls.call(address(function), a, b, c, d, 0, 0);
     }
 
     static long call(String function, long a, long b, long c) {
-        return call(address(function), a, b, c, 0, 0, 0, 0, 0, 0, 0);
+        return Downcalls.call(address(function), a, b, c, 0, 0, 0);
     }
 
     static long call(String function, long a, long b) {
-        return call(address(function), a, b, 0, 0, 0, 0, 0, 0, 0, 0);
+        return Downcalls.call(address(function), a, b, 0, 0, 0, 0);
     }
 
     static long call(String function, long a) {
-        return call(address(function), a, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return Downcalls.call(address(function), a, 0, 0, 0, 0, 0);
     }
 
     static long call(String function) {
-        return call(address(function), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return Downcalls.call(address(function), 0, 0, 0, 0, 0, 0);
     }
 
     /** The low half: a result of type {@code int}. */
@@ -152,15 +155,33 @@ final class LibCrypto {
 
     // ---- memory
 
+    // By buffers, whose accessors need no linking: see NativeMemory of dev.gyre.io.
+
+    static ByteBuffer at(long address, long length) {
+        return MemorySegment.ofAddress(address).reinterpret(length).asByteBuffer().order(ByteOrder.nativeOrder());
+    }
+
     /** The C string at an address, or null for null. */
     static String string(long address) {
-        return address == 0 ? null : MEMORY.getString(address, StandardCharsets.UTF_8);
+        if (address == 0) {
+            return null;
+        }
+        ByteBuffer text = at(address, MAX_TEXT_BYTES);
+        int length = 0;
+        while (text.get(length) != 0) {
+            length++;
+        }
+        return new String(bytes(address, length), StandardCharsets.UTF_8);
     }
 
     static byte[] bytes(long address, long length) {
         byte[] bytes = new byte[(int) length];
-        MemorySegment.copy(MEMORY, ValueLayout.JAVA_BYTE, address, bytes, 0, bytes.length);
+        at(address, length).get(bytes);
         return bytes;
+    }
+
+    static void put(long address, byte[] bytes) {
+        at(address, bytes.length).put(bytes);
     }
 
     /** The address of a direct buffer's memory; the caller keeps the buffer. Of an empty one, any address that is not null. */
@@ -174,18 +195,20 @@ final class LibCrypto {
         if (bytes.length == 0) {
             return NOTHING;
         }
-        return arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes).address();
+        MemorySegment memory = arena.allocate(bytes.length);
+        memory.asByteBuffer().put(bytes);
+        return memory.address();
     }
 
     static long text(Arena arena, String text) {
-        return text == null ? 0 : arena.allocateFrom(text).address();
+        return text == null ? 0 : copy(arena, (text + '\0').getBytes(StandardCharsets.UTF_8));
     }
 
     static long getLong(long address) {
-        return MEMORY.get(ValueLayout.JAVA_LONG, address);
+        return at(address, Long.BYTES).getLong();
     }
 
     static int getInt(long address) {
-        return MEMORY.get(ValueLayout.JAVA_INT, address);
+        return at(address, Integer.BYTES).getInt();
     }
 }

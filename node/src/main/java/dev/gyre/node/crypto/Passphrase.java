@@ -3,7 +3,6 @@ package dev.gyre.node.crypto;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -51,7 +50,7 @@ final class Passphrase implements AutoCloseable {
         if (passphrase == null || passphrase.length > (int) size) {
             return -1;
         }
-        MemorySegment.copy(passphrase, 0, LibCrypto.MEMORY, ValueLayout.JAVA_BYTE, buffer, passphrase.length);
+        LibCrypto.put(buffer, passphrase);
         return passphrase.length;
     }
 }
