@@ -9,3 +9,4 @@ for (const [title, object] of [['fs', fs], ['promises', fs.promises], ['constant
     console.log(' ', name, typeof value === 'function' ? value.length : typeof value === 'object' ? 'object' : value);
   }
 }
+console.log('native', fs.realpath.native.length, fs.realpathSync.native.length);

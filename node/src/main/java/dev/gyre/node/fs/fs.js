@@ -51,7 +51,8 @@ for (const name of ['fstat', 'lstat']) {
 }
 made.cpSync = stepsSyncForm('cp', (src, dest, options) => cpSteps(src, dest, options, true));
 made.rmSync = stepsSyncForm('rm', rmSyncSteps);
-made.realpath.native = callbackForm('native', questions.realpathNative);
+made.realpath.native = callbackForm('', questions.realpathNative);
+Object.defineProperty(made.realpath.native, 'length', { __proto__: null, value: 3, configurable: true });
 made.realpathSync.native = (path, options) => answerSync(questions.realpathNative(path, options));
 
 // ---- those with something of their own
