@@ -14,6 +14,7 @@ const questions = require('internal/fs/questions');
 
 const ERRNO = { __proto__: null, EEXIST: 17, ENOTDIR: 20, EISDIR: 21, EINVAL: 22 };
 const OWNER_WRITES = 0o200;
+const LOST_BY_WRITING = 0o6000; // the bits by which a program runs as its owner or group
 
 const DEFAULTS = {
   dereference: false,
@@ -67,9 +68,11 @@ function* statusOf(path, options) {
   return yield options.dereference ? questions.stat(path, big) : questions.lstat(path, big);
 }
 
+// Mostly there is nothing: where JavaScript waits, no error is made of that.
 function* statusOrNull(path, options) {
   try {
-    return yield* statusOf(path, options);
+    if (options.dereference) return yield* statusOf(path, options);
+    return (yield questions.lstat(path, { bigint: true, throwIfNoEntry: false })) ?? null;
   } catch (error) {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -158,8 +161,10 @@ function* copyFile(from, to, src, dest, options) {
     // Asked again: reading the file has changed its access time.
     const { atime, mtime } = yield questions.stat(src);
     yield questions.utimes(dest, atime, mtime);
+    yield questions.chmod(dest, mode);
+  } else if ((mode & LOST_BY_WRITING) !== 0) {
+    yield questions.chmod(dest, mode); // the copy has the other bits already
   }
-  yield questions.chmod(dest, mode);
 }
 
 function* copyFolder(from, to, src, dest, options) {
