@@ -79,11 +79,11 @@ final class WorkSlots {
         if (count == 0) {
             return;
         }
-        lists.get(WAITING + 1, numbers, 0, count);
         lists.put(WAITING, 0);
         for (int i = 0; i < count; i++) {
-            Slot slot = slots[numbers[i]];
+            Slot slot = slots[lists.get(WAITING + 1 + i)];
             slot.entry = bindings.get(slot.code());
+            numbers[i] = slot.number;
         }
         series.submit(numbers, count);
     }
