@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 
 /**
  * Fast I/O that comes by the thousand. Making objects for each piece, and telling the loop of each, would cost more than
- * a small read does; so the pieces of a series exist beforehand, as many as may be under way at once, each with a number:
+ * a small read does; so the pieces of a series are used again and again, as many as may be under way at once, each with a number:
  *
  * <pre>
  *   submit [3, 4, 5] ──&gt; the lane's queue ──&gt; workers ──&gt; onFinish 4, 3 ──&gt; (poll) onDone ──&gt; settled 2
@@ -21,7 +21,8 @@ public final class WorkSeries {
     private final Lane lane;
     private final IntConsumer onFinish;
     private final Runnable onDone;
-    private final WorkRequest<?>[] pieces;
+    private final IntFunction<Callable<Object>> work;
+    private final WorkRequest<?>[] pieces; // each made when it is first submitted
 
     // Guarded by the lane's lock.
 
@@ -40,15 +41,19 @@ public final class WorkSeries {
         this.lane = lane;
         this.onFinish = onFinish;
         this.onDone = onDone;
+        this.work = work;
         pieces = new WorkRequest<?>[size];
-        for (int i = 0; i < size; i++) {
-            pieces[i] = new WorkRequest<>(this, i, loop, lane, WorkKind.FAST_IO, work.apply(i));
-        }
     }
 
     /** Hands the first {@code count} pieces of a list to the pool. */
     public void submit(int[] numbers, int count) {
         loop.checkThread();
+        for (int i = 0; i < count; i++) {
+            int piece = numbers[i];
+            if (pieces[piece] == null) {
+                pieces[piece] = new WorkRequest<>(this, piece, loop, lane, WorkKind.FAST_IO, work.apply(piece));
+            }
+        }
         lane.submit(pieces, numbers, count, loop.clock().nowNs());
         loop.phases.countRequest(count);
     }

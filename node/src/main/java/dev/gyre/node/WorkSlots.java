@@ -1,12 +1,12 @@
 package dev.gyre.node;
 
+import dev.gyre.io.SparseMemory;
 import dev.gyre.io.Utf8;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.WorkSeries;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.concurrent.Callable;
 
@@ -17,29 +17,29 @@ import java.util.concurrent.Callable;
  * <p>The memory is Java's, not JavaScript's: a call that is under way when its isolate ends still has it.
  */
 final class WorkSlots {
-    static final int COUNT = 128;
+    static final int COUNT = 1024;
     static final int SLOT_BYTES = 16 * 1024;
 
     /** The list of the slots that wait for the pool: how many, then their numbers. */
     private static final int WAITING = 0;
 
     /** The ring of the slots that are done: how many there ever were, then the numbers of the last of them. */
-    private static final int DONE = 256;
+    private static final int DONE = 1536;
 
     /** How many of these JavaScript has taken, for how many of them it has called back, and for how many it has yet to. */
-    private static final int TAKEN = 400;
+    private static final int TAKEN = 3000;
 
-    private static final int CALLED = 401;
-    private static final int ANSWERED = 402;
+    private static final int CALLED = 3001;
+    private static final int ANSWERED = 3002;
 
-    private static final int LISTS_BYTES = 2048;
+    private static final int LISTS_BYTES = SLOT_BYTES;
 
     private final Bindings bindings;
     private final WorkSeries series;
-    private final ByteBuffer memory = ByteBuffer.allocateDirect(LISTS_BYTES + COUNT * SLOT_BYTES)
-            .order(ByteOrder.nativeOrder());
+    private final ByteBuffer memory = SparseMemory.allocate(LISTS_BYTES + COUNT * SLOT_BYTES);
+    private final long address = MemorySegment.ofBuffer(memory).address();
     private final IntBuffer lists = memory.asIntBuffer();
-    private final Slot[] slots = new Slot[COUNT];
+    private final Slot[] slots = new Slot[COUNT]; // each made when it is first used
     private final int[] numbers = new int[COUNT];
     private byte[] overflow;
     private int called;
@@ -47,11 +47,19 @@ final class WorkSlots {
     /** @param onDone called in poll when slots were done */
     WorkSlots(Loop loop, Bindings bindings, Runnable onDone) {
         this.bindings = bindings;
-        long address = MemorySegment.ofBuffer(memory).address();
-        for (int i = 0; i < COUNT; i++) {
-            slots[i] = new Slot(this, memory, address, LISTS_BYTES + i * SLOT_BYTES, SLOT_BYTES, i);
+        for (int word : new int[] {WAITING, DONE, TAKEN, CALLED, ANSWERED}) {
+            lists.put(word, 0);
         }
-        series = loop.series(COUNT, i -> new Call(slots[i]), this::addDone, onDone);
+        series = loop.series(COUNT, i -> new Call(slot(i)), this::addDone, onDone);
+    }
+
+    private Slot slot(int number) {
+        Slot slot = slots[number];
+        if (slot == null) {
+            slot = new Slot(this, memory, address, LISTS_BYTES + number * SLOT_BYTES, SLOT_BYTES, number);
+            slots[number] = slot;
+        }
+        return slot;
     }
 
     ByteBuffer memory() {
@@ -60,7 +68,8 @@ final class WorkSlots {
 
     /** Does the work in the first slot at once. */
     void callNow() {
-        overflow = bindings.get(slots[0].code()).slotWork().run(slots[0]);
+        Slot slot = slot(0);
+        overflow = bindings.get(slot.code()).slotWork().run(slot);
     }
 
     /** What had no room in a slot, or what its work threw, which is a bug. */
@@ -81,7 +90,7 @@ final class WorkSlots {
         }
         lists.put(WAITING, 0);
         for (int i = 0; i < count; i++) {
-            Slot slot = slots[lists.get(WAITING + 1 + i)];
+            Slot slot = slot(lists.get(WAITING + 1 + i));
             slot.entry = bindings.get(slot.code());
             numbers[i] = slot.number;
         }

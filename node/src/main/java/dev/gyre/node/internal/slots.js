@@ -8,9 +8,9 @@
 // the kernel writes its answer there; JavaScript reads it. Java looks at a few numbers and makes no objects of them.
 //
 //   byte 0      how many slots wait for the pool, then their numbers (Int32)
-//   byte 1024   how many slots were ever done, then a ring of their numbers (Int32)
-//   byte 1600   how many of these were taken, how many callbacks have begun, how many are yet to (Int32)
-//   byte 2048   the slots, 16 KiB each:
+//   byte 6144   how many slots were ever done, then a ring of their numbers (Int32)
+//   byte 12000  how many of these were taken, how many callbacks have begun, how many are yet to (Int32)
+//   byte 16384  the slots, 16 KiB each:
 //                 0    Int32    code: which function
 //                 4    Int32    result, or a negative errno
 //                 8    Int32    step: which of several the errno is about
@@ -20,7 +20,8 @@
 //                 320           path, with a zero at its end; data may overwrite it, or stand behind it
 //
 // Slot 0 serves calls that JavaScript waits for. The others go to the worker pool: a call takes a free slot, or waits in a
-// queue here until one is free, so that ten thousand calls at once need no more memory than a hundred.
+// queue here until one is free, so that a hundred thousand calls at once need no more memory than a thousand. (With fewer slots the pool
+// runs out of work when the system lets JavaScript's thread wait for a few milliseconds.)
 //
 //   submit ──> [free slot?] ──> filled, on the list ──> pool ──> ring, event ──> emptied ──> callback
 //                   └─ no ──> queue ──────^ (when a slot is emptied)
@@ -42,19 +43,20 @@ const { utf8Slice, utf8Write } = require('internal/buffer/codec');
 
 const native = binding('bridge');
 
-const SLOTS = 128;
+const SLOTS = 1024;
 const SLOT_BYTES = 16384;
-const DONE = 256; // index of the ring of what is done
-const TAKEN = 400;
-const CALLED = 401;
-const ANSWERED = 402;
-const SLOTS_AT = 2048;
+const DONE = 1536; // index of the ring of what is done
+const TAKEN = 3000;
+const CALLED = 3001;
+const ANSWERED = 3002;
+const SLOTS_AT = SLOT_BYTES;
 const DATA_AT = 64;
 const PATH_AT = 320;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
 const BATCH = 16;
-const LARGE_BATCH = 48; // while the pool has enough to do
+const LARGE_BATCH = 48; // while the pool has enough to do:
+const ENOUGH = 64;
 const STAY = 1024; // callbacks after which other threads are listened to
 const BUG = -(2 ** 31); // result of a call that threw
 
@@ -273,7 +275,7 @@ function handOver(number, call) {
   const { i32 } = memory;
   const count = ++i32[0];
   i32[count] = number;
-  if (count >= (free.length > SLOTS / 2 ? BATCH : LARGE_BATCH)) handOverAll();
+  if (count >= (free.length > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
 }
 
 // Takes the answers out of the slots that are done, and fills these with the next calls.
