@@ -29,15 +29,10 @@ final class UdpInbox {
     private final NativeMemory headers = NativeMemory.allocate(HEADER_BYTES * SLOTS);
     private final NativeMemory vectors = NativeMemory.allocate(IOV_BYTES * SLOTS);
     private final ByteBuffer names = ByteBuffer.allocateDirect(Endpoint.BYTES * SLOTS);
-    private final ByteBuffer payloads;
+    private final ByteBuffer payloads = SparseMemory.allocate(SLOTS * SLOT_BYTES);
 
     private UdpInbox() {
-        long bytes = (long) SLOTS * SLOT_BYTES;
-        long address = Libc.callPointer(Function.MALLOC, bytes, 0);
-        if (address < 0) {
-            throw new OutOfMemoryError("no " + bytes + " bytes for incoming datagrams");
-        }
-        payloads = MemorySegment.ofAddress(address).reinterpret(bytes).asByteBuffer(); // for as long as the thread lives
+        long address = MemorySegment.ofBuffer(payloads).address();
         long namesAddress = MemorySegment.ofBuffer(names).address();
         for (int i = 0; i < SLOTS; i++) {
             int header = HEADER_BYTES * i;
