@@ -15,6 +15,7 @@ const EXIT_BAD_OPTION = 9;
 
 function run() {
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
+  if (options.get('--zero-fill-buffers')) require('internal/buffer/raw_memory').fillWithZeros();
   loadEnvFiles();
   const disableProto = options.get('--disable-proto');
   if (disableProto !== undefined) restrictProto(disableProto);

@@ -8,7 +8,9 @@
 //   xWrite(u8, string, offset, length) string to bytes, answers the bytes written;
 //                                      never writes a part of a character
 //   xByteLength(string)                bytes the string needs
-//   xBytes(string)                     all bytes of a long string, to be copied at once; or null
+//   utf8Bytes(string)                  all bytes of a long string, to be copied at once; or null
+//   looksAscii(string)                 a guess, for long strings
+//   asciiOnlyWrite(u8, string)         string to bytes if it is all ASCII; answers whether it was
 //
 // Arguments are trusted: 0 <= start <= end <= u8.length and so on. The callers
 // check them.
@@ -285,6 +287,11 @@ function utf8Write(u8, string, offset, length) {
   return at - offset;
 }
 
+function asciiOnlyWrite(u8, string) {
+  const wasm = load(string.length);
+  return wasm !== null && wasmWrite.asciiOnlyWrite(wasm, u8, string);
+}
+
 function utf8ByteLength(string) {
   const size = string.length;
   if (size > WRITE_FROM) {
@@ -419,15 +426,16 @@ const ucs2ByteLength = (string) => string.length * 2;
 
 module.exports = {
   K_STRING_MAX_LENGTH,
+  asciiOnlyWrite,
   asciiSlice,
   asciiWrite: latin1Write,
   checkLength,
   isAscii,
   isUtf8,
   latin1ByteLength,
-  latin1Bytes: wasmWrite.latin1Bytes,
   latin1Slice,
   latin1Write,
+  looksAscii: wasmWrite.looksAscii,
   ucs2ByteLength,
   ucs2Slice,
   ucs2Write,

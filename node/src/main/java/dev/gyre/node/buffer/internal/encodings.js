@@ -9,13 +9,12 @@ const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 
 const setBytes = Function.prototype.call.bind(Uint8Array.prototype.set);
 
-// `bytes` are those of a long string, all at once; `most`, how many one character can have.
 const encodings = {
   __proto__: null,
-  utf8: { name: 'utf8', most: 3, wide: false, bytes: codec.utf8Bytes, byteLength: codec.utf8ByteLength, write: codec.utf8Write, slice: codec.utf8Slice },
+  utf8: { name: 'utf8', wide: false, byteLength: codec.utf8ByteLength, write: codec.utf8Write, slice: codec.utf8Slice },
   ucs2: { name: 'utf16le', wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, slice: codec.ucs2Slice },
-  latin1: { name: 'latin1', most: 1, wide: false, bytes: codec.latin1Bytes, byteLength: codec.latin1ByteLength, write: codec.latin1Write, slice: codec.latin1Slice },
-  ascii: { name: 'ascii', most: 1, wide: false, bytes: codec.latin1Bytes, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, slice: codec.asciiSlice },
+  latin1: { name: 'latin1', wide: false, byteLength: codec.latin1ByteLength, write: codec.latin1Write, slice: codec.latin1Slice },
+  ascii: { name: 'ascii', wide: false, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, slice: codec.asciiSlice },
   base64: { name: 'base64', wide: false, byteLength: radix.base64ByteLength, write: radix.base64Write, slice: radix.base64Slice },
   base64url: { name: 'base64url', wide: false, byteLength: radix.base64ByteLength, write: radix.base64urlWrite, slice: radix.base64urlSlice },
   hex: { name: 'hex', wide: false, byteLength: radix.hexByteLength, write: radix.hexWrite, slice: radix.hexSlice },
@@ -45,20 +44,28 @@ function encodingOf(name) {
   return encoding;
 }
 
-// Small strings are written straight into the pool, with room for the worst
-// case, and only what was used is taken. Of long ones the bytes are copied when
-// they can be had all at once.
 function encode(string, encoding) {
   if (string.length === 0) return new FastBuffer();
-  if (encoding.bytes === undefined) return encodeMeasured(string, encoding);
+  return encoding === utf8 ? encodeUtf8(string) : encodeMeasured(string, encoding);
+}
+
+const MOST_UTF8 = 3; // bytes for a unit of a string
+
+// Small strings are written straight into the pool, with room for the worst case, and only what was used is taken.
+// Long ones are taken for ASCII if they look like it. Of others the bytes are copied when they can be had all at once.
+function encodeUtf8(string) {
   const limit = poolLimit();
-  const most = string.length * encoding.most;
+  const most = string.length * MOST_UTF8;
   if (most < limit) {
     const offset = reserve(most); // may change the pool
-    return take(encoding.write(pool.bytes, string, offset, most));
+    return take(codec.utf8Write(pool.bytes, string, offset, most));
   }
-  const bytes = encoding.bytes(string);
-  if (bytes === null) return encodeMeasured(string, encoding);
+  if (codec.looksAscii(string)) {
+    const buffer = allocate(string.length);
+    if (codec.asciiOnlyWrite(buffer, string)) return buffer;
+  }
+  const bytes = codec.utf8Bytes(string);
+  if (bytes === null) return encodeMeasured(string, utf8);
   return bytes.length < limit ? intoPool(bytes) : new FastBuffer(bytes);
 }
 

@@ -11,6 +11,7 @@
 // then doesn't carry it.
 
 const { codes: { ERR_MEMORY_ALLOCATION_FAILED } } = require('internal/errors');
+const { rawMemory } = require('internal/buffer/raw_memory');
 const { addPlainSample } = require('internal/util/v8');
 
 class FastBuffer extends Uint8Array {}
@@ -32,10 +33,12 @@ function countAsYoung(size) {
 }
 countAsYoung(LEAST_COUNTED_BYTES); // with natives syntax it must have run when the snapshot is made
 
-// Memory that nobody else has a part of.
+const LEAST_RAW_BYTES = 1024; // below, zeros cost less
+
+// Memory that nobody else has a part of, with anything in it.
 function allocateOwn(size) {
   try {
-    const buffer = new FastBuffer(size);
+    const buffer = size < LEAST_RAW_BYTES ? new FastBuffer(size) : new FastBuffer(rawMemory(size));
     countAsYoung(size);
     return buffer;
   } catch {
@@ -48,7 +51,7 @@ const pool = { settings: { poolSize: 64 * 1024 }, size: 0, offset: 0, bytes: nul
 
 function renewPool() {
   pool.size = pool.settings.poolSize;
-  pool.bytes = new FastBuffer(pool.size);
+  pool.bytes = new FastBuffer(rawMemory(pool.size));
   countAsYoung(pool.size);
   pool.memory = pool.bytes.buffer;
   pool.offset = 0;

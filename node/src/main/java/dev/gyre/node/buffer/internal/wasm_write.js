@@ -7,9 +7,8 @@
 // last string was and some of its characters are. The same goes for measuring, and for latin1, whose bytes are the
 // same then.
 //
-// A new buffer is filled with zeros by V8, and a string of UTF-8 must be measured before one can be made for it. A copy
-// of another array is not filled first. So a string that gets memory of its own is encoded behind OUT as a whole, and
-// its buffer made as a copy of that (`xBytes`).
+// A string of UTF-8 must be measured before memory can be had for it, unless it is ASCII. So one that is not and gets
+// memory of its own is encoded behind OUT as a whole, and its buffer made as a copy of that (utf8Bytes).
 
 const { CHUNK, KEPT, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
 
@@ -64,6 +63,17 @@ function utf8Write(wasm, u8, string, offset, length) {
   return written;
 }
 
+// Writes a string that is ASCII all along; answers whether it was.
+function asciiOnlyWrite(wasm, u8, string) {
+  const end = string.length;
+  for (let from = 0; from < end; from += PART) {
+    const size = Math.min(PART, end - from);
+    if (wasm.asciiToUtf8(piece(string, from, from + size), 0) !== size) return wasAscii = false;
+    setBytes(u8, outOf(wasm, size), from);
+  }
+  return true;
+}
+
 // As many whole characters at OUT as fit into `room`.
 function writeFitting(wasm, u8, at, room) {
   while (room > 0 && (wasm.out[room] & 0xc0) === 0x80) room--;
@@ -113,34 +123,21 @@ function coderFor(units, room) {
 
 // ---- latin1, utf16le
 
-// From `from` on as many as a part has, `to` bytes behind OUT; answers whether they are ASCII.
-function latin1Part(wasm, string, from, size, to, ascii) {
-  return (ascii && wasm.asciiToUtf8(piece(string, from, from + size), to) === size) ||
-    wasm.toLatin1(string, from, size, to) === 1;
+// From `from` on as many as a part has, at OUT; answers whether they are ASCII.
+function latin1Part(wasm, string, from, size, ascii) {
+  return (ascii && wasm.asciiToUtf8(piece(string, from, from + size), 0) === size) ||
+    wasm.toLatin1(string, from, size, 0) === 1;
 }
 
 function latin1Write(wasm, u8, string, offset, count) {
   let ascii = looksAscii(string);
   for (let from = 0; from < count; from += PART) {
     const size = Math.min(PART, count - from);
-    ascii = latin1Part(wasm, string, from, size, 0, ascii);
+    ascii = latin1Part(wasm, string, from, size, ascii);
     setBytes(u8, outOf(wasm, size), offset + from);
   }
   wasAscii = ascii;
   return count;
-}
-
-// As utf8Bytes. V8's encoder measures a part that it thinks might not fit: there is room for any.
-function latin1Bytes(string) {
-  const end = string.length;
-  const wasm = coderFor(end, end + 3 * PART);
-  if (wasm === null) return null;
-  let ascii = looksAscii(string);
-  for (let from = 0; from < end; from += PART) {
-    ascii = latin1Part(wasm, string, from, Math.min(PART, end - from), from, ascii);
-  }
-  wasAscii = ascii;
-  return outOf(wasm, end);
 }
 
 function utf16Write(wasm, u8, string, offset, count) {
@@ -152,4 +149,4 @@ function utf16Write(wasm, u8, string, offset, count) {
   return count * 2;
 }
 
-module.exports = { latin1Bytes, latin1Write, utf16Write, utf8Bytes, utf8Length, utf8Write };
+module.exports = { asciiOnlyWrite, latin1Write, looksAscii, utf16Write, utf8Bytes, utf8Length, utf8Write };
