@@ -23,14 +23,29 @@ public interface LoopClock {
      */
     static LoopClock system() {
         return new LoopClock() {
+            private static final int MAX_READINGS = 8;
+            private static final long NEAR_NS = 5_000;
+
             @Override
             public long nowNs() {
                 return System.nanoTime();
             }
 
+            /** Both clocks must be read at one moment: tried again when something came in between. */
             @Override
             public long originNs() {
-                return System.nanoTime() - Instant.now().getNano() % 1_000_000;
+                long originNs = 0;
+                long nearestNs = Long.MAX_VALUE;
+                for (int i = 0; i < MAX_READINGS && nearestNs > NEAR_NS; i++) {
+                    long beforeNs = System.nanoTime();
+                    int fractionNs = Instant.now().getNano() % 1_000_000;
+                    long tookNs = System.nanoTime() - beforeNs;
+                    if (tookNs < nearestNs) {
+                        nearestNs = tookNs;
+                        originNs = beforeNs - fractionNs;
+                    }
+                }
+                return originNs;
             }
         };
     }

@@ -181,9 +181,25 @@ public final class GyreRuntime {
 
     private void turn(int phase) {
         loop.updateTime();
-        memory.beginTurn(loop.nowMs(), loop.channels());
+        long wallMs = wallMs();
+        memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
         enter(phase);
         afterTurn();
+    }
+
+    /**
+     * The wall clock when the loop looked at its own. Within the turn JavaScript tells the loop's time by it: if it were
+     * read later, timers would be started in the past, and fire before their time.
+     */
+    private long wallMs() {
+        for (;;) {
+            long loopMs = loop.nowMs();
+            long wallMs = System.currentTimeMillis();
+            loop.updateTime();
+            if (loop.nowMs() == loopMs) {
+                return wallMs;
+            }
+        }
     }
 
     /** A callback that throws cuts the phase short: report it, then go on with the rest of the phase. */

@@ -53,10 +53,10 @@ final class SharedMemory {
         block.putInt(PHASE, phase);
     }
 
-    void beginTurn(long nowMs, int channels) {
+    void beginTurn(long nowMs, long wallMs, int channels) {
         block.putInt(CHANNELS, channels);
         block.putDouble(LOOP_NOW, nowMs);
-        block.putDouble(WALL_NOW, System.currentTimeMillis());
+        block.putDouble(WALL_NOW, wallMs);
     }
 
     /** Whether the last turn ended by an exception that did not leave it. */
