@@ -29,6 +29,7 @@ async function files() {
   await fs.promises.stat(__filename);
   await fs.promises.readdir(__dirname, { recursive: true });
   await new Promise((resolve) => fs.readFile(__filename, resolve));
+  await Promise.all(Array.from({ length: 100 }, () => fs.promises.stat(__filename))); // more than the pool has threads
   const copy = path.join(await fs.promises.mkdtemp(path.join(require('os').tmpdir(), 'gyre-train-')), 'copy');
   await require('stream/promises').pipeline(fs.createReadStream(__filename), fs.createWriteStream(copy));
   await fs.promises.writeFile(copy, text);

@@ -13,6 +13,8 @@ public final class FileCalls {
     /** Where {@code struct statx} has the mode, in two bytes. */
     public static final int MODE_AT = 28;
 
+    private static final int SEEK_SET = 0;
+    private static final int SEEK_END = 2;
     private static final int AT_FDCWD = -100;
     private static final int AT_SYMLINK_NOFOLLOW = 0x100;
     private static final int AT_EMPTY_PATH = 0x1000;
@@ -43,6 +45,16 @@ public final class FileCalls {
 
     public static int close(int fd) {
         return Libc.callInt(Function.CLOSE, fd);
+    }
+
+    /** Moves to the end of a file; answers where that is. */
+    public static long seekEnd(int fd) {
+        return Libc.callLong(Function.LSEEK, fd, 0, SEEK_END);
+    }
+
+    /** Moves to the begin of a file. */
+    public static long seekBegin(int fd) {
+        return Libc.callLong(Function.LSEEK, fd, 0, SEEK_SET);
     }
 
     /** @param position where to read, or -1 for the descriptor's own position, which then moves */

@@ -6,7 +6,8 @@ import java.util.function.IntFunction;
 
 /**
  * Fast I/O that comes by the thousand. Making objects for each piece, and telling the loop of each, would cost more than
- * a small read does; so the pieces of a series are used again and again, as many as may be under way at once, each with a number:
+ * a small read does; so the pieces of a series are used again and again, as many as may be under way at once, each with a
+ * number:
  *
  * <pre>
  *   submit [3, 4, 5] ──&gt; the lane's queue ──&gt; workers ──&gt; onFinish 4, 3 ──&gt; (poll) onDone ──&gt; settled 2

@@ -96,10 +96,6 @@ public final class Slot {
         return memory.getInt(base + DATA_AT + offset);
     }
 
-    public long dataLong(int offset) {
-        return memory.getLong(base + DATA_AT + offset);
-    }
-
     public void putData(byte[] data) {
         memory.put(base + DATA_AT, data);
     }

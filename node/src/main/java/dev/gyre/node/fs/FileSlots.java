@@ -19,11 +19,7 @@ import dev.gyre.node.Slot;
 final class FileSlots {
     private static final int DEFAULT_MODE = 0666;
     private static final int S_IFMT = 0xf000;
-    private static final int S_IFREG = 0x8000;
     private static final int S_IFDIR = 0x4000;
-
-    /** Where {@code struct statx} has the size. */
-    private static final int SIZE_AT = 40;
 
     /** The steps of {@link #readFile} and {@link #writeFile}, as errors name them. */
     private static final int OPEN = 0;
@@ -84,6 +80,8 @@ final class FileSlots {
     /**
      * (path, flags): opens, reads and closes a regular file that fits into the slot. Of any other it leaves the descriptor
      * open and answers the size, if there is one, in the status: JavaScript reads it part by part.
+     *
+     * <p>Only what has an end can be a file that fits, and to ask where that is takes less than to ask for a status.
      */
     private static int readFile(Slot slot) {
         slot.descriptor(-1);
@@ -91,24 +89,14 @@ final class FileSlots {
         if (fd < 0) {
             return failed(slot, fd, OPEN);
         }
-        int result = fstat(slot, fd);
-        if (result < 0) {
-            FileCalls.close(fd);
-            return failed(slot, result, FSTAT);
-        }
-        long size = slot.dataLong(SIZE_AT);
-        int kind = slot.dataInt(FileCalls.MODE_AT) & S_IFMT;
-        if (kind == S_IFDIR) {
-            FileCalls.close(fd);
-            return failed(slot, Errno.EISDIR.number(), READ);
-        }
-        if (kind != S_IFREG || size == 0 || size > slot.dataBytes()) {
-            slot.descriptor(fd);
-            return 0;
+        long size = FileCalls.seekEnd(fd);
+        if (size <= 0 || size > slot.dataBytes()) {
+            return leaveOpen(slot, fd);
         }
         int length = 0;
+        int result = 0;
         while (length < size) {
-            result = FileCalls.read(fd, slot.data() + length, size - length, -1);
+            result = FileCalls.read(fd, slot.data() + length, size - length, length);
             if (result <= 0) {
                 break;
             }
@@ -116,6 +104,22 @@ final class FileSlots {
         }
         FileCalls.close(fd);
         return result < 0 ? failed(slot, result, READ) : length;
+    }
+
+    private static int leaveOpen(Slot slot, int fd) {
+        FileCalls.seekBegin(fd); // what can't has not been moved either
+        int result = fstat(slot, fd);
+        int step = FSTAT;
+        if (result >= 0 && (slot.dataInt(FileCalls.MODE_AT) & S_IFMT) == S_IFDIR) {
+            result = Errno.EISDIR.number();
+            step = READ;
+        }
+        if (result < 0) {
+            FileCalls.close(fd);
+            return failed(slot, result, step);
+        }
+        slot.descriptor(fd);
+        return 0;
     }
 
     /** (path, flags, mode, offset, length): opens or makes a file, writes what stands behind the path, and closes it. */

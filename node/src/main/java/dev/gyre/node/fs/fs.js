@@ -127,6 +127,7 @@ function stat(path, options, callback) {
 const isNoEntry = ({ code }) => code === 'ENOENT' || code === 'ENOTDIR';
 
 function reportsAbort(signal, callback) {
+  if (signal === undefined) return false;
   try {
     checkAborted(signal);
     return false;
@@ -141,12 +142,7 @@ function readFile(path, options, callback) {
   validateFunction(callback, 'cb');
   options = readFileOptions(options);
   if (!isFd(path)) {
-    if (reportsAbort(options.signal, callback)) return;
-    path = toPath(path);
-    toFlags(options.flag, 'options.flag');
-  }
-  if (!isFd(path)) {
-    readFileCallback(path, options, callback);
+    if (!reportsAbort(options.signal, callback)) readFileCallback(path, options, callback);
     return;
   }
   // A signal that is aborted already is reported to the callback, also with a descriptor.

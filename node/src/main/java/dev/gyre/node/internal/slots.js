@@ -65,34 +65,29 @@ const memory = { buffer: null, i32: null, f64: null, u8: null };
 let callNow;
 let handOverAll;
 
-// Calls that wait, first in, first out.
+// Calls that wait, first in, first out: a chain of them.
 class Queue {
-  calls = [];
-  head = 0;
-
-  get length() {
-    return this.calls.length - this.head;
-  }
+  length = 0;
+  head = null;
+  tail = null;
 
   push(call) {
-    this.calls.push(call);
+    if (this.length++ === 0) this.head = call;
+    else this.tail.next = call;
+    this.tail = call;
   }
 
   shift() {
-    const call = this.calls[this.head];
-    this.calls[this.head++] = undefined;
-    if (this.head === this.calls.length) {
-      this.calls = [];
-      this.head = 0;
-    } else if (this.head === 4096) {
-      this.calls = this.calls.slice(this.head);
-      this.head = 0;
-    }
+    const call = this.head;
+    this.head = call.next;
+    call.next = null;
+    this.length--;
     return call;
   }
 
-  all() {
-    return this.calls.slice(this.head);
+  * [Symbol.iterator]() {
+    let call = this.head;
+    for (let i = 0; i < this.length; i++, call = call.next) yield call;
   }
 }
 
@@ -143,7 +138,10 @@ class Call {
     this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
     this.answer = undefined; // what came of it
     this.failure = undefined;
-    this.callback = undefined;
+    this.next = null; // in the queue that it waits in
+    this.callback = undefined; // a method of the call:
+    this.options = undefined; // what it has to know of who asks
+    this.asker = undefined;
     this.frame = undefined;
     this.triggerId = 0;
     this.asyncId = 0;
@@ -362,7 +360,7 @@ function dataOf(at, length) {
 
 const isOpen = () => memory.buffer !== null;
 
-const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting.all(), ...answered.all()];
+const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered];
 
 module.exports = {
   Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, isOpen, memory, perform, submit,

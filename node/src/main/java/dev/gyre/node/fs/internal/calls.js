@@ -135,7 +135,12 @@ class OpenFile {
 
 const readFileOperation = operation('readFile', ['open', 'fstat', 'read'], takeFile);
 
-const readFile = (path, flags) => new Call(readFileOperation, path, flags, 0, 0, 0);
+function readFile(path, flags, options, asker) {
+  const call = new Call(readFileOperation, path, flags, 0, 0, 0);
+  call.options = options;
+  call.asker = asker;
+  return call;
+}
 
 function takeFile(at, length, call) {
   const fd = memory.i32[(at >> 2) + DESCRIPTOR];

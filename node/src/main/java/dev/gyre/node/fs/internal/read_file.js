@@ -11,10 +11,11 @@ const {
 } = require('internal/errors');
 const { validateBuffer } = require('internal/validators');
 const calls = require('internal/fs/calls');
-const { answer, answerSync, askValue, run, runSync } = require('internal/fs/forms');
+const { answerSync, askValue, run, runSync } = require('internal/fs/forms');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, toBuffer, toFd, toFlags, toPath } = require('internal/fs/arguments');
 const { isEarly } = require('internal/fs/early');
+const { submit } = require('internal/slots');
 
 const MAX_BYTES = 2 ** 31 - 1;
 const PART_BYTES = 512 * 1024;
@@ -22,8 +23,10 @@ const UNKNOWN_PART_BYTES = 64 * 1024;
 
 const isUtf8 = (encoding) => encoding === 'utf8' || encoding === 'utf-8';
 
+const DEFAULTS = { flag: 'r' };
+
 function readFileOptions(options) {
-  options = getOptions(options, { flag: 'r' });
+  options = getOptions(options, DEFAULTS);
   const { buffer } = options;
   if (buffer !== undefined && typeof buffer !== 'function' && !isArrayBufferView(buffer)) {
     throw new ERR_INVALID_ARG_TYPE('options.buffer', ['Buffer', 'TypedArray', 'DataView', 'Function'], buffer);
@@ -170,56 +173,50 @@ function aboutFile(error, path) {
 
 // ---- forms. `file` is a path or a descriptor; the result a Buffer or, where the options name an encoding, text.
 
-// The steps for what is not tried by one call first.
-function otherSteps(file, flags, options) {
-  if (isFd(file)) return readOfDescriptor(file, options);
-  return options.buffer === undefined ? undefined : readInto(file, flags, options);
-}
-
 function readFilePromise(file, options) {
   const path = toPath(file);
   const flags = toFlags(options.flag || 'r');
   return new Promise((resolve, reject) => {
-    readWith(path, flags, options, (error, data) => (error ? reject(error) : resolve(data)));
+    readPath(path, flags, options, (error, data) => (error ? reject(error) : resolve(data)));
   });
 }
 
 function readFileCallback(file, options, callback) {
-  if (isFd(file)) readWith(file, 0, options, callback);
-  else readWith(toPath(file), toFlags(options.flag, 'options.flag'), options, callback);
+  if (isFd(file)) run(readOfDescriptor(file, options), callback);
+  else readPath(toPath(file), toFlags(options.flag, 'options.flag'), options, callback);
 }
 
-function readWith(file, flags, options, callback) {
-  const steps = otherSteps(file, flags, options);
-  if (steps !== undefined) {
-    run(steps, callback);
-    return;
+function readPath(path, flags, options, callback) {
+  if (options.buffer === undefined) submit(calls.readFile(path, flags, options, callback), fileRead);
+  else run(readInto(path, flags, options), callback);
+}
+
+// The callback of all such calls.
+function fileRead(error, bytes) {
+  const { path, options, asker } = this;
+  if (error !== null) return asker(error);
+  if (bytes instanceof calls.OpenFile) {
+    return run(readOpenFile(bytes, options), (failure, data) => {
+      if (failure) asker(aboutFile(failure, path));
+      else asker(null, data);
+    });
   }
-  answer(calls.readFile(file, flags), (error, bytes) => {
-    if (error !== null) return callback(error);
-    if (bytes instanceof calls.OpenFile) {
-      return run(readOpenFile(bytes, options), (failure, data) => {
-        if (failure) callback(aboutFile(failure, file));
-        else callback(null, data);
-      });
-    }
-    let data;
-    try {
-      checkAborted(options.signal);
-      data = decoded(bytes, options);
-    } catch (failure) {
-      return callback(failure);
-    }
-    callback(null, data);
-  });
+  let data;
+  try {
+    checkAborted(options.signal);
+    data = decoded(bytes, options);
+  } catch (failure) {
+    return asker(failure);
+  }
+  asker(null, data);
 }
 
 // While JavaScript waits.
 function readFileSync(file, options) {
   options = readFileOptions(options);
-  const flags = isFd(file) ? 0 : toFlags(options.flag);
-  const steps = otherSteps(file, flags, options);
-  if (steps !== undefined) return runSync(steps);
+  if (isFd(file)) return runSync(readOfDescriptor(file, options));
+  const flags = toFlags(options.flag);
+  if (options.buffer !== undefined) return runSync(readInto(file, flags, options));
   if (isEarly()) return readEarly(file, flags, options);
   const answered = answerSync(calls.readFileNow(toPath(file), flags, isUtf8(options.encoding)));
   if (typeof answered === 'string') return answered;
