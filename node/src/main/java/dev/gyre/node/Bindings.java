@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.node.buffer.BufferBinding;
 import dev.gyre.node.child_process.ChildProcessBinding;
 import dev.gyre.node.crypto.CryptoBinding;
 import dev.gyre.node.descriptor.DescriptorBinding;
@@ -49,7 +50,8 @@ final class Bindings {
             DnsBinding::new,
             _ -> new ZlibBinding(),
             CryptoBinding::new,
-            NetBinding::new);
+            NetBinding::new,
+            BufferBinding::new);
 
     private final GyreRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

@@ -19,10 +19,12 @@
 // String.fromCharCode call with sixteen arguments costs little more than with
 // one, while the apply() form must first make a list of the whole array. Longer
 // ones go through V8's coders and vectors (wasm_text.js) where it has them: parts
-// of a size that stays in the caches, one after the other. Hex and base64 are in
-// codec_radix.js.
+// of a size that stays in the caches, one after the other. Still longer ones with
+// one byte a character are copied into V8's heap (heap_strings.js). Hex and base64
+// are in codec_radix.js.
 
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
+const { heapReady, heapSlice, heapWrite } = require('internal/buffer/heap_strings');
 const { CHUNK, IN, LARGE, OUT, load, loadLarge } = require('internal/buffer/wasm_text');
 const wasmWrite = require('internal/buffer/wasm_write');
 
@@ -30,6 +32,7 @@ const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
 const REPLACEMENT = 0xfffd;
 const SCRATCH_UNITS = 4096;
 const SLICE_FROM = 16, WRITE_FROM = 28, LOOK_FROM = 64; // up to so many a loop beats the calls into WebAssembly
+const SLICE_HEAP_FROM = 12 << 10, WRITE_HEAP_FROM = 32 << 10; // bytes from which one copy by way of Java beats those
 const LARGE_STEP = 1 << 15; // bytes of a text of more than CHUNK that are looked at at once
 const STEP = 1 << 14; // bytes that are looked at at once for a yes or no
 const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;
@@ -96,8 +99,15 @@ function decodeFaulty(wasm, size, at) {
 }
 
 function wasmSlice(wasm, u8, start, end, kind) {
-  if (end - start > CHUNK) return largeSlice(u8, start, end, kind);
   const size = end - start;
+  if (size >= SLICE_HEAP_FROM) {
+    if (size > LARGE) return ropeSlice(wasm, u8, start, end, kind);
+    if (heapReady(size) && (kind === LATIN1 || (kind !== UTF16 && wasmIsAscii(wasm, u8, start, end)))) {
+      const text = heapSlice(u8, start, end);
+      if (text !== null) return text;
+    }
+    if (size > CHUNK) return largeSlice(u8, start, end, kind);
+  }
   setBytes(wasm.in, view(u8, start, end), 0);
   switch (kind) {
     case UTF8: return wasm.utf8(size) ?? wasm.outUnits(decodeFaulty(wasm, size, 0));
@@ -107,18 +117,18 @@ function wasmSlice(wasm, u8, start, end, kind) {
   }
 }
 
-// Texts that are too long even for that are ropes.
-function largeSlice(u8, start, end, kind) {
+// Texts that are too long even for another memory are ropes.
+function ropeSlice(wasm, u8, start, end, kind) {
   let text = '';
   for (let from = start; from < end;) {
     const to = kind === UTF8 ? cutBytes(u8, from, end, LARGE) : Math.min(from + LARGE, end);
-    text += largePart(u8, from, to, kind);
+    text += wasmSlice(wasm, u8, from, to, kind);
     from = to;
   }
   return text;
 }
 
-function largePart(u8, start, end, kind) {
+function largeSlice(u8, start, end, kind) {
   const size = end - start;
   if (kind === UTF16) {
     const wasm = loadLarge(size);
@@ -156,9 +166,9 @@ function unitsPart(u8, start, end, kind) {
 }
 
 // Whether every piece of the bytes passes.
-function wasmEvery(wasm, u8, test, cut) {
-  for (let from = 0; from < u8.length;) {
-    const to = cut(u8, from, u8.length, STEP);
+function wasmEvery(wasm, u8, start, end, test, cut) {
+  for (let from = start; from < end;) {
+    const to = cut(u8, from, end, STEP);
     setBytes(wasm.in, view(u8, from, to), 0);
     if (test(to - from) === 0) return false;
     from = to;
@@ -167,6 +177,8 @@ function wasmEvery(wasm, u8, test, cut) {
 }
 
 const cutAnywhere = (u8, start, end, size) => Math.min(start + size, end);
+const wasmIsAscii = (wasm, u8, start, end) =>
+  wasmEvery(wasm, u8, start, end, (size) => wasm.isAscii(IN, size), cutAnywhere);
 
 // ---- utf8
 
@@ -288,8 +300,12 @@ function utf8Write(u8, string, offset, length) {
 }
 
 function asciiOnlyWrite(u8, string) {
-  const wasm = load(string.length);
-  return wasm !== null && wasmWrite.asciiOnlyWrite(wasm, u8, string);
+  const size = string.length;
+  const wasm = load(size);
+  if (wasm === null) return false;
+  if (size >= WRITE_HEAP_FROM && heapReady(size) && heapWrite(u8, string, 0, size) &&
+      wasmIsAscii(wasm, u8, 0, size)) return true;
+  return wasmWrite.asciiOnlyWrite(wasm, u8, string);
 }
 
 function utf8ByteLength(string) {
@@ -320,7 +336,7 @@ function isUtf8(u8) {
   const end = u8.length;
   if (end > LOOK_FROM) {
     const wasm = load(end);
-    if (wasm !== null) return wasmEvery(wasm, u8, wasm.valid, cutBytes);
+    if (wasm !== null) return wasmEvery(wasm, u8, 0, end, wasm.valid, cutBytes);
   }
   let i = 0;
   while (i < end) {
@@ -343,7 +359,7 @@ function isUtf8(u8) {
 function isAscii(u8) {
   if (u8.length > LOOK_FROM) {
     const wasm = load(u8.length);
-    if (wasm !== null) return wasmEvery(wasm, u8, (size) => wasm.isAscii(IN, size), cutAnywhere);
+    if (wasm !== null) return wasmIsAscii(wasm, u8, 0, u8.length);
   }
   return firstNonAscii(u8, 0, u8.length) === u8.length;
 }
@@ -363,7 +379,10 @@ function latin1Write(u8, string, offset, length) {
   const size = Math.min(string.length, length);
   if (size > WRITE_FROM) {
     const wasm = load(size);
-    if (wasm !== null) return wasmWrite.latin1Write(wasm, u8, string, offset, size);
+    if (wasm !== null) {
+      if (size >= WRITE_HEAP_FROM && heapReady(size) && heapWrite(u8, string, offset, size)) return size;
+      return wasmWrite.latin1Write(wasm, u8, string, offset, size);
+    }
   }
   for (let i = 0; i < size; i++) u8[offset + i] = string.charCodeAt(i);
   return size;
