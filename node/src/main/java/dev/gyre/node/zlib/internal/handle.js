@@ -145,6 +145,11 @@ class Handle {
     [this.inputLeft, this.outputLeft] = left;
   }
 
+  // Gets the error of a writeSync. A stream has its own: it is destroyed, and who called writeSync is not disturbed.
+  onerror(error) {
+    throw error;
+  }
+
   writeSync(flush, input, offset, length, output, outputOffset, outputLength) {
     leftWords();
     checkBounds(input, offset, length, output, outputOffset, outputLength);
@@ -155,7 +160,7 @@ class Handle {
       const [bytes, from] = reachable(input, offset, part);
       const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
                                       output, outputOffset, outputLength);
-      if (problem !== undefined) throw this.#errorOf(problem);
+      if (problem !== undefined) return this.onerror(this.#errorOf(problem));
       if (isLast || left[0] > 0 || left[1] === 0) {
         this.inputLeft = length - part + left[0];
         this.outputLeft = left[1];

@@ -3,8 +3,8 @@
 // The stream classes. Each is a Transform whose chunks go through a native codec on the pool, one write at a time; the
 // output is cut into chunks of `chunkSize`.
 //
-// Packages that want zlib without streams (minizlib, and so npm and tar) reach for _handle, _outBuffer and
-// _processChunk, which is why these are there under Node's names.
+// Packages that want zlib without streams (minizlib, and so npm and tar; pngjs) reach for _handle, _outBuffer,
+// _processChunk and _writeState, which is why these are there under Node's names.
 
 const { codes: {
   ERR_BUFFER_TOO_LARGE,
@@ -53,6 +53,10 @@ function ZlibBase(options, mode) {
   this[kContinue] = null;
   this.bytesWritten = 0;
   this._handle = handle;
+  handle.onerror = (error) => {
+    this.destroy(error);
+    this[kError] = error;
+  };
   this._outBuffer = Buffer.allocUnsafe(common.chunkSize);
   this._outOffset = 0;
   this._chunkSize = common.chunkSize;
@@ -74,6 +78,13 @@ Object.defineProperty(ZlibBase.prototype, '_closed', {
   configurable: true,
   enumerable: true,
   get() { return !this._handle; },
+});
+
+// How much room for output and how much input the last write left.
+Object.defineProperty(ZlibBase.prototype, '_writeState', {
+  configurable: true,
+  enumerable: true,
+  get() { return Uint32Array.of(this._handle?.outputLeft, this._handle?.inputLeft); },
 });
 
 ZlibBase.prototype.reset = function() {
@@ -175,11 +186,7 @@ function advance(stream, chunk, flush, callback, offset = 0) {
   const length = chunk.byteLength - offset;
   const room = stream._outBuffer.length - stream._outOffset;
   handle.write(flush, chunk, offset, length, stream._outBuffer, stream._outOffset, room, (error) => {
-    if (error) {
-      stream.destroy(error);
-      stream[kError] = error;
-      return;
-    }
+    if (error) return handle.onerror(error);
     if (stream.destroyed) return callback();
     const { inputLeft, outputLeft } = handle;
     stream.bytesWritten += length - inputLeft;
@@ -220,13 +227,10 @@ function processNow(stream, chunk, flush) {
   let outputOffset = stream._outOffset;
   for (;;) {
     const room = output.length - outputOffset;
-    try {
-      handle.writeSync(flush, chunk, offset, chunk.byteLength - offset, output, outputOffset, room);
-    } catch (error) {
+    handle.writeSync(flush, chunk, offset, chunk.byteLength - offset, output, outputOffset, room);
+    if (stream[kError]) {
       stream.on('error', () => {});
-      stream.destroy(error);
-      stream[kError] = error;
-      throw error;
+      throw stream[kError];
     }
     const have = room - handle.outputLeft;
     offset = chunk.byteLength - handle.inputLeft;
