@@ -29,7 +29,7 @@ function run() {
   const [, script] = process.argv;
   if (text !== undefined) evaluate('[eval]', text);
   else if (script !== undefined && script !== '-') runFile(script);
-  else evaluate('[stdin]', require('fs').readFileSync(0, 'utf8'));
+  else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));
 }
 
 // The environment that is there wins over all files, and a later file over an earlier one.

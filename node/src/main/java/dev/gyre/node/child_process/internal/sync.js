@@ -27,46 +27,49 @@ function spawnSync(file, args, given) {
   options.killSignal = toSignal(options.killSignal);
   options.stdio = stdioEntries(options.stdio || 'pipe', true);
   if (options.input) options.stdio[0] = { ...options.stdio[0], type: 'pipe', fd: PIPE, input: options.input };
-  const inputs = options.stdio.map(({ input }, i) => inputBytes(input, i, options.encoding));
-  return run(options, inputs);
+  options.stdio.forEach((entry, i) => { entry.input = inputBytes(entry.input, i, options.encoding); });
+  return complete(spawner.spawn(options), options);
 }
 
 const PIPE = -2;
 
-function run(options, inputs) {
-  const { args, cwd, detached, encoding, envPairs, file, gid, killSignal, maxBuffer, stdio, timeout, uid } = options;
-  const max = Number.isFinite(maxBuffer) ? maxBuffer : 0;
-  const [pid, code, signal, errno, ...output] = binding('child_process').spawnSync(
-    file, args.map(String), envPairs, cwd || undefined, stdio.map(({ fd }) => fd), detached, uid ?? -1, gid ?? -1,
-    inputs, timeout ?? 0, killSignal ?? SIGTERM, max);
-  const started = pid > 0;
-  const result = {
-    pid,
-    status: started && signal === 0 ? code : null,
-    signal: started && signal !== 0 ? namesByNumber[signal] : null,
-    output: started ? output.map((bytes, i) => outputOf(bytes, stdio[i], encoding)) : null,
-  };
-  if (errno !== 0) {
-    const error = new ErrnoException(errno, `spawnSync ${file}`);
-    error.path = file;
-    error.spawnargs = args.slice(1);
+// In Node this is process.binding('spawn_sync'), and packages that follow all children (nyc) put their own `spawn` there.
+const spawner = {
+  spawn({ args, cwd, detached, envPairs, file, gid, killSignal, maxBuffer, stdio, timeout, uid }) {
+    const max = Number.isFinite(maxBuffer) ? maxBuffer : 0;
+    const [pid, code, signal, errno, ...output] = binding('child_process').spawnSync(
+      file, args.map(String), envPairs, cwd || undefined, stdio.map(({ fd }) => fd), detached, uid ?? -1, gid ?? -1,
+      stdio.map(({ input }) => input), timeout ?? 0, killSignal ?? SIGTERM, max);
+    const started = pid > 0;
+    const result = {
+      status: started && signal === 0 ? code : null,
+      signal: started && signal !== 0 ? namesByNumber[signal] : null,
+      output: started ? output.map((bytes, i) => outputOf(bytes, stdio[i])) : null,
+      pid,
+    };
     // First among the properties, as Node has it.
-    return withStreams({ error, ...result });
-  }
-  return withStreams(result);
-}
-
-function withStreams(result) {
-  result.stdout = result.output?.[1];
-  result.stderr = result.output?.[2];
-  return result;
-}
+    return errno === 0 ? result : { error: errno, ...result };
+  },
+};
 
 // Null for what the child only reads.
-function outputOf(bytes, entry, encoding) {
+function outputOf(bytes, entry) {
   if (bytes === undefined || entry.writable === false) return null;
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function complete(result, { args, encoding, file }) {
+  if (result.output && encoding && encoding !== 'buffer') {
+    result.output = result.output.map((bytes) => bytes && bytes.toString(encoding));
+  }
+  result.stdout = result.output?.[1];
+  result.stderr = result.output?.[2];
+  if (result.error) {
+    result.error = new ErrnoException(result.error, `spawnSync ${file}`);
+    result.error.path = file;
+    result.error.spawnargs = args.slice(1);
+  }
+  return result;
 }
 
 function errorOf(result, command) {
@@ -95,4 +98,4 @@ function execSync(command, given) {
   return finish(spawnSync(file, options), command, !options.stdio);
 }
 
-module.exports = { execFileSync, execSync, spawnSync };
+module.exports = { execFileSync, execSync, spawnSync, spawner };

@@ -24,10 +24,17 @@ function whereCreated(error) {
   const frame = FRAME.exec(stack);
   if (frame === null) return undefined;
   const [, file, line, column] = frame;
-  const source = file.startsWith('node:') ? require('internal/core').sourceLine(file.slice('node:'.length), +line) :
-    binding('bridge').sourceLine(file, +line);
+  const source = sourceLine(file, +line);
   if (source === undefined) return undefined;
   return [file, +line, source, column - 1, +column];
+}
+
+const given = /(?:^|\/)\[(?:eval1?|stdin)\]$/; // the text of -e or stdin, as a script or a module
+
+function sourceLine(file, line) {
+  if (file.startsWith('node:')) return require('internal/core').sourceLine(file.slice('node:'.length), line);
+  if (given.test(file)) return process._eval?.split('\n')[line - 1];
+  return binding('bridge').sourceLine(file, line);
 }
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';

@@ -26,6 +26,7 @@ const bindings = {
     const { HTTPParser } = require('internal/http/http_parser');
     return { methods, allMethods, HTTPParser };
   },
+  spawn_sync: () => require('internal/child_process/sync').spawner,
   uv() {
     const { uvErrmapGet } = require('internal/errors');
     const map = new Map(require('util').getSystemErrorMap());

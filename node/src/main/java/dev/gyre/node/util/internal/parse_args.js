@@ -163,7 +163,7 @@ function storeDefaults(values, options) {
 }
 
 // With -e there is no script among the arguments.
-const mainArgs = () => process.argv.slice(process._eval === undefined ? 2 : 1);
+const mainArgs = () => process.argv.slice(require('internal/options').get('--eval') === undefined ? 2 : 1);
 
 function parseArgs(config = kEmptyObject) {
   const args = own(config, 'args') ?? mainArgs();
