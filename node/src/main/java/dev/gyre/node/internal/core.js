@@ -104,8 +104,9 @@
       const { base, functions } = bindingTable.get(core.bindingOf(code));
       return functions[code - base];
     },
+    source: (id) => definitionOf(id)?.toString(),
     // Line `number`, from 1, of a core file.
-    sourceLine: (id, number) => definitionOf(id)?.toString().split('\n')[number - 1],
+    sourceLine: (id, number) => core.source(id)?.split('\n')[number - 1],
     // A public module is one whose id has no "internal" in it; the module loader asks.
     ids: () => [...definitions.keys()],
     has: (id) => definitions.has(id),

@@ -7,20 +7,9 @@ const { codePoints, decode, encode } = require('internal/url/punycode');
 
 const SEPARATORS = /[\x2E\u3002\uFF0E\uFF61]/g;
 
-if (!fromPackage()) {
+if (!require('internal/util/call_sites').isInsideNodeModules()) {
   process.emitWarning('The `punycode` module is deprecated. Please use a userland alternative instead.',
                       'DeprecationWarning', 'DEP0040');
-}
-
-// A package's use is not its user's business.
-function fromPackage() {
-  const { callSites } = require('internal/util/call_sites');
-  const { isUnderNodeModules } = require('internal/util');
-  for (const site of callSites(100, fromPackage)) {
-    const file = site.getFileName();
-    if (typeof file === 'string' && !file.startsWith('node:')) return isUnderNodeModules(file);
-  }
-  return false;
 }
 
 // Applies `convert` to each label; of an email address, only to what follows the '@'.

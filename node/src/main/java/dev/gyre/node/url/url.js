@@ -15,14 +15,7 @@ let warned = false;
 
 // DEP0169, once, and not for what a package does.
 function warnAboutParse() {
-  const { callSites } = require('internal/util/call_sites');
-  const { isUnderNodeModules } = require('internal/util');
-  for (const site of callSites(10, urlParse)) {
-    const name = site.getFileName();
-    if (typeof name !== 'string' || name.startsWith('node:')) continue;
-    if (isUnderNodeModules(name)) return;
-    break;
-  }
+  if (require('internal/util/call_sites').isInsideNodeModules(urlParse)) return;
   warned = true;
   process.emitWarning('`url.parse()` behavior is not standardized and prone to errors that have security ' +
     'implications. Use the WHATWG URL API instead. CVEs are not issued for `url.parse()` vulnerabilities.',

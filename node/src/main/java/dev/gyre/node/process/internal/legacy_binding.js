@@ -26,6 +26,13 @@ const bindings = {
     const { HTTPParser } = require('internal/http/http_parser');
     return { methods, allMethods, HTTPParser };
   },
+  // The sources of the core by their names; yarn asks for the names only.
+  natives() {
+    const core = require('internal/core');
+    const natives = {};
+    for (const id of core.ids()) Object.defineProperty(natives, id, { enumerable: true, get: () => core.source(id) });
+    return natives;
+  },
   spawn_sync: () => require('internal/child_process/sync').spawner,
   uv() {
     const { uvErrmapGet } = require('internal/errors');

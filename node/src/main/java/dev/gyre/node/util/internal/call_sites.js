@@ -32,4 +32,20 @@ function callSites(count, below) {
   return Array.isArray(frames) ? frames.slice(0, count) : [];
 }
 
-module.exports = { callSites };
+const noFile = /^(?!file:)[\w-]{2,}:/; // node:, and what bundlers call the parts that they evaluate
+
+// What vm runs has its name as source URL only.
+function fileOf(site) {
+  const name = site.getFileName() ?? site.getScriptNameOrSourceURL();
+  return typeof name === 'string' && !noFile.test(name) ? name : undefined;
+}
+
+const MAX_FRAMES = 10;
+
+/** Whether the nearest file above the function `below` belongs to a package, whose user can't help what it does. */
+function isInsideNodeModules(below) {
+  const { isUnderNodeModules } = require('internal/util');
+  return isUnderNodeModules(callSites(MAX_FRAMES, below).map(fileOf).find((file) => file !== undefined));
+}
+
+module.exports = { callSites, isInsideNodeModules };
