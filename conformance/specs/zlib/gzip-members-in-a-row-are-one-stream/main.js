@@ -15,13 +15,15 @@ console.log(zlib.gunzipSync(Buffer.concat([named, two])).toString());
 console.log(zlib.inflateSync(Buffer.concat([zlib.deflateSync('x'), zlib.deflateSync('y')])).toString());
 
 const all = Buffer.concat([one, two, one, named]);
-for (const size of [1, 2, 7, 19, 1000]) {
+const inParts = (size) => new Promise((resolve) => {
   const gunzip = zlib.createGunzip();
   let text = '';
-  gunzip.setEncoding('utf8').on('data', (part) => { text += part; }).on('end', () => console.log(size, text));
+  gunzip.setEncoding('utf8').on('data', (part) => { text += part; }).on('end', () => resolve(text));
   for (let at = 0; at < all.length; at += size) gunzip.write(all.subarray(at, at + size));
   gunzip.end();
-}
+});
+const SIZES = [1, 2, 7, 19, 1000];
+Promise.all(SIZES.map(inParts)).then((texts) => texts.forEach((text, i) => console.log(SIZES[i], text)));
 
 const rejecting = (method, input) => {
   try {
