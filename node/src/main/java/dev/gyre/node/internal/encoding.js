@@ -28,10 +28,14 @@ function unitsIn(bytes, length) {
   return units;
 }
 
+const LEAST_COPIED = 64; // characters, below which measuring costs less than a copy
+
 class TextEncoder {
   #encoding = 'utf-8';
 
   #encode(text) {
+    const all = text.length < LEAST_COPIED ? null : codec.utf8Bytes(text);
+    if (all !== null) return new Uint8Array(all);
     const bytes = new Uint8Array(codec.utf8ByteLength(text));
     codec.utf8Write(bytes, text, 0, bytes.length);
     return bytes;

@@ -112,7 +112,8 @@ function decodeStrictly(u8, string, offset, length, url) {
   return wasUrl ? tryToDecode(room, string, DECODE_URL) : -1;
 }
 
-function tryToDecode(room, string, options) {
+// Answers the bytes written, or -1 for what is not base64.
+function tryToDecode(room, string, options = PLAIN) {
   try {
     return setFromBase64(room, string, options).written;
   } catch {
@@ -168,4 +169,5 @@ module.exports = {
   hexByteLength,
   hexSlice,
   hexWrite,
+  tryToDecode,
 };

@@ -2,10 +2,16 @@
 
 // How util.inspect() shows a buffer: <Buffer 61 62 ... 7 more bytes, prop: 1>
 
-const { hexSlice } = require('internal/buffer/codec_radix');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
 
 const inspection = { maxBytes: 50 };
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function hexOf(bytes, count) {
+  let text = count > 0 ? HEX[bytes[0]] : '';
+  for (let i = 1; i < count; i++) text += ` ${HEX[bytes[i]]}`;
+  return text;
+}
 
 function extraProperties(buffer, showHidden) {
   const keys = getOwnNonIndexProperties(buffer, !showHidden);
@@ -34,7 +40,7 @@ function constructorName(buffer) {
 function inspectBuffer(recurseTimes, context) {
   const shown = Math.min(inspection.maxBytes, this.length);
   const remaining = this.length - inspection.maxBytes;
-  let text = hexSlice(this, 0, shown).replace(/(.{2})/g, '$1 ').trim();
+  let text = hexOf(this, shown);
   if (remaining > 0) text += ` ... ${remaining} more byte${remaining > 1 ? 's' : ''}`;
   const extras = context && extraProperties(this, context.showHidden);
   if (extras !== undefined && extras !== context) {

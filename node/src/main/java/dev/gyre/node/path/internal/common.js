@@ -14,11 +14,20 @@ const SLASH = 47;
 
 // Removes '.' and 'a/..' from a rootless path and folds runs of separators.
 // With `allowAbove`, leading '..' are kept; otherwise they stop at the root.
+// Segments that stand in the path as they are to be in the result are cut out
+// of it together: mostly the whole path is one such run.
 function normalizeSegments(path, allowAbove, sep, isSep) {
   const length = path.length;
+  const sepCode = sep.charCodeAt(0);
   let kept = '';
-  let depth = 0; // real names in `kept`, those a '..' may still remove
+  let runStart = -1; // what follows `kept`: path[runStart, runEnd), unless -1
+  let runEnd = 0;
+  let depth = 0; // real names in both, those a '..' may still remove
   let start = 0;
+  const flush = () => {
+    if (runStart !== -1) kept = kept === '' ? path.slice(runStart, runEnd) : kept + sep + path.slice(runStart, runEnd);
+    runStart = -1;
+  };
   for (let i = 0; i <= length; i++) {
     if (i < length && !isSep(path.charCodeAt(i))) continue;
     const size = i - start;
@@ -28,18 +37,25 @@ function normalizeSegments(path, allowAbove, sep, isSep) {
     } else if (size === 2 && first === DOT && path.charCodeAt(start + 1) === DOT) {
       if (depth > 0) {
         depth--;
-        const cut = kept.lastIndexOf(sep);
-        kept = cut === -1 ? '' : kept.slice(0, cut);
+        const cut = runStart === -1 ? kept.lastIndexOf(sep) : path.lastIndexOf(sep, runEnd - 1);
+        if (runStart === -1) kept = cut === -1 ? '' : kept.slice(0, cut);
+        else if (cut < runStart) runStart = -1;
+        else runEnd = cut;
       } else if (allowAbove) {
+        flush();
         kept = kept === '' ? '..' : `${kept}${sep}..`;
       }
     } else {
-      const segment = path.slice(start, i);
-      kept = kept === '' ? segment : kept + sep + segment;
+      if (runStart === -1 || start !== runEnd + 1 || path.charCodeAt(runEnd) !== sepCode) {
+        flush();
+        runStart = start;
+      }
+      runEnd = i;
       depth++;
     }
     start = i + 1;
   }
+  flush();
   return kept;
 }
 

@@ -9,7 +9,6 @@ const {
   format,
   normalizeSegments,
   parseLast,
-  relativeSegments,
   startOfSegment,
 } = require('internal/path/common');
 
@@ -82,7 +81,7 @@ const posix = {
     from = posix.resolve(from);
     to = posix.resolve(to);
     if (from === to) return '';
-    return relativeSegments(names(from), names(to), '/', (a, b) => a === b).path;
+    return wayBetween(from === '/' ? '' : from, to === '/' ? '' : to);
   },
 
   toNamespacedPath(path) {
@@ -137,8 +136,21 @@ const posix = {
   posix: null,
 };
 
-function names(absolutePath) {
-  return absolutePath.length === 1 ? [] : absolutePath.slice(1).split('/');
+// From one folder to another: out of what is not shared, then in. Both are '' or begin with '/', and end without.
+function wayBetween(from, to) {
+  const limit = Math.min(from.length, to.length);
+  let shared = 0; // up to the '/' there
+  let i = 0;
+  for (; i < limit && from.charCodeAt(i) === to.charCodeAt(i); i++) {
+    if (from.charCodeAt(i) === SLASH) shared = i;
+  }
+  if (i === limit && (from.length === to.length || (from.length > i ? from : to).charCodeAt(i) === SLASH)) shared = i;
+  let out = '';
+  for (i = shared; i < from.length; i++) {
+    if (from.charCodeAt(i) === SLASH) out += out === '' ? '..' : '/..';
+  }
+  if (shared === to.length) return out;
+  return out === '' ? to.slice(shared + 1) : out + to.slice(shared);
 }
 
 module.exports = posix;

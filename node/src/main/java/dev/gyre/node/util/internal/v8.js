@@ -51,31 +51,39 @@ const haveSameMap = compile(['a', 'b'], 'return %HaveSameMap(a, b);');
 // Whether two objects were made alike and have the same properties by name, as V8 sees it. False tells nothing.
 const isMadeLike = (object, sample) => haveSameMap !== undefined && haveSameMap(object, sample);
 
-// Enumerating the keys of a large array makes a string of every index.
-const manyElements = 1000;
-
 // Arrays and typed arrays of every kind of elements, without properties of their own: what shares a hidden class with
-// one of them has none either.
-const plainSamples = [
+// one of them has none either. The last one that did stands first.
+const plainArrays = [
   [1], [1, , 2], [1.5], [1.5, , 2.5], ['a'], ['a', , 'b'], // eslint-disable-line no-sparse-arrays
-  ...[Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
-      Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Type) => new Type(0)),
 ];
+const plainViews = [Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
+                    Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Type) => new Type(0));
 
 // `sample` stands for others made the same way, as buffers are.
-const addPlainSample = (sample) => plainSamples.push(sample);
+const addPlainSample = (sample) => plainViews.push(sample);
 require('internal/start').atStart(() => addPlainSample(new Float16Array(0)));
 
-const isPlain = (object) => plainSamples.some((sample) => isMadeLike(object, sample));
+function isPlain(object) {
+  const samples = isView(object) ? plainViews : plainArrays;
+  for (let i = 0; i < samples.length; i++) {
+    const sample = samples[i];
+    if (!isMadeLike(object, sample)) continue;
+    samples[i] = samples[0];
+    samples[0] = sample;
+    return true;
+  }
+  return false;
+}
 
 function isIndex(key) {
   const first = key.charCodeAt(0);
   return first >= 48 && first <= 57 && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4294967295;
 }
 
-// All of them or the enumerable ones. Indices come first in the order of keys, so the search starts at the end.
+// All of them or the enumerable ones. Listing all keys makes a string of every index, so it is done only where it must
+// be. Indices come first in the order of keys: the search starts at the end.
 function getOwnNonIndexProperties(object, onlyEnumerable) {
-  if (object.length > manyElements && isPlain(object)) return onlyEnumerable || isView(object) ? [] : ['length'];
+  if (isPlain(object)) return onlyEnumerable || isView(object) ? [] : ['length'];
   const keys = onlyEnumerable ? keysOf(object) : getOwnPropertyNames(object);
   let start = keys.length;
   while (start > 0 && !isIndex(keys[start - 1])) start--;
