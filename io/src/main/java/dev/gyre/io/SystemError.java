@@ -27,6 +27,11 @@ public final class SystemError extends RuntimeException {
         this(Errno.valueOf(code), syscall, path, dest);
     }
 
+    /** With other words than the system's. */
+    public SystemError(int errno, String text, String syscall) {
+        this(Errno.nameOf(errno), errno, text, syscall, null, null);
+    }
+
     private SystemError(String code, int errno, String text, String syscall, String path, String dest) {
         super(describe(code, text, syscall, path, dest), null, false, false);
         this.code = code;

@@ -1,5 +1,6 @@
 package dev.gyre.node.process;
 
+import dev.gyre.io.Errno;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.PosixProcess;
 import dev.gyre.io.ProcessImage;
@@ -56,7 +57,7 @@ public final class ProcessBinding implements Binding {
             PosixProcess.kill((int) ProcessHandle.current().pid(), 6);
             return null;
         });
-        f.add("cwd", _ -> moved ? PosixProcess.getcwd() : workingFolder());
+        f.add("cwd", _ -> cwd());
         f.add("chdir", args -> {
             chdir(args.string(0));
             return null;
@@ -166,10 +167,23 @@ public final class ProcessBinding implements Binding {
         return arch.equals("amd64") || arch.equals("x86_64") ? "x64" : arch.equals("aarch64") ? "arm64" : arch;
     }
 
-    private static String workingFolder() {
+    private String cwd() {
+        try {
+            return moved ? PosixProcess.getcwd() : firstFolder();
+        } catch (SystemError e) {
+            String text = "process.cwd failed with error " + Errno.messageOf(e.errno());
+            if (e.errno() == Errno.ENOENT.number()) {
+                text += ", the current working directory was likely removed without changing the working directory";
+            }
+            throw new SystemError(e.errno(), text, e.syscall());
+        }
+    }
+
+    /** Where the process began, which the JVM knows; but it may be gone. */
+    private static String firstFolder() {
         String folder = System.getProperty("user.dir");
         if (!Files.isDirectory(Path.of(folder))) {
-            throw new SystemError("ENOENT", "uv_cwd", null, null);
+            throw new SystemError(Errno.ENOENT, "uv_cwd", null, null);
         }
         return folder;
     }
@@ -178,10 +192,17 @@ public final class ProcessBinding implements Binding {
         try {
             PosixProcess.chdir(NativePath.of(folder));
         } catch (SystemError e) {
-            String from = moved ? PosixProcess.getcwd() : System.getProperty("user.dir");
-            throw new SystemError(e.code(), "chdir", from, folder);
+            throw new SystemError(e.code(), "chdir", whereItWas(), folder);
         }
         moved = true;
+    }
+
+    private String whereItWas() {
+        try {
+            return cwd();
+        } catch (SystemError e) {
+            return ""; // it is gone
+        }
     }
 
     private static int umask(int mask) {

@@ -39,6 +39,8 @@ const { capture, isCaptured, onUncaughtException } = require('internal/process/f
 const { legacyBinding, linkedBinding } = require('internal/process/legacy_binding');
 const signals = require('internal/process/signals');
 
+let currentFolder; // undefined until it is asked for
+
 const lazyActive = () => require('internal/process/active');
 
 process.nextTick = nextTick;
@@ -67,10 +69,11 @@ Object.assign(process, {
   },
   hasUncaughtExceptionCaptureCallback: isCaptured,
 
-  cwd: () => native.cwd(),
+  cwd: () => currentFolder ??= native.cwd(),
   chdir(directory) {
     validateString(directory, 'directory');
     native.chdir(directory);
+    currentFolder = undefined;
   },
   umask(mask) {
     return native.umask(mask === undefined ? -1 : parseFileMode(mask, 'mask'));
