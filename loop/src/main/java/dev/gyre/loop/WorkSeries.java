@@ -50,13 +50,16 @@ public final class WorkSeries {
     public void submit(int[] numbers, int count) {
         loop.checkThread();
         for (int i = 0; i < count; i++) {
-            int piece = numbers[i];
-            if (pieces[piece] == null) {
-                pieces[piece] = new WorkRequest<>(this, piece, loop, lane, WorkKind.FAST_IO, work.apply(piece));
-            }
+            prepare(numbers[i]);
         }
         lane.submit(pieces, numbers, count, loop.clock().nowNs());
         loop.phases.countRequest(count);
+    }
+
+    private void prepare(int piece) {
+        if (pieces[piece] == null) {
+            pieces[piece] = new WorkRequest<>(this, piece, loop, lane, WorkKind.FAST_IO, work.apply(piece));
+        }
     }
 
     /** So many pieces that were finished need nothing more of the loop. */

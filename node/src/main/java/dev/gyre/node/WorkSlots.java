@@ -90,11 +90,17 @@ final class WorkSlots {
         }
         lists.put(WAITING, 0);
         for (int i = 0; i < count; i++) {
-            Slot slot = slot(lists.get(WAITING + 1 + i));
-            slot.entry = bindings.get(slot.code());
-            numbers[i] = slot.number;
+            int number = lists.get(WAITING + 1 + i);
+            prepare(number);
+            numbers[i] = number;
         }
         series.submit(numbers, count);
+    }
+
+    /** A method of its own, as {@code WorkSeries.prepare}: it is compiled sooner than the loop around it. */
+    private void prepare(int number) {
+        Slot slot = slot(number);
+        slot.entry = bindings.get(slot.code());
     }
 
     /** By the worker that has done it, with the lane's lock held; JavaScript may take it from then on. */

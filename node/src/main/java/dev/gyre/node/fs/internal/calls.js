@@ -5,7 +5,7 @@
 
 const { isArrayBuffer } = require('util/types');
 const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
-const { FastBuffer } = require('internal/buffer/fast');
+const { FastBuffer, allocate } = require('internal/buffer/fast');
 const { utf8Slice } = require('internal/buffer/codec');
 const { Call, DATA_AT, DATA_BYTES, Operation, dataOf, memory } = require('internal/slots');
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
@@ -133,7 +133,8 @@ class OpenFile {
   }
 }
 
-const readFileOperation = operation('readFile', ['open', 'fstat', 'read'], takeFile);
+const READ_STEPS = ['open', 'fstat', 'read'];
+const readFileOperation = operation('readFile', READ_STEPS, takeFile);
 
 function readFile(path, flags, options, asker) {
   const call = new Call(readFileOperation, path, flags, 0, 0, 0);
@@ -142,24 +143,36 @@ function readFile(path, flags, options, asker) {
   return call;
 }
 
-function takeFile(at, length, call) {
-  const fd = memory.i32[(at >> 2) + DESCRIPTOR];
-  if (fd !== -1) return new OpenFile(fd, isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0);
-  return new FastBuffer(memory.buffer.slice(at + DATA_AT, at + DATA_AT + length));
+function takeFile(at, length) {
+  return takeOpenFile(at) ?? new FastBuffer(new Uint8Array(memory.buffer, at + DATA_AT, length));
 }
 
-// While JavaScript waits, only an error of open() names the path. Text in UTF-8 is made straight from the slot.
-const readFileNowOperation = operation('readFile', ['open', 'fstat', 'read'], takeFile);
+function takeOpenFile(at) {
+  const fd = memory.i32[(at >> 2) + DESCRIPTOR];
+  if (fd === -1) return undefined;
+  return new OpenFile(fd, isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0);
+}
+
+// While JavaScript waits, only an error of open() names the path, and bytes are in the pool of small buffers. Text in
+// UTF-8 is made straight from the slot.
+const readFileNowOperation = operation('readFile', READ_STEPS, takePooledFile);
 readFileNowOperation.stepsWithPath = 1;
-const readTextNowOperation = operation('readFile', ['open', 'fstat', 'read'], takeText);
+const readTextNowOperation = operation('readFile', READ_STEPS, takeText);
 readTextNowOperation.stepsWithPath = 1;
 
 const readFileNow = (path, flags, isUtf8) =>
   new Call(isUtf8 ? readTextNowOperation : readFileNowOperation, path, flags, 0, 0, 0);
 
-function takeText(at, length, call) {
-  if (memory.i32[(at >> 2) + DESCRIPTOR] !== -1) return takeFile(at, length, call);
-  return utf8Slice(memory.u8, at + DATA_AT, at + DATA_AT + length);
+function takePooledFile(at, length) {
+  const file = takeOpenFile(at);
+  if (file !== undefined) return file;
+  const bytes = allocate(length);
+  bytes.set(new Uint8Array(memory.buffer, at + DATA_AT, length));
+  return bytes;
+}
+
+function takeText(at, length) {
+  return takeOpenFile(at) ?? utf8Slice(memory.u8, at + DATA_AT, at + DATA_AT + length);
 }
 
 const writeFileOperation = operation('writeFile', ['open', 'write'], nothing);
