@@ -86,14 +86,4 @@ public final class FileCalls {
     public static int fstat(int fd, long status) {
         return Libc.callInt(Function.STATX, fd, status, AT_EMPTY_PATH, STATX_BASIC_STATS_AND_BTIME, status, 0);
     }
-
-    /** The mode of a file, or of the link that it is. */
-    static int mode(NativePath path, boolean followLinks) {
-        Scratch scratch = Scratch.get();
-        NativeMemory status = scratch.small();
-        int result = followLinks
-                ? stat(scratch.path(path), status.address())
-                : lstat(scratch.path(path), status.address());
-        return result < 0 ? result : status.getShort(MODE_AT) & 0xffff;
-    }
 }

@@ -9,7 +9,7 @@
  *   FsBinding, ProcessBinding, ...        node/
  *   ─────────────────────────────────────────────
  *   dns.DnsResolver                       asking DNS servers
- *   WholeFile  CopyFile  FolderListing    what takes several calls
+ *   WholeFile  CopyFile  FolderRecords    what takes several calls
  *   NameLookup
  *   FileStatus Directory Inotify          what the kernel writes into memory, read
  *   Posix      PosixProcess               one method a call, named after it

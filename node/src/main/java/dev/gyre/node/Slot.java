@@ -70,13 +70,6 @@ public final class Slot {
         return path;
     }
 
-    /** Another path than the one that was given; what does not fit is cut off. */
-    public void putPath(byte[] path) {
-        int length = Math.min(path.length, bytes - PATH_AT - 1);
-        memory.put(base + PATH_AT, path, 0, length);
-        memory.put(base + PATH_AT + length, (byte) 0);
-    }
-
     /** Address of what stands at this offset from the slot's begin. */
     public long address(int offset) {
         return address + offset;
@@ -94,6 +87,10 @@ public final class Slot {
 
     public int dataInt(int offset) {
         return memory.getInt(base + DATA_AT + offset);
+    }
+
+    public void putDataInt(int offset, int value) {
+        memory.putInt(base + DATA_AT + offset, value);
     }
 
     public void putData(byte[] data) {

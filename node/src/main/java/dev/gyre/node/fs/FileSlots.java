@@ -2,11 +2,8 @@ package dev.gyre.node.fs;
 
 import dev.gyre.io.Errno;
 import dev.gyre.io.FileCalls;
-import dev.gyre.io.FolderListing;
-import dev.gyre.io.NativePath;
+import dev.gyre.io.FolderRecords;
 import dev.gyre.io.RetiredDescriptors;
-import dev.gyre.io.SystemError;
-import dev.gyre.io.Utf8;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Functions;
 import dev.gyre.node.Slot;
@@ -50,8 +47,8 @@ final class FileSlots {
         add(f, "write", s -> FileCalls.write(s.integer(0), memory(s), s.whole(1), position(s)));
         add(f, "readFile", FileSlots::readFile);
         add(f, "writeFile", FileSlots::writeFile);
-        f.addSlotWork("readdir", WorkKind.FAST_IO, slot -> list(slot, FolderListing::list));
-        f.addSlotWork("readdirAll", WorkKind.FAST_IO, slot -> list(slot, FolderListing::listAll));
+        f.addSlotWork("readdir", WorkKind.FAST_IO, FileSlots::readFolder);
+        FolderMemory.register(f);
     }
 
     private static void add(Functions f, String name, Call call) {
@@ -143,27 +140,20 @@ final class FileSlots {
         return errno;
     }
 
-    /** Lists one folder, or all below it. */
-    @FunctionalInterface
-    private interface Listing {
-        byte[] list(NativePath path, boolean withTypes);
-    }
-
-    /** (path, with types): all entries in one piece; the answer is its length. A refusal tells which folder it is about. */
-    private static byte[] list(Slot slot, Listing listing) {
-        byte[] packed;
-        try {
-            packed = listing.list(NativePath.of(slot.pathBytes()), slot.integer(0) != 0);
-        } catch (SystemError refused) {
-            slot.putPath(Utf8.encode(refused.path()));
-            slot.answer(refused.errno());
+    /** (path): all entries as the kernel writes them, if need be behind the slot; the answer is their size. */
+    private static byte[] readFolder(Slot slot) {
+        var records = new FolderRecords(slot.data(), slot.dataBytes());
+        int result = records.add(slot.path());
+        if (result < 0 || (result & FolderRecords.SPILLED) == 0) {
+            slot.answer(result);
             return null;
         }
-        slot.answer(packed.length);
-        if (packed.length > slot.dataBytes()) {
-            return packed;
+        byte[] spilled = records.spilled();
+        slot.answer(spilled.length);
+        if (spilled.length > slot.dataBytes()) {
+            return spilled;
         }
-        slot.putData(packed);
+        slot.putData(spilled);
         return null;
     }
 }

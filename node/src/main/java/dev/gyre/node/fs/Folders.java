@@ -7,8 +7,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The folders that JavaScript has open, by number. */
 final class Folders {
-    private static final int MAX_AT_ONCE = 1000;
-
     private final ConcurrentHashMap<Integer, Directory> open = new ConcurrentHashMap<>();
     private final AtomicInteger lastId = new AtomicInteger();
 
@@ -19,10 +17,10 @@ final class Folders {
         return id;
     }
 
-    /** Up to {@code count} entries, or a thousand, in the order of the file system, or null at the end. */
-    Object next(int id, long count, boolean asBytes) {
-        var entries = open.get(id).next((int) Math.min(count, MAX_AT_ONCE));
-        return entries.count() == 0 ? null : FsArgs.text(entries.bytes(), asBytes);
+    /** Some entries, as the kernel writes them and in the order of the file system, or null at the end. */
+    byte[] next(int id) {
+        byte[] records = open.get(id).next();
+        return records.length == 0 ? null : records;
     }
 
     void close(int id) {

@@ -165,7 +165,7 @@ public final class FsBinding implements Binding {
         });
         work(f, "mkdtemp", a -> text(Posix.mkdtemp(path(a[0])), flag(a, 1)));
         work(f, "opendir", a -> folders.open(path(a[0])));
-        work(f, "nextEntries", a -> folders.next(integer(a[0]), whole(a[1]), flag(a, 2)));
+        work(f, "nextEntries", a -> folders.next(integer(a[0])));
         action(f, "closedir", a -> folders.close(integer(a[0])));
     }
 

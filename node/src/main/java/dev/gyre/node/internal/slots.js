@@ -118,7 +118,6 @@ class Operation {
     this.take = take;
     this.uses = uses;
     this.absent = absent; // errors that say that there is no such file
-    this.tellsPath = false; // whether the path that an error is about stands in the slot
     this.stepsWithPath = syscalls.length; // the errors of later ones don't name it
   }
 }
@@ -209,22 +208,17 @@ function fill(number, call) {
 
 // ---- errors
 
-// The path in a slot, which Java may have written.
-function pathAt(at) {
-  const { u8 } = memory;
-  const from = at + PATH_AT;
-  return u8.slice(from, u8.indexOf(0, from));
-}
-
 // What `bridge.errorFrom` makes the error of, when its callback comes.
 function failureAt(at, call) {
-  const errno = memory.i32[(at >> 2) + 1];
-  const [code, text] = uvErrmapGet(errno) ?? [`Unknown system error ${errno}`, `Unknown system error ${errno}`];
   const { operation } = call;
   const step = memory.i32[(at >> 2) + 2];
-  const path = operation.tellsPath ? pathAt(at) : step < operation.stepsWithPath ? call.path : undefined;
-  const syscall = operation.syscalls[step];
+  const path = step < operation.stepsWithPath ? call.path : undefined;
   const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(path, 0, path.length);
+  return systemFailure(memory.i32[(at >> 2) + 1], operation.syscalls[step], shown);
+}
+
+function systemFailure(errno, syscall, shown) {
+  const [code, text] = uvErrmapGet(errno) ?? [`Unknown system error ${errno}`, `Unknown system error ${errno}`];
   const message = `${code}: ${text}, ${syscall}${shown === undefined ? '' : ` '${shown}'`}`;
   return ['system', message, errno, code, syscall, shown];
 }
@@ -354,14 +348,16 @@ function mayStay() {
 
 // The answer is `length` bytes of data, or had no room.
 function dataOf(at, length) {
-  if (length <= DATA_BYTES) return [memory.u8, at + DATA_AT];
-  return [native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES), 0];
+  return length <= DATA_BYTES ? [memory.u8, at + DATA_AT] : [overflowOf(at), 0];
 }
+
+const overflowOf = (at) => native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES);
 
 const isOpen = () => memory.buffer !== null;
 
 const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered];
 
 module.exports = {
-  Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, isOpen, memory, perform, submit,
+  Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, isOpen, memory, overflowOf, perform,
+  submit, systemFailure,
 };

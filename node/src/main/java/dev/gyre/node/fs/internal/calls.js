@@ -10,7 +10,6 @@ const { utf8Slice } = require('internal/buffer/codec');
 const { Call, DATA_AT, DATA_BYTES, Operation, dataOf, memory } = require('internal/slots');
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
 
-const { textParts } = require('internal/fs/dirent');
 const inUse = require('internal/fs/in_use');
 
 const native = binding('fs');
@@ -191,26 +190,17 @@ const MAX_SOURCE_BYTES = 8192;
 const fitsWithPath = (path, data) => path.length <= MAX_PATH_UNITS &&
   (typeof data === 'string' ? 3 * data.length : data.byteLength) <= MAX_SOURCE_BYTES;
 
-const readdirOperation = operation('readdir', 'scandir', takeNames);
-const readdirAllOperation = operation('readdirAll', 'scandir', takeNames);
-readdirAllOperation.tellsPath = true;
+const readdirOperation = operation('readdir', 'scandir', takeRecords);
 
-// The names of a folder as they are packed (see dirent.js): text in parts, or bytes.
-function readdir(path, withTypes, asBytes) {
-  return new Call(readdirOperation, path, withTypes ? 1 : 0, asBytes ? 1 : 0, 0, 0);
-}
+// The entries of a folder as records.js takes them.
+const readdir = (path) => new Call(readdirOperation, path, 0, 0, 0, 0);
 
-// The same of all folders below it too, with the paths that lead there.
-function readdirAll(path, withTypes, asBytes) {
-  return new Call(readdirAllOperation, path, withTypes ? 1 : 0, asBytes ? 1 : 0, 0, 0);
-}
-
-function takeNames(at, length, call) {
+function takeRecords(at, length) {
   const [bytes, from] = dataOf(at, length);
-  return call.b === 1 ? bytes.slice(from, from + length) : textParts(bytes, from, from + length);
+  return length > DATA_BYTES ? bytes : bytes.slice(from, from + length);
 }
 
 module.exports = {
   OpenFile, access, close, fileSize, fitsWithPath, fstat, lstat, mkdir, open, read, readFile, readFileNow, readdir,
-  readdirAll, rmdir, stat, unlink, write, writeFile,
+  rmdir, stat, unlink, write, writeFile,
 };

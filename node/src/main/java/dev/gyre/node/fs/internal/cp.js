@@ -8,7 +8,7 @@ const { codes, genericNodeError } = require('internal/errors');
 const { validateBoolean, validateFunction, validateObject } = require('internal/validators');
 const { askValue, decision } = require('internal/fs/forms');
 const { toBuffer, toCopyMode, toPath } = require('internal/fs/arguments');
-const { unpackNames } = require('internal/fs/dirent');
+const { unpackNames } = require('internal/fs/records');
 const calls = require('internal/fs/calls');
 const questions = require('internal/fs/questions');
 
@@ -173,7 +173,7 @@ function* copyFile(from, to, src, dest, options) {
 function* copyFolder(from, to, src, dest, options) {
   if (to === null) yield questions.mkdir(dest);
   else if (options.errorOnExist && !options.force) throw alreadyThere(dest);
-  const names = unpackNames(yield calls.readdir(src, false, false));
+  const names = unpackNames(yield calls.readdir(src));
   const entries = names.map((name) => ({ src: join(src, name), dest: join(dest, name) }));
   if (to === null && options.filter === undefined) yield* copyIntoNew(entries, options);
   else for (const entry of entries) yield* copyChecked(entry.src, entry.dest, options);

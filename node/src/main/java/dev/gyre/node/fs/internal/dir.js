@@ -10,7 +10,8 @@ const { UVException } = require('internal/system_errors');
 const { validateFunction, validateUint32 } = require('internal/validators');
 const { answer, answerSync, ask, askValue, run, runSync } = require('internal/fs/forms');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
-const { Dirent, joinName, typeOfStats, unpackEntries } = require('internal/fs/dirent');
+const { Dirent, joinName, typeOfStats } = require('internal/fs/dirent');
+const { unpackTyped } = require('internal/fs/records');
 const questions = require('internal/fs/questions');
 const { UV_DIRENT_DIR, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
 
@@ -38,20 +39,20 @@ class Dir {
 
   * #next() {
     while (this.#entries.length === 0) {
-      const { bufferSize, encoding } = this.#options;
-      const packed = yield askValue('nextEntries', [this.#id, bufferSize, wantsBytes(encoding)]);
-      if (packed !== undefined) yield* this.#take(packed);
+      const records = yield askValue('nextEntries', [this.#id]);
+      if (records !== undefined) yield* this.#take(records);
       else if (this.#folders.length > 0) yield* this.#enter(this.#folders.shift());
       else return null;
     }
     return this.#entries.shift();
   }
 
-  * #take(packed) {
+  * #take(records) {
     const folder = this.#options.current;
-    const entries = unpackEntries(typeof packed === 'string' ? [packed] : packed, this.#options.encoding);
-    for (const { name, type } of entries) {
-      const known = type === UV_DIRENT_UNKNOWN ? typeOfStats(yield questions.lstat(joinName(folder, name))) : type;
+    const { names, types } = unpackTyped(records, this.#options.encoding, false);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
+      const known = types[i] === UV_DIRENT_UNKNOWN ? typeOfStats(yield questions.lstat(joinName(folder, name))) : types[i];
       this.#entries.push(new Dirent(name, known, folder));
       if (this.#options.recursive && known === UV_DIRENT_DIR) this.#folders.push(joinName(folder, name));
     }
@@ -156,8 +157,11 @@ Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
 
 function dirOptions(options) {
   const { encoding, bufferSize = 32, recursive } = getOptions(options, { encoding: 'utf8' });
-  validateUint32(bufferSize, 'options.bufferSize', true);
-  return { encoding, bufferSize, recursive: optionalBoolean(recursive, 'options.recursive') };
+  validateUint32(bufferSize, 'options.bufferSize', true); // the kernel hands out as many as it likes
+  return {
+    encoding: wantsBytes(encoding) ? encoding : undefined,
+    recursive: optionalBoolean(recursive, 'options.recursive'),
+  };
 }
 
 function opendirQuestion(path, options) {

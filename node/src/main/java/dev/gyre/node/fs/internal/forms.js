@@ -4,7 +4,8 @@
 //
 // Most functions ask the system one thing. Such a *question* is described once, as a function from the user's arguments
 // to a Call (fs/internal/calls: by way of shared memory), or to { fn, args, finish }: which native function, with what,
-// and what to make of the answer (no `finish`: there is none). From it come stat, statSync and promises.stat.
+// and what to make of the answer (no `finish`: there is none). From it come stat, statSync and promises.stat. One is many
+// calls at a time, and has itself answered: a Listing.
 //
 // The others take several *steps* and are generators that yield questions, or arrays of them, and receive their answers:
 //
@@ -23,6 +24,7 @@ const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = 
 const { validateFunction } = require('internal/validators');
 const { isPromise } = require('util/types');
 const { Call, perform, submit } = require('internal/slots');
+const { Listing } = require('internal/fs/listing');
 
 const native = binding('fs');
 const inUse = require('internal/fs/in_use');
@@ -50,7 +52,7 @@ function sleep(ms) {
 
 function answerSync(question) {
   if (Array.isArray(question)) return question.map(answerSync);
-  if (question instanceof Call) return performed(question);
+  if (question instanceof Call || question instanceof Listing) return performed(question);
   const { fn, args, finish, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) return sleep(pauseMs);
   if (publicName !== undefined) return require('fs')[`${publicName}Sync`](...args);
@@ -68,9 +70,9 @@ function answerSync(question) {
   return finish === undefined ? undefined : finish(result);
 }
 
-function performed(call) {
+function performed(question) {
   try {
-    return perform(call);
+    return question instanceof Call ? perform(question) : question.now();
   } catch (error) {
     Error.captureStackTrace(error, answerSync);
     throw error;
@@ -84,6 +86,10 @@ function answer(question, callback) {
   }
   if (question instanceof Call) {
     submit(question, callback);
+    return;
+  }
+  if (question instanceof Listing) {
+    question.later(callback);
     return;
   }
   const { fn, args, finish, pauseMs, value, functionName, publicName } = question;

@@ -7,7 +7,8 @@ const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateInt32, validateObject, validateUint32 } = require('internal/validators');
 const { pause } = require('internal/fs/forms');
 const calls = require('internal/fs/calls');
-const { joinName, unpackEntries } = require('internal/fs/dirent');
+const { joinName } = require('internal/fs/dirent');
+const { unpackTyped } = require('internal/fs/records');
 const { toPath } = require('internal/fs/arguments');
 const questions = require('internal/fs/questions');
 const { UV_DIRENT_DIR, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
@@ -38,20 +39,17 @@ function* insisting(question, { maxRetries, retryDelay }) {
   }
 }
 
-// Names that are no UTF-8 are read again as bytes: as text they would lead nowhere.
+// Names that are no UTF-8 are taken as bytes: as text they would lead nowhere.
 function* entriesOf(path) {
-  if (typeof path === 'string') {
-    const packed = yield calls.readdir(path, true, false);
-    if (!packed.some((part) => part.includes('\uFFFD'))) return unpackEntries(packed);
-  }
-  return unpackEntries(yield calls.readdir(path, true, true), 'buffer');
+  const records = yield calls.readdir(path);
+  const entries = unpackTyped(records, typeof path === 'string' ? undefined : 'buffer');
+  return entries.names.some((name) => name.includes('\uFFFD')) ? unpackTyped(records, 'buffer') : entries;
 }
 
 function* removeFolder(path, options) {
   try {
-    for (const { name, type } of yield* entriesOf(path)) {
-      yield* removeEntry(joinName(path, name), type, options);
-    }
+    const { names, types } = yield* entriesOf(path);
+    for (let i = 0; i < names.length; i++) yield* removeEntry(joinName(path, names[i]), types[i], options);
   } catch (error) {
     if (error.code === 'ENOENT' && error.path === path) return;
     yield* checkFolder(path);

@@ -1,0 +1,72 @@
+package dev.gyre.node.fs;
+
+import dev.gyre.io.FolderRecords;
+import dev.gyre.io.SparseMemory;
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Functions;
+import dev.gyre.node.Slot;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+
+/**
+ * The memory that the entries of many folders are read into, for fs/internal/folder_batch.js, which also knows which of
+ * its pieces are free. It is Java's: a call that is under way when its isolate ends still has it.
+ */
+final class FolderMemory {
+    private static final int PIECES = 8;
+    private static final int PIECE_BYTES = 512 * 1024;
+    private static final int ENTRY_BYTES = 2 * Integer.BYTES;
+
+    private ByteBuffer memory;
+    private long address;
+
+    private FolderMemory() {}
+
+    static void register(Functions f) {
+        var memory = new FolderMemory();
+        f.add("openFolderMemory", _ -> memory.open());
+        f.addSlotWork("readdirs", WorkKind.FAST_IO, memory::read);
+    }
+
+    private ByteBuffer open() {
+        memory = SparseMemory.allocate(PIECES * PIECE_BYTES);
+        address = MemorySegment.ofBuffer(memory).address();
+        return memory;
+    }
+
+    /**
+     * (how many, ..., pieces as bits), and as data for each folder where its path begins and whether it may be none. The
+     * size of its records, or why there are none, is put where its path was told; the answer is the size of what did not
+     * fit into the pieces.
+     */
+    private byte[] read(Slot slot) {
+        int count = slot.integer(0);
+        int pieces = slot.integer(2);
+        long[] paths = new long[count];
+        boolean[] unsure = new boolean[count];
+        for (int i = 0; i < count; i++) {
+            paths[i] = slot.data() + slot.dataInt(ENTRY_BYTES * i);
+            unsure[i] = slot.dataInt(ENTRY_BYTES * i + Integer.BYTES) != 0;
+        }
+        int[] sizes = new int[count];
+        byte[] spilled = pieces == 0
+                ? FolderRecords.read(paths, unsure, sizes, new long[1], 0)
+                : FolderRecords.read(paths, unsure, sizes, addresses(pieces), PIECE_BYTES);
+        for (int i = 0; i < count; i++) {
+            slot.putDataInt(ENTRY_BYTES * i, sizes[i]);
+        }
+        slot.answer(spilled.length);
+        return spilled.length == 0 ? null : spilled;
+    }
+
+    private long[] addresses(int pieces) {
+        long[] addresses = new long[Integer.bitCount(pieces)];
+        int found = 0;
+        for (int i = 0; i < PIECES; i++) {
+            if ((pieces >> i & 1) != 0) {
+                addresses[found++] = address + (long) i * PIECE_BYTES;
+            }
+        }
+        return addresses;
+    }
+}

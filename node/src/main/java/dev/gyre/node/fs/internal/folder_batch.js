@@ -1,0 +1,111 @@
+'use strict';
+
+// Several folders that are read by one call. The kernel writes their entries into memory that Java and JavaScript share
+// (FolderMemory); each call has pieces of it to itself until they were looked at. What does not fit, or finds no piece
+// free, comes as an array.
+
+const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf } = require('internal/slots');
+
+const native = binding('fs');
+
+// FolderMemory.java has these too.
+const PIECES = 8;
+const PIECE_BYTES = 512 * 1024;
+const SPILLED = 1;
+const NO_RECORDS = new Uint8Array();
+const MAX_PATH_BYTES = 8192; // more than the system takes
+
+let pieces; // Uint8Array
+let free = (1 << PIECES) - 1; // a bit for each piece
+
+function borrow(most) {
+  pieces ??= new Uint8Array(native.openFolderMemory());
+  let borrowed = 0;
+  for (let i = 0; i < PIECES && most > 0; i++) {
+    if ((free & (1 << i)) === 0) continue;
+    borrowed |= 1 << i;
+    most--;
+  }
+  free &= ~borrowed;
+  return borrowed;
+}
+
+const operation = new Operation(native.readdirs, ['scandir'], (at, spilled, { a: count }) => ({
+  sizes: memory.i32.slice((at + DATA_AT) >> 2, ((at + DATA_AT) >> 2) + 2 * count),
+  spilled: spilled > 0 ? overflowOf(at) : NO_RECORDS,
+}));
+
+// What stands in the slot: for each folder where its path begins and whether it may be no folder; then the paths.
+function sourceOf(folders) {
+  const size = folders.reduce((sum, { path }) => sum + slotBytes(path), 0);
+  const source = new Uint8Array(size);
+  const heads = new Int32Array(source.buffer, 0, 2 * folders.length);
+  let at = 8 * folders.length;
+  for (let i = 0; i < folders.length; i++) {
+    const { path, isUnsure } = folders[i];
+    heads[2 * i] = at;
+    heads[2 * i + 1] = isUnsure ? 1 : 0;
+    source.set(path.length > MAX_PATH_BYTES ? path.subarray(0, MAX_PATH_BYTES) : path, at);
+    at += slotBytes(path) - 8;
+  }
+  return source;
+}
+
+const slotBytes = (path) => 8 + Math.min(path.length, MAX_PATH_BYTES) + 1;
+
+class FolderBatch {
+  answer = undefined; // what comes of the call
+  #pieces;
+
+  // As many of these folders as fit into a call, from the first on: { path: bytes, isUnsure: it may be something else }.
+  // Each piece of memory that it gets is for `share` folders, and is filled by a thread of its own.
+  constructor(folders, first, most, share) {
+    let end = first;
+    for (let size = 0; end < folders.length && end - first < most; end++) {
+      size += slotBytes(folders[end].path);
+      if (size > DATA_BYTES) break;
+    }
+    this.folders = folders.slice(first, end);
+    this.#pieces = borrow(Math.ceil(this.folders.length / share));
+    this.call = new Call(operation, undefined, this.folders.length, 0, this.#pieces, 0);
+    this.call.source = sourceOf(this.folders);
+  }
+
+  // visit(folder, errno or 0, records) in their order, once.
+  visit(visit) {
+    const { sizes, spilled } = this.answer;
+    const share = Math.ceil(this.folders.length / bitCount(this.#pieces));
+    let from = 0;
+    let spilledFrom = 0;
+    let left = this.#pieces;
+    this.folders.forEach((folder, i) => {
+      if (i % share === 0) {
+        from = lowestBit(left) * PIECE_BYTES;
+        left &= left - 1;
+      }
+      const size = sizes[2 * i];
+      if (size < 0) {
+        visit(folder, size, NO_RECORDS);
+      } else if ((size & SPILLED) !== 0) {
+        visit(folder, 0, spilled.subarray(spilledFrom, spilledFrom += size & ~SPILLED));
+      } else {
+        visit(folder, 0, pieces.subarray(from, from += size));
+      }
+    });
+  }
+
+  // The call is done, and its answer not needed any more.
+  release() {
+    free |= this.#pieces;
+  }
+}
+
+const lowestBit = (bits) => 31 - Math.clz32(bits & -bits);
+
+function bitCount(bits) {
+  let count = 0;
+  for (; bits !== 0; bits &= bits - 1) count++;
+  return count;
+}
+
+module.exports = { FolderBatch };

@@ -1,0 +1,169 @@
+'use strict';
+
+// All entries of a folder and of those below it, level by level; links to folders count as folders.
+//
+//   folders to read ──> calls, of some folders each ──> pool ──> records ──> names, in the order of the folders
+//         ^──────────────────────── folders among them ─────────────────────────┘
+//
+// Most of the time is the kernel's. So there are several calls at a time, and what comes of one is made names of while
+// the pool reads on. While JavaScript waits, it is one call at a time with as many folders as it takes, which Java reads
+// by several threads.
+
+const { Buffer } = require('buffer');
+const { utf8Slice } = require('internal/buffer/codec');
+const { errorFrom } = require('internal/bridge');
+const { perform, submit, systemFailure } = require('internal/slots');
+const { FolderBatch } = require('internal/fs/folder_batch');
+const { Dirent, joinName } = require('internal/fs/dirent');
+const { UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
+const { encodedName, joined, withUnpacker } = require('internal/fs/records');
+
+const FOLDERS_NOW = 256; // in one call
+const FOLDERS_LATER = 128;
+const FOLDERS_PER_THREAD = 32;
+const BATCHES = 2; // at a time
+const SLASH = 0x2f;
+const NOTHING = new Uint8Array();
+
+function withSlash(path, name) {
+  const bytes = new Uint8Array(path.length + name.length + 1);
+  bytes.set(path);
+  bytes.set(name, path.length);
+  bytes[bytes.length - 1] = SLASH;
+  return bytes;
+}
+
+// A folder that is to be read: its path, and what paths below it begin with.
+class Folder {
+  constructor(path, base, isUnsure) {
+    this.path = path;
+    this.base = base;
+    this.isUnsure = isUnsure; // it may be something else
+  }
+
+  below(name, isUnsure) {
+    const base = withSlash(this.base, name);
+    return new Folder(base.subarray(0, -1), base, isUnsure);
+  }
+}
+
+class Listing {
+  #root;
+  #rootSize; // of what all paths begin with
+  #encoding; // undefined for text
+  #withFileTypes;
+  #folders;
+  #next = 0; // the first folder that is still to be read
+  #found = []; // lists of names or Dirents
+  untyped = []; // Dirents whose type the file system does not tell
+
+  constructor(root, encoding, withFileTypes) {
+    const path = Buffer.from(root);
+    const base = path.at(-1) === SLASH ? path : withSlash(path, NOTHING);
+    this.#root = root;
+    this.#rootSize = base.length;
+    this.#encoding = encoding;
+    this.#withFileTypes = withFileTypes;
+    this.#folders = [new Folder(path, base, false)];
+  }
+
+  // ---- the two ways to be answered
+
+  now() {
+    while (this.#next < this.#folders.length) {
+      const batch = this.#nextBatch(FOLDERS_NOW, FOLDERS_PER_THREAD);
+      batch.answer = perform(batch.call);
+      this.#take(batch);
+    }
+    return joined(this.#found);
+  }
+
+  later(callback) {
+    const waiting = []; // batches in the order of their folders
+    let isOver = false;
+    const end = (error) => {
+      isOver = true;
+      if (error) callback(error);
+      else callback(null, joined(this.#found));
+    };
+    const submitMore = () => {
+      while (waiting.length < BATCHES && this.#next < this.#folders.length) {
+        const batch = this.#nextBatch(FOLDERS_LATER, FOLDERS_LATER);
+        waiting.push(batch);
+        submit(batch.call, (error, answer) => {
+          if (isOver || error) {
+            batch.release();
+            if (!isOver) end(error);
+          } else {
+            batch.answer = answer;
+            goOn();
+          }
+        });
+      }
+    };
+    const goOn = () => {
+      try {
+        while (waiting.length > 0 && waiting[0].answer !== undefined) {
+          this.#take(waiting.shift(), submitMore);
+        }
+      } catch (error) {
+        for (const batch of waiting) if (batch.answer !== undefined) batch.release();
+        return end(error);
+      }
+      if (waiting.length === 0) end(null);
+    };
+    submitMore();
+  }
+
+  #nextBatch(most, share) {
+    const batch = new FolderBatch(this.#folders, this.#next, most, share);
+    const { length } = batch.folders;
+    this.#folders.fill(undefined, this.#next, this.#next + length); // the batch has them
+    this.#next += length;
+    return batch;
+  }
+
+  // ---- what comes
+
+  // Names are made when it is known which folders are next.
+  #take(batch, submitMore) {
+    try {
+      withUnpacker((unpacker) => {
+        batch.visit((folder, errno, records) => {
+          if (errno < 0) throw errorFrom(systemFailure(errno, 'scandir', utf8Slice(folder.path, 0, folder.path.length)));
+          this.#takeFolder(unpacker, folder, records);
+        });
+        submitMore?.();
+        this.#takeNames(unpacker);
+      });
+    } finally {
+      batch.release();
+    }
+  }
+
+  #takeFolder(unpacker, folder, records) {
+    const way = folder.base.subarray(this.#rootSize);
+    if (this.#withFileTypes) {
+      unpacker.unpack(records, NOTHING, true);
+      this.#takeDirents(unpacker, way);
+    } else {
+      if (unpacker.isFullFor(records.length, way.length)) this.#takeNames(unpacker);
+      unpacker.unpack(records, way, true);
+    }
+    unpacker.eachFolder((name, isUnsure) => this.#folders.push(folder.below(name, isUnsure)));
+  }
+
+  #takeNames(unpacker) {
+    this.#found.push(...unpacker.take(this.#encoding));
+  }
+
+  #takeDirents(unpacker, way) {
+    const path = way.length === 0 ? this.#root : joinName(this.#root, encodedName(way.subarray(0, -1), this.#encoding));
+    const types = unpacker.types();
+    const dirents = joined(unpacker.take(this.#encoding)).map((name, i) => new Dirent(name, types[i], path));
+    if (types.includes(UV_DIRENT_UNKNOWN)) this.untyped.push(...dirents.filter((_, i) => types[i] === UV_DIRENT_UNKNOWN));
+    this.#found.push(dirents);
+  }
+}
+
+module.exports = { Listing };
