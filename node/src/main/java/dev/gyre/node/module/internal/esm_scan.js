@@ -9,7 +9,8 @@
 //   if (a) /b/     after `)`: an expression unless the `(` belongs to if, while, for or with
 //   {} /b/         after `}`: an expression only where the `{` stood in an expression
 //
-// A native regular expression skips over everything in between, so the cost is that of the stops.
+// A native regular expression skips over everything in between, so the cost is that of the stops: there are a million in
+// a bundle of 10 MB. What kind of parenthesis or brace it was is found out only when a slash follows its end.
 
 const keywordBeforeRegExp = new Set(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
   'throw', 'typeof', 'void', 'yield']);
@@ -17,9 +18,14 @@ const keywordBeforeObject = new Set(['await', 'case', 'delete', 'in', 'instanceo
   'typeof', 'void', 'yield', 'default', 'extends']);
 const control = new Set(['if', 'while', 'for', 'with']);
 
-const BLOCK = 0;
-const EXPRESSION = 1;
-const TEMPLATE = 2;
+const NONE = -1;
+const TEMPLATE = -2;
+
+const BACKSLASH = 92;
+const BACKTICK = 96;
+const DOLLAR = 36;
+const LINE_FEED = 10;
+const OPEN_BRACE = 123;
 
 const space = /\s/;
 const identifierPart = /[\w$\u0080-\uffff]/;
@@ -35,10 +41,10 @@ class Scanner {
     this.source = source;
     this.words = words;
     this.comments = []; // start, end, start, end, ...
-    this.parens = []; // for each open one: was it preceded by if, while, for, with?
-    this.braces = []; // BLOCK, EXPRESSION or TEMPLATE
-    this.lastParenIsControl = false;
-    this.lastBrace = BLOCK;
+    this.parens = []; // where the open ones are
+    this.braces = []; // where the open ones are; TEMPLATE for one inside a template
+    this.lastParen = NONE; // where the last that was closed began
+    this.lastBrace = NONE;
     this.onParenClose = undefined;
   }
 
@@ -49,11 +55,16 @@ class Scanner {
     let at = source.startsWith('#!') ? endOfLine(source, 0) : 0;
     for (;;) {
       words.lastIndex = at;
-      const stop = words.exec(source);
-      if (stop === null) return;
-      const { index } = stop;
-      const [text] = stop;
-      at = text.length === 1 ? this.punctuator(text, index) : this.word(text, index, onWord);
+      if (!words.test(source)) return;
+      const last = words.lastIndex - 1;
+      const ch = source[last];
+      if (isIdentifierPart(ch)) {
+        words.lastIndex = at;
+        const stop = words.exec(source);
+        at = this.word(stop[0], stop.index, onWord);
+      } else {
+        at = this.punctuator(ch, last);
+      }
     }
   }
 
@@ -76,17 +87,17 @@ class Scanner {
       case '/':
         return this.slash(index);
       case '(':
-        this.parens.push(control.has(this.wordBefore(index)));
+        this.parens.push(index);
         return index + 1;
       case ')':
-        this.lastParenIsControl = this.parens.pop() ?? false;
+        this.lastParen = this.parens.pop() ?? NONE;
         this.onParenClose?.(index);
         return index + 1;
       case '{':
-        this.braces.push(this.braceKind(index));
+        this.braces.push(index);
         return index + 1;
       default: // }
-        this.lastBrace = this.braces.pop() ?? BLOCK;
+        this.lastBrace = this.braces.pop() ?? NONE;
         return this.lastBrace === TEMPLATE ? this.template(index + 1) : index + 1;
     }
   }
@@ -95,10 +106,10 @@ class Scanner {
   template(at) {
     const { source } = this;
     for (; at < source.length; at++) {
-      const ch = source[at];
-      if (ch === '\\') at++;
-      else if (ch === '`') return at + 1;
-      else if (ch === '$' && source[at + 1] === '{') {
+      const code = source.charCodeAt(at);
+      if (code === BACKSLASH) at++;
+      else if (code === BACKTICK) return at + 1;
+      else if (code === DOLLAR && source.charCodeAt(at + 1) === OPEN_BRACE) {
         this.braces.push(TEMPLATE);
         return at + 2;
       }
@@ -148,24 +159,24 @@ class Scanner {
     const last = this.before(index);
     if (last < 0) return true;
     const ch = source[last];
-    if (ch === ')') return this.lastParenIsControl;
-    if (ch === '}') return this.lastBrace === BLOCK;
+    if (ch === ')') return this.lastParen !== NONE && control.has(this.wordBefore(this.lastParen));
+    if (ch === '}') return this.lastBrace === NONE || this.isBlock(this.lastBrace, this.braces.length);
     if (ch === ']' || ch === '"' || ch === "'" || ch === '`' || ch === '.') return false;
     if (ch === '+' || ch === '-') return source[last - 1] !== ch;
     if (isIdentifierPart(ch)) return keywordBeforeRegExp.has(this.wordEndingAt(last));
     return ch !== '/' || source[last - 1] === '*'; // a regular expression ended there
   }
 
-  braceKind(index) {
-    const { source } = this;
+  // Whether the brace at `index`, inside of `depth` others, begins a block and not an expression.
+  isBlock(index, depth) {
+    const { source, braces } = this;
     const last = this.before(index);
-    if (last < 0) return BLOCK;
+    if (last < 0) return true;
     const ch = source[last];
-    if (ch === ')' || ch === ';' || ch === '{' || ch === '}') return BLOCK;
-    if (ch === '>') return source[last - 1] === '=' ? BLOCK : EXPRESSION;
-    if (ch === ':') return this.braces.at(-1) === EXPRESSION ? EXPRESSION : BLOCK;
-    if (isIdentifierPart(ch)) return keywordBeforeObject.has(this.wordEndingAt(last)) ? EXPRESSION : BLOCK;
-    return EXPRESSION;
+    if (ch === ')' || ch === ';' || ch === '{' || ch === '}') return true;
+    if (ch === '>') return source[last - 1] === '=';
+    if (ch === ':') return depth === 0 || braces[depth - 1] === TEMPLATE || this.isBlock(braces[depth - 1], depth - 1);
+    return isIdentifierPart(ch) && !keywordBeforeObject.has(this.wordEndingAt(last));
   }
 
   // Past white space and comments.
@@ -197,11 +208,11 @@ function endOfComment(source, at) {
 }
 
 function endOfString(source, at) {
-  const quote = source[at];
+  const quote = source.charCodeAt(at);
   for (at++; at < source.length; at++) {
-    const ch = source[at];
-    if (ch === '\\') at++;
-    else if (ch === quote || ch === '\n') return at + 1;
+    const code = source.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === quote || code === LINE_FEED) return at + 1;
   }
   return at;
 }
