@@ -379,6 +379,8 @@ function markAsUncloneable(object) {
 
 module.exports = {
   dataCloneError,
+  describe,
+  errorWithStack,
   isMarkedAsUntransferable: (object) => untransferable.has(object),
   kClone,
   kTransfer,

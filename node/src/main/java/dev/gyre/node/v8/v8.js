@@ -1,18 +1,25 @@
 'use strict';
 
-// V8's own view of its heap. Serialization, snapshots and profiles are still to come: calling them throws.
+// V8's own view of its heap, and its format of values. Snapshots and profiles are still to come: calling them throws.
 
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+
+const { Serializer, DefaultSerializer, serialize } = require('internal/v8/serializer');
+const { Deserializer, DefaultDeserializer, deserialize } = require('internal/v8/deserializer');
 
 const getHeapStatistics = () => require('internal/v8/heap').statistics();
 
 const MISSING = [
-  'cachedDataVersionTag', 'deserialize', 'getCppHeapStatistics', 'getHeapCodeStatistics', 'getHeapSnapshot',
-  'getHeapSpaceStatistics', 'isStringOneByteRepresentation', 'queryObjects', 'serialize', 'setFlagsFromString',
+  'cachedDataVersionTag', 'getCppHeapStatistics', 'getHeapCodeStatistics', 'getHeapSnapshot',
+  'getHeapSpaceStatistics', 'isStringOneByteRepresentation', 'queryObjects', 'setFlagsFromString',
   'setHeapSnapshotNearHeapLimit', 'startCpuProfile', 'stopCoverage', 'takeCoverage', 'writeHeapSnapshot',
 ];
 
-module.exports = { getHeapStatistics };
+module.exports = {
+  getHeapStatistics,
+  Serializer, DefaultSerializer, serialize,
+  Deserializer, DefaultDeserializer, deserialize,
+};
 for (const name of MISSING) {
   module.exports[name] = () => { throw new ERR_METHOD_NOT_IMPLEMENTED(`v8.${name}`); };
 }
