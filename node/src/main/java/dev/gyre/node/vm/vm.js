@@ -97,13 +97,13 @@ class Script {
     else validateObject(options, 'options');
     const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
       validateCompileOptions(options, 'evalmachine.<anonymous>', () => this);
-    checkSyntax(code, filename, Script);
+    if (cachedData !== undefined) this.cachedDataRejected = !cache.belongs(cachedData, code);
+    if (this.cachedDataRejected !== false) checkSyntax(code, filename, Script); // else it was when the data were made
     this.#code = code;
     this.#rewritten = rewriteImports(code);
     this.#filename = filename;
     this.#above = blank(lineOffset, columnOffset);
     this.#importModule = importModule;
-    if (cachedData !== undefined) this.cachedDataRejected = !cache.belongs(cachedData, code);
     if (produceCachedData) {
       this.cachedData = cache.produce(code);
       this.cachedDataProduced = true;
