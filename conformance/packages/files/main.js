@@ -138,8 +138,8 @@ const tasks = {
     await until('add tree/new.txt');
     fs.appendFileSync('tree/a.txt', 'more');
     await until('change tree/a.txt');
-    fs.rmSync('tree/b', { recursive: true });
-    await until('unlinkDir tree/b');
+    fs.unlinkSync('tree/new.txt');
+    await until('unlink tree/new.txt');
     await watcher.close();
   },
 };
