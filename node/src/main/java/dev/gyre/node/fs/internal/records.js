@@ -160,7 +160,14 @@ function withUnpacker(use) {
   return result;
 }
 
-const joined = (lists) => (lists.length === 1 ? lists[0] : [].concat(...lists));
+const JOINED_AT_ONCE = 10_000; // a call takes no more arguments than the stack has room for
+
+function joined(lists) {
+  if (lists.length === 1) return lists[0];
+  let all = [];
+  for (let i = 0; i < lists.length; i += JOINED_AT_ONCE) all = all.concat(...lists.slice(i, i + JOINED_AT_ONCE));
+  return all;
+}
 
 // An encoding of undefined is text in UTF-8.
 function unpackNames(records, encoding) {
