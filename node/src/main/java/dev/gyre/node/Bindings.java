@@ -51,7 +51,7 @@ final class Bindings {
             _ -> new ZlibBinding(),
             CryptoBinding::new,
             NetBinding::new,
-            BufferBinding::new);
+            _ -> new BufferBinding());
 
     private final GyreRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

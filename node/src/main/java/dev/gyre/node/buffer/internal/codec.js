@@ -32,7 +32,6 @@ const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
 const REPLACEMENT = 0xfffd;
 const SCRATCH_UNITS = 4096;
 const SLICE_FROM = 16, WRITE_FROM = 28, LOOK_FROM = 64; // up to so many a loop beats the calls into WebAssembly
-const SLICE_HEAP_FROM = 12 << 10, WRITE_HEAP_FROM = 32 << 10; // bytes from which one copy by way of Java beats those
 const LARGE_STEP = 1 << 15; // bytes of a text of more than CHUNK that are looked at at once
 const STEP = 1 << 14; // bytes that are looked at at once for a yes or no
 const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;
@@ -100,14 +99,12 @@ function decodeFaulty(wasm, size, at) {
 
 function wasmSlice(wasm, u8, start, end, kind) {
   const size = end - start;
-  if (size >= SLICE_HEAP_FROM) {
-    if (size > LARGE) return ropeSlice(wasm, u8, start, end, kind);
-    if (heapReady(size) && (kind === LATIN1 || (kind !== UTF16 && wasmIsAscii(wasm, u8, start, end)))) {
-      const text = heapSlice(u8, start, end);
-      if (text !== null) return text;
-    }
-    if (size > CHUNK) return largeSlice(u8, start, end, kind);
+  if (size > LARGE) return ropeSlice(wasm, u8, start, end, kind);
+  if (kind !== UTF16 && heapReady(size)) {
+    const text = heapSlice(u8, start, end, kind !== LATIN1);
+    if (text !== null) return text;
   }
+  if (size > CHUNK) return largeSlice(u8, start, end, kind);
   setBytes(wasm.in, view(u8, start, end), 0);
   switch (kind) {
     case UTF8: return wasm.utf8(size) ?? wasm.outUnits(decodeFaulty(wasm, size, 0));
@@ -253,12 +250,20 @@ function decodeUtf8(u8, start, end, units) {
 }
 
 function utf8Write(u8, string, offset, length) {
-  if (string.length > WRITE_FROM) {
-    const wasm = load(string.length);
-    if (wasm !== null) return wasmWrite.utf8Write(wasm, u8, string, offset, length);
+  const size = string.length;
+  if (size > WRITE_FROM) {
+    const wasm = load(size);
+    if (wasm !== null) {
+      if (length < size || !heapReady(size)) return wasmWrite.utf8Write(wasm, u8, string, offset, length);
+      const last = u8[offset + size - 1];
+      if (heapWrite(u8, string, offset, size, true)) return size;
+      // What turned out not to be ASCII is longer and written over, all but the place of half a character.
+      const written = wasmWrite.utf8Write(wasm, u8, string, offset, length);
+      if (written < size) u8[offset + size - 1] = last;
+      return written;
+    }
   }
   const end = offset + length;
-  const size = string.length;
   let at = offset;
   let i = 0;
   while (i < size) {
@@ -303,8 +308,7 @@ function asciiOnlyWrite(u8, string) {
   const size = string.length;
   const wasm = load(size);
   if (wasm === null) return false;
-  if (size >= WRITE_HEAP_FROM && heapReady(size) && heapWrite(u8, string, 0, size) &&
-      wasmIsAscii(wasm, u8, 0, size)) return true;
+  if (heapReady(size) && heapWrite(u8, string, 0, size, true)) return true;
   return wasmWrite.asciiOnlyWrite(wasm, u8, string);
 }
 
@@ -312,7 +316,10 @@ function utf8ByteLength(string) {
   const size = string.length;
   if (size > WRITE_FROM) {
     const wasm = load(size);
-    if (wasm !== null) return wasmWrite.utf8Length(wasm, string);
+    if (wasm !== null) {
+      if (size <= STEP && heapReady(size) && heapWrite(wasm.in, string, 0, size, true)) return size;
+      return wasmWrite.utf8Length(wasm, string);
+    }
   }
   let bytes = size;
   for (let i = 0; i < size; i++) {
@@ -380,7 +387,7 @@ function latin1Write(u8, string, offset, length) {
   if (size > WRITE_FROM) {
     const wasm = load(size);
     if (wasm !== null) {
-      if (size >= WRITE_HEAP_FROM && heapReady(size) && heapWrite(u8, string, offset, size)) return size;
+      if (heapReady(size) && heapWrite(u8, string, offset, size, false)) return size;
       return wasmWrite.latin1Write(wasm, u8, string, offset, size);
     }
   }

@@ -54,9 +54,8 @@ const MOST_UTF8 = 3; // bytes for a unit of a string
 // Small strings are written straight into the pool, with room for the worst case, and only what was used is taken.
 // Long ones are taken for ASCII if they look like it. Of others the bytes are copied when they can be had all at once.
 function encodeUtf8(string) {
-  const limit = poolLimit();
   const most = string.length * MOST_UTF8;
-  if (most < limit) {
+  if (most < poolLimit()) {
     const offset = reserve(most); // may change the pool
     return take(codec.utf8Write(pool.bytes, string, offset, most));
   }
@@ -66,7 +65,9 @@ function encodeUtf8(string) {
   }
   const bytes = codec.utf8Bytes(string);
   if (bytes === null) return encodeMeasured(string, utf8);
-  return bytes.length < limit ? intoPool(bytes) : new FastBuffer(bytes);
+  const buffer = allocate(bytes.length);
+  setBytes(buffer, bytes, 0);
+  return buffer;
 }
 
 // Where the length is plain to see, and is mostly right.
@@ -75,12 +76,6 @@ function encodeMeasured(string, encoding) {
   const buffer = allocate(length);
   const written = encoding.write(buffer, string, 0, length);
   return written === length ? buffer : new FastBuffer(buffer.buffer, buffer.byteOffset, written);
-}
-
-function intoPool(bytes) {
-  const offset = reserve(bytes.length); // may change the pool
-  setBytes(pool.bytes, bytes, offset);
-  return take(bytes.length);
 }
 
 module.exports = { encode, encodingOf, encodings, findEncoding };

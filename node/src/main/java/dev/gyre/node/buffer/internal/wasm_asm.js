@@ -9,6 +9,7 @@
 
 const i32 = 0x7f;
 const i64 = 0x7e;
+const f64 = 0x7c;
 const v128 = 0x7b;
 const stringref = 0x67;
 const VOID = 0x40;
@@ -57,10 +58,13 @@ const ops = {
   not: (a) => [value(a), number(-1), 0x73],
   load8: loader(0x2d), load16: loader(0x2f), load32: loader(0x28), load64: loader(0x29),
   store8: storer(0x3a), store16: storer(0x3b), store32: storer(0x36), store64: storer(0x37),
-  wideEqz: op(0x50), wideNe: op(0x52), wideCtz: op(0x7a), wideSub: op(0x7d), wideAnd: op(0x83), wideOr: op(0x84), wideXor: op(0x85),
-  wideShl: op(0x86), wideShrU: op(0x88),
-  wrap: op(0xa7), extend: op(0xad),
+  wideEqz: op(0x50), wideNe: op(0x52), wideGtU: op(0x56), wideGeU: op(0x5a), wideCtz: op(0x7a), wideAdd: op(0x7c), wideSub: op(0x7d),
+  wideAnd: op(0x83), wideOr: op(0x84), wideXor: op(0x85), wideShl: op(0x86), wideShrU: op(0x88),
+  wrap: op(0xa7), extend: op(0xad), truncate: op(0xb1),
   select: op(0x1b),
+  global: (index) => [0x23, unsigned(index)],
+  setGlobal: (index, v) => [v, 0x24, unsigned(index)],
+  copy: (to, from, size) => [to, from, size, 0xfc, 0x0a, 0, 0],
   fill: (at, byte, size) => [value(at), value(byte), value(size), 0xfc, 0x0b, 0],
   ret: (v) => [value(v), 0x0f],
   drop: (v) => [v, 0x1a],
@@ -128,7 +132,8 @@ function func(name, params, result, locals, body) {
   };
 }
 
-function assemble(functions, pages, mostPages, data) {
+// `globals` are so many of 64 bits; in a wide memory addresses have as many.
+function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory = false } = {}) {
   const sized = (bytes) => {
     const flat = bytes.flat(Infinity);
     return [unsigned(flat.length), flat];
@@ -140,11 +145,12 @@ function assemble(functions, pages, mostPages, data) {
     [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     section(1, list(functions.map((one) => one.type))),
     section(3, list(functions.map((_, i) => unsigned(i)))),
-    section(5, [1, 1, unsigned(pages), unsigned(mostPages)]),
+    section(5, [1, wideMemory ? 5 : 1, unsigned(pages), unsigned(mostPages)]),
+    section(6, list(new Array(globals).fill([i64, 1, wide(0), END]))),
     section(7, list([[name('memory'), 2, 0], ...functions.map((one, i) => [name(one.name), 0, unsigned(i)])])),
     section(10, list(functions.map((one) => sized(one.code)))),
     section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(Array.from(bytes))]))),
   ].flat(Infinity));
 }
 
-module.exports = { assemble, func, i32, i64, ops, stringref, strings, v128, vec, wide };
+module.exports = { assemble, f64, func, i32, i64, ops, stringref, strings, v128, vec, wide };
