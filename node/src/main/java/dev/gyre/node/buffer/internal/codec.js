@@ -19,9 +19,9 @@
 // String.fromCharCode call with sixteen arguments costs little more than with
 // one, while the apply() form must first make a list of the whole array. Longer
 // ones go through V8's coders and vectors (wasm_text.js) where it has them: parts
-// of a size that stays in the caches, one after the other. Still longer ones with
-// one byte a character are copied into V8's heap (heap_strings.js). Hex and base64
-// are in codec_radix.js.
+// of a size that stays in the caches, one after the other. Where there is much to
+// do, those with one byte a character are copied into V8's heap and out of it
+// (heap_strings.js). Hex and base64 are in codec_radix.js.
 
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const { heapReady, heapSlice, heapWrite } = require('internal/buffer/heap_strings');

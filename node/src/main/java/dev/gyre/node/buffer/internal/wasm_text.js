@@ -13,8 +13,8 @@
 //
 // What this can't be faster than: bytes are copied to IN before V8 copies them again. String references know no latin1,
 // so bytes above 0x7f go in as units, which V8 looks through, eight bytes at a time, and narrows (that alone is twice
-// what a copy of 64 KiB takes); ASCII goes in as UTF-8, which V8 looks through likewise: a third of all the time. Long
-// texts of either kind have another way: heap_strings.js.
+// what a copy of 64 KiB takes); ASCII goes in as UTF-8, which V8 looks through likewise: a third of all the time. In a
+// program that has much of either kind they go another way: heap_strings.js.
 //
 // A longer text needs all its bytes or units behind OUT to become one string. That is what another instance is for,
 // whose memory grows. Only a weak reference is kept of it: a program that decodes such texts all the time has it at
