@@ -47,7 +47,7 @@ function writeBytes(fd, bytes) {
   return bytes.length;
 }
 
-class SyncWriter extends Writable {
+class SyncWriteStream extends Writable {
   constructor(fd) {
     super({ decodeStrings: false, highWaterMark: HIGH_WATER_MARK });
     this.fd = fd;
@@ -70,7 +70,7 @@ class SyncWriter extends Writable {
 }
 
 // On a pipe or terminal, where Node has a socket: with what programs use of one.
-class SyncSocket extends SyncWriter {
+class SyncSocket extends SyncWriteStream {
   bytesWritten = 0;
   bytesRead = 0;
   connecting = false;
@@ -101,4 +101,4 @@ class SyncHandle {
   hasRef() { return true; }
 }
 
-module.exports = { SyncSocket, SyncWriter };
+module.exports = { SyncSocket, SyncWriteStream };

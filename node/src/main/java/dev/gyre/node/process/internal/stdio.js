@@ -15,8 +15,8 @@ const TYPES = { __proto__: null, TTY: 'tty', FILE: 'fs', PIPE: 'pipe', TCP: 'pip
 
 function createOutput(fd, kind) {
   if (kind === 'TTY') return new (require('tty').WriteStream)(fd);
-  const { SyncSocket, SyncWriter } = require('internal/descriptor/sync_writer');
-  if (kind === 'FILE') return new SyncWriter(fd);
+  const { SyncSocket, SyncWriteStream } = require('internal/descriptor/sync_writer');
+  if (kind === 'FILE') return new SyncWriteStream(fd);
   if (TYPES[kind] !== undefined) return new SyncSocket(fd);
   const { Writable } = require('stream');
   return new Writable({ write(chunk, encoding, callback) { callback(); } });
