@@ -270,6 +270,11 @@ function handOver(number, call) {
   if (count >= (free.length > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
 }
 
+// For who has more to do before the turn ends.
+function handOverNow() {
+  if (memory.i32[0] > 0) handOverAll();
+}
+
 // Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
@@ -358,6 +363,6 @@ const isOpen = () => memory.buffer !== null;
 const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered];
 
 module.exports = {
-  Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, isOpen, memory, overflowOf, perform,
+  Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, memory, overflowOf, perform,
   submit, systemFailure,
 };

@@ -12,7 +12,7 @@
 const { Buffer } = require('buffer');
 const { utf8Slice } = require('internal/buffer/codec');
 const { errorFrom } = require('internal/bridge');
-const { perform, submit, systemFailure } = require('internal/slots');
+const { handOverNow, perform, submit, systemFailure } = require('internal/slots');
 const { FolderBatch } = require('internal/fs/folder_batch');
 const { Dirent, joinName } = require('internal/fs/dirent');
 const { UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
@@ -100,11 +100,14 @@ class Listing {
           }
         });
       }
+      handOverNow();
     };
     const goOn = () => {
       try {
         while (waiting.length > 0 && waiting[0].answer !== undefined) {
-          this.#take(waiting.shift(), submitMore);
+          const batch = waiting.shift();
+          submitMore();
+          this.#take(batch, submitMore);
         }
       } catch (error) {
         for (const batch of waiting) if (batch.answer !== undefined) batch.release();
@@ -113,6 +116,7 @@ class Listing {
       if (waiting.length === 0) end(null);
     };
     submitMore();
+    withUnpacker(() => {}); // while the pool begins
   }
 
   #nextBatch(most, share) {
