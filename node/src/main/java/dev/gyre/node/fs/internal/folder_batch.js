@@ -37,32 +37,32 @@ const operation = new Operation(native.readdirs, ['scandir'], (at, spilled, { a:
 
 // What stands in the slot: for each folder where its path begins and whether it may be no folder; then the paths.
 function sourceOf(folders) {
-  const size = folders.reduce((sum, { path }) => sum + slotBytes(path), 0);
-  const source = new Uint8Array(size);
+  const source = new Uint8Array(folders.reduce((sum, folder) => sum + slotBytes(folder), 0));
   const heads = new Int32Array(source.buffer, 0, 2 * folders.length);
   let at = 8 * folders.length;
-  for (let i = 0; i < folders.length; i++) {
-    const { path, isUnsure } = folders[i];
+  folders.forEach((folder, i) => {
+    const { base, isUnsure } = folder;
     heads[2 * i] = at;
     heads[2 * i + 1] = isUnsure ? 1 : 0;
-    source.set(path.length > MAX_PATH_BYTES ? path.subarray(0, MAX_PATH_BYTES) : path, at);
-    at += slotBytes(path) - 8;
-  }
+    source.set(base.length > MAX_PATH_BYTES ? base.subarray(0, MAX_PATH_BYTES) : base, at);
+    at += slotBytes(folder) - 8;
+    source[at - 1] = 0;
+  });
   return source;
 }
 
-const slotBytes = (path) => 8 + Math.min(path.length, MAX_PATH_BYTES) + 1;
+const slotBytes = ({ pathBytes }) => 8 + Math.min(pathBytes, MAX_PATH_BYTES) + 1;
 
 class FolderBatch {
   answer = undefined; // what comes of the call
   #pieces;
 
-  // As many of these folders as fit into a call, from the first on: { path: bytes, isUnsure: it may be something else }.
+  // As many of these folders (listing.js has the class) as fit into a call, from the first on.
   // Each piece of memory that it gets is for `share` folders, and is filled by a thread of its own.
   constructor(folders, first, most, share) {
     let end = first;
     for (let size = 0; end < folders.length && end - first < most; end++) {
-      size += slotBytes(folders[end].path);
+      size += slotBytes(folders[end]);
       if (size > DATA_BYTES) break;
     }
     this.folders = folders.slice(first, end);

@@ -25,6 +25,28 @@ const BATCHES = 2; // at a time
 const SLASH = 0x2f;
 const NOTHING = new Uint8Array();
 
+// A folder that is to be read: what paths below it begin with, of which the first bytes are its own path.
+class Folder {
+  constructor(base, pathBytes, isUnsure) {
+    this.base = base;
+    this.pathBytes = pathBytes;
+    this.isUnsure = isUnsure; // it may be something else
+  }
+
+  static at(path) {
+    return new Folder(path.at(-1) === SLASH ? path : withSlash(path, NOTHING), path.length, false);
+  }
+
+  below(name, isUnsure) {
+    const base = withSlash(this.base, name);
+    return new Folder(base, base.length - 1, isUnsure);
+  }
+
+  get path() {
+    return utf8Slice(this.base, 0, this.pathBytes);
+  }
+}
+
 function withSlash(path, name) {
   const bytes = new Uint8Array(path.length + name.length + 1);
   bytes.set(path);
@@ -33,23 +55,9 @@ function withSlash(path, name) {
   return bytes;
 }
 
-// A folder that is to be read: its path, and what paths below it begin with.
-class Folder {
-  constructor(path, base, isUnsure) {
-    this.path = path;
-    this.base = base;
-    this.isUnsure = isUnsure; // it may be something else
-  }
-
-  below(name, isUnsure) {
-    const base = withSlash(this.base, name);
-    return new Folder(base.subarray(0, -1), base, isUnsure);
-  }
-}
-
 class Listing {
   #root;
-  #rootSize; // of what all paths begin with
+  #rootBytes; // with which all paths begin
   #encoding; // undefined for text
   #withFileTypes;
   #folders;
@@ -58,13 +66,12 @@ class Listing {
   untyped = []; // Dirents whose type the file system does not tell
 
   constructor(root, encoding, withFileTypes) {
-    const path = Buffer.from(root);
-    const base = path.at(-1) === SLASH ? path : withSlash(path, NOTHING);
+    const folder = Folder.at(Buffer.from(root));
     this.#root = root;
-    this.#rootSize = base.length;
+    this.#rootBytes = folder.base.length;
     this.#encoding = encoding;
     this.#withFileTypes = withFileTypes;
-    this.#folders = [new Folder(path, base, false)];
+    this.#folders = [folder];
   }
 
   // ---- the two ways to be answered
@@ -134,7 +141,7 @@ class Listing {
     try {
       withUnpacker((unpacker) => {
         batch.visit((folder, errno, records) => {
-          if (errno < 0) throw errorFrom(systemFailure(errno, 'scandir', utf8Slice(folder.path, 0, folder.path.length)));
+          if (errno < 0) throw errorFrom(systemFailure(errno, 'scandir', folder.path));
           this.#takeFolder(unpacker, folder, records);
         });
         submitMore?.();
@@ -146,13 +153,13 @@ class Listing {
   }
 
   #takeFolder(unpacker, folder, records) {
-    const way = folder.base.subarray(this.#rootSize);
+    const { base } = folder;
     if (this.#withFileTypes) {
-      unpacker.unpack(records, NOTHING, true);
-      this.#takeDirents(unpacker, way);
+      unpacker.unpack(records, NOTHING, 0, true);
+      this.#takeDirents(unpacker, base.subarray(this.#rootBytes));
     } else {
-      if (unpacker.isFullFor(records.length, way.length)) this.#takeNames(unpacker);
-      unpacker.unpack(records, way, true);
+      if (unpacker.isFullFor(records.length, base.length - this.#rootBytes)) this.#takeNames(unpacker);
+      unpacker.unpack(records, base, this.#rootBytes, true);
     }
     unpacker.eachFolder((name, isUnsure) => this.#folders.push(folder.below(name, isUnsure)));
   }

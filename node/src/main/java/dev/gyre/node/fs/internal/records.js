@@ -71,9 +71,10 @@ class Unpacker {
     return this.#filled > 0 && this.#filled + outBytes(recordBytes, prefixBytes) > this.#room;
   }
 
-  // Adds the names that are in the records of one folder, each behind a prefix, to what is at OUT.
-  unpack(records, prefix, isSorting) {
-    const wanted = this.#filled + outBytes(records.length, prefix.length);
+  // Adds the names that are in the records of one folder to what is at OUT, each behind a prefix from `from` on.
+  unpack(records, prefix, from, isSorting) {
+    const size = prefix.length - from;
+    const wanted = this.#filled + outBytes(records.length, size);
     if (wanted > this.#room) this.#room = align(wanted);
     const prefixAt = OUT + this.#room + SLACK;
     const at = prefixAt + align(prefix.length) + 8; // the kernel's records are multiples of eight
@@ -87,7 +88,7 @@ class Unpacker {
     this.#u8.set(records, at);
     this.#free = align(end);
     const out = OUT + this.#filled;
-    this.#filled = this.#wasm.unpack(at, end, prefixAt, prefix.length, this.#free, out, isSorting ? 1 : 0) - OUT;
+    this.#filled = this.#wasm.unpack(at, end, prefixAt + from, size, this.#free, out, isSorting ? 1 : 0) - OUT;
   }
 
   // ---- about the folder unpacked last
@@ -172,7 +173,7 @@ function joined(lists) {
 // An encoding of undefined is text in UTF-8.
 function unpackNames(records, encoding) {
   return withUnpacker((one) => {
-    one.unpack(records, NO_PREFIX, true);
+    one.unpack(records, NO_PREFIX, 0, true);
     return joined(one.take(encoding));
   });
 }
@@ -180,7 +181,7 @@ function unpackNames(records, encoding) {
 // { names, types }
 function unpackTyped(records, encoding, isSorting = true) {
   return withUnpacker((one) => {
-    one.unpack(records, NO_PREFIX, isSorting);
+    one.unpack(records, NO_PREFIX, 0, isSorting);
     return { types: one.types(), names: joined(one.take(encoding)) };
   });
 }
