@@ -19,12 +19,11 @@
 //                 64            data: contents, names, a file's status
 //                 320           path, with a zero at its end; data may overwrite it, or stand behind it
 //
-// Slot 0 serves calls that JavaScript waits for. The others go to the worker pool: a call takes a free slot, or waits in a
-// queue here until one is free, so that a hundred thousand calls at once need no more memory than a thousand. (With fewer slots the pool
+// Slot 0 serves calls that JavaScript waits for. The others go to the worker pool: a call waits in a queue here until a
+// slot is free, so that a hundred thousand calls at once need no more memory than a thousand. (With fewer slots the pool
 // runs out of work when the system lets JavaScript's thread wait for a few milliseconds.)
 //
-//   submit ──> [free slot?] ──> filled, on the list ──> pool ──> ring, event ──> emptied ──> callback
-//                   └─ no ──> queue ──────^ (when a slot is emptied)
+//   submit ──> queue ──> [a free slot] filled, on the list ──> pool ──> ring, event ──> emptied ──> callback
 //
 // Slots go there and back together. They are handed over after the turn or when a batch of them waits: then the pool is woken
 // once for all of them. Those that are done are emptied, and filled with what waits in the queue, before the first of
@@ -55,7 +54,7 @@ const PATH_AT = 320;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
 const BATCH = 16;
-const LARGE_BATCH = 48; // while the pool has enough to do:
+const LARGE_BATCH = 128; // while the pool has enough to do:
 const ENOUGH = 64;
 const STAY = 1024; // callbacks after which other threads are listened to
 const BUG = -(2 ** 31); // result of a call that threw
@@ -256,9 +255,9 @@ function submit(call, callback) {
     asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
+  waiting.push(call);
   if (free.length === 0) emptyDone();
-  if (free.length > 0) handOver(free.pop(), call);
-  else waiting.push(call);
+  else handOver(free.pop(), waiting.shift());
 }
 
 function handOver(number, call) {
