@@ -116,7 +116,10 @@ final class WorkSlots {
         return lists.get(DONE) != lists.get(TAKEN) || lists.get(ANSWERED) > 0;
     }
 
-    /** When JavaScript has run: it may have filled slots, called back, or taken answers for callbacks of the next poll. */
+    /**
+     * When JavaScript has run: it may have filled slots, called back, or taken answers for callbacks of the next poll. What
+     * it has not taken is for the next poll too: all of it may have been told of by the event that is over now.
+     */
     void afterTurn() {
         submitWaiting();
         int calledNow = lists.get(CALLED);
@@ -124,7 +127,7 @@ final class WorkSlots {
             series.settled(calledNow - called);
             called = calledNow;
         }
-        if (lists.get(ANSWERED) > 0) {
+        if (hasDone()) {
             series.callSoon();
         }
     }
