@@ -40,7 +40,7 @@ function once(keep) {
 }
 
 function main() {
-  for (let i = 0; i < 20; i++) source.toString('latin1', 0, 1 << 18); // enough to do for the copies to be made so
+  for (let i = 0; i < 300; i++) source.toString('latin1', 0, 1 << 18); // enough to do for the copies to be made so
   const keep = new Array(20).fill(null);
   const until = Date.now() + Number(process.argv[2]);
   while (Date.now() < until) {

@@ -3,7 +3,7 @@
 // After enough of the usual that every short cut is taken: arrays of other kinds, arrays that change, parts of strings.
 
 const usual = Buffer.alloc(1 << 16, 'usual text ');
-for (let i = 0; i < 200; i++) Buffer.from(usual.toString('latin1'), 'latin1');
+for (let i = 0; i < 600; i++) Buffer.from(usual.toString('latin1'), 'latin1');
 const { latin1Slice, utf8Slice, asciiSlice, latin1Write } = Buffer.prototype;
 const show = (text) => (text.length > 20 ? `${text.length} ${text.slice(0, 8)}...${text.slice(-8)}` : text);
 

@@ -107,8 +107,8 @@ const SAMPLE_BYTES = 256;
 const SAMPLES = [40, 131, 64, 203]; // how long the strings and the arrays of bytes are that are shown at first
 
 let opened; // undefined until there was enough to do, then whether it can be done
-let patience = 1 << 24; // so many bytes are: opening takes 5 ms, most of them for the JVM to be able to
-const CALL = 512; // and a call counts for so many
+let patience = 1 << 26; // so many bytes are: opening takes about 10 ms, most of them for the JVM to be able to
+const CALL = 256; // and a call counts for so many
 const FLAT_FROM = 2048; // characters from which a string is made flat first
 let box = [undefined, undefined];
 let fill = () => 0, read = () => 0, isAscii = () => 0;
