@@ -58,6 +58,17 @@ public final class ZlibBinding implements Binding {
             return null;
         });
         f.add("crc32", ZlibBinding::crc32);
+        f.add("preload", _ -> {
+            preload();
+            return null;
+        });
+    }
+
+    /** Loads what a server's codecs need, while there are descriptors for it. */
+    public static void preload() {
+        Deflate.Zlib.LIBRARY.preload();
+        BrotliBuffers.LIBRARY.preload();
+        Zstd.LIBRARY.preload();
     }
 
     private Codec codec(Args args) {
@@ -82,7 +93,10 @@ public final class ZlibBinding implements Binding {
                 : new Inflate(mode, args.integer(1), dictionary, args.bool(6));
     }
 
-    /** (mode, Int32Array of keys and values, dictionary, pledgedSrcSize or -1): a number, or why there is none. */
+    /**
+     * (mode, Int32Array of keys and values, dictionary, pledgedSrcSize or -1, rejectGarbageAfterEnd): a number, or why
+     * there is none.
+     */
     private Object openWithParameters(Args args) {
         ByteBuffer bytes = args.bytes(1).order(ByteOrder.nativeOrder());
         int[] parameters = new int[bytes.remaining() / Integer.BYTES];
@@ -93,7 +107,7 @@ public final class ZlibBinding implements Binding {
                 case BROTLI_ENCODE -> new BrotliEncoder(parameters, dictionary);
                 case BROTLI_DECODE -> new BrotliDecoder(parameters, dictionary);
                 case ZSTD_COMPRESS -> new ZstdCompress(parameters, dictionary, args.longValue(3));
-                case ZSTD_DECOMPRESS -> new ZstdDecompress(parameters, dictionary);
+                case ZSTD_DECOMPRESS -> new ZstdDecompress(parameters, dictionary, args.bool(4));
                 default -> throw new IllegalArgumentException("no such mode: " + args.integer(0));
             });
         } catch (RefusedParameter e) {

@@ -7,6 +7,7 @@ const { assignFunctionName } = require('internal/util');
 const { validateUint32 } = require('internal/validators');
 const { isArrayBufferView } = require('util').types;
 const { Buffer } = require('buffer');
+const { isReachable, slice, viewOf } = require('internal/buffer/view_of');
 const { codes, constants } = require('internal/zlib/constants');
 const streams = require('internal/zlib/streams');
 const oneShot = require('internal/zlib/one_shot');
@@ -19,19 +20,25 @@ function crc32(data, value = 0) {
     throw new ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
   }
   validateUint32(value, 'value');
-  return data.byteLength < SHORT_BYTES ? shortCrc32(data, value) : native.crc32(data, value);
+  const bytes = viewOf(data);
+  if (bytes.length < SHORT_BYTES) return shortCrc32(bytes, value);
+  if (isReachable(bytes.buffer)) return native.crc32(bytes, value);
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    value = native.crc32(slice(bytes, at, at + PART_BYTES), value);
+  }
+  return value;
 }
 
 // A call into Java takes longer than adding up some hundred bytes here.
 const SHORT_BYTES = 512;
+const PART_BYTES = 16 << 20; // of memory that Java can't see as it is
 let crcTable;
 
-function shortCrc32(data, value) {
+function shortCrc32(bytes, value) {
   crcTable ??= Int32Array.from({ length: 256 }, (_, i) => {
     for (let bit = 0; bit < 8; bit++) i = i & 1 ? i >>> 1 ^ 0xedb88320 : i >>> 1;
     return i;
   });
-  const bytes = data instanceof Uint8Array ? data : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   let sum = ~value;
   for (let i = 0; i < bytes.length; i++) sum = crcTable[(sum ^ bytes[i]) & 255] ^ sum >>> 8;
   return ~sum >>> 0;

@@ -3,33 +3,31 @@
 // The JavaScript side of a native codec. It takes input and output buffers and says how much of them is left; a large
 // input goes to the pool in parts, so that one stream shares the pool with others.
 
+const { codes: { ERR_TRAILING_JUNK_AFTER_STREAM_END } } = require('internal/errors');
 const { codes, constants } = require('internal/zlib/constants');
+const { bufferOf, byteLengthOf } = require('internal/buffer/types');
+const { isReachable, slice } = require('internal/buffer/view_of');
 const native = binding('zlib');
 
 const PART_BYTES = 256 * 1024;
-const MAX_NATIVE_BYTES = 2 ** 31 - 1;
 const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
 
 const { BROTLI_DECODE, ZSTD_COMPRESS } = constants;
 
-const byteLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength').get;
-
 // What a buffer says of its length may be a lie, and the native side works on its memory.
 function checkBounds(input, offset, length, output, outputOffset, outputLength) {
-  if (length < 0 || offset + length > byteLength.call(input)) throw outOfBounds('input');
-  if (outputLength < 0 || outputOffset + outputLength > byteLength.call(output)) throw outOfBounds('output');
+  if (length < 0 || offset + length > byteLengthOf(input)) throw outOfBounds('input');
+  if (outputLength < 0 || outputOffset + outputLength > byteLengthOf(output)) throw outOfBounds('output');
 }
 
-// Java sees memory of up to 2 GiB; of a larger buffer it gets copies.
-const isReachable = ({ buffer }) => buffer.byteLength <= MAX_NATIVE_BYTES;
-
-function reachable(input, offset, length) {
-  return isReachable(input) ? [input, offset] : [Uint8Array.prototype.slice.call(input, offset, offset + length), 0];
+// Of a buffer that is too large for Java it gets copies.
+function reachablePart(input, offset, length) {
+  return isReachable(bufferOf(input)) ? [input, offset] : [slice(input, offset, offset + length), 0];
 }
 
 // Input that is read later, on another thread: memory that could be taken away meanwhile is copied.
 function lasting(input) {
-  return input.buffer.resizable ? Uint8Array.prototype.slice.call(input) : input;
+  return bufferOf(input).resizable ? slice(input) : input;
 }
 
 const outOfBounds = (what) =>
@@ -92,6 +90,7 @@ class Handle {
   }
 
   #errorOf([message, errno, code]) {
+    if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') return new ERR_TRAILING_JUNK_AFTER_STREAM_END();
     const error = new Error(message);
     error.errno = errno;
     error.code = code ?? (this.#mode >= ZSTD_COMPRESS ? zstdErrorName(errno) : codes[errno]);
@@ -112,12 +111,12 @@ class Handle {
     const isLast = part === length;
     this.#announce(isLast, length, flush);
     this.#isBusy = true;
-    const [bytes, from] = reachable(input, offset, part);
+    const [bytes, from] = reachablePart(input, offset, part);
     native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
                       output, outputOffset, outputLength, (bug, result) => {
                         this.#isBusy = false;
                         if (this.#isClosed) this.#release();
-                        if (bug) throw bug;
+                        if (bug) return callback(bug);
                         if (Array.isArray(result)) return callback(this.#errorOf(result));
                         const [inputLeft, outputLeft] = result;
                         if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
@@ -132,8 +131,8 @@ class Handle {
 
   // The first write of who writes everything at once.
   writeFirst(flush, input, output) {
-    const { byteLength: length } = input;
-    if (this.#once === undefined || length > this.#partBytes || !isReachable(input)) {
+    const length = byteLengthOf(input);
+    if (this.#once === undefined || length > this.#partBytes || !isReachable(bufferOf(input))) {
       this.writeSync(flush, input, 0, length, output, 0, output.length);
       return;
     }
@@ -157,7 +156,7 @@ class Handle {
       const part = Math.min(length, this.#partBytes);
       const isLast = part === length;
       this.#announce(isLast, length, flush);
-      const [bytes, from] = reachable(input, offset, part);
+      const [bytes, from] = reachablePart(input, offset, part);
       const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
                                       output, outputOffset, outputLength);
       if (problem !== undefined) return this.onerror(this.#errorOf(problem));

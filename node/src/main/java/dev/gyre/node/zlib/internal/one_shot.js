@@ -9,8 +9,9 @@ const { codes: {
   ERR_TRAILING_JUNK_AFTER_STREAM_END,
 } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
-const { isAnyArrayBuffer, isArrayBufferView, isUint8Array } = require('util').types;
+const { isAnyArrayBuffer, isArrayBufferView } = require('util').types;
 const { Buffer } = require('buffer');
+const { viewOf } = require('internal/buffer/view_of');
 const { constants } = require('internal/zlib/constants');
 const { describe } = require('internal/zlib/options');
 const { lasting } = require('internal/zlib/handle');
@@ -28,9 +29,7 @@ const compressedBound = (bytes) => bytes + (bytes >> 8) + 128;
 // The input as bytes, or undefined.
 function bytesOf(input) {
   if (typeof input === 'string') return Buffer.from(input);
-  if (isUint8Array(input)) return input;
-  if (isArrayBufferView(input)) return Buffer.from(input.buffer, input.byteOffset, input.byteLength);
-  return isAnyArrayBuffer(input) ? Buffer.from(input) : undefined;
+  return isArrayBufferView(input) || isAnyArrayBuffer(input) ? viewOf(input) : undefined;
 }
 
 // Collects the output; never much more of it than `max`.

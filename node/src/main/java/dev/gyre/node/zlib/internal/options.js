@@ -130,9 +130,9 @@ function pledgedSize(bytes) {
 const typeError = (message) => Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 const rangeError = (message) => Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
 
-function parameterHandle(mode, params, dictionary, pledged, partBytes) {
+function parameterHandle(mode, params, dictionary, { pledged = UNSET, rejectsGarbage = false, partBytes }) {
   return new Handle(mode, () => {
-    const codec = native.openWithParameters(mode, params, dictionary, pledged);
+    const codec = native.openWithParameters(mode, params, dictionary, pledged, rejectsGarbage);
     if (typeof codec === 'number') return codec;
     const error = new ERR_ZLIB_INITIALIZATION_FAILED();
     if (codec !== error.message) error.message = codec;
@@ -150,7 +150,7 @@ function brotliPartBytes(params) {
 
 function brotliHandle(mode, options) {
   const params = checkedParams(options?.params, MAX_BROTLI_PARAM, ERR_BROTLI_INVALID_PARAM);
-  return parameterHandle(mode, params, checkedDictionary(options?.dictionary), UNSET, brotliPartBytes(params));
+  return parameterHandle(mode, params, checkedDictionary(options?.dictionary), { partBytes: brotliPartBytes(params) });
 }
 
 function zstdHandle(mode, options) {
@@ -159,7 +159,10 @@ function zstdHandle(mode, options) {
   let dictionary = options?.dictionary;
   if (isAnyArrayBuffer(dictionary)) dictionary = new Uint8Array(dictionary);
   if (!isArrayBufferView(dictionary)) dictionary = undefined;
-  return parameterHandle(mode, params, dictionary, pledgedSize(options?.pledgedSrcSize));
+  return parameterHandle(mode, params, dictionary, {
+    pledged: pledgedSize(options?.pledgedSrcSize),
+    rejectsGarbage: options?.rejectGarbageAfterEnd === true,
+  });
 }
 
 // ---- what all have in common
