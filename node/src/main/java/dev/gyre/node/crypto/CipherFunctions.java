@@ -4,11 +4,11 @@ import static dev.gyre.node.crypto.LibCrypto.address;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Symmetric ciphers. Small pieces go through the scratch memory that {@code cipher.js} gives once, input at its
@@ -21,7 +21,7 @@ final class CipherFunctions {
     private long scratchAt;
     private long outAt;
 
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.add("cipherScratch", args -> {
             scratch = args.bytes(0);
             scratchAt = address(scratch);
@@ -33,10 +33,14 @@ final class CipherFunctions {
                 args.isString(0) ? Ciphers.find(args.string(0)) : Ciphers.find(args.integer(0)),
                 args.isNullish(1) ? null : args.integer(1), args.isNullish(2) ? null : args.integer(2)));
         f.add("cipherStart", this::start);
-        f.add("cipherUpdateSmall", args -> cipher(args).update(scratchAt, args.integer(1), outAt));
+        f.add("cipherUpdateSmall", args -> cipher(args).update(
+                scratchAt, Objects.checkFromIndexSize(0, args.integer(1), scratch.capacity() / 2) + args.integer(1), outAt));
         f.add("cipherUpdate", args -> {
             ByteBuffer in = args.bytes(1);
-            return cipher(args).update(address(in), in.remaining(), address(args.bytes(2)));
+            ByteBuffer out = args.bytes(2);
+            SymmetricCipher cipher = cipher(args);
+            Objects.checkFromIndexSize(0, (long) in.remaining() + cipher.blockSize(), out.remaining());
+            return cipher.update(address(in), in.remaining(), address(out));
         });
         f.add("cipherWrap", args -> {
             ByteBuffer in = args.bytes(1);

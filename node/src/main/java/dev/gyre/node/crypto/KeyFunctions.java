@@ -4,7 +4,6 @@ import static dev.gyre.node.crypto.LibCrypto.call;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
 import java.util.List;
 import java.util.Locale;
 
@@ -12,7 +11,7 @@ import java.util.Locale;
 final class KeyFunctions {
     static final String FREE = "EVP_PKEY_free";
 
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.add("keyParsePrivate", args -> add(
                 KeyParsing.privateKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3))));
         f.add("keyParseAny", args -> {
@@ -41,7 +40,7 @@ final class KeyFunctions {
         f.addWork("keyGenerate", WorkKind.CPU, KeyGeneration::generate);
     }
 
-    private static void registerParts(Functions f) {
+    private static void registerParts(CryptoFunctions f) {
         f.add("keyRsaParts", args -> KeyParts.rsa(key(args), args.bool(1)));
         f.add("keyEcParts", args -> KeyParts.ec(key(args), args.bool(1)));
         f.add("keyRawPublic", args -> KeyParts.rawPublic(key(args)));

@@ -14,7 +14,9 @@ const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const { StringDecoder } = require('string_decoder');
 const LazyTransform = require('internal/crypto/lazy_transform');
-const { asBuffer, bytesOf, getArrayBufferOrView, getStringOption } = require('internal/crypto/util');
+const {
+  asBuffer, checkLength, getArrayBufferOrView, getStringOption, reachable, setBytes, viewOf,
+} = require('internal/crypto/util');
 
 const native = binding('crypto');
 
@@ -48,8 +50,8 @@ class NativeCipher {
       native.cipherScratch(scratch);
     }
     if (key.length + (iv?.length ?? 0) > SCRATCH_BYTES) throw new ERR_CRYPTO_INVALID_KEYLEN();
-    scratch.set(key);
-    if (iv !== null) scratch.set(iv, key.length);
+    setBytes(scratch, key, 0);
+    if (iv !== null) setBytes(scratch, iv, key.length);
     this.id = native.cipherStart(name, encrypts, key.length, iv === null ? -1 : iv.length, authTagLength);
     const { blockSize, wraps } = kindOf(name);
     this.blockSize = blockSize;
@@ -59,10 +61,12 @@ class NativeCipher {
   }
 
   update(data) {
-    const bytes = bytesOf(data);
+    const view = viewOf(data);
+    checkLength(view.length);
+    const bytes = reachable(view);
     if (this.wraps) return asBuffer(native.cipherWrap(this.id, bytes));
     if (bytes.length <= SMALL_BYTES) {
-      scratch.set(bytes);
+      setBytes(scratch, bytes, 0);
       return this.takeResult(native.cipherUpdateSmall(this.id, bytes.length));
     }
     const out = Buffer.allocUnsafeSlow(bytes.length + this.blockSize);

@@ -12,17 +12,23 @@
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
-const { asBuffer, bytesOf, disown, own } = require('internal/crypto/util');
+const { bufferOf, byteOffsetOf, isUint8Array, lengthOf, uncurryThis } = require('internal/buffer/types');
+const {
+  asBuffer, checkLength, disown, isReachable, own, setBytes, slice, viewOf,
+} = require('internal/crypto/util');
 const {
   MAX_HMAC_BYTES, MAX_KEY_BYTES, MAX_SHA1_BYTES, MAX_SHA256_BYTES, hmacSha256, sha1, sha256,
 } = require('internal/crypto/small_hash');
 
 const native = binding('crypto');
+const fill = uncurryThis(Uint8Array.prototype.fill);
 
 const SCRATCH_BYTES = 64 * 1024;
 const SMALL_BYTES = 16 * 1024; // pieces from here on are handed over where they are
 const MAX_SAVED_BYTES = 1024; // more than this goes into a native context when it has to leave the scratch memory
 const MAX_BYTES_PER_UNIT = 3; // of UTF-8, for one unit of a JavaScript string
+const PART_BYTES = 16 << 20; // what goes to or comes from Java by copies
+const LONG_DIGEST_BYTES = 64 << 20; // from here on a digest comes from Java in parts
 
 const DATA = ['string', 'Buffer', 'TypedArray', 'DataView'];
 
@@ -57,16 +63,17 @@ function algorithmOf(name) {
 
 // ---- pieces
 
-function isSmall(piece) {
-  return typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT <= SMALL_BYTES : piece.byteLength <= SMALL_BYTES;
-}
+// A piece is a string or a Uint8Array. Its length is read by `lengthOf`, because an object of the user's may have an own
+// property `length`.
 
-const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT : piece.byteLength);
+const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT : lengthOf(piece));
+const isSmall = (piece) => sizeAtMost(piece) <= SMALL_BYTES;
+const pieceOf = (data) => (typeof data === 'string' || isUint8Array(data) ? data : viewOf(data));
 
 function writePiece(piece, encoding, at) {
   if (typeof piece !== 'string') {
-    scratch.set(piece, at);
-    return at + piece.length;
+    setBytes(scratch, piece, at);
+    return at + lengthOf(piece);
   }
   if (encoding === 'utf8') return at + scratch.utf8Write(piece, at);
   return at + scratch.write(piece, at, encoding);
@@ -82,7 +89,7 @@ class Input {
 
   add(piece, encoding) {
     if (holder !== this) hold(this);
-    this.length = writePiece(typeof piece === 'string' ? piece : bytesOf(piece), encoding, this.length);
+    this.length = writePiece(piece, encoding, this.length);
   }
 
   copy(owner) {
@@ -93,22 +100,50 @@ class Input {
   }
 
   bytes() {
-    return Uint8Array.prototype.slice.call(scratch, 0, this.length);
+    return slice(scratch, 0, this.length);
+  }
+
+  // Somebody else needs the scratch memory. He must not see what goes wrong here: this Input's owner will see it again
+  // when he goes on.
+  leave() {
+    if (this.length === 0) return;
+    if (this.length > MAX_SAVED_BYTES) {
+      try {
+        this.owner.flush();
+        return;
+      } catch {
+        // Then the bytes are kept here.
+      }
+    }
+    this.saved = this.bytes();
   }
 }
 
-// From now on the scratch memory is this Input's; nobody's, if it is undefined.
+// From now on the scratch memory is this Input's; nobody's, if it is undefined. An exception at any place leaves the
+// bytes of every Input where they can be found.
 function hold(input) {
   ready = undefined;
   if (holder === input) return;
-  if (holder !== undefined && holder.length > 0) {
-    if (holder.length > MAX_SAVED_BYTES) holder.owner.flush();
-    else holder.saved = holder.bytes();
-  }
+  holder?.leave();
+  holder = undefined;
+  if (input?.saved !== undefined) setBytes(scratch, input.saved);
   holder = input;
-  if (input?.saved === undefined) return;
-  scratch.set(input.saved);
-  input.saved = undefined;
+  if (input !== undefined) input.saved = undefined;
+}
+
+// Hands `data`, which is too large for the scratch memory, to a native function (id, buffer, offset, length). Of a
+// buffer that is too large for Java it gets copies.
+function updateLarge(update, id, data) {
+  const buffer = bufferOf(data);
+  const length = lengthOf(data);
+  if (isReachable(buffer)) {
+    update(id, buffer, byteOffsetOf(data), length);
+    return;
+  }
+  for (let at = 0; at < length; at += PART_BYTES) {
+    const part = slice(data, at, Math.min(at + PART_BYTES, length));
+    update(id, bufferOf(part), 0, lengthOf(part));
+  }
 }
 
 // ---- digests
@@ -129,26 +164,30 @@ class Digester {
     if (outputLength !== undefined && !algorithm.isXof && outputLength !== algorithm.size) throw xofLengthError();
   }
 
-  update(data, encoding) {
+  // `isWhole`: this is the whole message, which may have any length.
+  update(data, encoding, isWhole = false) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
     else if (!isArrayBufferView(data)) throw new ERR_INVALID_ARG_TYPE('data', DATA, data);
+    data = pieceOf(data);
     if (isSmall(data)) {
       if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES) this.flush();
       this.input.add(data, encoding);
       return;
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
-    const { buffer, byteOffset, byteLength } = data;
-    if (this.id === 0 && this.input.length === 0 && !this.algorithm.isXof) {
+    else if (!isWhole) checkLength(lengthOf(data));
+    const buffer = bufferOf(data);
+    if (this.id === 0 && this.input.length === 0 && !this.algorithm.isXof && isReachable(buffer)) {
       hold(undefined);
-      this.id = own(this, native.hashStartWith(this.algorithm.index, buffer, byteOffset, byteLength, garbage));
+      this.id = own(this, native.hashStartWith(
+        this.algorithm.index, buffer, byteOffsetOf(data), lengthOf(data), garbage));
       garbage = 0;
       ready = this;
       return;
     }
     this.flush();
     ready = undefined;
-    native.hashUpdate(this.id, buffer, byteOffset, byteLength);
+    updateLarge(native.hashUpdate, this.id, data);
   }
 
   flush() {
@@ -192,11 +231,31 @@ class Digester {
   }
 
   digestXof(encoding) {
-    const { outputLength, algorithm } = this;
+    const length = this.outputLength ?? defaultLength(this.algorithm);
+    const buffer = length < LONG_DIGEST_BYTES ? this.finishXof(length) : this.finishLongXof(length);
+    return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+  }
+
+  finishXof(length) {
     this.flush();
     disown(this);
-    const buffer = asBuffer(native.hashFinishLong(this.id, outputLength ?? defaultLength(algorithm)));
-    return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+    return asBuffer(native.hashFinishLong(this.id, length));
+  }
+
+  // In parts: Java can't make an array of 2 GiB.
+  finishLongXof(length) {
+    const result = Buffer.from(new ArrayBuffer(length));
+    this.flush();
+    disown(this);
+    const digest = native.hashFinishMemory(this.id, length);
+    try {
+      for (let at = 0; at < length; at += PART_BYTES) {
+        setBytes(result, native.hashMemoryPart(digest, at, Math.min(PART_BYTES, length - at)), at);
+      }
+    } finally {
+      native.free(digest);
+    }
+    return result;
   }
 }
 
@@ -210,11 +269,11 @@ function hashScratch(algorithm, length) {
 // A whole message, of which no copy is kept.
 function digestOnce(algorithm, input, encoding) {
   hold(undefined);
-  hashScratch(algorithm, writePiece(typeof input === 'string' ? input : bytesOf(input), 'utf8', 0));
+  hashScratch(algorithm, writePiece(pieceOf(input), 'utf8', 0));
   return takeScratch(algorithm.size, encoding);
 }
 
-const canDigestOnce = (algorithm, input) => !algorithm.isXof && isSmall(input);
+const canDigestOnce = (algorithm, input) => !algorithm.isXof && isSmall(pieceOf(input));
 
 // OpenSSL from 3.4 on has none for SHAKE; Node keeps what there was before.
 function defaultLength({ name, size }) {
@@ -244,14 +303,16 @@ class Authenticator {
 
   update(data, encoding) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
+    data = pieceOf(data);
     if (isSmall(data)) {
       if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES - SMALL_BYTES) this.flush();
       this.input.add(data, encoding);
       return;
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
+    else checkLength(lengthOf(data));
     this.flush();
-    native.hmacUpdate(this.id, data.buffer, data.byteOffset, data.byteLength);
+    updateLarge(native.hmacUpdate, this.id, data);
   }
 
   flush() {
@@ -274,9 +335,9 @@ class Authenticator {
     } else if (this.algorithm.isSha256 && key.length <= MAX_KEY_BYTES && length <= MAX_HMAC_BYTES) {
       hmacSha256(key, scratch, length);
     } else {
-      scratch.copyWithin(key.length, 0, length);
-      scratch.set(key);
-      native.hmacSmall(this.algorithm.index, key.length, length);
+      setBytes(scratch, key, length);
+      native.hmacSmall(this.algorithm.index, length, key.length);
+      fill(scratch, 0, Math.max(length, this.algorithm.size), length + key.length); // the code stands in front
     }
     return takeScratch(this.algorithm.size, encoding);
   }

@@ -10,7 +10,9 @@ const {
 const { lazyDOMException } = require('internal/util');
 const { isTypedArray } = require('util/types');
 const { Buffer, kMaxLength } = require('buffer');
-const { bytesOf, isBytes, jobClass } = require('internal/crypto/util');
+const {
+  bytesOf, isBytes, isReachable, isUint8Array, jobClass, lengthOf, setBytes, subarray, viewOf,
+} = require('internal/crypto/util');
 
 const native = binding('crypto');
 
@@ -49,15 +51,30 @@ function copyAndWipe(target, offset, size) {
   }
 }
 
+// Java does not see memory of more than 2 GiB; parts of it are filled elsewhere and copied.
+const canFillInPlace = (bytes) => isReachable(bytes.buffer);
+
 function fillNow(bytes) {
-  if (bytes.length <= SMALL_BYTES) copyAndWipe(bytes, 0, bytes.length);
-  else native.randomFill(bytes);
+  if (bytes.length <= SMALL_BYTES) {
+    copyAndWipe(bytes, 0, bytes.length);
+  } else if (canFillInPlace(bytes)) {
+    native.randomFill(bytes);
+  } else {
+    for (let at = 0; at < bytes.length; at += PART_BYTES) {
+      const part = new Uint8Array(Math.min(PART_BYTES, bytes.length - at));
+      native.randomFill(part);
+      setBytes(bytes, part, at);
+    }
+  }
 }
 
 function fillOnPool(bytes, callback) {
+  const isInPlace = canFillInPlace(bytes);
   const next = (at) => {
     const end = Math.min(at + PART_BYTES, bytes.length);
-    native.randomFillAsync(bytes.subarray(at, end), (error) => {
+    const part = isInPlace ? subarray(bytes, at, end) : new Uint8Array(end - at);
+    native.randomFillAsync(part, (error) => {
+      if (!isInPlace && !error) setBytes(bytes, part, at);
       if (error) callback(error);
       else if (end < bytes.length) next(end);
       else callback(undefined);
@@ -93,9 +110,8 @@ function checkTarget(target) {
   return target.BYTES_PER_ELEMENT || 1;
 }
 
-function partOf(target, offset, size) {
-  const bytes = bytesOf(target);
-  return offset === 0 && size === bytes.length ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset + offset, size);
+function partOf(bytes, offset, size) {
+  return offset === 0 && size === bytes.length ? bytes : subarray(bytes, offset, offset + size);
 }
 
 // ---- bytes
@@ -118,9 +134,10 @@ function randomBytes(size, callback) {
 
 function randomFillSync(buf, offset = 0, size) {
   const elementSize = checkTarget(buf);
-  offset = checkOffset(offset, elementSize, buf.byteLength);
-  size = size === undefined ? buf.byteLength - offset : checkSize(size, elementSize, offset, buf.byteLength);
-  if (size > 0) fillNow(partOf(buf, offset, size));
+  const bytes = viewOf(buf);
+  offset = checkOffset(offset, elementSize, bytes.length);
+  size = size === undefined ? bytes.length - offset : checkSize(size, elementSize, offset, bytes.length);
+  if (size > 0) fillNow(partOf(bytes, offset, size));
   return buf;
 }
 
@@ -136,8 +153,9 @@ function randomFill(buf, offset, size, callback) {
   } else {
     validateFunction(callback, 'callback');
   }
-  offset = checkOffset(offset, elementSize, buf.byteLength);
-  size = size === undefined ? buf.byteLength - offset : checkSize(size, elementSize, offset, buf.byteLength);
+  const bytes = viewOf(buf);
+  offset = checkOffset(offset, elementSize, bytes.length);
+  size = size === undefined ? bytes.length - offset : checkSize(size, elementSize, offset, bytes.length);
   if (size === 0) {
     callback(null, buf);
     return;
@@ -146,7 +164,7 @@ function randomFill(buf, offset, size, callback) {
     if (error) Reflect.apply(callback, job, [error]);
     else Reflect.apply(callback, job, [null, buf]);
   });
-  fillOnPool(partOf(buf, offset, size), (error) => job.ondone(error));
+  fillOnPool(partOf(bytes, offset, size), (error) => job.ondone(error));
 }
 
 // For the Web Cryptography API: integers only, and no more than 65,536 bytes.
@@ -251,13 +269,13 @@ function checkCompared(value, name) {
 }
 
 function timingSafeEqual(a, b) {
-  const left = a instanceof Uint8Array ? a : checkCompared(a, 'buf1');
-  const right = b instanceof Uint8Array ? b : checkCompared(b, 'buf2');
-  const { length } = left;
-  if (length !== right.length) {
+  const left = isUint8Array(a) ? a : checkCompared(a, 'buf1');
+  const right = isUint8Array(b) ? b : checkCompared(b, 'buf2');
+  const length = lengthOf(left);
+  if (length !== lengthOf(right)) {
     throw new (require('internal/errors').codes.ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH)();
   }
-  if (length > COMPARE_HERE_BYTES) return native.timingSafeEqual(left, right);
+  if (length > COMPARE_HERE_BYTES) return native.timingSafeEqual(bytesOf(left), bytesOf(right));
   let difference = 0;
   for (let i = 0; i < length; i++) difference |= left[i] ^ right[i];
   return difference === 0;

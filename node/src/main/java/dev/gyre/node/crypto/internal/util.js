@@ -6,6 +6,8 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE }, hideStackFrames } = r
 const { validateString } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
+const { isUint8Array, lengthOf } = require('internal/buffer/types');
+const { isReachable, reachable, setBytes, slice, subarray, viewOf } = require('internal/buffer/view_of');
 
 const native = binding('crypto');
 
@@ -25,24 +27,23 @@ function toBuf(value, encoding) {
 const getArrayBufferOrView = hideStackFrames((value, name, encoding) => {
   if (typeof value === 'string') return Buffer.from(value, encodingOf(encoding));
   if (!isBytes(value)) throw new ERR_INVALID_ARG_TYPE(name, BYTES, value);
-  if (value.byteLength > MAX_BYTES) {
-    const error = new ERR_OUT_OF_RANGE(name, `<= ${MAX_BYTES} bytes`, value.byteLength);
+  const view = viewOf(value);
+  if (view.length > MAX_BYTES) {
+    const error = new ERR_OUT_OF_RANGE(name, `<= ${MAX_BYTES} bytes`, view.length);
     error.message = `${name} is too big`;
     throw error;
   }
-  return bytesOf(value);
+  return reachable(view);
 });
 
-function bytesOf(value) {
-  if (value instanceof Uint8Array) return value;
-  if (isAnyArrayBuffer(value)) return new Uint8Array(value);
-  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-}
+// ---- bytes of the user's: see internal/buffer/view_of
 
-// A copy: what the pool reads must not change under its hands. What is detached has no bytes.
-function copyOf(value) {
-  return value.byteLength === 0 ? new Uint8Array(0) : Uint8Array.prototype.slice.call(bytesOf(value));
-}
+// The bytes of a view or a buffer as a Uint8Array that Java can read: over the same memory, or a copy of a part of a
+// buffer that is too large for Java.
+const bytesOf = (value) => reachable(viewOf(value));
+
+// A copy: what the pool reads must not change under its hands.
+const copyOf = (value) => slice(viewOf(value));
 
 function getStringOption(options, key) {
   const value = options?.[key];
@@ -55,6 +56,14 @@ const asBuffer = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.by
 function encode(bytes, encoding) {
   const buffer = asBuffer(bytes);
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+}
+
+// For data that is handed on piece by piece.
+function checkLength(length) {
+  if (length <= MAX_BYTES) return;
+  const error = new ERR_OUT_OF_RANGE('data', `<= ${MAX_BYTES} bytes`, length);
+  error.message = 'data is too long';
+  throw error;
 }
 
 // ---- jobs
@@ -114,6 +123,6 @@ function disown(owner) {
 }
 
 module.exports = {
-  BYTES, asBuffer, bytesOf, copyOf, disown, encode, getArrayBufferOrView, getStringOption, isBytes, jobClass, own, run,
-  runPromise, toBuf,
+  BYTES, asBuffer, bytesOf, checkLength, copyOf, disown, encode, getArrayBufferOrView, getStringOption, isBytes, isReachable,
+  isUint8Array, jobClass, lengthOf, own, reachable, run, runPromise, setBytes, slice, subarray, toBuf, viewOf,
 };
