@@ -15,8 +15,16 @@ final class KeyFunctions {
         f.add("keyParsePrivate", args -> add(
                 KeyParsing.privateKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3))));
         f.add("keyParseAny", args -> {
-            List<Object> found = KeyParsing.anyKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3));
-            return List.of(add((Long) found.get(0)), found.get(1));
+            KeyParsing.Found found = KeyParsing.anyKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3));
+            return signed(found);
+        });
+        f.add("keyParseSingle", args -> {
+            KeyParsing.Found found = KeyParsing.single(args.bytes(0));
+            if (found.key() == 0 || args.bool(1) && !found.isPrivate()) {
+                call(FREE, found.key());
+                return 0;
+            }
+            return signed(found);
         });
         f.add("keyType", args -> KeyParts.type(key(args)));
         f.add("keyDetails", args -> KeyParts.details(key(args)));
@@ -70,6 +78,12 @@ final class KeyFunctions {
 
     private static int add(long key) {
         return Pointers.add(LibCrypto.checkPointer(key), FREE);
+    }
+
+    /** The number of a public key, or minus that of a private one. */
+    private static int signed(KeyParsing.Found found) {
+        int id = add(found.key());
+        return found.isPrivate() ? -id : id;
     }
 
     private static Integer addOrNothing(long key) {
