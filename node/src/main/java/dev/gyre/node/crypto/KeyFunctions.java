@@ -4,7 +4,6 @@ import static dev.gyre.node.crypto.LibCrypto.call;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import java.util.List;
 import java.util.Locale;
 
 /** What {@code keys.js} asks of asymmetric keys, which it knows by numbers. */
@@ -56,7 +55,7 @@ final class KeyFunctions {
         f.add("keySeed", args -> KeyParts.seed(key(args)));
         f.add("keyPoint", args -> KeyParts.point(key(args), args.integer(1)));
         f.add("keyEcPrivate", args -> KeyParts.ecPrivate(key(args)));
-        f.add("keyFromRsa", args -> add(KeyParts.fromRsa((List<?>) args.plain(0))));
+        f.add("keyFromRsa", args -> add(KeyParts.fromRsa(args.bytes(0))));
         f.add("keyFromEc", args -> add(KeyParts.fromEc(args.string(0), args.bytes(1), args.bytes(2))));
         f.add("keyFromRaw", args -> addOrNothing(KeyParts.fromRaw(args.string(0), args.bytes(1), args.bool(2))));
         f.add("keyFromSeed", args -> addOrNothing(KeyParts.fromSeed(args.string(0), args.bytes(1))));

@@ -37,9 +37,9 @@ function toJwk(handle) {
   if (type === 'rsa-pss') return rsaToJwk(handle, isPrivate);
   if (type === 'ec') return ecToJwk(handle, isPrivate);
   if (type in OKP) {
-    const jwk = { crv: OKP[type] };
+    const jwk = { kty: 'OKP', crv: OKP[type], x: text(native.keyRawPublic(handle.id)) };
     if (isPrivate) jwk.d = text(native.keyRawPrivate(handle.id));
-    return { ...jwk, x: text(native.keyRawPublic(handle.id)), kty: 'OKP' };
+    return jwk;
   }
   if (/^(?:ml|slh)-/.test(type)) return akpToJwk(handle, type, isPrivate);
   throw new ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE();
@@ -78,7 +78,7 @@ function akpToJwk(handle, type, isPrivate) {
 const bytesOf = (value) => Buffer.from(value, 'base64url');
 
 function fromJwk(jwk, wanted) {
-  if (typeof jwk.kty !== 'string') throw invalid();
+  if (typeof jwk.kty !== 'string') throw invalid('Invalid JWK format');
   switch (jwk.kty) {
     case 'RSA': return rsaFromJwk(jwk, wanted);
     case 'EC': return ecFromJwk(jwk, wanted);
@@ -88,60 +88,74 @@ function fromJwk(jwk, wanted) {
   }
 }
 
-// Whether the private half is wanted and there: what only a public key can do is done with that.
-function isPrivateOf(jwk, name, wanted) {
-  return wanted !== 'public' && jwk[name] !== undefined;
+// A JWK with a private half is read as a private key, even where only a public one is wanted: both halves have to
+// belong together.
+function checkedPrivate(jwk, name, wanted, message) {
+  const value = jwk[name];
+  if (value === undefined ? wanted === 'private' : typeof value !== 'string') throw invalid(message);
+  return value !== undefined;
 }
 
 function rsaFromJwk(jwk, wanted) {
-  const isPrivate = isPrivateOf(jwk, 'd', wanted);
-  if (wanted === 'private' && !isPrivate) throw invalid('Invalid JWK RSA key');
+  const message = 'Invalid JWK RSA key';
+  const isPrivate = checkedPrivate(jwk, 'd', wanted, message);
   const names = isPrivate ? [...RSA_PUBLIC, ...RSA_PRIVATE] : RSA_PUBLIC;
   for (const name of names) {
-    if (typeof jwk[name] !== 'string') throw invalid('Invalid JWK RSA key');
+    if (typeof jwk[name] !== 'string') throw invalid(message);
   }
-  if (jwk.d !== undefined && typeof jwk.d !== 'string') throw invalid('Invalid JWK RSA key');
+  if (isPrivate && jwk.oth !== undefined) throw invalid(message); // more than two primes
   let id;
   try {
-    id = native.keyFromRsa(names.map((name) => bytesOf(jwk[name])));
+    id = native.keyFromRsa(packed(names.map((name) => bytesOf(jwk[name]))));
   } catch {
-    throw invalid('Invalid JWK RSA key');
+    throw invalid(message);
   }
   return KeyHandle.native(isPrivate ? 'private' : 'public', id);
 }
 
-function ecFromJwk(jwk, wanted) {
-  const { crv, x, y, d } = jwk;
-  if (typeof crv !== 'string') throw invalid('Invalid JWK EC key');
-  if (!(crv in CURVES)) throw new ERR_CRYPTO_INVALID_CURVE();
-  if (typeof x !== 'string' || typeof y !== 'string' || (d !== undefined && typeof d !== 'string')) {
-    throw invalid('Invalid JWK EC key');
+// One after the other, each with its length in front: a list would take a call into V8 for each of its elements.
+function packed(parts) {
+  const all = [];
+  for (const part of parts) {
+    const length = Buffer.allocUnsafe(4);
+    length.writeInt32BE(part.length);
+    all.push(length, part);
   }
-  const isPrivate = isPrivateOf(jwk, 'd', wanted);
-  if (wanted === 'private' && !isPrivate) throw invalid('Invalid JWK EC key');
+  return Buffer.concat(all);
+}
+
+function ecFromJwk(jwk, wanted) {
+  const message = 'Invalid JWK EC key';
+  const { crv, x, y, d } = jwk;
+  if (typeof crv !== 'string') throw invalid(message);
+  if (!(crv in CURVES)) throw new ERR_CRYPTO_INVALID_CURVE();
+  if (typeof x !== 'string' || typeof y !== 'string') throw invalid(message);
+  const isPrivate = checkedPrivate(jwk, 'd', wanted, message);
   const size = CURVE_BYTES[crv];
-  const point = Buffer.concat([Buffer.from([4]), padded(bytesOf(x), size), padded(bytesOf(y), size)]);
+  const point = Buffer.concat([Buffer.from([4]), sized(bytesOf(x), size), sized(bytesOf(y), size)]);
   let id;
   try {
     id = native.keyFromEc(CURVES[crv], point, isPrivate ? bytesOf(d) : undefined);
   } catch {
-    throw invalid('Invalid JWK EC key');
+    throw invalid(message);
   }
   return KeyHandle.native(isPrivate ? 'private' : 'public', id);
 }
 
-function padded(bytes, size) {
-  if (bytes.length >= size) return bytes;
-  return Buffer.concat([Buffer.alloc(size - bytes.length), bytes]);
+// With so many zeroes in front that it has this size. What is larger stays so, and will be refused.
+function sized(bytes, size) {
+  let from = 0;
+  while (bytes.length - from > size && bytes[from] === 0) from++;
+  bytes = bytes.subarray(from);
+  return bytes.length >= size ? bytes : Buffer.concat([Buffer.alloc(size - bytes.length), bytes]);
 }
 
 function okpFromJwk(jwk, wanted) {
   const { crv, x, d } = jwk;
   const type = Object.keys(OKP).find((name) => OKP[name] === crv);
   if (typeof crv !== 'string' || type === undefined) throw invalid('Invalid JWK OKP key');
-  const isPrivate = isPrivateOf(jwk, 'd', wanted);
-  if (wanted === 'private' && !isPrivate) throw invalid('Invalid JWK OKP key');
-  if (typeof x !== 'string' || (d !== undefined && typeof d !== 'string')) throw invalid('Invalid JWK OKP key');
+  const isPrivate = checkedPrivate(jwk, 'd', wanted, 'Invalid JWK OKP key');
+  if (typeof x !== 'string') throw invalid('Invalid JWK OKP key');
   const id = native.keyFromRaw(type, bytesOf(isPrivate ? d : x), isPrivate);
   if (id === undefined) throw invalid('Invalid JWK OKP key');
   const handle = KeyHandle.native(isPrivate ? 'private' : 'public', id);
@@ -151,11 +165,10 @@ function okpFromJwk(jwk, wanted) {
 
 function akpFromJwk(jwk, wanted) {
   const { alg, pub, priv } = jwk;
-  const isPrivate = isPrivateOf(jwk, 'priv', wanted);
-  if (typeof alg !== 'string' || !/^(?:ML|SLH)-/.test(alg) || typeof pub !== 'string' ||
-      (isPrivate ? typeof priv !== 'string' : wanted === 'private')) {
+  if (typeof alg !== 'string' || !/^(?:ML|SLH)-/.test(alg) || typeof pub !== 'string') {
     throw invalid('Invalid JWK AKP key');
   }
+  const isPrivate = checkedPrivate(jwk, 'priv', wanted, 'Invalid JWK AKP key');
   const type = alg.toLowerCase();
   const id = !isPrivate ? native.keyFromRaw(type, bytesOf(pub), false) :
     type.startsWith('ml-') ? native.keyFromSeed(type, bytesOf(priv)) : native.keyFromRaw(type, bytesOf(priv), true);
