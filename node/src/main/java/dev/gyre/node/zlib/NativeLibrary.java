@@ -33,6 +33,7 @@ final class NativeLibrary {
 
     private static final NativeLibrary LIBC = new NativeLibrary(null);
     private static final Function CALLOC = LIBC.function("calloc");
+    private static final Function MALLOC_TRIM = LIBC.function("malloc_trim");
     private static final Function FREE = LIBC.function("free");
 
     private final String name;
@@ -127,6 +128,11 @@ final class NativeLibrary {
 
     static void free(long address) {
         call(FREE, address);
+    }
+
+    /** Gives free memory back to the system: the C library keeps what lies between pieces that are in use. */
+    static void trim() {
+        call(MALLOC_TRIM, 0);
     }
 
     /** Where the next byte of a direct buffer lies. */

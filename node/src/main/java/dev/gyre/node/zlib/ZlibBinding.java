@@ -25,6 +25,15 @@ public final class ZlibBinding implements Binding {
 
     private static final ByteBuffer NO_BYTES = ByteBuffer.allocateDirect(0);
 
+    /**
+     * An ArrayBuffer over this stands for a codec's memory in V8's books. All of them are over the same memory, which
+     * nobody reads or writes.
+     */
+    private static final class Ballast {
+        static final int BYTES = 512 * 1024;
+        static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(BYTES);
+    }
+
     private final Map<Integer, Codec> codecs = new ConcurrentHashMap<>();
     private int lastCodec;
     private ByteBuffer left;
@@ -58,6 +67,11 @@ public final class ZlibBinding implements Binding {
             return null;
         });
         f.add("crc32", ZlibBinding::crc32);
+        f.add("ballast", args -> Ballast.MEMORY.slice(0, Math.min(args.integer(0), Ballast.BYTES)));
+        f.add("giveBack", _ -> {
+            NativeLibrary.trim();
+            return null;
+        });
         f.add("preload", _ -> {
             preload();
             return null;

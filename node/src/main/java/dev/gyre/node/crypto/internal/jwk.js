@@ -77,28 +77,29 @@ function akpToJwk(handle, type, isPrivate) {
 
 const bytesOf = (value) => Buffer.from(value, 'base64url');
 
+const READERS = { __proto__: null, RSA: rsaFromJwk, EC: ecFromJwk, OKP: okpFromJwk, AKP: akpFromJwk };
+
 function fromJwk(jwk, wanted) {
-  if (typeof jwk.kty !== 'string') throw invalid('Invalid JWK format');
-  switch (jwk.kty) {
-    case 'RSA': return rsaFromJwk(jwk, wanted);
-    case 'EC': return ecFromJwk(jwk, wanted);
-    case 'OKP': return okpFromJwk(jwk, wanted);
-    case 'AKP': return akpFromJwk(jwk, wanted);
-    default: throw invalid(`${jwk.kty} is not a supported JWK key type`);
-  }
+  const { kty } = jwk;
+  if (typeof kty !== 'string') throw invalid('Invalid JWK format');
+  const read = READERS[kty];
+  if (read === undefined) throw invalid(`${kty} is not a supported JWK key type`);
+  const handle = read(jwk);
+  if (wanted === 'private' && handle.type !== 'private') throw invalid('JWK does not contain private key material');
+  return handle;
 }
 
 // A JWK with a private half is read as a private key, even where only a public one is wanted: both halves have to
 // belong together.
-function checkedPrivate(jwk, name, wanted, message) {
+function hasPrivate(jwk, name, message) {
   const value = jwk[name];
-  if (value === undefined ? wanted === 'private' : typeof value !== 'string') throw invalid(message);
+  if (value !== undefined && typeof value !== 'string') throw invalid(message);
   return value !== undefined;
 }
 
-function rsaFromJwk(jwk, wanted) {
+function rsaFromJwk(jwk) {
   const message = 'Invalid JWK RSA key';
-  const isPrivate = checkedPrivate(jwk, 'd', wanted, message);
+  const isPrivate = hasPrivate(jwk, 'd', message);
   const names = isPrivate ? [...RSA_PUBLIC, ...RSA_PRIVATE] : RSA_PUBLIC;
   for (const name of names) {
     if (typeof jwk[name] !== 'string') throw invalid(message);
@@ -124,13 +125,13 @@ function packed(parts) {
   return Buffer.concat(all);
 }
 
-function ecFromJwk(jwk, wanted) {
+function ecFromJwk(jwk) {
   const message = 'Invalid JWK EC key';
   const { crv, x, y, d } = jwk;
   if (typeof crv !== 'string') throw invalid(message);
   if (!(crv in CURVES)) throw new ERR_CRYPTO_INVALID_CURVE();
   if (typeof x !== 'string' || typeof y !== 'string') throw invalid(message);
-  const isPrivate = checkedPrivate(jwk, 'd', wanted, message);
+  const isPrivate = hasPrivate(jwk, 'd', message);
   const size = CURVE_BYTES[crv];
   const point = Buffer.concat([Buffer.from([4]), sized(bytesOf(x), size), sized(bytesOf(y), size)]);
   let id;
@@ -150,11 +151,11 @@ function sized(bytes, size) {
   return bytes.length >= size ? bytes : Buffer.concat([Buffer.alloc(size - bytes.length), bytes]);
 }
 
-function okpFromJwk(jwk, wanted) {
+function okpFromJwk(jwk) {
   const { crv, x, d } = jwk;
   const type = Object.keys(OKP).find((name) => OKP[name] === crv);
   if (typeof crv !== 'string' || type === undefined) throw invalid('Invalid JWK OKP key');
-  const isPrivate = checkedPrivate(jwk, 'd', wanted, 'Invalid JWK OKP key');
+  const isPrivate = hasPrivate(jwk, 'd', 'Invalid JWK OKP key');
   if (typeof x !== 'string') throw invalid('Invalid JWK OKP key');
   const id = native.keyFromRaw(type, bytesOf(isPrivate ? d : x), isPrivate);
   if (id === undefined) throw invalid('Invalid JWK OKP key');
@@ -163,12 +164,12 @@ function okpFromJwk(jwk, wanted) {
   return handle;
 }
 
-function akpFromJwk(jwk, wanted) {
+function akpFromJwk(jwk) {
   const { alg, pub, priv } = jwk;
   if (typeof alg !== 'string' || !/^(?:ML|SLH)-/.test(alg) || typeof pub !== 'string') {
     throw invalid('Invalid JWK AKP key');
   }
-  const isPrivate = checkedPrivate(jwk, 'priv', wanted, 'Invalid JWK AKP key');
+  const isPrivate = hasPrivate(jwk, 'priv', 'Invalid JWK AKP key');
   const type = alg.toLowerCase();
   const id = !isPrivate ? native.keyFromRaw(type, bytesOf(pub), false) :
     type.startsWith('ml-') ? native.keyFromSeed(type, bytesOf(priv)) : native.keyFromRaw(type, bytesOf(priv), true);
