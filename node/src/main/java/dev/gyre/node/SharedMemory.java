@@ -30,7 +30,7 @@ final class SharedMemory {
 
     private static final int EVENTS_AT = 4096;
     private static final int EVENT_BYTES = 32;
-    private static final int MAX_EVENTS = 2048;
+    static final int MAX_EVENTS = 2048;
     private static final int ARENA_AT = 128 << 10;
 
     private static final int NONE = 0;
