@@ -251,5 +251,6 @@ events[13] = function parseError(handle, at, length, numbers, rawAt) {
   const rawPacket = Buffer.from(wire.bytes().subarray(rawAt, rawAt + rawLength));
   handle.listener.parseError(handle.owner, { code, reason, bytesParsed: numbers % LENGTHS, rawPacket });
 };
+events[14] = function upgradeGoesOn(handle) { handle.listener.upgradeGoesOn(handle.owner); };
 
 module.exports = { StreamHandle };
