@@ -25,7 +25,7 @@ import java.util.function.IntConsumer;
  * One Node runtime: an isolate with the core in it, on an event loop.
  *
  * <p>This is the dispatcher, the one place where Java enters JavaScript. The loop's phases become {@link #turn}s:
- * timers when the nearest deadline has come, and after poll, when events or immediates wait, one turn for both. What
+ * timers when the nearest deadline has come, after poll one for its events, and one for immediates. What
  * JavaScript wants (nearest deadline, waiting immediates) it leaves in the {@link SharedMemory}; {@link #afterTurn}
  * reads that and sets the handles accordingly.
  */
@@ -44,6 +44,9 @@ public final class GyreRuntime {
 
     /** How far computing threads stand back behind the loop's and those that do I/O: see docs/worker-pool.md. */
     private static final int CPU_WORK_NICE = 10;
+
+    /** How often in one turn of the loop the consequences of events are run at once: libuv's number. */
+    private static final int MAX_AT_ONCE = 8;
 
     /** How often V8's own tasks are run: finalizers, and what its threads have finished. */
     private static final long PUMP_EVERY_MS = 10;
@@ -66,6 +69,7 @@ public final class GyreRuntime {
     private LeftOut leftOut;
     private Exception lastError;
     private boolean isInJavaScript;
+    private boolean isAfterPoll;
     private Runnable afterEveryTurn = () -> {};
     private long armedMs;
     private long pumpedMs;
@@ -160,16 +164,41 @@ public final class GyreRuntime {
     }
 
     private void runCheck() {
-        runWaiting(); // all of them happened before the check phase
-        if (memory.hasEvents() || memory.immediates() > 0) {
+        boolean hasRun = !events.isEmpty();
+        if (hasRun) {
+            runPolled();
+        }
+        if (memory.immediates() > 0) {
             turn(CHECK);
-        } else {
+        } else if (!hasRun) {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
             pumpedMs = loop.nowMs();
             isolate.pumpTasks();
             turn(TICKS);
+        }
+    }
+
+    /**
+     * Runs what poll has found, and a few times what that has led to at once (the end of a stream that had nothing more to
+     * send): as in libuv, these callbacks come before the check and closing phases of the same turn of the loop.
+     */
+    private void runPolled() {
+        isAfterPoll = true;
+        try {
+            for (int i = 0; i <= MAX_AT_ONCE && !events.isEmpty(); i++) {
+                runEvents();
+            }
+        } finally {
+            isAfterPoll = false;
+        }
+        deferLeftEvents();
+    }
+
+    private void deferLeftEvents() {
+        if (!events.isEmpty()) {
+            loop.defer(this::runLeftEvents); // poll must not wait before they have run
         }
     }
 
@@ -246,8 +275,8 @@ public final class GyreRuntime {
             slots.afterTurn();
         }
         afterEveryTurn.run();
-        if (!events.isEmpty()) {
-            loop.defer(this::runLeftEvents); // poll must not wait before they have run
+        if (!isAfterPoll) {
+            deferLeftEvents();
         }
         long dueMs = (long) memory.deadlineMs();
         if (dueMs < 0) {
