@@ -17,6 +17,7 @@ const {
 const { validateObject } = require('internal/validators');
 const { DescriptorHandle } = require('internal/descriptor/handle');
 const { StringDecoder } = require('string_decoder');
+const context = require('internal/async_context');
 
 const kPending = Symbol('kPending');
 const INTERNAL_PREFIX = 'NODE_';
@@ -53,12 +54,14 @@ class Wire {
   write(message, done) {
     const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
     this.queuedBytes += bytes.length;
-    this.#queue.push([bytes, done]);
+    this.#queue.push([bytes, done, context.get()]);
     if (!this.#writing) this.#writeNext();
   }
 
   #writeNext() {
-    const [bytes, done] = this.#queue.shift();
+    const [bytes, done, frame] = this.#queue.shift();
+    const outer = context.get();
+    context.set(frame); // a message is told to be sent in the async context it was sent in
     this.#writing = true;
     this.#handle.write(bytes, (status) => {
       this.#writing = false;
@@ -66,6 +69,7 @@ class Wire {
       if (this.#queue.length > 0) this.#writeNext();
       done(status);
     });
+    context.set(outer);
   }
 
   close() { this.#handle.close(); }
