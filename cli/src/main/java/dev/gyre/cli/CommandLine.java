@@ -194,7 +194,9 @@ final class CommandLine {
         if (!Set.of("delete", "throw").contains(options.getOrDefault("--disable-proto", "delete"))) {
             throw new BadOption("invalid mode passed to --disable-proto", BadOption.EXIT_BAD_V8_OPTION);
         }
-        v8.takeAbortOnUncaughtException().ifPresent(on -> set("--abort-on-uncaught-exception", on));
+        for (String name : List.of("abort-on-uncaught-exception", "disallow-code-generation-from-strings")) {
+            v8.take(name).ifPresent(on -> set("--" + name, on));
+        }
     }
 
     private void oneOf(String name, Set<String> values, String complaint) throws BadOption {

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** One JavaScript heap, used by the thread that opened it; {@link #terminate} alone may be called from any thread. */
 public final class Isolate implements AutoCloseable {
@@ -40,6 +41,8 @@ public final class Isolate implements AutoCloseable {
     private V8ValueFunction rejectHandler;
     private Inspection inspection;
     private Modules modules;
+    private Contexts contexts;
+    private boolean hasContexts = true; // until it turns out that it can't
     private CompletableFuture<V8HeapStatistics> heapStatistics;
 
     private Isolate(V8Runtime runtime) throws JavetException {
@@ -123,6 +126,37 @@ public final class Isolate implements AutoCloseable {
         } finally {
             Engine.copyThrownValues(0);
         }
+    }
+
+    /** The global object of a new context, whose built-in objects are its own; null where that is not possible. */
+    public ScriptValue newContext() {
+        try {
+            return contexts() == null ? null : new ScriptValue(contexts.create());
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** Runs {@code body}, which compiles or links, in the context of the function at {@code i}; in ours where none is. */
+    public <T> T inContextOf(Args args, int i, Supplier<T> body) {
+        try {
+            return args.isUndefined(i) ? body.get() : contexts.inside((V8ValueFunction) args.value(i), body);
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    private Contexts contexts() {
+        if (contexts == null && hasContexts) {
+            contexts = Contexts.open(runtime);
+            hasContexts = contexts != null;
+        }
+        return contexts;
+    }
+
+    /** Whether eval and the constructors of functions may make code in the main context. */
+    public void allowEval(boolean allowed) {
+        runtime.allowEval(allowed);
     }
 
     /** The isolate's ES modules. */
