@@ -1,5 +1,6 @@
 package dev.gyre.engine;
 
+import com.caoccao.javet.enums.V8AllocationSpace;
 import com.caoccao.javet.enums.V8AwaitMode;
 import com.caoccao.javet.enums.V8ValueReferenceType;
 import com.caoccao.javet.exceptions.BaseJavetScriptingException;
@@ -10,6 +11,7 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.callback.IJavetDirectCallable;
 import com.caoccao.javet.interop.callback.JavetCallbackContext;
 import com.caoccao.javet.interop.callback.JavetCallbackType;
+import com.caoccao.javet.interop.monitoring.V8HeapSpaceStatistics;
 import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import com.caoccao.javet.values.V8Value;
@@ -21,6 +23,7 @@ import com.caoccao.javet.values.reference.V8ValueObject;
 import com.caoccao.javet.values.reference.V8ValueTypedArray;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +47,7 @@ public final class Isolate implements AutoCloseable {
     private Contexts contexts;
     private boolean hasContexts = true; // until it turns out that it can't
     private CompletableFuture<V8HeapStatistics> heapStatistics;
+    private List<CompletableFuture<V8HeapSpaceStatistics>> heapSpaces;
 
     private Isolate(V8Runtime runtime) throws JavetException {
         this.runtime = runtime;
@@ -379,6 +383,30 @@ public final class Isolate implements AutoCloseable {
             s.getPeakMallocedMemory(), s.getNumberOfNativeContexts(), s.getNumberOfDetachedContexts(),
             s.getDoesZapGarbage(), s.getTotalGlobalHandlesSize(), s.getUsedGlobalHandlesSize(),
         };
+    }
+
+    /**
+     * The same of single spaces: asks, and answers with a list of name, size, used, available, physical size of each; null
+     * while V8 has not answered for all. Javet asks by number, for the first eight of V8's spaces only.
+     */
+    public void requestHeapSpaces() {
+        heapSpaces = new ArrayList<>();
+        for (V8AllocationSpace space : V8AllocationSpace.getDistinctValues()) {
+            heapSpaces.add(runtime.getV8HeapSpaceStatistics(space));
+        }
+    }
+
+    public List<Object> heapSpaces() {
+        var figures = new ArrayList<>();
+        for (var future : heapSpaces) {
+            V8HeapSpaceStatistics s = future.getNow(null);
+            if (s == null) {
+                return null;
+            }
+            figures.addAll(List.of(s.getSpaceName(), (double) s.getSpaceSize(), (double) s.getSpaceUsedSize(),
+                    (double) s.getSpaceAvailableSize(), (double) s.getPhysicalSpaceSize()));
+        }
+        return figures;
     }
 
     public void collectGarbage() {

@@ -21,6 +21,10 @@ function run() {
   if (options.get('--disallow-code-generation-from-strings')) thisContext.refuseStrings();
   const disableProto = options.get('--disable-proto');
   if (disableProto !== undefined) restrictProto(disableProto);
+  if (options.get('--no-experimental-global-navigator')) {
+    delete globalThis.navigator;
+    delete globalThis.Navigator;
+  }
   const title = options.get('--title');
   if (title !== undefined) process.title = title;
   const order = options.get('--dns-result-order');
