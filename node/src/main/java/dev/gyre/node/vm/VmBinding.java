@@ -10,7 +10,7 @@ import java.util.TimerTask;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
-/** Scripts that must end: after some time, or when the user presses Ctrl+C. */
+/** Contexts, and scripts that must end: after some time, or when the user presses Ctrl+C. */
 public final class VmBinding implements Binding {
     private static final int ENDED = 0;
     private static final int TIMED_OUT = 1;
@@ -30,6 +30,11 @@ public final class VmBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("runWithin", this::runWithin);
+        f.add("newContext", _ -> runtime.isolate().newContext());
+        f.add("allowEval", args -> {
+            runtime.isolate().allowEval(args.bool(0));
+            return null;
+        });
     }
 
     /** runWithin(function, timeoutMs or -1, breakOnSigint): how it came to an end. The function itself never throws. */

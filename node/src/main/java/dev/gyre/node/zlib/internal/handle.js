@@ -4,6 +4,7 @@
 // input goes to the pool in parts, so that one stream shares the pool with others.
 
 const { codes, constants } = require('internal/zlib/constants');
+const context = require('internal/async_context');
 const native = binding('zlib');
 
 const PART_BYTES = 256 * 1024;
@@ -59,6 +60,7 @@ class Handle {
   #isWatched = false;
   #isClosed = false;
   #hasBegun = false;
+  #frame = context.get(); // writes call back in the async context that the handle was made in
 
   // What the last write left over.
   inputLeft = 0;
@@ -113,21 +115,28 @@ class Handle {
     this.#announce(isLast, length, flush);
     this.#isBusy = true;
     const [bytes, from] = reachable(input, offset, part);
-    native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
-                      output, outputOffset, outputLength, (bug, result) => {
-                        this.#isBusy = false;
-                        if (this.#isClosed) this.#release();
-                        if (bug) throw bug;
-                        if (Array.isArray(result)) return callback(this.#errorOf(result));
-                        const [inputLeft, outputLeft] = result;
-                        if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
-                          return this.write(flush, input, offset + part, length - part,
-                                            output, outputOffset + outputLength - outputLeft, outputLeft, callback);
-                        }
-                        this.inputLeft = length - part + inputLeft;
-                        this.outputLeft = outputLeft;
-                        callback(null);
-                      });
+    const codec = this.#number();
+    const done = (bug, result) => {
+      this.#isBusy = false;
+      if (this.#isClosed) this.#release();
+      if (bug) throw bug;
+      if (Array.isArray(result)) return callback(this.#errorOf(result));
+      const [inputLeft, outputLeft] = result;
+      if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
+        return this.write(flush, input, offset + part, length - part,
+                          output, outputOffset + outputLength - outputLeft, outputLeft, callback);
+      }
+      this.inputLeft = length - part + inputLeft;
+      this.outputLeft = outputLeft;
+      callback(null);
+    };
+    const outer = context.get();
+    context.set(this.#frame);
+    try {
+      native.writeAsync(codec, isLast ? flush : NO_FLUSH, bytes, from, part, output, outputOffset, outputLength, done);
+    } finally {
+      context.set(outer);
+    }
   }
 
   // The first write of who writes everything at once.
