@@ -139,6 +139,7 @@ public final class GyreRuntime {
                 ScriptValue parts = isolate.call(start, door);
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
+            isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));

@@ -12,6 +12,7 @@
 
 const { codes: { ERR_MEMORY_ALLOCATION_FAILED } } = require('internal/errors');
 const { rawMemory } = require('internal/buffer/raw_memory');
+const { keepMemory } = require('internal/memory');
 const { addPlainSample } = require('internal/util/v8');
 
 class FastBuffer extends Uint8Array {}
@@ -55,19 +56,8 @@ function renewPool() {
   countAsYoung(pool.size);
   pool.memory = pool.bytes.buffer;
   pool.offset = 0;
-  keepMemory(pool.memory);
+  keepMemory(pool.memory); // it belongs to many buffers: none of them may give it away
 }
-
-// Objects that can't be transferred: structured_clone.js asks. Of memory V8 makes sure of that, when it has a key. The
-// pool belongs to many buffers: none of them may give it away.
-const untransferable = new WeakSet();
-const DETACH_KEY = Symbol('untransferable');
-
-function keepMemory(memory) {
-  untransferable.add(memory);
-  %ArrayBufferSetDetachKey(memory, DETACH_KEY);
-}
-keepMemory(new ArrayBuffer(0)); // its bytecode must be there: see internal/util/v8
 
 // The next `size` bytes must be free: answers where they begin.
 function reserve(size) {
@@ -97,10 +87,8 @@ module.exports = {
   K_MAX_LENGTH,
   allocate,
   allocateOwn,
-  keepMemory,
   pool,
   poolLimit,
   reserve,
   take,
-  untransferable,
 };

@@ -40,6 +40,7 @@ module.exports = {
   byteLengthOf: getterOf(TypedArrayPrototype, 'byteLength'),
   byteOffsetOf: getterOf(TypedArrayPrototype, 'byteOffset'),
   bufferOf: getterOf(TypedArrayPrototype, 'buffer'),
+  getterOf,
   lengthOf: getterOf(TypedArrayPrototype, 'length'),
   isAnyArrayBuffer,
   isArrayBufferView: isView,

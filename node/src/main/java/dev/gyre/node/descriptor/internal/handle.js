@@ -4,6 +4,7 @@
 // terminal; the streams see it as their `_handle`, with the names Node's own handles have.
 
 const { openChannel, closeChannel } = require('internal/bridge');
+const { lend } = require('internal/memory');
 
 const native = binding('descriptor');
 const LAST_STANDARD = 2;
@@ -13,6 +14,7 @@ const ECANCELED = -125;
 class DescriptorHandle {
   #channel;
   #onWritten = undefined;
+  #unwritten = undefined; // loan of what is being written
   #referenced = true;
 
   reading = false;
@@ -22,6 +24,7 @@ class DescriptorHandle {
     this.fd = fd;
     this.#channel = openChannel((message) => {
       if (message instanceof Float64Array) {
+        this.#endLoan();
         const done = this.#onWritten;
         this.#onWritten = undefined;
         done(message[0]);
@@ -54,9 +57,20 @@ class DescriptorHandle {
       done(EBADF);
       return;
     }
-    const result = native.write(this.#channel, bytes);
-    if (result === 1) this.#onWritten = done;
-    else done(result);
+    const loan = lend(bytes); // what the descriptor does not take at once is written later, from the same memory
+    const result = native.write(this.#channel, loan.part(0, loan.length));
+    if (result === 1) {
+      this.#unwritten = loan;
+      this.#onWritten = done;
+    } else {
+      loan.end();
+      done(result);
+    }
+  }
+
+  #endLoan() {
+    this.#unwritten?.end();
+    this.#unwritten = undefined;
   }
 
   shutdown() { return native.shutdown(this.#channel); }
@@ -70,6 +84,7 @@ class DescriptorHandle {
     if (fd <= LAST_STANDARD) native.release(this.#channel);
     else native.close(this.#channel);
     closeChannel(this.#channel);
+    this.#endLoan();
     const done = this.#onWritten;
     this.#onWritten = undefined;
     if (done !== undefined) setImmediate(done, ECANCELED);
