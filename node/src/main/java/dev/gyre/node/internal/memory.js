@@ -26,8 +26,13 @@
 // page, which malloc's blocks hardly ever do, is taken for one.
 
 const { door } = require('internal/core');
-const { atStart } = require('internal/start');
-const { getterOf, isArrayBufferView, isTypedArray, uncurryThis } = require('internal/buffer/types');
+const primordials = require('internal/primordials');
+
+const {
+  ArrayBuffer, Uint8Array: Bytes, arrayBufferByteLength, arrayBufferDetached, arrayBufferResizable, bufferOf: arrayBuffer,
+  byteLengthOf: arrayBytes, byteOffsetOf: arrayOffset, dataViewBufferOf, dataViewByteLengthOf, dataViewByteOffsetOf,
+  defineProperty, isView, setBytes, typedArrayName, uncurryThis,
+} = primordials;
 
 const MAX_NATIVE_BYTES = 2 ** 31 - 1;
 const WASM_PAGE_BYTES = 64 * 1024;
@@ -35,20 +40,10 @@ const PAGE_BYTES = 4096;
 
 // ---- views
 
-const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
-const arrayBuffer = getterOf(typedArray, 'buffer');
-const arrayOffset = getterOf(typedArray, 'byteOffset');
-const arrayBytes = getterOf(typedArray, 'byteLength');
-const dataViewBuffer = getterOf(DataView.prototype, 'buffer');
-const dataViewOffset = getterOf(DataView.prototype, 'byteOffset');
-const dataViewBytes = getterOf(DataView.prototype, 'byteLength');
-const setElements = uncurryThis(typedArray.set);
-
-const bufferOf = (view) => (isTypedArray(view) ? arrayBuffer(view) : dataViewBuffer(view));
-const byteOffsetOf = (view) => (isTypedArray(view) ? arrayOffset(view) : dataViewOffset(view));
-const byteLengthOf = (view) => (isTypedArray(view) ? arrayBytes(view) : dataViewBytes(view));
-
-const Bytes = Uint8Array;
+const isTypedArray = (view) => typedArrayName(view) !== undefined;
+const bufferOf = (view) => (isTypedArray(view) ? arrayBuffer(view) : dataViewBufferOf(view));
+const byteOffsetOf = (view) => (isTypedArray(view) ? arrayOffset(view) : dataViewByteOffsetOf(view));
+const byteLengthOf = (view) => (isTypedArray(view) ? arrayBytes(view) : dataViewByteLengthOf(view));
 
 // Bytes of a view, as a Uint8Array that no user knows. No bytes of detached memory are none.
 const partOf = (view, offset, length) =>
@@ -59,14 +54,9 @@ const copyOf = (view) => new Bytes(bytesOf(view));
 
 // ---- memory
 
-const bufferBytes = getterOf(ArrayBuffer.prototype, 'byteLength');
-const isResizable = getterOf(ArrayBuffer.prototype, 'resizable');
-let sharedBytes;
-atStart(() => { sharedBytes = getterOf(SharedArrayBuffer.prototype, 'byteLength'); });
-
 function isShared(buffer) {
   try {
-    bufferBytes(buffer);
+    arrayBufferByteLength(buffer);
     return false;
   } catch {
     return true;
@@ -75,20 +65,21 @@ function isShared(buffer) {
 
 function sizeOf(buffer) {
   try {
-    return bufferBytes(buffer);
+    return arrayBufferByteLength(buffer);
   } catch { // a SharedArrayBuffer
-    return sharedBytes(buffer);
+    return primordials.sharedBufferByteLength(buffer);
   }
 }
 
 const mapGet = uncurryThis(WeakMap.prototype.get);
 const mapSet = uncurryThis(WeakMap.prototype.set);
-let addresses; // WeakMap, made on first use: a snapshot must not hold one
+const AddressMap = WeakMap;
+let addresses; // made on first use: a snapshot must not hold one
 
 // Where the memory under an ArrayBuffer begins: it stays there for as long as the buffer has it. Asking is dear, and
 // streams write what they have just read. Not for memory of 2 GiB and more.
 function addressOf(buffer) {
-  addresses ??= new WeakMap();
+  addresses ??= new AddressMap();
   let address = mapGet(addresses, buffer);
   if (address === undefined) {
     address = native().addressOf(buffer);
@@ -107,7 +98,7 @@ function canBeHeld(buffer) {
   const size = sizeOf(buffer);
   if (size > MAX_NATIVE_BYTES) return false;
   if (isShared(buffer)) return true; // nothing takes that away while it is reachable
-  if (isResizable(buffer)) return false;
+  if (arrayBufferResizable(buffer)) return false;
   return size === 0 || size % WASM_PAGE_BYTES !== 0 || addressOf(buffer) % PAGE_BYTES !== 0;
 }
 
@@ -209,7 +200,7 @@ class Loan {
       release(this.#hold);
       this.#hold = undefined;
     } else if (this.#target !== undefined && written > 0 && written <= arrayBytes(this.#target)) {
-      setElements(this.#target, this.part(0, written));
+      setBytes(this.#target, this.part(0, written));
     }
   }
 }
@@ -222,16 +213,15 @@ const lendForOutput = (view) => new Loan(view, true);
 
 // ---- transfer
 
-const isDetached = getterOf(ArrayBuffer.prototype, 'detached');
 const transferOf = uncurryThis(ArrayBuffer.prototype.transfer);
 const transferToFixedLengthOf = uncurryThis(ArrayBuffer.prototype.transferToFixedLength);
 
 // All of what is held goes into an ArrayBuffer of the same length, in which the work goes on; where another length is
 // wanted, that is a copy.
 function transferHeld(buffer, known, newLength) {
-  const size = bufferBytes(buffer);
+  const size = arrayBufferByteLength(buffer);
   const length = newLength === undefined ? size : toIndex(newLength);
-  if (isDetached(buffer)) return transferOf(buffer); // by valueOf of the length: V8 says what is wrong
+  if (arrayBufferDetached(buffer)) return transferOf(buffer); // by valueOf of the length: V8 says what is wrong
   const other = length === size ? undefined : new ArrayBuffer(length);
   deleteHold(holds, buffer);
   setKey(buffer, undefined);
@@ -241,13 +231,13 @@ function transferHeld(buffer, known, newLength) {
   setKey(moved, DETACH_KEY);
   if (other === undefined) return moved;
   const part = length < size ? length : size;
-  setElements(new Bytes(other), new Bytes(moved, 0, part));
+  setBytes(new Bytes(other), new Bytes(moved, 0, part));
   return other;
 }
 
 // By the constructor, which knows what a length is and what to say of what is none.
 const toIndex = (length) => (typeof length === 'number' && length >>> 0 === length ? length :
-  bufferBytes(new ArrayBuffer(length)));
+  arrayBufferByteLength(new ArrayBuffer(length)));
 
 function replace(name, original) {
   const { length } = ArrayBuffer.prototype[name];
@@ -260,8 +250,8 @@ function replace(name, original) {
       return original(this, newLength);
     },
   }[name];
-  Object.defineProperty(method, 'length', { value: length, configurable: true });
-  Object.defineProperty(ArrayBuffer.prototype, name, { value: method, writable: true, configurable: true });
+  defineProperty(method, 'length', { __proto__: null, value: length, configurable: true });
+  defineProperty(ArrayBuffer.prototype, name, { __proto__: null, value: method, writable: true, configurable: true });
 }
 replace('transfer', transferOf);
 replace('transferToFixedLength', transferToFixedLengthOf);
@@ -297,7 +287,7 @@ function describe(args, first) {
     const arg = args[i];
     if (typeof arg !== 'object' || arg === null) continue;
     const at = 2 * (first + i);
-    if (isArrayBufferView(arg)) {
+    if (isView(arg)) {
       const view = isReachable(bufferOf(arg)) ? arg : reachable(arg, copies ??= []);
       args[i] = bufferOf(view);
       views[at] = byteOffsetOf(view);
@@ -315,7 +305,7 @@ function flatten(views, copies) {
   const flat = [];
   for (let i = 0; i < views.length; i++) {
     const one = views[i];
-    if (!isArrayBufferView(one)) {
+    if (!isView(one)) {
       flat[flat.length] = one;
       continue;
     }
@@ -328,7 +318,7 @@ function flatten(views, copies) {
 }
 
 function bringBack(copies) {
-  for (let i = 0; i < copies.length; i += 2) setElements(copies[i], copies[i + 1]);
+  for (let i = 0; i < copies.length; i += 2) setBytes(copies[i], copies[i + 1]);
 }
 
 door.describe = describe;
@@ -341,7 +331,7 @@ function lendAll(args) {
     for (let i = 0; i < args.length; i++) {
       const arg = args[i];
       if (typeof arg !== 'object' || arg === null) continue;
-      if (isArrayBufferView(arg)) args[i] = lendOne(arg, loans ??= []);
+      if (isView(arg)) args[i] = lendOne(arg, loans ??= []);
       else if (isViewList(arg)) args[i] = lendList(arg.views, loans ??= []);
     }
   } catch (error) { // no memory for a copy
@@ -370,5 +360,5 @@ function endAll(loans) {
 module.exports = {
   MAX_NATIVE_BYTES, ViewList,
   addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, canBeHeld, copyOf, describe, endAll, isReachable, keepMemory,
-  lend, lendAll, lendForOutput, partOf, setElements, sizeOf, untransferable,
+  lend, lendAll, lendForOutput, partOf, setBytes, sizeOf, untransferable,
 };

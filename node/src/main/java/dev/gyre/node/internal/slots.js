@@ -43,7 +43,7 @@ const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
-const { byteLengthOf, bytesOf, lend, partOf, setElements } = require('internal/memory');
+const { byteLengthOf, bytesOf, lend, partOf, setBytes } = require('internal/memory');
 
 const native = binding('bridge');
 const { load } = Atomics;
@@ -167,7 +167,7 @@ function putPath(at, path) {
   if (typeof path !== 'string') {
     const length = byteLengthOf(path);
     const part = length > PATH_BYTES ? partOf(path, 0, PATH_BYTES) : bytesOf(path);
-    setElements(u8, part, to);
+    setBytes(u8, part, to);
     to += byteLengthOf(part);
   } else {
     const size = path.length > PATH_BYTES ? PATH_BYTES : path.length;
@@ -187,7 +187,7 @@ function putPath(at, path) {
 function putSource(at, { loan, source }) {
   if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length);
   const bytes = loan === undefined ? source : loan.part(0, loan.length);
-  setElements(memory.u8, bytes, at);
+  setBytes(memory.u8, bytes, at);
   return byteLengthOf(bytes);
 }
 

@@ -40,7 +40,6 @@ module.exports = {
   byteLengthOf: getterOf(TypedArrayPrototype, 'byteLength'),
   byteOffsetOf: getterOf(TypedArrayPrototype, 'byteOffset'),
   bufferOf: getterOf(TypedArrayPrototype, 'buffer'),
-  getterOf,
   lengthOf: getterOf(TypedArrayPrototype, 'length'),
   isAnyArrayBuffer,
   isArrayBufferView: isView,

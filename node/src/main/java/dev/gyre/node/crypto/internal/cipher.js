@@ -15,7 +15,7 @@ const { Buffer } = require('buffer');
 const { StringDecoder } = require('string_decoder');
 const LazyTransform = require('internal/crypto/lazy_transform');
 const { asBuffer, bytesOf, checkSize, getArrayBufferOrView, getStringOption } = require('internal/crypto/util');
-const { bufferOf, byteLengthOf, keepMemory, setElements } = require('internal/memory');
+const { bufferOf, byteLengthOf, keepMemory, setBytes } = require('internal/memory');
 
 const native = binding('crypto');
 
@@ -52,8 +52,8 @@ class NativeCipher {
     const keyLength = byteLengthOf(key);
     const ivLength = iv === null ? -1 : byteLengthOf(iv);
     if (keyLength + ivLength > SCRATCH_BYTES) throw new ERR_CRYPTO_INVALID_KEYLEN();
-    setElements(scratch, key);
-    if (iv !== null) setElements(scratch, iv, keyLength);
+    setBytes(scratch, key);
+    if (iv !== null) setBytes(scratch, iv, keyLength);
     this.id = native.cipherStart(name, encrypts, keyLength, ivLength, authTagLength);
     const { blockSize, wraps } = kindOf(name);
     this.blockSize = blockSize;
@@ -68,7 +68,7 @@ class NativeCipher {
     if (this.wraps) return asBuffer(native.cipherWrap(this.id, bytes));
     const size = byteLengthOf(bytes);
     if (size <= SMALL_BYTES) {
-      setElements(scratch, bytes);
+      setBytes(scratch, bytes);
       return this.takeResult(native.cipherUpdateSmall(this.id, size));
     }
     const out = Buffer.allocUnsafeSlow(size + this.blockSize);

@@ -11,7 +11,7 @@
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
-const { bufferOf, byteLengthOf, keepMemory, setElements } = require('internal/memory');
+const { bufferOf, byteLengthOf, keepMemory, setBytes } = require('internal/memory');
 const { Buffer } = require('buffer');
 const { asBuffer, bytesOf, checkSize, disown, own } = require('internal/crypto/util');
 const {
@@ -68,7 +68,7 @@ const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BY
 
 function writePiece(piece, encoding, at) {
   if (typeof piece !== 'string') {
-    setElements(scratch, piece, at);
+    setBytes(scratch, piece, at);
     return at + byteLengthOf(piece);
   }
   if (encoding === 'utf8') return at + scratch.utf8Write(piece, at);

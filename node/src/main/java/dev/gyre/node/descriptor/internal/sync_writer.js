@@ -10,7 +10,7 @@ const { Writable } = require('stream');
 const { ErrnoException } = require('internal/errors');
 
 const { utf8Write } = require('internal/buffer/codec');
-const { bufferOf, byteLengthOf, keepMemory, partOf, setElements } = require('internal/memory');
+const { bufferOf, byteLengthOf, keepMemory, partOf, setBytes } = require('internal/memory');
 
 const native = binding('descriptor');
 const MAX_CALL_BYTES = 1 << 30;
@@ -48,7 +48,7 @@ function writeBytes(fd, bytes) {
       native.writeBytes(fd, partOf(bytes, at, Math.min(MAX_CALL_BYTES, length - at)));
     }
   } else {
-    setElements(shared(), bytes);
+    setBytes(shared(), bytes);
     native.writeShared(fd, length);
   }
   return length;

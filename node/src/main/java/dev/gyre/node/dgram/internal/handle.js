@@ -18,7 +18,7 @@ const { FastBuffer } = require('internal/buffer/fast');
 const { ENDPOINT_BYTES, readEndpoint, writeEndpoint } = require('internal/net/endpoint');
 const { UV_EAGAIN, UV_EINVAL } = require('internal/errno');
 
-const { byteLengthOf, bytesOf, keepMemory, setElements } = require('internal/memory');
+const { byteLengthOf, bytesOf, keepMemory, setBytes } = require('internal/memory');
 const native = binding('dgram');
 
 // More than any datagram can have: what is longer is taken to be this long, and the kernel refuses it.
@@ -167,7 +167,7 @@ class UdpHandle {
       const one = buffers[i];
       const byteLength = byteLengthOf(one);
       if (total + byteLength > MAX_PAYLOAD) return MAX_PAYLOAD;
-      setElements(memory, bytesOf(one), ENDPOINT_BYTES + total);
+      setBytes(memory, bytesOf(one), ENDPOINT_BYTES + total);
       total += byteLength;
     }
     return total;

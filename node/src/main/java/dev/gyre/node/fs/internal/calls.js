@@ -7,7 +7,7 @@ const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
 const { FastBuffer, allocate } = require('internal/buffer/fast');
 const { utf8Slice } = require('internal/buffer/codec');
 const {
-  addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, copyOf, isReachable, lend, lendForOutput, partOf, setElements,
+  addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, copyOf, isReachable, lend, lendForOutput, partOf, setBytes,
   sizeOf,
 } = require('internal/memory');
 const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf } = require('internal/slots');
@@ -113,7 +113,7 @@ function setPosition(call, position) {
 
 function takeRead(at, length, { view }) {
   // Where the user has given the memory away meanwhile, nobody is there to see the bytes.
-  if (view !== undefined && length > 0 && length <= byteLengthOf(view)) setElements(view, dataAt(at, length));
+  if (view !== undefined && length > 0 && length <= byteLengthOf(view)) setBytes(view, dataAt(at, length));
   return length;
 }
 
@@ -171,7 +171,7 @@ function takePooledFile(at, length) {
   const file = takeOpenFile(at);
   if (file !== undefined) return file;
   const bytes = allocate(length);
-  setElements(bytes, dataAt(at, length));
+  setBytes(bytes, dataAt(at, length));
   return bytes;
 }
 

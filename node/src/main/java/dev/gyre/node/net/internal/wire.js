@@ -17,7 +17,7 @@
 
 const { latin1Slice } = require('internal/buffer/codec');
 
-const { byteLengthOf, setElements } = require('internal/memory');
+const { byteLengthOf, setBytes } = require('internal/memory');
 const native = binding('net');
 
 const RECORDS_AT = 16 >> 2;
@@ -104,7 +104,7 @@ function command(socket, kind) {
 // The following put something into the outbox where `reserve` was asked before.
 
 function putBytes(socket, bytes) {
-  setElements(u8, bytes, out);
+  setBytes(u8, bytes, out);
   record(socket, KIND.WRITE, byteLengthOf(bytes));
 }
 
