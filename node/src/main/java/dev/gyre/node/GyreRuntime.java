@@ -142,6 +142,7 @@ public final class GyreRuntime {
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
             events = new EventQueue(memory);
+            isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));

@@ -12,6 +12,7 @@
 const { codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
 const options = require('internal/options');
 const { Buffer } = require('buffer');
+const context = require('internal/async_context');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { Socket, listener: socketListener } = require('internal/net/socket');
 
@@ -124,6 +125,7 @@ class HandleReader {
     socket[kReader] = this;
     native.attachHttp(this.#handle.id, isResponse, ...settingsOf(settings));
     this.#handle.hadParser = true;
+    this.#handle.parserFrame = context.get();
     this.#handle.listener = handleListener;
     this.#handle.readStart();
     if (!isResponse) followListeners(socket);
@@ -144,7 +146,8 @@ class HandleReader {
     if (this.#isDetached || this.#handle.isClosed) return;
     this.#isDetached = true;
     this.#socket.removeListener('data', onPushed);
-    const reader = new StreamReader(this.#socket, this.target, native.unconsumeHttp(this.#handle.id));
+    const reader = new StreamReader(this.#socket, this.target, native.unconsumeHttp(this.#handle.id),
+                                    this.#handle.parserFrame);
     this.#socket[kReader] = reader; // hears of what was read before, too
     this.target.reader = reader;
     if (this.#granted !== undefined) reader.answerUpgrade(this.#granted);
@@ -215,12 +218,14 @@ const END = 12;
 class StreamReader {
   #feed;
   #stream;
+  #frame; // async context that the target is called in
   #onData = (bytes) => this.feed(bytes);
   #onEnd = () => this.#tell(native.finishFeed(this.#feed));
 
-  constructor(stream, target, feed) {
+  constructor(stream, target, feed, frame) {
     this.target = target;
     this.heard = 0;
+    this.#frame = frame;
     this.#stream = stream;
     this.#feed = feed;
     stream.on('data', this.#onData);
@@ -233,6 +238,16 @@ class StreamReader {
   }
 
   #tell(found) {
+    const outer = context.get();
+    context.set(this.#frame);
+    try {
+      this.#tellAll(found);
+    } finally {
+      context.set(outer);
+    }
+  }
+
+  #tellAll(found) {
     for (let i = 0; i < found.length && this.#feed !== undefined; i += 4) {
       const [kind, content, numbers, flags] = found.slice(i, i + 4);
       if (kind === HEAD) this.target.head(content, numbers, flags);
@@ -270,7 +285,7 @@ class StreamReader {
 
 function read(socket, target, isResponse, settings) {
   if (socket._handle instanceof StreamHandle) return new HandleReader(socket, target, isResponse, settings);
-  return new StreamReader(socket, target, native.openFeed(isResponse, ...settingsOf(settings)));
+  return new StreamReader(socket, target, native.openFeed(isResponse, ...settingsOf(settings)), context.get());
 }
 
 // ---- connections that nobody reads from

@@ -16,6 +16,7 @@ const { isUint8Array } = require('util/types');
 const { Buffer } = require('buffer');
 const { UV_ENOTCONN } = require('internal/errno');
 const { kAdopt } = require('internal/net/local_address');
+const context = require('internal/async_context');
 const timeouts = require('internal/net/timeouts');
 const { MAX_COPIED } = require('internal/net/wire');
 const active = require('internal/process/active');
@@ -301,9 +302,15 @@ prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callbac
   }
   this[kBytesWritten] += handle.bytesWritten - before;
   if (status < 0) callback(new ErrnoException(status, 'write'));
-  else if (status === 1) this[kWritten] = callback;
+  else if (status === 1) writtenLater(this, handle, callback);
   else callback();
 };
+
+// The handle calls `flushed` in the async context of this write.
+function writtenLater(socket, handle, callback) {
+  socket[kWritten] = callback;
+  handle.writeFrame = context.get();
+}
 
 // The following are for who has one thing to send on an idle socket: past the stream's queue, which would only hand it
 // on. They answer whether it is sent or on its way; if not, nothing has happened. `done` is called later in any case.
@@ -334,7 +341,7 @@ function sent(socket, handle, before, status, done) {
   if (status < 0) return false;
   socket._unrefTimer();
   socket[kBytesWritten] += handle.bytesWritten - before;
-  if (status === 1) socket[kWritten] = done;
+  if (status === 1) writtenLater(socket, handle, done);
   else process.nextTick(done);
   return true;
 }
