@@ -15,7 +15,7 @@
 //                 4    Int32    result, or a negative errno
 //                 8    Int32    step: which of several the errno is about
 //                 12   Int32    a descriptor left open, or -1
-//                 16   Float64  up to five numbers
+//                 16   Float64  up to six numbers
 //                 64            data: contents, names, a file's status
 //                 320           path, with a zero at its end; data may overwrite it, or stand behind it
 //
@@ -31,7 +31,11 @@
 // done into the ring while JavaScript runs; so where a turn of the loop would bring nothing else, the callbacks of what
 // came meanwhile run in the same turn: most of what a small call costs is the turn.
 //
-// A call keeps the memory it works on; what it answers is taken out of its slot before the slot is used again.
+// A call that works on JavaScript's memory has a loan of it, and the kernel gets its address (internal/memory). What a call
+// answers is taken out of its slot before the slot is used again.
+//
+// Whoever can write into this memory can have the kernel write anywhere: so no function that users can replace gets to see
+// it, and what is written here is measured by what it is, not by what it says of itself.
 
 const { door, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
@@ -39,8 +43,10 @@ const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
+const { byteLengthOf, bytesOf, lend, partOf, setBytes } = require('internal/memory');
 
 const native = binding('bridge');
+const { load } = Atomics;
 
 const SLOTS = 1024;
 const SLOT_BYTES = 16384;
@@ -96,13 +102,14 @@ const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
 
 function open() {
-  const [buffer, call, submitWaiting] = native.openSlots();
+  const parts = native.openSlots(); // not by an iterator, which users can replace
+  const buffer = parts[0];
   memory.buffer = buffer;
   memory.i32 = new Int32Array(buffer);
   memory.f64 = new Float64Array(buffer);
   memory.u8 = new Uint8Array(buffer);
-  callNow = call;
-  handOverAll = submitWaiting;
+  callNow = parts[1];
+  handOverAll = parts[2];
   for (let number = SLOTS - 1; number > 0; number--) free.push(number);
   bridge.onEvent(bridge.EVENT_SLOTS, complete);
 }
@@ -131,8 +138,10 @@ class Call {
     this.c = c;
     this.d = d;
     this.e = 0;
+    this.f = 0;
     this.source = undefined; // bytes, or text, that go into the slot
-    this.view = undefined; // memory that the call works on, or that the answer is copied to
+    this.view = undefined; // bytes that the answer is copied to
+    this.loan = undefined; // memory that the call works on, or what goes into the slot when there is one
     this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
     this.answer = undefined; // what came of it
     this.failure = undefined;
@@ -156,9 +165,10 @@ function putPath(at, path) {
   const { u8 } = memory;
   let to = at + PATH_AT;
   if (typeof path !== 'string') {
-    const part = path.length > PATH_BYTES ? path.subarray(0, PATH_BYTES) : path;
-    u8.set(part, to);
-    to += part.length;
+    const length = byteLengthOf(path);
+    const part = length > PATH_BYTES ? partOf(path, 0, PATH_BYTES) : bytesOf(path);
+    setBytes(u8, part, to);
+    to += byteLengthOf(part);
   } else {
     const size = path.length > PATH_BYTES ? PATH_BYTES : path.length;
     let i = 0;
@@ -174,10 +184,11 @@ function putPath(at, path) {
 }
 
 // Bytes, or text in UTF-8; answers how many bytes there are.
-function putSource(at, source) {
+function putSource(at, { loan, source }) {
   if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length);
-  memory.u8.set(source, at);
-  return source.length;
+  const bytes = loan === undefined ? source : loan.part(0, loan.length);
+  setBytes(memory.u8, bytes, at);
+  return byteLengthOf(bytes);
 }
 
 function fill(number, call) {
@@ -191,16 +202,15 @@ function fill(number, call) {
   f64[numbers + 2] = call.c;
   f64[numbers + 3] = call.d;
   f64[numbers + 4] = call.e;
+  f64[numbers + 5] = call.f;
   if (call.path !== undefined) {
     const end = putPath(at, call.path);
     if (call.source !== undefined) {
       f64[numbers + 2] = end - at;
-      f64[numbers + 3] = putSource(end, call.source);
+      f64[numbers + 3] = putSource(end, call);
     }
   } else if (call.source !== undefined) {
-    f64[numbers + 1] = putSource(at + DATA_AT, call.source);
-  } else if (call.view !== undefined && call.view.byteLength === 0) {
-    f64[numbers + 1] = 0; // the user has given the memory away while the call waited: its address may be another's
+    f64[numbers + 1] = putSource(at + DATA_AT, call);
   }
   return at;
 }
@@ -212,7 +222,7 @@ function failureAt(at, call) {
   const { operation } = call;
   const step = memory.i32[(at >> 2) + 2];
   const path = step < operation.stepsWithPath ? call.path : undefined;
-  const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(path, 0, path.length);
+  const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(bytesOf(path), 0, byteLengthOf(path));
   return systemFailure(memory.i32[(at >> 2) + 1], operation.syscalls[step], shown);
 }
 
@@ -240,7 +250,9 @@ function attempt(call) {
   const at = fill(0, call);
   door.calls++;
   callNow();
-  return memory.i32[(at >> 2) + 1];
+  const result = memory.i32[(at >> 2) + 1];
+  if (call.loan !== undefined) call.loan.end(result);
+  return result;
 }
 
 // ---- calls that the pool does
@@ -256,8 +268,12 @@ function submit(call, callback) {
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
   waiting.push(call);
-  if (free.length === 0) emptyDone();
-  else handOver(free.pop(), waiting.shift());
+  if (free.length > 0) {
+    handOver(free.pop(), waiting.shift());
+    return;
+  }
+  if (call.source !== undefined && typeof call.source !== 'string') call.loan = lend(call.source); // until it is copied
+  emptyDone();
 }
 
 function handOver(number, call) {
@@ -277,7 +293,7 @@ function handOverNow() {
 // Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
-  const done = Atomics.load(i32, DONE);
+  const done = load(i32, DONE);
   while (i32[TAKEN] !== done) {
     const number = i32[DONE + 1 + (i32[TAKEN]++ & SLOTS - 1)];
     const call = inSlot[number];
@@ -296,6 +312,7 @@ function emptyDone() {
 function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const result = memory.i32[(at >> 2) + 1];
+  if (call.loan !== undefined) call.loan.end(result);
   if (result === BUG) {
     call.failure = native.takeSlotResult(number);
   } else if (result < 0) {

@@ -13,7 +13,7 @@
 // [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned. So do those that
 // refuseToClone() knows, by a private field: nothing of that shows in a program.
 
-const { keepMemory, untransferable } = require('internal/buffer/fast');
+const { keepMemory, untransferable } = require('internal/memory');
 const { atStart } = require('internal/start');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { DOMException, QuotaExceededError, isDOMException } = require('internal/dom_exception');

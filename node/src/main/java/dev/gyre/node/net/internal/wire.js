@@ -17,6 +17,7 @@
 
 const { latin1Slice } = require('internal/buffer/codec');
 
+const { byteLengthOf, setBytes } = require('internal/memory');
 const native = binding('net');
 
 const RECORDS_AT = 16 >> 2;
@@ -103,8 +104,8 @@ function command(socket, kind) {
 // The following put something into the outbox where `reserve` was asked before.
 
 function putBytes(socket, bytes) {
-  u8.set(bytes, out);
-  record(socket, KIND.WRITE, bytes.length);
+  setBytes(u8, bytes, out);
+  record(socket, KIND.WRITE, byteLengthOf(bytes));
 }
 
 // Returns how many bytes that is.
