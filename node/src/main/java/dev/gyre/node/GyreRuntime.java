@@ -5,6 +5,7 @@ import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.io.PosixProcess;
+import dev.gyre.io.ScarceDescriptors;
 import dev.gyre.io.SystemError;
 import dev.gyre.loop.CheckHandle;
 import dev.gyre.loop.IdleHandle;
@@ -65,7 +66,7 @@ public final class GyreRuntime {
     private SharedMemory memory;
     private WorkSlots slots;
     private ScriptValue turn;
-    private LeftOut leftOut;
+    private volatile LeftOut leftOut;
     private Exception lastError;
     private int nextResult;
     private Runnable afterEveryTurn = () -> {};
@@ -140,6 +141,7 @@ public final class GyreRuntime {
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
             turn = isolate.get(parts, "1");
+            ScarceDescriptors.prepare(this::descriptorsAreScarce);
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
@@ -417,9 +419,22 @@ public final class GyreRuntime {
     /** The function of a core module that was left out of the snapshot. */
     ScriptValue compileCore(String id) throws IOException {
         if (leftOut == null) {
-            leftOut = LeftOut.read(options.leftOut());
+            leftOut = LeftOut.read(options.leftOut()); // a race only reads it twice
         }
         return Core.compile(isolate, id, leftOut.source(id));
+    }
+
+    /** Any thread. JavaScript does its part at the next occasion: see internal/bridge.js. */
+    private void descriptorsAreScarce() {
+        FirstUses.openLibraries();
+        try {
+            if (leftOut == null && options.leftOut() != null) {
+                leftOut = LeftOut.read(options.leftOut());
+            }
+        } catch (IOException _) {
+            // whoever needs a module of it is told
+        }
+        memory.descriptorsAreScarce();
     }
 
     Object checkSyntax(Args args) {

@@ -240,7 +240,9 @@ function attempt(call) {
   const at = fill(0, call);
   door.calls++;
   callNow();
-  return memory.i32[(at >> 2) + 1];
+  const result = memory.i32[(at >> 2) + 1];
+  if (bridge.words.i32[bridge.SCARCE] !== 0) bridge.useLastDescriptors();
+  return result;
 }
 
 // ---- calls that the pool does
