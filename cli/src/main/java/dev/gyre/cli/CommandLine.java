@@ -195,6 +195,9 @@ final class CommandLine {
             throw new BadOption("invalid mode passed to --disable-proto", BadOption.EXIT_BAD_V8_OPTION);
         }
         v8.takeAbortOnUncaughtException().ifPresent(on -> set("--abort-on-uncaught-exception", on));
+        if (v8.takeJitless()) {
+            set("--jitless", true);
+        }
     }
 
     private void oneOf(String name, Set<String> values, String complaint) throws BadOption {
