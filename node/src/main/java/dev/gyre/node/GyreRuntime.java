@@ -5,6 +5,7 @@ import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.io.PosixProcess;
+import dev.gyre.io.ScarceDescriptors;
 import dev.gyre.io.SystemError;
 import dev.gyre.loop.CheckHandle;
 import dev.gyre.loop.IdleHandle;
@@ -66,7 +67,7 @@ public final class GyreRuntime {
     private EventQueue events;
     private WorkSlots slots;
     private ScriptValue turn;
-    private LeftOut leftOut;
+    private volatile LeftOut leftOut;
     private Exception lastError;
     private boolean isInJavaScript;
     private boolean isAfterPoll;
@@ -144,6 +145,7 @@ public final class GyreRuntime {
             events = new EventQueue(memory);
             isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
+            ScarceDescriptors.prepare(this::descriptorsAreScarce);
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
@@ -452,9 +454,22 @@ public final class GyreRuntime {
     /** The function of a core module that was left out of the snapshot. */
     ScriptValue compileCore(String id) throws IOException {
         if (leftOut == null) {
-            leftOut = LeftOut.read(options.leftOut());
+            leftOut = LeftOut.read(options.leftOut()); // a race only reads it twice
         }
         return Core.compile(isolate, id, leftOut.source(id));
+    }
+
+    /** Any thread. JavaScript does its part at the next occasion: see internal/bridge.js. */
+    private void descriptorsAreScarce() {
+        FirstUses.openLibraries();
+        try {
+            if (leftOut == null && options.leftOut() != null) {
+                leftOut = LeftOut.read(options.leftOut());
+            }
+        } catch (IOException _) {
+            // whoever needs a module of it is told
+        }
+        memory.descriptorsAreScarce();
     }
 
     Object checkSyntax(Args args) {

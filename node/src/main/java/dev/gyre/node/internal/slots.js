@@ -253,6 +253,7 @@ function attempt(call) {
   callNow();
   const result = memory.i32[(at >> 2) + 1];
   if (call.loan !== undefined) call.loan.end(result);
+  if (bridge.words.i32[bridge.SCARCE] !== 0) bridge.useLastDescriptors();
   return result;
 }
 
