@@ -67,7 +67,7 @@ class Handle {
 
   // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once; the
   // others may have a function `once` that does all the work of a short stream in one native call.
-  constructor(mode, open, { partBytes = PART_BYTES, once } = {}) {
+  constructor(mode, open, { partBytes = PART_BYTES, once } = { __proto__: null }) {
     this.#mode = mode;
     this.#open = open;
     this.#partBytes = partBytes;
