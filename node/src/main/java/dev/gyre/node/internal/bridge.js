@@ -100,12 +100,22 @@ function resourceOf(code) {
   return (binding === 'crypto' ? CRYPTO_RESOURCES[functionOf(code)] : RESOURCES[binding]) ?? 'WORKREQUEST';
 }
 
-// Java may use the memory of the arguments until the request is complete: `loans` hold it.
+// Java may use the memory of the arguments until the request is complete: `loans` hold it. Users see requests, as the
+// resources of async_hooks, and must not be able to end the loans.
+let endLoans;
 class Request {
+  #loans;
+
+  static {
+    endLoans = (request) => {
+      if (request.#loans !== undefined) memory.endAll(request.#loans);
+    };
+  }
+
   constructor(code, callback, loans) {
     this.code = code;
     this.callback = callback;
-    this.loans = loans;
+    this.#loans = loans;
     this.frame = context.get();
     this.triggerId = asyncIds.current();
     this.asyncId = asyncIds.hasHooks() ?
@@ -132,7 +142,7 @@ function complete(id) {
   const request = requests.get(id);
   requests.delete(id);
   words.i32[REQUESTS]--;
-  if (request.loans !== undefined) memory.endAll(request.loans);
+  endLoans(request);
   return request;
 }
 

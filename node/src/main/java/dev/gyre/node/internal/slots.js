@@ -46,6 +46,7 @@ const { utf8Slice, utf8Write } = require('internal/buffer/codec');
 const { byteLengthOf, bytesOf, lend, partOf, setBytes } = require('internal/memory');
 
 const native = binding('bridge');
+const { freeze } = require('internal/primordials');
 const { load } = Atomics;
 
 const SLOTS = 1024;
@@ -119,17 +120,18 @@ function open() {
 // answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call. `uses`: who
 // wants to know when the pool begins and ceases to have work for the thing that is the first argument.
 class Operation {
-  constructor(code, syscalls, take, uses, absent = []) {
+  constructor(code, syscalls, take, uses, absent = [], stepsWithPath = syscalls.length) {
     this.code = code;
     this.syscalls = syscalls;
     this.take = take;
     this.uses = uses;
     this.absent = absent; // errors that say that there is no such file
-    this.stepsWithPath = syscalls.length; // the errors of later ones don't name it
+    this.stepsWithPath = stepsWithPath; // the errors of later ones don't name it
+    freeze(this); // users see it: a callback's `this` is its call
   }
 }
 
-// One call; also the resource that async_hooks see.
+// One call. It has addresses: so no user gets it before it is done.
 class Call {
   constructor(operation, path, a, b, c, d) {
     this.operation = operation;
@@ -153,10 +155,20 @@ class Call {
     this.frame = undefined;
     this.triggerId = 0;
     this.asyncId = 0;
+    this.resource = undefined;
+  }
+}
+
+// What async_hooks see of a call, and process._getActiveRequests().
+class FSReqCallback {
+  #code;
+
+  constructor(code) {
+    this.#code = code;
   }
 
   get code() {
-    return this.operation.code;
+    return this.#code;
   }
 }
 
@@ -266,7 +278,7 @@ function submit(call, callback) {
   call.frame = context.get();
   call.triggerId = asyncIds.current();
   call.asyncId = asyncIds.hasHooks() ?
-    asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
+    asyncIds.create(resourceOf(call), bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
   waiting.push(call);
@@ -333,7 +345,11 @@ function emptyDone() {
 function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const result = memory.i32[(at >> 2) + 1];
-  if (call.loan !== undefined) call.loan.end(result);
+  if (call.loan !== undefined) {
+    call.loan.end(result);
+    call.loan = undefined;
+    call.d = 0; // no user gets an address
+  }
   if (result === BUG) {
     call.failure = native.takeSlotResult(number);
   } else if (result < 0) {
@@ -362,7 +378,7 @@ function complete() {
   call.operation.uses?.release(call.a);
   bridge.words.i32[bridge.REQUESTS]--;
   context.set(call.frame);
-  asyncIds.enter(call.asyncId, call.triggerId, call);
+  asyncIds.enter(call.asyncId, call.triggerId, call.resource ?? call);
   if (call.failure !== undefined) call.callback(errorOf(call));
   else if (call.answer === undefined) call.callback(null);
   else call.callback(null, call.answer);
@@ -397,7 +413,9 @@ const overflowOf = (at) => native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES);
 
 const isOpen = () => memory.buffer !== null;
 
-const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered];
+const resourceOf = (call) => call.resource ??= new FSReqCallback(call.operation.code);
+
+const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered].map(resourceOf);
 
 module.exports = {
   Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, memory, overflowOf, perform,

@@ -111,7 +111,7 @@ class Handle {
     checkBounds(input, offset, length, output, outputOffset, outputLength);
     this.#number(); // throws, if it does, before anything is lent
     // What is larger than a part is held for all of them.
-    const loan = length > this.#partBytes && canBeHeld(bufferOf(input)) ? lend(partOf(input, offset, length)) : undefined;
+    const loan = length > this.#partBytes && canBeHeld(bufferOf(input)) ? lend(input, offset, length) : undefined;
     const bytesAt = loan === undefined ?
       (at, size) => partOf(input, offset + at, size) : (at, size) => loan.part(at, size);
     this.#writeParts(flush, bytesAt, 0, length, partOf(output, outputOffset, outputLength), (error) => {
