@@ -13,18 +13,9 @@ public final class CryptoBinding implements Binding {
         return "crypto";
     }
 
-    /** Loads OpenSSL, which a server will need, while there are descriptors for it. */
-    public static void preload() {
-        LibCrypto.preload();
-    }
-
     @Override
     public void register(Functions functions) {
         var f = new CryptoFunctions(functions);
-        f.add("preload", _ -> {
-            preload();
-            return null;
-        });
         f.add("version", _ -> LibCrypto.shortVersion());
         f.add("versionNumber", _ -> (double) LibCrypto.call("OpenSSL_version_num"));
         f.add("fips", _ -> (int) LibCrypto.call("EVP_default_properties_is_fips_enabled", 0) == 1);

@@ -10,7 +10,6 @@ import dev.gyre.node.ScriptError;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Digests and HMACs. Small inputs and all results go through the scratch memory that {@code hash.js} gives once: a
@@ -34,18 +33,19 @@ final class HashFunctions {
         f.add("hashInfo", args -> info(args.string(0)));
         f.add("hashNames", _ -> Names.digests());
         f.add("hashSmall", args -> {
-            long length = inScratch(args.integer(1));
+            long length = inScratch(args, 1);
             check(call("EVP_Digest", scratchAt, length, scratchAt, 0, digests.get(args.integer(0)), 0));
             return null;
         });
         f.add("hashStart", args -> start(args.integer(0)));
         f.add("hashStartWith", this::startWith);
         f.add("hashUpdateSmall", args -> {
-            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), scratchAt, inScratch(args.integer(1))));
+            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
             return null;
         });
         f.add("hashUpdate", args -> {
-            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), at(args, 1), args.longValue(3)));
+            ByteBuffer data = args.bytes(1);
+            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
         f.add("hashCopy", args -> copy(args.integer(0)));
@@ -56,14 +56,15 @@ final class HashFunctions {
                 Pointers.get(args.integer(0)) + args.longValue(1), args.integer(2)));
         f.add("hmacStart", args -> hmacStart(args.integer(0), args.bytes(1)));
         f.add("hmacUpdateSmall", args -> {
-            check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, inScratch(args.integer(1))));
+            check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
             return null;
         });
         f.add("hmacUpdate", args -> {
-            check(call("HMAC_Update", Pointers.get(args.integer(0)), at(args, 1), args.longValue(3)));
+            ByteBuffer data = args.bytes(1);
+            check(call("HMAC_Update", Pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
-        f.add("hmacFinish", args -> hmacFinish(args.integer(0), args.integer(1)));
+        f.add("hmacFinish", args -> hmacFinish(args.integer(0), inScratch(args, 1)));
         f.add("hmacSmall", args -> hmacSmall(args));
         f.addWork("digest", WorkKind.CPU, HashFunctions::digest);
         f.addWork("hmac", WorkKind.CPU, HashFunctions::hmac);
@@ -97,23 +98,23 @@ final class HashFunctions {
     }
 
     /**
-     * (digest, buffer, offset, length, a context to free or 0): a new context with this data in it. Most often there is
+     * (digest, data, a context to free or 0): a new context with this data in it. Most often there is
      * no more to come, so the digest is left in the scratch memory as well.
      */
     private Object startWith(Args args) {
-        long data = at(args, 1);
+        ByteBuffer data = args.bytes(1);
         int id = start(args.integer(0));
         try {
             long context = Pointers.get(id);
-            check(call("EVP_DigestUpdate", context, data, args.longValue(3)));
+            check(call("EVP_DigestUpdate", context, address(data), data.remaining()));
             check(call("EVP_MD_CTX_copy_ex", spare(), context));
             check(call("EVP_DigestFinal_ex", spare(), scratchAt, 0));
         } catch (ScriptError e) {
             Pointers.free(id);
             throw e;
         }
-        if (args.integer(4) != 0) {
-            Pointers.free(args.integer(4));
+        if (args.integer(2) != 0) {
+            Pointers.free(args.integer(2));
         }
         return id;
     }
@@ -125,16 +126,16 @@ final class HashFunctions {
         return spare;
     }
 
-    /** A buffer, an offset and a length within it: cheaper to read than a view. */
-    private static long at(Args args, int index) {
-        ByteBuffer bytes = args.bytes(index);
-        long offset = args.longValue(index + 1);
-        Objects.checkFromIndexSize(offset, args.longValue(index + 2), bytes.remaining());
-        return address(bytes) + offset;
+    /** How many bytes of the scratch memory are meant. */
+    private int inScratch(Args args, int index) {
+        return inScratch(args.integer(index));
     }
 
     private int inScratch(int length) {
-        return Objects.checkFromIndexSize(0, length, scratch.capacity()) + length;
+        if (length < 0 || length > scratch.capacity()) {
+            throw new IllegalStateException(length + " bytes of a scratch memory of " + scratch.capacity());
+        }
+        return length;
     }
 
     private static int copy(int id) {
@@ -210,7 +211,7 @@ final class HashFunctions {
         long context = Pointers.get(id);
         try {
             if (dataLength > 0) {
-                check(call("HMAC_Update", context, scratchAt, inScratch(dataLength)));
+                check(call("HMAC_Update", context, scratchAt, dataLength));
             }
             check(call("HMAC_Final", context, scratchAt, 0));
         } finally {
@@ -221,9 +222,9 @@ final class HashFunctions {
 
     /** (digest, data length, key length): data and key lie in the scratch memory, one after the other. */
     private Object hmacSmall(Args args) {
-        long dataLength = args.integer(1);
-        long keyLength = args.integer(2);
-        Objects.checkFromIndexSize(dataLength, keyLength, scratch.capacity());
+        long dataLength = inScratch(args, 1);
+        long keyLength = inScratch(args, 2);
+        inScratch((int) (dataLength + keyLength));
         long result = call("HMAC", digests.get(args.integer(0)), scratchAt + dataLength, keyLength, scratchAt,
                 dataLength, scratchAt, 0);
         LibCrypto.checkPointer(result);

@@ -67,11 +67,6 @@ final class LibCrypto {
         return symbols;
     }
 
-    /** Loads the library, so that no later call needs a descriptor for it. */
-    static void preload() {
-        symbols();
-    }
-
     /** A shape of its own, made when it is first needed. */
     private static final class TenWords {
         static final MethodHandle CALL = Linker.nativeLinker().downcallHandle(words());

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  * searches as deep, so that is what level 6, the default, uses: see {@link #nativeLevel}.
  */
 final class Deflate extends Codec {
-    static final class Zlib {
+    private static final class Zlib {
         static final NativeLibrary LIBRARY = new NativeLibrary("libgkl_compression.so");
         static final NativeLibrary.Function INIT = LIBRARY.function("deflateInit2_");
         static final NativeLibrary.Function DEFLATE = LIBRARY.function("deflate");

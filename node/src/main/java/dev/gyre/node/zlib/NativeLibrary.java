@@ -75,11 +75,6 @@ final class NativeLibrary {
         }
     }
 
-    /** Loads the library, so that no later call needs a descriptor for it. */
-    void preload() {
-        symbols();
-    }
-
     Function function(String name) {
         return new Function(name);
     }

@@ -72,17 +72,6 @@ public final class ZlibBinding implements Binding {
             NativeLibrary.trim();
             return null;
         });
-        f.add("preload", _ -> {
-            preload();
-            return null;
-        });
-    }
-
-    /** Loads what a server's codecs need, while there are descriptors for it. */
-    public static void preload() {
-        Deflate.Zlib.LIBRARY.preload();
-        BrotliBuffers.LIBRARY.preload();
-        Zstd.LIBRARY.preload();
     }
 
     private Codec codec(Args args) {

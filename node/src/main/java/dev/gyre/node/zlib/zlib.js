@@ -7,10 +7,11 @@ const { assignFunctionName } = require('internal/util');
 const { validateUint32 } = require('internal/validators');
 const { isArrayBufferView } = require('util').types;
 const { Buffer } = require('buffer');
-const { isReachable, slice, viewOf } = require('internal/buffer/view_of');
 const { codes, constants } = require('internal/zlib/constants');
 const streams = require('internal/zlib/streams');
 const oneShot = require('internal/zlib/one_shot');
+const { byteLengthOf, bytesOf, partOf } = require('internal/memory');
+
 const native = binding('zlib');
 
 function crc32(data, value = 0) {
@@ -20,18 +21,17 @@ function crc32(data, value = 0) {
     throw new ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
   }
   validateUint32(value, 'value');
-  const bytes = viewOf(data);
-  if (bytes.length < SHORT_BYTES) return shortCrc32(bytes, value);
-  if (isReachable(bytes.buffer)) return native.crc32(bytes, value);
-  for (let at = 0; at < bytes.length; at += PART_BYTES) {
-    value = native.crc32(slice(bytes, at, at + PART_BYTES), value);
+  const length = byteLengthOf(data);
+  if (length < SHORT_BYTES) return shortCrc32(bytesOf(data), value);
+  for (let at = 0; at < length; at += MAX_CALL_BYTES) {
+    value = native.crc32(partOf(data, at, Math.min(MAX_CALL_BYTES, length - at)), value);
   }
   return value;
 }
 
 // A call into Java takes longer than adding up some hundred bytes here.
 const SHORT_BYTES = 512;
-const PART_BYTES = 16 << 20; // of memory that Java can't see as it is
+const MAX_CALL_BYTES = 1 << 30;
 let crcTable;
 
 function shortCrc32(bytes, value) {

@@ -12,22 +12,21 @@
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
-const { bufferOf, byteOffsetOf, isUint8Array, lengthOf, uncurryThis } = require('internal/buffer/types');
-const {
-  asBuffer, checkLength, disown, isReachable, own, setBytes, slice, viewOf,
-} = require('internal/crypto/util');
+const { asBuffer, bytesOf, checkSize, disown, own } = require('internal/crypto/util');
+const { bufferOf, byteLengthOf, copyOf, keepMemory, partOf, setBytes } = require('internal/memory');
+const { fillBytes, typedArrayName } = require('internal/primordials');
 const {
   MAX_HMAC_BYTES, MAX_KEY_BYTES, MAX_SHA1_BYTES, MAX_SHA256_BYTES, hmacSha256, sha1, sha256,
 } = require('internal/crypto/small_hash');
 
 const native = binding('crypto');
-const fill = uncurryThis(Uint8Array.prototype.fill);
 
 const SCRATCH_BYTES = 64 * 1024;
 const SMALL_BYTES = 16 * 1024; // pieces from here on are handed over where they are
 const MAX_SAVED_BYTES = 1024; // more than this goes into a native context when it has to leave the scratch memory
 const MAX_BYTES_PER_UNIT = 3; // of UTF-8, for one unit of a JavaScript string
-const PART_BYTES = 16 << 20; // what goes to or comes from Java by copies
+const PART_BYTES = 16 << 20; // of a long digest
+const MAX_CALL_BYTES = 1 << 30;
 const LONG_DIGEST_BYTES = 64 << 20; // from here on a digest comes from Java in parts
 
 const DATA = ['string', 'Buffer', 'TypedArray', 'DataView'];
@@ -38,8 +37,10 @@ let ready; // the Digester whose digest stands in the scratch memory already
 let garbage = 0; // a native context to be freed by the next call
 
 function useScratch() {
-  scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
-  native.hashScratch(scratch);
+  const memory = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
+  keepMemory(bufferOf(memory));
+  native.hashScratch(memory);
+  scratch = memory;
 }
 
 // ---- algorithms
@@ -63,17 +64,15 @@ function algorithmOf(name) {
 
 // ---- pieces
 
-// A piece is a string or a Uint8Array. Its length is read by `lengthOf`, because an object of the user's may have an own
-// property `length`.
+// A piece is a string or a view.
 
-const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT : lengthOf(piece));
+const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT : byteLengthOf(piece));
 const isSmall = (piece) => sizeAtMost(piece) <= SMALL_BYTES;
-const pieceOf = (data) => (typeof data === 'string' || isUint8Array(data) ? data : viewOf(data));
 
 function writePiece(piece, encoding, at) {
   if (typeof piece !== 'string') {
-    setBytes(scratch, piece, at);
-    return at + lengthOf(piece);
+    setBytes(scratch, typedArrayName(piece) === 'Uint8Array' ? piece : bytesOf(piece), at);
+    return at + byteLengthOf(piece);
   }
   if (encoding === 'utf8') return at + scratch.utf8Write(piece, at);
   return at + scratch.write(piece, at, encoding);
@@ -100,7 +99,7 @@ class Input {
   }
 
   bytes() {
-    return slice(scratch, 0, this.length);
+    return copyOf(partOf(scratch, 0, this.length));
   }
 
   // Somebody else needs the scratch memory. He must not see what goes wrong here: this Input's owner will see it again
@@ -131,21 +130,6 @@ function hold(input) {
   if (input !== undefined) input.saved = undefined;
 }
 
-// Hands `data`, which is too large for the scratch memory, to a native function (id, buffer, offset, length). Of a
-// buffer that is too large for Java it gets copies.
-function updateLarge(update, id, data) {
-  const buffer = bufferOf(data);
-  const length = lengthOf(data);
-  if (isReachable(buffer)) {
-    update(id, buffer, byteOffsetOf(data), length);
-    return;
-  }
-  for (let at = 0; at < length; at += PART_BYTES) {
-    const part = slice(data, at, Math.min(at + PART_BYTES, length));
-    update(id, bufferOf(part), 0, lengthOf(part));
-  }
-}
-
 // ---- digests
 
 const xofLengthError = () => Object.assign(
@@ -168,26 +152,26 @@ class Digester {
   update(data, encoding, isWhole = false) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
     else if (!isArrayBufferView(data)) throw new ERR_INVALID_ARG_TYPE('data', DATA, data);
-    data = pieceOf(data);
+    else if (!isWhole) checkSize(data);
     if (isSmall(data)) {
       if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES) this.flush();
       this.input.add(data, encoding);
       return;
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
-    else if (!isWhole) checkLength(lengthOf(data));
-    const buffer = bufferOf(data);
-    if (this.id === 0 && this.input.length === 0 && !this.algorithm.isXof && isReachable(buffer)) {
+    const length = byteLengthOf(data);
+    if (this.id === 0 && this.input.length === 0 && !this.algorithm.isXof && length <= MAX_CALL_BYTES) {
       hold(undefined);
-      this.id = own(this, native.hashStartWith(
-        this.algorithm.index, buffer, byteOffsetOf(data), lengthOf(data), garbage));
+      this.id = own(this, native.hashStartWith(this.algorithm.index, data, garbage));
       garbage = 0;
       ready = this;
       return;
     }
     this.flush();
     ready = undefined;
-    updateLarge(native.hashUpdate, this.id, data);
+    for (let at = 0; at < length; at += MAX_CALL_BYTES) {
+      native.hashUpdate(this.id, partOf(data, at, Math.min(MAX_CALL_BYTES, length - at)));
+    }
   }
 
   flush() {
@@ -269,11 +253,11 @@ function hashScratch(algorithm, length) {
 // A whole message, of which no copy is kept.
 function digestOnce(algorithm, input, encoding) {
   hold(undefined);
-  hashScratch(algorithm, writePiece(pieceOf(input), 'utf8', 0));
+  hashScratch(algorithm, writePiece(input, 'utf8', 0));
   return takeScratch(algorithm.size, encoding);
 }
 
-const canDigestOnce = (algorithm, input) => !algorithm.isXof && isSmall(pieceOf(input));
+const canDigestOnce = (algorithm, input) => !algorithm.isXof && isSmall(input);
 
 // OpenSSL from 3.4 on has none for SHAKE; Node keeps what there was before.
 function defaultLength({ name, size }) {
@@ -303,16 +287,15 @@ class Authenticator {
 
   update(data, encoding) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
-    data = pieceOf(data);
+    else checkSize(data);
     if (isSmall(data)) {
       if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES - SMALL_BYTES) this.flush();
       this.input.add(data, encoding);
       return;
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
-    else checkLength(lengthOf(data));
     this.flush();
-    updateLarge(native.hmacUpdate, this.id, data);
+    native.hmacUpdate(this.id, data);
   }
 
   flush() {
@@ -337,7 +320,7 @@ class Authenticator {
     } else {
       setBytes(scratch, key, length);
       native.hmacSmall(this.algorithm.index, length, key.length);
-      fill(scratch, 0, Math.max(length, this.algorithm.size), length + key.length); // the code stands in front
+      fillBytes(scratch, 0, Math.max(length, this.algorithm.size), length + key.length); // the code stands in front
     }
     return takeScratch(this.algorithm.size, encoding);
   }

@@ -10,9 +10,9 @@ const {
 const { lazyDOMException } = require('internal/util');
 const { isTypedArray } = require('util/types');
 const { Buffer, kMaxLength } = require('buffer');
-const {
-  bytesOf, isBytes, isReachable, isUint8Array, jobClass, lengthOf, setBytes, subarray, viewOf,
-} = require('internal/crypto/util');
+const { bytesOf, isBytes, jobClass } = require('internal/crypto/util');
+const { byteLengthOf, lendForOutput, partOf: viewPart, sizeOf } = require('internal/memory');
+const { typedArrayName } = require('internal/primordials');
 
 const native = binding('crypto');
 
@@ -20,6 +20,7 @@ const MAX_BYTES = Math.min(kMaxLength, 2 ** 31 - 1);
 const POOL_BYTES = 8192;
 const SMALL_BYTES = 512;
 const PART_BYTES = 1 << 20; // one task of the pool
+const MAX_CALL_BYTES = 1 << 30;
 const UUID_BYTES = 16;
 const INTEGER_BYTES = 6;
 const MAX_INTEGER = 2 ** 48 - 1;
@@ -51,33 +52,26 @@ function copyAndWipe(target, offset, size) {
   }
 }
 
-// Java does not see memory of more than 2 GiB; parts of it are filled elsewhere and copied.
-const canFillInPlace = (bytes) => isReachable(bytes.buffer);
-
 function fillNow(bytes) {
-  if (bytes.length <= SMALL_BYTES) {
-    copyAndWipe(bytes, 0, bytes.length);
-  } else if (canFillInPlace(bytes)) {
-    native.randomFill(bytes);
-  } else {
-    for (let at = 0; at < bytes.length; at += PART_BYTES) {
-      const part = new Uint8Array(Math.min(PART_BYTES, bytes.length - at));
-      native.randomFill(part);
-      setBytes(bytes, part, at);
-    }
+  const size = byteLengthOf(bytes);
+  if (size <= SMALL_BYTES) {
+    copyAndWipe(bytes, 0, size);
+    return;
   }
+  for (let at = 0; at < size; at += MAX_CALL_BYTES) native.randomFill(viewPart(bytes, at, Math.min(MAX_CALL_BYTES, size - at)));
 }
 
 function fillOnPool(bytes, callback) {
-  const isInPlace = canFillInPlace(bytes);
+  const loan = lendForOutput(bytes);
   const next = (at) => {
-    const end = Math.min(at + PART_BYTES, bytes.length);
-    const part = isInPlace ? subarray(bytes, at, end) : new Uint8Array(end - at);
-    native.randomFillAsync(part, (error) => {
-      if (!isInPlace && !error) setBytes(bytes, part, at);
-      if (error) callback(error);
-      else if (end < bytes.length) next(end);
-      else callback(undefined);
+    const length = Math.min(PART_BYTES, loan.length - at);
+    native.randomFillAsync(loan.part(at, length), (error) => {
+      if (!error && at + length < loan.length) {
+        next(at + length);
+        return;
+      }
+      loan.end(error ? 0 : loan.length);
+      callback(error ?? undefined);
     });
   };
   next(0);
@@ -110,9 +104,9 @@ function checkTarget(target) {
   return target.BYTES_PER_ELEMENT || 1;
 }
 
-function partOf(bytes, offset, size) {
-  return offset === 0 && size === bytes.length ? bytes : subarray(bytes, offset, offset + size);
-}
+const partOf = (target, offset, size) => viewPart(bytesOf(target), offset, size);
+
+const sizeOfTarget = (target) => (ArrayBuffer.isView(target) ? byteLengthOf(target) : sizeOf(target));
 
 // ---- bytes
 
@@ -134,10 +128,10 @@ function randomBytes(size, callback) {
 
 function randomFillSync(buf, offset = 0, size) {
   const elementSize = checkTarget(buf);
-  const bytes = viewOf(buf);
-  offset = checkOffset(offset, elementSize, bytes.length);
-  size = size === undefined ? bytes.length - offset : checkSize(size, elementSize, offset, bytes.length);
-  if (size > 0) fillNow(partOf(bytes, offset, size));
+  const byteLength = sizeOfTarget(buf);
+  offset = checkOffset(offset, elementSize, byteLength);
+  size = size === undefined ? byteLength - offset : checkSize(size, elementSize, offset, byteLength);
+  if (size > 0) fillNow(partOf(buf, offset, size));
   return buf;
 }
 
@@ -153,9 +147,9 @@ function randomFill(buf, offset, size, callback) {
   } else {
     validateFunction(callback, 'callback');
   }
-  const bytes = viewOf(buf);
-  offset = checkOffset(offset, elementSize, bytes.length);
-  size = size === undefined ? bytes.length - offset : checkSize(size, elementSize, offset, bytes.length);
+  const byteLength = sizeOfTarget(buf);
+  offset = checkOffset(offset, elementSize, byteLength);
+  size = size === undefined ? byteLength - offset : checkSize(size, elementSize, offset, byteLength);
   if (size === 0) {
     callback(null, buf);
     return;
@@ -164,7 +158,7 @@ function randomFill(buf, offset, size, callback) {
     if (error) Reflect.apply(callback, job, [error]);
     else Reflect.apply(callback, job, [null, buf]);
   });
-  fillOnPool(partOf(bytes, offset, size), (error) => job.ondone(error));
+  fillOnPool(partOf(buf, offset, size), (error) => job.ondone(error));
 }
 
 // For the Web Cryptography API: integers only, and no more than 65,536 bytes.
@@ -269,13 +263,20 @@ function checkCompared(value, name) {
 }
 
 function timingSafeEqual(a, b) {
-  const left = isUint8Array(a) ? a : checkCompared(a, 'buf1');
-  const right = isUint8Array(b) ? b : checkCompared(b, 'buf2');
-  const length = lengthOf(left);
-  if (length !== lengthOf(right)) {
+  const left = typedArrayName(a) === 'Uint8Array' ? a : checkCompared(a, 'buf1');
+  const right = typedArrayName(b) === 'Uint8Array' ? b : checkCompared(b, 'buf2');
+  const length = byteLengthOf(left);
+  if (length !== byteLengthOf(right)) {
     throw new (require('internal/errors').codes.ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH)();
   }
-  if (length > COMPARE_HERE_BYTES) return native.timingSafeEqual(bytesOf(left), bytesOf(right));
+  if (length > COMPARE_HERE_BYTES) {
+    let isEqual = true;
+    for (let at = 0; at < length; at += MAX_CALL_BYTES) {
+      const size = Math.min(MAX_CALL_BYTES, length - at);
+      isEqual = native.timingSafeEqual(viewPart(left, at, size), viewPart(right, at, size)) && isEqual;
+    }
+    return isEqual;
+  }
   let difference = 0;
   for (let i = 0; i < length; i++) difference |= left[i] ^ right[i];
   return difference === 0;

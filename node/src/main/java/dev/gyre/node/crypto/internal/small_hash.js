@@ -5,10 +5,7 @@
 //
 // The message stands in `bytes`, which has room for the padding behind it.
 
-const { uncurryThis } = require('internal/buffer/types');
-
-const fill = uncurryThis(Uint8Array.prototype.fill);
-const set = uncurryThis(Uint8Array.prototype.set);
+const { fillBytes, setBytes } = require('internal/primordials');
 
 const BLOCK_BYTES = 64;
 const LENGTH_BYTES = 8;
@@ -116,7 +113,7 @@ function pad(bytes, from, length) {
   const end = from + length;
   const tail = from + Math.ceil((length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
   bytes[end] = 0x80;
-  fill(bytes, 0, end + 1, tail);
+  fillBytes(bytes, 0, end + 1, tail);
   const bits = length * 8; // short messages: below 2^32
   bytes[tail - 4] = bits >>> 24;
   bytes[tail - 3] = bits >>> 16;
@@ -136,14 +133,14 @@ function putState(words, bytes, to) {
 }
 
 function sha256(bytes, from, length, to) {
-  set(state, START);
+  setBytes(state, START);
   const tail = pad(bytes, from, length);
   for (let at = from; at < tail; at += BLOCK_BYTES) compress(bytes, at);
   putState(8, bytes, to);
 }
 
 function sha1(bytes, from, length, to) {
-  set(state, SHA1_START);
+  setBytes(state, SHA1_START);
   const tail = pad(bytes, from, length);
   for (let at = from; at < tail; at += BLOCK_BYTES) compressSha1(bytes, at);
   putState(5, bytes, to);
@@ -164,8 +161,8 @@ function hmacSha256(key, bytes, length) {
   for (let i = 0; i < DIGEST_BYTES; i++) outer[BLOCK_BYTES + i] = inner[i];
   sha256(outer, 0, BLOCK_BYTES + DIGEST_BYTES, 0);
   for (let i = 0; i < DIGEST_BYTES; i++) bytes[i] = outer[i];
-  fill(inner, 0);
-  fill(outer, 0);
+  fillBytes(inner, 0);
+  fillBytes(outer, 0);
 }
 
 module.exports = {

@@ -6,8 +6,8 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE }, hideStackFrames } = r
 const { validateString } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
-const { isUint8Array, lengthOf } = require('internal/buffer/types');
-const { isReachable, reachable, setBytes, slice, subarray, viewOf } = require('internal/buffer/view_of');
+const { FastBuffer } = require('internal/buffer/fast');
+const { bufferOf, byteLengthOf, byteOffsetOf, copyOf: copyOfView, sizeOf } = require('internal/memory');
 
 const native = binding('crypto');
 
@@ -27,23 +27,34 @@ function toBuf(value, encoding) {
 const getArrayBufferOrView = hideStackFrames((value, name, encoding) => {
   if (typeof value === 'string') return Buffer.from(value, encodingOf(encoding));
   if (!isBytes(value)) throw new ERR_INVALID_ARG_TYPE(name, BYTES, value);
-  const view = viewOf(value);
-  if (view.length > MAX_BYTES) {
-    const error = new ERR_OUT_OF_RANGE(name, `<= ${MAX_BYTES} bytes`, view.length);
+  const size = sizeOfBytes(value);
+  if (size > MAX_BYTES) {
+    const error = new ERR_OUT_OF_RANGE(name, `<= ${MAX_BYTES} bytes`, size);
     error.message = `${name} is too big`;
     throw error;
   }
-  return reachable(view);
+  return bytesOf(value);
 });
 
-// ---- bytes of the user's: see internal/buffer/view_of
+const sizeOfBytes = (value) => (isArrayBufferView(value) ? byteLengthOf(value) : sizeOf(value));
 
-// The bytes of a view or a buffer as a Uint8Array that Java can read: over the same memory, or a copy of a part of a
-// buffer that is too large for Java.
-const bytesOf = (value) => reachable(viewOf(value));
+// Never the user's own object, which may tell of another length and place than it has. What is detached has no bytes.
+function bytesOf(value) {
+  const size = sizeOfBytes(value);
+  if (size === 0) return new FastBuffer();
+  return isArrayBufferView(value) ?
+    new FastBuffer(bufferOf(value), byteOffsetOf(value), size) : new FastBuffer(value, 0, size);
+}
 
 // A copy: what the pool reads must not change under its hands.
-const copyOf = (value) => slice(viewOf(value));
+const copyOf = (value) => copyOfView(bytesOf(value));
+
+function checkSize(view) {
+  if (byteLengthOf(view) <= MAX_BYTES) return;
+  const error = new ERR_OUT_OF_RANGE('data', `<= ${MAX_BYTES}`, byteLengthOf(view));
+  error.message = 'data is too long';
+  throw error;
+}
 
 function getStringOption(options, key) {
   const value = options?.[key];
@@ -56,14 +67,6 @@ const asBuffer = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.by
 function encode(bytes, encoding) {
   const buffer = asBuffer(bytes);
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
-}
-
-// For data that is handed on piece by piece.
-function checkLength(length) {
-  if (length <= MAX_BYTES) return;
-  const error = new ERR_OUT_OF_RANGE('data', `<= ${MAX_BYTES} bytes`, length);
-  error.message = 'data is too long';
-  throw error;
 }
 
 // ---- jobs
@@ -123,6 +126,6 @@ function disown(owner) {
 }
 
 module.exports = {
-  BYTES, asBuffer, bytesOf, checkLength, copyOf, disown, encode, getArrayBufferOrView, getStringOption, isBytes, isReachable,
-  isUint8Array, jobClass, lengthOf, own, reachable, run, runPromise, setBytes, slice, subarray, toBuf, viewOf,
+  BYTES, asBuffer, bytesOf, checkSize, copyOf, disown, encode, getArrayBufferOrView, getStringOption, isBytes, jobClass, own, run,
+  runPromise, toBuf,
 };

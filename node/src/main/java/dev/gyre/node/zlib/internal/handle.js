@@ -5,8 +5,12 @@
 
 const { codes: { ERR_TRAILING_JUNK_AFTER_STREAM_END } } = require('internal/errors');
 const { codes, constants } = require('internal/zlib/constants');
-const { bufferOf, byteLengthOf, uncurryThis } = require('internal/buffer/types');
-const { isReachable, slice } = require('internal/buffer/view_of');
+const context = require('internal/async_context');
+const {
+  bufferOf, byteLengthOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
+} = require('internal/memory');
+
+const { uncurryThis } = require('internal/primordials');
 const native = binding('zlib');
 const detach = uncurryThis(ArrayBuffer.prototype.transfer);
 
@@ -21,14 +25,10 @@ function checkBounds(input, offset, length, output, outputOffset, outputLength) 
   if (outputLength < 0 || outputOffset + outputLength > byteLengthOf(output)) throw outOfBounds('output');
 }
 
-// Of a buffer that is too large for Java it gets copies.
-function reachablePart(input, offset, length) {
-  return isReachable(bufferOf(input)) ? [input, offset] : [slice(input, offset, offset + length), 0];
-}
-
-// Input that is read later, on another thread: memory that could be taken away meanwhile is copied.
+// Input of which parts are read later: memory that could be taken away meanwhile is copied.
 function lasting(input) {
-  return bufferOf(input).resizable ? slice(input) : input;
+  const buffer = bufferOf(input);
+  return isReachable(buffer) && !canBeHeld(buffer) ? copyOf(input) : input;
 }
 
 const outOfBounds = (what) =>
@@ -36,7 +36,11 @@ const outOfBounds = (what) =>
 
 let left; // [input, output] of the last write that was not asynchronous
 function leftWords() {
-  if (left === undefined) native.shareLeft(left = new Int32Array(2));
+  if (left !== undefined) return;
+  const words = new Int32Array(2);
+  keepMemory(bufferOf(words));
+  native.shareLeft(words);
+  left = words;
 }
 
 // ---- codecs of streams that nobody closes
@@ -81,6 +85,7 @@ class Handle {
   #held; // { codec, bytes } of a codec that is watched: what is to be given back
   #isClosed = false;
   #hasBegun = false;
+  #frame = context.get(); // writes call back in the async context that the handle was made in
 
   // What the last write left over.
   inputLeft = 0;
@@ -89,7 +94,7 @@ class Handle {
   // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once; the
   // others may have a function `once` that does all the work of a short stream in one native call.
   // `nativeBytes` is about how much memory the codec takes.
-  constructor(mode, open, { partBytes = PART_BYTES, once, nativeBytes } = {}) {
+  constructor(mode, open, { partBytes = PART_BYTES, once, nativeBytes } = { __proto__: null }) {
     this.#mode = mode;
     this.#open = open;
     this.#partBytes = partBytes;
@@ -142,42 +147,63 @@ class Handle {
   // Calls callback(error) when either buffer is used up or the stream is at its end.
   write(flush, input, offset, length, output, outputOffset, outputLength, callback) {
     checkBounds(input, offset, length, output, outputOffset, outputLength);
+    this.#number(); // throws, if it does, before anything is lent
+    // What is larger than a part is held for all of them.
+    const loan = length > this.#partBytes && canBeHeld(bufferOf(input)) ? lend(input, offset, length) : undefined;
+    const bytesAt = loan === undefined ?
+      (at, size) => partOf(input, offset + at, size) : (at, size) => loan.part(at, size);
+    this.#writeParts(flush, bytesAt, 0, length, partOf(output, outputOffset, outputLength), (error) => {
+      loan?.end();
+      callback(error);
+    });
+  }
+
+  // Writes the bytes from `at` to `end`, a part in each task.
+  #writeParts(flush, bytesAt, at, end, output, callback) {
+    const length = end - at;
     const part = Math.min(length, this.#partBytes);
     const isLast = part === length;
     this.#announce(isLast, length, flush);
     this.#isBusy = true;
-    const [bytes, from] = reachablePart(input, offset, part);
-    native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
-                      output, outputOffset, outputLength, (bug, result) => {
-                        this.#isBusy = false;
-                        if (this.#isClosed) this.#release();
-                        else this.#hasWorked();
-                        if (bug) return callback(bug);
-                        if (Array.isArray(result)) return callback(this.#errorOf(result));
-                        const [inputLeft, outputLeft] = result;
-                        if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
-                          return this.write(flush, input, offset + part, length - part,
-                                            output, outputOffset + outputLength - outputLeft, outputLeft, callback);
-                        }
-                        this.inputLeft = length - part + inputLeft;
-                        this.outputLeft = outputLeft;
-                        callback(null);
-                      });
+    const room = byteLengthOf(output);
+    const target = lendForOutput(output);
+    const done = (bug, result) => {
+      target.end(bug || Array.isArray(result) ? 0 : room - result[1]);
+      this.#isBusy = false;
+      if (this.#isClosed) this.#release();
+      else this.#hasWorked();
+      if (bug) return callback(bug);
+      if (Array.isArray(result)) return callback(this.#errorOf(result));
+      const [inputLeft, outputLeft] = result;
+      if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
+        return this.#writeParts(flush, bytesAt, at + part, end, partOf(output, room - outputLeft, outputLeft), callback);
+      }
+      this.inputLeft = length - part + inputLeft;
+      this.outputLeft = outputLeft;
+      callback(null);
+    };
+    const outer = context.get();
+    context.set(this.#frame);
+    try {
+      native.writeAsync(this.#codec, isLast ? flush : NO_FLUSH, bytesAt(at, part), 0, part, target.part(0, room), 0, room, done);
+    } finally {
+      context.set(outer);
+    }
   }
 
   // The first write of who writes everything at once.
   writeFirst(flush, input, output) {
     const length = byteLengthOf(input);
-    if (this.#once === undefined || length > this.#partBytes || !isReachable(bufferOf(input))) {
-      this.writeSync(flush, input, 0, length, output, 0, output.length);
+    if (this.#once === undefined || length > this.#partBytes) {
+      this.writeSync(flush, input, 0, length, output, 0, byteLengthOf(output));
       return;
     }
     leftWords();
-    checkBounds(input, 0, length, output, 0, output.length);
     const answer = this.#once(flush, input, output);
     if (typeof answer === 'number') this.#codec = answer;
     else if (answer !== undefined) throw this.#errorOf(answer);
-    [this.inputLeft, this.outputLeft] = left;
+    this.inputLeft = left[0];
+    this.outputLeft = left[1];
   }
 
   // Gets the error of a writeSync. A stream has its own: it is destroyed, and who called writeSync is not disturbed.
@@ -192,8 +218,7 @@ class Handle {
       const part = Math.min(length, this.#partBytes);
       const isLast = part === length;
       this.#announce(isLast, length, flush);
-      const [bytes, from] = reachablePart(input, offset, part);
-      const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
+      const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, partOf(input, offset, part), 0, part,
                                       output, outputOffset, outputLength);
       this.#hasWorked();
       if (problem !== undefined) return this.onerror(this.#errorOf(problem));

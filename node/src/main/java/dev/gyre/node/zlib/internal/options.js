@@ -147,7 +147,11 @@ function parameterHandle(mode, params, dictionary, { pledged = UNSET, rejectsGar
     const error = new ERR_ZLIB_INITIALIZATION_FAILED();
     if (codec !== error.message) error.message = codec;
     throw error;
-  }, { partBytes, nativeBytes: mode === BROTLI_ENCODE || mode === ZSTD_COMPRESS ? COMPRESSOR_BYTES : DECOMPRESSOR_BYTES });
+  }, {
+    __proto__: null,
+    partBytes,
+    nativeBytes: mode === BROTLI_ENCODE || mode === ZSTD_COMPRESS ? COMPRESSOR_BYTES : DECOMPRESSOR_BYTES,
+  });
 }
 
 // The two fastest levels compress every part of the input for itself; they are fast enough for large ones.
@@ -160,7 +164,9 @@ function brotliPartBytes(params) {
 
 function brotliHandle(mode, options) {
   const params = checkedParams(options?.params, MAX_BROTLI_PARAM, ERR_BROTLI_INVALID_PARAM);
-  return parameterHandle(mode, params, checkedDictionary(options?.dictionary), { partBytes: brotliPartBytes(params) });
+  return parameterHandle(mode, params, checkedDictionary(options?.dictionary), {
+    __proto__: null, partBytes: brotliPartBytes(params),
+  });
 }
 
 function zstdHandle(mode, options) {
@@ -170,6 +176,7 @@ function zstdHandle(mode, options) {
   if (isAnyArrayBuffer(dictionary)) dictionary = new Uint8Array(dictionary);
   if (!isArrayBufferView(dictionary)) dictionary = undefined;
   return parameterHandle(mode, params, dictionary, {
+    __proto__: null,
     pledged: pledgedSize(options?.pledgedSrcSize),
     rejectsGarbage: options?.rejectGarbageAfterEnd === true,
   });
