@@ -7,7 +7,7 @@ const { codes: { ERR_TRAILING_JUNK_AFTER_STREAM_END } } = require('internal/erro
 const { codes, constants } = require('internal/zlib/constants');
 const context = require('internal/async_context');
 const {
-  bufferOf, byteLengthOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
+  bufferOf, byteLengthOf, bytesOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
 } = require('internal/memory');
 
 const { uncurryThis } = require('internal/primordials');
@@ -268,4 +268,11 @@ class Handle {
   }
 }
 
-module.exports = { Handle, lasting };
+// The bytes of a view of the user's. As in Node, one that claims to have more than it has is refused.
+function inputBytes(view) {
+  const bytes = bytesOf(view);
+  if (view.byteLength > bytes.length) throw outOfBounds('input');
+  return bytes;
+}
+
+module.exports = { Handle, inputBytes, lasting };

@@ -13,8 +13,8 @@ const { isAnyArrayBuffer, isArrayBufferView } = require('util').types;
 const { Buffer } = require('buffer');
 const { constants } = require('internal/zlib/constants');
 const { describe } = require('internal/zlib/options');
-const { FastBuffer } = require('internal/buffer/fast');
-const { bufferOf, byteLengthOf, byteOffsetOf, isReachable, lend } = require('internal/memory');
+const { inputBytes } = require('internal/zlib/handle');
+const { bufferOf, byteLengthOf, isReachable, lend } = require('internal/memory');
 
 const { DEFLATE, GZIP, DEFLATERAW, BROTLI_ENCODE, ZSTD_COMPRESS } = constants;
 
@@ -29,14 +29,8 @@ const compressedBound = (bytes) => bytes + (bytes >> 8) + 128;
 // The input as bytes, or undefined.
 function bytesOf(input) {
   if (typeof input === 'string') return Buffer.from(input);
-  if (isArrayBufferView(input)) return viewOf(input);
+  if (isArrayBufferView(input)) return inputBytes(input);
   return isAnyArrayBuffer(input) ? Buffer.from(input) : undefined;
-}
-
-// Not the user's own object, which may tell of another length and place than it has.
-function viewOf(input) {
-  const length = byteLengthOf(input);
-  return length === 0 ? new FastBuffer() : new FastBuffer(bufferOf(input), byteOffsetOf(input), length);
 }
 
 // Collects the output; never much more of it than `max`. That there is more is told when a whole number of chunks has been
