@@ -5,6 +5,7 @@
 
 const context = require('internal/async_context');
 const { describe } = require('internal/process/describe');
+const { isMereCopy, promiseResult } = require('internal/util/v8');
 
 const REJECTED = 0;
 const HANDLED_LATER = 1;
@@ -73,6 +74,7 @@ function processRejections() {
     while (pending.length > 0) {
       const [promise, info] = pending.shift();
       reported.set(promise, info);
+      if (isMereCopy(info.reason)) info.reason = promiseResult(promise);
       info.warned = true;
       context.set(info.frame);
       report(promise, info);
