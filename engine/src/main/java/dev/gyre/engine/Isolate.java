@@ -48,6 +48,7 @@ public final class Isolate implements AutoCloseable {
     private boolean hasContexts = true; // until it turns out that it can't
     private CompletableFuture<V8HeapStatistics> heapStatistics;
     private List<CompletableFuture<V8HeapSpaceStatistics>> heapSpaces;
+    private ByteBuffer views;
 
     private Isolate(V8Runtime runtime) throws JavetException {
         this.runtime = runtime;
@@ -181,6 +182,14 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /**
+     * Where JavaScript writes, before it calls a {@link #function}, which part of its ArrayBuffer each argument is that is a
+     * view: two doubles for each argument, offset and length.
+     */
+    public void viewsIn(ByteBuffer words) {
+        views = words.order(ByteOrder.nativeOrder());
+    }
+
     /** A JavaScript function that takes nothing, answers nothing and runs {@code body}: the cheapest way to Java. */
     public ScriptValue signal(Runnable body) {
         try {
@@ -202,7 +211,7 @@ public final class Isolate implements AutoCloseable {
     private record Call(Isolate isolate, NativeFunction body) implements IJavetDirectCallable.NoThisAndResult<Exception> {
         @Override
         public V8Value call(V8Value... values) throws Exception {
-            return isolate.toScript(body.call(new Args(values, 0)));
+            return isolate.toScript(body.call(new Args(values, 0, isolate.views)));
         }
     }
 

@@ -4,6 +4,7 @@
 // is what Java calls in the process.
 
 const core = require('internal/core');
+require('internal/primordials');
 const bridge = require('internal/bridge');
 const { onPhase, PHASES } = bridge;
 

@@ -7,6 +7,7 @@
 // control words too, and Java reads them when `turn` has returned. The memory belongs to a small WebAssembly module:
 //
 //   byte 0      control words (Int32 and Float64, indices below)
+//   byte 1024   offset and length of the views among a native call's arguments (Float64, see internal/memory)
 //   byte 4096   ring of events, 32 bytes each: type, id, kind, offset, length, extra, value (Float64)
 //   byte 128 Ki arena: the bytes that events refer to, valid for one turn
 //
@@ -24,6 +25,7 @@
 const { door, require: coreRequire, bindingOf, functionOf } = require('internal/core');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
+const memory = require('internal/memory');
 
 const PHASE = 0; // what to do, one of the PHASES below
 const FAILED = 1; // the last native call threw; door.fail() tells
@@ -34,10 +36,13 @@ const EVENTS = 5; // events in the ring
 const REQUESTS = 6; // requests under way
 const CHANNELS = 7; // channels that poll watches
 const THREW = 8; // the turn ended by an exception that did not leave it
+const SCARCE = 9; // few descriptors are left
 const LOOP_NOW = 8; // Float64 index: loop time in ms when this turn began
 const WALL_NOW = 9; // Float64 index: Date.now() at the same moment
 const DEADLINE = 10; // Float64 index: when the nearest timer is due, -1 for none
 
+const VIEWS_AT = 1024;
+const VIEWS = 128;
 const EVENTS_AT = 4096;
 const EVENT_BYTES = 32;
 const PAGES = 16;
@@ -95,12 +100,22 @@ function resourceOf(code) {
   return (binding === 'crypto' ? CRYPTO_RESOURCES[functionOf(code)] : RESOURCES[binding]) ?? 'WORKREQUEST';
 }
 
-// The arguments are kept because Java may use their memory until the request is complete.
+// Java may use the memory of the arguments until the request is complete: `loans` hold it. Users see requests, as the
+// resources of async_hooks, and must not be able to end the loans.
+let endLoans;
 class Request {
-  constructor(code, callback, args) {
+  #loans;
+
+  static {
+    endLoans = (request) => {
+      if (request.#loans !== undefined) memory.endAll(request.#loans);
+    };
+  }
+
+  constructor(code, callback, loans) {
     this.code = code;
     this.callback = callback;
-    this.args = args;
+    this.#loans = loans;
     this.frame = context.get();
     this.triggerId = asyncIds.current();
     this.asyncId = asyncIds.hasHooks() ?
@@ -112,8 +127,9 @@ class Request {
 function submit(code, args) {
   const id = nextRequest++;
   const callback = args.pop();
-  requests.set(id, new Request(code, callback, args));
+  requests.set(id, new Request(code, callback, memory.lendAll(args)));
   words.i32[REQUESTS]++;
+  memory.describe(args, 2);
   door.native(-code, id, ...args); // a negative code: on the worker pool
   if (words.i32[FAILED] !== 0) {
     complete(id);
@@ -126,6 +142,7 @@ function complete(id) {
   const request = requests.get(id);
   requests.delete(id);
   words.i32[REQUESTS]--;
+  endLoans(request);
   return request;
 }
 
@@ -262,6 +279,16 @@ function fail() {
   throw error;
 }
 
+// ---- the last descriptors
+
+// V8's ICU opens its data at the first use, and would never try again if that failed.
+const { NumberFormat } = Intl;
+function useLastDescriptors() {
+  words.i32[SCARCE] = 0;
+  bridgeBinding().releaseDescriptors();
+  new NumberFormat('en');
+}
+
 // ---- start
 
 const thrown = { value: undefined };
@@ -276,6 +303,7 @@ function keep(value) {
 
 function turn() {
   try {
+    if (words.i32[SCARCE] !== 0) useLastDescriptors();
     guarded();
   } catch (error) {
     thrown.value = error;
@@ -336,8 +364,7 @@ function start(native) {
     js: { ...calls, keep, exception: WebAssembly.JSTag },
   });
   ({ guarded, rethrow } = exports);
-  const { memory } = exports;
-  const { buffer } = memory;
+  const { buffer } = exports.memory;
   words.i32 = new Int32Array(buffer, 0, 32768);
   words.f64 = new Float64Array(buffer, 0, 16384);
   words.u8 = new Uint8Array(buffer);
@@ -346,6 +373,7 @@ function start(native) {
   door.fail = fail;
   door.submit = submit;
   door.failed = new Int32Array(buffer, FAILED * 4, 1);
+  door.views = new Float64Array(buffer, VIEWS_AT, VIEWS);
   coreRequire('internal/start').start();
   return [buffer, turn];
 }
@@ -354,7 +382,7 @@ module.exports = {
   words, now, thisTurn, start, thrown,
   onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOTS, EVENT_SOCKET, resultOf, repeatEvent, isLastEvent,
   runEvents,
-  errorFrom,
+  errorFrom, useLastDescriptors, SCARCE,
   requests, openChannel, closeChannel, RESOURCES, RESULT_ERROR,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

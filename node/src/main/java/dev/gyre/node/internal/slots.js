@@ -15,7 +15,7 @@
 //                 4    Int32    result, or a negative errno
 //                 8    Int32    step: which of several the errno is about
 //                 12   Int32    a descriptor left open, or -1
-//                 16   Float64  up to five numbers
+//                 16   Float64  up to six numbers
 //                 64            data: contents, names, a file's status
 //                 320           path, with a zero at its end; data may overwrite it, or stand behind it
 //
@@ -31,7 +31,11 @@
 // done into the ring while JavaScript runs; so where a turn of the loop would bring nothing else, the callbacks of what
 // came meanwhile run in the same turn: most of what a small call costs is the turn.
 //
-// A call keeps the memory it works on; what it answers is taken out of its slot before the slot is used again.
+// A call that works on JavaScript's memory has a loan of it, and the kernel gets its address (internal/memory). What a call
+// answers is taken out of its slot before the slot is used again.
+//
+// Whoever can write into this memory can have the kernel write anywhere: so no function that users can replace gets to see
+// it, and what is written here is measured by what it is, not by what it says of itself.
 
 const { door, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
@@ -39,8 +43,11 @@ const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
+const { byteLengthOf, bytesOf, lend, partOf, setBytes } = require('internal/memory');
 
 const native = binding('bridge');
+const { freeze } = require('internal/primordials');
+const { load } = Atomics;
 
 const SLOTS = 1024;
 const SLOT_BYTES = 16384;
@@ -56,6 +63,7 @@ const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: wh
 const BATCH = 16;
 const LARGE_BATCH = 128; // while the pool has enough to do:
 const ENOUGH = 64;
+const MAX_SORTED = 64; // where more are done at once, nobody expects an order
 const STAY = 1024; // callbacks after which other threads are listened to
 const BUG = -(2 ** 31); // result of a call that threw
 
@@ -96,13 +104,14 @@ const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
 
 function open() {
-  const [buffer, call, submitWaiting] = native.openSlots();
+  const parts = native.openSlots(); // not by an iterator, which users can replace
+  const buffer = parts[0];
   memory.buffer = buffer;
   memory.i32 = new Int32Array(buffer);
   memory.f64 = new Float64Array(buffer);
   memory.u8 = new Uint8Array(buffer);
-  callNow = call;
-  handOverAll = submitWaiting;
+  callNow = parts[1];
+  handOverAll = parts[2];
   for (let number = SLOTS - 1; number > 0; number--) free.push(number);
   bridge.onEvent(bridge.EVENT_SLOTS, complete);
 }
@@ -111,17 +120,18 @@ function open() {
 // answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call. `uses`: who
 // wants to know when the pool begins and ceases to have work for the thing that is the first argument.
 class Operation {
-  constructor(code, syscalls, take, uses, absent = []) {
+  constructor(code, syscalls, take, uses, absent = [], stepsWithPath = syscalls.length) {
     this.code = code;
     this.syscalls = syscalls;
     this.take = take;
     this.uses = uses;
     this.absent = absent; // errors that say that there is no such file
-    this.stepsWithPath = syscalls.length; // the errors of later ones don't name it
+    this.stepsWithPath = stepsWithPath; // the errors of later ones don't name it
+    freeze(this); // users see it: a callback's `this` is its call
   }
 }
 
-// One call; also the resource that async_hooks see.
+// One call. It has addresses: so no user gets it before it is done.
 class Call {
   constructor(operation, path, a, b, c, d) {
     this.operation = operation;
@@ -131,8 +141,10 @@ class Call {
     this.c = c;
     this.d = d;
     this.e = 0;
+    this.f = 0;
     this.source = undefined; // bytes, or text, that go into the slot
-    this.view = undefined; // memory that the call works on, or that the answer is copied to
+    this.view = undefined; // bytes that the answer is copied to
+    this.loan = undefined; // memory that the call works on, or what goes into the slot when there is one
     this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
     this.answer = undefined; // what came of it
     this.failure = undefined;
@@ -143,10 +155,20 @@ class Call {
     this.frame = undefined;
     this.triggerId = 0;
     this.asyncId = 0;
+    this.resource = undefined;
+  }
+}
+
+// What async_hooks see of a call, and process._getActiveRequests().
+class FSReqCallback {
+  #code;
+
+  constructor(code) {
+    this.#code = code;
   }
 
   get code() {
-    return this.operation.code;
+    return this.#code;
   }
 }
 
@@ -156,9 +178,10 @@ function putPath(at, path) {
   const { u8 } = memory;
   let to = at + PATH_AT;
   if (typeof path !== 'string') {
-    const part = path.length > PATH_BYTES ? path.subarray(0, PATH_BYTES) : path;
-    u8.set(part, to);
-    to += part.length;
+    const length = byteLengthOf(path);
+    const part = length > PATH_BYTES ? partOf(path, 0, PATH_BYTES) : bytesOf(path);
+    setBytes(u8, part, to);
+    to += byteLengthOf(part);
   } else {
     const size = path.length > PATH_BYTES ? PATH_BYTES : path.length;
     let i = 0;
@@ -174,10 +197,11 @@ function putPath(at, path) {
 }
 
 // Bytes, or text in UTF-8; answers how many bytes there are.
-function putSource(at, source) {
+function putSource(at, { loan, source }) {
   if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length);
-  memory.u8.set(source, at);
-  return source.length;
+  const bytes = loan === undefined ? source : loan.part(0, loan.length);
+  setBytes(memory.u8, bytes, at);
+  return byteLengthOf(bytes);
 }
 
 function fill(number, call) {
@@ -191,16 +215,15 @@ function fill(number, call) {
   f64[numbers + 2] = call.c;
   f64[numbers + 3] = call.d;
   f64[numbers + 4] = call.e;
+  f64[numbers + 5] = call.f;
   if (call.path !== undefined) {
     const end = putPath(at, call.path);
     if (call.source !== undefined) {
       f64[numbers + 2] = end - at;
-      f64[numbers + 3] = putSource(end, call.source);
+      f64[numbers + 3] = putSource(end, call);
     }
   } else if (call.source !== undefined) {
-    f64[numbers + 1] = putSource(at + DATA_AT, call.source);
-  } else if (call.view !== undefined && call.view.byteLength === 0) {
-    f64[numbers + 1] = 0; // the user has given the memory away while the call waited: its address may be another's
+    f64[numbers + 1] = putSource(at + DATA_AT, call);
   }
   return at;
 }
@@ -212,7 +235,7 @@ function failureAt(at, call) {
   const { operation } = call;
   const step = memory.i32[(at >> 2) + 2];
   const path = step < operation.stepsWithPath ? call.path : undefined;
-  const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(path, 0, path.length);
+  const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(bytesOf(path), 0, byteLengthOf(path));
   return systemFailure(memory.i32[(at >> 2) + 1], operation.syscalls[step], shown);
 }
 
@@ -240,7 +263,10 @@ function attempt(call) {
   const at = fill(0, call);
   door.calls++;
   callNow();
-  return memory.i32[(at >> 2) + 1];
+  const result = memory.i32[(at >> 2) + 1];
+  if (call.loan !== undefined) call.loan.end(result);
+  if (bridge.words.i32[bridge.SCARCE] !== 0) bridge.useLastDescriptors();
+  return result;
 }
 
 // ---- calls that the pool does
@@ -252,12 +278,16 @@ function submit(call, callback) {
   call.frame = context.get();
   call.triggerId = asyncIds.current();
   call.asyncId = asyncIds.hasHooks() ?
-    asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
+    asyncIds.create(resourceOf(call), bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
   waiting.push(call);
-  if (free.length === 0) emptyDone();
-  else handOver(free.pop(), waiting.shift());
+  if (free.length > 0) {
+    handOver(free.pop(), waiting.shift());
+    return;
+  }
+  if (call.source !== undefined && typeof call.source !== 'string') call.loan = lend(call.source); // until it is copied
+  emptyDone();
 }
 
 function handOver(number, call) {
@@ -274,12 +304,31 @@ function handOverNow() {
   if (memory.i32[0] > 0) handOverAll();
 }
 
+const doneAt = (count) => DONE + 1 + (count & SLOTS - 1);
+
+// Puts what is done by now into the order in which it was asked for: which of two quick calls ends first on two threads
+// is chance, and programs see Node keep the order. Entries before `done` are this side's alone.
+function sortDone(done) {
+  const { i32 } = memory;
+  const first = i32[TAKEN];
+  const count = (done - first) | 0;
+  if (count > MAX_SORTED) return;
+  for (let i = 1; i < count; i++) {
+    const number = i32[doneAt(first + i)];
+    const { asyncId } = inSlot[number];
+    let to = i;
+    for (; to > 0 && inSlot[i32[doneAt(first + to - 1)]].asyncId > asyncId; to--) i32[doneAt(first + to)] = i32[doneAt(first + to - 1)];
+    i32[doneAt(first + to)] = number;
+  }
+}
+
 // Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
-  const done = Atomics.load(i32, DONE);
+  const done = load(i32, DONE);
+  sortDone(done);
   while (i32[TAKEN] !== done) {
-    const number = i32[DONE + 1 + (i32[TAKEN]++ & SLOTS - 1)];
+    const number = i32[doneAt(i32[TAKEN]++)];
     const call = inSlot[number];
     takeAnswer(number, call);
     answered.push(call);
@@ -296,6 +345,11 @@ function emptyDone() {
 function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const result = memory.i32[(at >> 2) + 1];
+  if (call.loan !== undefined) {
+    call.loan.end(result);
+    call.loan = undefined;
+    call.d = 0; // no user gets an address
+  }
   if (result === BUG) {
     call.failure = native.takeSlotResult(number);
   } else if (result < 0) {
@@ -324,7 +378,7 @@ function complete() {
   call.operation.uses?.release(call.a);
   bridge.words.i32[bridge.REQUESTS]--;
   context.set(call.frame);
-  asyncIds.enter(call.asyncId, call.triggerId, call);
+  asyncIds.enter(call.asyncId, call.triggerId, call.resource ?? call);
   if (call.failure !== undefined) call.callback(errorOf(call));
   else if (call.answer === undefined) call.callback(null);
   else call.callback(null, call.answer);
@@ -359,7 +413,9 @@ const overflowOf = (at) => native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES);
 
 const isOpen = () => memory.buffer !== null;
 
-const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered];
+const resourceOf = (call) => call.resource ??= new FSReqCallback(call.operation.code);
+
+const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered].map(resourceOf);
 
 module.exports = {
   Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, memory, overflowOf, perform,

@@ -5,6 +5,7 @@
 
 const { openChannel, closeChannel } = require('internal/bridge');
 const { AsyncScope } = require('internal/async_scope');
+const { lend } = require('internal/memory');
 
 const native = binding('descriptor');
 const LAST_STANDARD = 2;
@@ -16,6 +17,7 @@ class DescriptorHandle {
   #scope;
   #onWritten = undefined;
   #writeScope = undefined; // of the write that waits
+  #unwritten = undefined; // loan of what is being written
   #referenced = true;
 
   reading = false;
@@ -42,6 +44,7 @@ class DescriptorHandle {
 
   // A write that had to wait is done in the async context of that write.
   #written(status) {
+    this.#endLoan();
     const done = this.#onWritten;
     const scope = this.#writeScope;
     this.#onWritten = undefined;
@@ -71,13 +74,21 @@ class DescriptorHandle {
       done(EBADF);
       return;
     }
-    const result = native.write(this.#channel, bytes);
+    const loan = lend(bytes); // what the descriptor does not take at once is written later, from the same memory
+    const result = native.write(this.#channel, loan.part(0, loan.length));
     if (result === 1) {
+      this.#unwritten = loan;
       this.#onWritten = done;
       this.#writeScope = new AsyncScope(done, 'WRITEWRAP');
     } else {
+      loan.end();
       done(result);
     }
+  }
+
+  #endLoan() {
+    this.#unwritten?.end();
+    this.#unwritten = undefined;
   }
 
   shutdown() { return native.shutdown(this.#channel); }
@@ -92,6 +103,7 @@ class DescriptorHandle {
     else native.close(this.#channel);
     closeChannel(this.#channel);
     this.#scope.destroy();
+    this.#endLoan();
     const done = this.#onWritten;
     if (done === undefined) return;
     this.#onWritten = undefined;

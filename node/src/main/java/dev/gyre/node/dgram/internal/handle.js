@@ -18,6 +18,7 @@ const { FastBuffer } = require('internal/buffer/fast');
 const { ENDPOINT_BYTES, readEndpoint, writeEndpoint } = require('internal/net/endpoint');
 const { UV_EAGAIN, UV_EINVAL } = require('internal/errno');
 
+const { byteLengthOf, bytesOf, keepMemory, setBytes } = require('internal/memory');
 const native = binding('dgram');
 
 // More than any datagram can have: what is longer is taken to be this long, and the kernel refuses it.
@@ -41,6 +42,7 @@ function start() {
   const { buffer } = new Uint8Array(OUTBOX + ENDPOINT_BYTES + MAX_PAYLOAD);
   words = new Int32Array(buffer, 0, OUTBOX >> 2);
   memory = new Uint8Array(buffer, OUTBOX);
+  keepMemory(buffer);
   native.shareMemory(buffer);
   bridge.onEvent(bridge.EVENT_DATAGRAM, (id, kind, at, length, value) => {
     handles.get(id)?.receive(kind, at, length, value);
@@ -163,10 +165,9 @@ class UdpHandle {
     let total = 0;
     for (let i = 0; i < buffers.length; i++) {
       const one = buffers[i];
-      const { byteLength } = one;
+      const byteLength = byteLengthOf(one);
       if (total + byteLength > MAX_PAYLOAD) return MAX_PAYLOAD;
-      memory.set(one instanceof Uint8Array ? one : new Uint8Array(one.buffer, one.byteOffset, byteLength),
-                 ENDPOINT_BYTES + total);
+      setBytes(memory, bytesOf(one), ENDPOINT_BYTES + total);
       total += byteLength;
     }
     return total;

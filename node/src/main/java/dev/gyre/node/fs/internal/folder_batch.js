@@ -31,7 +31,7 @@ function borrow(most) {
 }
 
 const operation = new Operation(native.readdirs, ['scandir'], (at, spilled, { a: count }) => ({
-  sizes: memory.i32.slice((at + DATA_AT) >> 2, ((at + DATA_AT) >> 2) + 2 * count),
+  sizes: new Int32Array(new Int32Array(memory.buffer, at + DATA_AT, 2 * count)),
   spilled: spilled > 0 ? overflowOf(at) : NO_RECORDS,
 }));
 

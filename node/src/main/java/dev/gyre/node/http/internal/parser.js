@@ -3,6 +3,7 @@
 // What reads the messages on a connection, and tells a target of them:
 //
 //   head(text, numbers, flags), body(bytes), messageEnd(trailers), parseError(error)
+//   upgradeGoesOn()   after an upgrade was granted: the body that had come with its head is told, and is not all
 //
 // The parser is Java's. On a socket of the system it reads what comes in before JavaScript sees any of it
 // (HttpConnection.java); other streams are read here, and fed to it (HttpFeed.java), and so is a socket that the program
@@ -102,12 +103,19 @@ const handleListener = {
     reader.heard++;
     reader.target.parseError(errorOf(code, reason, bytesParsed, rawPacket));
   },
+  upgradeGoesOn(socket) {
+    const reader = socket[kReader];
+    if (reader === undefined) return;
+    reader.heard++;
+    reader.target.upgradeGoesOn();
+  },
 };
 
 class HandleReader {
   #handle;
   #socket;
   #isDetached = false;
+  #granted = undefined; // the answer to an upgrade, which the parser may not have yet
 
   constructor(socket, target, isResponse, settings) {
     this.target = target;
@@ -126,7 +134,10 @@ class HandleReader {
   get id() { return this.#handle.id; }
   get isIdle() { return !this.#handle.isClosed && native.isIdleHttp(this.#handle.id); }
   expect(answer) { native.expectHttp(this.#handle.id, answer); }
-  answerUpgrade(isGranted) { native.answerUpgrade(this.#handle.id, isGranted); }
+  answerUpgrade(isGranted) {
+    this.#granted = isGranted;
+    native.answerUpgrade(this.#handle.id, isGranted);
+  }
   pause() { this.#handle.readStop(); }
   resume() { this.#handle.readStart(); }
 
@@ -139,6 +150,7 @@ class HandleReader {
                                     this.#handle.parserFrame);
     this.#socket[kReader] = reader; // hears of what was read before, too
     this.target.reader = reader;
+    if (this.#granted !== undefined) reader.answerUpgrade(this.#granted);
   }
 
   // What was read of what comes after; undefined where there is nothing. Messages that were read, but not told of yet, are
@@ -249,7 +261,13 @@ class StreamReader {
   get isIdle() { return this.#feed !== undefined && native.isIdleFeed(this.#feed); }
   expect(answer) { native.expectFeed(this.#feed, answer); }
   answerUpgrade(isGranted) {
-    process.nextTick(() => this.#feed !== undefined && this.#tell(native.answerFeedUpgrade(this.#feed, isGranted)));
+    process.nextTick(() => {
+      if (this.#feed === undefined) return;
+      const found = native.answerFeedUpgrade(this.#feed, isGranted);
+      if (found === undefined) return; // it was answered before
+      this.#tell(found);
+      if (isGranted && this.#feed !== undefined) this.target.upgradeGoesOn();
+    });
   }
   pause() { this.#stream.pause(); }
   resume() { this.#stream.resume(); }

@@ -400,7 +400,7 @@ prototype._reset = function _reset() {
 
 prototype._destroy = function _destroy(exception, callback) {
   this.connecting = false;
-  for (let socket = this; socket !== null; socket = socket._parent) timeouts.stop(socket);
+  for (let socket = this; socket != null; socket = socket._parent) timeouts.stop(socket);
   if (this._handle) {
     this[kException] = Boolean(exception);
     // A handler of the error may want to look at the socket once more.
@@ -438,7 +438,7 @@ function emitClose(socket) {
 // ---- settings
 
 prototype._unrefTimer = function _unrefTimer() {
-  for (let socket = this; socket !== null; socket = socket._parent) timeouts.touch(socket);
+  for (let socket = this; socket != null; socket = socket._parent) timeouts.touch(socket);
 };
 
 prototype.setTimeout = timeouts.setStreamTimeout;

@@ -22,11 +22,13 @@ const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
+const { byteLengthOf, endAll, lend } = require('internal/memory');
 const wire = require('internal/net/wire');
 
 const native = binding('net');
 const { KIND, MAX_COPIED, MAX_UNASKED } = wire;
 
+const MAX_CALL_BYTES = 1 << 30;
 const LENGTHS = 1 << 17; // two numbers in one: see HttpConnection
 const FIRST_OF_PARSER = 10; // of the kinds of events
 
@@ -71,7 +73,7 @@ events[4] = function connected(handle, _at, _length, errno) { handle.listener.co
 events[5] = function blocked(handle) { handle.isBlocked = true; };
 events[6] = function flushed(handle, _at, _length, errno) {
   handle.isBlocked = false;
-  handle.kept = undefined;
+  handle.endLoans();
   context.set(handle.writeFrame);
   handle.writeFrame = undefined;
   handle.listener.flushed(handle.owner, errno);
@@ -102,7 +104,7 @@ class StreamHandle {
     this.bytesWritten = 0;
     this.unasked = 0; // bytes put into the outbox
     this.generation = 0; // ... while this was its generation
-    this.kept = undefined; // what Java is still sending
+    this.kept = undefined; // loans of what Java is still sending
     this.held = undefined; // came before reading was stopped, but after it was asked
     this.frame = context.get();
     this.parserFrame = undefined; // async context that a parser on the connection calls back in
@@ -158,17 +160,34 @@ class StreamHandle {
 
   writeBytes(bytes) {
     if (this.isClosed) return UV_EBADF;
-    if (bytes.length > MAX_COPIED || !wire.reserve(bytes.length, this.id)) {
-      const result = native.write(this.id, bytes);
-      if (result >= 0) this.bytesWritten += bytes.length;
+    const length = byteLengthOf(bytes);
+    if (length > MAX_COPIED || !wire.reserve(length, this.id)) return this.#writeInPlace(bytes, length);
+    wire.putBytes(this.id, bytes);
+    return this.#put(length);
+  }
+
+  // Java sends what the kernel does not take at once later, from the same memory.
+  #writeInPlace(bytes, length) {
+    let result = 0;
+    for (let at = 0; at < length && result >= 0; at += MAX_CALL_BYTES) {
+      const loan = lend(bytes, at, Math.min(MAX_CALL_BYTES, length - at));
+      result = native.write(this.id, loan.part(0, loan.length));
       if (result === 1) {
         this.isBlocked = true;
-        (this.kept ??= []).push(bytes);
+        (this.kept ??= []).push(loan);
+      } else {
+        loan.end();
       }
-      return this.isBlocked && result === 0 ? 1 : result;
     }
-    wire.putBytes(this.id, bytes);
-    return this.#put(bytes.length);
+    if (result >= 0) this.bytesWritten += length;
+    return this.isBlocked && result === 0 ? 1 : result;
+  }
+
+  // When Java sends no more.
+  endLoans() {
+    const { kept } = this;
+    this.kept = undefined;
+    if (kept !== undefined) endAll(kept);
   }
 
   writeUtf8(text) {
@@ -216,7 +235,9 @@ class StreamHandle {
     if (this.isClosed) return 0;
     this.isClosed = true;
     this.reading = false;
-    return native.close(this.id, reset);
+    const result = native.close(this.id, reset);
+    this.endLoans();
+    return result;
   }
 
   ref() { this.#reference(true); }
@@ -271,5 +292,6 @@ events[13] = function parseError(handle, at, length, numbers, rawAt) {
   const rawPacket = Buffer.from(wire.bytes().subarray(rawAt, rawAt + rawLength));
   handle.listener.parseError(handle.owner, { code, reason, bytesParsed: numbers % LENGTHS, rawPacket });
 };
+events[14] = function upgradeGoesOn(handle) { handle.listener.upgradeGoesOn(handle.owner); };
 
 module.exports = { StreamHandle };
