@@ -32,11 +32,17 @@
 // came meanwhile run in the same turn: most of what a small call costs is the turn.
 //
 // A call keeps the memory it works on; what it answers is taken out of its slot before the slot is used again.
+//
+// Slots hold addresses that the kernel writes to. So this memory is touched by index and by captured functions only, nothing
+// that comes from the program is written past its place in a slot, and async hooks see another object in place of a call.
 
 const { door, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
+const {
+  CoreBytes, CoreDoubles, CoreInts, Uint8Array, atomicLoad, bufferOf, byteOffsetOf, isArray, isolated, lengthOf, setBytes,
+} = require('internal/primordials');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
 
@@ -83,27 +89,24 @@ class Queue {
     this.length--;
     return call;
   }
-
-  * [Symbol.iterator]() {
-    let call = this.head;
-    for (let i = 0; i < this.length; i++, call = call.next) yield call;
-  }
 }
 
-const free = []; // numbers of free slots, the one used last on top: its memory is warm
-const inSlot = []; // the call in each slot
+const free = new Int32Array(SLOTS); // numbers of free slots, the one used last on top: its memory is warm
+let freeCount = 0;
+const inSlot = new Array(SLOTS).fill(undefined); // the call in each slot
 const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
 
 function open() {
-  const [buffer, call, submitWaiting] = native.openSlots();
+  const opened = native.openSlots();
+  const buffer = opened[0];
+  memory.i32 = new CoreInts(buffer);
+  memory.f64 = new CoreDoubles(buffer);
+  memory.u8 = new CoreBytes(buffer);
+  callNow = opened[1];
+  handOverAll = opened[2];
+  for (let number = SLOTS - 1; number > 0; number--) free[freeCount++] = number;
   memory.buffer = buffer;
-  memory.i32 = new Int32Array(buffer);
-  memory.f64 = new Float64Array(buffer);
-  memory.u8 = new Uint8Array(buffer);
-  callNow = call;
-  handOverAll = submitWaiting;
-  for (let number = SLOTS - 1; number > 0; number--) free.push(number);
   bridge.onEvent(bridge.EVENT_SLOTS, complete);
 }
 
@@ -121,8 +124,24 @@ class Operation {
   }
 }
 
-// One call; also the resource that async_hooks see.
+// What async hooks see of a call.
+class FSReqCallback {
+  #code;
+
+  constructor(code) {
+    this.#code = code;
+  }
+
+  get code() {
+    return this.#code;
+  }
+}
+
+// One call. No program sees it.
 class Call {
+  #resource = undefined;
+  #address = 0; // of memory that the kernel works on
+
   constructor(operation, path, a, b, c, d) {
     this.operation = operation;
     this.path = path; // string or bytes
@@ -145,10 +164,30 @@ class Call {
     this.asyncId = 0;
   }
 
-  get code() {
-    return this.operation.code;
+  // Has the call work on memory at this address, which no program must see or change; 0 for the slot's own.
+  static setAddress(call, address) {
+    call.#address = address;
+  }
+
+  static addressOf(call) {
+    return call.#address;
+  }
+
+  static resourceOf(call) {
+    return call.#resource ??= new FSReqCallback(call.operation.code);
+  }
+
+  // For who has either a call or the resource of something else.
+  static publicForm(resource) {
+    return typeof resource === 'object' && resource !== null && #resource in resource ? Call.resourceOf(resource) : resource;
   }
 }
+
+const { addressOf, publicForm, resourceOf, setAddress } = Call;
+asyncIds.setPublicForm(publicForm);
+isolated(Call);
+isolated(Queue);
+isolated(Operation);
 
 // ---- what is written into a slot
 
@@ -156,9 +195,9 @@ function putPath(at, path) {
   const { u8 } = memory;
   let to = at + PATH_AT;
   if (typeof path !== 'string') {
-    const part = path.length > PATH_BYTES ? path.subarray(0, PATH_BYTES) : path;
-    u8.set(part, to);
-    to += part.length;
+    const size = lengthOf(path) > PATH_BYTES ? PATH_BYTES : lengthOf(path);
+    setBytes(u8, new Uint8Array(bufferOf(path), byteOffsetOf(path), size), to);
+    to += size;
   } else {
     const size = path.length > PATH_BYTES ? PATH_BYTES : path.length;
     let i = 0;
@@ -173,11 +212,13 @@ function putPath(at, path) {
   return to + 1;
 }
 
-// Bytes, or text in UTF-8; answers how many bytes there are.
-function putSource(at, source) {
-  if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length);
-  memory.u8.set(source, at);
-  return source.length;
+// Bytes, or text in UTF-8, no more than `room`; answers how many bytes there are.
+function putSource(at, source, room) {
+  if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length < room ? 3 * source.length : room);
+  const size = lengthOf(source);
+  if (size > room) throw new RangeError(`${size} bytes do not fit into a slot`);
+  setBytes(memory.u8, source, at);
+  return size;
 }
 
 function fill(number, call) {
@@ -189,16 +230,17 @@ function fill(number, call) {
   f64[numbers] = call.a;
   f64[numbers + 1] = call.b;
   f64[numbers + 2] = call.c;
-  f64[numbers + 3] = call.d;
+  const address = addressOf(call);
+  f64[numbers + 3] = address === 0 ? call.d : address;
   f64[numbers + 4] = call.e;
   if (call.path !== undefined) {
     const end = putPath(at, call.path);
     if (call.source !== undefined) {
       f64[numbers + 2] = end - at;
-      f64[numbers + 3] = putSource(end, call.source);
+      f64[numbers + 3] = putSource(end, call.source, at + SLOT_BYTES - end);
     }
   } else if (call.source !== undefined) {
-    f64[numbers + 1] = putSource(at + DATA_AT, call.source);
+    f64[numbers + 1] = putSource(at + DATA_AT, call.source, DATA_BYTES);
   } else if (call.view !== undefined && call.view.byteLength === 0) {
     f64[numbers + 1] = 0; // the user has given the memory away while the call waited: its address may be another's
   }
@@ -217,7 +259,9 @@ function failureAt(at, call) {
 }
 
 function systemFailure(errno, syscall, shown) {
-  const [code, text] = uvErrmapGet(errno) ?? [`Unknown system error ${errno}`, `Unknown system error ${errno}`];
+  const known = uvErrmapGet(errno);
+  const code = known === undefined ? `Unknown system error ${errno}` : known[0];
+  const text = known === undefined ? code : known[1];
   const message = `${code}: ${text}, ${syscall}${shown === undefined ? '' : ` '${shown}'`}`;
   return ['system', message, errno, code, syscall, shown];
 }
@@ -252,12 +296,12 @@ function submit(call, callback) {
   call.frame = context.get();
   call.triggerId = asyncIds.current();
   call.asyncId = asyncIds.hasHooks() ?
-    asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
+    asyncIds.create(resourceOf(call), bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
   waiting.push(call);
-  if (free.length === 0) emptyDone();
-  else handOver(free.pop(), waiting.shift());
+  if (freeCount === 0) emptyDone();
+  else handOver(free[--freeCount], waiting.shift());
 }
 
 function handOver(number, call) {
@@ -266,7 +310,7 @@ function handOver(number, call) {
   const { i32 } = memory;
   const count = ++i32[0];
   i32[count] = number;
-  if (count >= (free.length > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
+  if (count >= (freeCount > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
 }
 
 // For who has more to do before the turn ends.
@@ -277,7 +321,7 @@ function handOverNow() {
 // Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
-  const done = Atomics.load(i32, DONE);
+  const done = atomicLoad(i32, DONE);
   while (i32[TAKEN] !== done) {
     const number = i32[DONE + 1 + (i32[TAKEN]++ & SLOTS - 1)];
     const call = inSlot[number];
@@ -287,7 +331,7 @@ function emptyDone() {
       handOver(number, waiting.shift());
     } else {
       inSlot[number] = undefined;
-      free.push(number);
+      free[freeCount++] = number;
     }
   }
   i32[ANSWERED] = answered.length;
@@ -333,7 +377,7 @@ function complete() {
   context.set(undefined);
 }
 
-const errorOf = ({ failure }) => (Array.isArray(failure) ? bridge.errorFrom(failure) : failure);
+const errorOf = ({ failure }) => (isArray(failure) ? bridge.errorFrom(failure) : failure);
 
 // Whether the next turn would bring nothing but more of this: no other event, no channel to poll, no immediate, no timer
 // due; and no call of Java since the stay began, which might have left something to do in another phase.
@@ -359,9 +403,19 @@ const overflowOf = (at) => native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES);
 
 const isOpen = () => memory.buffer !== null;
 
-const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered];
+// Their public forms.
+function activeCalls() {
+  const calls = [];
+  for (let i = 0; i < SLOTS; i++) {
+    if (inSlot[i] !== undefined) calls.push(resourceOf(inSlot[i]));
+  }
+  for (const queue of [waiting, answered]) {
+    for (let i = 0, call = queue.head; i < queue.length; i++, call = call.next) calls.push(resourceOf(call));
+  }
+  return calls;
+}
 
 module.exports = {
   Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, memory, overflowOf, perform,
-  submit, systemFailure,
+  setAddress, submit, systemFailure,
 };

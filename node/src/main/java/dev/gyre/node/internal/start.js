@@ -12,7 +12,7 @@ module.exports = {
     else waiting.push(run);
   },
   start() {
-    started = true;
+    started = true; // no code of the program's has run yet
     for (const run of waiting) run();
     waiting.length = 0;
   },

@@ -7,9 +7,10 @@
 // itself; so the bytes are put into memory that Java sees too, and the call only says how many they are.
 
 const { Writable } = require('stream');
+const { CoreBytes, lengthOf, setBytes, toWellFormed } = require('internal/primordials');
 const { ErrnoException } = require('internal/errors');
 
-const { utf8Write } = require('internal/buffer/codec');
+const { isReliable, utf8Write } = require('internal/buffer/codec');
 
 const native = binding('descriptor');
 const HIGH_WATER_MARK = 64 * 1024;
@@ -20,17 +21,17 @@ let memory;
 
 function shared() {
   if (memory === undefined) {
-    memory = new Uint8Array(SHARED_BYTES);
-    native.shareMemory(memory);
+    const made = new CoreBytes(SHARED_BYTES);
+    native.shareMemory(made);
+    memory = made;
   }
   return memory;
 }
 
 // Both answer how many bytes they wrote.
 function writeText(fd, text) {
-  if (text.length * MAX_BYTES_PER_UNIT > SHARED_BYTES) {
-    native.writeText(fd, text.toWellFormed());
-    return Buffer.byteLength(text);
+  if (text.length * MAX_BYTES_PER_UNIT > SHARED_BYTES || !isReliable()) {
+    return native.writeText(fd, toWellFormed(text));
   }
   const length = utf8Write(shared(), text, 0, SHARED_BYTES);
   native.writeShared(fd, length);
@@ -38,13 +39,14 @@ function writeText(fd, text) {
 }
 
 function writeBytes(fd, bytes) {
-  if (bytes.length > SHARED_BYTES) {
+  const size = lengthOf(bytes);
+  if (size > SHARED_BYTES) {
     native.writeBytes(fd, bytes);
   } else {
-    shared().set(bytes);
-    native.writeShared(fd, bytes.length);
+    setBytes(shared(), bytes);
+    native.writeShared(fd, size);
   }
-  return bytes.length;
+  return size;
 }
 
 class SyncWriteStream extends Writable {

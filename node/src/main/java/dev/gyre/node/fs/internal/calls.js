@@ -5,9 +5,10 @@
 
 const { isArrayBuffer } = require('util/types');
 const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
+const { SafeWeakMap, Uint8Array, lengthOf, setBytes } = require('internal/primordials');
 const { FastBuffer, allocate } = require('internal/buffer/fast');
 const { utf8Slice } = require('internal/buffer/codec');
-const { Call, DATA_AT, DATA_BYTES, Operation, dataOf, memory } = require('internal/slots');
+const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf, setAddress } = require('internal/slots');
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
 
 const inUse = require('internal/fs/in_use');
@@ -65,7 +66,7 @@ const close = (fd) => new Call(closeOperation, undefined, fd, inUse.isInUse(fd) 
 // write what they have just read.
 let addresses; // WeakMap, made on first use: a snapshot must not hold one
 function addressOf(view) {
-  addresses ??= new WeakMap();
+  addresses ??= new SafeWeakMap();
   const { buffer } = view;
   let base = addresses.get(buffer);
   if (base === undefined) {
@@ -93,9 +94,11 @@ function isCopied({ buffer }, length, isSync) {
 
 function read(fd, view, offset, length, position, isSync) {
   const copied = isCopied(view, length, isSync);
-  const call = new Call(readOperation, undefined, fd, length, -1, copied ? 0 : addressOf(view) + offset);
+  const call = new Call(readOperation, undefined, fd, length, -1, 0);
+  if (!copied) setAddress(call, addressOf(view) + offset);
   setPosition(call, position);
   call.view = copied ? part(view, offset, length) : view;
+  call.options = copied;
   return call;
 }
 
@@ -108,15 +111,16 @@ function setPosition(call, position) {
   }
 }
 
-function takeRead(at, length, { d, view }) {
+function takeRead(at, length, { options: copied, view }) {
   // Where the user has given the memory away meanwhile, nobody is there to see the bytes.
-  if (d === 0 && length > 0 && length <= view.length) view.set(new Uint8Array(memory.buffer, at + DATA_AT, length));
+  if (copied && length > 0 && length <= lengthOf(view)) setBytes(view, new Uint8Array(memory.buffer, at + DATA_AT, length));
   return length;
 }
 
 function write(fd, view, offset, length, position, isSync) {
   const copied = isCopied(view, length, isSync);
-  const call = new Call(writeOperation, undefined, fd, length, position, copied ? 0 : addressOf(view) + offset);
+  const call = new Call(writeOperation, undefined, fd, length, position, 0);
+  if (!copied) setAddress(call, addressOf(view) + offset);
   if (copied) call.source = part(view, offset, length);
   else call.view = view;
   return call;
@@ -166,7 +170,7 @@ function takePooledFile(at, length) {
   const file = takeOpenFile(at);
   if (file !== undefined) return file;
   const bytes = allocate(length);
-  bytes.set(new Uint8Array(memory.buffer, at + DATA_AT, length));
+  setBytes(bytes, new Uint8Array(memory.buffer, at + DATA_AT, length));
   return bytes;
 }
 
@@ -196,8 +200,7 @@ const readdirOperation = operation('readdir', 'scandir', takeRecords);
 const readdir = (path) => new Call(readdirOperation, path, 0, 0, 0, 0);
 
 function takeRecords(at, length) {
-  const [bytes, from] = dataOf(at, length);
-  return length > DATA_BYTES ? bytes : bytes.slice(from, from + length);
+  return length > DATA_BYTES ? overflowOf(at) : new Uint8Array(new Uint8Array(memory.buffer, at + DATA_AT, length));
 }
 
 module.exports = {
