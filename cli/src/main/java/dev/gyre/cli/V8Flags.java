@@ -71,14 +71,14 @@ final class V8Flags {
                 .reduce(0, (_, last) -> last);
     }
 
-    /** V8 would look for a catch in its own frames, and ours is always there; so the runtime does it. */
-    Optional<Boolean> takeAbortOnUncaughtException() {
-        var last = flags.stream().filter(V8Flags::isAbort).reduce((_, flag) -> flag);
-        flags.removeIf(V8Flags::isAbort);
+    /**
+     * Takes a flag that the runtime obeys in V8's place. Of an uncaught exception V8 would look for a catch in its own
+     * frames, and ours is always there; and it would let nobody make code from strings, not even us.
+     */
+    Optional<Boolean> take(String name) {
+        String pattern = "--(no-?)?" + name;
+        var last = flags.stream().filter(flag -> flag.name.matches(pattern)).reduce((_, flag) -> flag);
+        flags.removeIf(flag -> flag.name.matches(pattern));
         return last.map(flag -> !flag.name.startsWith("--no"));
-    }
-
-    private static boolean isAbort(Flag flag) {
-        return flag.name.matches("--(no-?)?abort-on-uncaught-exception");
     }
 }

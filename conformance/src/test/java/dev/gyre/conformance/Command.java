@@ -56,7 +56,7 @@ record Command(List<String> words) {
     return run(builder, test.dir(), limit);
   }
 
-  private Outcome run(List<String> args, Path dir, Duration limit) {
+  Outcome run(List<String> args, Path dir, Duration limit) {
     return run(builder(args, dir), dir, limit);
   }
 

@@ -62,10 +62,10 @@ class HeapStringsTest {
 
     @Test
     void theModuleSeesStringsAndBytesInTheBox() {
-        run("open(box, bytes, memory)");
+        run("open(box, bytes.buffer, memory.buffer)");
         assertTrue(isOpen);
         run("const known = Array.from(new BigInt64Array(memory.buffer, 0, 5), Number)");
-        assertEquals("true", textOf("widen(box, memory)"));
+        assertEquals("true", textOf("widen(box, memory.buffer)"));
         run("""
                 const { peek } = instance.exports;
                 const type = (i) => Math.floor(peek(peek(element(i) - 1) + 7) / 2 ** 32) % 65536;
@@ -78,7 +78,7 @@ class HeapStringsTest {
                 """);
         assertEquals("true,true,true,true", textOf("all()"));
         assertEquals("true,false,false", textOf("[4, 0, 5].map((i) => type(i) === known[4])"));
-        assertEquals("false", textOf("widen(box, memory)")); // it is no memory of the module's any more
+        assertEquals("false", textOf("widen(box, memory.buffer)")); // it is no memory of the module's any more
         run("gc(); gc({ type: 'minor' })"); // they are elsewhere now
         assertEquals("true,true,true,true", textOf("all()"));
     }
@@ -98,7 +98,7 @@ class HeapStringsTest {
         "words[0] = 41",
     })
     void aBoxOfOtherThingsIsRefused(String change) {
-        run(change + "; open(box, bytes, memory)");
+        run(change + "; open(box, bytes.buffer, memory.buffer)");
         assertFalse(isOpen);
         assertEquals("0", textOf("memory[0] + memory[8]"));
         assertEquals("RuntimeError", textOf("(() => { try { instance.exports.peek(2 ** 40) } catch (e) { return e.name } })()"));

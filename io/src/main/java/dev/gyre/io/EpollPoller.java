@@ -31,6 +31,9 @@ public final class EpollPoller implements Poller {
     private static final int EVENT_BYTES = DATA_AT + Long.BYTES;
     private static final int MAX_EVENTS = 1024;
 
+    /** A wait of fewer milliseconds leaves no time for anything. */
+    private static final long IDLE_MS = 10;
+
     private final Poller channels = Poller.selector();
     private final List<Watch> watches = new ArrayList<>();
     private final ArrayList<Integer> free = new ArrayList<>();
@@ -38,9 +41,26 @@ public final class EpollPoller implements Poller {
     private int epoll = -1;
     private volatile int alarm = -1;
     private ChannelWaiter waiter;
+    private Runnable onFirstIdle;
+
+    public EpollPoller() {
+        this(() -> {});
+    }
+
+    /**
+     * @param onFirstIdle called once on the loop thread, when the process is about to wait for the first time: other
+     *     threads have the processor then, and don't delay the program's start
+     */
+    public EpollPoller(Runnable onFirstIdle) {
+        this.onFirstIdle = onFirstIdle;
+    }
 
     @Override
     public void poll(long timeoutMs, Consumer<Object> onReady) throws IOException {
+        if (onFirstIdle != null && (timeoutMs < 0 || timeoutMs >= IDLE_MS)) {
+            onFirstIdle.run();
+            onFirstIdle = null;
+        }
         if (epoll < 0) {
             channels.poll(timeoutMs, onReady);
         } else if (!channels.hasChannels()) {

@@ -1,5 +1,7 @@
 package dev.gyre.node;
 
+import java.lang.foreign.MemorySegment;
+
 /** What {@code internal/bridge.js} needs of the runtime itself. */
 final class BridgeBinding implements Binding {
     private final GyreRuntime runtime;
@@ -24,6 +26,7 @@ final class BridgeBinding implements Binding {
         f.add("compileFunction", args -> runtime.compileFunction(args));
         f.add("checkSyntax", args -> runtime.checkSyntax(args));
         f.add("coreFunction", args -> runtime.compileCore(args.string(0)));
+        f.add("addressOf", args -> (double) MemorySegment.ofBuffer(args.bytes(0)).address());
         f.add("pump", _ -> {
             runtime.isolate().pumpTasks();
             return null;

@@ -18,9 +18,7 @@ import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
@@ -54,7 +52,6 @@ public final class GyreRuntime {
     private final IntConsumer onExit;
     private final Loop loop;
     private final Bindings bindings = new Bindings(this);
-    private final Map<Integer, Object> results = new HashMap<>();
 
     private final Milestones milestones;
     private final TimerHandle deadline;
@@ -63,11 +60,12 @@ public final class GyreRuntime {
 
     private Isolate isolate;
     private SharedMemory memory;
+    private EventQueue events;
     private WorkSlots slots;
     private ScriptValue turn;
     private LeftOut leftOut;
     private Exception lastError;
-    private int nextResult;
+    private boolean isInJavaScript;
     private Runnable afterEveryTurn = () -> {};
     private long armedMs;
     private long pumpedMs;
@@ -139,6 +137,8 @@ public final class GyreRuntime {
                 ScriptValue parts = isolate.call(start, door);
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
+            events = new EventQueue(memory);
+            isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
@@ -162,6 +162,7 @@ public final class GyreRuntime {
     }
 
     private void runCheck() {
+        runWaiting(); // all of them happened before the check phase
         if (memory.hasEvents() || memory.immediates() > 0) {
             turn(CHECK);
         } else {
@@ -175,12 +176,23 @@ public final class GyreRuntime {
     }
 
     private void runLeftEvents() {
-        if (memory.hasEvents()) {
+        if (!events.isEmpty()) {
+            runEvents();
+        }
+    }
+
+    /** Has turns run until what waits behind the ring now is in it; what these turns add to it waits for later ones. */
+    private void runWaiting() {
+        for (int left = events.waiting(); left > 0; left -= SharedMemory.MAX_EVENTS) {
             turn(EVENTS);
         }
     }
 
     private void turn(int phase) {
+        if (isInJavaScript) {
+            throw new IllegalStateException("phase " + phase + " would enter JavaScript from inside a native call");
+        }
+        events.refill();
         loop.updateTime();
         long wallMs = wallMs();
         memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
@@ -221,12 +233,15 @@ public final class GyreRuntime {
 
     private boolean threwIn(int phase) {
         memory.phase(phase);
+        isInJavaScript = true;
         try {
             isolate.enter(turn);
             return memory.takeThrew();
         } catch (ScriptException e) {
             thrownAt = e.location();
             return true;
+        } finally {
+            isInJavaScript = false;
         }
     }
 
@@ -235,7 +250,7 @@ public final class GyreRuntime {
             slots.afterTurn();
         }
         afterEveryTurn.run();
-        if (memory.hasEvents()) {
+        if (!events.isEmpty()) {
             loop.defer(this::runLeftEvents); // poll must not wait before they have run
         }
         long dueMs = (long) memory.deadlineMs();
@@ -333,37 +348,28 @@ public final class GyreRuntime {
         return result instanceof Throwable error ? describe(error) : result;
     }
 
-    /** Puts an event into the ring for this turn's poll phase; a full ring is run first. */
+    /** Adds an event for this turn's poll phase. */
     public void post(int type, int id, Object result) {
-        if (memory.isFull()) {
-            turn(EVENTS);
-        }
-        if (!memory.put(type, id, result)) {
-            int reference = nextResult++;
-            results.put(reference, result);
-            memory.putReference(type, id, reference, result instanceof Throwable);
-        }
+        events.post(type, id, result);
     }
 
     /** Tells the socket of this number that something happened: see net/internal/wire.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
-        if (memory.isFull()) {
-            turn(EVENTS);
-        }
-        memory.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
+        events.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
     }
 
     /** Sets the extra number of the event that was added last. */
     public void extraOfLast(int value) {
-        memory.extra(memory.events() - 1, value);
+        events.extraOfLast(value);
     }
 
     public boolean hasEvents() {
-        return memory.hasEvents();
+        return !events.isEmpty();
     }
 
-    /** Runs what is in the ring now instead of at the end of poll. */
+    /** Runs all events now instead of at the end of poll; not inside a native call. */
     public void runEvents() {
+        runWaiting();
         turn(EVENTS);
     }
 
@@ -383,7 +389,7 @@ public final class GyreRuntime {
     }
 
     Object takeResult(int reference) {
-        Object result = results.remove(reference);
+        Object result = events.takeResult(reference);
         return result instanceof Throwable error ? describe(error) : result;
     }
 

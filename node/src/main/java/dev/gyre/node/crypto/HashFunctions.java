@@ -33,18 +33,19 @@ final class HashFunctions {
         f.add("hashInfo", args -> info(args.string(0)));
         f.add("hashNames", _ -> Names.digests());
         f.add("hashSmall", args -> {
-            long length = args.integer(1);
+            long length = inScratch(args, 1);
             check(call("EVP_Digest", scratchAt, length, scratchAt, 0, digests.get(args.integer(0)), 0));
             return null;
         });
         f.add("hashStart", args -> start(args.integer(0)));
         f.add("hashStartWith", this::startWith);
         f.add("hashUpdateSmall", args -> {
-            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), scratchAt, args.integer(1)));
+            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
             return null;
         });
         f.add("hashUpdate", args -> {
-            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), at(args, 1), args.longValue(3)));
+            ByteBuffer data = args.bytes(1);
+            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
         f.add("hashCopy", args -> copy(args.integer(0)));
@@ -52,14 +53,15 @@ final class HashFunctions {
         f.add("hashFinishLong", args -> finishLong(args.integer(0), args.integer(1)));
         f.add("hmacStart", args -> hmacStart(args.integer(0), args.bytes(1)));
         f.add("hmacUpdateSmall", args -> {
-            check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, args.integer(1)));
+            check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
             return null;
         });
         f.add("hmacUpdate", args -> {
-            check(call("HMAC_Update", Pointers.get(args.integer(0)), at(args, 1), args.longValue(3)));
+            ByteBuffer data = args.bytes(1);
+            check(call("HMAC_Update", Pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
-        f.add("hmacFinish", args -> hmacFinish(args.integer(0), args.integer(1)));
+        f.add("hmacFinish", args -> hmacFinish(args.integer(0), inScratch(args, 1)));
         f.add("hmacSmall", args -> hmacSmall(args));
         f.addWork("digest", WorkKind.CPU, HashFunctions::digest);
         f.addWork("hmac", WorkKind.CPU, HashFunctions::hmac);
@@ -93,17 +95,18 @@ final class HashFunctions {
     }
 
     /**
-     * (digest, buffer, offset, length, a context to free or 0): a new context with this data in it. Most often there is
+     * (digest, data, a context to free or 0): a new context with this data in it. Most often there is
      * no more to come, so the digest is left in the scratch memory as well.
      */
     private Object startWith(Args args) {
+        ByteBuffer data = args.bytes(1);
         int id = start(args.integer(0));
         long context = Pointers.get(id);
-        check(call("EVP_DigestUpdate", context, at(args, 1), args.longValue(3)));
+        check(call("EVP_DigestUpdate", context, address(data), data.remaining()));
         check(call("EVP_MD_CTX_copy_ex", spare(), context));
         check(call("EVP_DigestFinal_ex", spare(), scratchAt, 0));
-        if (args.integer(4) != 0) {
-            Pointers.free(args.integer(4));
+        if (args.integer(2) != 0) {
+            Pointers.free(args.integer(2));
         }
         return id;
     }
@@ -115,9 +118,16 @@ final class HashFunctions {
         return spare;
     }
 
-    /** A buffer and an offset into it: cheaper to read than a view. */
-    private static long at(Args args, int index) {
-        return address(args.bytes(index)) + args.longValue(index + 1);
+    /** How many bytes of the scratch memory are meant. */
+    private int inScratch(Args args, int index) {
+        return inScratch(args.integer(index));
+    }
+
+    private int inScratch(int length) {
+        if (length < 0 || length > scratch.capacity()) {
+            throw new IllegalStateException(length + " bytes of a scratch memory of " + scratch.capacity());
+        }
+        return length;
     }
 
     private static int copy(int id) {
@@ -187,6 +197,7 @@ final class HashFunctions {
     /** (digest, key length, data length): key and data lie in the scratch memory, one after the other. */
     private Object hmacSmall(Args args) {
         long keyLength = args.integer(1);
+        inScratch(args.integer(1) + args.integer(2));
         long result = call("HMAC", digests.get(args.integer(0)), scratchAt, keyLength, scratchAt + keyLength,
                 args.integer(2), scratchAt, 0);
         LibCrypto.checkPointer(result);

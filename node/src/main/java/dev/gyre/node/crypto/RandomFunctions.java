@@ -60,6 +60,9 @@ final class RandomFunctions {
     /** Looks at every byte, whatever it finds. */
     private static boolean timingSafeEqual(ByteBuffer a, ByteBuffer b) {
         int difference = 0;
+        if (a.remaining() != b.remaining()) {
+            throw new IllegalStateException("lengths of " + a.remaining() + " and " + b.remaining());
+        }
         for (int i = 0; i < a.remaining(); i++) {
             difference |= a.get(i) ^ b.get(i);
         }

@@ -7,6 +7,7 @@
 // control words too, and Java reads them when `turn` has returned. The memory belongs to a small WebAssembly module:
 //
 //   byte 0      control words (Int32 and Float64, indices below)
+//   byte 1024   offset and length of the views among a native call's arguments (Float64, see internal/memory)
 //   byte 4096   ring of events, 32 bytes each: type, id, kind, offset, length, extra, value (Float64)
 //   byte 128 Ki arena: the bytes that events refer to, valid for one turn
 //
@@ -29,6 +30,7 @@ const {
 const wasmModule = require('internal/wasm_module');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
+const memory = require('internal/memory');
 
 const PHASE = 0; // what to do, one of the PHASES below
 const FAILED = 1; // the last native call threw; door.fail() tells
@@ -43,6 +45,8 @@ const LOOP_NOW = 8; // Float64 index: loop time in ms when this turn began
 const WALL_NOW = 9; // Float64 index: Date.now() at the same moment
 const DEADLINE = 10; // Float64 index: when the nearest timer is due, -1 for none
 
+const VIEWS_AT = 1024;
+const VIEWS = 128;
 const EVENTS_AT = 4096;
 const EVENT_BYTES = 32;
 const PAGES = 16;
@@ -100,20 +104,20 @@ function resourceOf(code) {
   return (binding === 'crypto' ? CRYPTO_RESOURCES[functionOf(code)] : RESOURCES[binding]) ?? 'WORKREQUEST';
 }
 
-// A call that is under way. The arguments are kept because Java may use their memory until the request is complete. Async
-// hooks see the object, so what it holds is private.
+// A call that is under way. Java may use the memory of the arguments until it is complete: `loans` hold it. Async hooks see
+// the object, so what it holds is private.
 class Request {
   #code;
   #callback;
-  #args;
+  #loans;
   #frame = context.get();
   #triggerId = asyncIds.current();
   #asyncId;
 
-  constructor(code, callback, args) {
+  constructor(code, callback, loans) {
     this.#code = code;
     this.#callback = callback;
-    this.#args = args;
+    this.#loans = loans;
     this.#asyncId = asyncIds.hasHooks() ? asyncIds.create(this, resourceOf(code)) : asyncIds.newId();
   }
 
@@ -121,10 +125,15 @@ class Request {
     return this.#code;
   }
 
+  static endLoans(request) {
+    if (request.#loans === undefined) return;
+    memory.endAll(request.#loans);
+    request.#loans = undefined;
+  }
+
   static complete(request, error, result) {
     const callback = request.#callback;
     const asyncId = request.#asyncId;
-    request.#args = undefined;
     context.set(request.#frame);
     asyncIds.enter(asyncId, request.#triggerId, request);
     if (error !== null) callback(error);
@@ -135,7 +144,7 @@ class Request {
   }
 }
 
-const { complete: completeRequest } = Request;
+const { complete: completeRequest, endLoans } = Request;
 
 // The last argument is the callback(err, result); it runs in the poll phase, in the async context of the call.
 function submit(code, args) {
@@ -143,8 +152,9 @@ function submit(code, args) {
   const last = args.length - 1;
   const callback = args[last];
   args.length = last;
-  requests.set(id, new Request(code, callback, args));
+  requests.set(id, new Request(code, callback, memory.lendAll(args)));
   words.i32[REQUESTS]++;
+  memory.describe(args, 2);
   callNative(-code, id, args); // a negative code: on the worker pool
   if (words.i32[FAILED] !== 0) {
     complete(id);
@@ -168,6 +178,7 @@ function complete(id) {
   const request = requests.get(id);
   requests.delete(id);
   words.i32[REQUESTS]--;
+  endLoans(request);
   return request;
 }
 
@@ -382,9 +393,9 @@ function start(native) {
   const imports = Object.fromEntries(phases.map((run, i) => [i, run.bind(process)]));
   imports.keep = keep;
   imports.exception = wasm.JSTag;
-  const { functions, memory } = wasmModule.instantiate(turnCode, undefined, imports);
+  const { functions, memory: ring } = wasmModule.instantiate(turnCode, undefined, imports);
   ({ guarded, rethrow } = functions);
-  const buffer = wasmModule.bufferOf(memory);
+  const buffer = wasmModule.bufferOf(ring);
   words.buffer = buffer;
   words.i32 = new CoreInts(buffer, 0, 32768);
   words.f64 = new CoreDoubles(buffer, 0, 16384);
@@ -394,6 +405,7 @@ function start(native) {
   door.fail = fail;
   door.submit = submit;
   door.failed = new CoreInts(buffer, FAILED * 4, 1);
+  door.views = new CoreDoubles(buffer, VIEWS_AT, VIEWS);
   coreRequire('internal/start').start();
   return [buffer, turn];
 }

@@ -30,6 +30,7 @@
     fail() { throw new Error('a native function failed before start'); },
     submit() { throw new Error('work can be submitted only after start'); },
     failed: new Int32Array(1),
+    views: new Float64Array(128), // offset and length of the views among the arguments: see internal/memory
     calls: 0, // how often it was used
   };
 
@@ -84,6 +85,7 @@
     let callWithMany;
     return (...args) => {
       door.calls++;
+      const copies = door.describe(args, 1);
       let result;
       switch (args.length) {
         case 0: result = door.native(code); break;
@@ -95,6 +97,7 @@
           callWithMany ??= apply(bind, door.native, [undefined, code]);
           result = apply(callWithMany, undefined, args);
       }
+      if (copies !== undefined) door.bringBack(copies);
       if (door.failed[0] !== 0) door.fail();
       return result;
     };

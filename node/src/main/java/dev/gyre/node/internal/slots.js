@@ -15,7 +15,7 @@
 //                 4    Int32    result, or a negative errno
 //                 8    Int32    step: which of several the errno is about
 //                 12   Int32    a descriptor left open, or -1
-//                 16   Float64  up to five numbers
+//                 16   Float64  up to six numbers
 //                 64            data: contents, names, a file's status
 //                 320           path, with a zero at its end; data may overwrite it, or stand behind it
 //
@@ -31,20 +31,23 @@
 // done into the ring while JavaScript runs; so where a turn of the loop would bring nothing else, the callbacks of what
 // came meanwhile run in the same turn: most of what a small call costs is the turn.
 //
-// A call keeps the memory it works on; what it answers is taken out of its slot before the slot is used again.
+// A call that works on JavaScript's memory has a loan of it, and the kernel gets its address (internal/memory). What a call
+// answers is taken out of its slot before the slot is used again.
 //
-// Slots hold addresses that the kernel writes to. So this memory is touched by index and by captured functions only, nothing
-// that comes from the program is written past its place in a slot, and async hooks see another object in place of a call.
+// Whoever can write into this memory can have the kernel write anywhere. So it is touched by index and by captured functions
+// only, what is written here is measured by what it is, not by what it says of itself, nothing is written past its place in
+// a slot, and async hooks see another object in place of a call.
 
 const { door, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const {
-  CoreBytes, CoreDoubles, CoreInts, Uint8Array, atomicLoad, bufferOf, byteOffsetOf, isArray, isolated, lengthOf, setBytes,
+  CoreBytes, CoreDoubles, CoreInts, atomicLoad, isArray, isolated,
 } = require('internal/primordials');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
+const { byteLengthOf, bytesOf, lend, partOf, setBytes } = require('internal/memory');
 
 const native = binding('bridge');
 
@@ -98,13 +101,13 @@ const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
 
 function open() {
-  const opened = native.openSlots();
-  const buffer = opened[0];
+  const parts = native.openSlots();
+  const buffer = parts[0];
   memory.i32 = new CoreInts(buffer);
   memory.f64 = new CoreDoubles(buffer);
   memory.u8 = new CoreBytes(buffer);
-  callNow = opened[1];
-  handOverAll = opened[2];
+  callNow = parts[1];
+  handOverAll = parts[2];
   for (let number = SLOTS - 1; number > 0; number--) free[freeCount++] = number;
   memory.buffer = buffer;
   bridge.onEvent(bridge.EVENT_SLOTS, complete);
@@ -141,6 +144,8 @@ class FSReqCallback {
 class Call {
   #resource = undefined;
   #address = 0; // of memory that the kernel works on
+  #room = 0; // bytes that there are
+  #loan = undefined; // of that memory, or of what goes into the slot when there is one
 
   constructor(operation, path, a, b, c, d) {
     this.operation = operation;
@@ -151,7 +156,7 @@ class Call {
     this.d = d;
     this.e = 0;
     this.source = undefined; // bytes, or text, that go into the slot
-    this.view = undefined; // memory that the call works on, or that the answer is copied to
+    this.view = undefined; // bytes that the answer is copied to
     this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
     this.answer = undefined; // what came of it
     this.failure = undefined;
@@ -164,13 +169,26 @@ class Call {
     this.asyncId = 0;
   }
 
-  // Has the call work on memory at this address, which no program must see or change; 0 for the slot's own.
-  static setAddress(call, address) {
+  // Has the call work on so many bytes at this address, which no program must see or change, instead of the slot's own.
+  static setAddress(call, address, room) {
     call.#address = address;
+    call.#room = room;
   }
 
   static addressOf(call) {
     return call.#address;
+  }
+
+  static roomOf(call) {
+    return call.#room;
+  }
+
+  static setLoan(call, loan) {
+    call.#loan = loan;
+  }
+
+  static loanOf(call) {
+    return call.#loan;
   }
 
   static resourceOf(call) {
@@ -183,7 +201,7 @@ class Call {
   }
 }
 
-const { addressOf, publicForm, resourceOf, setAddress } = Call;
+const { addressOf, loanOf, publicForm, resourceOf, roomOf, setAddress, setLoan } = Call;
 asyncIds.setPublicForm(publicForm);
 isolated(Call);
 isolated(Queue);
@@ -195,9 +213,10 @@ function putPath(at, path) {
   const { u8 } = memory;
   let to = at + PATH_AT;
   if (typeof path !== 'string') {
-    const size = lengthOf(path) > PATH_BYTES ? PATH_BYTES : lengthOf(path);
-    setBytes(u8, new Uint8Array(bufferOf(path), byteOffsetOf(path), size), to);
-    to += size;
+    const length = byteLengthOf(path);
+    const part = length > PATH_BYTES ? partOf(path, 0, PATH_BYTES) : bytesOf(path);
+    setBytes(u8, part, to);
+    to += byteLengthOf(part);
   } else {
     const size = path.length > PATH_BYTES ? PATH_BYTES : path.length;
     let i = 0;
@@ -213,11 +232,14 @@ function putPath(at, path) {
 }
 
 // Bytes, or text in UTF-8, no more than `room`; answers how many bytes there are.
-function putSource(at, source, room) {
+function putSource(at, call, room) {
+  const { source } = call;
   if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length < room ? 3 * source.length : room);
-  const size = lengthOf(source);
+  const loan = loanOf(call);
+  const bytes = loan === undefined ? source : loan.part(0, loan.length);
+  const size = byteLengthOf(bytes);
   if (size > room) throw new RangeError(`${size} bytes do not fit into a slot`);
-  setBytes(memory.u8, source, at);
+  setBytes(memory.u8, bytes, at);
   return size;
 }
 
@@ -230,19 +252,17 @@ function fill(number, call) {
   f64[numbers] = call.a;
   f64[numbers + 1] = call.b;
   f64[numbers + 2] = call.c;
-  const address = addressOf(call);
-  f64[numbers + 3] = address === 0 ? call.d : address;
+  f64[numbers + 3] = roomOf(call) === 0 ? call.d : addressOf(call);
   f64[numbers + 4] = call.e;
+  f64[numbers + 5] = roomOf(call);
   if (call.path !== undefined) {
     const end = putPath(at, call.path);
     if (call.source !== undefined) {
       f64[numbers + 2] = end - at;
-      f64[numbers + 3] = putSource(end, call.source, at + SLOT_BYTES - end);
+      f64[numbers + 3] = putSource(end, call, at + SLOT_BYTES - end);
     }
   } else if (call.source !== undefined) {
-    f64[numbers + 1] = putSource(at + DATA_AT, call.source, DATA_BYTES);
-  } else if (call.view !== undefined && call.view.byteLength === 0) {
-    f64[numbers + 1] = 0; // the user has given the memory away while the call waited: its address may be another's
+    f64[numbers + 1] = putSource(at + DATA_AT, call, DATA_BYTES);
   }
   return at;
 }
@@ -254,7 +274,7 @@ function failureAt(at, call) {
   const { operation } = call;
   const step = memory.i32[(at >> 2) + 2];
   const path = step < operation.stepsWithPath ? call.path : undefined;
-  const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(path, 0, path.length);
+  const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(bytesOf(path), 0, byteLengthOf(path));
   return systemFailure(memory.i32[(at >> 2) + 1], operation.syscalls[step], shown);
 }
 
@@ -284,7 +304,9 @@ function attempt(call) {
   const at = fill(0, call);
   door.calls++;
   callNow();
-  return memory.i32[(at >> 2) + 1];
+  const result = memory.i32[(at >> 2) + 1];
+  loanOf(call)?.end(result);
+  return result;
 }
 
 // ---- calls that the pool does
@@ -300,8 +322,12 @@ function submit(call, callback) {
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
   waiting.push(call);
-  if (freeCount === 0) emptyDone();
-  else handOver(free[--freeCount], waiting.shift());
+  if (freeCount > 0) {
+    handOver(free[--freeCount], waiting.shift());
+    return;
+  }
+  if (call.source !== undefined && typeof call.source !== 'string') setLoan(call, lend(call.source)); // until it is copied
+  emptyDone();
 }
 
 function handOver(number, call) {
@@ -340,6 +366,7 @@ function emptyDone() {
 function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const result = memory.i32[(at >> 2) + 1];
+  loanOf(call)?.end(result);
   if (result === BUG) {
     call.failure = native.takeSlotResult(number);
   } else if (result < 0) {
@@ -417,5 +444,5 @@ function activeCalls() {
 
 module.exports = {
   Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, memory, overflowOf, perform,
-  setAddress, submit, systemFailure,
+  setAddress, setLoan, submit, systemFailure,
 };

@@ -12,7 +12,7 @@
 // Classes of the runtime take part through three symbols: [kClone]() returns a copy of the object,
 // [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned.
 
-const { keepMemory, untransferable } = require('internal/buffer/fast');
+const { keepMemory, untransferable } = require('internal/memory');
 const { atStart } = require('internal/start');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { DOMException, QuotaExceededError, isDOMException } = require('internal/dom_exception');

@@ -9,14 +9,17 @@ const { Deserializer, DefaultDeserializer, deserialize } = require('internal/v8/
 
 const getHeapStatistics = () => require('internal/v8/heap').statistics();
 
+const getHeapSpaceStatistics = () => require('internal/v8/heap').spaces();
+
 const MISSING = [
   'cachedDataVersionTag', 'getCppHeapStatistics', 'getHeapCodeStatistics', 'getHeapSnapshot',
-  'getHeapSpaceStatistics', 'isStringOneByteRepresentation', 'queryObjects', 'setFlagsFromString',
+  'isStringOneByteRepresentation', 'queryObjects', 'setFlagsFromString',
   'setHeapSnapshotNearHeapLimit', 'startCpuProfile', 'stopCoverage', 'takeCoverage', 'writeHeapSnapshot',
 ];
 
 module.exports = {
   getHeapStatistics,
+  getHeapSpaceStatistics,
   Serializer, DefaultSerializer, serialize,
   Deserializer, DefaultDeserializer, deserialize,
 };

@@ -40,7 +40,7 @@ function compareRange(a, aStart, aEnd, b, bStart, bEnd) {
   return Math.sign((aEnd - aStart) - (bEnd - bStart));
 }
 
-const compareAll = (a, b) => (a === b ? 0 : compareRange(a, 0, a.length, b, 0, b.length));
+const compareAll = (a, b) => (a === b ? 0 : compareRange(a, 0, lengthOf(a), b, 0, lengthOf(b)));
 
 const statics = {
   compare: function compare(buf1, buf2) {

@@ -11,8 +11,9 @@
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
+const { bufferOf, byteLengthOf, keepMemory, setBytes } = require('internal/memory');
 const { Buffer } = require('buffer');
-const { asBuffer, bytesOf, disown, own } = require('internal/crypto/util');
+const { asBuffer, bytesOf, checkSize, disown, own } = require('internal/crypto/util');
 const {
   MAX_HMAC_BYTES, MAX_KEY_BYTES, MAX_SHA1_BYTES, MAX_SHA256_BYTES, hmacSha256, sha1, sha256,
 } = require('internal/crypto/small_hash');
@@ -33,6 +34,7 @@ let garbage = 0; // a native context to be freed by the next call
 
 function useScratch() {
   scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
+  keepMemory(bufferOf(scratch));
   native.hashScratch(scratch);
 }
 
@@ -58,15 +60,16 @@ function algorithmOf(name) {
 // ---- pieces
 
 function isSmall(piece) {
-  return typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT <= SMALL_BYTES : piece.byteLength <= SMALL_BYTES;
+  return typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT <= SMALL_BYTES :
+    byteLengthOf(piece) <= SMALL_BYTES;
 }
 
-const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT : piece.byteLength);
+const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT : byteLengthOf(piece));
 
 function writePiece(piece, encoding, at) {
   if (typeof piece !== 'string') {
-    scratch.set(piece, at);
-    return at + piece.length;
+    setBytes(scratch, piece, at);
+    return at + byteLengthOf(piece);
   }
   if (encoding === 'utf8') return at + scratch.utf8Write(piece, at);
   return at + scratch.write(piece, at, encoding);
@@ -132,23 +135,23 @@ class Digester {
   update(data, encoding) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
     else if (!isArrayBufferView(data)) throw new ERR_INVALID_ARG_TYPE('data', DATA, data);
+    else checkSize(data);
     if (isSmall(data)) {
       if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES) this.flush();
       this.input.add(data, encoding);
       return;
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
-    const { buffer, byteOffset, byteLength } = data;
     if (this.id === 0 && this.input.length === 0 && !this.algorithm.isXof) {
       hold(undefined);
-      this.id = own(this, native.hashStartWith(this.algorithm.index, buffer, byteOffset, byteLength, garbage));
+      this.id = own(this, native.hashStartWith(this.algorithm.index, data, garbage));
       garbage = 0;
       ready = this;
       return;
     }
     this.flush();
     ready = undefined;
-    native.hashUpdate(this.id, buffer, byteOffset, byteLength);
+    native.hashUpdate(this.id, data);
   }
 
   flush() {
@@ -244,6 +247,7 @@ class Authenticator {
 
   update(data, encoding) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
+    else checkSize(data);
     if (isSmall(data)) {
       if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES - SMALL_BYTES) this.flush();
       this.input.add(data, encoding);
@@ -251,7 +255,7 @@ class Authenticator {
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
     this.flush();
-    native.hmacUpdate(this.id, data.buffer, data.byteOffset, data.byteLength);
+    native.hmacUpdate(this.id, data);
   }
 
   flush() {

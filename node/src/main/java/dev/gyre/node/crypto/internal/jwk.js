@@ -7,6 +7,7 @@ const { codes: {
   ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE, ERR_INVALID_ARG_VALUE,
 } } = require('internal/errors');
 const { Buffer } = require('buffer');
+const { ViewList } = require('internal/memory');
 const { KeyHandle, incompatible } = require('internal/crypto/key_handle');
 
 const native = binding('crypto');
@@ -103,7 +104,7 @@ function rsaFromJwk(jwk, wanted) {
   if (jwk.d !== undefined && typeof jwk.d !== 'string') throw invalid('Invalid JWK RSA key');
   let id;
   try {
-    id = native.keyFromRsa(names.map((name) => bytesOf(jwk[name])));
+    id = native.keyFromRsa(new ViewList(names.map((name) => bytesOf(jwk[name]))));
   } catch {
     throw invalid('Invalid JWK RSA key');
   }

@@ -7,12 +7,14 @@
 // itself; so the bytes are put into memory that Java sees too, and the call only says how many they are.
 
 const { Writable } = require('stream');
-const { CoreBytes, lengthOf, setBytes, toWellFormed } = require('internal/primordials');
+const { CoreBytes, setBytes, toWellFormed } = require('internal/primordials');
 const { ErrnoException } = require('internal/errors');
 
 const { isReliable, utf8Write } = require('internal/buffer/codec');
+const { bufferOf, byteLengthOf, keepMemory, partOf } = require('internal/memory');
 
 const native = binding('descriptor');
+const MAX_CALL_BYTES = 1 << 30;
 const HIGH_WATER_MARK = 64 * 1024;
 const SHARED_BYTES = 32 * 1024;
 const MAX_BYTES_PER_UNIT = 3;
@@ -22,6 +24,7 @@ let memory;
 function shared() {
   if (memory === undefined) {
     const made = new CoreBytes(SHARED_BYTES);
+    keepMemory(bufferOf(made));
     native.shareMemory(made);
     memory = made;
   }
@@ -39,14 +42,16 @@ function writeText(fd, text) {
 }
 
 function writeBytes(fd, bytes) {
-  const size = lengthOf(bytes);
-  if (size > SHARED_BYTES) {
-    native.writeBytes(fd, bytes);
+  const length = byteLengthOf(bytes);
+  if (length > SHARED_BYTES) {
+    for (let at = 0; at < length; at += MAX_CALL_BYTES) {
+      native.writeBytes(fd, partOf(bytes, at, Math.min(MAX_CALL_BYTES, length - at)));
+    }
   } else {
     setBytes(shared(), bytes);
-    native.writeShared(fd, size);
+    native.writeShared(fd, length);
   }
-  return size;
+  return length;
 }
 
 class SyncWriteStream extends Writable {

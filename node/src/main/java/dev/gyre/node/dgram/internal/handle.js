@@ -10,9 +10,7 @@
 // What comes in stands in the bridge's memory, sender first, one event a datagram: a turn brings in as many as have
 // come, by one crossing.
 
-const {
-  CoreBytes, CoreInts, SafeMap, Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes,
-} = require('internal/primordials');
+const { CoreBytes, CoreInts, SafeMap, Uint8Array, bufferOf, byteOffsetOf, lengthOf } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
@@ -21,6 +19,7 @@ const { FastBuffer } = require('internal/buffer/fast');
 const { ENDPOINT_BYTES, readEndpoint, writeEndpoint } = require('internal/net/endpoint');
 const { UV_EAGAIN, UV_EINVAL } = require('internal/errno');
 
+const { byteLengthOf, bytesOf, keepMemory, setBytes } = require('internal/memory');
 const native = binding('dgram');
 
 // More than any datagram can have: what is longer is taken to be this long, and the kernel refuses it.
@@ -44,6 +43,7 @@ function start() {
   const buffer = bufferOf(new Uint8Array(OUTBOX + ENDPOINT_BYTES + MAX_PAYLOAD));
   words = new CoreInts(buffer, 0, OUTBOX >> 2);
   memory = new CoreBytes(buffer, OUTBOX);
+  keepMemory(buffer);
   native.shareMemory(buffer);
   bridge.onEvent(bridge.EVENT_DATAGRAM, (id, kind, at, length, value) => {
     handles.get(id)?.receive(kind, at, length, value);
@@ -165,10 +165,9 @@ class UdpHandle {
     let total = 0;
     for (let i = 0; i < buffers.length; i++) {
       const one = buffers[i];
-      const { byteLength } = one;
+      const byteLength = byteLengthOf(one);
       if (total + byteLength > MAX_PAYLOAD) return MAX_PAYLOAD;
-      setBytes(memory, one instanceof Uint8Array ? one : new Uint8Array(one.buffer, one.byteOffset, byteLength),
-               ENDPOINT_BYTES + total);
+      setBytes(memory, bytesOf(one), ENDPOINT_BYTES + total);
       total += byteLength;
     }
     return total;

@@ -5,6 +5,7 @@
 
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
+const { bufferOf, byteLengthOf, bytesOf, canBeHeld, lend, partOf } = require('internal/memory');
 const { validateBoolean, validateInteger } = require('internal/validators');
 const { ask, publicly, runSync } = require('internal/fs/forms');
 const calls = require('internal/fs/calls');
@@ -31,17 +32,22 @@ function writeFileOptions(options, flag) {
 // Text in UTF-8 crosses as it is; anything else as bytes.
 function toData(data, encoding) {
   validateData(data, 'data');
-  if (typeof data !== 'string') return data;
+  if (typeof data !== 'string') return bytesOf(data);
   return encoding === 'utf8' || encoding === 'utf-8' ? data : Buffer.from(data, encoding);
 }
 
 // ---- steps
 
 function* writeBytes(fd, bytes, signal) {
-  for (let from = 0; from < bytes.byteLength;) {
-    checkAborted(signal);
-    const length = Math.min(PART_BYTES, bytes.byteLength - from);
-    from += yield calls.write(fd, bytes, from, length, -1);
+  const loan = canBeHeld(bufferOf(bytes)) ? lend(bytes) : undefined; // for all parts of it
+  try {
+    for (let from = 0; from < (loan?.length ?? byteLengthOf(bytes));) {
+      checkAborted(signal);
+      const length = Math.min(PART_BYTES, (loan?.length ?? byteLengthOf(bytes)) - from);
+      from += yield calls.write(fd, loan?.part(from, length) ?? partOf(bytes, from, length), 0, length, -1);
+    }
+  } finally {
+    loan?.end();
   }
 }
 
@@ -52,7 +58,7 @@ function* writeDescriptor(fd, data, { encoding, flush, signal }) {
 }
 
 const isSmall = (data) =>
-  (typeof data === 'string' ? data.length <= SMALL_CHARS : data.byteLength <= PART_BYTES);
+  (typeof data === 'string' ? data.length <= SMALL_CHARS : byteLengthOf(data) <= PART_BYTES);
 
 function* writeFileSteps(file, data, options) {
   data = toData(data, options.encoding);

@@ -15,11 +15,12 @@
 // and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
 // has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
-const { CoreBytes, CoreInts, Uint8Array, lengthOf, setBytes } = require('internal/primordials');
+const { CoreBytes, CoreInts, Uint8Array } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { code, OUT_AT, OUT_BYTES } = require('internal/net/wire_code');
 const { latin1Slice } = require('internal/buffer/codec');
 
+const { byteLengthOf, setBytes } = require('internal/memory');
 const native = binding('net');
 
 const RECORDS_AT = 16 >> 2;
@@ -90,7 +91,7 @@ function command(socket, kind) {
 
 function putBytes(socket, bytes) {
   setBytes(u8, bytes, out);
-  record(socket, KIND.WRITE, lengthOf(bytes));
+  record(socket, KIND.WRITE, byteLengthOf(bytes));
 }
 
 // Returns how many bytes that is.

@@ -35,8 +35,7 @@ function simplify(segments) {
     if (segment === '' && inside && !(i === 1 && segments[0] === '')) continue;
     if (segment === '.' && inside) continue;
     const before = out.at(-1);
-    if (segment === '..' && before && before !== '.' && before !== '..' && before !== '**' &&
-        !/^[A-Za-z]:$/.test(before)) {
+    if (segment === '..' && before && before !== '.' && before !== '..' && before !== '**') {
       out.pop();
       if (out.length === 0 && i === segments.length - 1) out.push('');
       continue;
@@ -47,8 +46,11 @@ function simplify(segments) {
   return out.length === 0 ? [''] : out;
 }
 
-function compile(segments, nocase) {
-  const out = [];
+const isDevice = (segments) => segments[0] === '' && segments[1] === '' && segments[2] === '?';
+
+function compile(segments, nocase, windows) {
+  // The question mark of '//?/C:/a' names the device namespace: there it is not magic.
+  const out = windows && isDevice(segments) ? segments.splice(0, 3) : [];
   for (const segment of segments) {
     if (segment !== '**') out.push(compileSegment(segment, nocase));
     else if (out.at(-1) !== GLOBSTAR) out.push(GLOBSTAR);
@@ -89,6 +91,22 @@ function matchSegments(names, segments) {
   }
 }
 
+// Where the drive of a Windows path stands: 0 in 'C:/a', 3 in '//?/C:/a'; -1 without a drive.
+function driveIndex(segments) {
+  const index = isDevice(segments) ? 3 : 0;
+  return typeof segments[index] === 'string' && /^[A-Za-z]:$/.test(segments[index]) ? index : -1;
+}
+
+// Drives match without regard to case, and with or without the device namespace before them.
+function matchWindowsPath(names, segments) {
+  const name = driveIndex(names);
+  const segment = driveIndex(segments);
+  if (name === -1 || segment === -1 || names[name].toLowerCase() !== segments[segment].toLowerCase()) {
+    return matchSegments(names, segments);
+  }
+  return matchSegments(names.slice(name + 1), segments.slice(segment + 1));
+}
+
 class Matcher {
   #windows;
 
@@ -98,14 +116,15 @@ class Matcher {
     this.pattern = pattern.replaceAll('\\', '/');
     // One list of segments per alternative of the braces; fs.glob walks along them.
     this.set = [...new Set(expandBraces(this.pattern))].map((alternative) =>
-      compile(simplify(splitPath(alternative, windows)), nocase));
+      compile(simplify(splitPath(alternative, windows)), nocase, windows));
   }
 
   match(path) {
     if (this.pattern === '') return path === '';
     if (path === '/' && this.pattern === '/') return true;
     const names = simplify(splitPath(this.#windows ? path.replaceAll('\\', '/') : path, this.#windows));
-    return this.set.some((segments) => matchSegments(names, segments));
+    const match = this.#windows ? matchWindowsPath : matchSegments;
+    return this.set.some((segments) => match(names, segments));
   }
 }
 

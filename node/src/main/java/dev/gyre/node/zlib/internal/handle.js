@@ -4,32 +4,28 @@
 // input goes to the pool in parts, so that one stream shares the pool with others.
 
 const { codes, constants } = require('internal/zlib/constants');
+const context = require('internal/async_context');
+const {
+  bufferOf, byteLengthOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
+} = require('internal/memory');
+
 const native = binding('zlib');
 
 const PART_BYTES = 256 * 1024;
-const MAX_NATIVE_BYTES = 2 ** 31 - 1;
 const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
 
 const { BROTLI_DECODE, ZSTD_COMPRESS } = constants;
 
-const byteLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength').get;
-
 // What a buffer says of its length may be a lie, and the native side works on its memory.
 function checkBounds(input, offset, length, output, outputOffset, outputLength) {
-  if (length < 0 || offset + length > byteLength.call(input)) throw outOfBounds('input');
-  if (outputLength < 0 || outputOffset + outputLength > byteLength.call(output)) throw outOfBounds('output');
+  if (length < 0 || offset + length > byteLengthOf(input)) throw outOfBounds('input');
+  if (outputLength < 0 || outputOffset + outputLength > byteLengthOf(output)) throw outOfBounds('output');
 }
 
-// Java sees memory of up to 2 GiB; of a larger buffer it gets copies.
-const isReachable = ({ buffer }) => buffer.byteLength <= MAX_NATIVE_BYTES;
-
-function reachable(input, offset, length) {
-  return isReachable(input) ? [input, offset] : [Uint8Array.prototype.slice.call(input, offset, offset + length), 0];
-}
-
-// Input that is read later, on another thread: memory that could be taken away meanwhile is copied.
+// Input of which parts are read later: memory that could be taken away meanwhile is copied.
 function lasting(input) {
-  return input.buffer.resizable ? Uint8Array.prototype.slice.call(input) : input;
+  const buffer = bufferOf(input);
+  return isReachable(buffer) && !canBeHeld(buffer) ? copyOf(input) : input;
 }
 
 const outOfBounds = (what) =>
@@ -37,7 +33,11 @@ const outOfBounds = (what) =>
 
 let left; // [input, output] of the last write that was not asynchronous
 function leftWords() {
-  if (left === undefined) native.shareLeft(left = new Int32Array(2));
+  if (left !== undefined) return;
+  const words = new Int32Array(2);
+  keepMemory(bufferOf(words));
+  native.shareLeft(words);
+  left = words;
 }
 
 let forgotten; // closes the codecs of streams that nobody closed
@@ -59,6 +59,7 @@ class Handle {
   #isWatched = false;
   #isClosed = false;
   #hasBegun = false;
+  #frame = context.get(); // writes call back in the async context that the handle was made in
 
   // What the last write left over.
   inputLeft = 0;
@@ -108,41 +109,62 @@ class Handle {
   // Calls callback(error) when either buffer is used up or the stream is at its end.
   write(flush, input, offset, length, output, outputOffset, outputLength, callback) {
     checkBounds(input, offset, length, output, outputOffset, outputLength);
+    this.#number(); // throws, if it does, before anything is lent
+    // What is larger than a part is held for all of them.
+    const loan = length > this.#partBytes && canBeHeld(bufferOf(input)) ? lend(partOf(input, offset, length)) : undefined;
+    const bytesAt = loan === undefined ?
+      (at, size) => partOf(input, offset + at, size) : (at, size) => loan.part(at, size);
+    this.#writeParts(flush, bytesAt, 0, length, partOf(output, outputOffset, outputLength), (error) => {
+      loan?.end();
+      callback(error);
+    });
+  }
+
+  // Writes the bytes from `at` to `end`, a part in each task.
+  #writeParts(flush, bytesAt, at, end, output, callback) {
+    const length = end - at;
     const part = Math.min(length, this.#partBytes);
     const isLast = part === length;
     this.#announce(isLast, length, flush);
     this.#isBusy = true;
-    const [bytes, from] = reachable(input, offset, part);
-    native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
-                      output, outputOffset, outputLength, (bug, result) => {
-                        this.#isBusy = false;
-                        if (this.#isClosed) this.#release();
-                        if (bug) throw bug;
-                        if (Array.isArray(result)) return callback(this.#errorOf(result));
-                        const [inputLeft, outputLeft] = result;
-                        if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
-                          return this.write(flush, input, offset + part, length - part,
-                                            output, outputOffset + outputLength - outputLeft, outputLeft, callback);
-                        }
-                        this.inputLeft = length - part + inputLeft;
-                        this.outputLeft = outputLeft;
-                        callback(null);
-                      });
+    const room = byteLengthOf(output);
+    const target = lendForOutput(output);
+    const done = (bug, result) => {
+      target.end(bug || Array.isArray(result) ? 0 : room - result[1]);
+      this.#isBusy = false;
+      if (this.#isClosed) this.#release();
+      if (bug) throw bug;
+      if (Array.isArray(result)) return callback(this.#errorOf(result));
+      const [inputLeft, outputLeft] = result;
+      if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
+        return this.#writeParts(flush, bytesAt, at + part, end, partOf(output, room - outputLeft, outputLeft), callback);
+      }
+      this.inputLeft = length - part + inputLeft;
+      this.outputLeft = outputLeft;
+      callback(null);
+    };
+    const outer = context.get();
+    context.set(this.#frame);
+    try {
+      native.writeAsync(this.#codec, isLast ? flush : NO_FLUSH, bytesAt(at, part), 0, part, target.part(0, room), 0, room, done);
+    } finally {
+      context.set(outer);
+    }
   }
 
   // The first write of who writes everything at once.
   writeFirst(flush, input, output) {
-    const { byteLength: length } = input;
-    if (this.#once === undefined || length > this.#partBytes || !isReachable(input)) {
-      this.writeSync(flush, input, 0, length, output, 0, output.length);
+    const length = byteLengthOf(input);
+    if (this.#once === undefined || length > this.#partBytes) {
+      this.writeSync(flush, input, 0, length, output, 0, byteLengthOf(output));
       return;
     }
     leftWords();
-    checkBounds(input, 0, length, output, 0, output.length);
     const answer = this.#once(flush, input, output);
     if (typeof answer === 'number') this.#codec = answer;
     else if (answer !== undefined) throw this.#errorOf(answer);
-    [this.inputLeft, this.outputLeft] = left;
+    this.inputLeft = left[0];
+    this.outputLeft = left[1];
   }
 
   // Gets the error of a writeSync. A stream has its own: it is destroyed, and who called writeSync is not disturbed.
@@ -157,8 +179,7 @@ class Handle {
       const part = Math.min(length, this.#partBytes);
       const isLast = part === length;
       this.#announce(isLast, length, flush);
-      const [bytes, from] = reachable(input, offset, part);
-      const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
+      const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, partOf(input, offset, part), 0, part,
                                       output, outputOffset, outputLength);
       if (problem !== undefined) return this.onerror(this.#errorOf(problem));
       if (isLast || left[0] > 0 || left[1] === 0) {
