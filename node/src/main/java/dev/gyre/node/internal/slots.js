@@ -43,7 +43,7 @@ const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const {
-  CoreBytes, CoreDoubles, CoreInts, atomicLoad, isArray, isolated,
+  CoreBytes, CoreDoubles, CoreInts, atomicLoad, freeze, isArray, isolated,
 } = require('internal/primordials');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
@@ -65,6 +65,7 @@ const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: wh
 const BATCH = 16;
 const LARGE_BATCH = 128; // while the pool has enough to do:
 const ENOUGH = 64;
+const MAX_SORTED = 64; // where more are done at once, nobody expects an order
 const STAY = 1024; // callbacks after which other threads are listened to
 const BUG = -(2 ** 31); // result of a call that threw
 
@@ -117,17 +118,18 @@ function open() {
 // answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call. `uses`: who
 // wants to know when the pool begins and ceases to have work for the thing that is the first argument.
 class Operation {
-  constructor(code, syscalls, take, uses, absent = []) {
+  constructor(code, syscalls, take, uses, absent = [], stepsWithPath = syscalls.length) {
     this.code = code;
     this.syscalls = syscalls;
     this.take = take;
     this.uses = uses;
     this.absent = absent; // errors that say that there is no such file
-    this.stepsWithPath = syscalls.length; // the errors of later ones don't name it
+    this.stepsWithPath = stepsWithPath; // the errors of later ones don't name it
+    freeze(this); // users see it: a callback's `this` is its call
   }
 }
 
-// What async hooks see of a call.
+// What async_hooks see of a call, and process._getActiveRequests().
 class FSReqCallback {
   #code;
 
@@ -306,6 +308,7 @@ function attempt(call) {
   callNow();
   const result = memory.i32[(at >> 2) + 1];
   loanOf(call)?.end(result);
+  if (bridge.words.i32[bridge.SCARCE] !== 0) bridge.useLastDescriptors();
   return result;
 }
 
@@ -344,12 +347,31 @@ function handOverNow() {
   if (memory.i32[0] > 0) handOverAll();
 }
 
+const doneAt = (count) => DONE + 1 + (count & SLOTS - 1);
+
+// Puts what is done by now into the order in which it was asked for: which of two quick calls ends first on two threads
+// is chance, and programs see Node keep the order. Entries before `done` are this side's alone.
+function sortDone(done) {
+  const { i32 } = memory;
+  const first = i32[TAKEN];
+  const count = (done - first) | 0;
+  if (count > MAX_SORTED) return;
+  for (let i = 1; i < count; i++) {
+    const number = i32[doneAt(first + i)];
+    const { asyncId } = inSlot[number];
+    let to = i;
+    for (; to > 0 && inSlot[i32[doneAt(first + to - 1)]].asyncId > asyncId; to--) i32[doneAt(first + to)] = i32[doneAt(first + to - 1)];
+    i32[doneAt(first + to)] = number;
+  }
+}
+
 // Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
   const done = atomicLoad(i32, DONE);
+  sortDone(done);
   while (i32[TAKEN] !== done) {
-    const number = i32[DONE + 1 + (i32[TAKEN]++ & SLOTS - 1)];
+    const number = i32[doneAt(i32[TAKEN]++)];
     const call = inSlot[number];
     takeAnswer(number, call);
     answered.push(call);
