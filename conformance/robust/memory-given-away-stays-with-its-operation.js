@@ -5,6 +5,7 @@
 // what it reads must be what the program had written. Each operation is started so that it can't be complete before.
 
 const assert = require('node:assert');
+const asyncHooks = require('node:async_hooks');
 const { spawn, spawnSync } = require('node:child_process');
 const crypto = require('node:crypto');
 const dgram = require('node:dgram');
@@ -256,6 +257,7 @@ async function main() {
   }
   await landsInTheTransferredMemory();
   await isFreeAfterwards();
+  await resourcesHaveNoAddresses();
 }
 
 // As in Node.
@@ -268,6 +270,25 @@ async function landsInTheTransferredMemory() {
   assert.strictEqual(bytes.length, 0);
   assert.ok(Buffer.from(moved.buffer, 0, BYTE.length).equals(BYTE));
   assert.strictEqual(moved.buffer.transfer().byteLength, MIB); // and nobody holds it any more
+}
+
+// What async_hooks and process._getActiveRequests() show of an operation is not what the operation works with.
+async function resourcesHaveNoAddresses() {
+  const spoil = (resource) => {
+    for (const name of ['a', 'b', 'd', 'f', 'length', 'address', 'view', 'source', 'loan', 'loans', 'args', 'operation']) {
+      try { resource[name] = 1 << 20; } catch { /* better still */ }
+    }
+  };
+  const hook = asyncHooks.createHook({ init: (id, type, trigger, resource) => spoil(resource) }).enable();
+  const bytes = fixed(MIB);
+  const one = new Promise((resolve) => fs.read(slow, bytes, 0, MIB, null, (error, count) => resolve(count)));
+  const other = new Promise((resolve) => crypto.randomFill(new Uint8Array(100_000), resolve));
+  process._getActiveRequests().forEach(spoil);
+  fs.writeSync(slow, BYTE);
+  assert.strictEqual(await one, BYTE.length);
+  assert.ok(Buffer.from(bytes.buffer, 0, BYTE.length).equals(BYTE));
+  assert.strictEqual(await other, null);
+  hook.disable();
 }
 
 // Several operations on one buffer, one after the other completes.

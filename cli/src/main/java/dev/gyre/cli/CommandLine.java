@@ -199,6 +199,9 @@ final class CommandLine {
         for (String name : List.of("abort-on-uncaught-exception", "disallow-code-generation-from-strings")) {
             v8.take(name).ifPresent(on -> set("--" + name, on));
         }
+        if (v8.takeJitless()) {
+            set("--jitless", true);
+        }
     }
 
     private void oneOf(String name, Set<String> values, String complaint) throws BadOption {

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The command {@code gyre}. */
 public final class Main {
+    private static final int EXIT_NO_ROOM = 1;
     private static final int EXIT_INTERNAL = 70;
 
     /** What V8 needs below its own limit: Java's frames when a script at its deepest calls a native function. */
@@ -48,6 +49,11 @@ public final class Main {
         if (line.has("--v8-options")) {
             ImageBuilder.printV8Help(Image.folder());
             return;
+        }
+        String complaint = AddressSpace.complaint();
+        if (complaint != null) {
+            System.err.println(Image.argv0() + ": " + complaint);
+            Runtime.getRuntime().halt(EXIT_NO_ROOM);
         }
         long stackBytes = line.v8StackKiB() * 1024L + JAVA_STACK_BYTES;
         var signalsAreSet = new CountDownLatch(1);

@@ -8,6 +8,9 @@ import java.util.function.Supplier;
 
 /** The options that are meant for V8, checked against the flags it has. */
 final class V8Flags {
+    private static final List<String> WITHOUT_COMPILERS =
+            List.of("--no-turbofan", "--no-maglev", "--no-sparkplug", "--regexp-interpret-all");
+
     private record Flag(String word, String name, String value) {}
 
     private final Supplier<Map<String, String>> types;
@@ -69,6 +72,19 @@ final class V8Flags {
                 .filter(flag -> flag.name.equals("--stack-size"))
                 .mapToInt(flag -> Integer.parseInt(flag.value))
                 .reduce(0, (_, last) -> last);
+    }
+
+    /**
+     * V8 without compilers has no WebAssembly either, and the core is partly made of that. So its compilers are turned off
+     * one by one; the runtime takes WebAssembly away from the program, as Node does. (The flag's other purpose, a process
+     * without memory that is both written and executed, is out of reach anyway: the JVM compiles too.)
+     */
+    boolean takeJitless() {
+        boolean isJitless = take("jitless").orElse(false);
+        if (isJitless) {
+            WITHOUT_COMPILERS.forEach(name -> add(name, name, null));
+        }
+        return isJitless;
     }
 
     /**

@@ -127,15 +127,28 @@ public final class EpollPoller implements Poller {
         return watch;
     }
 
+    /** Both or none: one that is short of descriptors is tried again by the next registration. */
     private void open() {
-        epoll = checked(Libc.callInt(Function.EPOLL_CREATE1, CLOEXEC), "epoll_create1");
+        int created = checked(Libc.callInt(Function.EPOLL_CREATE1, CLOEXEC), "epoll_create1");
+        int opened = Libc.callInt(Function.EVENTFD, 0, CLOEXEC | NONBLOCK);
+        int result = opened < 0 ? opened : control(created, EPOLL_CTL_ADD, opened, 1, -1);
+        if (result < 0) {
+            Descriptors.closeQuietly(created);
+            if (opened >= 0) {
+                Descriptors.closeQuietly(opened);
+            }
+            checked(result, opened < 0 ? "eventfd" : "epoll_ctl");
+        }
         events = NativeMemory.allocate(EVENT_BYTES * MAX_EVENTS);
-        int opened = checked(Libc.callInt(Function.EVENTFD, 0, CLOEXEC | NONBLOCK), "eventfd");
-        checked(control(EPOLL_CTL_ADD, opened, 1, -1), "epoll_ctl");
+        epoll = created;
         alarm = opened;
     }
 
     private int control(int operation, int descriptor, int interest, int index) {
+        return control(epoll, operation, descriptor, interest, index);
+    }
+
+    private static int control(int epoll, int operation, int descriptor, int interest, int index) {
         NativeMemory event = Scratch.get().small();
         event.putInt(0, interest);
         event.putLong(DATA_AT, index);

@@ -27,10 +27,10 @@ import java.util.Locale;
 final class Libc {
     /** Every function used; its name in lower case is the symbol. */
     enum Function {
-        ACCEPT4, ACCESS, BIND, CHDIR, CHMOD, CHOWN, CLOSE, CONNECT, COPY_FILE_RANGE, DLSYM, DUP2, DUP3, EPOLL_CREATE1, EPOLL_CTL,
+        ACCEPT4, ACCESS, BIND, CHDIR, CHMOD, CHOWN, CLOSE, CONNECT, COPY_FILE_RANGE, DLOPEN, DLSYM, DUP2, DUP3, EPOLL_CREATE1, EPOLL_CTL,
         EPOLL_WAIT, EVENTFD, EXECVE, FCHMOD, FCHOWN, FCNTL, FDATASYNC, FFLUSH, FREE, FREEADDRINFO, FSTATFS, FSYNC, FTRUNCATE,
         FUTIMENS, GETADDRINFO, GETCWD, GETDENTS64, GETEGID, GETEUID, GETGID, GETGROUPS, GETNAMEINFO, GETPEERNAME,
-        GETPWUID_R, GETRANDOM, GETRUSAGE, GETSOCKNAME, GETSOCKOPT, GETUID, GNU_GET_LIBC_VERSION, IF_INDEXTONAME, IF_NAMETOINDEX,
+        GETPWUID_R, GETRANDOM, GETRLIMIT, GETRUSAGE, GETSOCKNAME, GETSOCKOPT, GETUID, GNU_GET_LIBC_VERSION, IF_INDEXTONAME, IF_NAMETOINDEX,
         INITGROUPS, INOTIFY_ADD_WATCH, INOTIFY_INIT1, INOTIFY_RM_WATCH, IOCTL, ISATTY, KILL, LCHOWN, LINK, LISTEN, LSEEK,
         MALLOC, MKDIR, MKDTEMP, MMAP, MPROTECT, NICE, OPEN, PIPE2, POLL, POSIX_SPAWN, POSIX_SPAWNATTR_DESTROY, POSIX_SPAWNATTR_INIT,
         POSIX_SPAWNATTR_SETFLAGS, POSIX_SPAWNATTR_SETSIGDEFAULT, POSIX_SPAWNATTR_SETSIGMASK,
@@ -39,7 +39,7 @@ final class Libc {
         POSIX_SPAWN_FILE_ACTIONS_DESTROY, POSIX_SPAWN_FILE_ACTIONS_INIT, PRCTL, PREAD, PREADV, PWRITE, PWRITEV, READ,
         READLINK, READV, REALPATH, RECV, RECVMMSG, RENAME, RMDIR, SEND, SENDFILE, SENDTO, SETEGID, SETENV, SETEUID, SETGID,
         SETGROUPS, SETPRIORITY, SETSOCKOPT, SETUID, SHUTDOWN, SIGACTION, SIGEMPTYSET, SIGFILLSET, SIGPROCMASK, SOCKET,
-        SOCKETPAIR, STATFS, STATX, SYMLINK, SYSCALL, TCGETATTR, TCSETATTR, TZSET, UMASK, UNLINK, UNSETENV, UTIMENSAT,
+        SOCKETPAIR, STATFS, STATX, SYMLINK, SYSCALL, SYSINFO, TCGETATTR, TCSETATTR, TZSET, UMASK, UNAME, UNLINK, UNSETENV, UTIMENSAT,
         WAITPID, WRITE, WRITEV, _EXIT;
 
         private MemorySegment address;
@@ -110,7 +110,16 @@ final class Libc {
 
     /** The result of a function that returns {@code int}, or the negative errno. */
     static int callInt(Function function, long a, long b, long c, long d, long e, long f) {
-        return (int) call(function, true, a, b, c, d, e, f);
+        int result = (int) call(function, true, a, b, c, d, e, f);
+        if (result >= ScarceDescriptors.near && opensDescriptor(function)) {
+            ScarceDescriptors.opened(result);
+        }
+        return result;
+    }
+
+    /** Functions by which a program can use up its descriptors. */
+    private static boolean opensDescriptor(Function function) {
+        return function == Function.OPEN || function == Function.ACCEPT4 || function == Function.SOCKET;
     }
 
     /** One method for all calls, too long to be inlined: the JVM compiles the way into the library once. */

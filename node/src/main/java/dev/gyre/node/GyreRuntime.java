@@ -5,6 +5,7 @@ import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.io.PosixProcess;
+import dev.gyre.io.ScarceDescriptors;
 import dev.gyre.io.SystemError;
 import dev.gyre.loop.CheckHandle;
 import dev.gyre.loop.IdleHandle;
@@ -25,7 +26,7 @@ import java.util.function.IntConsumer;
  * One Node runtime: an isolate with the core in it, on an event loop.
  *
  * <p>This is the dispatcher, the one place where Java enters JavaScript. The loop's phases become {@link #turn}s:
- * timers when the nearest deadline has come, and after poll, when events or immediates wait, one turn for both. What
+ * timers when the nearest deadline has come, after poll one for its events, and one for immediates. What
  * JavaScript wants (nearest deadline, waiting immediates) it leaves in the {@link SharedMemory}; {@link #afterTurn}
  * reads that and sets the handles accordingly.
  */
@@ -45,6 +46,9 @@ public final class GyreRuntime {
     /** How far computing threads stand back behind the loop's and those that do I/O: see docs/worker-pool.md. */
     private static final int CPU_WORK_NICE = 10;
 
+    /** How often in one turn of the loop the consequences of events are run at once: libuv's number. */
+    private static final int MAX_AT_ONCE = 8;
+
     /** How often V8's own tasks are run: finalizers, and what its threads have finished. */
     private static final long PUMP_EVERY_MS = 10;
 
@@ -63,9 +67,10 @@ public final class GyreRuntime {
     private EventQueue events;
     private WorkSlots slots;
     private ScriptValue turn;
-    private LeftOut leftOut;
+    private volatile LeftOut leftOut;
     private Exception lastError;
     private boolean isInJavaScript;
+    private boolean isAfterPoll;
     private Runnable afterEveryTurn = () -> {};
     private long armedMs;
     private long pumpedMs;
@@ -140,6 +145,7 @@ public final class GyreRuntime {
             events = new EventQueue(memory);
             isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
+            ScarceDescriptors.prepare(this::descriptorsAreScarce);
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
@@ -161,16 +167,41 @@ public final class GyreRuntime {
     }
 
     private void runCheck() {
-        runWaiting(); // all of them happened before the check phase
-        if (memory.hasEvents() || memory.immediates() > 0) {
+        boolean hasRun = !events.isEmpty();
+        if (hasRun) {
+            runPolled();
+        }
+        if (memory.immediates() > 0) {
             turn(CHECK);
-        } else {
+        } else if (!hasRun) {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
             pumpedMs = loop.nowMs();
             isolate.pumpTasks();
             turn(TICKS);
+        }
+    }
+
+    /**
+     * Runs what poll has found, and a few times what that has led to at once (the end of a stream that had nothing more to
+     * send): as in libuv, these callbacks come before the check and closing phases of the same turn of the loop.
+     */
+    private void runPolled() {
+        isAfterPoll = true;
+        try {
+            for (int i = 0; i <= MAX_AT_ONCE && !events.isEmpty(); i++) {
+                runEvents();
+            }
+        } finally {
+            isAfterPoll = false;
+        }
+        deferLeftEvents();
+    }
+
+    private void deferLeftEvents() {
+        if (!events.isEmpty()) {
+            loop.defer(this::runLeftEvents); // poll must not wait before they have run
         }
     }
 
@@ -247,8 +278,8 @@ public final class GyreRuntime {
             slots.afterTurn();
         }
         afterEveryTurn.run();
-        if (!events.isEmpty()) {
-            loop.defer(this::runLeftEvents); // poll must not wait before they have run
+        if (!isAfterPoll) {
+            deferLeftEvents();
         }
         long dueMs = (long) memory.deadlineMs();
         if (dueMs < 0) {
@@ -423,9 +454,22 @@ public final class GyreRuntime {
     /** The function of a core module that was left out of the snapshot. */
     ScriptValue compileCore(String id) throws IOException {
         if (leftOut == null) {
-            leftOut = LeftOut.read(options.leftOut());
+            leftOut = LeftOut.read(options.leftOut()); // a race only reads it twice
         }
         return Core.compile(isolate, id, leftOut.source(id));
+    }
+
+    /** Any thread. JavaScript does its part at the next occasion: see internal/bridge.js. */
+    private void descriptorsAreScarce() {
+        FirstUses.openLibraries();
+        try {
+            if (leftOut == null && options.leftOut() != null) {
+                leftOut = LeftOut.read(options.leftOut());
+            }
+        } catch (IOException _) {
+            // whoever needs a module of it is told
+        }
+        memory.descriptorsAreScarce();
     }
 
     Object checkSyntax(Args args) {

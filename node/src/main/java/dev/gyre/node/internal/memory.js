@@ -54,15 +54,6 @@ const copyOf = (view) => new Bytes(bytesOf(view));
 
 // ---- memory
 
-function isShared(buffer) {
-  try {
-    arrayBufferByteLength(buffer);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 function sizeOf(buffer) {
   try {
     return arrayBufferByteLength(buffer);
@@ -93,14 +84,21 @@ const native = () => bridgeFunctions ??= binding('bridge');
 
 const isReachable = (buffer) => sizeOf(buffer) <= MAX_NATIVE_BYTES;
 
-// Whether memory stays where it is while somebody holds it.
-function canBeHeld(buffer) {
-  const size = sizeOf(buffer);
-  if (size > MAX_NATIVE_BYTES) return false;
-  if (isShared(buffer)) return true; // nothing takes that away while it is reachable
-  if (arrayBufferResizable(buffer)) return false;
-  return size === 0 || size % WASM_PAGE_BYTES !== 0 || addressOf(buffer) % PAGE_BYTES !== 0;
+// What keeps memory where it is: a hold; for a SharedArrayBuffer that it is reachable; nothing, and then it is copied.
+const COPIED = 0, HELD = 1, SHARED = 2;
+
+function kindOf(buffer) {
+  let size;
+  try {
+    size = arrayBufferByteLength(buffer);
+  } catch {
+    return primordials.sharedBufferByteLength(buffer) <= MAX_NATIVE_BYTES ? SHARED : COPIED;
+  }
+  if (size === 0 || size > MAX_NATIVE_BYTES || arrayBufferResizable(buffer)) return COPIED;
+  return size % WASM_PAGE_BYTES === 0 && addressOf(buffer) % PAGE_BYTES === 0 ? COPIED : HELD;
 }
+
+const canBeHeld = (buffer) => kindOf(buffer) !== COPIED;
 
 // ---- who holds what
 
@@ -138,9 +136,8 @@ class Hold {
 const holds = new Map(); // by the ArrayBuffer
 let held = 0;
 
-// Keeps the memory, which `canBeHeld`, until `release`.
+// Keeps the memory, whose kind must be HELD, until `release`.
 function hold(buffer) {
-  if (isShared(buffer)) return new Hold(buffer);
   const known = findHold(holds, buffer);
   if (known !== undefined) {
     known.count++;
@@ -154,7 +151,7 @@ function hold(buffer) {
 }
 
 function release(made) {
-  if (--made.count > 0 || isShared(made.buffer)) return;
+  if (--made.count > 0) return;
   deleteHold(holds, made.buffer);
   held--;
   if (!isUntransferable(made.buffer)) setKey(made.buffer, undefined);
@@ -165,21 +162,26 @@ function release(made) {
 // itself: of the other views among its arguments `lendAll` makes loans that are only read.
 class Loan {
   #hold;
-  #buffer; // of a copy
+  #buffer; // a copy's, or one that is shared
   #offset;
   #target; // of a copy that is written
   #length;
 
-  constructor(view, isWritten) {
+  constructor(view, offset, length, isWritten) {
     const buffer = bufferOf(view);
-    this.#length = byteLengthOf(view);
-    if (canBeHeld(buffer)) {
-      this.#offset = byteOffsetOf(view);
-      this.#hold = hold(buffer);
-    } else {
+    const kind = kindOf(buffer);
+    this.#length = length;
+    if (kind === COPIED) {
+      const part = partOf(view, offset, length);
       this.#offset = 0;
-      this.#buffer = isWritten ? ownMemory(this.#length) : arrayBuffer(copyOf(view));
-      if (isWritten) this.#target = bytesOf(view);
+      this.#buffer = isWritten ? ownMemory(length) : arrayBuffer(new Bytes(part));
+      if (isWritten) this.#target = part;
+    } else {
+      const start = byteOffsetOf(view) + offset;
+      if (start + length > sizeOf(buffer)) throw new RangeError('The bytes are out of the bounds of their buffer');
+      this.#offset = start;
+      if (kind === HELD) this.#hold = hold(buffer);
+      else this.#buffer = buffer;
     }
   }
 
@@ -208,8 +210,8 @@ class Loan {
 // Memory that nobody takes for a WebAssembly memory: then it is not copied a second time.
 const ownMemory = (length) => new ArrayBuffer(length % WASM_PAGE_BYTES === 0 ? length + 8 : length);
 
-const lend = (view) => new Loan(view, false);
-const lendForOutput = (view) => new Loan(view, true);
+const lend = (view, offset = 0, length = byteLengthOf(view) - offset) => new Loan(view, offset, length, false);
+const lendForOutput = (view, offset = 0, length = byteLengthOf(view) - offset) => new Loan(view, offset, length, true);
 
 // ---- transfer
 

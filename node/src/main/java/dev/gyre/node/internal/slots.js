@@ -46,6 +46,7 @@ const { utf8Slice, utf8Write } = require('internal/buffer/codec');
 const { byteLengthOf, bytesOf, lend, partOf, setBytes } = require('internal/memory');
 
 const native = binding('bridge');
+const { freeze } = require('internal/primordials');
 const { load } = Atomics;
 
 const SLOTS = 1024;
@@ -62,6 +63,7 @@ const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: wh
 const BATCH = 16;
 const LARGE_BATCH = 128; // while the pool has enough to do:
 const ENOUGH = 64;
+const MAX_SORTED = 64; // where more are done at once, nobody expects an order
 const STAY = 1024; // callbacks after which other threads are listened to
 const BUG = -(2 ** 31); // result of a call that threw
 
@@ -118,17 +120,18 @@ function open() {
 // answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call. `uses`: who
 // wants to know when the pool begins and ceases to have work for the thing that is the first argument.
 class Operation {
-  constructor(code, syscalls, take, uses, absent = []) {
+  constructor(code, syscalls, take, uses, absent = [], stepsWithPath = syscalls.length) {
     this.code = code;
     this.syscalls = syscalls;
     this.take = take;
     this.uses = uses;
     this.absent = absent; // errors that say that there is no such file
-    this.stepsWithPath = syscalls.length; // the errors of later ones don't name it
+    this.stepsWithPath = stepsWithPath; // the errors of later ones don't name it
+    freeze(this); // users see it: a callback's `this` is its call
   }
 }
 
-// One call; also the resource that async_hooks see.
+// One call. It has addresses: so no user gets it before it is done.
 class Call {
   constructor(operation, path, a, b, c, d) {
     this.operation = operation;
@@ -152,10 +155,20 @@ class Call {
     this.frame = undefined;
     this.triggerId = 0;
     this.asyncId = 0;
+    this.resource = undefined;
+  }
+}
+
+// What async_hooks see of a call, and process._getActiveRequests().
+class FSReqCallback {
+  #code;
+
+  constructor(code) {
+    this.#code = code;
   }
 
   get code() {
-    return this.operation.code;
+    return this.#code;
   }
 }
 
@@ -252,6 +265,7 @@ function attempt(call) {
   callNow();
   const result = memory.i32[(at >> 2) + 1];
   if (call.loan !== undefined) call.loan.end(result);
+  if (bridge.words.i32[bridge.SCARCE] !== 0) bridge.useLastDescriptors();
   return result;
 }
 
@@ -264,7 +278,7 @@ function submit(call, callback) {
   call.frame = context.get();
   call.triggerId = asyncIds.current();
   call.asyncId = asyncIds.hasHooks() ?
-    asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
+    asyncIds.create(resourceOf(call), bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
   waiting.push(call);
@@ -290,12 +304,31 @@ function handOverNow() {
   if (memory.i32[0] > 0) handOverAll();
 }
 
+const doneAt = (count) => DONE + 1 + (count & SLOTS - 1);
+
+// Puts what is done by now into the order in which it was asked for: which of two quick calls ends first on two threads
+// is chance, and programs see Node keep the order. Entries before `done` are this side's alone.
+function sortDone(done) {
+  const { i32 } = memory;
+  const first = i32[TAKEN];
+  const count = (done - first) | 0;
+  if (count > MAX_SORTED) return;
+  for (let i = 1; i < count; i++) {
+    const number = i32[doneAt(first + i)];
+    const { asyncId } = inSlot[number];
+    let to = i;
+    for (; to > 0 && inSlot[i32[doneAt(first + to - 1)]].asyncId > asyncId; to--) i32[doneAt(first + to)] = i32[doneAt(first + to - 1)];
+    i32[doneAt(first + to)] = number;
+  }
+}
+
 // Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
   const done = load(i32, DONE);
+  sortDone(done);
   while (i32[TAKEN] !== done) {
-    const number = i32[DONE + 1 + (i32[TAKEN]++ & SLOTS - 1)];
+    const number = i32[doneAt(i32[TAKEN]++)];
     const call = inSlot[number];
     takeAnswer(number, call);
     answered.push(call);
@@ -312,7 +345,11 @@ function emptyDone() {
 function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const result = memory.i32[(at >> 2) + 1];
-  if (call.loan !== undefined) call.loan.end(result);
+  if (call.loan !== undefined) {
+    call.loan.end(result);
+    call.loan = undefined;
+    call.d = 0; // no user gets an address
+  }
   if (result === BUG) {
     call.failure = native.takeSlotResult(number);
   } else if (result < 0) {
@@ -341,7 +378,7 @@ function complete() {
   call.operation.uses?.release(call.a);
   bridge.words.i32[bridge.REQUESTS]--;
   context.set(call.frame);
-  asyncIds.enter(call.asyncId, call.triggerId, call);
+  asyncIds.enter(call.asyncId, call.triggerId, call.resource ?? call);
   if (call.failure !== undefined) call.callback(errorOf(call));
   else if (call.answer === undefined) call.callback(null);
   else call.callback(null, call.answer);
@@ -376,7 +413,9 @@ const overflowOf = (at) => native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES);
 
 const isOpen = () => memory.buffer !== null;
 
-const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered];
+const resourceOf = (call) => call.resource ??= new FSReqCallback(call.operation.code);
+
+const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered].map(resourceOf);
 
 module.exports = {
   Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, memory, overflowOf, perform,

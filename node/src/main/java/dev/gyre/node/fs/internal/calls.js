@@ -21,8 +21,8 @@ const DESCRIPTOR = 3; // index of its word in a slot
 const BIG = 1;
 const RETIRED = 1; // close: the number is kept
 
-const operation = (name, syscall, take, uses, absent) =>
-  new Operation(native[name], [].concat(syscall), take, uses, absent);
+const operation = (name, syscall, take, uses, absent, stepsWithPath) =>
+  new Operation(native[name], [].concat(syscall), take, uses, absent, stepsWithPath);
 const asResult = (at, result) => result;
 const asStats = (at, result, { d }) => (d === BIG ? bigIntStatsAt(at + DATA_AT) : statsAt(at + DATA_AT));
 
@@ -87,8 +87,7 @@ function workOn(call, view, offset, length, isSync, isWritten) {
     call.f = sizeOf(buffer) - at;
     return;
   }
-  const part = partOf(view, offset, length);
-  call.loan = isWritten ? lendForOutput(part) : lend(part);
+  call.loan = isWritten ? lendForOutput(view, offset, length) : lend(view, offset, length);
   call.d = call.loan.address;
   call.f = call.loan.length;
 }
@@ -159,10 +158,8 @@ function takeOpenFile(at) {
 
 // While JavaScript waits, only an error of open() names the path, and bytes are in the pool of small buffers. Text in
 // UTF-8 is made straight from the slot.
-const readFileNowOperation = operation('readFile', READ_STEPS, takePooledFile);
-readFileNowOperation.stepsWithPath = 1;
-const readTextNowOperation = operation('readFile', READ_STEPS, takeText);
-readTextNowOperation.stepsWithPath = 1;
+const readFileNowOperation = operation('readFile', READ_STEPS, takePooledFile, undefined, undefined, 1);
+const readTextNowOperation = operation('readFile', READ_STEPS, takeText, undefined, undefined, 1);
 
 const readFileNow = (path, flags, isUtf8) =>
   new Call(isUtf8 ? readTextNowOperation : readFileNowOperation, path, flags, 0, 0, 0);
@@ -179,8 +176,7 @@ function takeText(at, length) {
   return takeOpenFile(at) ?? utf8Slice(memory.u8, at + DATA_AT, at + DATA_AT + length);
 }
 
-const writeFileOperation = operation('writeFile', ['open', 'write'], nothing);
-writeFileOperation.stepsWithPath = 1;
+const writeFileOperation = operation('writeFile', ['open', 'write'], nothing, undefined, undefined, 1);
 
 // Bytes, or text in UTF-8, for which there must be room: see fitsWithPath.
 function writeFile(path, data, flags, mode) {

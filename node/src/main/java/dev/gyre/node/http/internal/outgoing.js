@@ -406,7 +406,7 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
   length ??= lengthOf(chunk, encoding);
   const isEmpty = length === 0; // as a chunk it would end the body
   if (message[kCorked] !== 0 && !(isEmpty && message[kChunks] === null)) return holdChunk(message, chunk, encoding, callback, length);
-  return isEmpty ? message._send('', encoding, callback, 0) : sendChunk(message, chunk, encoding, callback, length);
+  return isEmpty ? message._send(chunk, encoding, callback, 0) : sendChunk(message, chunk, encoding, callback, length);
 }
 
 function uncorkAfterTick(message) {

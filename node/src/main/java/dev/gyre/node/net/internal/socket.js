@@ -45,7 +45,7 @@ function Socket(options) {
   for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
     if (options?.[name]) throw new ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
   }
-  options = typeof options === 'number' ? { fd: options } : { ...options };
+  options = typeof options === 'number' ? { __proto__: null, fd: options } : { __proto__: null, ...options };
   this.connecting = false;
   this._hadError = false;
   this[kHandle] = null;

@@ -22,7 +22,7 @@ const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
-const { byteLengthOf, endAll, lend, partOf } = require('internal/memory');
+const { byteLengthOf, endAll, lend } = require('internal/memory');
 const wire = require('internal/net/wire');
 
 const native = binding('net');
@@ -170,7 +170,7 @@ class StreamHandle {
   #writeInPlace(bytes, length) {
     let result = 0;
     for (let at = 0; at < length && result >= 0; at += MAX_CALL_BYTES) {
-      const loan = lend(partOf(bytes, at, Math.min(MAX_CALL_BYTES, length - at)));
+      const loan = lend(bytes, at, Math.min(MAX_CALL_BYTES, length - at));
       result = native.write(this.id, loan.part(0, loan.length));
       if (result === 1) {
         this.isBlocked = true;

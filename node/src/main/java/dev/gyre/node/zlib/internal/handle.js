@@ -67,7 +67,7 @@ class Handle {
 
   // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once; the
   // others may have a function `once` that does all the work of a short stream in one native call.
-  constructor(mode, open, { partBytes = PART_BYTES, once } = {}) {
+  constructor(mode, open, { partBytes = PART_BYTES, once } = { __proto__: null }) {
     this.#mode = mode;
     this.#open = open;
     this.#partBytes = partBytes;
@@ -111,7 +111,7 @@ class Handle {
     checkBounds(input, offset, length, output, outputOffset, outputLength);
     this.#number(); // throws, if it does, before anything is lent
     // What is larger than a part is held for all of them.
-    const loan = length > this.#partBytes && canBeHeld(bufferOf(input)) ? lend(partOf(input, offset, length)) : undefined;
+    const loan = length > this.#partBytes && canBeHeld(bufferOf(input)) ? lend(input, offset, length) : undefined;
     const bytesAt = loan === undefined ?
       (at, size) => partOf(input, offset + at, size) : (at, size) => loan.part(at, size);
     this.#writeParts(flush, bytesAt, 0, length, partOf(output, outputOffset, outputLength), (error) => {
