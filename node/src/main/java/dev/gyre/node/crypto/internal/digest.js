@@ -33,9 +33,10 @@ let ready; // the Digester whose digest stands in the scratch memory already
 let garbage = 0; // a native context to be freed by the next call
 
 function useScratch() {
-  scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
-  keepMemory(bufferOf(scratch));
-  native.hashScratch(scratch);
+  const memory = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
+  keepMemory(bufferOf(memory));
+  native.hashScratch(memory);
+  scratch = memory;
 }
 
 // ---- algorithms
