@@ -1,5 +1,6 @@
 package dev.gyre.engine;
 
+import com.caoccao.javet.enums.V8AllocationSpace;
 import com.caoccao.javet.enums.V8AwaitMode;
 import com.caoccao.javet.enums.V8ValueReferenceType;
 import com.caoccao.javet.exceptions.BaseJavetScriptingException;
@@ -10,6 +11,7 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.callback.IJavetDirectCallable;
 import com.caoccao.javet.interop.callback.JavetCallbackContext;
 import com.caoccao.javet.interop.callback.JavetCallbackType;
+import com.caoccao.javet.interop.monitoring.V8HeapSpaceStatistics;
 import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import com.caoccao.javet.values.V8Value;
@@ -21,10 +23,12 @@ import com.caoccao.javet.values.reference.V8ValueObject;
 import com.caoccao.javet.values.reference.V8ValueTypedArray;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** One JavaScript heap, used by the thread that opened it; {@link #terminate} alone may be called from any thread. */
 public final class Isolate implements AutoCloseable {
@@ -40,7 +44,10 @@ public final class Isolate implements AutoCloseable {
     private V8ValueFunction rejectHandler;
     private Inspection inspection;
     private Modules modules;
+    private Contexts contexts;
+    private boolean hasContexts = true; // until it turns out that it can't
     private CompletableFuture<V8HeapStatistics> heapStatistics;
+    private List<CompletableFuture<V8HeapSpaceStatistics>> heapSpaces;
     private ByteBuffer views;
 
     private Isolate(V8Runtime runtime) throws JavetException {
@@ -124,6 +131,37 @@ public final class Isolate implements AutoCloseable {
         } finally {
             Engine.copyThrownValues(0);
         }
+    }
+
+    /** The global object of a new context, whose built-in objects are its own; null where that is not possible. */
+    public ScriptValue newContext() {
+        try {
+            return contexts() == null ? null : new ScriptValue(contexts.create());
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** Runs {@code body}, which compiles or links, in the context of the function at {@code i}; in ours where none is. */
+    public <T> T inContextOf(Args args, int i, Supplier<T> body) {
+        try {
+            return args.isUndefined(i) ? body.get() : contexts.inside((V8ValueFunction) args.value(i), body);
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    private Contexts contexts() {
+        if (contexts == null && hasContexts) {
+            contexts = Contexts.open(runtime);
+            hasContexts = contexts != null;
+        }
+        return contexts;
+    }
+
+    /** Whether eval and the constructors of functions may make code in the main context. */
+    public void allowEval(boolean allowed) {
+        runtime.allowEval(allowed);
     }
 
     /** The isolate's ES modules. */
@@ -354,6 +392,30 @@ public final class Isolate implements AutoCloseable {
             s.getPeakMallocedMemory(), s.getNumberOfNativeContexts(), s.getNumberOfDetachedContexts(),
             s.getDoesZapGarbage(), s.getTotalGlobalHandlesSize(), s.getUsedGlobalHandlesSize(),
         };
+    }
+
+    /**
+     * The same of single spaces: asks, and answers with a list of name, size, used, available, physical size of each; null
+     * while V8 has not answered for all. Javet asks by number, for the first eight of V8's spaces only.
+     */
+    public void requestHeapSpaces() {
+        heapSpaces = new ArrayList<>();
+        for (V8AllocationSpace space : V8AllocationSpace.getDistinctValues()) {
+            heapSpaces.add(runtime.getV8HeapSpaceStatistics(space));
+        }
+    }
+
+    public List<Object> heapSpaces() {
+        var figures = new ArrayList<>();
+        for (var future : heapSpaces) {
+            V8HeapSpaceStatistics s = future.getNow(null);
+            if (s == null) {
+                return null;
+            }
+            figures.addAll(List.of(s.getSpaceName(), (double) s.getSpaceSize(), (double) s.getSpaceUsedSize(),
+                    (double) s.getSpaceAvailableSize(), (double) s.getPhysicalSpaceSize()));
+        }
+        return figures;
     }
 
     public void collectGarbage() {

@@ -24,6 +24,7 @@ final class SharedMemory {
     private static final int EVENTS = 20;
     private static final int CHANNELS = 28;
     private static final int THREW = 32;
+    private static final int SCARCE = 36;
     private static final int LOOP_NOW = 64;
     private static final int WALL_NOW = 72;
     private static final int DEADLINE = 80;
@@ -32,7 +33,7 @@ final class SharedMemory {
     private static final int VIEWS_BYTES = 1024;
     private static final int EVENTS_AT = 4096;
     private static final int EVENT_BYTES = 32;
-    private static final int MAX_EVENTS = 2048;
+    static final int MAX_EVENTS = 2048;
     private static final int ARENA_AT = 128 << 10;
 
     private static final int NONE = 0;
@@ -73,6 +74,11 @@ final class SharedMemory {
         }
         block.putInt(THREW, 0);
         return true;
+    }
+
+    /** Any thread. */
+    void descriptorsAreScarce() {
+        block.putInt(SCARCE, 1);
     }
 
     void failed() {

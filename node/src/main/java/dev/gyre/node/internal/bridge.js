@@ -36,6 +36,7 @@ const EVENTS = 5; // events in the ring
 const REQUESTS = 6; // requests under way
 const CHANNELS = 7; // channels that poll watches
 const THREW = 8; // the turn ended by an exception that did not leave it
+const SCARCE = 9; // few descriptors are left
 const LOOP_NOW = 8; // Float64 index: loop time in ms when this turn began
 const WALL_NOW = 9; // Float64 index: Date.now() at the same moment
 const DEADLINE = 10; // Float64 index: when the nearest timer is due, -1 for none
@@ -278,6 +279,16 @@ function fail() {
   throw error;
 }
 
+// ---- the last descriptors
+
+// V8's ICU opens its data at the first use, and would never try again if that failed.
+const { NumberFormat } = Intl;
+function useLastDescriptors() {
+  words.i32[SCARCE] = 0;
+  bridgeBinding().releaseDescriptors();
+  new NumberFormat('en');
+}
+
 // ---- start
 
 const thrown = { value: undefined };
@@ -292,6 +303,7 @@ function keep(value) {
 
 function turn() {
   try {
+    if (words.i32[SCARCE] !== 0) useLastDescriptors();
     guarded();
   } catch (error) {
     thrown.value = error;
@@ -370,7 +382,7 @@ module.exports = {
   words, now, thisTurn, start, thrown,
   onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOTS, EVENT_SOCKET, resultOf, repeatEvent, isLastEvent,
   runEvents,
-  errorFrom,
+  errorFrom, useLastDescriptors, SCARCE,
   requests, openChannel, closeChannel, RESOURCES, RESULT_ERROR,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

@@ -63,6 +63,7 @@ const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: wh
 const BATCH = 16;
 const LARGE_BATCH = 128; // while the pool has enough to do:
 const ENOUGH = 64;
+const MAX_SORTED = 64; // where more are done at once, nobody expects an order
 const STAY = 1024; // callbacks after which other threads are listened to
 const BUG = -(2 ** 31); // result of a call that threw
 
@@ -264,6 +265,7 @@ function attempt(call) {
   callNow();
   const result = memory.i32[(at >> 2) + 1];
   if (call.loan !== undefined) call.loan.end(result);
+  if (bridge.words.i32[bridge.SCARCE] !== 0) bridge.useLastDescriptors();
   return result;
 }
 
@@ -302,12 +304,31 @@ function handOverNow() {
   if (memory.i32[0] > 0) handOverAll();
 }
 
+const doneAt = (count) => DONE + 1 + (count & SLOTS - 1);
+
+// Puts what is done by now into the order in which it was asked for: which of two quick calls ends first on two threads
+// is chance, and programs see Node keep the order. Entries before `done` are this side's alone.
+function sortDone(done) {
+  const { i32 } = memory;
+  const first = i32[TAKEN];
+  const count = (done - first) | 0;
+  if (count > MAX_SORTED) return;
+  for (let i = 1; i < count; i++) {
+    const number = i32[doneAt(first + i)];
+    const { asyncId } = inSlot[number];
+    let to = i;
+    for (; to > 0 && inSlot[i32[doneAt(first + to - 1)]].asyncId > asyncId; to--) i32[doneAt(first + to)] = i32[doneAt(first + to - 1)];
+    i32[doneAt(first + to)] = number;
+  }
+}
+
 // Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
   const done = load(i32, DONE);
+  sortDone(done);
   while (i32[TAKEN] !== done) {
-    const number = i32[DONE + 1 + (i32[TAKEN]++ & SLOTS - 1)];
+    const number = i32[doneAt(i32[TAKEN]++)];
     const call = inSlot[number];
     takeAnswer(number, call);
     answered.push(call);

@@ -3,7 +3,7 @@
 // WebAssembly compiles on threads of V8's own and is done when V8's tasks are next run. Nothing wakes the loop for
 // that, so while a compilation is under way a timer keeps it turning, and alive, as Node's loop is.
 
-const { atStart } = require('internal/start');
+const { afterStart, atStart } = require('internal/start');
 const { setInterval, clearInterval } = require('timers');
 
 let underWay = 0;
@@ -25,4 +25,9 @@ atStart(() => {
     Object.defineProperty(wrapped, 'length', { value: original.length, configurable: true });
     Object.defineProperty(WebAssembly, name, { value: wrapped, writable: true, enumerable: true, configurable: true });
   }
+});
+
+// The core keeps its own: see V8Flags.takeJitless.
+afterStart(() => {
+  if (require('internal/options').get('--jitless')) delete globalThis.WebAssembly;
 });

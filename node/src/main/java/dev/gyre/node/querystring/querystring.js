@@ -80,7 +80,10 @@ function parse(qs, sep, eq, options) {
   const separator = sep ? String(sep) : '&', equals = eq ? String(eq) : '=';
   const decode = partDecoder(options);
   let pairsLeft = DEFAULT_MAX_KEYS;
-  if (typeof options?.maxKeys === 'number') pairsLeft = options.maxKeys > 0 ? options.maxKeys : Infinity;
+  if (typeof options?.maxKeys === 'number') {
+    const { maxKeys } = options;
+    pairsLeft = maxKeys > 0 && Number.isInteger(maxKeys) ? maxKeys : Infinity; // others are never counted down to 0
+  }
 
   for (let start = 0; start < qs.length && pairsLeft > 0; pairsLeft--) {
     let end = separator === '' ? -1 : qs.indexOf(separator, start);

@@ -50,13 +50,17 @@ function allocateOwn(size) {
 // `settings.poolSize` is read each time: Buffer itself takes that role, and users may change it.
 const pool = { settings: { poolSize: 64 * 1024 }, size: 0, offset: 0, bytes: null, memory: null };
 
+// The pool changes all at once, at the end: any call before may meet the end of the stack.
 function renewPool() {
-  pool.size = pool.settings.poolSize;
-  pool.bytes = new FastBuffer(rawMemory(pool.size));
-  countAsYoung(pool.size);
-  pool.memory = pool.bytes.buffer;
+  const size = pool.settings.poolSize;
+  const memory = rawMemory(size);
+  const bytes = new FastBuffer(memory);
+  countAsYoung(size);
+  keepMemory(memory); // it belongs to many buffers: none of them may give it away
+  pool.size = size;
+  pool.bytes = bytes;
+  pool.memory = memory;
   pool.offset = 0;
-  keepMemory(pool.memory); // it belongs to many buffers: none of them may give it away
 }
 
 // The next `size` bytes must be free: answers where they begin.

@@ -20,6 +20,7 @@
 // nothing is ever done here, and callers go on by their other ways. And each call looks at maps and lengths before it
 // copies.
 
+const { wasm } = require('internal/primordials');
 const { lengthOf } = require('internal/buffer/types');
 const { assemble, f64, func, i32, i64, ops, vec, wide } = require('internal/buffer/wasm_asm');
 
@@ -118,7 +119,7 @@ const flat = (string) => %FlattenString(string);
 
 function instantiate() {
   try {
-    return new WebAssembly.Instance(new WebAssembly.Module(code));
+    return new wasm.Instance(new wasm.Module(code));
   } catch {
     return undefined; // a flag of V8's is against it
   }

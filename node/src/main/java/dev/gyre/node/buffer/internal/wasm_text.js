@@ -20,6 +20,7 @@
 // whose memory grows. Only a weak reference is kept of it: a program that decodes such texts all the time has it at
 // hand, and from others the garbage collector takes it back.
 
+const { wasm } = require('internal/primordials');
 const { assemble, func, i32, ops, stringref, strings } = require('internal/buffer/wasm_asm');
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
 const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
@@ -87,7 +88,7 @@ let patience = 16384;
 // { buffer, in, out, ... and the functions }
 class Coder {
   constructor() {
-    Object.assign(this, new WebAssembly.Instance(compiled).exports);
+    Object.assign(this, new wasm.Instance(compiled).exports);
     this.see();
   }
 
@@ -113,9 +114,9 @@ function load(size) {
   if (loaded !== undefined) return loaded;
   patience -= size;
   if (patience > 0) return null;
-  if (typeof WebAssembly === 'undefined') return null; // while the snapshot is made
+  if (wasm.Module === undefined) return null; // while the snapshot is made
   try {
-    compiled = new WebAssembly.Module(bytes);
+    compiled = new wasm.Module(bytes);
   } catch {
     return loaded = null; // without the flag this is no module
   }

@@ -27,7 +27,7 @@ function spawnSync(file, args, given) {
   checkMaxBuffer(options.maxBuffer);
   options.killSignal = toSignal(options.killSignal);
   options.stdio = stdioEntries(options.stdio || 'pipe', true);
-  if (options.input) options.stdio[0] = { ...options.stdio[0], type: 'pipe', fd: PIPE, input: options.input };
+  if (options.input) options.stdio[0] = { __proto__: null, ...options.stdio[0], type: 'pipe', fd: PIPE, input: options.input };
   options.stdio.forEach((entry, i) => { entry.input = inputBytes(entry.input, i, options.encoding); });
   return complete(spawner.spawn(options), options);
 }

@@ -8,6 +8,7 @@
 //
 //   0  words | OUT: what is put together | the records of one folder | what the functions need
 
+const { wasm } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { utf8Slice } = require('internal/buffer/codec');
 const { COUNT, DT_DIR, FOLDERS, bytesOfModule } = require('internal/fs/records_wasm');
@@ -51,8 +52,8 @@ class Unpacker {
   #free = 0; // where the addresses begin, after unpack()
 
   constructor() {
-    compiled ??= new WebAssembly.Module(moduleBytes);
-    this.#wasm = new WebAssembly.Instance(compiled).exports;
+    compiled ??= new wasm.Module(moduleBytes);
+    this.#wasm = new wasm.Instance(compiled).exports;
     this.#see();
   }
 

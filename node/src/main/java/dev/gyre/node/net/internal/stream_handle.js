@@ -30,6 +30,7 @@ const { KIND, MAX_COPIED, MAX_UNASKED } = wire;
 
 const MAX_CALL_BYTES = 1 << 30;
 const LENGTHS = 1 << 17; // two numbers in one: see HttpConnection
+const FIRST_OF_PARSER = 10; // of the kinds of events
 
 const handles = []; // by number
 const events = [];
@@ -39,7 +40,7 @@ function start() {
   bridge.onEvent(bridge.EVENT_SOCKET, (id, kind, at, length, value, extra) => {
     const handle = handles[id];
     if (handle === undefined) return;
-    context.set(handle.frame);
+    context.set(kind >= FIRST_OF_PARSER ? handle.parserFrame : handle.frame);
     asyncIds.enter(handle.asyncId, handle.triggerId, handle);
     events[kind](handle, at, length, value, extra);
     asyncIds.leave(handle.asyncId);
@@ -58,17 +59,31 @@ events[1] = function end(handle) { handle.listener.end(handle.owner); };
 events[2] = function readError(handle, _at, _length, errno) { handle.listener.readError(handle.owner, errno); };
 events[3] = function accepted(handle, _at, _length, value) {
   if (value < 0) handle.listener.connection(handle.owner, undefined, value);
-  else handle.listener.connection(handle.owner, new StreamHandle(handle.kind.replace('SERVER', ''), value, handle.asyncId));
+  else handle.listener.connection(handle.owner, acceptedHandle(handle, value));
 };
+
+// A connection is accepted by the loop, so it has no async context; only the server's own event has the server's.
+function acceptedHandle(server, id) {
+  const handle = new StreamHandle(server.kind.replace('SERVER', ''), id, server.asyncId);
+  handle.frame = undefined;
+  return handle;
+}
+
 events[4] = function connected(handle, _at, _length, errno) { handle.listener.connected(handle.owner, errno); };
 events[5] = function blocked(handle) { handle.isBlocked = true; };
 events[6] = function flushed(handle, _at, _length, errno) {
   handle.isBlocked = false;
   handle.endLoans();
+  context.set(handle.writeFrame);
+  handle.writeFrame = undefined;
   handle.listener.flushed(handle.owner, errno);
 };
 events[7] = function writeError(handle, _at, _length, errno) { handle.listener.writeError(handle.owner, errno); };
-events[9] = function ended(handle, _at, _length, errno) { handle.listener.ended(handle.owner, errno); };
+events[9] = function ended(handle, _at, _length, errno) {
+  context.set(handle.endFrame);
+  handle.endFrame = undefined;
+  handle.listener.ended(handle.owner, errno);
+};
 events[8] = function closed(handle) {
   handles[handle.id] = undefined;
   handle.listener.closed(handle.owner);
@@ -92,6 +107,9 @@ class StreamHandle {
     this.kept = undefined; // loans of what Java is still sending
     this.held = undefined; // came before reading was stopped, but after it was asked
     this.frame = context.get();
+    this.parserFrame = undefined; // async context that a parser on the connection calls back in
+    this.writeFrame = undefined; // ... of the last write that waits
+    this.endFrame = undefined; // ... of the shutdown
     this.triggerId = triggerId ?? asyncIds.current();
     this.asyncId = asyncIds.create(this, `${kind}WRAP`);
     this.isReferenced = true;
@@ -203,7 +221,9 @@ class StreamHandle {
   }
 
   shutdown() {
-    if (!this.isClosed) wire.command(this.id, KIND.SHUTDOWN);
+    if (this.isClosed) return;
+    this.endFrame = context.get();
+    wire.command(this.id, KIND.SHUTDOWN);
   }
 
   // ---- the rest
@@ -272,5 +292,6 @@ events[13] = function parseError(handle, at, length, numbers, rawAt) {
   const rawPacket = Buffer.from(wire.bytes().subarray(rawAt, rawAt + rawLength));
   handle.listener.parseError(handle.owner, { code, reason, bytesParsed: numbers % LENGTHS, rawPacket });
 };
+events[14] = function upgradeGoesOn(handle) { handle.listener.upgradeGoesOn(handle.owner); };
 
 module.exports = { StreamHandle };

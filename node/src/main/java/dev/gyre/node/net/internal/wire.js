@@ -15,6 +15,7 @@
 // and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
 // has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
+const { wasm } = require('internal/primordials');
 const { latin1Slice } = require('internal/buffer/codec');
 
 const { byteLengthOf, setBytes } = require('internal/memory');
@@ -62,7 +63,7 @@ let out = OUT_AT;
 let generation = 0; // changes when the outbox was carried out
 
 function start() {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasmModule()));
+  const { exports } = new wasm.Instance(new wasm.Module(wasmModule()));
   ({ encode, decode } = exports);
   i32 = new Int32Array(exports.memory.buffer);
   u8 = new Uint8Array(exports.memory.buffer);

@@ -4,6 +4,7 @@
 // input goes to the pool in parts, so that one stream shares the pool with others.
 
 const { codes, constants } = require('internal/zlib/constants');
+const context = require('internal/async_context');
 const {
   bufferOf, byteLengthOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
 } = require('internal/memory');
@@ -58,6 +59,7 @@ class Handle {
   #isWatched = false;
   #isClosed = false;
   #hasBegun = false;
+  #frame = context.get(); // writes call back in the async context that the handle was made in
 
   // What the last write left over.
   inputLeft = 0;
@@ -65,7 +67,7 @@ class Handle {
 
   // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once; the
   // others may have a function `once` that does all the work of a short stream in one native call.
-  constructor(mode, open, { partBytes = PART_BYTES, once } = {}) {
+  constructor(mode, open, { partBytes = PART_BYTES, once } = { __proto__: null }) {
     this.#mode = mode;
     this.#open = open;
     this.#partBytes = partBytes;
@@ -107,6 +109,7 @@ class Handle {
   // Calls callback(error) when either buffer is used up or the stream is at its end.
   write(flush, input, offset, length, output, outputOffset, outputLength, callback) {
     checkBounds(input, offset, length, output, outputOffset, outputLength);
+    this.#number(); // throws, if it does, before anything is lent
     // What is larger than a part is held for all of them.
     const loan = length > this.#partBytes && canBeHeld(bufferOf(input)) ? lend(input, offset, length) : undefined;
     const bytesAt = loan === undefined ?
@@ -126,22 +129,27 @@ class Handle {
     this.#isBusy = true;
     const room = byteLengthOf(output);
     const target = lendForOutput(output);
-    native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, bytesAt(at, part), 0, part, target.part(0, room), 0, room,
-                      (bug, result) => {
-                        target.end(bug || Array.isArray(result) ? 0 : room - result[1]);
-                        this.#isBusy = false;
-                        if (this.#isClosed) this.#release();
-                        if (bug) throw bug;
-                        if (Array.isArray(result)) return callback(this.#errorOf(result));
-                        const [inputLeft, outputLeft] = result;
-                        if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
-                          return this.#writeParts(flush, bytesAt, at + part, end,
-                                                  partOf(output, room - outputLeft, outputLeft), callback);
-                        }
-                        this.inputLeft = length - part + inputLeft;
-                        this.outputLeft = outputLeft;
-                        callback(null);
-                      });
+    const done = (bug, result) => {
+      target.end(bug || Array.isArray(result) ? 0 : room - result[1]);
+      this.#isBusy = false;
+      if (this.#isClosed) this.#release();
+      if (bug) throw bug;
+      if (Array.isArray(result)) return callback(this.#errorOf(result));
+      const [inputLeft, outputLeft] = result;
+      if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
+        return this.#writeParts(flush, bytesAt, at + part, end, partOf(output, room - outputLeft, outputLeft), callback);
+      }
+      this.inputLeft = length - part + inputLeft;
+      this.outputLeft = outputLeft;
+      callback(null);
+    };
+    const outer = context.get();
+    context.set(this.#frame);
+    try {
+      native.writeAsync(this.#codec, isLast ? flush : NO_FLUSH, bytesAt(at, part), 0, part, target.part(0, room), 0, room, done);
+    } finally {
+      context.set(outer);
+    }
   }
 
   // The first write of who writes everything at once.

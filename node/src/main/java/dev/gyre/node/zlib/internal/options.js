@@ -137,7 +137,7 @@ function parameterHandle(mode, params, dictionary, pledged, partBytes) {
     const error = new ERR_ZLIB_INITIALIZATION_FAILED();
     if (codec !== error.message) error.message = codec;
     throw error;
-  }, { partBytes });
+  }, { __proto__: null, partBytes });
 }
 
 // The two fastest levels compress every part of the input for itself; they are fast enough for large ones.
