@@ -49,7 +49,9 @@ const size = (random) => random.pick([
 ]);
 
 const text = (random) => random.text(random.size(random.once(10) ? 20_000 : 40), ['a', 'b', 'é', '€', '😀', '\ud800', '\n', '\0', '00', 'ff']);
-const data = (random) => (random.once(25) ? random.pick([7, null, {}, undefined, [1]]) : random.once() ? text(random) : view(random, size(random)));
+const data = (random) => (random.once() ? text(random) : view(random, size(random)));
+const dataAndOptions = (random, more) =>
+  (random.once(25) ? [random.pick([7, null, {}, undefined, [1]])] : [data(random), options(random, more)]);
 const number = (random, plain, odd = ODD) => (random.once(8) ? random.pick(odd) : plain());
 
 // Without the folder's own name, which is another in every run.
@@ -89,8 +91,8 @@ function sum(bytes) {
 // ---- calls: [name, arguments]. `at` makes a path of a name, `fd` is an open file.
 
 const CALLS = {
-  writeFile: (random, at) => [at(), data(random), options(random, { mode: 0o600 })],
-  appendFile: (random, at) => [at(), data(random), options(random, {})],
+  writeFile: (random, at) => [at(), ...dataAndOptions(random, { mode: 0o600 })],
+  appendFile: (random, at) => [at(), ...dataAndOptions(random, {})],
   readFile: (random, at) => [at(), options(random, {})],
   stat: (random, at) => [at(), random.once(4) ? { bigint: true } : {}],
   lstat: (random, at) => [at()],

@@ -23,7 +23,7 @@ const DEFAULT_READ_BYTES = 16384;
 // No question where nothing is to be read.
 function readQuestion(fd, buffer, offset, length, position, isSync) {
   validateBuffer(buffer);
-  if (offset == null) offset = 0;
+  if (offset === undefined || (offset === null && !isSync)) offset = 0;
   else validateInteger(offset, 'offset', 0);
   length |= 0;
   position = toReadPosition(position, length);
