@@ -149,7 +149,7 @@ let server;
 let lastCase = 0;
 
 exports.before = () => new Promise((resolve) => {
-  server = http.createServer((req, res) => {
+  server = http.createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
     const { plan, log } = plans.get(req.url);
     play(res, plan, log).catch((error) => {
       log.push(`throws ${error.message}`);

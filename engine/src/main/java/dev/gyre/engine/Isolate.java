@@ -352,6 +352,15 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /** Of the promise at {@code i}: its result in an array if it is an object, as text if it is a bigint, else null. */
+    public Object promiseResult(Args args, int i) {
+        try {
+            return inspection().promiseResult(args.value(i));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
     private Inspection inspection() {
         if (inspection == null) {
             inspection = new Inspection(runtime);

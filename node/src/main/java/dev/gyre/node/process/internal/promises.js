@@ -6,6 +6,7 @@
 const { SafeMap, SafeWeakMap, hasOwn, push, shift } = require('internal/primordials');
 const context = require('internal/async_context');
 const { describe } = require('internal/process/describe');
+const { isMereCopy, promiseResult } = require('internal/util/v8');
 
 const REJECTED = 0;
 const HANDLED_LATER = 1;
@@ -80,6 +81,7 @@ function processRejections() {
       const info = shift(pending);
       const { promise } = info;
       reported.set(promise, info);
+      if (isMereCopy(info.reason)) info.reason = promiseResult(promise);
       info.warned = true;
       context.set(info.frame);
       report(promise, info);
