@@ -240,13 +240,17 @@ final class AgreementFunctions {
             boolean isInRange = (int) call("BN_is_zero", number) == 0
                     && (int) call("BN_cmp", number, call("EC_GROUP_get0_order", group)) < 0;
             if (!isInRange) {
-                throw typeError("ERR_CRYPTO_INVALID_KEYTYPE", "Private key is not valid for specified curve.");
+                throw ScriptError.coded(
+                        "RangeError", "ERR_CRYPTO_INVALID_KEYTYPE", "Private key is not valid for specified curve.");
             }
             long point = checkPointer(call("EC_POINT_new", group));
-            check(call("EC_KEY_set_private_key", key, number));
-            check(call("EC_POINT_mul", group, point, number, 0, 0, 0));
-            check(call("EC_KEY_set_public_key", key, point));
-            call("EC_POINT_free", point);
+            try {
+                check(call("EC_POINT_mul", group, point, number, 0, 0, 0));
+                check(call("EC_KEY_set_private_key", key, number));
+                check(call("EC_KEY_set_public_key", key, point));
+            } finally {
+                call("EC_POINT_free", point);
+            }
         }
     }
 

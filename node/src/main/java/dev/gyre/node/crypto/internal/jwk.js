@@ -129,14 +129,15 @@ function ecFromJwk(jwk) {
   const message = 'Invalid JWK EC key';
   const { crv, x, y, d } = jwk;
   if (typeof crv !== 'string') throw invalid(message);
-  if (!(crv in CURVES)) throw new ERR_CRYPTO_INVALID_CURVE();
-  if (typeof x !== 'string' || typeof y !== 'string') throw invalid(message);
+  const name = crv in CURVES ? crv : Object.keys(CURVES).find((name) => CURVES[name] === crv); // OpenSSL's name will do
+  if (name === undefined && native.curveNid(crv) === 0) throw new ERR_CRYPTO_INVALID_CURVE();
+  if (typeof x !== 'string' || typeof y !== 'string' || name === undefined) throw invalid(message);
   const isPrivate = hasPrivate(jwk, 'd', message);
-  const size = CURVE_BYTES[crv];
+  const size = CURVE_BYTES[name];
   const point = Buffer.concat([Buffer.from([4]), sized(bytesOf(x), size), sized(bytesOf(y), size)]);
   let id;
   try {
-    id = native.keyFromEc(CURVES[crv], point, isPrivate ? bytesOf(d) : undefined);
+    id = native.keyFromEc(CURVES[name], point, isPrivate ? bytesOf(d) : undefined);
   } catch {
     throw invalid(message);
   }
