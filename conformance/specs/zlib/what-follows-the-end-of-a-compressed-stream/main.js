@@ -28,6 +28,8 @@ function inputsOf(compress) {
     'wrong method': Buffer.concat([one, Buffer.from([0x1f, 0x8b, 7, 0, 0, 0, 0, 0, 0, 0, 0])]),
     'cut second': Buffer.concat([one, two.subarray(0, two.length - 3)]),
     'cut first': one.subarray(0, one.length - 2),
+    'deflate after it': Buffer.concat([one, zlib.deflateSync('third'), two]),
+    'gzip after it': Buffer.concat([one, zlib.gzipSync('third'), two]),
     nothing: Buffer.alloc(0),
   };
 }

@@ -172,9 +172,7 @@ function brotliHandle(mode, options) {
 function zstdHandle(mode, options) {
   const max = mode === ZSTD_COMPRESS ? MAX_ZSTD_C_PARAM : MAX_ZSTD_D_PARAM;
   const params = checkedParams(options?.params, max, ERR_ZSTD_INVALID_PARAM);
-  let dictionary = options?.dictionary;
-  if (isAnyArrayBuffer(dictionary)) dictionary = new Uint8Array(dictionary);
-  if (!isArrayBufferView(dictionary)) dictionary = undefined;
+  const dictionary = checkedDictionary(options?.dictionary);
   return parameterHandle(mode, params, dictionary, {
     __proto__: null,
     pledged: pledgedSize(options?.pledgedSrcSize),
