@@ -49,7 +49,8 @@ function script(random, isResponse) {
         corks--;
         steps.push(['uncork']);
       } else if (kind === 6) {
-        steps.push(['flushHeaders']);
+        // A head that goes alone is UTF-8, one with a chunk latin1; which it is after a write is left open.
+        if (setup !== 1 && setup !== 2) steps.push(['flushHeaders']);
       } else if (kind === 7) {
         steps.push(['turn']);
       } else if (kind === 8) {
@@ -149,7 +150,7 @@ let server;
 let lastCase = 0;
 
 exports.before = () => new Promise((resolve) => {
-  server = http.createServer((req, res) => {
+  server = http.createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
     const { plan, log } = plans.get(req.url);
     play(res, plan, log).catch((error) => {
       log.push(`throws ${error.message}`);

@@ -109,7 +109,7 @@ async function exchanges(random) {
   const asked = Array.from({ length: random.between(1, 6) }, () => ({
     request: plan(random), response: plan(random), ways: [random.pick(WAYS), random.pick(WAYS)], knowsLength: random.once(3), echoes: random.once(4),
   }));
-  const server = http.createServer((req, res) => {
+  const server = http.createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
     const one = asked[Number(req.url.slice(1))];
     if (one.echoes) {
       const parts = [];

@@ -44,8 +44,8 @@ exports.run = (random) => {
   const failed = options.fatal && parts.at(-1)?.startsWith('TypeError');
   if (!failed) parts.push(decode());
   const isStandard = LIKE_STANDARD.includes(decoder.encoding);
+  const about = `${decoder.encoding} ${decoder.fatal} ${decoder.ignoreBOM} ${Buffer.from(bytes).toString('hex')}`;
   if (isStandard && process.versions.gyre === undefined) return about;
   if (!options.fatal && parts.join('') !== whole) throw new Error(`${label} ${bytes}: ${JSON.stringify(parts)} in parts, ${JSON.stringify(whole)} as a whole`);
-  const about = `${decoder.encoding} ${decoder.fatal} ${decoder.ignoreBOM} ${Buffer.from(bytes).toString('hex')}`;
   return isStandard ? about : `${about}\n${JSON.stringify(whole)}\n${JSON.stringify(parts)}`;
 };

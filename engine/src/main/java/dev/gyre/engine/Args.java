@@ -124,9 +124,12 @@ public final class Args {
         if (!(values[from + i] instanceof V8ValueArrayBuffer buffer)) {
             throw new ClassCastException("no bytes: " + values[from + i]);
         }
+        ByteBuffer memory = buffer.getByteBuffer();
+        if (views == null) {
+            return memory; // nobody has said where parts would be described
+        }
         int at = (from + i) * 2 * Double.BYTES;
         double offset = views.getDouble(at);
-        ByteBuffer memory = buffer.getByteBuffer();
         return offset == WHOLE ? memory : part(memory, offset, views.getDouble(at + Double.BYTES));
     }
 

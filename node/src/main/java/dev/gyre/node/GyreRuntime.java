@@ -148,6 +148,7 @@ public final class GyreRuntime {
             ScarceDescriptors.prepare(this::descriptorsAreScarce);
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
+            isolate.makeBy(isolate.get(core, "maker"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
         }
     }
@@ -250,7 +251,9 @@ public final class GyreRuntime {
         while (threwIn(phase)) {
             // What a handler throws is an uncaught error too, the last one.
             if (threwIn(UNCAUGHT) && threwIn(UNCAUGHT)) {
-                onExit.accept(EXIT_HANDLER_THREW); // the report itself failed, stderr is gone perhaps: nothing is left to try
+                // The report itself failed: stderr is gone perhaps.
+                System.err.println("Uncaught error; its report failed at " + thrownAt);
+                onExit.accept(EXIT_HANDLER_THREW);
                 throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
             }
             if (phase != TIMERS && phase != CHECK && phase != EVENTS) {

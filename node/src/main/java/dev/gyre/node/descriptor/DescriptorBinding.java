@@ -40,7 +40,7 @@ public final class DescriptorBinding implements Binding {
         f.add("writeText", args -> {
             byte[] bytes = args.string(1).getBytes(StandardCharsets.UTF_8);
             StandardStream.write(args.integer(0), ByteBuffer.wrap(bytes));
-            return null;
+            return bytes.length;
         });
         f.add("writeBytes", args -> {
             StandardStream.write(args.integer(0), args.bytes(1));

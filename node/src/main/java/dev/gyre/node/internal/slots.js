@@ -34,20 +34,22 @@
 // A call that works on JavaScript's memory has a loan of it, and the kernel gets its address (internal/memory). What a call
 // answers is taken out of its slot before the slot is used again.
 //
-// Whoever can write into this memory can have the kernel write anywhere: so no function that users can replace gets to see
-// it, and what is written here is measured by what it is, not by what it says of itself.
+// Whoever can write into this memory can have the kernel write anywhere. So it is touched by index and by captured functions
+// only, what is written here is measured by what it is, not by what it says of itself, nothing is written past its place in
+// a slot, and async hooks see another object in place of a call.
 
 const { door, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
+const {
+  CoreBytes, CoreDoubles, CoreInts, atomicLoad, freeze, isArray, isolated,
+} = require('internal/primordials');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
 const { byteLengthOf, bytesOf, lend, partOf, setBytes } = require('internal/memory');
 
 const native = binding('bridge');
-const { freeze } = require('internal/primordials');
-const { load } = Atomics;
 
 const SLOTS = 1024;
 const SLOT_BYTES = 16384;
@@ -91,28 +93,24 @@ class Queue {
     this.length--;
     return call;
   }
-
-  * [Symbol.iterator]() {
-    let call = this.head;
-    for (let i = 0; i < this.length; i++, call = call.next) yield call;
-  }
 }
 
-const free = []; // numbers of free slots, the one used last on top: its memory is warm
-const inSlot = []; // the call in each slot
+const free = new Int32Array(SLOTS); // numbers of free slots, the one used last on top: its memory is warm
+let freeCount = 0;
+const inSlot = new Array(SLOTS).fill(undefined); // the call in each slot
 const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
 
 function open() {
-  const parts = native.openSlots(); // not by an iterator, which users can replace
+  const parts = native.openSlots();
   const buffer = parts[0];
-  memory.buffer = buffer;
-  memory.i32 = new Int32Array(buffer);
-  memory.f64 = new Float64Array(buffer);
-  memory.u8 = new Uint8Array(buffer);
+  memory.i32 = new CoreInts(buffer);
+  memory.f64 = new CoreDoubles(buffer);
+  memory.u8 = new CoreBytes(buffer);
   callNow = parts[1];
   handOverAll = parts[2];
-  for (let number = SLOTS - 1; number > 0; number--) free.push(number);
+  for (let number = SLOTS - 1; number > 0; number--) free[freeCount++] = number;
+  memory.buffer = buffer;
   bridge.onEvent(bridge.EVENT_SLOTS, complete);
 }
 
@@ -131,34 +129,6 @@ class Operation {
   }
 }
 
-// One call. It has addresses: so no user gets it before it is done.
-class Call {
-  constructor(operation, path, a, b, c, d) {
-    this.operation = operation;
-    this.path = path; // string or bytes
-    this.a = a;
-    this.b = b;
-    this.c = c;
-    this.d = d;
-    this.e = 0;
-    this.f = 0;
-    this.source = undefined; // bytes, or text, that go into the slot
-    this.view = undefined; // bytes that the answer is copied to
-    this.loan = undefined; // memory that the call works on, or what goes into the slot when there is one
-    this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
-    this.answer = undefined; // what came of it
-    this.failure = undefined;
-    this.next = null; // in the queue that it waits in
-    this.callback = undefined; // a method of the call:
-    this.options = undefined; // what it has to know of who asks
-    this.asker = undefined;
-    this.frame = undefined;
-    this.triggerId = 0;
-    this.asyncId = 0;
-    this.resource = undefined;
-  }
-}
-
 // What async_hooks see of a call, and process._getActiveRequests().
 class FSReqCallback {
   #code;
@@ -171,6 +141,73 @@ class FSReqCallback {
     return this.#code;
   }
 }
+
+// One call. No program sees it.
+class Call {
+  #resource = undefined;
+  #address = 0; // of memory that the kernel works on
+  #room = 0; // bytes that there are
+  #loan = undefined; // of that memory, or of what goes into the slot when there is one
+
+  constructor(operation, path, a, b, c, d) {
+    this.operation = operation;
+    this.path = path; // string or bytes
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.d = d;
+    this.e = 0;
+    this.source = undefined; // bytes, or text, that go into the slot
+    this.view = undefined; // bytes that the answer is copied to
+    this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
+    this.answer = undefined; // what came of it
+    this.failure = undefined;
+    this.next = null; // in the queue that it waits in
+    this.callback = undefined; // a method of the call:
+    this.options = undefined; // what it has to know of who asks
+    this.asker = undefined;
+    this.frame = undefined;
+    this.triggerId = 0;
+    this.asyncId = 0;
+  }
+
+  // Has the call work on so many bytes at this address, which no program must see or change, instead of the slot's own.
+  static setAddress(call, address, room) {
+    call.#address = address;
+    call.#room = room;
+  }
+
+  static addressOf(call) {
+    return call.#address;
+  }
+
+  static roomOf(call) {
+    return call.#room;
+  }
+
+  static setLoan(call, loan) {
+    call.#loan = loan;
+  }
+
+  static loanOf(call) {
+    return call.#loan;
+  }
+
+  static resourceOf(call) {
+    return call.#resource ??= new FSReqCallback(call.operation.code);
+  }
+
+  // For who has either a call or the resource of something else.
+  static publicForm(resource) {
+    return typeof resource === 'object' && resource !== null && #resource in resource ? Call.resourceOf(resource) : resource;
+  }
+}
+
+const { addressOf, loanOf, publicForm, resourceOf, roomOf, setAddress, setLoan } = Call;
+asyncIds.setPublicForm(publicForm);
+isolated(Call);
+isolated(Queue);
+isolated(Operation);
 
 // ---- what is written into a slot
 
@@ -196,12 +233,16 @@ function putPath(at, path) {
   return to + 1;
 }
 
-// Bytes, or text in UTF-8; answers how many bytes there are.
-function putSource(at, { loan, source }) {
-  if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length);
+// Bytes, or text in UTF-8, no more than `room`; answers how many bytes there are.
+function putSource(at, call, room) {
+  const { source } = call;
+  if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length < room ? 3 * source.length : room);
+  const loan = loanOf(call);
   const bytes = loan === undefined ? source : loan.part(0, loan.length);
+  const size = byteLengthOf(bytes);
+  if (size > room) throw new RangeError(`${size} bytes do not fit into a slot`);
   setBytes(memory.u8, bytes, at);
-  return byteLengthOf(bytes);
+  return size;
 }
 
 function fill(number, call) {
@@ -213,17 +254,17 @@ function fill(number, call) {
   f64[numbers] = call.a;
   f64[numbers + 1] = call.b;
   f64[numbers + 2] = call.c;
-  f64[numbers + 3] = call.d;
+  f64[numbers + 3] = roomOf(call) === 0 ? call.d : addressOf(call);
   f64[numbers + 4] = call.e;
-  f64[numbers + 5] = call.f;
+  f64[numbers + 5] = roomOf(call);
   if (call.path !== undefined) {
     const end = putPath(at, call.path);
     if (call.source !== undefined) {
       f64[numbers + 2] = end - at;
-      f64[numbers + 3] = putSource(end, call);
+      f64[numbers + 3] = putSource(end, call, at + SLOT_BYTES - end);
     }
   } else if (call.source !== undefined) {
-    f64[numbers + 1] = putSource(at + DATA_AT, call);
+    f64[numbers + 1] = putSource(at + DATA_AT, call, DATA_BYTES);
   }
   return at;
 }
@@ -240,7 +281,9 @@ function failureAt(at, call) {
 }
 
 function systemFailure(errno, syscall, shown) {
-  const [code, text] = uvErrmapGet(errno) ?? [`Unknown system error ${errno}`, `Unknown system error ${errno}`];
+  const known = uvErrmapGet(errno);
+  const code = known === undefined ? `Unknown system error ${errno}` : known[0];
+  const text = known === undefined ? code : known[1];
   const message = `${code}: ${text}, ${syscall}${shown === undefined ? '' : ` '${shown}'`}`;
   return ['system', message, errno, code, syscall, shown];
 }
@@ -264,7 +307,7 @@ function attempt(call) {
   door.calls++;
   callNow();
   const result = memory.i32[(at >> 2) + 1];
-  if (call.loan !== undefined) call.loan.end(result);
+  loanOf(call)?.end(result);
   if (bridge.words.i32[bridge.SCARCE] !== 0) bridge.useLastDescriptors();
   return result;
 }
@@ -282,11 +325,11 @@ function submit(call, callback) {
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
   waiting.push(call);
-  if (free.length > 0) {
-    handOver(free.pop(), waiting.shift());
+  if (freeCount > 0) {
+    handOver(free[--freeCount], waiting.shift());
     return;
   }
-  if (call.source !== undefined && typeof call.source !== 'string') call.loan = lend(call.source); // until it is copied
+  if (call.source !== undefined && typeof call.source !== 'string') setLoan(call, lend(call.source)); // until it is copied
   emptyDone();
 }
 
@@ -296,7 +339,7 @@ function handOver(number, call) {
   const { i32 } = memory;
   const count = ++i32[0];
   i32[count] = number;
-  if (count >= (free.length > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
+  if (count >= (freeCount > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
 }
 
 // For who has more to do before the turn ends.
@@ -325,7 +368,7 @@ function sortDone(done) {
 // Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
-  const done = load(i32, DONE);
+  const done = atomicLoad(i32, DONE);
   sortDone(done);
   while (i32[TAKEN] !== done) {
     const number = i32[doneAt(i32[TAKEN]++)];
@@ -336,7 +379,7 @@ function emptyDone() {
       handOver(number, waiting.shift());
     } else {
       inSlot[number] = undefined;
-      free.push(number);
+      free[freeCount++] = number;
     }
   }
   i32[ANSWERED] = answered.length;
@@ -345,11 +388,7 @@ function emptyDone() {
 function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const result = memory.i32[(at >> 2) + 1];
-  if (call.loan !== undefined) {
-    call.loan.end(result);
-    call.loan = undefined;
-    call.d = 0; // no user gets an address
-  }
+  loanOf(call)?.end(result);
   if (result === BUG) {
     call.failure = native.takeSlotResult(number);
   } else if (result < 0) {
@@ -378,7 +417,7 @@ function complete() {
   call.operation.uses?.release(call.a);
   bridge.words.i32[bridge.REQUESTS]--;
   context.set(call.frame);
-  asyncIds.enter(call.asyncId, call.triggerId, call.resource ?? call);
+  asyncIds.enter(call.asyncId, call.triggerId, call);
   if (call.failure !== undefined) call.callback(errorOf(call));
   else if (call.answer === undefined) call.callback(null);
   else call.callback(null, call.answer);
@@ -387,7 +426,7 @@ function complete() {
   context.set(undefined);
 }
 
-const errorOf = ({ failure }) => (Array.isArray(failure) ? bridge.errorFrom(failure) : failure);
+const errorOf = ({ failure }) => (isArray(failure) ? bridge.errorFrom(failure) : failure);
 
 // Whether the next turn would bring nothing but more of this: no other event, no channel to poll, no immediate, no timer
 // due; and no call of Java since the stay began, which might have left something to do in another phase.
@@ -413,11 +452,19 @@ const overflowOf = (at) => native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES);
 
 const isOpen = () => memory.buffer !== null;
 
-const resourceOf = (call) => call.resource ??= new FSReqCallback(call.operation.code);
-
-const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered].map(resourceOf);
+// Their public forms.
+function activeCalls() {
+  const calls = [];
+  for (let i = 0; i < SLOTS; i++) {
+    if (inSlot[i] !== undefined) calls.push(resourceOf(inSlot[i]));
+  }
+  for (const queue of [waiting, answered]) {
+    for (let i = 0, call = queue.head; i < queue.length; i++, call = call.next) calls.push(resourceOf(call));
+  }
+  return calls;
+}
 
 module.exports = {
   Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, memory, overflowOf, perform,
-  submit, systemFailure,
+  setAddress, setLoan, submit, systemFailure,
 };

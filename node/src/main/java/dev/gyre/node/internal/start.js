@@ -17,7 +17,7 @@ module.exports = {
     waitingToTheEnd.push(run);
   },
   start() {
-    started = true;
+    started = true; // no code of the program's has run yet
     for (const run of waiting) run();
     for (const run of waitingToTheEnd) run();
     waiting.length = waitingToTheEnd.length = 0;

@@ -5,6 +5,7 @@
 
 const { afterStart, atStart } = require('internal/start');
 const { setInterval, clearInterval } = require('timers');
+const { apply, defineProperty, promiseThen } = require('internal/primordials');
 
 let underWay = 0;
 let timer;
@@ -14,16 +15,16 @@ function watch(promise) {
   const done = () => {
     if (--underWay === 0) clearInterval(timer);
   };
-  promise.then(done, done);
+  promiseThen(promise, done, done);
   return promise;
 }
 
 atStart(() => {
   for (const name of ['compile', 'instantiate']) {
     const original = WebAssembly[name];
-    const wrapped = { [name](...args) { return watch(Reflect.apply(original, this, args)); } }[name];
-    Object.defineProperty(wrapped, 'length', { value: original.length, configurable: true });
-    Object.defineProperty(WebAssembly, name, { value: wrapped, writable: true, enumerable: true, configurable: true });
+    const wrapped = { [name](...args) { return watch(apply(original, this, args)); } }[name];
+    defineProperty(wrapped, 'length', { value: original.length, configurable: true });
+    defineProperty(WebAssembly, name, { value: wrapped, writable: true, enumerable: true, configurable: true });
   }
 });
 

@@ -10,7 +10,7 @@
 // aligned to eight bytes. The pool is made on first use: a snapshot taken before
 // then doesn't carry it.
 
-const { codes: { ERR_MEMORY_ALLOCATION_FAILED } } = require('internal/errors');
+const { codes: { ERR_MEMORY_ALLOCATION_FAILED }, isStackOverflowError } = require('internal/errors');
 const { rawMemory } = require('internal/buffer/raw_memory');
 const { keepMemory } = require('internal/memory');
 const { addPlainSample } = require('internal/util/v8');
@@ -42,7 +42,8 @@ function allocateOwn(size) {
     const buffer = size < LEAST_RAW_BYTES ? new FastBuffer(size) : new FastBuffer(rawMemory(size));
     countAsYoung(size);
     return buffer;
-  } catch {
+  } catch (error) {
+    if (isStackOverflowError(error)) throw error;
     throw new ERR_MEMORY_ALLOCATION_FAILED();
   }
 }

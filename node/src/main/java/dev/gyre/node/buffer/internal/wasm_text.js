@@ -20,10 +20,11 @@
 // whose memory grows. Only a weak reference is kept of it: a program that decodes such texts all the time has it at
 // hand, and from others the garbage collector takes it back.
 
-const { wasm } = require('internal/primordials');
 const { assemble, func, i32, ops, stringref, strings } = require('internal/buffer/wasm_asm');
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
 const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
+const { CoreBytes, WeakRef, arrayBufferByteLength, deref, isolated, listOf } = require('internal/primordials');
+const wasmModule = require('internal/wasm_module');
 
 const CHUNK = 1 << 18; // bytes that go through at once, at most
 const PART = 1 << 15; // units of a string that are worked on at once
@@ -77,7 +78,8 @@ const coders = [
     strings.toUtf8(string.get, ops.add(OUT, to.get))),
 ];
 
-const bytes = assemble([...plain, ...coders], PAGES, MOST_PAGES, data);
+const code = assemble([...plain, ...coders], PAGES, MOST_PAGES, data);
+const NO_VIEWS = new Array(KEPT).fill(undefined);
 let compiled;
 let loaded;
 let large;
@@ -88,35 +90,40 @@ let patience = 16384;
 // { buffer, in, out, ... and the functions }
 class Coder {
   constructor() {
-    Object.assign(this, new wasm.Instance(compiled).exports);
+    const { functions, memory } = wasmModule.instantiate(code, compiled);
+    for (const name in functions) this[name] = functions[name];
+    this.memory = memory;
+    this.inPiece = undefined;
     this.see();
   }
 
   see() {
-    const { buffer } = this.memory;
+    const buffer = wasmModule.bufferOf(this.memory);
     this.buffer = buffer;
-    this.in = new Uint8Array(buffer, IN, CHUNK);
-    this.out = new Uint8Array(buffer, OUT);
-    this.outs = new Array(KEPT).fill(undefined); // the first so many bytes at OUT
+    this.in = new CoreBytes(buffer, IN, CHUNK);
+    this.out = new CoreBytes(buffer, OUT);
+    this.outs = listOf(NO_VIEWS); // the first so many bytes at OUT
   }
 
   // Makes room for so many bytes behind OUT.
   reserve(size) {
-    const lacking = OUT + size + SLACK - this.buffer.byteLength;
+    const lacking = OUT + size + SLACK - arrayBufferByteLength(this.buffer);
     if (lacking <= 0) return;
-    this.memory.grow(Math.ceil(lacking / 65536));
+    wasmModule.grow(this.memory, (lacking + 65535) >>> 16);
     this.see();
   }
 }
+
+isolated(Coder);
 
 // A coder, or null where V8 has no string references, and until there was enough to do; `size` is what there is now.
 function load(size) {
   if (loaded !== undefined) return loaded;
   patience -= size;
   if (patience > 0) return null;
-  if (wasm.Module === undefined) return null; // while the snapshot is made
+  if (!wasmModule.isAvailable()) return null; // while the snapshot is made
   try {
-    compiled = new wasm.Module(bytes);
+    compiled = wasmModule.compile(code);
   } catch {
     return loaded = null; // without the flag this is no module
   }
@@ -125,7 +132,7 @@ function load(size) {
 
 // A coder with room for so many bytes behind OUT; load() must have answered one before.
 function loadLarge(size) {
-  let coder = large?.deref();
+  let coder = large === undefined ? undefined : deref(large);
   if (coder === undefined) large = new WeakRef(coder = new Coder());
   coder.reserve(size);
   return coder;

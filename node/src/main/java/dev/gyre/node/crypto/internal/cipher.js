@@ -45,9 +45,10 @@ let registry;
 class NativeCipher {
   constructor(name, encrypts, key, iv, authTagLength) {
     if (scratch === undefined) {
-      scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
-      keepMemory(bufferOf(scratch));
-      native.cipherScratch(scratch);
+      const memory = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
+      keepMemory(bufferOf(memory));
+      native.cipherScratch(memory);
+      scratch = memory;
     }
     const keyLength = byteLengthOf(key);
     const ivLength = iv === null ? -1 : byteLengthOf(iv);

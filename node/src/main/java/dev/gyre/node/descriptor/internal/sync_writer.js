@@ -7,10 +7,11 @@
 // itself; so the bytes are put into memory that Java sees too, and the call only says how many they are.
 
 const { Writable } = require('stream');
+const { CoreBytes, setBytes, toWellFormed } = require('internal/primordials');
 const { ErrnoException } = require('internal/errors');
 
-const { utf8Write } = require('internal/buffer/codec');
-const { bufferOf, byteLengthOf, keepMemory, partOf, setBytes } = require('internal/memory');
+const { isReliable, utf8Write } = require('internal/buffer/codec');
+const { bufferOf, byteLengthOf, keepMemory, partOf } = require('internal/memory');
 
 const native = binding('descriptor');
 const MAX_CALL_BYTES = 1 << 30;
@@ -22,7 +23,7 @@ let memory;
 
 function shared() {
   if (memory === undefined) {
-    const made = new Uint8Array(SHARED_BYTES);
+    const made = new CoreBytes(SHARED_BYTES);
     keepMemory(bufferOf(made));
     native.shareMemory(made);
     memory = made;
@@ -32,9 +33,8 @@ function shared() {
 
 // Both answer how many bytes they wrote.
 function writeText(fd, text) {
-  if (text.length * MAX_BYTES_PER_UNIT > SHARED_BYTES) {
-    native.writeText(fd, text.toWellFormed());
-    return Buffer.byteLength(text);
+  if (text.length * MAX_BYTES_PER_UNIT > SHARED_BYTES || !isReliable()) {
+    return native.writeText(fd, toWellFormed(text));
   }
   const length = utf8Write(shared(), text, 0, SHARED_BYTES);
   native.writeShared(fd, length);

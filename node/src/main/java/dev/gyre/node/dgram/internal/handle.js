@@ -10,6 +10,7 @@
 // What comes in stands in the bridge's memory, sender first, one event a datagram: a turn brings in as many as have
 // come, by one crossing.
 
+const { CoreBytes, CoreInts, SafeMap, Uint8Array, bufferOf, byteOffsetOf, lengthOf } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
@@ -34,14 +35,14 @@ const ADDRESSED = 1;
 const MAY_TRY = 2;
 const OUTBOX = 16;
 
-const handles = new Map(); // by channel
+const handles = new SafeMap(); // by channel
 let words;
 let memory;
 
 function start() {
-  const { buffer } = new Uint8Array(OUTBOX + ENDPOINT_BYTES + MAX_PAYLOAD);
-  words = new Int32Array(buffer, 0, OUTBOX >> 2);
-  memory = new Uint8Array(buffer, OUTBOX);
+  const buffer = bufferOf(new Uint8Array(OUTBOX + ENDPOINT_BYTES + MAX_PAYLOAD));
+  words = new CoreInts(buffer, 0, OUTBOX >> 2);
+  memory = new CoreBytes(buffer, OUTBOX);
   keepMemory(buffer);
   native.shareMemory(buffer);
   bridge.onEvent(bridge.EVENT_DATAGRAM, (id, kind, at, length, value) => {
@@ -132,10 +133,9 @@ class UdpHandle {
       const inPlace = kind === RESULT_BYTES;
       const bytes = inPlace ? bridge.words.u8 : bridge.resultOf(kind, at, length, value);
       const from = inPlace ? at : 0;
-      const to = inPlace ? at + length : bytes.length;
-      const start = bytes.byteOffset;
-      const payload = bytes.buffer.slice(start + from + ENDPOINT_BYTES, start + to);
-      this.onmessage(new FastBuffer(payload), readEndpoint(bytes, from));
+      const size = (inPlace ? length : lengthOf(bytes)) - ENDPOINT_BYTES;
+      const payload = new Uint8Array(bufferOf(bytes), byteOffsetOf(bytes) + from + ENDPOINT_BYTES, size);
+      this.onmessage(new FastBuffer(payload), readEndpoint(bytes, from)); // a copy
     }
     asyncIds.leave(this.#asyncId);
     context.set(undefined);

@@ -4,13 +4,14 @@
 // a call from arguments that were checked before; forms.js has it answered. FileSlots.java is the other half.
 
 const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
+const { Uint8Array } = require('internal/primordials');
 const { FastBuffer, allocate } = require('internal/buffer/fast');
 const { utf8Slice } = require('internal/buffer/codec');
 const {
   addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, copyOf, isReachable, lend, lendForOutput, partOf, setBytes,
   sizeOf,
 } = require('internal/memory');
-const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf } = require('internal/slots');
+const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf, setAddress, setLoan } = require('internal/slots');
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
 
 const inUse = require('internal/fs/in_use');
@@ -83,13 +84,12 @@ function workOn(call, view, offset, length, isSync, isWritten) {
   const buffer = bufferOf(view);
   if (isSync && isReachable(buffer)) {
     const at = byteOffsetOf(view) + offset;
-    call.d = addressOf(buffer) + at;
-    call.f = sizeOf(buffer) - at;
+    setAddress(call, addressOf(buffer) + at, sizeOf(buffer) - at);
     return;
   }
-  call.loan = isWritten ? lendForOutput(view, offset, length) : lend(view, offset, length);
-  call.d = call.loan.address;
-  call.f = call.loan.length;
+  const loan = isWritten ? lendForOutput(view, offset, length) : lend(view, offset, length);
+  setLoan(call, loan);
+  setAddress(call, loan.address, loan.length);
 }
 
 // (descriptor, length, position, address or 0 for the slot's data, more of the position, bytes there are at the address)
@@ -116,8 +116,7 @@ function takeRead(at, length, { view }) {
   return length;
 }
 
-const Bytes = Uint8Array;
-const dataAt = (at, length) => new Bytes(memory.buffer, at + DATA_AT, length);
+const dataAt = (at, length) => new Uint8Array(memory.buffer, at + DATA_AT, length);
 
 function write(fd, view, offset, length, position, isSync) {
   const call = new Call(writeOperation, undefined, fd, length, position, 0);

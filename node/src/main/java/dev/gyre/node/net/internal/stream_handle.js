@@ -51,7 +51,7 @@ function start() {
 events[0] = function data(handle, at, length) {
   if (!handle.reading) handle.held ??= [];
   const bytes = Buffer.allocUnsafe(length);
-  bytes.set(wire.bytes().subarray(at, at + length));
+  wire.copyTo(bytes, at, length);
   if (handle.held !== undefined) handle.held.push(bytes);
   else handle.listener.data(handle.owner, bytes);
 };
@@ -282,14 +282,15 @@ events[10] = function head(handle, at, length, numbers, flags) {
 };
 events[11] = function body(handle, at, length) {
   const bytes = Buffer.allocUnsafe(length);
-  bytes.set(wire.bytes().subarray(at, at + length));
+  wire.copyTo(bytes, at, length);
   handle.listener.body(handle.owner, bytes);
 };
 events[12] = function messageEnd(handle, at, length) { handle.listener.messageEnd(handle.owner, wire.text(at, length)); };
 events[13] = function parseError(handle, at, length, numbers, rawAt) {
   const [code, reason] = wire.text(at, length).split('\n');
   const rawLength = Math.floor(numbers / LENGTHS);
-  const rawPacket = Buffer.from(wire.bytes().subarray(rawAt, rawAt + rawLength));
+  const rawPacket = Buffer.allocUnsafe(rawLength);
+  wire.copyTo(rawPacket, rawAt, rawLength);
   handle.listener.parseError(handle.owner, { code, reason, bytesParsed: numbers % LENGTHS, rawPacket });
 };
 events[14] = function upgradeGoesOn(handle) { handle.listener.upgradeGoesOn(handle.owner); };

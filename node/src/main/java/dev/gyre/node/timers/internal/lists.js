@@ -11,6 +11,8 @@
 
 const { words, DEADLINE, LOOP_NOW, TIMERS_REF } = require('internal/bridge');
 
+const { SafeMap, emptyList, push, trunc } = require('internal/primordials');
+
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 let listCount = 0;
@@ -26,8 +28,9 @@ class TimersList {
   }
 }
 
-const lists = new Map();
-const heap = [undefined]; // 1-based binary heap
+const lists = new SafeMap();
+const heap = emptyList(64); // 1-based binary heap, with room for more
+let heapSize = 0;
 
 const before = (a, b) => a.expiry < b.expiry || (a.expiry === b.expiry && a.id < b.id);
 
@@ -47,7 +50,7 @@ function siftUp(list, at) {
 }
 
 function siftDown(list, at) {
-  const size = heap.length - 1;
+  const size = heapSize;
   for (;;) {
     let child = at * 2;
     if (child > size) break;
@@ -60,25 +63,26 @@ function siftDown(list, at) {
 }
 
 function heapAdd(list) {
-  heap.push(list);
-  siftUp(list, heap.length - 1);
+  if (++heapSize === heap.length) push(heap, undefined);
+  siftUp(list, heapSize);
 }
 
 function heapRemove(list) {
   const at = list.priorityQueuePosition;
-  const last = heap.pop();
+  const last = heap[heapSize];
+  heap[heapSize--] = undefined;
   if (last === list) return;
   if (at > 1 && before(last, heap[at >> 1])) siftUp(last, at);
   else siftDown(last, at);
 }
 
 function publishDeadline() {
-  words.f64[DEADLINE] = heap.length > 1 ? heap[1].expiry : -1;
+  words.f64[DEADLINE] = heapSize > 0 ? heap[1].expiry : -1;
 }
 
 // A timer is any object with `_idleNext`, `_idlePrev`, `_idleStart`, `_idleTimeout`.
 function insert(timer, start) {
-  const duration = Math.trunc(timer._idleTimeout);
+  const duration = trunc(timer._idleTimeout);
   timer._idleStart = start;
   let list = lists.get(duration);
   if (list === undefined) {
@@ -112,7 +116,7 @@ function dropIfEmpty(list) {
 function remove(timer) {
   if (timer._idleNext === null) return;
   unlink(timer);
-  const list = lists.get(Math.trunc(timer._idleTimeout));
+  const list = lists.get(trunc(timer._idleTimeout));
   if (list !== undefined) dropIfEmpty(list);
 }
 
@@ -144,7 +148,8 @@ function runList(list, time, fire, drain) {
     if (timer === list) break;
     if (time - timer._idleStart < list.msecs) {
       // The rest was started later: it waits for a deadline of its own.
-      list.expiry = Math.max(timer._idleStart + list.msecs, time + 1);
+      const due = timer._idleStart + list.msecs;
+      list.expiry = due > time + 1 ? due : time + 1;
       list.id = listCount++;
       siftDown(list, list.priorityQueuePosition);
       return;

@@ -5,6 +5,7 @@
 const { now } = require('internal/bridge');
 const { MAX_TIMEOUT, insert, remove, countRef } = require('internal/timers/lists');
 const { customInspectSymbol } = require('internal/util');
+const { SafeMap, apply } = require('internal/primordials');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -14,7 +15,7 @@ const kAsyncId = Symbol('asyncId');
 const kTriggerId = Symbol('triggerId');
 const kFrame = Symbol('kAsyncContextFrame');
 
-const byPrimitive = new Map(); // timers that were once turned into a number, by that number
+const byPrimitive = new SafeMap(); // timers that were once turned into a number, by that number
 let warnedNegative = false;
 let warnedNaN = false;
 
@@ -161,7 +162,7 @@ function fire(timer) {
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
-    else Reflect.apply(timer._onTimeout, timer, args);
+    else apply(timer._onTimeout, timer, args);
   } finally {
     if (timer._repeat && timer._idleTimeout !== -1) {
       timer._idleTimeout = timer._repeat;

@@ -29,8 +29,8 @@ function parseWithBase(input, base) {
 function invalidURL(input, base) {
   const error = new TypeError('Invalid URL');
   error.code = 'ERR_INVALID_URL';
-  error.input = input;
-  if (base !== undefined) error.base = base;
+  error.input = input.toWellFormed();
+  if (base !== undefined) error.base = base.toWellFormed();
   return error;
 }
 

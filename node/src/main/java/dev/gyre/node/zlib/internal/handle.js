@@ -21,8 +21,8 @@ const { BROTLI_DECODE, ZSTD_COMPRESS } = constants;
 
 // What a buffer says of its length may be a lie, and the native side works on its memory.
 function checkBounds(input, offset, length, output, outputOffset, outputLength) {
-  if (length < 0 || offset + length > byteLengthOf(input)) throw outOfBounds('input');
-  if (outputLength < 0 || outputOffset + outputLength > byteLengthOf(output)) throw outOfBounds('output');
+  if (offset < 0 || length < 0 || offset + length > byteLengthOf(input)) throw outOfBounds('input');
+  if (outputOffset < 0 || outputLength < 0 || outputOffset + outputLength > byteLengthOf(output)) throw outOfBounds('output');
 }
 
 // Input of which parts are read later: memory that could be taken away meanwhile is copied.
