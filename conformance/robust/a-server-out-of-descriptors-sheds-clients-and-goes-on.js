@@ -66,9 +66,11 @@ async function check(kind, folder) {
   const served = answers.filter((one) => one === 'served').length;
   assert.ok(served >= 10 && served < DESCRIPTORS, `${kind}: ${served} of ${CLIENTS} were served`);
 
-  // All descriptors are in use now. One client more is closed, at little cost.
+  // All descriptors are in use now, or will be after a few more: the process may have given some of its own back. Those
+  // that are too many are closed, at little cost.
   child.stdin.write('begin');
-  assert.strictEqual(await ask(where, clients), 'closed', kind);
+  let more = 0;
+  while (await ask(where, clients) !== 'closed') assert.ok(++more < DESCRIPTORS, `${kind}: nobody is closed`);
   for (const socket of clients) socket.destroy();
   const limit = Date.now() + LIMIT_MS;
   while (await ask(where, clients) !== 'served') assert.ok(Date.now() < limit, `${kind}: nobody is served any more`);
@@ -76,7 +78,7 @@ async function check(kind, folder) {
   const [code] = await end;
   const { errors, cpuMs } = JSON.parse(told.trim().split('\n')[1]);
   assert.deepStrictEqual([code, errors], [0, 0], kind);
-  assert.ok(cpuMs < 5000, `${kind}: ${cpuMs} ms of processor time for one client`);
+  assert.ok(cpuMs < 5000, `${kind}: ${cpuMs} ms of processor time for ${more + 2} clients`);
   for (const socket of clients) socket.destroy();
 }
 

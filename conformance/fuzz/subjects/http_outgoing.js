@@ -49,7 +49,8 @@ function script(random, isResponse) {
         corks--;
         steps.push(['uncork']);
       } else if (kind === 6) {
-        steps.push(['flushHeaders']);
+        // A head that goes alone is UTF-8, one with a chunk latin1; which it is after a write is left open.
+        if (setup !== 1 && setup !== 2) steps.push(['flushHeaders']);
       } else if (kind === 7) {
         steps.push(['turn']);
       } else if (kind === 8) {

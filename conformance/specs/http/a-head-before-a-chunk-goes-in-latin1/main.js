@@ -20,6 +20,22 @@ const answers = {
   'trailers': (res) => { res.addTrailers({ 'X-A': 'caf\xe9' }); res.write('body\xe9'); res.end(); },
 };
 
+// Which writes of one tick become one chunk is left open: each body is shown as <one text>, if its chunks are in order.
+function joined(text) {
+  return text.replace(/\r\n\r\n((?:[0-9a-f]+\r\n[^]*?)?0\r\n)/g, (whole, chunks) => {
+    let body = '';
+    for (let at = 0; at < chunks.length;) {
+      const line = chunks.indexOf('\r\n', at);
+      const size = parseInt(chunks.slice(at, line), 16);
+      if (size === 0) return line + 2 === chunks.length ? `\r\n\r\n<${body}>` : whole;
+      body += chunks.substr(line + 2, size);
+      if (chunks.substr(line + 2 + size, 2) !== '\r\n') return whole;
+      at = line + 4 + size;
+    }
+    return whole;
+  });
+}
+
 function ask(name, isPipelined) {
   return new Promise((resolve) => {
     const server = http.createServer((req, res) => answers[name](res)).listen(0, '127.0.0.1', () => {
@@ -30,7 +46,7 @@ function ask(name, isPipelined) {
       });
       socket.setEncoding('latin1').on('data', (part) => { answer += part; });
       socket.on('close', () => {
-        console.log(name, JSON.stringify(answer.replace(/Date: .*\r\n/g, '')));
+        console.log(name, JSON.stringify(joined(answer.replace(/Date: .*\r\n/g, ''))));
         server.close(resolve);
       });
     });

@@ -52,7 +52,23 @@ const bodies = {
   },
 };
 
-const squeeze = (text) => text.replace(/Date: .*\r\n/g, '').replace(/Host: .*\r\n/g, '').replace(/([xy])\1{99,}/g, (run) => `<${run.length} ${run[0]}>`);
+// Which writes of one tick become one chunk is left open: each body is shown as <one text>, if its chunks are in order.
+function joined(text) {
+  return text.replace(/\r\n\r\n((?:[0-9a-f]+\r\n[^]*?)?0\r\n)/g, (whole, chunks) => {
+    let body = '';
+    for (let at = 0; at < chunks.length;) {
+      const line = chunks.indexOf('\r\n', at);
+      const size = parseInt(chunks.slice(at, line), 16);
+      if (size === 0) return line + 2 === chunks.length ? `\r\n\r\n<${body}>` : whole;
+      body += chunks.substr(line + 2, size);
+      if (chunks.substr(line + 2 + size, 2) !== '\r\n') return whole;
+      at = line + 4 + size;
+    }
+    return whole;
+  });
+}
+
+const squeeze = (text) => joined(text).replace(/Date: .*\r\n/g, '').replace(/Host: .*\r\n/g, '').replace(/([xy])\1{99,}/g, (run) => `<${run.length} ${run[0]}>`);
 
 function watch(message, log) {
   const { write } = message;

@@ -23,7 +23,7 @@ public final class Main {
     /** What V8 needs below its own limit: Java's frames when a script at its deepest calls a native function. */
     private static final long JAVA_STACK_BYTES = 4L << 20;
 
-    /** Programs that are over by then do without what {@link #setSignals} does late. */
+    /** Programs that are over by then do without what {@link #handleFaults} does. */
     private static final long SHORT_LIFE_MS = 2000;
 
     private Main() {}
@@ -56,34 +56,34 @@ public final class Main {
             Runtime.getRuntime().halt(EXIT_NO_ROOM);
         }
         long stackBytes = line.v8StackKiB() * 1024L + JAVA_STACK_BYTES;
-        var signalsAreSet = new CountDownLatch(1);
+        if (!line.has("--disable-sigusr1")) {
+            Signals.ignoreInspectorSignal();
+        }
+        if (Boolean.getBoolean("gyre.resetSignals")) {
+            ProcessSignals.resetIgnored(); // the launcher could not
+        }
         var isIdle = new CountDownLatch(1);
-        new Thread(null, () -> run(line, signalsAreSet, isIdle), "loop", stackBytes).start();
-        setSignals(line, signalsAreSet, isIdle);
+        new Thread(null, () -> run(line, isIdle), "loop", stackBytes).start();
+        handleFaults(isIdle);
     }
 
     /**
-     * Gives signals the actions that Node has for them, while V8 starts. The handlers of SIGSEGV and its like cost the
-     * first native call of a process, so they wait until the program waits itself, or has lived for a while.
+     * Installs the handlers of SIGSEGV and its like. That costs the first native call of a process, so it waits until the
+     * program waits itself, or has lived for a while.
      */
-    private static void setSignals(CommandLine line, CountDownLatch set, CountDownLatch isIdle) {
+    private static void handleFaults(CountDownLatch isIdle) {
         try {
-            if (!line.has("--disable-sigusr1")) {
-                Signals.ignoreInspectorSignal();
-            }
-            ProcessSignals.resetIgnored();
-        } finally {
-            set.countDown();
-        }
-        try {
-            isIdle.await(SHORT_LIFE_MS, TimeUnit.MILLISECONDS);
+            // A slow training run must not make native calls earlier than a program does: the cache would lack what comes
+            // before them.
+            long limitMs = Boolean.getBoolean("gyre.training") ? Long.MAX_VALUE : SHORT_LIFE_MS;
+            isIdle.await(limitMs, TimeUnit.MILLISECONDS);
             ProcessSignals.filterFaults();
         } catch (InterruptedException _) {
             // nobody does that
         }
     }
 
-    private static void run(CommandLine line, CountDownLatch signalsAreSet, CountDownLatch isIdle) {
+    private static void run(CommandLine line, CountDownLatch isIdle) {
         try {
             boolean fromSources = Image.coreFolder() != null;
             String flags = String.join(" ", fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
@@ -95,9 +95,8 @@ public final class Main {
             boolean mayHavePrinted = !line.v8Flags().isEmpty();
             Loop loop = Loop.builder().poller(new EpollPoller(isIdle::countDown)).open();
             var runtime = new GyreRuntime(options, loop, code -> exit(code, mayHavePrinted));
-            signalsAreSet.await();
             runtime.run();
-        } catch (RuntimeException | Error | InterruptedException e) {
+        } catch (RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();
             Runtime.getRuntime().halt(EXIT_INTERNAL);

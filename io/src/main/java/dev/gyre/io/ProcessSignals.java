@@ -1,9 +1,6 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
-import java.io.FileInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.IntConsumer;
 
 /**
@@ -38,10 +35,6 @@ public final class ProcessSignals {
     private static final int SA_SIGINFO = 0x4;
     private static final long SIG_DFL = 0;
     private static final long SIG_IGN = 1;
-
-    private static final int STATUS_BYTES = 8192;
-    private static final String IGNORED = "\nSigIgn:\t";
-    private static final int HEX = 16;
 
     // All guarded by the class.
     private static final IntConsumer[] LISTENERS = new IntConsumer[SignalCode.SIGNALS];
@@ -111,27 +104,16 @@ public final class ProcessSignals {
 
     /**
      * Gives the default action to the signals that whoever started the process had ignored, as Node does: a shell's
-     * {@code cmd &} ignores SIGINT, {@code nohup} SIGHUP. Calls nothing native if there are none, to keep the start short.
+     * {@code cmd &} ignores SIGINT, {@code nohup} SIGHUP.
      */
     public static synchronized void resetIgnored() {
-        long ignored = ignored();
+        NativeMemory action = NativeMemory.allocate(ACTION_BYTES);
         for (int signal = 1; signal <= LAST_STANDARD_SIGNAL; signal++) {
+            change(signal, 0, action.address());
             boolean ours = signal == SIGUSR1 || signal == SIGPIPE || signal == SIGXFSZ;
-            if (!ours && (ignored >> signal - 1 & 1) != 0) {
-                NativeMemory action = NativeMemory.allocate(ACTION_BYTES);
-                Libc.callInt(Function.SIGACTION, signal, action.address(), 0);
+            if (!ours && action.getLong(0) == SIG_IGN) {
+                change(signal, action.clear().address(), 0);
             }
-        }
-    }
-
-    /** A bit for each signal that is ignored, the first for signal 1; 0 where the kernel doesn't tell. */
-    private static long ignored() {
-        try (var file = new FileInputStream("/proc/self/status")) {
-            String status = new String(file.readNBytes(STATUS_BYTES), StandardCharsets.ISO_8859_1);
-            int at = status.indexOf(IGNORED) + IGNORED.length();
-            return at < IGNORED.length() ? 0 : Long.parseUnsignedLong(status, at, status.indexOf('\n', at), HEX);
-        } catch (IOException _) {
-            return 0;
         }
     }
 

@@ -57,6 +57,8 @@ public final class StreamSocket {
     private TimerHandle rest;
     private SocketName file;
     private boolean connecting;
+    /** What was refused at once, until the owner is told. */
+    private int refusal;
     private boolean reading;
     private boolean ends;
     private boolean referenced = true;
@@ -163,6 +165,7 @@ public final class StreamSocket {
             update();
         } else if (isPath || result == Errno.ECONNREFUSED.number()) {
             connecting = true;
+            refusal = result;
             update();
             loop.defer(() -> endConnecting(() -> owner.refused(result)));
         } else {
@@ -174,6 +177,7 @@ public final class StreamSocket {
     private void endConnecting(Runnable tell) {
         if (connecting) {
             connecting = false;
+            refusal = 0;
             update();
             tell.run();
         }
@@ -346,7 +350,8 @@ public final class StreamSocket {
 
     private void onReady(int events) {
         if (connecting) {
-            int errno = -SocketOptions.get(fd, SOL_SOCKET, SO_ERROR);
+            // Poll may come before the deferred answer, and the kernel does not tell of the refusal twice.
+            int errno = refusal != 0 ? refusal : -SocketOptions.get(fd, SOL_SOCKET, SO_ERROR);
             endConnecting(() -> owner.connected(errno));
             return;
         }

@@ -4,7 +4,6 @@ import static dev.gyre.node.crypto.LibCrypto.address;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -23,7 +22,7 @@ final class CipherFunctions {
     private long scratchAt;
     private long outAt;
 
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.add("cipherScratch", args -> {
             scratch = args.bytes(0);
             scratchAt = address(scratch);

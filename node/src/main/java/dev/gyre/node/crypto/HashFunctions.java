@@ -6,7 +6,7 @@ import static dev.gyre.node.crypto.LibCrypto.check;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
+import dev.gyre.node.ScriptError;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class HashFunctions {
     private long scratchAt;
     private long spare; // a context for what is thrown away
 
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.add("hashScratch", args -> {
             scratch = args.bytes(0);
             scratchAt = address(scratch);
@@ -51,6 +51,9 @@ final class HashFunctions {
         f.add("hashCopy", args -> copy(args.integer(0)));
         f.add("hashFinish", args -> finish(args.integer(0)));
         f.add("hashFinishLong", args -> finishLong(args.integer(0), args.integer(1)));
+        f.add("hashFinishMemory", args -> finishMemory(args.integer(0), args.longValue(1)));
+        f.add("hashMemoryPart", args -> LibCrypto.bytes(
+                Pointers.get(args.integer(0)) + args.longValue(1), args.integer(2)));
         f.add("hmacStart", args -> hmacStart(args.integer(0), args.bytes(1)));
         f.add("hmacUpdateSmall", args -> {
             check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
@@ -101,10 +104,15 @@ final class HashFunctions {
     private Object startWith(Args args) {
         ByteBuffer data = args.bytes(1);
         int id = start(args.integer(0));
-        long context = Pointers.get(id);
-        check(call("EVP_DigestUpdate", context, address(data), data.remaining()));
-        check(call("EVP_MD_CTX_copy_ex", spare(), context));
-        check(call("EVP_DigestFinal_ex", spare(), scratchAt, 0));
+        try {
+            long context = Pointers.get(id);
+            check(call("EVP_DigestUpdate", context, address(data), data.remaining()));
+            check(call("EVP_MD_CTX_copy_ex", spare(), context));
+            check(call("EVP_DigestFinal_ex", spare(), scratchAt, 0));
+        } catch (ScriptError e) {
+            Pointers.free(id);
+            throw e;
+        }
         if (args.integer(2) != 0) {
             Pointers.free(args.integer(2));
         }
@@ -131,8 +139,11 @@ final class HashFunctions {
     }
 
     private static int copy(int id) {
-        long context = call("EVP_MD_CTX_new");
-        check(call("EVP_MD_CTX_copy_ex", context, Pointers.get(id)));
+        long context = LibCrypto.checkPointer(call("EVP_MD_CTX_new"));
+        if ((int) call("EVP_MD_CTX_copy_ex", context, Pointers.get(id)) != 1) {
+            call(FREE_DIGEST, context);
+            throw OpenSslErrors.take(null);
+        }
         return Pointers.add(context, FREE_DIGEST);
     }
 
@@ -170,6 +181,21 @@ final class HashFunctions {
         }
     }
 
+    /** The same in memory of its own, to be read in parts and freed. */
+    private static int finishMemory(int id, long length) {
+        long out = 0;
+        try {
+            out = LibCrypto.checkPointer(call("CRYPTO_malloc", length, 0, 0));
+            check(call("EVP_DigestFinalXOF", Pointers.get(id), out, length));
+            return Pointers.add(out, "CRYPTO_free");
+        } catch (ScriptError e) {
+            call("CRYPTO_free", out);
+            throw e;
+        } finally {
+            Pointers.free(id);
+        }
+    }
+
     // ---- HMAC
 
     private int hmacStart(int index, ByteBuffer key) {
@@ -194,12 +220,13 @@ final class HashFunctions {
         return null;
     }
 
-    /** (digest, key length, data length): key and data lie in the scratch memory, one after the other. */
+    /** (digest, data length, key length): data and key lie in the scratch memory, one after the other. */
     private Object hmacSmall(Args args) {
-        long keyLength = args.integer(1);
-        inScratch(args.integer(1) + args.integer(2));
-        long result = call("HMAC", digests.get(args.integer(0)), scratchAt, keyLength, scratchAt + keyLength,
-                args.integer(2), scratchAt, 0);
+        long dataLength = inScratch(args, 1);
+        long keyLength = inScratch(args, 2);
+        inScratch((int) (dataLength + keyLength));
+        long result = call("HMAC", digests.get(args.integer(0)), scratchAt + dataLength, keyLength, scratchAt,
+                dataLength, scratchAt, 0);
         LibCrypto.checkPointer(result);
         return null;
     }

@@ -12,7 +12,7 @@ const {
   isStringOrBytes, parseEncoding, parsePrivateKeyEncoding, parsePublicKeyEncoding,
 } = require('internal/crypto/key_encoding');
 const { fromJwk, fromRaw, toJwk } = require('internal/crypto/jwk');
-const { getArrayBufferOrView, isBytes } = require('internal/crypto/util');
+const { asBuffer, getArrayBufferOrView, isBytes } = require('internal/crypto/util');
 const { Buffer } = require('buffer');
 
 const native = binding('crypto');
@@ -246,13 +246,38 @@ function raw({ key: data, format, asymmetricKeyType, namedCurve }, use, name) {
   return fromRaw({ data: getArrayBufferOrView(data, `${name}.key`), format, type: asymmetricKeyType, namedCurve });
 }
 
+// OpenSSL's words for a text in which it finds nothing.
+function noKey() {
+  const message = 'error:1E08010C:DECODER routines::unsupported';
+  return Object.assign(new Error(message), {
+    opensslErrorStack: [message], library: 'DECODER routines', reason: 'unsupported', code: 'ERR_OSSL_UNSUPPORTED',
+  });
+}
+
+const PEM_BEGINNING = '-----BEGIN ';
+
+// The handle of the one key in a PEM text, or undefined where it is not as simple as that. Packages try every secret
+// they are given as a PEM text first (jsonwebtoken), so one without a beginning is refused before anything is called.
+function parsePem(bytes, use) {
+  const text = asBuffer(bytes).latin1Slice(0, bytes.length);
+  const at = text.indexOf(PEM_BEGINNING);
+  if (at === -1) throw noKey();
+  if (text.indexOf(PEM_BEGINNING, at + 1) !== -1) return undefined;
+  const id = native.keyParseSingle(bytes, use === 'private');
+  return id === 0 ? undefined : signedHandle(id);
+}
+
+// Of the native side's answer: minus means a private key.
+const signedHandle = (id) => (id < 0 ? KeyHandle.native('private', -id) : KeyHandle.native('public', id));
+
 function parse(bytes, { format, type, passphrase }, use) {
   const isPem = format === 'pem';
+  const handle = isPem ? parsePem(bytes, use) : undefined;
+  if (handle !== undefined) return handle;
   if (use === 'private') {
     return KeyHandle.native('private', native.keyParsePrivate(bytes, isPem, type, passphrase));
   }
-  const [id, isPrivate] = native.keyParseAny(bytes, isPem, type, passphrase);
-  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
+  return signedHandle(native.keyParseAny(bytes, isPem, type, passphrase));
 }
 
 function createPublicKey(key) {

@@ -12,6 +12,7 @@ const { isTypedArray } = require('util/types');
 const { Buffer, kMaxLength } = require('buffer');
 const { bytesOf, isBytes, jobClass } = require('internal/crypto/util');
 const { byteLengthOf, lendForOutput, partOf: viewPart, sizeOf } = require('internal/memory');
+const { typedArrayName } = require('internal/primordials');
 
 const native = binding('crypto');
 
@@ -262,8 +263,8 @@ function checkCompared(value, name) {
 }
 
 function timingSafeEqual(a, b) {
-  const left = a instanceof Uint8Array ? a : checkCompared(a, 'buf1');
-  const right = b instanceof Uint8Array ? b : checkCompared(b, 'buf2');
+  const left = typedArrayName(a) === 'Uint8Array' ? a : checkCompared(a, 'buf1');
+  const right = typedArrayName(b) === 'Uint8Array' ? b : checkCompared(b, 'buf2');
   const length = byteLengthOf(left);
   if (length !== byteLengthOf(right)) {
     throw new (require('internal/errors').codes.ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH)();

@@ -23,7 +23,7 @@ const DEFAULT_READ_BYTES = 16384;
 // No question where nothing is to be read.
 function readQuestion(fd, buffer, offset, length, position, isSync) {
   validateBuffer(buffer);
-  if (offset == null) offset = 0;
+  if (offset === undefined || (offset === null && !isSync)) offset = 0;
   else validateInteger(offset, 'offset', 0);
   length |= 0;
   position = toReadPosition(position, length);
@@ -33,7 +33,7 @@ function readQuestion(fd, buffer, offset, length, position, isSync) {
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   }
   validateReadRange(offset, length, byteLength);
-  return calls.read(fd, buffer, offset, length, position, isSync);
+  return calls.read(toFd(fd), buffer, offset, length, position, isSync);
 }
 
 function writeBufferQuestion(fd, buffer, offset, length, position, isSync) {
@@ -42,13 +42,13 @@ function writeBufferQuestion(fd, buffer, offset, length, position, isSync) {
   const byteLength = byteLengthOf(buffer);
   if (typeof length !== 'number') length = byteLength - offset;
   validateWriteRange(offset, length, byteLength);
-  return calls.write(fd, buffer, offset, length, toWritePosition(position), isSync);
+  return calls.write(toFd(fd), buffer, offset, length, toWritePosition(position), isSync);
 }
 
 function writeStringQuestion(fd, text, position, encoding) {
   validateEncoding(text, encoding);
   const buffer = Buffer.from(text, Buffer.isEncoding(encoding) ? encoding : 'utf8');
-  return calls.write(fd, buffer, 0, byteLengthOf(buffer), toWritePosition(position));
+  return calls.write(toFd(fd), buffer, 0, byteLengthOf(buffer), toWritePosition(position));
 }
 
 const lengthOf = (buffer) => (isArrayBufferView(buffer) ? byteLengthOf(buffer) : buffer?.byteLength);
@@ -61,8 +61,8 @@ function spreadOptions(buffer, options) {
 
 // ---- read
 
+// The forms without a callback check the descriptor last.
 function readSync(fd, buffer, offsetOrOptions, length, position) {
-  fd = toFd(fd);
   validateBuffer(buffer);
   let offset = offsetOrOptions;
   if (arguments.length <= 3 || typeof offsetOrOptions === 'object') {
@@ -105,7 +105,6 @@ function read(fd, buffer, offsetOrOptions, length, position, callback) {
 // ---- write
 
 function writeSync(fd, buffer, offsetOrOptions, length, position) {
-  fd = toFd(fd);
   if (!isArrayBufferView(buffer)) {
     validateData(buffer, 'buffer');
     return answerSync(writeStringQuestion(fd, buffer, offsetOrOptions, length));
@@ -171,15 +170,13 @@ function readvQuestion(fd, targets, position) {
 }
 
 function readvSync(fd, buffers, position) {
-  fd = toFd(fd);
   validateBufferArray(buffers);
-  return answerSync(vectorQuestion('readv', fd, buffers, position));
+  return answerSync(vectorQuestion('readv', toFd(fd), buffers, position));
 }
 
 function writevSync(fd, buffers, position) {
-  fd = toFd(fd);
   validateBufferArray(buffers);
-  return buffers.length === 0 ? 0 : answerSync(vectorQuestion('writev', fd, buffers, position));
+  return buffers.length === 0 ? 0 : answerSync(vectorQuestion('writev', toFd(fd), buffers, position));
 }
 
 function vector(fn, fd, buffers, position, callback) {

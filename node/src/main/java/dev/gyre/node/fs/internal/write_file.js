@@ -88,19 +88,24 @@ function appendFileSync(path, data, options) {
 
 // ---- truncate
 
-function* truncateSteps(path, length) {
-  if (length === undefined) length = 0;
+// With a callback the length is checked before the file is opened, otherwise afterwards.
+function* truncateSteps(path, length = 0) {
   validateInteger(length, 'len');
-  const fd = yield questions.open(path, 'r+');
-  yield* closing(fd, oneStep(questions.ftruncate(fd, length)));
+  yield* truncateOpenSteps(path, length);
 }
 
-function* oneStep(question) {
-  return yield question;
+function* truncateOpenSteps(path, length) {
+  const fd = yield questions.open(path, 'r+');
+  yield* closing(fd, ftruncateSteps(fd, length));
+}
+
+function* ftruncateSteps(fd, length) {
+  yield questions.ftruncate(fd, length);
 }
 
 module.exports = {
   appendFileSync,
+  truncateOpenSteps,
   truncateSteps,
   writeBytes,
   writeDescriptor,

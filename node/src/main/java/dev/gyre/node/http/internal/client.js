@@ -298,10 +298,10 @@ prototype.destroy = function destroy(error) {
   if (this.destroyed) return this;
   this.destroyed = true;
   this.res?._dump();
-  // All is sent and received: the socket is on its way back to the agent, and nobody would handle an error of it.
-  if (this.writableFinished && this.res?.complete) return this;
   this[kError] = error;
-  this.socket?.destroy(error);
+  // When all is sent and received, the socket is on its way back to the agent, and nobody would handle an error of it.
+  const isOver = this.writableFinished && this.res?.complete;
+  this.socket?.destroy(isOver ? undefined : error);
   return this;
 };
 

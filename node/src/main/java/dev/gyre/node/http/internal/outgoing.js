@@ -3,9 +3,9 @@
 // OutgoingMessage: a message that is sent; over ServerResponse and ClientRequest.
 //
 // It writes to its socket while it is the socket's turn (socket._httpMessage), and keeps what it has to say until then.
-// Head and body go out together where the body is a string. The first write of a tick corks the message until the tick
-// ends, so that the chunks of one tick go out as one; they are held in kChunks, and nothing may overtake them there: the
-// end of the body and the end of the socket's cork come after they have been sent.
+// Head and body go out together where the body is a string; the first write of a tick corks the socket until the tick
+// ends. What is written while the message itself is corked is held in kChunks and goes out as one chunk, and nothing may
+// overtake it there: the end of the body and the end of the socket's cork come after it has been sent.
 
 const { captureRejectionSymbol } = require('events');
 const { Stream, getDefaultHighWaterMark } = require('stream');
@@ -399,8 +399,8 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
   }
   const socket = message[kSocket];
   if (!isLast && socket && !socket.writableCorked) {
-    message.cork();
-    process.nextTick(uncorkAfterTick, message);
+    socket.cork();
+    process.nextTick(uncork, socket);
   }
   if (!message.chunkedEncoding) return message._send(chunk, encoding, callback, length);
   length ??= lengthOf(chunk, encoding);
@@ -409,8 +409,8 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
   return isEmpty ? message._send(chunk, encoding, callback, 0) : sendChunk(message, chunk, encoding, callback, length);
 }
 
-function uncorkAfterTick(message) {
-  if (message[kCorked] !== 0) message.uncork();
+function uncork(socket) {
+  socket.uncork();
 }
 
 function holdChunk(message, chunk, encoding, callback, length) {
@@ -510,19 +510,13 @@ prototype.end = function end(chunk, encoding, callback) {
   const socket = this[kSocket];
   chunk = decoded(chunk, encoding);
   if (!this.finished && endAtOnce(this, socket, chunk, encoding, callback)) return this;
-  let finish = null;
   if (chunk) {
     if (this.finished) {
       fail(this, new ERR_STREAM_WRITE_AFTER_END(), typeof callback === 'function' ? callback : nothing);
       return this;
     }
     socket?.cork();
-    if (isAllThatIsLeft(this, chunk, encoding)) {
-      if (typeof callback === 'function') onceFinished(this, callback);
-      callback = undefined;
-      finish = (error) => onFinish(this, error);
-    }
-    writeChunk(this, chunk, encoding, finish, true);
+    writeChunk(this, chunk, encoding, null, true);
   } else if (this.finished) {
     if (typeof callback === 'function') onceFinished(this, callback);
     return this;
@@ -539,12 +533,10 @@ prototype.end = function end(chunk, encoding, callback) {
     this[kSocket]?.cork(); // the end goes out with them
     sendAllHeld(this);
   }
-  if (finish === null) {
-    finish = (error) => onFinish(this, error);
-    if (this._hasBody && this.chunkedEncoding) this._send(`0\r\n${this._trailer}\r\n`, 'latin1', finish);
-    else if (!this._headerSent || this.writableLength || chunk) this._send('', 'latin1', finish);
-    else process.nextTick(finish);
-  }
+  const finish = (error) => onFinish(this, error);
+  if (this._hasBody && this.chunkedEncoding) this._send(`0\r\n${this._trailer}\r\n`, 'latin1', finish);
+  else if (!this._headerSent || this.writableLength || chunk) this._send('', 'latin1', finish);
+  else process.nextTick(finish);
   if (this[kSocket]) {
     this[kSocket]._writableState.corked = 1;
     this[kSocket].uncork();
@@ -555,16 +547,6 @@ prototype.end = function end(chunk, encoding, callback) {
   if (this.outputData.length === 0 && this[kSocket] && this[kSocket]._httpMessage === this) this._finish();
   return this;
 };
-
-// Whether the last chunk needs nothing after it, so that the message is finished when that is written.
-function isAllThatIsLeft(message, chunk, encoding) {
-  if ((typeof chunk !== 'string' && !isUint8Array(chunk)) || message.destroyed || message.strictContentLength) return false;
-  if (!message._header) {
-    message._contentLength = lengthOf(chunk, encoding);
-    message._implicitHeader();
-  }
-  return Boolean(message._header) && message._hasBody && !message.chunkedEncoding;
-}
 
 // The most common message by far: all of its body is said at once, and the head with it. That goes to the handle with
 // nothing in between.

@@ -3,13 +3,16 @@
 // The JavaScript side of a native codec. It takes input and output buffers and says how much of them is left; a large
 // input goes to the pool in parts, so that one stream shares the pool with others.
 
+const { codes: { ERR_TRAILING_JUNK_AFTER_STREAM_END } } = require('internal/errors');
 const { codes, constants } = require('internal/zlib/constants');
 const context = require('internal/async_context');
 const {
   bufferOf, byteLengthOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
 } = require('internal/memory');
 
+const { uncurryThis } = require('internal/primordials');
 const native = binding('zlib');
+const detach = uncurryThis(ArrayBuffer.prototype.transfer);
 
 const PART_BYTES = 256 * 1024;
 const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
@@ -18,8 +21,8 @@ const { BROTLI_DECODE, ZSTD_COMPRESS } = constants;
 
 // What a buffer says of its length may be a lie, and the native side works on its memory.
 function checkBounds(input, offset, length, output, outputOffset, outputLength) {
-  if (length < 0 || offset + length > byteLengthOf(input)) throw outOfBounds('input');
-  if (outputLength < 0 || outputOffset + outputLength > byteLengthOf(output)) throw outOfBounds('output');
+  if (offset < 0 || length < 0 || offset + length > byteLengthOf(input)) throw outOfBounds('input');
+  if (outputOffset < 0 || outputLength < 0 || outputOffset + outputLength > byteLengthOf(output)) throw outOfBounds('output');
 }
 
 // Input of which parts are read later: memory that could be taken away meanwhile is copied.
@@ -40,7 +43,27 @@ function leftWords() {
   left = words;
 }
 
-let forgotten; // closes the codecs of streams that nobody closed
+// ---- codecs of streams that nobody closes
+//
+// They are closed when their stream is garbage. But V8 sees a stream as a few kilobytes and not the hundreds that its
+// codec has, so it would collect far too late. When open codecs have much memory, V8 is told of it: each further one
+// gets an ArrayBuffer of its size, which V8 counts (and which is no memory of its own: see ZlibBinding).
+
+const MUCH_BYTES = 32 << 20;
+
+let forgotten;
+let heldBytes = 0; // by codecs of streams
+let releasedBytes = 0; // since free memory was last given back to the system
+
+function closeForgotten({ codec, bytes }) {
+  native.close(codec);
+  heldBytes -= bytes;
+  releasedBytes += bytes;
+  if (releasedBytes < MUCH_BYTES) return;
+  releasedBytes = 0;
+  native.giveBack();
+}
+
 let zstdErrors;
 
 function zstdErrorName(errno) {
@@ -57,6 +80,9 @@ class Handle {
   #partBytes; // how much input a task gets
   #isBusy = false;
   #isWatched = false;
+  #nativeBytes;
+  #ballast;
+  #held; // { codec, bytes } of a codec that is watched: what is to be given back
   #isClosed = false;
   #hasBegun = false;
   #frame = context.get(); // writes call back in the async context that the handle was made in
@@ -67,11 +93,13 @@ class Handle {
 
   // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once; the
   // others may have a function `once` that does all the work of a short stream in one native call.
-  constructor(mode, open, { partBytes = PART_BYTES, once } = { __proto__: null }) {
+  // `nativeBytes` is about how much memory the codec takes.
+  constructor(mode, open, { partBytes = PART_BYTES, once, nativeBytes } = { __proto__: null }) {
     this.#mode = mode;
     this.#open = open;
     this.#partBytes = partBytes;
     this.#once = once;
+    this.#nativeBytes = nativeBytes;
     if (mode >= BROTLI_DECODE) this.#codec = open();
   }
 
@@ -88,11 +116,21 @@ class Handle {
   watch() {
     this.#isWatched = true;
     if (this.#codec === 0) return;
-    forgotten ??= new FinalizationRegistry(native.close);
-    forgotten.register(this, this.#codec, this);
+    forgotten ??= new FinalizationRegistry(closeForgotten);
+    this.#held = { codec: this.#codec, bytes: 0 };
+    forgotten.register(this, this.#held, this);
+  }
+
+  // A codec takes its memory when it does its first work.
+  #hasWorked() {
+    if (this.#held === undefined || this.#held.bytes > 0) return;
+    this.#held.bytes = this.#nativeBytes;
+    heldBytes += this.#nativeBytes;
+    if (heldBytes > MUCH_BYTES) this.#ballast = native.ballast(this.#nativeBytes);
   }
 
   #errorOf([message, errno, code]) {
+    if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') return new ERR_TRAILING_JUNK_AFTER_STREAM_END();
     const error = new Error(message);
     error.errno = errno;
     error.code = code ?? (this.#mode >= ZSTD_COMPRESS ? zstdErrorName(errno) : codes[errno]);
@@ -133,7 +171,8 @@ class Handle {
       target.end(bug || Array.isArray(result) ? 0 : room - result[1]);
       this.#isBusy = false;
       if (this.#isClosed) this.#release();
-      if (bug) throw bug;
+      else this.#hasWorked();
+      if (bug) return callback(bug);
       if (Array.isArray(result)) return callback(this.#errorOf(result));
       const [inputLeft, outputLeft] = result;
       if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
@@ -181,6 +220,7 @@ class Handle {
       this.#announce(isLast, length, flush);
       const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, partOf(input, offset, part), 0, part,
                                       output, outputOffset, outputLength);
+      this.#hasWorked();
       if (problem !== undefined) return this.onerror(this.#errorOf(problem));
       if (isLast || left[0] > 0 || left[1] === 0) {
         this.inputLeft = length - part + left[0];
@@ -216,7 +256,13 @@ class Handle {
 
   #release() {
     if (this.#codec === 0) return;
-    if (this.#isWatched) forgotten?.unregister(this);
+    if (this.#held !== undefined) {
+      forgotten.unregister(this);
+      heldBytes -= this.#held.bytes;
+      this.#held = undefined;
+      if (this.#ballast !== undefined) detach(this.#ballast, 0);
+      this.#ballast = undefined;
+    }
     native.close(this.#codec);
     this.#codec = 0;
   }

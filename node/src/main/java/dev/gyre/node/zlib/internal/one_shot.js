@@ -39,23 +39,26 @@ function viewOf(input) {
   return length === 0 ? new FastBuffer() : new FastBuffer(bufferOf(input), byteOffsetOf(input), length);
 }
 
-// Collects the output; never much more of it than `max`.
+// Collects the output; never much more of it than `max`. That there is more is told when a whole number of chunks has been
+// made, as Node tells it, which makes its output in chunks: what is wrong with the data of the last one comes first.
 class Output {
   #parts = [];
   #bytes = 0;
   #max;
+  #most; // that is ever made
   #next;
   buffer;
 
-  constructor(mode, inputBytes, max) {
+  constructor(mode, inputBytes, { maxOutputLength: max, chunkSize }) {
     const guess = COMPRESSING.has(mode) ? compressedBound(inputBytes) : inputBytes * 4;
     this.#max = max;
+    this.#most = (Math.floor(max / chunkSize) + 1) * chunkSize;
     this.#next = Math.max(MIN_OUTPUT_BYTES, Math.min(guess, FIRST_OUTPUT_BYTES));
     this.#renew();
   }
 
   #renew() {
-    const size = Math.min(this.#next, this.#max - this.#bytes + 1);
+    const size = Math.min(this.#next, this.#most - this.#bytes);
     this.buffer = Buffer.allocUnsafeSlow(size);
     this.#next = Math.min(this.#next * 2, MAX_OUTPUT_BYTES);
   }
@@ -85,6 +88,7 @@ function engineOf(Class, mode, options) {
 }
 
 const describeStream = (stream) => ({
+  chunkSize: stream._chunkSize,
   finishFlush: stream._finishFlushFlag,
   maxOutputLength: stream._maxOutputLength,
   rejectsGarbage: stream._rejectGarbageAfterEnd,
@@ -112,7 +116,7 @@ function sync(Class, mode) {
       if (input === undefined) {
         throw new ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], buffer);
       }
-      const output = new Output(mode, input.byteLength, common.maxOutputLength);
+      const output = new Output(mode, input.byteLength, common);
       handle.writeFirst(common.finishFlush, input, output.buffer);
       output.take(handle.outputLeft);
       while (handle.outputLeft === 0) {
@@ -148,7 +152,7 @@ function runAsync(engine, mode, input, callback) {
   const { handle, common } = engine;
   const length = byteLengthOf(input);
   const loan = isReachable(bufferOf(input)) ? lend(input) : undefined; // for all steps
-  const output = new Output(mode, length, common.maxOutputLength);
+  const output = new Output(mode, length, common);
   const end = (error, result) => {
     closeEngine(engine);
     loan?.end();

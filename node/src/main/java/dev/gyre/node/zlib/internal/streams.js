@@ -12,6 +12,7 @@ const { codes: {
 } } = require('internal/errors');
 const { Transform, finished } = require('stream');
 const { Buffer } = require('buffer');
+const { bytesOf } = require('internal/memory');
 const assert = require('assert');
 const { checkRangesOrGetDefault } = require('internal/validators');
 const { deprecateInstantiation } = require('internal/deprecation');
@@ -142,7 +143,7 @@ ZlibBase.prototype._destroy = function(error, callback) {
 ZlibBase.prototype._transform = function(chunk, encoding, callback) {
   let flush = typeof chunk[kFlushFlag] === 'number' ? chunk[kFlushFlag] : this._defaultFlushFlag;
   if (this.writableEnded && this.writableLength === chunk.byteLength) flush = stronger(flush, this._finishFlushFlag);
-  advance(this, lasting(chunk), flush, callback);
+  advance(this, lasting(bytesOf(chunk)), flush, callback);
 };
 
 ZlibBase.prototype._read = function(size) {
@@ -155,6 +156,7 @@ ZlibBase.prototype._read = function(size) {
 };
 
 ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
+  chunk = bytesOf(chunk);
   if (typeof callback === 'function') return advance(this, chunk, flush, callback);
   return processNow(this, chunk, flush);
 };
