@@ -36,16 +36,27 @@
 
   function require(id) {
     const loaded = modules[id];
-    if (loaded !== undefined) return loaded.exports;
+    if (loaded !== undefined) {
+      if (!loaded.loaded) loaded.isTakenEarly = true;
+      return loaded.exports;
+    }
     const definition = definitionOf(id);
     if (definition === undefined) throw new Error(`No such core module: ${id}`);
-    const module = { exports: {}, id, loaded: false };
+    const module = { exports: {}, id, loaded: false, isTakenEarly: false };
     modules[id] = module;
     try {
       apply(definition, module.exports, [module.exports, require, module, core.process, binding]);
       module.loaded = true;
     } finally {
-      if (!module.loaded) delete modules[id];
+      if (!module.loaded) {
+        // It is loaded again when it is next required. So are those that were loaded since it began, if one of them has
+        // taken its unfinished exports. Nothing is called here: it may be the stack that has come to its end.
+        let isSince = false;
+        for (const other in modules) {
+          if (other === id) isSince = true;
+          if (isSince && (other === id || module.isTakenEarly)) delete modules[other];
+        }
+      }
     }
     return module.exports;
   }
@@ -156,6 +167,6 @@
     isStarted: () => door.native !== notStarted,
     isLoaded: (id) => modules[id] !== undefined,
   };
-  modules['internal/core'] = { exports: core };
+  modules['internal/core'] = { exports: core, loaded: true };
   return core;
 })()

@@ -101,17 +101,24 @@ const inSlot = new Array(SLOTS).fill(undefined); // the call in each slot
 const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
 
+let parts; // [memory, function, function], from Java
+
+// What can meet the end of the stack comes first, and can be done again.
 function open() {
-  const parts = native.openSlots();
+  parts ??= native.openSlots();
   const buffer = parts[0];
-  memory.i32 = new CoreInts(buffer);
-  memory.f64 = new CoreDoubles(buffer);
-  memory.u8 = new CoreBytes(buffer);
+  const i32 = new CoreInts(buffer);
+  const f64 = new CoreDoubles(buffer);
+  const u8 = new CoreBytes(buffer);
+  bridge.onEvent(bridge.EVENT_SLOTS, complete);
+  for (let i = 0; i < SLOTS - 1; i++) free[i] = SLOTS - 1 - i;
+  freeCount = SLOTS - 1;
   callNow = parts[1];
   handOverAll = parts[2];
-  for (let number = SLOTS - 1; number > 0; number--) free[freeCount++] = number;
+  memory.i32 = i32;
+  memory.f64 = f64;
+  memory.u8 = u8;
   memory.buffer = buffer;
-  bridge.onEvent(bridge.EVENT_SLOTS, complete);
 }
 
 // What a function is: its number, the name of the system call for errors (one for each step), and what it makes of its

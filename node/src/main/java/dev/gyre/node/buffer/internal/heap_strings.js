@@ -26,6 +26,7 @@
 
 const { CoreBytes, CoreDoubles, Uint8Array, apply, bufferOf, lengthOf } = require('internal/primordials');
 const { assemble, f64, func, i32, i64, ops, vec, wide } = require('internal/buffer/wasm_asm');
+const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
 
 // ---- the module
@@ -136,17 +137,18 @@ const flat = (string) => %FlattenString(string);
 function instantiate() {
   try {
     return wasmModule.instantiate(code);
-  } catch {
+  } catch (error) {
+    if (isStackOverflowError(error)) throw error;
     return undefined; // a flag of V8's is against it
   }
 }
 
 const { fromCharCode } = String;
 
+// Answers whether it could be done.
 function open() {
-  opened = false;
   const module = instantiate();
-  if (module === undefined) return;
+  if (module === undefined) return false;
   const { functions, memory } = module;
   const bytes = bufferOf(new Uint8Array(SAMPLE_AT + SAMPLE_BYTES));
   const sample = new Uint8Array(bytes, SAMPLE_AT, SAMPLE_BYTES);
@@ -164,10 +166,9 @@ function open() {
   // In this order: what was learnt has to be read from the module's own memory.
   const isOpen = native.openStrings(box, bytes, buffer) && functions.learn() === 1 && native.widenStrings(box, buffer);
   box[0] = box[1] = box[2] = box[3] = box[4] = undefined; // the instance stays
-  if (isOpen && isWorking(functions, sample, text(SAMPLE_BYTES))) {
-    ({ fill, read, isAscii } = functions);
-    opened = true;
-  }
+  if (!isOpen || !isWorking(functions, sample, text(SAMPLE_BYTES))) return false;
+  ({ fill, read, isAscii } = functions);
+  return true;
 }
 
 // Whether the functions do what they should with the sample, and nothing beyond what is in the box.
@@ -207,7 +208,7 @@ function isRead(read, text, half) {
 function heapReady(size) {
   if (opened === undefined) {
     patience -= size + CALL;
-    if (patience <= 0) open();
+    if (patience <= 0) opened = open(); // again next time, where that meets the end of the stack
   }
   return opened === true;
 }

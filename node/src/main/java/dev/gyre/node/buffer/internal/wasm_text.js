@@ -24,6 +24,7 @@ const { assemble, func, i32, ops, stringref, strings } = require('internal/buffe
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
 const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
 const { CoreBytes, WeakRef, arrayBufferByteLength, deref, isolated, listOf } = require('internal/primordials');
+const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
 
 const CHUNK = 1 << 18; // bytes that go through at once, at most
@@ -99,10 +100,13 @@ class Coder {
 
   see() {
     const buffer = wasmModule.bufferOf(this.memory);
+    const input = new CoreBytes(buffer, IN, CHUNK);
+    const output = new CoreBytes(buffer, OUT);
+    const outputs = listOf(NO_VIEWS); // the first so many bytes at OUT
+    this.in = input;
+    this.out = output;
+    this.outs = outputs;
     this.buffer = buffer;
-    this.in = new CoreBytes(buffer, IN, CHUNK);
-    this.out = new CoreBytes(buffer, OUT);
-    this.outs = listOf(NO_VIEWS); // the first so many bytes at OUT
   }
 
   // Makes room for so many bytes behind OUT.
@@ -124,7 +128,8 @@ function load(size) {
   if (!wasmModule.isAvailable()) return null; // while the snapshot is made
   try {
     compiled = wasmModule.compile(code);
-  } catch {
+  } catch (error) {
+    if (isStackOverflowError(error)) throw error;
     return loaded = null; // without the flag this is no module
   }
   return loaded = new Coder();

@@ -41,13 +41,15 @@ let memory;
 
 function start() {
   const buffer = bufferOf(new Uint8Array(OUTBOX + ENDPOINT_BYTES + MAX_PAYLOAD));
-  words = new CoreInts(buffer, 0, OUTBOX >> 2);
-  memory = new CoreBytes(buffer, OUTBOX);
+  const ints = new CoreInts(buffer, 0, OUTBOX >> 2);
+  const bytes = new CoreBytes(buffer, OUTBOX);
   keepMemory(buffer);
-  native.shareMemory(buffer);
   bridge.onEvent(bridge.EVENT_DATAGRAM, (id, kind, at, length, value) => {
     handles.get(id)?.receive(kind, at, length, value);
   });
+  native.shareMemory(buffer);
+  words = ints;
+  memory = bytes;
 }
 
 // Datagrams that the kernel had no room for.

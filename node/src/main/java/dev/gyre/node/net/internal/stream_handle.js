@@ -36,7 +36,6 @@ const handles = []; // by number
 const events = [];
 
 function start() {
-  wire.start();
   bridge.onEvent(bridge.EVENT_SOCKET, (id, kind, at, length, value, extra) => {
     const handle = handles[id];
     if (handle === undefined) return;
@@ -46,6 +45,7 @@ function start() {
     asyncIds.leave(handle.asyncId);
     context.set(undefined);
   });
+  wire.start(); // last: with it, all is there
 }
 
 events[0] = function data(handle, at, length) {

@@ -48,11 +48,14 @@ let generation = 0; // changes when the outbox was carried out
 
 function start() {
   const { functions, memory } = wasmModule.instantiate(code);
+  const shared = wasmModule.bufferOf(memory);
+  const ints = new CoreInts(shared);
+  const bytes = new CoreBytes(shared);
+  native.start(bytes);
   ({ encode, decode } = functions);
-  buffer = wasmModule.bufferOf(memory);
-  i32 = new CoreInts(buffer);
-  u8 = new CoreBytes(buffer);
-  native.start(u8);
+  buffer = shared;
+  u8 = bytes;
+  i32 = ints;
 }
 
 const isStarted = () => i32 !== undefined;

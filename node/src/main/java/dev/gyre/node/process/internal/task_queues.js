@@ -20,6 +20,8 @@ let mask = ring.length - 1;
 let head = 0;
 let tail = 0;
 
+// With the next tick the ring would be full, which looks like empty. It stays as it is if there is no more memory, or no
+// more stack.
 function grow() {
   const { length } = ring;
   const newRing = emptyList(length * 2);
@@ -28,8 +30,8 @@ function grow() {
   for (let i = 0; i < length / 2; i++) newIds[i] = ids[((head >> 1) + i) & (mask >> 1)];
   ring = newRing;
   ids = newIds;
+  tail = length - SLOTS;
   head = 0;
-  tail = length;
   mask = length * 2 - 1;
 }
 
@@ -42,16 +44,20 @@ class TickObject {
   }
 }
 
+// All calls come before the first change: they may fail, and a hook may ask for a tick of its own.
 function push(callback, args) {
   const id = newId();
+  const trigger = current();
+  const frame = context.get();
+  const resource = hasHooks() ? new TickObject(callback, args, id) : undefined;
+  if (((tail + SLOTS) & mask) === head) grow();
   ids[tail >> 1] = id;
-  ids[(tail >> 1) + 1] = current();
+  ids[(tail >> 1) + 1] = trigger;
   ring[tail] = callback;
   ring[tail + 1] = args;
-  ring[tail + 2] = context.get();
-  if (hasHooks()) ring[tail + 3] = new TickObject(callback, args, id);
+  ring[tail + 2] = frame;
+  ring[tail + 3] = resource;
   tail = (tail + SLOTS) & mask;
-  if (tail === head) grow();
 }
 
 function nextTick(callback, ...args) {
