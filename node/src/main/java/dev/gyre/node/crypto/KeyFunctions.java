@@ -25,6 +25,10 @@ final class KeyFunctions {
             }
             return signed(found);
         });
+        f.add("keyParseBlock", args -> {
+            KeyParsing.Found found = KeyParsing.block(args.string(0), args.bytes(1));
+            return found.key() == 0 ? 0 : signed(found);
+        });
         f.add("keyType", args -> KeyParts.type(key(args)));
         f.add("keyDetails", args -> KeyParts.details(key(args)));
         f.add("keyEquals", args -> (int) call("EVP_PKEY_eq", key(args), Pointers.get(args.integer(1))));
@@ -58,6 +62,7 @@ final class KeyFunctions {
         f.add("keyFromRsa", args -> add(KeyParts.fromRsa(args.bytes(0))));
         f.add("keyFromEc", args -> add(KeyParts.fromEc(args.string(0), args.bytes(1), args.bytes(2))));
         f.add("keyFromRaw", args -> addOrNothing(KeyParts.fromRaw(args.string(0), args.bytes(1), args.bool(2))));
+        f.add("keyFromRawPair", args -> addOrNothing(KeyParts.fromRawPair(args.string(0), args.bytes(1), args.bytes(2))));
         f.add("keyFromSeed", args -> addOrNothing(KeyParts.fromSeed(args.string(0), args.bytes(1))));
         f.add("keyTypeExists", args -> {
             try (var arena = java.lang.foreign.Arena.ofConfined()) {

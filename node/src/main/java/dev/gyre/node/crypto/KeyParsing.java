@@ -42,7 +42,7 @@ final class KeyParsing {
                 boolean hasHeader = LibCrypto.at(header, 1).get(0) != 0; // such as how it is encrypted
                 return hasHeader
                         ? NOTHING
-                        : single(LibCrypto.string(name), LibCrypto.at(data, LibCrypto.getLong(words + 24)));
+                        : block(LibCrypto.string(name), LibCrypto.at(data, LibCrypto.getLong(words + 24)));
             } finally {
                 call("CRYPTO_free", name);
                 call("CRYPTO_free", header);
@@ -51,7 +51,8 @@ final class KeyParsing {
         }
     }
 
-    private static Found single(String name, ByteBuffer der) {
+    /** The key in a block of that name; a key of 0 where there is none, or it has to be read in another way. */
+    static Found block(String name, ByteBuffer der) {
         return switch (name) {
             case "PUBLIC KEY" -> new Found(KeyDecoders.publicInfo(der), false);
             case "RSA PUBLIC KEY" -> new Found(KeyDecoders.rsaPublicKey(der), false);

@@ -269,6 +269,16 @@ final class KeyParts {
         }
     }
 
+    /** A private key of which the public half is known; 0 where the two do not belong together. */
+    static long fromRawPair(String type, ByteBuffer secret, ByteBuffer known) {
+        long key = fromRaw(type, secret, true);
+        if (key != 0 && !Arrays.equals(rawPublic(key), bytes(known))) {
+            call(KeyFunctions.FREE, key);
+            return 0;
+        }
+        return key;
+    }
+
     /** A post-quantum private key from its seed. */
     static long fromSeed(String type, ByteBuffer seed) {
         try (var arena = Arena.ofConfined()) {

@@ -255,6 +255,17 @@ function noKey() {
 }
 
 const PEM_BEGINNING = '-----BEGIN ';
+const PEM_LINE = 65; // with its end
+
+// A text as OpenSSL writes it, with one key that is not encrypted.
+const PLAIN_PEM = /^-----BEGIN ((?:RSA )?PUBLIC KEY|(?:RSA |EC )?PRIVATE KEY)-----\n((?:[A-Za-z0-9+/]{64}\n)*[A-Za-z0-9+/]{1,64}={0,2}\n)-----END \1-----\n?$/;
+
+// [, name, base64] of such a text, or null.
+function plainPem(text) {
+  const plain = PLAIN_PEM.exec(text);
+  const isWhole = plain !== null && ((plain[2].length % PEM_LINE || PEM_LINE) - 1) % 4 === 0; // what decoders may let pass
+  return isWhole ? plain : null;
+}
 
 // The handle of the one key in a PEM text, or undefined where it is not as simple as that. Packages try every secret
 // they are given as a PEM text first (jsonwebtoken), so one without a beginning is refused before anything is called.
@@ -263,7 +274,10 @@ function parsePem(bytes, use) {
   const at = text.indexOf(PEM_BEGINNING);
   if (at === -1) throw noKey();
   if (text.indexOf(PEM_BEGINNING, at + 1) !== -1) return undefined;
-  const id = native.keyParseSingle(bytes, use === 'private');
+  const plain = plainPem(text);
+  if (plain !== null && use === 'private' && plain[1].endsWith('PUBLIC KEY')) return undefined;
+  const id = plain === null ? native.keyParseSingle(bytes, use === 'private') :
+    native.keyParseBlock(plain[1], Buffer.from(plain[2], 'base64'));
   return id === 0 ? undefined : signedHandle(id);
 }
 
