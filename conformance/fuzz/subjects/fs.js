@@ -112,7 +112,7 @@ const CALLS = {
   readlink: (random, at) => [at(), random.pick(['utf8', 'latin1', 'buffer', null, undefined, 'utf-7', 7])],
   realpath: (random, at) => [at()],
   truncate: (random, at) => [at(), number(random, () => random.size(500))],
-  chmod: (random, at) => [at(), random.pick([0o644, 0o755, '700', '9', -1, 2 ** 40, null])],
+  chmod: (random, at) => [at(), random.pick([0o744, 0o755, '700', '9', -1, 2 ** 40, null])],
   utimes: (random, at) => [at(), random.pick([1, 1.5, '2', new Date(5000), NaN, 'x', {}]), random.pick([7, 8.25, new Date(9000)])],
   readdir: (random, at) => [at(), random.pick([undefined, { recursive: true }, { withFileTypes: true }, 'latin1', 'buffer', { encoding: 'hex' }, 'x'])],
 };
@@ -127,7 +127,7 @@ function options(random, more) {
 // What is no path, with arguments that are right.
 const NO_PATHS = [true, null, undefined, {}, 'a\0b', '', Buffer.from('a\0')];
 const RIGHT = {
-  __proto__: null, writeFile: ['x'], appendFile: ['x'], rename: ['b'], copyFile: ['b'], link: ['b'], chmod: [0o644], utimes: [1, 2],
+  __proto__: null, writeFile: ['x'], appendFile: ['x'], rename: ['b'], copyFile: ['b'], link: ['b'], chmod: [0o744], utimes: [1, 2],
   cp: ['b'], access: [0],
 };
 
