@@ -280,7 +280,7 @@ function wrongArguments(random) {
                             'timingSafeEqual', 'createCipheriv', 'createPublicKey', 'createPrivateKey', 'createSign', 'sign', 'verify',
                             'generateKeySync', 'checkPrimeSync', 'createECDH', 'hash', 'randomFillSync']);
   const args = Array.from({ length: random.int(5) }, any);
-  if (name === 'createPrivateKey' && args[0] === null) args[0] = undefined; // Node's message there is V8's
+  if (/^create(?:Private|Public)Key$/.test(name) && args[0] === null) args[0] = undefined; // Node's message there is V8's
   return `${name} ${args.length} ${attempt(() => {
     const result = crypto[name](...args);
     return name.startsWith('random') ? typeof result : typeof result === 'object' ? 'object' : result;
