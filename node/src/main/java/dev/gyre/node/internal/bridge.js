@@ -282,11 +282,12 @@ function errorFrom(parts) {
   const message = parts[1];
   if (kind === 'system') {
     const error = new errors.Error(message);
-    setProperty(error, 'errno', parts[2]);
-    setProperty(error, 'code', parts[3]);
-    setProperty(error, 'syscall', parts[4]);
-    if (parts[5] != null) setProperty(error, 'path', parts[5]);
-    if (parts[6] != null) setProperty(error, 'dest', parts[6]);
+    // By assignment, as in Node: a setter on Object.prototype is called, and what it throws reaches the caller.
+    error.errno = parts[2];
+    error.code = parts[3];
+    error.syscall = parts[4];
+    if (parts[5] != null) error.path = parts[5];
+    if (parts[6] != null) error.dest = parts[6];
     return error;
   }
   if (kind === 'script') return scriptError(message, parts[2], parts[3]);

@@ -88,10 +88,12 @@ function appendFileSync(path, data, options) {
 
 // ---- truncate
 
-// With a callback the length is checked before the file is opened, otherwise afterwards.
-function* truncateSteps(path, length = 0) {
-  validateInteger(length, 'len');
-  yield* truncateOpenSteps(path, length);
+// With a callback the length is checked before the file is opened, otherwise afterwards. The number of parameters tells
+// where the callback stands, so none of them has a default value.
+function* truncateSteps(path, length) {
+  const size = length === undefined ? 0 : length;
+  validateInteger(size, 'len');
+  yield* truncateOpenSteps(path, size);
 }
 
 function* truncateOpenSteps(path, length) {
