@@ -47,6 +47,7 @@ async function outcome(subject, name) {
 async function main() {
   const { subject: name, seed, from, cases, print } = options(process.argv.slice(2));
   const subject = require(`./subjects/${name}.js`);
+  process.chdir('/'); // what depends on the working folder is the same everywhere
   const end = from + (cases ?? subject.cases);
   await subject.before?.();
   let lines = '';

@@ -22,3 +22,15 @@ exports.ended = (child, limitMs) => new Promise((resolve, reject) => {
     resolve([code, signal]);
   });
 });
+
+/** The kernels of V8's text decoders (simdutf) that this CPU has: values for SIMDUTF_FORCE_IMPLEMENTATION. */
+exports.cpuKernels = () => {
+  const flags = new Set(/^flags\s*:(.*)$/m.exec(fs.readFileSync('/proc/cpuinfo', 'latin1'))?.[1].trim().split(' '));
+  const needed = {
+    fallback: [],
+    westmere: ['sse4_2', 'popcnt', 'pclmulqdq'],
+    haswell: ['avx2', 'bmi1', 'bmi2'],
+    icelake: ['avx512f', 'avx512dq', 'avx512cd', 'avx512bw', 'avx512vl', 'avx512_vbmi2', 'avx512_vpopcntdq'],
+  };
+  return Object.keys(needed).filter((kernel) => needed[kernel].every((flag) => flags.has(flag)));
+};

@@ -33,8 +33,10 @@ for (const size of [0, 1, 2, 3, 4, 5, 16, 17, 18, 33, 50, 71, 72, 73, 119, 120, 
       addBytes(Buffer.from(source, encoding));
       add(Buffer.byteLength(source, encoding));
       const room = Buffer.alloc(random(size + 3), 1);
-      add(room.write(source, random(Math.min(3, room.length + 1)), encoding));
-      addBytes(room);
+      const offset = random(Math.min(3, room.length + 1));
+      const written = room.write(source, offset, encoding);
+      add(written);
+      addBytes(room.subarray(0, offset + written)); // what is behind is undefined in Node
     }
     try {
       add(atob(source));
@@ -45,8 +47,9 @@ for (const size of [0, 1, 2, 3, 4, 5, 16, 17, 18, 33, 50, 71, 72, 73, 119, 120, 
     if (round % 3 === 0) digits = put(digits, pick(['g', ' ', '\u0130', 'é']));
     addBytes(Buffer.from(digits, 'hex'));
     const room = Buffer.alloc(random(size + 3), 1);
-    add(room.write(digits, 'hex'));
-    addBytes(room);
+    const written = room.write(digits, 'hex');
+    add(written);
+    addBytes(room.subarray(0, written));
   }
   tell(size);
 }

@@ -38,8 +38,9 @@ for (const [kind, list] of Object.entries(kinds)) {
       add(bytes.toString(encoding));
       add(bytes.toString(encoding, size >> 2, size));
       const room = Buffer.alloc(random(size * 2 + 4), 0xaa);
-      add(room.write(source, encoding));
-      addBytes(room);
+      const written = room.write(source, encoding);
+      add(written);
+      addBytes(room.subarray(0, written)); // what is behind is undefined in Node
     }
     tell(`${kind} ${encoding}`);
   }
@@ -51,6 +52,6 @@ for (const size of sizes) {
   const room = new Uint8Array(size * 4 + 8);
   const { read, written } = encoder.encodeInto(source, room);
   add(`${read} ${written}`);
-  addBytes(room);
+  addBytes(room.subarray(0, written));
 }
 tell('TextEncoder');

@@ -99,7 +99,7 @@ final class CommandLine {
             v8.add(word, plain(written), value);
             return;
         }
-        readNodeOption(option, negated, word, value, words);
+        readNodeOption(option, negated, word, value, words, fromEnvironment);
     }
 
     /** The words that an alias stands for come in its place; a value goes to the first that takes one. */
@@ -116,17 +116,19 @@ final class CommandLine {
                 throw new BadOption(word + NOT_IN_ENVIRONMENT);
             }
             String fixed = i + 1 < alias.size() && !alias.get(i + 1).startsWith("-") ? alias.get(i + 1) : null;
-            readNodeOption(option, false, word, fixed != null ? fixed : value, words);
+            readNodeOption(option, false, word, fixed != null ? fixed : value, words, fromEnvironment);
         }
     }
 
-    private void readNodeOption(NodeOption option, boolean negated, String word, String value, ArrayDeque<String> words)
-            throws BadOption {
+    private void readNodeOption(NodeOption option, boolean negated, String word, String value, ArrayDeque<String> words,
+            boolean fromEnvironment) throws BadOption {
         if (negated && option.kind() != Kind.FLAG) {
             throw new BadOption(word + " is an invalid negation because it is not a boolean option");
         }
         if (option.isMissing() && !negated) {
-            throw new BadOption(option.name() + " is not supported by Gyre");
+            String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            String complaint = fromEnvironment ? name + NOT_IN_ENVIRONMENT : "bad option: " + name;
+            throw new BadOption(complaint + " (Gyre does not support it)");
         }
         switch (option.kind()) {
             case FLAG -> set(option.name(), !negated);
@@ -194,7 +196,12 @@ final class CommandLine {
         if (!Set.of("delete", "throw").contains(options.getOrDefault("--disable-proto", "delete"))) {
             throw new BadOption("invalid mode passed to --disable-proto", BadOption.EXIT_BAD_V8_OPTION);
         }
-        v8.takeAbortOnUncaughtException().ifPresent(on -> set("--abort-on-uncaught-exception", on));
+        for (String name : List.of("abort-on-uncaught-exception", "disallow-code-generation-from-strings")) {
+            v8.take(name).ifPresent(on -> set("--" + name, on));
+        }
+        if (v8.takeJitless()) {
+            set("--jitless", true);
+        }
     }
 
     private void oneOf(String name, Set<String> values, String complaint) throws BadOption {

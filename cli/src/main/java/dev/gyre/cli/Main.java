@@ -3,6 +3,7 @@ package dev.gyre.cli;
 import dev.gyre.engine.Engine;
 import dev.gyre.io.EpollPoller;
 import dev.gyre.io.PosixProcess;
+import dev.gyre.io.ProcessSignals;
 import dev.gyre.io.StartText;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
@@ -11,18 +12,23 @@ import dev.gyre.node.RuntimeOptions;
 import dev.gyre.node.process.Signals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** The command {@code gyre}. */
 public final class Main {
+    private static final int EXIT_NO_ROOM = 1;
     private static final int EXIT_INTERNAL = 70;
 
     /** What V8 needs below its own limit: Java's frames when a script at its deepest calls a native function. */
     private static final long JAVA_STACK_BYTES = 4L << 20;
 
+    /** Programs that are over by then do without what {@link #handleFaults} does. */
+    private static final long SHORT_LIFE_MS = 2000;
+
     private Main() {}
 
     public static void main(String[] args) {
-        Signals.restoreDefaults(); // first: until then a signal ends the process as an exit with a code
         CommandLine line;
         try {
             line = CommandLine.parse(StartText.arguments(args), StartText.environment(), Image::v8FlagTypes);
@@ -44,12 +50,40 @@ public final class Main {
             ImageBuilder.printV8Help(Image.folder());
             return;
         }
+        String complaint = AddressSpace.complaint();
+        if (complaint != null) {
+            System.err.println(Image.argv0() + ": " + complaint);
+            Runtime.getRuntime().halt(EXIT_NO_ROOM);
+        }
         long stackBytes = line.v8StackKiB() * 1024L + JAVA_STACK_BYTES;
-        Thread loopThread = new Thread(null, () -> run(line), "loop", stackBytes);
-        loopThread.start();
+        if (!line.has("--disable-sigusr1")) {
+            Signals.ignoreInspectorSignal();
+        }
+        if (Boolean.getBoolean("gyre.resetSignals")) {
+            ProcessSignals.resetIgnored(); // the launcher could not
+        }
+        var isIdle = new CountDownLatch(1);
+        new Thread(null, () -> run(line, isIdle), "loop", stackBytes).start();
+        handleFaults(isIdle);
     }
 
-    private static void run(CommandLine line) {
+    /**
+     * Installs the handlers of SIGSEGV and its like. That costs the first native call of a process, so it waits until the
+     * program waits itself, or has lived for a while.
+     */
+    private static void handleFaults(CountDownLatch isIdle) {
+        try {
+            // A slow training run must not make native calls earlier than a program does: the cache would lack what comes
+            // before them.
+            long limitMs = Boolean.getBoolean("gyre.training") ? Long.MAX_VALUE : SHORT_LIFE_MS;
+            isIdle.await(limitMs, TimeUnit.MILLISECONDS);
+            ProcessSignals.filterFaults();
+        } catch (InterruptedException _) {
+            // nobody does that
+        }
+    }
+
+    private static void run(CommandLine line, CountDownLatch isIdle) {
         try {
             boolean fromSources = Image.coreFolder() != null;
             String flags = String.join(" ", fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
@@ -59,7 +93,9 @@ public final class Main {
             var options = new RuntimeOptions(snapshot, Image.leftOutFile(), Image.coreFolder(), argv(line), line.execArgv(),
                     Image.execPath(), Image.argv0(), line.options());
             boolean mayHavePrinted = !line.v8Flags().isEmpty();
-            new GyreRuntime(options, Loop.builder().poller(new EpollPoller()).open(), code -> exit(code, mayHavePrinted)).run();
+            Loop loop = Loop.builder().poller(new EpollPoller(isIdle::countDown)).open();
+            var runtime = new GyreRuntime(options, loop, code -> exit(code, mayHavePrinted));
+            runtime.run();
         } catch (RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();

@@ -8,6 +8,9 @@ import java.util.function.Supplier;
 
 /** The options that are meant for V8, checked against the flags it has. */
 final class V8Flags {
+    private static final List<String> WITHOUT_COMPILERS =
+            List.of("--no-turbofan", "--no-maglev", "--no-sparkplug", "--regexp-interpret-all");
+
     private record Flag(String word, String name, String value) {}
 
     private final Supplier<Map<String, String>> types;
@@ -71,14 +74,27 @@ final class V8Flags {
                 .reduce(0, (_, last) -> last);
     }
 
-    /** V8 would look for a catch in its own frames, and ours is always there; so the runtime does it. */
-    Optional<Boolean> takeAbortOnUncaughtException() {
-        var last = flags.stream().filter(V8Flags::isAbort).reduce((_, flag) -> flag);
-        flags.removeIf(V8Flags::isAbort);
-        return last.map(flag -> !flag.name.startsWith("--no"));
+    /**
+     * V8 without compilers has no WebAssembly either, and the core is partly made of that. So its compilers are turned off
+     * one by one; the runtime takes WebAssembly away from the program, as Node does. (The flag's other purpose, a process
+     * without memory that is both written and executed, is out of reach anyway: the JVM compiles too.)
+     */
+    boolean takeJitless() {
+        boolean isJitless = take("jitless").orElse(false);
+        if (isJitless) {
+            WITHOUT_COMPILERS.forEach(name -> add(name, name, null));
+        }
+        return isJitless;
     }
 
-    private static boolean isAbort(Flag flag) {
-        return flag.name.matches("--(no-?)?abort-on-uncaught-exception");
+    /**
+     * Takes a flag that the runtime obeys in V8's place. Of an uncaught exception V8 would look for a catch in its own
+     * frames, and ours is always there; and it would let nobody make code from strings, not even us.
+     */
+    Optional<Boolean> take(String name) {
+        String pattern = "--(no-?)?" + name;
+        var last = flags.stream().filter(flag -> flag.name.matches(pattern)).reduce((_, flag) -> flag);
+        flags.removeIf(flag -> flag.name.matches(pattern));
+        return last.map(flag -> !flag.name.startsWith("--no"));
     }
 }

@@ -116,8 +116,19 @@ class CommandLineTest {
 
     @Test
     void whatGyreDoesNotHaveIsRefusedByName() {
-        assertEquals("--inspect is not supported by Gyre", refused(null, "--inspect=9229", "x.js"));
-        assertEquals("--experimental-loader is not supported by Gyre", refused("--experimental-loader ./x.js"));
+        assertEquals("bad option: --inspect (Gyre does not support it)", refused(null, "--inspect=9229", "x.js"));
+        assertEquals("bad option: --watch-path (Gyre does not support it)", refused(null, "--watch-path=.", "x.js"));
+        assertEquals("bad option: --experimental-strip-types (Gyre does not support it)",
+                refused(null, "--experimental-strip-types", "x.js"));
+        assertEquals("--experimental-loader is not allowed in NODE_OPTIONS (Gyre does not support it)",
+                refused("--experimental-loader ./x.js"));
+        assertEquals("--localstorage-file is not allowed in NODE_OPTIONS (Gyre does not support it)",
+                refused("--localstorage-file=x"));
+    }
+
+    @Test
+    void whatGyreDoesNotHaveCanBeTurnedOff() throws BadOption {
+        parse(null, "--no-strip-types", "--no-experimental-websocket", "--no-experimental-webstorage", "x.js");
     }
 
     @Test

@@ -25,17 +25,23 @@ import java.util.List;
 public final class Args {
     private static final V8Value[] NONE = {};
 
+    /** The offset of an ArrayBuffer that was not given as a view. */
+    private static final double WHOLE = -1;
+
     private final V8Value[] values;
     private final int from;
+    private final ByteBuffer views;
 
-    Args(V8Value[] values, int from) {
+    /** @param views offset and length of each argument that is a view, as doubles */
+    Args(V8Value[] values, int from, ByteBuffer views) {
         this.values = values == null ? NONE : values; // Javet has no array for a call without arguments
         this.from = from;
+        this.views = views;
     }
 
     /** The same arguments without the first {@code n}. */
     public Args skip(int n) {
-        return new Args(values, from + n);
+        return new Args(values, from + n, views);
     }
 
     public int size() {
@@ -103,35 +109,47 @@ public final class Args {
     }
 
     /**
-     * The memory under a typed array, DataView or ArrayBuffer, not a copy. It stays valid for as long as JavaScript
-     * keeps the array.
+     * The memory under a view or an ArrayBuffer, not a copy. It stays valid until the call returns; longer only where
+     * JavaScript holds it: see internal/memory.js.
+     *
+     * <p>This is the one place where the memory of JavaScript's objects becomes Java's. V8 tells where an ArrayBuffer
+     * begins and how large it is. What part of it a view shows stands in words that JavaScript has filled before the
+     * call, and is checked here. To ask the view itself would run code of the user's, who can give it other properties.
      */
     public ByteBuffer bytes(int i) {
-        return isNullish(i) ? null : bytesOf(values[from + i]);
+        return isNullish(i) ? null : bytesOf(i);
     }
 
-    private static ByteBuffer bytesOf(V8Value value) {
-        try {
-            if (value instanceof V8ValueTypedArray array) {
-                try (V8ValueArrayBuffer buffer = array.getBuffer()) {
-                    return buffer.getByteBuffer().slice(array.getByteOffset(), array.getByteLength());
-                }
-            } else if (value instanceof V8ValueDataView view) {
-                try (V8ValueArrayBuffer buffer = view.getBuffer()) {
-                    return buffer.getByteBuffer().slice(view.getByteOffset(), view.getByteLength());
-                }
-            } else if (value instanceof V8ValueArrayBuffer buffer) {
-                return buffer.getByteBuffer();
-            }
-            throw new ClassCastException("no bytes: " + value);
-        } catch (JavetException e) {
-            throw Isolate.translate(e);
+    private ByteBuffer bytesOf(int i) {
+        if (!(values[from + i] instanceof V8ValueArrayBuffer buffer)) {
+            throw new ClassCastException("no bytes: " + values[from + i]);
         }
+        ByteBuffer memory = buffer.getByteBuffer();
+        if (views == null) {
+            return memory; // nobody has said where parts would be described
+        }
+        int at = (from + i) * 2 * Double.BYTES;
+        double offset = views.getDouble(at);
+        return offset == WHOLE ? memory : part(memory, offset, views.getDouble(at + Double.BYTES));
+    }
+
+    private static ByteBuffer part(ByteBuffer memory, double offset, double length) {
+        long start = (long) offset;
+        long size = (long) length;
+        if (start < 0 || size < 0 || start + size > memory.capacity()) {
+            throw new IndexOutOfBoundsException(
+                    "bytes " + start + " to " + (start + size) + " of a buffer of " + memory.capacity());
+        }
+        return memory.slice((int) start, (int) size);
     }
 
     /** The argument as a plain Java value that may leave this call: see {@link #plain()}. */
     public Object plain(int i) {
-        return i >= size() ? null : plain(values[from + i]);
+        if (i >= size()) {
+            return null;
+        }
+        V8Value value = values[from + i];
+        return value instanceof V8ValueArrayBuffer ? bytesOf(i) : plain(value);
     }
 
     /**
@@ -141,7 +159,7 @@ public final class Args {
     public Object[] plain() {
         Object[] plain = new Object[size()];
         for (int i = 0; i < plain.length; i++) {
-            plain[i] = plain(values[from + i]);
+            plain[i] = plain(i);
         }
         return plain;
     }
@@ -159,22 +177,26 @@ public final class Args {
             return n.getValue();
         } else if (value instanceof V8ValueBigInteger n) {
             return n.getValue().longValue();
-        } else if (value instanceof V8ValueTypedArray || value instanceof V8ValueDataView
-                || value instanceof V8ValueArrayBuffer) {
-            return bytesOf(value);
+        } else if (value instanceof V8ValueTypedArray || value instanceof V8ValueDataView) {
+            throw new ClassCastException("a view that internal/memory.js has not described: " + value);
         } else if (value instanceof V8ValueArray array) {
             return plainList(array);
         }
         return null;
     }
 
+    /** Views are in a list as ArrayBuffer, offset and length. */
     private static List<Object> plainList(V8ValueArray array) {
         try {
             int length = array.getLength();
             var list = new ArrayList<>(length);
             for (int i = 0; i < length; i++) {
                 try (V8Value element = array.get(i)) {
-                    list.add(plain(element));
+                    if (element instanceof V8ValueArrayBuffer buffer) {
+                        list.add(part(buffer.getByteBuffer(), array.getDouble(++i), array.getDouble(++i)));
+                    } else {
+                        list.add(plain(element));
+                    }
                 }
             }
             return list;

@@ -28,6 +28,7 @@ public final class HeapStrings {
 
     // Where things are in V8's objects of 64 bits, without pointer compression; heap_strings.js has the same.
     private static final int MAP = 0;
+    private static final int MAP_TYPE = 12;
     private static final int ARRAY_ELEMENTS = 16;
     private static final int ARRAY_LENGTH = 24;
     private static final int ELEMENTS_LENGTH = 8;
@@ -51,6 +52,8 @@ public final class HeapStrings {
     private static final int INSTANCE = 5;
     private static final int SAMPLES = 6;
 
+    private static final int KNOWN = 5;
+
     private final long slot;
     private final ByteBuffer words;
     private final ByteBuffer moduleMemory;
@@ -58,31 +61,51 @@ public final class HeapStrings {
     private long stringMap;
     private long bytesMap;
     private long noHash;
+    private long viewType;
 
     private HeapStrings(long slot, ByteBuffer words, ByteBuffer moduleMemory) {
         this.slot = slot;
-        this.words = words.order(ByteOrder.nativeOrder());
-        this.moduleMemory = moduleMemory;
+        this.words = words == null ? null : words.order(ByteOrder.nativeOrder());
+        this.moduleMemory = moduleMemory.order(ByteOrder.nativeOrder());
     }
 
     /**
      * For {@code (box, words, memory)}: a box with two strings, two ByteArrays, an array with the characters of the
-     * strings, which lies in the memory of {@code words}, and the instance of the module, whose memory that is. The words
-     * say how long the first five are, and where the array begins. Answers where the box is found from now on, the maps
-     * of a string and a ByteArray, and what a string has for a hash at first; or null where anything is not as expected.
+     * strings, which lies in the memory of {@code words}, and the instance of the module, whose memory the last argument is.
+     * The words say how long the first five are, and where the array begins. Answers whether everything is as expected.
+     * Then the first words of the module's memory say where the box is found from now on, the maps of a string and a
+     * ByteArray, what a string has for a hash at first, and the type of a typed array. They don't go through JavaScript,
+     * which must not know addresses.
      */
-    public static double[] open(Args args) {
+    public static boolean open(Args args) {
         try {
             V8ValueArray box = ((V8ValueArray) args.value(0)).toClone(true);
-            long slot = at(box.getHandle(), Long.BYTES).getLong(0);
-            var strings = new HeapStrings(slot, args.bytes(1), args.bytes(2));
-            if (strings.findSamples() && strings.learnStrings() && strings.isView() && strings.widenMemory()) {
-                return new double[] {slot, strings.stringMap, strings.bytesMap, strings.noHash}; // the handle stays open
+            var strings = new HeapStrings(slotOf(box), args.bytes(1), args.bytes(2));
+            if (strings.findSamples() && strings.learnStrings() && strings.learnView() && strings.findMemory() != null) {
+                strings.tellModule();
+                return true; // the handle stays open
             }
             box.close();
-            return null;
+            return false;
         } catch (JavetException e) {
             throw Isolate.translate(e);
+        }
+    }
+
+    /** For {@code (box, memory)}, when the module has learnt what it needs: makes all memory the module's. */
+    public static boolean widen(Args args) {
+        var strings = new HeapStrings(slotOf((V8ValueArray) args.value(0)), null, args.bytes(1));
+        return strings.findSamples() && strings.widenMemory();
+    }
+
+    private static long slotOf(V8ValueArray box) {
+        return at(box.getHandle(), Long.BYTES).getLong(0);
+    }
+
+    private void tellModule() {
+        long[] known = {slot, stringMap, bytesMap, noHash, viewType};
+        for (int i = 0; i < KNOWN; i++) {
+            moduleMemory.putLong(i * Long.BYTES, known[i]);
         }
     }
 
@@ -129,29 +152,46 @@ public final class HeapStrings {
         return raw.getLong(MAP) == bytesMap && raw.getLong(HASH_AND_LENGTH) == smi(word(i));
     }
 
-    private boolean isView() {
+    private boolean learnView() {
         ByteBuffer view = sample(VIEW, VIEW_BYTES);
-        return view.getLong(VIEW_LENGTH) == word(VIEW)
+        if (!isReference(view.getLong(MAP))) {
+            return false;
+        }
+        viewType = typeOf(view);
+        return viewType != typeOf(sample(INSTANCE, CONTENT))
+                && viewType != typeOf(sample(TEXTS, CONTENT))
+                && view.getLong(VIEW_LENGTH) == word(VIEW)
                 && view.getLong(VIEW_DATA) == addressOf(words) + word(VIEW + 1)
                 && view.getLong(VIEW_ON_HEAP) == 0;
     }
 
+    /** What kind of object it is, as its map says. */
+    private static long typeOf(ByteBuffer object) {
+        long map = object.getLong(MAP);
+        return isReference(map) ? Short.toUnsignedLong(at(map - 1, CONTENT).getShort(MAP_TYPE)) : -1;
+    }
+
     /** An instance has start and size of its first memory in itself, for the module's code, and in a list of all. */
-    private boolean widenMemory() {
+    private ByteBuffer[] findMemory() {
         long at = sample(INSTANCE, INSTANCE_DATA + Long.BYTES).getLong(INSTANCE_DATA);
         if (!isReference(at)) {
-            return false;
+            return null;
         }
         ByteBuffer instance = at(at - 1, INSTANCE_BYTES);
         if (!isMemory(instance, MEMORY_START, MEMORY_SIZE) || !isReference(instance.getLong(MEMORIES))) {
-            return false;
+            return null;
         }
         ByteBuffer memories = at(instance.getLong(MEMORIES) - 1, ELEMENTS + 2 * Long.BYTES);
-        if (!isMemory(memories, ELEMENTS, ELEMENTS + Long.BYTES)) {
+        return isMemory(memories, ELEMENTS, ELEMENTS + Long.BYTES) ? new ByteBuffer[] {instance, memories} : null;
+    }
+
+    private boolean widenMemory() {
+        ByteBuffer[] found = findMemory();
+        if (found == null) {
             return false;
         }
-        memories.putLong(ELEMENTS, 0).putLong(ELEMENTS + Long.BYTES, MEMORY_BYTES);
-        instance.putLong(MEMORY_START, 0).putLong(MEMORY_SIZE, MEMORY_BYTES);
+        found[1].putLong(ELEMENTS, 0).putLong(ELEMENTS + Long.BYTES, MEMORY_BYTES);
+        found[0].putLong(MEMORY_START, 0).putLong(MEMORY_SIZE, MEMORY_BYTES);
         return true;
     }
 

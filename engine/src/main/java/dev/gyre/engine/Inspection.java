@@ -19,6 +19,8 @@ final class Inspection {
     private static final Pattern OBJECT_ID = Pattern.compile("\"objectId\":\"([^\"]+)\"");
     private static final Pattern ENTRIES =
             Pattern.compile("\"name\":\"\\[\\[Entries\\]\\]\",\"value\":\\{[^}]*\"objectId\":\"([^\"]+)\"");
+    private static final Pattern RESULT =
+            Pattern.compile("\"name\":\"\\[\\[PromiseResult\\]\\]\",\"value\":\\{[^}]*\"(objectId|unserializableValue)\":\"([^\"]+)\"");
     private static final Pattern SUBTYPE = Pattern.compile("\"subtype\":\"([^\"]+)\"");
     private static final Pattern CLASS_NAME = Pattern.compile("\"className\":\"([^\"]+)\"");
 
@@ -68,6 +70,32 @@ final class Inspection {
         }
         request("Runtime.callFunctionOn", "{\"objectId\":\"" + entries.group(1)
                 + "\",\"functionDeclaration\":\"function () { globalThis." + GLOBAL + " = this; }\"}");
+        try (V8ValueObject global = runtime.getGlobalObject()) {
+            return new ScriptValue(global.get(GLOBAL));
+        } finally {
+            forget();
+        }
+    }
+
+    /**
+     * The result of a promise if that is an object (itself) or a bigint (its digits and an {@code n}), else null. Javet
+     * copies dates, and cuts some bigints to 64 bits.
+     */
+    Object promiseResult(V8Value promise) throws JavetException {
+        String id = find(OBJECT_ID, describe(promise));
+        request("Runtime.getProperties", "{\"objectId\":\"" + id + "\",\"ownProperties\":true}");
+        Matcher result = RESULT.matcher(response);
+        if (!result.find()) {
+            forget();
+            return null;
+        }
+        if (!result.group(1).equals("objectId")) {
+            forget();
+            return result.group(2);
+        }
+        // In an array, which reaches JavaScript as it is.
+        request("Runtime.callFunctionOn", "{\"objectId\":\"" + result.group(2)
+                + "\",\"functionDeclaration\":\"function () { globalThis." + GLOBAL + " = [this]; }\"}");
         try (V8ValueObject global = runtime.getGlobalObject()) {
             return new ScriptValue(global.get(GLOBAL));
         } finally {

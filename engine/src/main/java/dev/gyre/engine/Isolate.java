@@ -1,7 +1,7 @@
 package dev.gyre.engine;
 
+import com.caoccao.javet.enums.V8AllocationSpace;
 import com.caoccao.javet.enums.V8AwaitMode;
-import com.caoccao.javet.enums.V8ValueReferenceType;
 import com.caoccao.javet.exceptions.BaseJavetScriptingException;
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.exceptions.JavetTerminatedException;
@@ -10,21 +10,22 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.callback.IJavetDirectCallable;
 import com.caoccao.javet.interop.callback.JavetCallbackContext;
 import com.caoccao.javet.interop.callback.JavetCallbackType;
+import com.caoccao.javet.interop.monitoring.V8HeapSpaceStatistics;
 import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import com.caoccao.javet.values.V8Value;
 import com.caoccao.javet.values.reference.V8Context;
-import com.caoccao.javet.values.reference.V8ValueArray;
 import com.caoccao.javet.values.reference.V8ValueArrayBuffer;
 import com.caoccao.javet.values.reference.V8ValueFunction;
 import com.caoccao.javet.values.reference.V8ValueObject;
-import com.caoccao.javet.values.reference.V8ValueTypedArray;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** One JavaScript heap, used by the thread that opened it; {@link #terminate} alone may be called from any thread. */
 public final class Isolate implements AutoCloseable {
@@ -40,7 +41,12 @@ public final class Isolate implements AutoCloseable {
     private V8ValueFunction rejectHandler;
     private Inspection inspection;
     private Modules modules;
+    private Contexts contexts;
+    private boolean hasContexts = true; // until it turns out that it can't
     private CompletableFuture<V8HeapStatistics> heapStatistics;
+    private Maker maker;
+    private List<CompletableFuture<V8HeapSpaceStatistics>> heapSpaces;
+    private ByteBuffer views;
 
     private Isolate(V8Runtime runtime) throws JavetException {
         this.runtime = runtime;
@@ -125,6 +131,54 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /** The JavaScript function by which Java makes arrays and objects, for {@link #makeBy}; to be closed by the caller. */
+    public ScriptValue compileMaker() {
+        try {
+            return new ScriptValue(Maker.compile(runtime));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /**
+     * Makes arrays and objects by this function from now on, which was compiled before the snapshot was made. Without one,
+     * a function is compiled when the first is made.
+     */
+    public void makeBy(ScriptValue function) {
+        maker = new Maker(runtime, (V8ValueFunction) function.value);
+    }
+
+    /** The global object of a new context, whose built-in objects are its own; null where that is not possible. */
+    public ScriptValue newContext() {
+        try {
+            return contexts() == null ? null : new ScriptValue(contexts.create());
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** Runs {@code body}, which compiles or links, in the context of the function at {@code i}; in ours where none is. */
+    public <T> T inContextOf(Args args, int i, Supplier<T> body) {
+        try {
+            return args.isUndefined(i) ? body.get() : contexts.inside((V8ValueFunction) args.value(i), body);
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    private Contexts contexts() {
+        if (contexts == null && hasContexts) {
+            contexts = Contexts.open(runtime);
+            hasContexts = contexts != null;
+        }
+        return contexts;
+    }
+
+    /** Whether eval and the constructors of functions may make code in the main context. */
+    public void allowEval(boolean allowed) {
+        runtime.allowEval(allowed);
+    }
+
     /** The isolate's ES modules. */
     public Modules modules() {
         if (modules == null) {
@@ -141,6 +195,14 @@ public final class Isolate implements AutoCloseable {
         } catch (JavetException e) {
             throw translate(e);
         }
+    }
+
+    /**
+     * Where JavaScript writes, before it calls a {@link #function}, which part of its ArrayBuffer each argument is that is a
+     * view: two doubles for each argument, offset and length.
+     */
+    public void viewsIn(ByteBuffer words) {
+        views = words.order(ByteOrder.nativeOrder());
     }
 
     /** A JavaScript function that takes nothing, answers nothing and runs {@code body}: the cheapest way to Java. */
@@ -164,7 +226,7 @@ public final class Isolate implements AutoCloseable {
     private record Call(Isolate isolate, NativeFunction body) implements IJavetDirectCallable.NoThisAndResult<Exception> {
         @Override
         public V8Value call(V8Value... values) throws Exception {
-            return isolate.toScript(body.call(new Args(values, 0)));
+            return isolate.toScript(body.call(new Args(values, 0, isolate.views)));
         }
     }
 
@@ -290,6 +352,15 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /** Of the promise at {@code i}: its result in an array if it is an object, as text if it is a bigint, else null. */
+    public Object promiseResult(Args args, int i) {
+        try {
+            return inspection().promiseResult(args.value(i));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
     private Inspection inspection() {
         if (inspection == null) {
             inspection = new Inspection(runtime);
@@ -347,6 +418,30 @@ public final class Isolate implements AutoCloseable {
         };
     }
 
+    /**
+     * The same of single spaces: asks, and answers with a list of name, size, used, available, physical size of each; null
+     * while V8 has not answered for all. Javet asks by number, for the first eight of V8's spaces only.
+     */
+    public void requestHeapSpaces() {
+        heapSpaces = new ArrayList<>();
+        for (V8AllocationSpace space : V8AllocationSpace.getDistinctValues()) {
+            heapSpaces.add(runtime.getV8HeapSpaceStatistics(space));
+        }
+    }
+
+    public List<Object> heapSpaces() {
+        var figures = new ArrayList<>();
+        for (var future : heapSpaces) {
+            V8HeapSpaceStatistics s = future.getNow(null);
+            if (s == null) {
+                return null;
+            }
+            figures.addAll(List.of(s.getSpaceName(), (double) s.getSpaceSize(), (double) s.getSpaceUsedSize(),
+                    (double) s.getSpaceAvailableSize(), (double) s.getPhysicalSpaceSize()));
+        }
+        return figures;
+    }
+
     public void collectGarbage() {
         runtime.lowMemoryNotification();
     }
@@ -356,6 +451,9 @@ public final class Isolate implements AutoCloseable {
         try {
             if (modules != null) {
                 modules.close();
+            }
+            if (maker != null) {
+                maker.close();
             }
             locker.close();
             runtime.close(true);
@@ -380,58 +478,49 @@ public final class Isolate implements AutoCloseable {
         } else if (value instanceof ScriptValue v) {
             return v.value;
         } else if (value instanceof byte[] bytes) {
-            return typedArray(V8ValueReferenceType.Uint8Array, bytes.length, bytes);
+            return maker().bytes(bytes);
         } else if (value instanceof int[] ints) {
-            return typedArray(V8ValueReferenceType.Int32Array, ints.length, ints);
+            return maker().integers(ints);
         } else if (value instanceof double[] doubles) {
-            return typedArray(V8ValueReferenceType.Float64Array, doubles.length, doubles);
+            return maker().doubles(doubles);
         } else if (value instanceof long[] longs) {
-            return typedArray(V8ValueReferenceType.BigInt64Array, longs.length, longs);
+            return maker().longs(longs);
         } else if (value instanceof ByteBuffer memory) {
             return runtime.createV8ValueArrayBuffer(memory); // the same memory: whoever gives it keeps it
         } else if (value instanceof List<?> list) {
-            return array(list);
+            return maker().array(toScript(list));
         } else if (value instanceof Map<?, ?> map) {
-            return object(map);
+            return maker().object(toScript(map));
         }
         throw new IllegalArgumentException("no JavaScript form for " + value.getClass());
     }
 
-    /** Not by a function for each kind: the JVM takes a millisecond to make the first. */
-    private V8Value typedArray(V8ValueReferenceType type, int length, Object values) throws JavetException {
-        V8ValueTypedArray array = runtime.createV8ValueTypedArray(type, length);
-        if (length == 0) {
-            return array;
-        } else if (values instanceof byte[] bytes) {
-            array.fromBytes(bytes);
-        } else if (values instanceof int[] ints) {
-            array.fromIntegers(ints);
-        } else if (values instanceof double[] doubles) {
-            array.fromDoubles(doubles);
-        } else {
-            array.fromLongs((long[]) values);
-        }
-        return array;
-    }
-
-    private V8Value array(List<?> list) throws JavetException {
-        V8ValueArray array = runtime.createV8ValueArray();
+    /** Elements of a list. */
+    private V8Value[] toScript(List<?> list) throws JavetException {
+        var values = new V8Value[list.size()];
+        int i = 0;
         for (Object element : list) {
-            try (V8Value value = toScript(element)) {
-                array.push(value);
-            }
+            values[i++] = toScript(element);
         }
-        return array;
+        return values;
     }
 
-    private V8Value object(Map<?, ?> map) throws JavetException {
-        V8ValueObject object = runtime.createV8ValueObject();
+    /** Keys and values of a map in turn. */
+    private V8Value[] toScript(Map<?, ?> map) throws JavetException {
+        var values = new V8Value[2 * map.size()];
+        int i = 0;
         for (Map.Entry<?, ?> entry : map.entrySet()) {
-            try (V8Value value = toScript(entry.getValue())) {
-                object.set((String) entry.getKey(), value);
-            }
+            values[i++] = runtime.createV8ValueString((String) entry.getKey());
+            values[i++] = toScript(entry.getValue());
         }
-        return object;
+        return values;
+    }
+
+    private Maker maker() throws JavetException {
+        if (maker == null) {
+            maker = new Maker(runtime, Maker.compile(runtime));
+        }
+        return maker;
     }
 
     static RuntimeException translate(JavetException e) {

@@ -1,8 +1,8 @@
 package dev.gyre.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,13 +34,14 @@ class HeapStringsTest {
             """;
 
     private Isolate isolate;
-    private double[] known;
+    private boolean isOpen;
 
     @BeforeEach
     void setUp() {
         TestEngine.start();
         isolate = Isolate.open(null);
-        isolate.setGlobal("open", isolate.function(args -> known = HeapStrings.open(args)));
+        isolate.setGlobal("open", isolate.function(args -> isOpen = HeapStrings.open(args)));
+        isolate.setGlobal("widen", isolate.function(HeapStrings::widen));
         run(SETUP);
     }
 
@@ -61,10 +62,13 @@ class HeapStringsTest {
 
     @Test
     void theModuleSeesStringsAndBytesInTheBox() {
-        run("const known = open(box, bytes, memory)");
-        assertNotNull(known);
+        run("open(box, bytes.buffer, memory.buffer)");
+        assertTrue(isOpen);
+        run("const known = Array.from(new BigInt64Array(memory.buffer, 0, 5), Number)");
+        assertEquals("true", textOf("widen(box, memory.buffer)"));
         run("""
                 const { peek } = instance.exports;
+                const type = (i) => Math.floor(peek(peek(element(i) - 1) + 7) / 2 ** 32) % 65536;
                 const element = (i) => peek(peek(peek(known[0]) + 15) + 15 + 8 * i);
                 const isText = (i, length) => peek(element(i) - 1) === known[1] &&
                   peek(element(i) + 7) === length * 2 ** 32 + known[3] &&
@@ -73,6 +77,8 @@ class HeapStringsTest {
                 const all = () => [isText(0, 40), isText(1, 131), isRaw(2, 64), isRaw(3, 203)].join();
                 """);
         assertEquals("true,true,true,true", textOf("all()"));
+        assertEquals("true,false,false", textOf("[4, 0, 5].map((i) => type(i) === known[4])"));
+        assertEquals("false", textOf("widen(box, memory.buffer)")); // it is no memory of the module's any more
         run("gc(); gc({ type: 'minor' })"); // they are elsewhere now
         assertEquals("true,true,true,true", textOf("all()"));
     }
@@ -92,8 +98,9 @@ class HeapStringsTest {
         "words[0] = 41",
     })
     void aBoxOfOtherThingsIsRefused(String change) {
-        run(change + "; open(box, bytes, memory)");
-        assertNull(known);
+        run(change + "; open(box, bytes.buffer, memory.buffer)");
+        assertFalse(isOpen);
+        assertEquals("0", textOf("memory[0] + memory[8]"));
         assertEquals("RuntimeError", textOf("(() => { try { instance.exports.peek(2 ** 40) } catch (e) { return e.name } })()"));
     }
 }

@@ -42,7 +42,7 @@ class IsolateTest {
 
     @Test
     void argumentsArriveAsPlainValues() {
-        run("java('text', 1.5, 7, true, null, undefined, 12n, [1, 'a'], new Uint8Array([1, 2, 3]).subarray(1))");
+        run("java('text', 1.5, 7, true, null, undefined, 12n, [1, 'a'], new Uint8Array([2, 3]).buffer)");
         Object[] args = calls.getFirst();
         assertEquals(List.of("text", 1.5, 7.0, true), Arrays.asList(args).subList(0, 4));
         assertNull(args[4]);
@@ -56,10 +56,42 @@ class IsolateTest {
 
     @Test
     void bytesAreTheArraysOwnMemory() {
-        run("globalThis.array = new Uint8Array(4); java(array)");
+        run("globalThis.array = new Uint8Array(4); java(array.buffer)");
         ((ByteBuffer) calls.getFirst()[0]).put(2, (byte) 42);
         run("java(array[2])");
         assertEquals(42.0, calls.get(1)[0]);
+    }
+
+    @Test
+    void whichPartOfTheirMemoryViewsAreIsSaidInWordsAndChecked() {
+        ByteBuffer words = ByteBuffer.allocateDirect(64);
+        isolate.viewsIn(words);
+        words.putDouble(0, 1).putDouble(8, 2);
+        run("java(new Uint8Array([1, 2, 3]).buffer)");
+        ByteBuffer part = (ByteBuffer) calls.getFirst()[0];
+        assertEquals(2, part.remaining());
+        assertEquals(3, part.get(1));
+        words.putDouble(8, 3);
+        assertThrows(RuntimeException.class, () -> run("java(new Uint8Array([1, 2, 3]).buffer)"));
+    }
+
+    @Test
+    void resultsAreMadeWithoutAskingTheProgram() {
+        answer = Map.of("list", List.of(1, "two"), "bytes", new byte[] {5}, "more", java.util.Collections.nCopies(600, 7));
+        run("java()"); // before the program has replaced anything
+        run("""
+                globalThis.seen = 0;
+                const spy = function () { seen++; };
+                Array.prototype.push = spy;
+                Array.prototype[Symbol.iterator] = spy;
+                Object.defineProperty(Array.prototype, 0, { set: spy, configurable: true });
+                Object.defineProperty(Object.prototype, 'list', { set: spy, configurable: true });
+                Object.defineProperty(Object.getPrototypeOf(Uint8Array.prototype), 'buffer', { get: spy });
+                globalThis.Uint8Array = spy;
+                const r = java();
+                java(seen, r.list.length, r.list[1], r.bytes[0], r.more.length, r.more[599]);
+                """);
+        assertArrayEquals(new Object[] {0.0, 2.0, "two", 5.0, 600.0, 7.0}, calls.get(2));
     }
 
     @Test

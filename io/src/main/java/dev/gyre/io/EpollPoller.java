@@ -31,6 +31,9 @@ public final class EpollPoller implements Poller {
     private static final int EVENT_BYTES = DATA_AT + Long.BYTES;
     private static final int MAX_EVENTS = 1024;
 
+    /** A wait of fewer milliseconds leaves no time for anything. */
+    private static final long IDLE_MS = 10;
+
     private final Poller channels = Poller.selector();
     private final List<Watch> watches = new ArrayList<>();
     private final ArrayList<Integer> free = new ArrayList<>();
@@ -38,9 +41,26 @@ public final class EpollPoller implements Poller {
     private int epoll = -1;
     private volatile int alarm = -1;
     private ChannelWaiter waiter;
+    private Runnable onFirstIdle;
+
+    public EpollPoller() {
+        this(() -> {});
+    }
+
+    /**
+     * @param onFirstIdle called once on the loop thread, when the process is about to wait for the first time: other
+     *     threads have the processor then, and don't delay the program's start
+     */
+    public EpollPoller(Runnable onFirstIdle) {
+        this.onFirstIdle = onFirstIdle;
+    }
 
     @Override
     public void poll(long timeoutMs, Consumer<Object> onReady) throws IOException {
+        if (onFirstIdle != null && (timeoutMs < 0 || timeoutMs >= IDLE_MS)) {
+            onFirstIdle.run();
+            onFirstIdle = null;
+        }
         if (epoll < 0) {
             channels.poll(timeoutMs, onReady);
         } else if (!channels.hasChannels()) {
@@ -107,15 +127,28 @@ public final class EpollPoller implements Poller {
         return watch;
     }
 
+    /** Both or none: one that is short of descriptors is tried again by the next registration. */
     private void open() {
-        epoll = checked(Libc.callInt(Function.EPOLL_CREATE1, CLOEXEC), "epoll_create1");
+        int created = checked(Libc.callInt(Function.EPOLL_CREATE1, CLOEXEC), "epoll_create1");
+        int opened = Libc.callInt(Function.EVENTFD, 0, CLOEXEC | NONBLOCK);
+        int result = opened < 0 ? opened : control(created, EPOLL_CTL_ADD, opened, 1, -1);
+        if (result < 0) {
+            Descriptors.closeQuietly(created);
+            if (opened >= 0) {
+                Descriptors.closeQuietly(opened);
+            }
+            checked(result, opened < 0 ? "eventfd" : "epoll_ctl");
+        }
         events = NativeMemory.allocate(EVENT_BYTES * MAX_EVENTS);
-        int opened = checked(Libc.callInt(Function.EVENTFD, 0, CLOEXEC | NONBLOCK), "eventfd");
-        checked(control(EPOLL_CTL_ADD, opened, 1, -1), "epoll_ctl");
+        epoll = created;
         alarm = opened;
     }
 
     private int control(int operation, int descriptor, int interest, int index) {
+        return control(epoll, operation, descriptor, interest, index);
+    }
+
+    private static int control(int epoll, int operation, int descriptor, int interest, int index) {
         NativeMemory event = Scratch.get().small();
         event.putInt(0, interest);
         event.putLong(DATA_AT, index);

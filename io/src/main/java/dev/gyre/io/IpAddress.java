@@ -1,8 +1,5 @@
 package dev.gyre.io;
 
-import java.net.Inet6Address;
-import java.net.InetAddress;
-
 /** IP addresses as bytes in network order, 4 or 16 of them, and as the text that {@code inet_ntop} writes. */
 public final class IpAddress {
     private static final int V6_BYTES = 16;
@@ -60,11 +57,7 @@ public final class IpAddress {
         if (text.indexOf('%') >= 0 || text.indexOf('[') >= 0) {
             return null;
         }
-        try {
-            return text.indexOf(':') >= 0 ? parseV6(text) : parseV4(text);
-        } catch (IllegalArgumentException _) {
-            return null;
-        }
+        return text.indexOf(':') >= 0 ? parseV6(text) : parseV4(text);
     }
 
     private static byte[] parseV4(String text) {
@@ -82,14 +75,48 @@ public final class IpAddress {
         return bytes;
     }
 
+    /** Not by the JDK: its InetAddress reads a file when it is first used, which fails when descriptors are out. */
     private static byte[] parseV6(String text) {
-        InetAddress parsed = Inet6Address.ofLiteral(text);
-        if (parsed instanceof Inet6Address) {
-            return parsed.getAddress();
+        int gap = text.indexOf("::");
+        if (gap < 0) {
+            byte[] all = groups(text, true);
+            return all != null && all.length == V6_BYTES ? all : null;
         }
-        byte[] mapped = new byte[V6_BYTES]; // the JDK makes an IPv4 address of ::ffff:1.2.3.4
-        mapped[10] = mapped[11] = (byte) 0xff;
-        System.arraycopy(parsed.getAddress(), 0, mapped, 12, 4);
-        return mapped;
+        byte[] before = groups(text.substring(0, gap), false);
+        byte[] after = groups(text.substring(gap + 2), true);
+        if (before == null || after == null || before.length + after.length > V6_BYTES - 2) {
+            return null;
+        }
+        byte[] address = new byte[V6_BYTES];
+        System.arraycopy(before, 0, address, 0, before.length);
+        System.arraycopy(after, 0, address, V6_BYTES - after.length, after.length);
+        return address;
+    }
+
+    /** The bytes of groups with colons between them; null where that is not what the text is. */
+    private static byte[] groups(String text, boolean mayEndInV4) {
+        if (text.isEmpty()) {
+            return new byte[0];
+        }
+        String[] parts = text.split(":", -1);
+        boolean endsInV4 = mayEndInV4 && parts[parts.length - 1].indexOf('.') >= 0;
+        int count = endsInV4 ? parts.length - 1 : parts.length;
+        byte[] bytes = new byte[2 * count + (endsInV4 ? 4 : 0)];
+        for (int i = 0; i < count; i++) {
+            if (!parts[i].matches("[0-9a-fA-F]{1,4}")) {
+                return null;
+            }
+            int group = Integer.parseInt(parts[i], 16);
+            bytes[2 * i] = (byte) (group >> 8);
+            bytes[2 * i + 1] = (byte) group;
+        }
+        if (endsInV4) {
+            byte[] v4 = parseV4(parts[count]);
+            if (v4 == null) {
+                return null;
+            }
+            System.arraycopy(v4, 0, bytes, 2 * count, 4);
+        }
+        return bytes;
     }
 }

@@ -21,6 +21,17 @@ public final class KernelRandom implements RandomGenerator {
         return numbers[--left];
     }
 
+    /** Fills the memory at an address. Any thread; needs no descriptor. */
+    public static void fill(long address, long bytes) {
+        for (long at = 0; at < bytes;) {
+            long given = Libc.callLong(Function.GETRANDOM, address + at, bytes - at, 0);
+            if (given <= 0) {
+                throw new SystemError((int) Math.min(given, Errno.EIO.number()), "getrandom", null, null);
+            }
+            at += given;
+        }
+    }
+
     private void fill() {
         NativeMemory room = Scratch.get().small();
         int bytes = NUMBERS * Long.BYTES; // never cut short: the kernel gives up to 256 whole

@@ -75,6 +75,9 @@ public final class Posix {
         if (buffers.length == 0) {
             throw new SystemError(Errno.EINVAL.number(), "read", null, null); // libuv's rule, not the system's
         }
+        if (buffers.length == 1) { // libuv's way too: of no bytes in a folder, read() says that it is one, readv() nothing
+            return moved(FileCalls.read(fd, address(buffers[0]), buffers[0].remaining(), position), "read");
+        }
         return position < 0
                 ? Vectors.all(Function.READV, fd, buffers, position, "read")
                 : Vectors.all(Function.PREADV, fd, buffers, position, "read");
@@ -84,6 +87,17 @@ public final class Posix {
         return position < 0
                 ? Vectors.all(Function.WRITEV, fd, buffers, position, "write")
                 : Vectors.all(Function.PWRITEV, fd, buffers, position, "write");
+    }
+
+    private static long address(ByteBuffer buffer) {
+        return MemorySegment.ofBuffer(buffer).address();
+    }
+
+    private static long moved(int result, String syscall) {
+        if (result < 0) {
+            throw new SystemError(result, syscall, null, null);
+        }
+        return result;
     }
 
     public static void ftruncate(int fd, long length) {

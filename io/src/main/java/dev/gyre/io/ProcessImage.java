@@ -26,6 +26,9 @@ public final class ProcessImage {
 
     private static final int MAX_VERSION_BYTES = 32;
 
+    private static volatile long argumentsStart;
+    private static volatile long argumentsEnd;
+
     private ProcessImage() {}
 
     /**
@@ -53,15 +56,24 @@ public final class ProcessImage {
      * fits; returns what did.
      */
     public static String title(String title) {
-        String[] stat = stat();
-        long start = Long.parseLong(stat[ARG_START]);
-        int room = (int) (Long.parseLong(stat[ARG_END]) - start) - 1;
+        findArguments();
+        long start = argumentsStart;
+        int room = (int) (argumentsEnd - start) - 1;
         byte[] bytes = title.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, room);
         NativeMemory.at(start, room + 1).clear().put(0, bytes, 0, length);
         String written = new String(bytes, 0, length, StandardCharsets.UTF_8);
         nameThread(written);
         return written;
+    }
+
+    /** Asks the kernel, once, where the command line is. */
+    public static synchronized void findArguments() {
+        if (argumentsEnd == 0) {
+            String[] stat = stat();
+            argumentsStart = Long.parseLong(stat[ARG_START]);
+            argumentsEnd = Long.parseLong(stat[ARG_END]);
+        }
     }
 
     private static void nameThread(String name) {

@@ -3,6 +3,7 @@ package dev.gyre.io;
 import dev.gyre.io.Libc.Function;
 import dev.gyre.loop.DescriptorHandle;
 import dev.gyre.loop.Loop;
+import dev.gyre.loop.TimerHandle;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -53,8 +54,11 @@ public final class StreamSocket {
     private DescriptorHandle handle;
     private boolean listening;
     private boolean accepting;
+    private TimerHandle rest;
     private SocketName file;
     private boolean connecting;
+    /** What was refused at once, until the owner is told. */
+    private int refusal;
     private boolean reading;
     private boolean ends;
     private boolean referenced = true;
@@ -130,21 +134,42 @@ public final class StreamSocket {
         update();
     }
 
+    /** Leaves connections in the kernel for a while, where there is nothing to accept them with. */
+    public void restFromAccepting(long ms) {
+        if (rest == null) {
+            rest = loop.timer(this::update);
+        }
+        rest.start(ms);
+        update();
+    }
+
+    private boolean isResting() {
+        return rest != null && rest.isActive();
+    }
+
     /** The descriptor of the next connection, non-blocking, or a negative errno: EAGAIN where none waits. */
     public int accept() {
         return Libc.callInt(Function.ACCEPT4, fd, 0, 0, Posix.O_NONBLOCK | Posix.O_CLOEXEC, 0, 0);
     }
 
-    /** Begins to connect; the answer comes to the owner. */
+    /**
+     * Begins to connect; the answer comes to the owner. As with libuv, a refusal comes as an answer too, and with a path
+     * every error does, even that there is no descriptor for the socket.
+     */
     public int connect(SocketName name) {
-        int result = Libc.callInt(Function.CONNECT, fd, name.address(), name.length());
-        if (result != 0 && result != EINPROGRESS && result != Errno.ECONNREFUSED.number()) {
+        boolean isPath = name.family() == AF_UNIX;
+        int opened = ensureOpen(name.family());
+        int result = opened < 0 ? opened : Libc.callInt(Function.CONNECT, fd, name.address(), name.length());
+        if (result == 0 || result == EINPROGRESS) {
+            connecting = true;
+            update();
+        } else if (isPath || result == Errno.ECONNREFUSED.number()) {
+            connecting = true;
+            refusal = result;
+            update();
+            loop.defer(() -> endConnecting(() -> owner.refused(result)));
+        } else {
             return result;
-        }
-        connecting = true;
-        update();
-        if (result == Errno.ECONNREFUSED.number()) {
-            loop.defer(() -> endConnecting(() -> owner.refused(result))); // at once, but told as if it had taken a while
         }
         return 0;
     }
@@ -152,6 +177,7 @@ public final class StreamSocket {
     private void endConnecting(Runnable tell) {
         if (connecting) {
             connecting = false;
+            refusal = 0;
             update();
             tell.run();
         }
@@ -283,6 +309,10 @@ public final class StreamSocket {
             file.unlink();
             file = null;
         }
+        if (rest != null) {
+            rest.close();
+            rest = null;
+        }
         handle.close(onClose);
         Libc.callInt(Function.CLOSE, fd);
         fd = NONE;
@@ -295,11 +325,19 @@ public final class StreamSocket {
             return;
         }
         boolean sends = mustWait();
-        int events = (reading || listening && accepting ? DescriptorHandle.IN : 0) | (sends ? DescriptorHandle.OUT : 0);
+        boolean accepts = listening && accepting && !isResting();
+        int events = (reading || accepts ? DescriptorHandle.IN : 0) | (sends ? DescriptorHandle.OUT : 0);
         if (referenced || sends) {
             handle.ref();
         } else {
             handle.unref();
+        }
+        if (rest != null) {
+            if (referenced) {
+                rest.ref(); // while it runs, it is all that keeps the loop for a server
+            } else {
+                rest.unref();
+            }
         }
         if (events == 0) {
             handle.stop();
@@ -312,7 +350,8 @@ public final class StreamSocket {
 
     private void onReady(int events) {
         if (connecting) {
-            int errno = -SocketOptions.get(fd, SOL_SOCKET, SO_ERROR);
+            // Poll may come before the deferred answer, and the kernel does not tell of the refusal twice.
+            int errno = refusal != 0 ? refusal : -SocketOptions.get(fd, SOL_SOCKET, SO_ERROR);
             endConnecting(() -> owner.connected(errno));
             return;
         }

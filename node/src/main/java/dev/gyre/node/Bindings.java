@@ -6,7 +6,6 @@ import dev.gyre.node.crypto.CryptoBinding;
 import dev.gyre.node.descriptor.DescriptorBinding;
 import dev.gyre.node.dgram.DgramBinding;
 import dev.gyre.node.dns.DnsBinding;
-import dev.gyre.node.encoding.EncodingBinding;
 import dev.gyre.node.fs.FsBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
@@ -37,7 +36,6 @@ final class Bindings {
             ProcessBinding::new,
             ModuleBinding::new,
             UtilBinding::new,
-            EncodingBinding::new,
             PerformanceBinding::new,
             FsBinding::new,
             V8Binding::new,

@@ -1,5 +1,8 @@
 package dev.gyre.node;
 
+import java.lang.foreign.MemorySegment;
+import dev.gyre.io.ScarceDescriptors;
+
 /** What {@code internal/bridge.js} needs of the runtime itself. */
 final class BridgeBinding implements Binding {
     private final GyreRuntime runtime;
@@ -24,6 +27,11 @@ final class BridgeBinding implements Binding {
         f.add("compileFunction", args -> runtime.compileFunction(args));
         f.add("checkSyntax", args -> runtime.checkSyntax(args));
         f.add("coreFunction", args -> runtime.compileCore(args.string(0)));
+        f.add("addressOf", args -> (double) MemorySegment.ofBuffer(args.bytes(0)).address());
+        f.add("releaseDescriptors", _ -> {
+            ScarceDescriptors.release();
+            return null;
+        });
         f.add("pump", _ -> {
             runtime.isolate().pumpTasks();
             return null;

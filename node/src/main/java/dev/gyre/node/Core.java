@@ -62,9 +62,12 @@ public final class Core {
                 ScriptValue bindings = isolate.get(core, "bindings");
                 ScriptValue useExtras = isolate.get(core, "useExtras");
                 ScriptValue extras = isolate.extras();
+                ScriptValue useMaker = isolate.get(core, "useMaker");
+                ScriptValue maker = isolate.compileMaker();
                 ScriptValue require = isolate.get(core, "require")) {
             isolate.call(bindings, Bindings.describe()).close();
             isolate.call(useExtras, extras).close();
+            isolate.call(useMaker, maker).close();
             defineAll(isolate, define, CoreFiles.in(folder));
             try (ScriptValue bootstrap = isolate.call(require, "internal/bootstrap")) {
                 isolate.setGlobal(GLOBAL, bootstrap);

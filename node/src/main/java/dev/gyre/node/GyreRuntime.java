@@ -5,6 +5,7 @@ import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.io.PosixProcess;
+import dev.gyre.io.ScarceDescriptors;
 import dev.gyre.io.SystemError;
 import dev.gyre.loop.CheckHandle;
 import dev.gyre.loop.IdleHandle;
@@ -18,16 +19,14 @@ import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
  * One Node runtime: an isolate with the core in it, on an event loop.
  *
  * <p>This is the dispatcher, the one place where Java enters JavaScript. The loop's phases become {@link #turn}s:
- * timers when the nearest deadline has come, and after poll, when events or immediates wait, one turn for both. What
+ * timers when the nearest deadline has come, after poll one for its events, and one for immediates. What
  * JavaScript wants (nearest deadline, waiting immediates) it leaves in the {@link SharedMemory}; {@link #afterTurn}
  * reads that and sets the handles accordingly.
  */
@@ -47,6 +46,9 @@ public final class GyreRuntime {
     /** How far computing threads stand back behind the loop's and those that do I/O: see docs/worker-pool.md. */
     private static final int CPU_WORK_NICE = 10;
 
+    /** How often in one turn of the loop the consequences of events are run at once: libuv's number. */
+    private static final int MAX_AT_ONCE = 8;
+
     /** How often V8's own tasks are run: finalizers, and what its threads have finished. */
     private static final long PUMP_EVERY_MS = 10;
 
@@ -54,7 +56,6 @@ public final class GyreRuntime {
     private final IntConsumer onExit;
     private final Loop loop;
     private final Bindings bindings = new Bindings(this);
-    private final Map<Integer, Object> results = new HashMap<>();
 
     private final Milestones milestones;
     private final TimerHandle deadline;
@@ -63,11 +64,13 @@ public final class GyreRuntime {
 
     private Isolate isolate;
     private SharedMemory memory;
+    private EventQueue events;
     private WorkSlots slots;
     private ScriptValue turn;
-    private LeftOut leftOut;
+    private volatile LeftOut leftOut;
     private Exception lastError;
-    private int nextResult;
+    private boolean isInJavaScript;
+    private boolean isAfterPoll;
     private Runnable afterEveryTurn = () -> {};
     private long armedMs;
     private long pumpedMs;
@@ -139,9 +142,13 @@ public final class GyreRuntime {
                 ScriptValue parts = isolate.call(start, door);
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
+            events = new EventQueue(memory);
+            isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
+            ScarceDescriptors.prepare(this::descriptorsAreScarce);
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
+            isolate.makeBy(isolate.get(core, "maker"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
         }
     }
@@ -161,9 +168,13 @@ public final class GyreRuntime {
     }
 
     private void runCheck() {
-        if (memory.hasEvents() || memory.immediates() > 0) {
+        boolean hasRun = !events.isEmpty();
+        if (hasRun) {
+            runPolled();
+        }
+        if (memory.immediates() > 0) {
             turn(CHECK);
-        } else {
+        } else if (!hasRun) {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
@@ -173,13 +184,46 @@ public final class GyreRuntime {
         }
     }
 
+    /**
+     * Runs what poll has found, and a few times what that has led to at once (the end of a stream that had nothing more to
+     * send): as in libuv, these callbacks come before the check and closing phases of the same turn of the loop.
+     */
+    private void runPolled() {
+        isAfterPoll = true;
+        try {
+            for (int i = 0; i <= MAX_AT_ONCE && !events.isEmpty(); i++) {
+                runEvents();
+            }
+        } finally {
+            isAfterPoll = false;
+        }
+        deferLeftEvents();
+    }
+
+    private void deferLeftEvents() {
+        if (!events.isEmpty()) {
+            loop.defer(this::runLeftEvents); // poll must not wait before they have run
+        }
+    }
+
     private void runLeftEvents() {
-        if (memory.hasEvents()) {
+        if (!events.isEmpty()) {
+            runEvents();
+        }
+    }
+
+    /** Has turns run until what waits behind the ring now is in it; what these turns add to it waits for later ones. */
+    private void runWaiting() {
+        for (int left = events.waiting(); left > 0; left -= SharedMemory.MAX_EVENTS) {
             turn(EVENTS);
         }
     }
 
     private void turn(int phase) {
+        if (isInJavaScript) {
+            throw new IllegalStateException("phase " + phase + " would enter JavaScript from inside a native call");
+        }
+        events.refill();
         loop.updateTime();
         long wallMs = wallMs();
         memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
@@ -207,7 +251,9 @@ public final class GyreRuntime {
         while (threwIn(phase)) {
             // What a handler throws is an uncaught error too, the last one.
             if (threwIn(UNCAUGHT) && threwIn(UNCAUGHT)) {
-                onExit.accept(EXIT_HANDLER_THREW); // the report itself failed, stderr is gone perhaps: nothing is left to try
+                // The report itself failed: stderr is gone perhaps.
+                System.err.println("Uncaught error; its report failed at " + thrownAt);
+                onExit.accept(EXIT_HANDLER_THREW);
                 throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
             }
             if (phase != TIMERS && phase != CHECK && phase != EVENTS) {
@@ -218,12 +264,15 @@ public final class GyreRuntime {
 
     private boolean threwIn(int phase) {
         memory.phase(phase);
+        isInJavaScript = true;
         try {
             isolate.enter(turn);
             return memory.takeThrew();
         } catch (ScriptException e) {
             thrownAt = e.location();
             return true;
+        } finally {
+            isInJavaScript = false;
         }
     }
 
@@ -232,8 +281,8 @@ public final class GyreRuntime {
             slots.afterTurn();
         }
         afterEveryTurn.run();
-        if (memory.hasEvents()) {
-            loop.defer(this::runLeftEvents); // poll must not wait before they have run
+        if (!isAfterPoll) {
+            deferLeftEvents();
         }
         long dueMs = (long) memory.deadlineMs();
         if (dueMs < 0) {
@@ -330,37 +379,28 @@ public final class GyreRuntime {
         return result instanceof Throwable error ? describe(error) : result;
     }
 
-    /** Puts an event into the ring for this turn's poll phase; a full ring is run first. */
+    /** Adds an event for this turn's poll phase. */
     public void post(int type, int id, Object result) {
-        if (memory.isFull()) {
-            turn(EVENTS);
-        }
-        if (!memory.put(type, id, result)) {
-            int reference = nextResult++;
-            results.put(reference, result);
-            memory.putReference(type, id, reference, result instanceof Throwable);
-        }
+        events.post(type, id, result);
     }
 
     /** Tells the socket of this number that something happened: see net/internal/wire.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
-        if (memory.isFull()) {
-            turn(EVENTS);
-        }
-        memory.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
+        events.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
     }
 
     /** Sets the extra number of the event that was added last. */
     public void extraOfLast(int value) {
-        memory.extra(memory.events() - 1, value);
+        events.extraOfLast(value);
     }
 
     public boolean hasEvents() {
-        return memory.hasEvents();
+        return !events.isEmpty();
     }
 
-    /** Runs what is in the ring now instead of at the end of poll. */
+    /** Runs all events now instead of at the end of poll; not inside a native call. */
     public void runEvents() {
+        runWaiting();
         turn(EVENTS);
     }
 
@@ -380,7 +420,7 @@ public final class GyreRuntime {
     }
 
     Object takeResult(int reference) {
-        Object result = results.remove(reference);
+        Object result = events.takeResult(reference);
         return result instanceof Throwable error ? describe(error) : result;
     }
 
@@ -417,9 +457,22 @@ public final class GyreRuntime {
     /** The function of a core module that was left out of the snapshot. */
     ScriptValue compileCore(String id) throws IOException {
         if (leftOut == null) {
-            leftOut = LeftOut.read(options.leftOut());
+            leftOut = LeftOut.read(options.leftOut()); // a race only reads it twice
         }
         return Core.compile(isolate, id, leftOut.source(id));
+    }
+
+    /** Any thread. JavaScript does its part at the next occasion: see internal/bridge.js. */
+    private void descriptorsAreScarce() {
+        FirstUses.openLibraries();
+        try {
+            if (leftOut == null && options.leftOut() != null) {
+                leftOut = LeftOut.read(options.leftOut());
+            }
+        } catch (IOException _) {
+            // whoever needs a module of it is told
+        }
+        memory.descriptorsAreScarce();
     }
 
     Object checkSyntax(Args args) {

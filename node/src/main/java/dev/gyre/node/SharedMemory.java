@@ -24,13 +24,16 @@ final class SharedMemory {
     private static final int EVENTS = 20;
     private static final int CHANNELS = 28;
     private static final int THREW = 32;
+    private static final int SCARCE = 36;
     private static final int LOOP_NOW = 64;
     private static final int WALL_NOW = 72;
     private static final int DEADLINE = 80;
 
+    private static final int VIEWS_AT = 1024;
+    private static final int VIEWS_BYTES = 1024;
     private static final int EVENTS_AT = 4096;
     private static final int EVENT_BYTES = 32;
-    private static final int MAX_EVENTS = 2048;
+    static final int MAX_EVENTS = 2048;
     private static final int ARENA_AT = 128 << 10;
 
     private static final int NONE = 0;
@@ -47,6 +50,11 @@ final class SharedMemory {
 
     SharedMemory(ByteBuffer block) {
         this.block = block.order(ByteOrder.nativeOrder());
+    }
+
+    /** Which parts of their ArrayBuffers the views are that are arguments of a native call. */
+    ByteBuffer views() {
+        return block.slice(VIEWS_AT, VIEWS_BYTES);
     }
 
     void phase(int phase) {
@@ -66,6 +74,11 @@ final class SharedMemory {
         }
         block.putInt(THREW, 0);
         return true;
+    }
+
+    /** Any thread. */
+    void descriptorsAreScarce() {
+        block.putInt(SCARCE, 1);
     }
 
     void failed() {

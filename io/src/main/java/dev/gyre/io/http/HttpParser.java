@@ -87,6 +87,11 @@ public final class HttpParser {
     private long remaining;
     private boolean upgrade;
 
+    /** The message asked for an upgrade and goes on without it: see {@link #refuseUpgrade}. */
+    private boolean isRefused;
+    /** ... and is over: the rest of what is being read is not looked at. */
+    private boolean dropsRest;
+
     /** Header lines that came before, or null where they are of no interest. */
     private RepeatedLines repeated;
     private boolean isRepeated;
@@ -215,7 +220,7 @@ public final class HttpParser {
             text.clear(); // another parser, which failed, may have left its part there
         }
         int at = from;
-        while (at < to && state != FAILED && state != UPGRADED && state != WAITING) {
+        while (at < to && state != FAILED && state != UPGRADED && state != WAITING && !dropsRest) {
             at = switch (state) {
                 case LINE -> readLine(in, at, to);
                 case HEADERS -> readHeaders(in, at, to);
@@ -227,6 +232,10 @@ public final class HttpParser {
         if (state == LINE || state == HEADERS) {
             saved = text.take();
             linesAt = NOWHERE;
+        }
+        if (dropsRest) {
+            dropsRest = false;
+            return to;
         }
         return at;
     }
@@ -271,10 +280,19 @@ public final class HttpParser {
         afterHead(answer);
     }
 
-    /** Goes on after {@link #WAIT}, with an upgrade that was asked for and is not granted. */
-    public void refuseUpgrade() {
+    /**
+     * Goes on after {@link #WAIT}, with an upgrade that was asked for and is not granted. As in Node, what came together
+     * with the end of such a message is dropped: it may be the other protocol.
+     *
+     * @return whether the message is over, so that what came with its head is to be dropped by the caller
+     */
+    public boolean refuseUpgrade() {
         upgrade = false;
+        isRefused = true;
         afterHead(CONTINUE);
+        boolean isOver = dropsRest;
+        dropsRest = false;
+        return isOver;
     }
 
     /** Tells another sink from now on. */
@@ -454,6 +472,8 @@ public final class HttpParser {
         sink.end(this);
         text.clear();
         flags = 0;
+        dropsRest = isRefused;
+        isRefused = false;
         state = upgrade ? UPGRADED : goesOn ? START : CLOSED;
     }
 }

@@ -64,6 +64,9 @@ class HttpParserFuzzTest {
 
     /** A head is measured by the piece, as Node does: one that is bad and too long is refused for either. */
     private static void assertSame(Reading one, Reading other) {
+        if (one.hasRefused || other.hasRefused) {
+            return; // what comes in one piece with a refused upgrade is dropped, so the pieces matter
+        }
         assertEquals(one.result(), other.result());
         if (!one.isOverflow() && !other.isOverflow()) {
             assertEquals(one.parser.error(), other.parser.error());
@@ -77,6 +80,7 @@ class HttpParserFuzzTest {
         private final HttpParser parser;
         private final int refusal;
         private boolean isInMessage;
+        private boolean hasRefused;
         private String keptLines;
 
         Reading(int kind, HeadText text) {
@@ -111,7 +115,10 @@ class HttpParserFuzzTest {
                 }
                 assertTrue(at <= read && read <= to, () -> "stopped at a place outside of the input");
                 if (parser.isWaiting()) {
-                    parser.refuseUpgrade();
+                    hasRefused = true;
+                    if (parser.refuseUpgrade()) {
+                        return;
+                    }
                 } else if (parser.isUpgraded()) {
                     return;
                 } else {

@@ -1,6 +1,7 @@
 package dev.gyre.io.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -141,15 +142,26 @@ class HttpParserTest {
     }
 
     @Test
-    void aRefusedUpgradeLeavesTheConnectionToHttp() {
+    void aRefusedUpgradeLeavesTheConnectionToHttpButDropsWhatCameWithIt() {
         notes.answer = HttpParser.WAIT;
         feed("POST /a HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\nContent-Length: 1\r\n\r\n");
         notes.answer = HttpParser.CONTINUE;
-        parser.refuseUpgrade();
-        feed("xGET /b HTTP/1.1\r\n\r\n");
+        assertFalse(parser.refuseUpgrade());
+        feed("xGET /dropped HTTP/1.1\r\n\r\n");
+        feed("GET /b HTTP/1.1\r\n\r\n");
         assertEquals(
                 List.of("head /a|Connection|Upgrade|Upgrade|x|Content-Length|1|", "body x", "end ", "head /b|", "end "),
                 notes.notes);
+    }
+
+    @Test
+    void aRefusedUpgradeWithoutABodyIsOverAtOnce() {
+        notes.answer = HttpParser.WAIT;
+        feed("GET /a HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
+        notes.answer = HttpParser.CONTINUE;
+        assertTrue(parser.refuseUpgrade());
+        feed("GET /b HTTP/1.1\r\n\r\n");
+        assertEquals(List.of("head /a|Connection|Upgrade|Upgrade|x|", "end ", "head /b|", "end "), notes.notes);
     }
 
     @Test

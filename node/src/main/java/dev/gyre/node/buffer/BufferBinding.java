@@ -13,7 +13,8 @@ public final class BufferBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        // What heap_strings.js needs to know; undefined where V8's heap is another than expected.
+        // See heap_strings.js; false where V8's heap is another than expected.
         f.add("openStrings", HeapStrings::open);
+        f.add("widenStrings", HeapStrings::widen);
     }
 }

@@ -7,7 +7,6 @@ import static dev.gyre.node.crypto.LibCrypto.checkPointer;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -19,7 +18,7 @@ final class AgreementFunctions {
     private static final int BAD_GENERATOR = 101;
     private static final int MODULUS_TOO_SMALL = 126;
 
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.add("dhNew", args -> dhNew(args.bytes(0), args.bytes(1)));
         f.add("dhNewOfSize", args -> dhNewOfSize(args.integer(0), args.integer(1)));
         f.add("dhCheck", args -> dhCheck(pointer(args)));
@@ -198,15 +197,15 @@ final class AgreementFunctions {
 
     /** Null where the other's key is none of this curve. */
     private static byte[] ecdhSecret(long key, ByteBuffer other) {
-        if ((int) call("EC_KEY_check_key", key) != 1) {
-            throw typeError("ERR_CRYPTO_INVALID_KEYPAIR", "Invalid key pair");
-        }
         long group = call("EC_KEY_get0_group", key);
         long point = point(group, other);
         if (point == 0) {
             return null;
         }
         try (var arena = Arena.ofConfined()) {
+            if ((int) call("EC_KEY_check_key", key) != 1) {
+                throw typeError("ERR_CRYPTO_INVALID_KEYPAIR", "Invalid key pair");
+            }
             int size = ((int) call("EC_GROUP_get_degree", group) + 7) / 8;
             long out = arena.allocate(size).address();
             if ((int) call("ECDH_compute_key", out, size, point, key, 0) <= 0) {
@@ -241,13 +240,17 @@ final class AgreementFunctions {
             boolean isInRange = (int) call("BN_is_zero", number) == 0
                     && (int) call("BN_cmp", number, call("EC_GROUP_get0_order", group)) < 0;
             if (!isInRange) {
-                throw typeError("ERR_CRYPTO_INVALID_KEYTYPE", "Private key is not valid for specified curve.");
+                throw ScriptError.coded(
+                        "RangeError", "ERR_CRYPTO_INVALID_KEYTYPE", "Private key is not valid for specified curve.");
             }
             long point = checkPointer(call("EC_POINT_new", group));
-            check(call("EC_KEY_set_private_key", key, number));
-            check(call("EC_POINT_mul", group, point, number, 0, 0, 0));
-            check(call("EC_KEY_set_public_key", key, point));
-            call("EC_POINT_free", point);
+            try {
+                check(call("EC_POINT_mul", group, point, number, 0, 0, 0));
+                check(call("EC_KEY_set_private_key", key, number));
+                check(call("EC_KEY_set_public_key", key, point));
+            } finally {
+                call("EC_POINT_free", point);
+            }
         }
     }
 

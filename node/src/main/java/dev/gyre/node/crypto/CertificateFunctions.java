@@ -4,7 +4,6 @@ import static dev.gyre.node.crypto.LibCrypto.address;
 import static dev.gyre.node.crypto.LibCrypto.call;
 
 import dev.gyre.engine.Args;
-import dev.gyre.node.Functions;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
@@ -19,7 +18,7 @@ final class CertificateFunctions {
     private static final int EXTENDED_KEY_USAGE = 126;
     private static final int INFO_ACCESS = 177;
 
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.add("x509Parse", args -> Pointers.add(parse(args.bytes(0)), "X509_free"));
         f.add("x509Facts", args -> facts(certificate(args)));
         f.add("x509Raw", args -> raw(certificate(args)));

@@ -4,7 +4,6 @@ import static dev.gyre.node.crypto.LibCrypto.address;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -15,13 +14,15 @@ import java.util.Map;
  * beginning and output in its second half; large ones from the user's memory into the result's.
  */
 final class CipherFunctions {
+    private static final int MAX_BLOCK_BYTES = 64;
+
     private final Map<Integer, SymmetricCipher> ciphers = new HashMap<>();
     private int next = 1;
     private ByteBuffer scratch;
     private long scratchAt;
     private long outAt;
 
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.add("cipherScratch", args -> {
             scratch = args.bytes(0);
             scratchAt = address(scratch);
@@ -33,10 +34,15 @@ final class CipherFunctions {
                 args.isString(0) ? Ciphers.find(args.string(0)) : Ciphers.find(args.integer(0)),
                 args.isNullish(1) ? null : args.integer(1), args.isNullish(2) ? null : args.integer(2)));
         f.add("cipherStart", this::start);
-        f.add("cipherUpdateSmall", args -> cipher(args).update(scratchAt, args.integer(1), outAt));
+        f.add("cipherUpdateSmall", args -> cipher(args).update(scratchAt, small(args, 1), outAt));
         f.add("cipherUpdate", args -> {
             ByteBuffer in = args.bytes(1);
-            return cipher(args).update(address(in), in.remaining(), address(args.bytes(2)));
+            ByteBuffer out = args.bytes(2);
+            SymmetricCipher cipher = cipher(args);
+            if (out.remaining() < (long) in.remaining() + cipher.blockSize()) {
+                throw new IllegalStateException(out.remaining() + " bytes for the result of " + in.remaining());
+            }
+            return cipher.update(address(in), in.remaining(), address(out));
         });
         f.add("cipherWrap", args -> {
             ByteBuffer in = args.bytes(1);
@@ -64,6 +70,15 @@ final class CipherFunctions {
         f.addWork("cipher", WorkKind.CPU, CipherFunctions::whole);
     }
 
+    /** A number of bytes in the first half of the scratch memory, whose second half has room for them and a block. */
+    private int small(Args args, int index) {
+        int length = args.integer(index);
+        if (length < 0 || length > scratch.capacity() / 2 - MAX_BLOCK_BYTES) {
+            throw new IllegalStateException(length + " bytes of a scratch memory of " + scratch.capacity());
+        }
+        return length;
+    }
+
     private SymmetricCipher cipher(Args args) {
         SymmetricCipher cipher = ciphers.get(args.integer(0));
         if (cipher == null) {
@@ -75,6 +90,9 @@ final class CipherFunctions {
     /** (name, whether to encrypt, key length, iv length or -1, tag length): key and IV lie in the scratch memory. */
     private int start(Args args) {
         int keyLength = args.integer(2);
+        if (keyLength < 0 || keyLength + Math.max(0, args.integer(3)) > scratch.capacity()) {
+            throw new IllegalStateException("a key of " + keyLength + " bytes and an IV of " + args.integer(3));
+        }
         ciphers.put(next, new SymmetricCipher(args.string(0), args.bool(1), scratchAt, keyLength, scratchAt + keyLength,
                 args.integer(3), args.integer(4)));
         return next++;

@@ -14,10 +14,10 @@ public final class CryptoBinding implements Binding {
     }
 
     @Override
-    public void register(Functions f) {
+    public void register(Functions functions) {
+        var f = new CryptoFunctions(functions);
         f.add("version", _ -> LibCrypto.shortVersion());
         f.add("versionNumber", _ -> (double) LibCrypto.call("OpenSSL_version_num"));
-        f.add("secureHeapUsed", _ -> (double) LibCrypto.call("CRYPTO_secure_used"));
         f.add("fips", _ -> (int) LibCrypto.call("EVP_default_properties_is_fips_enabled", 0) == 1);
         f.add("setFips", args -> {
             LibCrypto.check(LibCrypto.call("EVP_default_properties_enable_fips", 0, args.bool(0) ? 1 : 0));

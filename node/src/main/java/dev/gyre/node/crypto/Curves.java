@@ -5,6 +5,7 @@ import static dev.gyre.node.crypto.LibCrypto.check;
 
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Elliptic curves by name, and points on them. */
 final class Curves {
@@ -33,16 +34,30 @@ final class Curves {
         return key;
     }
 
+    /** Groups that were made; they are never changed, so every thread may use them. */
+    private static final ConcurrentHashMap<Integer, Long> GROUPS = new ConcurrentHashMap<>();
+
+    private static long group(int nid) {
+        return GROUPS.computeIfAbsent(nid, _ -> LibCrypto.checkPointer(call("EC_GROUP_new_by_curve_name", nid)));
+    }
+
+    /** The point that belongs to a private number, which has to be between 1 and the order of the curve less 1. */
     static byte[] publicPoint(int nid, byte[] secret) {
-        long group = LibCrypto.checkPointer(call("EC_GROUP_new_by_curve_name", nid));
+        long group = group(nid);
         try (var numbers = new BigNumbers()) {
-            long point = call("EC_POINT_new", group);
-            check(call("EC_POINT_mul", group, point, numbers.of(secret), 0, 0, 0));
-            byte[] bytes = point(group, point, UNCOMPRESSED);
-            call("EC_POINT_free", point);
-            return bytes;
-        } finally {
-            call("EC_GROUP_free", group);
+            long number = numbers.of(secret);
+            boolean isInRange = (int) call("BN_is_zero", number) == 0
+                    && (int) call("BN_cmp", number, call("EC_GROUP_get0_order", group)) < 0;
+            if (!isInRange) {
+                throw ScriptError.coded("Error", "ERR_CRYPTO_OPERATION_FAILED", "Invalid private key");
+            }
+            long point = LibCrypto.checkPointer(call("EC_POINT_new", group));
+            try {
+                check(call("EC_POINT_mul", group, point, number, 0, 0, 0));
+                return point(group, point, UNCOMPRESSED);
+            } finally {
+                call("EC_POINT_free", point);
+            }
         }
     }
 

@@ -6,7 +6,7 @@ import static dev.gyre.node.crypto.LibCrypto.check;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
+import dev.gyre.node.ScriptError;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class HashFunctions {
     private long scratchAt;
     private long spare; // a context for what is thrown away
 
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.add("hashScratch", args -> {
             scratch = args.bytes(0);
             scratchAt = address(scratch);
@@ -33,33 +33,38 @@ final class HashFunctions {
         f.add("hashInfo", args -> info(args.string(0)));
         f.add("hashNames", _ -> Names.digests());
         f.add("hashSmall", args -> {
-            long length = args.integer(1);
+            long length = inScratch(args, 1);
             check(call("EVP_Digest", scratchAt, length, scratchAt, 0, digests.get(args.integer(0)), 0));
             return null;
         });
         f.add("hashStart", args -> start(args.integer(0)));
         f.add("hashStartWith", this::startWith);
         f.add("hashUpdateSmall", args -> {
-            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), scratchAt, args.integer(1)));
+            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
             return null;
         });
         f.add("hashUpdate", args -> {
-            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), at(args, 1), args.longValue(3)));
+            ByteBuffer data = args.bytes(1);
+            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
         f.add("hashCopy", args -> copy(args.integer(0)));
         f.add("hashFinish", args -> finish(args.integer(0)));
         f.add("hashFinishLong", args -> finishLong(args.integer(0), args.integer(1)));
+        f.add("hashFinishMemory", args -> finishMemory(args.integer(0), args.longValue(1)));
+        f.add("hashMemoryPart", args -> LibCrypto.bytes(
+                Pointers.get(args.integer(0)) + args.longValue(1), args.integer(2)));
         f.add("hmacStart", args -> hmacStart(args.integer(0), args.bytes(1)));
         f.add("hmacUpdateSmall", args -> {
-            check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, args.integer(1)));
+            check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
             return null;
         });
         f.add("hmacUpdate", args -> {
-            check(call("HMAC_Update", Pointers.get(args.integer(0)), at(args, 1), args.longValue(3)));
+            ByteBuffer data = args.bytes(1);
+            check(call("HMAC_Update", Pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
-        f.add("hmacFinish", args -> hmacFinish(args.integer(0), args.integer(1)));
+        f.add("hmacFinish", args -> hmacFinish(args.integer(0), inScratch(args, 1)));
         f.add("hmacSmall", args -> hmacSmall(args));
         f.addWork("digest", WorkKind.CPU, HashFunctions::digest);
         f.addWork("hmac", WorkKind.CPU, HashFunctions::hmac);
@@ -93,17 +98,23 @@ final class HashFunctions {
     }
 
     /**
-     * (digest, buffer, offset, length, a context to free or 0): a new context with this data in it. Most often there is
+     * (digest, data, a context to free or 0): a new context with this data in it. Most often there is
      * no more to come, so the digest is left in the scratch memory as well.
      */
     private Object startWith(Args args) {
+        ByteBuffer data = args.bytes(1);
         int id = start(args.integer(0));
-        long context = Pointers.get(id);
-        check(call("EVP_DigestUpdate", context, at(args, 1), args.longValue(3)));
-        check(call("EVP_MD_CTX_copy_ex", spare(), context));
-        check(call("EVP_DigestFinal_ex", spare(), scratchAt, 0));
-        if (args.integer(4) != 0) {
-            Pointers.free(args.integer(4));
+        try {
+            long context = Pointers.get(id);
+            check(call("EVP_DigestUpdate", context, address(data), data.remaining()));
+            check(call("EVP_MD_CTX_copy_ex", spare(), context));
+            check(call("EVP_DigestFinal_ex", spare(), scratchAt, 0));
+        } catch (ScriptError e) {
+            Pointers.free(id);
+            throw e;
+        }
+        if (args.integer(2) != 0) {
+            Pointers.free(args.integer(2));
         }
         return id;
     }
@@ -115,14 +126,24 @@ final class HashFunctions {
         return spare;
     }
 
-    /** A buffer and an offset into it: cheaper to read than a view. */
-    private static long at(Args args, int index) {
-        return address(args.bytes(index)) + args.longValue(index + 1);
+    /** How many bytes of the scratch memory are meant. */
+    private int inScratch(Args args, int index) {
+        return inScratch(args.integer(index));
+    }
+
+    private int inScratch(int length) {
+        if (length < 0 || length > scratch.capacity()) {
+            throw new IllegalStateException(length + " bytes of a scratch memory of " + scratch.capacity());
+        }
+        return length;
     }
 
     private static int copy(int id) {
-        long context = call("EVP_MD_CTX_new");
-        check(call("EVP_MD_CTX_copy_ex", context, Pointers.get(id)));
+        long context = LibCrypto.checkPointer(call("EVP_MD_CTX_new"));
+        if ((int) call("EVP_MD_CTX_copy_ex", context, Pointers.get(id)) != 1) {
+            call(FREE_DIGEST, context);
+            throw OpenSslErrors.take(null);
+        }
         return Pointers.add(context, FREE_DIGEST);
     }
 
@@ -160,6 +181,21 @@ final class HashFunctions {
         }
     }
 
+    /** The same in memory of its own, to be read in parts and freed. */
+    private static int finishMemory(int id, long length) {
+        long out = 0;
+        try {
+            out = LibCrypto.checkPointer(call("CRYPTO_malloc", length, 0, 0));
+            check(call("EVP_DigestFinalXOF", Pointers.get(id), out, length));
+            return Pointers.add(out, "CRYPTO_free");
+        } catch (ScriptError e) {
+            call("CRYPTO_free", out);
+            throw e;
+        } finally {
+            Pointers.free(id);
+        }
+    }
+
     // ---- HMAC
 
     private int hmacStart(int index, ByteBuffer key) {
@@ -184,11 +220,13 @@ final class HashFunctions {
         return null;
     }
 
-    /** (digest, key length, data length): key and data lie in the scratch memory, one after the other. */
+    /** (digest, data length, key length): data and key lie in the scratch memory, one after the other. */
     private Object hmacSmall(Args args) {
-        long keyLength = args.integer(1);
-        long result = call("HMAC", digests.get(args.integer(0)), scratchAt, keyLength, scratchAt + keyLength,
-                args.integer(2), scratchAt, 0);
+        long dataLength = inScratch(args, 1);
+        long keyLength = inScratch(args, 2);
+        inScratch((int) (dataLength + keyLength));
+        long result = call("HMAC", digests.get(args.integer(0)), scratchAt + dataLength, keyLength, scratchAt,
+                dataLength, scratchAt, 0);
         LibCrypto.checkPointer(result);
         return null;
     }

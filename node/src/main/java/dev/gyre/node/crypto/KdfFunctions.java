@@ -4,7 +4,6 @@ import static dev.gyre.node.crypto.LibCrypto.address;
 import static dev.gyre.node.crypto.LibCrypto.call;
 
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -12,7 +11,7 @@ import java.util.Map;
 
 /** Keys from passwords and from other keys. */
 final class KdfFunctions {
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.addWork("pbkdf2", WorkKind.CPU, KdfFunctions::pbkdf2);
         f.addWork("scrypt", WorkKind.CPU, KdfFunctions::scrypt);
         f.addWork("hkdf", WorkKind.CPU, KdfFunctions::hkdf);

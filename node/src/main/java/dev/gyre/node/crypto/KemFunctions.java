@@ -4,7 +4,6 @@ import static dev.gyre.node.crypto.LibCrypto.address;
 import static dev.gyre.node.crypto.LibCrypto.call;
 
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -12,7 +11,7 @@ import java.util.List;
 
 /** Key encapsulation: RSASVE in every OpenSSL 3, DHKEM from 3.2, ML-KEM from 3.5 on. */
 final class KemFunctions {
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.addWork("encapsulate", WorkKind.CPU, KemFunctions::encapsulate);
         f.addWork("decapsulate", WorkKind.CPU, KemFunctions::decapsulate);
     }

@@ -4,20 +4,30 @@ import static dev.gyre.node.crypto.LibCrypto.call;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
-import java.util.List;
 import java.util.Locale;
 
 /** What {@code keys.js} asks of asymmetric keys, which it knows by numbers. */
 final class KeyFunctions {
     static final String FREE = "EVP_PKEY_free";
 
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.add("keyParsePrivate", args -> add(
                 KeyParsing.privateKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3))));
         f.add("keyParseAny", args -> {
-            List<Object> found = KeyParsing.anyKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3));
-            return List.of(add((Long) found.get(0)), found.get(1));
+            KeyParsing.Found found = KeyParsing.anyKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3));
+            return signed(found);
+        });
+        f.add("keyParseSingle", args -> {
+            KeyParsing.Found found = KeyParsing.single(args.bytes(0));
+            if (found.key() == 0 || args.bool(1) && !found.isPrivate()) {
+                call(FREE, found.key());
+                return 0;
+            }
+            return signed(found);
+        });
+        f.add("keyParseBlock", args -> {
+            KeyParsing.Found found = KeyParsing.block(args.string(0), args.bytes(1));
+            return found.key() == 0 ? 0 : signed(found);
         });
         f.add("keyType", args -> KeyParts.type(key(args)));
         f.add("keyDetails", args -> KeyParts.details(key(args)));
@@ -41,7 +51,7 @@ final class KeyFunctions {
         f.addWork("keyGenerate", WorkKind.CPU, KeyGeneration::generate);
     }
 
-    private static void registerParts(Functions f) {
+    private static void registerParts(CryptoFunctions f) {
         f.add("keyRsaParts", args -> KeyParts.rsa(key(args), args.bool(1)));
         f.add("keyEcParts", args -> KeyParts.ec(key(args), args.bool(1)));
         f.add("keyRawPublic", args -> KeyParts.rawPublic(key(args)));
@@ -49,9 +59,10 @@ final class KeyFunctions {
         f.add("keySeed", args -> KeyParts.seed(key(args)));
         f.add("keyPoint", args -> KeyParts.point(key(args), args.integer(1)));
         f.add("keyEcPrivate", args -> KeyParts.ecPrivate(key(args)));
-        f.add("keyFromRsa", args -> add(KeyParts.fromRsa((List<?>) args.plain(0))));
+        f.add("keyFromRsa", args -> add(KeyParts.fromRsa(args.bytes(0))));
         f.add("keyFromEc", args -> add(KeyParts.fromEc(args.string(0), args.bytes(1), args.bytes(2))));
         f.add("keyFromRaw", args -> addOrNothing(KeyParts.fromRaw(args.string(0), args.bytes(1), args.bool(2))));
+        f.add("keyFromRawPair", args -> addOrNothing(KeyParts.fromRawPair(args.string(0), args.bytes(1), args.bytes(2))));
         f.add("keyFromSeed", args -> addOrNothing(KeyParts.fromSeed(args.string(0), args.bytes(1))));
         f.add("keyTypeExists", args -> {
             try (var arena = java.lang.foreign.Arena.ofConfined()) {
@@ -71,6 +82,12 @@ final class KeyFunctions {
 
     private static int add(long key) {
         return Pointers.add(LibCrypto.checkPointer(key), FREE);
+    }
+
+    /** The number of a public key, or minus that of a private one. */
+    private static int signed(KeyParsing.Found found) {
+        int id = add(found.key());
+        return found.isPrivate() ? -id : id;
     }
 
     private static Integer addOrNothing(long key) {

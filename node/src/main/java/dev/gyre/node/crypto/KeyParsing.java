@@ -5,7 +5,6 @@ import static dev.gyre.node.crypto.LibCrypto.call;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /** Asymmetric keys from PEM and DER. */
 final class KeyParsing {
@@ -21,12 +20,62 @@ final class KeyParsing {
 
     private KeyParsing() {}
 
+    // ---- a text with one key in it, the most frequent case
+
+    /** A key and whether it is a private one. */
+    record Found(long key, boolean isPrivate) {}
+
+    private static final Found NOTHING = new Found(0, false);
+
+    /** The key of a PEM text with a single block that is not encrypted. No error is told where there is none. */
+    static Found single(ByteBuffer bytes) {
+        try (var bio = Bio.over(bytes); var arena = Arena.ofConfined()) {
+            long words = arena.allocate(4L * Long.BYTES, Long.BYTES).address(); // name, header, data, length
+            if ((int) call("PEM_read_bio", bio.address, words, words + 8, words + 16, words + 24) != 1) {
+                OpenSslErrors.clear();
+                return NOTHING;
+            }
+            long name = LibCrypto.getLong(words);
+            long header = LibCrypto.getLong(words + 8);
+            long data = LibCrypto.getLong(words + 16);
+            try {
+                boolean hasHeader = LibCrypto.at(header, 1).get(0) != 0; // such as how it is encrypted
+                return hasHeader
+                        ? NOTHING
+                        : block(LibCrypto.string(name), LibCrypto.at(data, LibCrypto.getLong(words + 24)));
+            } finally {
+                call("CRYPTO_free", name);
+                call("CRYPTO_free", header);
+                call("CRYPTO_free", data);
+            }
+        }
+    }
+
+    /** The key in a block of that name; a key of 0 where there is none, or it has to be read in another way. */
+    static Found block(String name, ByteBuffer der) {
+        return switch (name) {
+            case "PUBLIC KEY" -> new Found(KeyDecoders.publicInfo(der), false);
+            case "RSA PUBLIC KEY" -> new Found(KeyDecoders.rsaPublicKey(der), false);
+            case "PRIVATE KEY" -> new Found(KeyDecoders.privateInfo(der), true);
+            case "RSA PRIVATE KEY" -> new Found(KeyDecoders.privateKey("RSA", der), true);
+            case "EC PRIVATE KEY" -> new Found(KeyDecoders.privateKey("EC", der), true);
+            default -> NOTHING;
+        };
+    }
+
     // ---- private keys
 
     /** @param type {@code pkcs1}, {@code pkcs8} or {@code sec1}; PEM tells by itself */
     static long privateKey(ByteBuffer bytes, boolean isPem, String type, ByteBuffer passphrase) {
         OpenSslErrors.clear();
-        long key;
+        long key = isPem || isEncrypted(bytes) ? 0 : switch (type) {
+            case "pkcs1" -> KeyDecoders.privateKey("RSA", bytes);
+            case "sec1" -> KeyDecoders.privateKey("EC", bytes);
+            default -> KeyDecoders.privateInfo(bytes);
+        };
+        if (key != 0) {
+            return key;
+        }
         try (var bio = Bio.over(bytes); var _ = Passphrase.use(passphrase)) {
             if (isPem) {
                 key = call("PEM_read_bio_PrivateKey", bio.address, 0, Passphrase.CALLBACK, 0);
@@ -73,27 +122,27 @@ final class KeyParsing {
 
     // ---- public keys, or private ones where those will do
 
-    /** [address of the key, whether it is a private one] */
-    static List<Object> anyKey(ByteBuffer bytes, boolean isPem, String type, ByteBuffer passphrase) {
+    static Found anyKey(ByteBuffer bytes, boolean isPem, String type, ByteBuffer passphrase) {
         OpenSslErrors.clear();
         long key;
         if (isPem) {
             key = publicPem(bytes);
             if (key == 0) {
-                return List.of(privateKey(bytes, true, null, passphrase), true);
+                return new Found(privateKey(bytes, true, null, passphrase), true);
             }
         } else if (type.equals("spki") || type.equals("pkcs1") && !isRsaPrivateKey(bytes)) {
-            key = type.equals("spki")
-                    ? d2iPublic("d2i_PUBKEY", bytes)
-                    : d2i("d2i_PublicKey", RSA, bytes);
+            key = type.equals("spki") ? KeyDecoders.publicInfo(bytes) : KeyDecoders.rsaPublicKey(bytes);
+            if (key == 0) {
+                key = type.equals("spki") ? d2iPublic("d2i_PUBKEY", bytes) : d2i("d2i_PublicKey", RSA, bytes);
+            }
             if (key == 0) {
                 throw OpenSslErrors.takeAll("Failed to read asymmetric key");
             }
         } else {
-            return List.of(privateKey(bytes, false, type, passphrase), true);
+            return new Found(privateKey(bytes, false, type, passphrase), true);
         }
         OpenSslErrors.clear();
-        return List.of(key, false);
+        return new Found(key, false);
     }
 
     private static long d2iPublic(String function, ByteBuffer bytes) {

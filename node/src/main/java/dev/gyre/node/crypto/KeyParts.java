@@ -9,8 +9,10 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The numbers that make up an asymmetric key: out of one, and into one. */
 final class KeyParts {
@@ -181,7 +183,14 @@ final class KeyParts {
 
     // ---- making
 
-    static long fromRsa(List<?> parts) {
+    /** @param packed the numbers in the order of RSA_PUBLIC and RSA_PRIVATE, each with its length in front */
+    static long fromRsa(ByteBuffer packed) {
+        var parts = new ArrayList<byte[]>();
+        for (ByteBuffer rest = packed.duplicate(); rest.hasRemaining();) {
+            byte[] part = new byte[rest.getInt()];
+            rest.get(part);
+            parts.add(part);
+        }
         try (var arena = Arena.ofConfined()) {
             var parameters = new Parameters(arena);
             boolean isPrivate = parts.size() > RSA_PUBLIC.length;
@@ -190,20 +199,30 @@ final class KeyParts {
             }
             for (int i = 0; i < parts.size(); i++) {
                 String name = i < RSA_PUBLIC.length ? RSA_PUBLIC[i] : RSA_PRIVATE[i - RSA_PUBLIC.length];
-                parameters.bigNumber(name, bytes((ByteBuffer) parts.get(i)));
+                parameters.bigNumber(name, parts.get(i));
             }
             return fromData(arena, "RSA", parameters, isPrivate);
         }
     }
 
-    private static BigInteger number(List<?> parts, int index) {
-        return new BigInteger(1, bytes((ByteBuffer) parts.get(index)));
+    private static BigInteger number(List<byte[]> parts, int index) {
+        return new BigInteger(1, parts.get(index));
     }
 
-    /** A private key without its public half gets that by multiplication. */
+    /**
+     * Either half may be missing. A private number has to be in the range of the curve, and to belong to the point:
+     * OpenSSL would take any.
+     */
     static long fromEc(String curve, ByteBuffer point, ByteBuffer secret) {
         int nid = Curves.nid(curve);
-        byte[] publicPoint = point == null ? Curves.publicPoint(nid, bytes(secret)) : bytes(point);
+        byte[] publicPoint = point == null ? null : bytes(point);
+        if (secret != null) {
+            byte[] itsPoint = Curves.publicPoint(nid, bytes(secret));
+            if (publicPoint != null && !Arrays.equals(itsPoint, publicPoint)) {
+                throw ScriptError.coded("TypeError", "ERR_CRYPTO_INVALID_KEYPAIR", "Invalid key pair");
+            }
+            publicPoint = itsPoint;
+        }
         try (var arena = Arena.ofConfined()) {
             var parameters = new Parameters(arena)
                     .text("group", LibCrypto.string(call("OBJ_nid2sn", nid)))
@@ -215,17 +234,28 @@ final class KeyParts {
         }
     }
 
+    /** Contexts for making keys, by type; set up once, because that takes longer than to make a key. */
+    private static final ThreadLocal<Map<String, Long>> MAKERS = ThreadLocal.withInitial(HashMap::new);
+
+    private static long maker(String type) {
+        return MAKERS.get().computeIfAbsent(type, _ -> {
+            try (var arena = Arena.ofConfined()) {
+                long context = LibCrypto.checkPointer(
+                        call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
+                if ((int) call("EVP_PKEY_fromdata_init", context) != 1) {
+                    call("EVP_PKEY_CTX_free", context);
+                    throw OpenSslErrors.take(null);
+                }
+                return context;
+            }
+        });
+    }
+
     private static long fromData(Arena arena, String type, Parameters parameters, boolean isPrivate) {
         OpenSslErrors.clear();
-        long context = LibCrypto.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
-        try {
-            check(call("EVP_PKEY_fromdata_init", context));
-            long out = arena.allocate(Long.BYTES, Long.BYTES).address();
-            check(call("EVP_PKEY_fromdata", context, out, isPrivate ? SELECT_PAIR : SELECT_PUBLIC, parameters.end()));
-            return LibCrypto.getLong(out);
-        } finally {
-            call("EVP_PKEY_CTX_free", context);
-        }
+        long out = arena.allocate(Long.BYTES, Long.BYTES).address();
+        check(call("EVP_PKEY_fromdata", maker(type), out, isPrivate ? SELECT_PAIR : SELECT_PUBLIC, parameters.end()));
+        return LibCrypto.getLong(out);
     }
 
     /** 0 where the bytes are no such key. */
@@ -237,6 +267,16 @@ final class KeyParts {
             OpenSslErrors.clear();
             return key;
         }
+    }
+
+    /** A private key of which the public half is known; 0 where the two do not belong together. */
+    static long fromRawPair(String type, ByteBuffer secret, ByteBuffer known) {
+        long key = fromRaw(type, secret, true);
+        if (key != 0 && !Arrays.equals(rawPublic(key), bytes(known))) {
+            call(KeyFunctions.FREE, key);
+            return 0;
+        }
+        return key;
     }
 
     /** A post-quantum private key from its seed. */

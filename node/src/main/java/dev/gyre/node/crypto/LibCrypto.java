@@ -32,24 +32,39 @@ final class LibCrypto {
     private static final int MAX_WORDS = 10;
     private static final long MAX_TEXT_BYTES = 1L << 30;
 
-    private static final SymbolLookup SYMBOLS = open();
     private static final ConcurrentHashMap<String, MemorySegment> ADDRESSES = new ConcurrentHashMap<>();
 
-    static {
-        if (SYMBOLS != null) {
-            call("OPENSSL_init_crypto", INIT_NO_ATEXIT, 0);
-        }
-    }
+    private static volatile SymbolLookup symbols;
 
     private LibCrypto() {}
 
-    /** Null where there is none: who needs it is told so by {@link #address}. */
-    private static SymbolLookup open() {
-        try {
-            return SymbolLookup.libraryLookup(LIBRARY, Arena.global());
-        } catch (IllegalArgumentException e) {
-            return null;
+    /** Whether the library is loaded: it is not before somebody needs it. */
+    static boolean isLoaded() {
+        return symbols != null;
+    }
+
+    /**
+     * The library, loaded when it is first needed. Where that fails the next call tries again: the process may have been
+     * out of descriptors.
+     */
+    private static SymbolLookup symbols() {
+        SymbolLookup known = symbols;
+        return known != null ? known : load();
+    }
+
+    private static synchronized SymbolLookup load() {
+        if (symbols == null) {
+            SymbolLookup found;
+            try {
+                found = SymbolLookup.libraryLookup(LIBRARY, Arena.global());
+            } catch (IllegalArgumentException e) {
+                throw ScriptError.coded("Error", "ERR_NO_CRYPTO", "node:crypto needs OpenSSL 3, and " + LIBRARY
+                        + " can't be loaded: install OpenSSL (libssl3), or name the library in GYRE_LIBCRYPTO");
+            }
+            Downcalls.call(found.findOrThrow("OPENSSL_init_crypto"), INIT_NO_ATEXIT, 0, 0, 0, 0, 0);
+            symbols = found;
         }
+        return symbols;
     }
 
     /** A shape of its own, made when it is first needed. */
@@ -66,11 +81,7 @@ final class LibCrypto {
     static MemorySegment address(String function) {
         MemorySegment found = ADDRESSES.get(function);
         if (found == null) {
-            if (SYMBOLS == null) {
-                throw ScriptError.coded("Error", "ERR_NO_CRYPTO", "node:crypto needs OpenSSL 3, and there is no " + LIBRARY
-                        + " here: install OpenSSL (libssl3), or name the library in GYRE_LIBCRYPTO");
-            }
-            found = SYMBOLS.find(function).orElseThrow(() -> ScriptError.coded("Error",
+            found = symbols().find(function).orElseThrow(() -> ScriptError.coded("Error",
                     "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM",
                     "This system's " + version() + " has no " + function));
             ADDRESSES.put(function, found);

@@ -35,6 +35,13 @@ final class OpenSslErrors {
         call("ERR_clear_error");
     }
 
+    /** The same, for who may not have used OpenSSL at all. */
+    static void clearIfAny() {
+        if (LibCrypto.isLoaded() && peek() != 0) {
+            clear();
+        }
+    }
+
     /** The oldest error's number, or 0; it stays in the queue. */
     static long peek() {
         return call("ERR_peek_error");

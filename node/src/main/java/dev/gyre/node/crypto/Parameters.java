@@ -1,9 +1,9 @@
 package dev.gyre.node.crypto;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** An array of {@code OSSL_PARAM}: key, type, data, size, size of the answer; the last one has no key. */
 final class Parameters {
@@ -14,13 +14,19 @@ final class Parameters {
     private static final int UTF8_STRING = 4;
     private static final int OCTET_STRING = 5;
 
+    /** Names of parameters as C strings: there are few. */
+    private static final ConcurrentHashMap<String, Long> KEYS = new ConcurrentHashMap<>();
+
     private final Arena arena;
-    private final MemorySegment entries;
-    private long at;
+    private final ByteBuffer entries;
+    private final long address;
+    private int at;
 
     Parameters(Arena arena) {
         this.arena = arena;
-        entries = arena.allocate((long) ENTRY_BYTES * CAPACITY, Long.BYTES);
+        long bytes = (long) ENTRY_BYTES * CAPACITY;
+        address = arena.allocate(bytes, Long.BYTES).address();
+        entries = LibCrypto.at(address, bytes);
     }
 
     Parameters text(String key, String value) {
@@ -63,16 +69,16 @@ final class Parameters {
     }
 
     private Parameters put(String key, int type, long data, long size) {
-        entries.set(ValueLayout.JAVA_LONG, at, LibCrypto.text(arena, key));
-        entries.set(ValueLayout.JAVA_INT, at + 8, type);
-        entries.set(ValueLayout.JAVA_LONG, at + 16, data);
-        entries.set(ValueLayout.JAVA_LONG, at + 24, size);
-        entries.set(ValueLayout.JAVA_LONG, at + 32, -1L);
+        entries.putLong(at, KEYS.computeIfAbsent(key, name -> LibCrypto.text(Arena.global(), name)));
+        entries.putInt(at + 8, type);
+        entries.putLong(at + 16, data);
+        entries.putLong(at + 24, size);
+        entries.putLong(at + 32, -1L);
         at += ENTRY_BYTES;
         return this;
     }
 
     long end() {
-        return entries.address();
+        return address;
     }
 }

@@ -5,14 +5,13 @@ import static dev.gyre.node.crypto.LibCrypto.call;
 import static dev.gyre.node.crypto.LibCrypto.check;
 
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 
 /** Signatures: of a digest that was computed already, and of whole messages. */
 final class SignFunctions {
-    void register(Functions f) {
+    void register(CryptoFunctions f) {
         f.addWork("signDigest", WorkKind.CPU, SignFunctions::signDigest);
         f.addWork("verifyDigest", WorkKind.CPU, SignFunctions::verifyDigest);
         f.addWork("sign", WorkKind.CPU, SignFunctions::sign);

@@ -2,12 +2,12 @@ package dev.gyre.node.descriptor;
 
 import dev.gyre.io.DescriptorStream;
 import dev.gyre.io.Descriptors;
+import dev.gyre.io.ProcessSignals;
 import dev.gyre.io.StandardStream;
 import dev.gyre.io.Terminal;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
-import dev.gyre.node.process.Signals;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -40,7 +40,7 @@ public final class DescriptorBinding implements Binding {
         f.add("writeText", args -> {
             byte[] bytes = args.string(1).getBytes(StandardCharsets.UTF_8);
             StandardStream.write(args.integer(0), ByteBuffer.wrap(bytes));
-            return null;
+            return bytes.length;
         });
         f.add("writeBytes", args -> {
             StandardStream.write(args.integer(0), args.bytes(1));
@@ -89,7 +89,7 @@ public final class DescriptorBinding implements Binding {
         f.add("windowSize", args -> Terminal.size(args.integer(0)));
         f.add("setRawMode", args -> {
             if (args.bool(1)) {
-                Signals.restoreTerminalsAtEnd();
+                ProcessSignals.restoreTerminalsAtEnd();
             }
             Terminal.setRaw(args.integer(0), args.bool(1));
             return null;

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * UDP sockets, by the number of the channel that the answers of queued sends come on. Datagrams come as events of their
@@ -91,7 +92,7 @@ public final class DgramBinding implements Binding {
             int flags = shared.getInt(FLAGS);
             int result = sockets.get(channel).send(
                     outbox,
-                    shared.getInt(LENGTH),
+                    Objects.checkIndex(shared.getInt(LENGTH), shared.capacity() - OUTBOX - Endpoint.BYTES + 1),
                     (flags & ADDRESSED) != 0,
                     (flags & MAY_TRY) != 0,
                     errno -> runtime.message(channel, errno));

@@ -48,7 +48,7 @@ function closeOnAbort(socket, signal) {
 
 function Socket(type, listener) {
   EventEmitter.call(this);
-  const options = type !== null && typeof type === 'object' ? type : { type };
+  const options = type !== null && typeof type === 'object' ? type : { __proto__: null, type };
   const { recvBufferSize, sendBufferSize, reuseAddr, reusePort, ipv6Only, signal } = options;
   if (recvBufferSize) validateUint32(recvBufferSize, 'options.recvBufferSize');
   if (sendBufferSize) validateUint32(sendBufferSize, 'options.sendBufferSize');

@@ -10,10 +10,12 @@ const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const core = require('internal/core');
 
+const { FinalizationRegistry, SafeMap, WeakRef, deref, registerFinalizer } = require('internal/primordials');
+
 const { apply } = Reflect;
 
 // name -> { held: Channel or undefined, weak: WeakRef or undefined }
-const channels = new Map();
+const channels = new SafeMap();
 let collected;
 
 function register(channel) {
@@ -27,12 +29,13 @@ function register(channel) {
     // The name may have a new channel by now.
     if (channels.get(name) === lost) channels.delete(name);
   });
-  collected.register(channel, { name: channel.name, lost: entry });
+  registerFinalizer(collected, channel, { name: channel.name, lost: entry });
 }
 
 function find(name) {
   const entry = channels.get(name);
-  return entry?.held ?? entry?.weak?.deref();
+  if (entry === undefined) return undefined;
+  return entry.held ?? (entry.weak === undefined ? undefined : deref(entry.weak));
 }
 
 class Channel {

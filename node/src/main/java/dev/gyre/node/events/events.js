@@ -22,6 +22,8 @@ const {
   validateBoolean, validateFunction, validateNumber,
 } = require('internal/validators');
 
+const { callFunction } = require('internal/primordials');
+
 const kCapture = Symbol('kCapture');
 const kEmitting = Symbol('events.emitting');
 const kErrorMonitor = Symbol('events.errorMonitor');
@@ -36,7 +38,7 @@ const { getPrototypeOf } = Object;
 let defaultMaxListeners = 10;
 
 function EventEmitter(opts) {
-  EventEmitter.init.call(this, opts);
+  callFunction(EventEmitter.init, this, opts);
 }
 
 module.exports = EventEmitter;

@@ -63,9 +63,17 @@ final class FileSlots {
         return slot.whole(2) + slot.whole(4);
     }
 
-    /** (descriptor, length, position, address): small transfers go through the slot and have no address. */
+    /**
+     * (descriptor, length, position, address, more of the position, bytes at the address): small transfers go through the
+     * slot and have no address. The kernel would write past the end of either.
+     */
     private static long memory(Slot slot) {
+        long length = slot.whole(1);
         long address = slot.whole(3);
+        long room = address == 0 ? slot.dataBytes() : slot.whole(5);
+        if (length < 0 || length > room) {
+            throw new IllegalStateException(length + " bytes for a memory of " + room);
+        }
         return address == 0 ? slot.data() : address;
     }
 

@@ -22,7 +22,6 @@ import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -64,7 +63,6 @@ public final class FsBinding implements Binding {
         registerPaths(f);
         registerFolders(f);
         registerWatches(f);
-        f.add("addressOf", args -> (double) MemorySegment.ofBuffer(args.bytes(0)).address());
     }
 
     private static void work(Functions f, String name, Functions.Work work) {

@@ -18,7 +18,7 @@ const { DeprecatedStats } = require('internal/fs/stats');
 const { Dir, opendir, opendirSync } = require('internal/fs/dir');
 const { checkAborted, readFileCallback, readFileOptions, readFileSync } = require('internal/fs/read_file');
 const {
-  appendFileSync, truncateSteps, writeFileOptions, writeFileSteps, writeFileSync,
+  appendFileSync, truncateOpenSteps, truncateSteps, writeFileOptions, writeFileSteps, writeFileSync,
 } = require('internal/fs/write_file');
 const { readdirSteps } = require('internal/fs/readdir');
 const { realpathSteps } = require('internal/fs/realpath');
@@ -45,12 +45,15 @@ for (const [name, steps] of Object.entries(composed)) {
   made[name] = stepsCallbackForm(name, steps);
   made[`${name}Sync`] = stepsSyncForm(name, steps);
 }
+made.open = callbackForm('open', questions.openByFlags);
+made.openSync = syncForm('open', questions.openByFlags);
 // null is taken for no options where there is a callback.
 for (const name of ['fstat', 'lstat']) {
   made[name] = callbackForm(name, (file, options) => questions[name](file, options ?? undefined));
 }
 made.cpSync = stepsSyncForm('cp', (src, dest, options) => cpSteps(src, dest, options, true));
 made.rmSync = stepsSyncForm('rm', rmSyncSteps);
+made.truncateSync = stepsSyncForm('truncate', truncateOpenSteps);
 made.realpath.native = callbackForm('', questions.realpathNative);
 Object.defineProperty(made.realpath.native, 'length', { __proto__: null, value: 3, configurable: true });
 made.realpathSync.native = (path, options) => answerSync(questions.realpathNative(path, options));

@@ -15,7 +15,7 @@ const { opendirQuestion } = require('internal/fs/dir');
 const { cpSteps } = require('internal/fs/cp');
 const { rmSteps } = require('internal/fs/rm');
 const { readdirSteps } = require('internal/fs/readdir');
-const { truncateSteps } = require('internal/fs/write_file');
+const { truncateOpenSteps } = require('internal/fs/write_file');
 const { parseFileMode, toPath } = require('internal/fs/arguments');
 
 const form = (name) => promiseForm(name, questions[name]);
@@ -94,7 +94,7 @@ module.exports = {
   open,
   opendir: promiseForm('opendir', opendirQuestion),
   rename: form('rename'),
-  truncate: stepsPromiseForm('truncate', truncateSteps),
+  truncate: stepsPromiseForm('truncate', truncateOpenSteps),
   rm,
   rmdir: form('rmdir'),
   mkdir: promiseForm('mkdir', (path, options) => questions.mkdir(path, mkdirOptions(options))),

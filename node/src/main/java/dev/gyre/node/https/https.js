@@ -1,11 +1,13 @@
 'use strict';
 
-// TLS is still to come: connecting throws. An agent can be made, as many programs do one for the day they need it.
+// TLS is still to come. Requests, agents and servers can be made, as many programs do for the day they need them; a
+// connection fails, and its request emits the error. A server can't listen.
 
 const http = require('http');
+const { ClientRequest } = require('internal/http/client');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-
-const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(`https.${name}`); };
+const { URL, isURL } = require('internal/url');
+const { urlToHttpOptions } = require('url');
 
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
@@ -13,15 +15,42 @@ function Agent(options) {
 }
 Object.setPrototypeOf(Agent.prototype, http.Agent.prototype);
 Object.setPrototypeOf(Agent, http.Agent);
-Agent.prototype.createConnection = () => missing('Agent.createConnection');
+Agent.prototype.createConnection = function createConnection(options, callback) {
+  process.nextTick(callback, new ERR_METHOD_NOT_IMPLEMENTED('tls.connect'));
+};
 
-function Server() { missing('Server'); }
+function Server(options, listener) {
+  if (!(this instanceof Server)) return new Server(options, listener);
+  http.Server.call(this, options, listener);
+}
+Object.setPrototypeOf(Server.prototype, http.Server.prototype);
+Object.setPrototypeOf(Server, http.Server);
+Server.prototype.listen = function listen() { throw new ERR_METHOD_NOT_IMPLEMENTED('https.Server.listen'); };
+
+// (url, options, callback), (url, callback), (options, callback)
+function request(...args) {
+  const [first] = args;
+  let options = {};
+  if (typeof first === 'string' || isURL(first)) {
+    options = urlToHttpOptions(typeof first === 'string' ? new URL(first) : first);
+    args.shift();
+  }
+  if (args[0] && typeof args[0] !== 'function') Object.assign(options, args.shift());
+  options._defaultAgent = module.exports.globalAgent;
+  return new ClientRequest(options, ...args);
+}
+
+function get(input, options, callback) {
+  const req = request(input, options, callback);
+  req.end();
+  return req;
+}
 
 module.exports = {
   Agent,
   globalAgent: new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 }),
   Server,
-  createServer: () => missing('createServer'),
-  get: () => missing('get'),
-  request: () => missing('request'),
+  createServer: (options, listener) => new Server(options, listener),
+  get,
+  request,
 };

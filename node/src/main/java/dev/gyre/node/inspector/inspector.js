@@ -1,5 +1,5 @@
 'use strict';
 
-// As in a Node built without an inspector.
-const { codes: { ERR_INSPECTOR_NOT_AVAILABLE } } = require('internal/errors');
-throw new ERR_INSPECTOR_NOT_AVAILABLE();
+const { Session, common, domains } = require('internal/inspector/exports');
+
+module.exports = { ...common, Session, ...domains };

@@ -11,6 +11,7 @@ let lastId = 1;
 let executionId = 1;
 let triggerId = 0;
 let executionResource;
+let publicForm = (resource) => resource; // of a resource that programs must not see
 let hooks = null; // { init, before, after, destroy } of async_hooks once a hook is enabled
 const stack = []; // what before() has to give back: execution id, trigger id, resource
 
@@ -40,16 +41,21 @@ function leave(id) {
 }
 
 function before(id, trigger, resource) {
-  stack.push(executionId, triggerId, executionResource);
+  const at = stack.length; // by index: a program may have replaced push and pop
+  stack[at] = executionId;
+  stack[at + 1] = triggerId;
+  stack[at + 2] = executionResource;
   enter(id, trigger, resource);
 }
 
 function after(id) {
   if (stack.length === 0) return; // unwound meanwhile
   if (hooks !== null) hooks.after(id);
-  executionResource = stack.pop();
-  triggerId = stack.pop();
-  executionId = stack.pop();
+  const at = stack.length - 3;
+  executionId = stack[at];
+  triggerId = stack[at + 1];
+  executionResource = stack[at + 2];
+  stack.length = at;
 }
 
 function destroy(id) {
@@ -76,7 +82,7 @@ module.exports = {
   newId: () => ++lastId,
   current: () => executionId,
   trigger: () => triggerId,
-  resource: () => executionResource,
+  resource: () => publicForm(executionResource),
   hasHooks: () => hooks !== null,
   enter,
   leave,
@@ -84,5 +90,6 @@ module.exports = {
   after,
   destroy,
   unwind,
+  setPublicForm(fn) { publicForm = fn; },
   setHooks(value) { hooks = value; },
 };

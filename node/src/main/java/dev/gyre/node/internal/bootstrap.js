@@ -28,9 +28,15 @@ onPhase(PHASES.TICKS, processTicksAndRejections);
 // What a usual start touches is in the snapshot, loaded and compiled.
 for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']) require(id);
 
+// The core's WebAssembly is assembled before a program can have a hand in it.
+require('internal/net/wire_code');
+require('internal/fs/records');
+
 // Files with natives syntax can be compiled only now.
 require('internal/util/script_lines');
 
 require('internal/globals').installMore();
 
-module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut };
+require('internal/originals').noteAll();
+
+module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker };

@@ -7,6 +7,7 @@
 // control words too, and Java reads them when `turn` has returned. The memory belongs to a small WebAssembly module:
 //
 //   byte 0      control words (Int32 and Float64, indices below)
+//   byte 1024   offset and length of the views among a native call's arguments (Float64, see internal/memory)
 //   byte 4096   ring of events, 32 bytes each: type, id, kind, offset, length, extra, value (Float64)
 //   byte 128 Ki arena: the bytes that events refer to, valid for one turn
 //
@@ -19,11 +20,17 @@
 //     guarded (wasm)     calls the phase; catches what it throws, tells `keep` the value, puts the exception aside
 //       phase (js)
 //
-// These are frames below every callback, and V8 counts them when it looks for asynchronous callers: so they are few.
+// These are frames below every callback, and V8 counts them when it looks for asynchronous callers: so they are few. A
+// program gets at the instance through a CallSite of such a frame; it exports nothing (internal/wasm_module).
 
 const { door, require: coreRequire, bindingOf, functionOf } = require('internal/core');
+const {
+  CoreBytes, CoreDoubles, CoreInts, Float64Array, SafeMap, Uint8Array, apply, bindFunction, captureAtStart, defineProperty, wasm,
+} = require('internal/primordials');
+const wasmModule = require('internal/wasm_module');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
+const memory = require('internal/memory');
 
 const PHASE = 0; // what to do, one of the PHASES below
 const FAILED = 1; // the last native call threw; door.fail() tells
@@ -34,15 +41,18 @@ const EVENTS = 5; // events in the ring
 const REQUESTS = 6; // requests under way
 const CHANNELS = 7; // channels that poll watches
 const THREW = 8; // the turn ended by an exception that did not leave it
+const SCARCE = 9; // few descriptors are left
 const LOOP_NOW = 8; // Float64 index: loop time in ms when this turn began
 const WALL_NOW = 9; // Float64 index: Date.now() at the same moment
 const DEADLINE = 10; // Float64 index: when the nearest timer is due, -1 for none
 
+const VIEWS_AT = 1024;
+const VIEWS = 128;
 const EVENTS_AT = 4096;
 const EVENT_BYTES = 32;
 const PAGES = 16;
 
-const words = { i32: new Int32Array(64), f64: new Float64Array(64), u8: new Uint8Array(0) };
+const words = { buffer: null, i32: new Int32Array(64), f64: new Float64Array(64), u8: new Uint8Array(0) };
 
 // Monotonic enough for one turn: the loop's own time, moved on by the wall clock since the turn began.
 const wallNow = Date.now;
@@ -78,7 +88,7 @@ const PHASES = { MAIN: 0, TIMERS: 1, CHECK: 2, UNCAUGHT: 3, BEFORE_EXIT: 4, EXIT
 // ---- native calls that answer later
 
 let nextRequest = 1;
-const requests = new Map();
+const requests = new SafeMap();
 
 const RESOURCES = { __proto__: null, fs: 'FSREQCALLBACK', dns: 'GETADDRINFOREQWRAP', zlib: 'ZLIB' };
 
@@ -95,26 +105,58 @@ function resourceOf(code) {
   return (binding === 'crypto' ? CRYPTO_RESOURCES[functionOf(code)] : RESOURCES[binding]) ?? 'WORKREQUEST';
 }
 
-// The arguments are kept because Java may use their memory until the request is complete.
+// A call that is under way. Java may use the memory of the arguments until it is complete: `loans` hold it. Async hooks see
+// the object, so what it holds is private.
 class Request {
-  constructor(code, callback, args) {
-    this.code = code;
-    this.callback = callback;
-    this.args = args;
-    this.frame = context.get();
-    this.triggerId = asyncIds.current();
-    this.asyncId = asyncIds.hasHooks() ?
-      asyncIds.create(this, resourceOf(code)) : asyncIds.newId();
+  #code;
+  #callback;
+  #loans;
+  #frame = context.get();
+  #triggerId = asyncIds.current();
+  #asyncId;
+
+  constructor(code, callback, loans) {
+    this.#code = code;
+    this.#callback = callback;
+    this.#loans = loans;
+    this.#asyncId = asyncIds.hasHooks() ? asyncIds.create(this, resourceOf(code)) : asyncIds.newId();
+  }
+
+  get code() {
+    return this.#code;
+  }
+
+  static endLoans(request) {
+    if (request.#loans === undefined) return;
+    memory.endAll(request.#loans);
+    request.#loans = undefined;
+  }
+
+  static complete(request, error, result) {
+    const callback = request.#callback;
+    const asyncId = request.#asyncId;
+    context.set(request.#frame);
+    asyncIds.enter(asyncId, request.#triggerId, request);
+    if (error !== null) callback(error);
+    else callback(null, result);
+    asyncIds.leave(asyncId);
+    asyncIds.destroy(asyncId);
+    context.set(undefined);
   }
 }
+
+const { complete: completeRequest, endLoans } = Request;
 
 // The last argument is the callback(err, result); it runs in the poll phase, in the async context of the call.
 function submit(code, args) {
   const id = nextRequest++;
-  const callback = args.pop();
-  requests.set(id, new Request(code, callback, args));
+  const last = args.length - 1;
+  const callback = args[last];
+  args.length = last;
+  requests.set(id, new Request(code, callback, memory.lendAll(args)));
   words.i32[REQUESTS]++;
-  door.native(-code, id, ...args); // a negative code: on the worker pool
+  memory.describe(args, 2);
+  callNative(-code, id, args); // a negative code: on the worker pool
   if (words.i32[FAILED] !== 0) {
     complete(id);
     door.fail();
@@ -122,10 +164,22 @@ function submit(code, args) {
   return id;
 }
 
+// Without an iterator, which the program may have replaced.
+function callNative(code, id, args) {
+  switch (args.length) {
+    case 0: return door.native(code, id);
+    case 1: return door.native(code, id, args[0]);
+    case 2: return door.native(code, id, args[0], args[1]);
+    case 3: return door.native(code, id, args[0], args[1], args[2]);
+    default: return apply(bindFunction(door.native, undefined, code, id), undefined, args);
+  }
+}
+
 function complete(id) {
   const request = requests.get(id);
   requests.delete(id);
   words.i32[REQUESTS]--;
+  endLoans(request);
   return request;
 }
 
@@ -146,8 +200,8 @@ function resultOf(kind, at, length, value) {
     case RESULT_NUMBER: return value;
     case RESULT_TRUE: return true;
     case RESULT_FALSE: return false;
-    case RESULT_DOUBLES: return new Float64Array(words.u8.buffer.slice(at, at + length));
-    case RESULT_BYTES: return words.u8.slice(at, at + length);
+    case RESULT_DOUBLES: return new Float64Array(new Float64Array(words.buffer, at, length >> 3));
+    case RESULT_BYTES: return new Uint8Array(new Uint8Array(words.buffer, at, length)); // a copy
     default: return bridgeBinding().take(value);
   }
 }
@@ -163,19 +217,12 @@ const EVENT_SOCKET = 5; // handled by internal/net/stream_handle
 
 handlers[EVENT_COMPLETE] = (id, kind, at, length, value) => {
   const request = complete(id);
-  const failed = kind === RESULT_ERROR;
-  const result = failed ? errorFrom(bridgeBinding().take(value)) : resultOf(kind, at, length, value);
-  context.set(request.frame);
-  asyncIds.enter(request.asyncId, request.triggerId, request);
-  if (failed) request.callback(result);
-  else request.callback(null, result);
-  asyncIds.leave(request.asyncId);
-  asyncIds.destroy(request.asyncId);
-  context.set(undefined);
+  if (kind === RESULT_ERROR) completeRequest(request, errorFrom(bridgeBinding().take(value)));
+  else completeRequest(request, null, resultOf(kind, at, length, value));
 };
 
 // Messages from helper threads to whoever opened the channel (file watchers, child processes and the like).
-const channels = new Map();
+const channels = new SafeMap();
 let lastChannel = 0;
 
 function openChannel(receive) {
@@ -231,23 +278,33 @@ const isLastEvent = () => eventsDone === words.i32[EVENTS];
 // a function has made for JavaScript [class, properties]
 
 function errorFrom(parts) {
-  const [kind, message, errno, code, syscall, path, dest] = parts;
+  const kind = parts[0];
+  const message = parts[1];
   if (kind === 'system') {
-    const error = Object.assign(new Error(message), { errno, code, syscall });
-    if (path != null) error.path = path;
-    if (dest != null) error.dest = dest;
+    const error = new errors.Error(message);
+    // By assignment, as in Node: a setter on Object.prototype is called, and what it throws reaches the caller.
+    error.errno = parts[2];
+    error.code = parts[3];
+    error.syscall = parts[4];
+    if (parts[5] != null) error.path = parts[5];
+    if (parts[6] != null) error.dest = parts[6];
     return error;
   }
-  if (kind === 'script') return scriptError(...parts);
-  if (kind === 'range') return new RangeError(message);
-  if (kind === 'type') return new TypeError(message);
-  return new Error(message);
+  if (kind === 'script') return scriptError(message, parts[2], parts[3]);
+  if (kind === 'range') return new errors.RangeError(message);
+  if (kind === 'type') return new errors.TypeError(message);
+  return new errors.Error(message);
 }
 
+const errors = { __proto__: null, Error, TypeError, RangeError };
+
+const setProperty = (object, name, value) =>
+  defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+
 // Properties come as a list of names and values.
-function scriptError(_, message, className, properties) {
-  const error = new { Error, TypeError, RangeError }[className](message);
-  for (let i = 0; i < properties.length; i += 2) error[properties[i]] = properties[i + 1];
+function scriptError(message, className, properties) {
+  const error = new errors[className](message);
+  for (let i = 0; i < properties.length; i += 2) setProperty(error, properties[i], properties[i + 1]);
   return error;
 }
 
@@ -260,6 +317,16 @@ function fail() {
   words.i32[FAILED] = 0;
   const error = errorFrom(door.native(0));
   throw error;
+}
+
+// ---- the last descriptors
+
+// V8's ICU opens its data at the first use, and would never try again if that failed.
+const { NumberFormat } = Intl;
+function useLastDescriptors() {
+  words.i32[SCARCE] = 0;
+  bridgeBinding().releaseDescriptors();
+  new NumberFormat('en');
 }
 
 // ---- start
@@ -276,6 +343,7 @@ function keep(value) {
 
 function turn() {
   try {
+    if (words.i32[SCARCE] !== 0) useLastDescriptors();
     guarded();
   } catch (error) {
     thrown.value = error;
@@ -293,21 +361,23 @@ const PHASE_COUNT = Object.keys(PHASES).length;
 
 // Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the exception
 // that was put aside. `guarded` reads its phase from the first word of the memory.
-function wasmModule() {
+function turnModule() {
   const name = (text) => [text.length, ...Array.from(text, (c) => c.charCodeAt(0))];
   const size = (n) => (n < 128 ? [n] : [n & 127 | 128, n >> 7]);
   const section = (id, bytes) => [id, ...size(bytes.length), ...bytes];
   const body = (...code) => [...size(code.length + 2), 0, ...code, 0x0b];
   const numbers = Array.from({ length: PHASE_COUNT }, (_, i) => i);
+  const names = ['guarded', 'rethrow'];
   const types = [3, 0x60, 0, 0, 0x60, 1, 0x6f, 0, 0x60, 0, 2, 0x6f, 0x69];
-  const imports = [PHASE_COUNT + 2,
+  const imports = [PHASE_COUNT + 4,
     ...numbers.flatMap((i) => [...name('js'), ...name(`${i}`), 0, 0]),
     ...name('js'), ...name('keep'), 0, 1,
-    ...name('js'), ...name('exception'), 4, 0, 1];
-  const memory = [1, 1, PAGES, PAGES];
+    ...name('js'), ...name('exception'), 4, 0, 1,
+    ...name('core'), ...name('memory'), 2, 1, PAGES, PAGES,
+    ...name('core'), ...name('table'), 1, 0x70, 0, names.length];
   const globals = [1, 0x69, 1, 0xd0, 0x69, 0x0b];
   const first = PHASE_COUNT + 1; // function of the module's own
-  const exports = [3, ...name('memory'), 2, 0, ...name('guarded'), 0, first, ...name('rethrow'), 0, first + 1];
+  const elements = [1, 0, 0x41, 0, 0x0b, names.length, first, first + 1]; // into the table, from 0 on
   const callPhase = [
     0x02, 0x40, // block: the end of all of them
     ...numbers.flatMap(() => [0x02, 0x40]),
@@ -321,31 +391,34 @@ function wasmModule() {
     0x24, 0, 0x10, PHASE_COUNT); // global.set, keep
   const rethrow = body(0x23, 0, 0xd0, 0x69, 0x24, 0, 0x0a); // global.get, empty it, throw_ref
   const code = [2, ...guarded, ...rethrow];
-  return new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
-    ...section(1, types), ...section(2, imports), ...section(3, [2, 0, 0]), ...section(5, memory),
-    ...section(6, globals), ...section(7, exports), ...section(10, code)]);
+  const bytes = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    ...section(1, types), ...section(2, imports), ...section(3, [2, 0, 0]),
+    ...section(6, globals), ...section(9, elements), ...section(10, code)]);
+  return { __proto__: null, bytes, names, pages: PAGES, mostPages: PAGES, wideMemory: false };
 }
 
-const wasmBytes = wasmModule();
+const turnCode = turnModule();
 
+// The first thing that runs in the process, before any code of the program's.
 function start(native) {
-  const module = new WebAssembly.Module(wasmBytes);
+  captureAtStart();
   // As methods of process, which is what Node's stacks show them to be.
-  const calls = Object.fromEntries(phases.map((run, i) => [i, run.bind(process)]));
-  const { exports } = new WebAssembly.Instance(module, {
-    js: { ...calls, keep, exception: WebAssembly.JSTag },
-  });
-  ({ guarded, rethrow } = exports);
-  const { memory } = exports;
-  const { buffer } = memory;
-  words.i32 = new Int32Array(buffer, 0, 32768);
-  words.f64 = new Float64Array(buffer, 0, 16384);
-  words.u8 = new Uint8Array(buffer);
+  const imports = Object.fromEntries(phases.map((run, i) => [i, run.bind(process)]));
+  imports.keep = keep;
+  imports.exception = wasm.JSTag;
+  const { functions, memory: ring } = wasmModule.instantiate(turnCode, undefined, imports);
+  ({ guarded, rethrow } = functions);
+  const buffer = wasmModule.bufferOf(ring);
+  words.buffer = buffer;
+  words.i32 = new CoreInts(buffer, 0, 32768);
+  words.f64 = new CoreDoubles(buffer, 0, 16384);
+  words.u8 = new CoreBytes(buffer);
   words.f64[DEADLINE] = -1;
   door.native = native;
   door.fail = fail;
   door.submit = submit;
-  door.failed = new Int32Array(buffer, FAILED * 4, 1);
+  door.failed = new CoreInts(buffer, FAILED * 4, 1);
+  door.views = new CoreDoubles(buffer, VIEWS_AT, VIEWS);
   coreRequire('internal/start').start();
   return [buffer, turn];
 }
@@ -354,7 +427,7 @@ module.exports = {
   words, now, thisTurn, start, thrown,
   onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOTS, EVENT_SOCKET, resultOf, repeatEvent, isLastEvent,
   runEvents,
-  errorFrom,
+  errorFrom, useLastDescriptors, SCARCE,
   requests, openChannel, closeChannel, RESOURCES, RESULT_ERROR,
   PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
 };

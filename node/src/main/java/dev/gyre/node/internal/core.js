@@ -9,13 +9,20 @@
 //
 // Native functions are numbers: `native(code, ...args)` is the one door to Java, installed at start. The objects that
 // `binding(name)` returns are plain JavaScript closures over these numbers and can live in the snapshot.
+//
+// Nothing here may be seen by the program, which can replace all methods of built-ins: so tables are objects without a
+// prototype instead of Maps, and arguments reach the door without an iterator.
 (() => {
   'use strict';
 
-  const definitions = new Map();
-  const modules = new Map();
-  const bindingTable = new Map();
-  const bindingObjects = new Map();
+  const { apply } = Reflect;
+  const { keys } = Object;
+  const { bind } = Function.prototype;
+  const definitions = { __proto__: null };
+  const isInternal = { __proto__: null };
+  const modules = { __proto__: null };
+  const bindingTable = { __proto__: null };
+  const bindingObjects = { __proto__: null };
   const process = { __proto__: null };
   function notStarted() { throw new Error('native functions can be called only after start'); }
   const door = {
@@ -23,97 +30,143 @@
     fail() { throw new Error('a native function failed before start'); },
     submit() { throw new Error('work can be submitted only after start'); },
     failed: new Int32Array(1),
+    views: new Float64Array(128), // offset and length of the views among the arguments: see internal/memory
     calls: 0, // how often it was used
   };
 
   function require(id) {
-    const loaded = modules.get(id);
-    if (loaded !== undefined) return loaded.exports;
+    const loaded = modules[id];
+    if (loaded !== undefined) {
+      if (!loaded.loaded) loaded.isTakenEarly = true;
+      return loaded.exports;
+    }
     const definition = definitionOf(id);
     if (definition === undefined) throw new Error(`No such core module: ${id}`);
-    const module = { exports: {}, id, loaded: false };
-    modules.set(id, module);
+    const module = { exports: {}, id, loaded: false, isTakenEarly: false };
+    modules[id] = module;
     try {
-      definition.call(module.exports, module.exports, require, module, core.process, binding);
+      apply(definition, module.exports, [module.exports, require, module, core.process, binding]);
       module.loaded = true;
     } finally {
-      if (!module.loaded) modules.delete(id);
+      if (!module.loaded) {
+        // It is loaded again when it is next required. So are those that were loaded since it began, if one of them has
+        // taken its unfinished exports. Nothing is called here: it may be the stack that has come to its end.
+        let isSince = false;
+        for (const other in modules) {
+          if (other === id) isSince = true;
+          if (isSince && (other === id || module.isTakenEarly)) delete modules[other];
+        }
+      }
     }
     return module.exports;
   }
 
   // null stands for one that was left out.
   function definitionOf(id) {
-    let definition = definitions.get(id);
+    let definition = definitions[id];
     if (definition === null) {
       definition = binding('bridge').coreFunction(id);
-      definitions.set(id, definition);
+      definitions[id] = definition;
     }
     return definition;
   }
 
   function binding(name) {
-    let object = bindingObjects.get(name);
+    let object = bindingObjects[name];
     if (object !== undefined) return object;
-    const entry = bindingTable.get(name);
+    const entry = bindingTable[name];
     if (entry === undefined) throw new Error(`No such binding: ${name}`);
     object = { __proto__: null };
-    entry.functions.forEach((name, i) => {
-      const code = entry.base + i;
-      if (entry.slotWork.includes(name)) {
-        object[name] = code; // for internal/slots
-        return;
+    const { base, functions, work, slotWork } = entry;
+    for (let i = 0; i < functions.length; i++) {
+      const name = functions[i];
+      if (slotWork[name] === true) {
+        object[name] = base + i; // for internal/slots
+        continue;
       }
-      object[name] = (...args) => {
-        door.calls++;
-        const result = door.native(code, ...args);
-        if (door.failed[0] !== 0) door.fail();
-        return result;
-      };
-      if (entry.work.includes(name)) object[`${name}Async`] = (...args) => door.submit(code, args);
-    });
-    bindingObjects.set(name, object);
+      object[name] = caller(base + i);
+      if (work[name] === true) object[`${name}Async`] = (...args) => door.submit(base + i, args);
+    }
+    bindingObjects[name] = object;
     return object;
   }
+
+  // The function that calls the native one of this number. What has many arguments is called seldom.
+  function caller(code) {
+    let callWithMany;
+    return (...args) => {
+      door.calls++;
+      const copies = door.describe(args, 1);
+      let result;
+      switch (args.length) {
+        case 0: result = door.native(code); break;
+        case 1: result = door.native(code, args[0]); break;
+        case 2: result = door.native(code, args[0], args[1]); break;
+        case 3: result = door.native(code, args[0], args[1], args[2]); break;
+        case 4: result = door.native(code, args[0], args[1], args[2], args[3]); break;
+        default:
+          callWithMany ??= apply(bind, door.native, [undefined, code]);
+          result = apply(callWithMany, undefined, args);
+      }
+      if (copies !== undefined) door.bringBack(copies);
+      if (door.failed[0] !== 0) door.fail();
+      return result;
+    };
+  }
+
+  const setOf = (names) => {
+    const set = { __proto__: null };
+    for (const name of names) set[name] = true;
+    return set;
+  };
 
   const core = {
     door,
     process,
     require,
     binding,
-    define(id, fn) { definitions.set(id, fn); },
+    define(id, fn) {
+      definitions[id] = fn;
+      isInternal[id] = id.startsWith('internal/');
+    },
     // Returns the ids of what is left out.
     leaveOut() {
-      const ids = [...definitions.keys()].filter((id) => !modules.has(id));
-      for (const id of ids) definitions.set(id, null);
+      const ids = Object.keys(definitions).filter((id) => modules[id] === undefined);
+      for (const id of ids) definitions[id] = null;
       return ids.join('\n');
     },
     extras: undefined, // functions of V8 for embedders, see internal/async_context
     useExtras(functions) { core.extras = functions; },
+    maker: undefined, // by which Java makes arrays and objects, kept in the snapshot for it
+    useMaker(make) { core.maker = make; },
     bindings(json) {
-      for (const entry of JSON.parse(json)) bindingTable.set(entry.name, entry);
+      for (const { name, base, functions, work, slotWork } of JSON.parse(json)) {
+        bindingTable[name] = { base, functions, work: setOf(work), slotWork: setOf(slotWork) };
+      }
     },
     // Which binding a function's number belongs to.
     bindingOf(code) {
-      for (const [name, { base, functions }] of bindingTable) {
+      for (const name in bindingTable) {
+        const { base, functions } = bindingTable[name];
         if (code >= base && code < base + functions.length) return name;
       }
       return undefined;
     },
     functionOf(code) {
-      const { base, functions } = bindingTable.get(core.bindingOf(code));
+      const { base, functions } = bindingTable[core.bindingOf(code)];
       return functions[code - base];
     },
     source: (id) => definitionOf(id)?.toString(),
     // Line `number`, from 1, of a core file.
     sourceLine: (id, number) => core.source(id)?.split('\n')[number - 1],
-    // A public module is one whose id has no "internal" in it; the module loader asks.
-    ids: () => [...definitions.keys()],
-    has: (id) => definitions.has(id),
+    ids: () => keys(definitions),
+    has: (id) => definitions[id] !== undefined,
+    // Whether a program may require it. Decided when it was defined: a replaced startsWith must not open the others.
+    isPublic: (id) => isInternal[id] === false,
     // False while the snapshot is made.
     isStarted: () => door.native !== notStarted,
-    isLoaded: (id) => modules.has(id),
+    isLoaded: (id) => modules[id] !== undefined,
   };
-  modules.set('internal/core', { exports: core });
+  modules['internal/core'] = { exports: core, loaded: true };
   return core;
 })()

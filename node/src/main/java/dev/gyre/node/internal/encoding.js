@@ -11,7 +11,8 @@ const { createDecoder } = require('internal/encoding/decoders');
 const {
   customInspectSymbol, getConstructorOf, kEmptyObject, kEnumerableProperty,
 } = require('internal/util');
-const { isAnyArrayBuffer, isUint8Array } = require('util/types');
+const { isAnyArrayBuffer, isArrayBufferView, isUint8Array } = require('util/types');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { validateString, validateObject, kValidateObjectAllowObjectsAndNull } = require('internal/validators');
 
 const lazyInspect = () => require('internal/util/inspect').inspect;
@@ -84,11 +85,14 @@ const kEncoding = Symbol('encoding');
 const kHandle = Symbol('handle');
 const FATAL = 2, IGNORE_BOM = 4;
 
+function viewed(input) {
+  const length = byteLengthOf(input);
+  return length === 0 ? new Uint8Array(0) : new Uint8Array(bufferOf(input), byteOffsetOf(input), length);
+}
+
 function bytesOf(input) {
   // A view of a buffer that was given away has no bytes.
-  if (ArrayBuffer.isView(input) && input.byteLength === 0) return new Uint8Array(0);
-  if (isUint8Array(input)) return input;
-  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (isArrayBufferView(input)) return viewed(input);
   if (!isAnyArrayBuffer(input)) throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'ArrayBufferView'], input);
   return input.detached ? new Uint8Array(0) : new Uint8Array(input);
 }

@@ -36,9 +36,9 @@ function determineSpecificType(value) {
   }
 }
 
-// Integers only.
+// Integers only; of 1e+300 the exponent is separated as well, as in Node.
 function addNumericalSeparator(digits) {
-  return digits.replace(/\d(?=(?:\d{3})+$)/g, '$&_');
+  return digits.replace(/(?!^-).(?=(?:.{3})+$)/g, '$&_');
 }
 
 const primitiveNames = new Set(

@@ -14,6 +14,7 @@ const { uvErrmapGet } = require('internal/errno');
 const systemErrors = require('internal/system_errors');
 
 const { captureStackTrace } = Error;
+const { apply } = Reflect;
 const errorToString = Error.prototype.toString;
 
 const kIsNodeError = Symbol('kIsNodeError');
@@ -29,7 +30,7 @@ const lazyUtil = () => require('internal/util');
 const gap = /%[dfijoOs]/g;
 
 function describe(error, code, text, args) {
-  if (typeof text === 'function') return Reflect.apply(text, error, args);
+  if (typeof text === 'function') return apply(text, error, args);
   const expected = text.match(gap)?.length ?? 0;
   if (expected !== args.length) {
     throw new codes.ERR_INTERNAL_ASSERTION(`Code: ${code}; The provided arguments length (${args.length}) does not ` +
@@ -191,7 +192,7 @@ const frameText = (site) => `${site}`.replace(evalFrame, '$1');
 function defaultPrepareStackTrace(error, trace) {
   trace = withoutPlumbing(trace).map(frameText);
   const head = kIsNodeError in error ?
-    `${error.name} [${error.code}]: ${error.message}` : Reflect.apply(errorToString, error, []);
+    `${error.name} [${error.code}]: ${error.message}` : apply(errorToString, error, []);
   return trace.length === 0 ? head : `${head}\n    at ${trace.join('\n    at ')}`;
 }
 
@@ -219,7 +220,7 @@ function isErrorStackTraceLimitWritable() {
 function hideStackFrames(fn) {
   function wrapped(...args) {
     try {
-      return Reflect.apply(fn, this, args);
+      return apply(fn, this, args);
     } catch (error) {
       if (Error.stackTraceLimit) captureStackTrace(error, wrapped);
       throw error;
@@ -293,7 +294,7 @@ function isStackOverflowError(error) {
       overflow = { name: raised.name, message: raised.message };
     }
   }
-  return Boolean(error) && error.name === overflow.name && error.message === overflow.message;
+  return !!(error) && error.name === overflow.name && error.message === overflow.message;
 }
 
 function isErrorLike(value) {

@@ -3,13 +3,14 @@
 // What the command was asked to do: run a file, a text (-e, -p), stdin, or only check.
 
 const options = require('internal/options');
-const { Module, syntaxError } = require('internal/module/loader');
+const { Module, makeRequire, syntaxError } = require('internal/module/loader');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const esmMain = require('internal/module/esm_main');
 const { valuesOf, urlOfFile } = require('internal/module/esm_loader');
 const { formatOf, isModuleError } = require('internal/module/esm_format');
 const { rewriteScript } = require('internal/module/esm_syntax');
+const thisContext = require('internal/vm/this_context');
 
 const EXIT_BAD_OPTION = 9;
 
@@ -17,8 +18,13 @@ function run() {
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
   if (options.get('--zero-fill-buffers')) require('internal/buffer/raw_memory').fillWithZeros();
   loadEnvFiles();
+  if (options.get('--disallow-code-generation-from-strings')) thisContext.refuseStrings();
   const disableProto = options.get('--disable-proto');
   if (disableProto !== undefined) restrictProto(disableProto);
+  if (options.get('--no-experimental-global-navigator')) {
+    delete globalThis.navigator;
+    delete globalThis.Navigator;
+  }
   const title = options.get('--title');
   if (title !== undefined) process.title = title;
   const order = options.get('--dns-result-order');
@@ -122,18 +128,18 @@ function evaluateScript(name, text) {
   const module = new Module(name);
   module.filename = path.join(cwd, name);
   module.paths = Module._nodeModulePaths(cwd);
-  const require = Module.createRequire(`${cwd}/`);
+  const require = makeRequire(module);
   globalThis.module = module;
   globalThis.exports = module.exports;
   globalThis.require = require;
   globalThis.__filename = name;
   globalThis.__dirname = '.';
-  for (const id of Module.builtinModules) defineLazyModule(id);
+  if (name === '[eval]') for (const id of Module.builtinModules) defineLazyModule(id);
   check(text, name, []);
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
   [...bindings.keys()].forEach((name, i) => Object.defineProperty(globalThis, name, { value: values[i], configurable: true }));
-  const result = (0, eval)(`${source}\n//# sourceURL=${name}`);
+  const result = thisContext.evaluate(`${source}\n//# sourceURL=${name}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;
     process.on('exit', () => log(result));

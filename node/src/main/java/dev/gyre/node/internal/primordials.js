@@ -11,13 +11,11 @@
 // `array[i] = x` behind the end and `push` (setters on Array.prototype), `subarray` and `slice` (Symbol.species),
 // property descriptors and options without `__proto__: null`.
 
-const { atStart } = require('internal/start');
-
 const { bind, call } = Function.prototype;
 const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
 const { isView } = ArrayBuffer;
 const { isArray } = Array;
-const { create, freeze } = Object;
+const { create, freeze, hasOwn } = Object;
 
 const uncurryThis = apply(bind, bind, [call]); // uncurryThis(f)(receiver, ...args) is receiver.f(...args)
 const bindFunction = uncurryThis(bind);
@@ -25,13 +23,73 @@ const getterOf = (object, key) => uncurryThis(getOwnPropertyDescriptor(object, k
 
 const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
 
+// The class as it is now, for objects of the core's: it inherits nothing that a program can replace.
+function hardened(Class, ...from) {
+  const { prototype } = Class;
+  for (const each of from) {
+    for (const key of ownKeys(each)) {
+      if (key !== 'constructor' && getOwnPropertyDescriptor(prototype, key) === undefined) {
+        defineProperty(prototype, key, { __proto__: null, ...getOwnPropertyDescriptor(each, key) });
+      }
+    }
+  }
+  defineProperty(prototype, 'constructor', { __proto__: null, value: undefined });
+  setPrototypeOf(prototype, null);
+  freeze(prototype);
+  return freeze(Class);
+}
+
+// For a class whose objects a program must not see: a setter or getter on Object.prototype doesn't concern them.
+function isolated(Class) {
+  setPrototypeOf(Class.prototype, null);
+  return Class;
+}
+
+const SafeMap = hardened(class SafeMap extends Map {}, Map.prototype);
+const SafeWeakMap = hardened(class SafeWeakMap extends WeakMap {}, WeakMap.prototype);
+const SafeSet = hardened(class SafeSet extends Set {}, Set.prototype);
+
+// Views of memory that belongs to the core. They have the methods of typed arrays but `subarray` and `slice`, which answer
+// views with the usual prototype.
+const NOT_IN_VIEWS = { __proto__: null, value: undefined };
+function viewClass(Class, Base) {
+  defineProperty(Class.prototype, 'subarray', NOT_IN_VIEWS);
+  defineProperty(Class.prototype, 'slice', NOT_IN_VIEWS);
+  return hardened(Class, Base.prototype, TypedArrayPrototype);
+}
+const CoreBytes = viewClass(class CoreBytes extends Uint8Array {}, Uint8Array);
+const CoreInts = viewClass(class CoreInts extends Int32Array {}, Int32Array);
+const CoreDoubles = viewClass(class CoreDoubles extends Float64Array {}, Float64Array);
+
+const itemsOf = (...items) => items;
+const fillList = uncurryThis(Array.prototype.fill);
+const newList = Array;
+
 const primordials = {
   // functions and objects
-  apply, bindFunction, construct, create, defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, getterOf,
-  isArray, isView, ownKeys, setPrototypeOf, uncurryThis,
+  apply, bindFunction, callFunction: uncurryThis(call), construct, create, defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, getterOf, hasOwn,
+  isArray, isView, isolated, ownKeys, setPrototypeOf, uncurryThis,
+
+  SafeMap, SafeSet, SafeWeakMap, WeakRef,
+  FinalizationRegistry,
+  deref: uncurryThis(WeakRef.prototype.deref),
+  registerFinalizer: uncurryThis(FinalizationRegistry.prototype.register),
+  // So many elements of undefined.
+  emptyList: (length) => fillList(newList(length), undefined),
+  // A copy of a list; asks nobody, unlike spread and slice.
+  listOf: (list) => apply(itemsOf, undefined, list),
+
+  CoreBytes, CoreDoubles, CoreInts,
+  atomicLoad: Atomics.load,
+  pop: uncurryThis(Array.prototype.pop),
+  push: uncurryThis(Array.prototype.push),
+  shift: uncurryThis(Array.prototype.shift),
+  toWellFormed: uncurryThis(String.prototype.toWellFormed),
+  trunc: Math.trunc,
+  promiseThen: uncurryThis(Promise.prototype.then),
 
   // typed arrays: the getters answer what the view really is, whatever properties it has
-  Float64Array, Int32Array, Uint16Array, Uint8Array,
+  BigInt64Array, Float64Array, Int32Array, Uint16Array, Uint8Array,
   bufferOf: getterOf(TypedArrayPrototype, 'buffer'),
   byteLengthOf: getterOf(TypedArrayPrototype, 'byteLength'),
   byteOffsetOf: getterOf(TypedArrayPrototype, 'byteOffset'),
@@ -58,21 +116,25 @@ const primordials = {
   sharedBufferByteLength: undefined,
   wasm: {
     __proto__: null,
-    Instance: undefined, Memory: undefined, Module: undefined, JSTag: undefined, bufferOf: undefined, grow: undefined,
+    Instance: undefined, Memory: undefined, Module: undefined, Table: undefined, JSTag: undefined,
+    bufferOf: undefined, grow: undefined, tableGet: undefined,
   },
 };
 
-atStart(() => {
+// Called once, before any code of the program runs.
+primordials.captureAtStart = () => {
   primordials.sharedBufferByteLength = getterOf(SharedArrayBuffer.prototype, 'byteLength');
   if (typeof WebAssembly === 'undefined') return; // --jitless
-  const { Instance, Memory, Module, JSTag } = WebAssembly;
+  const { Instance, Memory, Module, Table, JSTag } = WebAssembly;
   const { wasm } = primordials;
   wasm.Instance = Instance;
   wasm.Memory = Memory;
   wasm.Module = Module;
+  wasm.Table = Table;
   wasm.JSTag = JSTag;
   wasm.bufferOf = getterOf(Memory.prototype, 'buffer');
   wasm.grow = uncurryThis(Memory.prototype.grow);
-});
+  wasm.tableGet = uncurryThis(Table.prototype.get);
+};
 
 module.exports = primordials;

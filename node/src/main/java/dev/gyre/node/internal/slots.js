@@ -15,7 +15,7 @@
 //                 4    Int32    result, or a negative errno
 //                 8    Int32    step: which of several the errno is about
 //                 12   Int32    a descriptor left open, or -1
-//                 16   Float64  up to five numbers
+//                 16   Float64  up to six numbers
 //                 64            data: contents, names, a file's status
 //                 320           path, with a zero at its end; data may overwrite it, or stand behind it
 //
@@ -31,14 +31,23 @@
 // done into the ring while JavaScript runs; so where a turn of the loop would bring nothing else, the callbacks of what
 // came meanwhile run in the same turn: most of what a small call costs is the turn.
 //
-// A call keeps the memory it works on; what it answers is taken out of its slot before the slot is used again.
+// A call that works on JavaScript's memory has a loan of it, and the kernel gets its address (internal/memory). What a call
+// answers is taken out of its slot before the slot is used again.
+//
+// Whoever can write into this memory can have the kernel write anywhere. So it is touched by index and by captured functions
+// only, what is written here is measured by what it is, not by what it says of itself, nothing is written past its place in
+// a slot, and async hooks see another object in place of a call.
 
 const { door, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
+const {
+  CoreBytes, CoreDoubles, CoreInts, atomicLoad, freeze, isArray, isolated,
+} = require('internal/primordials');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
+const { byteLengthOf, bytesOf, lend, partOf, setBytes } = require('internal/memory');
 
 const native = binding('bridge');
 
@@ -56,6 +65,7 @@ const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: wh
 const BATCH = 16;
 const LARGE_BATCH = 128; // while the pool has enough to do:
 const ENOUGH = 64;
+const MAX_SORTED = 64; // where more are done at once, nobody expects an order
 const STAY = 1024; // callbacks after which other threads are listened to
 const BUG = -(2 ** 31); // result of a call that threw
 
@@ -83,46 +93,69 @@ class Queue {
     this.length--;
     return call;
   }
-
-  * [Symbol.iterator]() {
-    let call = this.head;
-    for (let i = 0; i < this.length; i++, call = call.next) yield call;
-  }
 }
 
-const free = []; // numbers of free slots, the one used last on top: its memory is warm
-const inSlot = []; // the call in each slot
+const free = new Int32Array(SLOTS); // numbers of free slots, the one used last on top: its memory is warm
+let freeCount = 0;
+const inSlot = new Array(SLOTS).fill(undefined); // the call in each slot
 const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
 
+let parts; // [memory, function, function], from Java
+
+// What can meet the end of the stack comes first, and can be done again.
 function open() {
-  const [buffer, call, submitWaiting] = native.openSlots();
-  memory.buffer = buffer;
-  memory.i32 = new Int32Array(buffer);
-  memory.f64 = new Float64Array(buffer);
-  memory.u8 = new Uint8Array(buffer);
-  callNow = call;
-  handOverAll = submitWaiting;
-  for (let number = SLOTS - 1; number > 0; number--) free.push(number);
+  parts ??= native.openSlots();
+  const buffer = parts[0];
+  const i32 = new CoreInts(buffer);
+  const f64 = new CoreDoubles(buffer);
+  const u8 = new CoreBytes(buffer);
   bridge.onEvent(bridge.EVENT_SLOTS, complete);
+  for (let i = 0; i < SLOTS - 1; i++) free[i] = SLOTS - 1 - i;
+  freeCount = SLOTS - 1;
+  callNow = parts[1];
+  handOverAll = parts[2];
+  memory.i32 = i32;
+  memory.f64 = f64;
+  memory.u8 = u8;
+  memory.buffer = buffer;
 }
 
 // What a function is: its number, the name of the system call for errors (one for each step), and what it makes of its
 // answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call. `uses`: who
 // wants to know when the pool begins and ceases to have work for the thing that is the first argument.
 class Operation {
-  constructor(code, syscalls, take, uses, absent = []) {
+  constructor(code, syscalls, take, uses, absent = [], stepsWithPath = syscalls.length) {
     this.code = code;
     this.syscalls = syscalls;
     this.take = take;
     this.uses = uses;
     this.absent = absent; // errors that say that there is no such file
-    this.stepsWithPath = syscalls.length; // the errors of later ones don't name it
+    this.stepsWithPath = stepsWithPath; // the errors of later ones don't name it
+    freeze(this); // users see it: a callback's `this` is its call
   }
 }
 
-// One call; also the resource that async_hooks see.
+// What async_hooks see of a call, and process._getActiveRequests().
+class FSReqCallback {
+  #code;
+
+  constructor(code) {
+    this.#code = code;
+  }
+
+  get code() {
+    return this.#code;
+  }
+}
+
+// One call. No program sees it.
 class Call {
+  #resource = undefined;
+  #address = 0; // of memory that the kernel works on
+  #room = 0; // bytes that there are
+  #loan = undefined; // of that memory, or of what goes into the slot when there is one
+
   constructor(operation, path, a, b, c, d) {
     this.operation = operation;
     this.path = path; // string or bytes
@@ -132,7 +165,7 @@ class Call {
     this.d = d;
     this.e = 0;
     this.source = undefined; // bytes, or text, that go into the slot
-    this.view = undefined; // memory that the call works on, or that the answer is copied to
+    this.view = undefined; // bytes that the answer is copied to
     this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
     this.answer = undefined; // what came of it
     this.failure = undefined;
@@ -145,10 +178,43 @@ class Call {
     this.asyncId = 0;
   }
 
-  get code() {
-    return this.operation.code;
+  // Has the call work on so many bytes at this address, which no program must see or change, instead of the slot's own.
+  static setAddress(call, address, room) {
+    call.#address = address;
+    call.#room = room;
+  }
+
+  static addressOf(call) {
+    return call.#address;
+  }
+
+  static roomOf(call) {
+    return call.#room;
+  }
+
+  static setLoan(call, loan) {
+    call.#loan = loan;
+  }
+
+  static loanOf(call) {
+    return call.#loan;
+  }
+
+  static resourceOf(call) {
+    return call.#resource ??= new FSReqCallback(call.operation.code);
+  }
+
+  // For who has either a call or the resource of something else.
+  static publicForm(resource) {
+    return typeof resource === 'object' && resource !== null && #resource in resource ? Call.resourceOf(resource) : resource;
   }
 }
+
+const { addressOf, loanOf, publicForm, resourceOf, roomOf, setAddress, setLoan } = Call;
+asyncIds.setPublicForm(publicForm);
+isolated(Call);
+isolated(Queue);
+isolated(Operation);
 
 // ---- what is written into a slot
 
@@ -156,9 +222,10 @@ function putPath(at, path) {
   const { u8 } = memory;
   let to = at + PATH_AT;
   if (typeof path !== 'string') {
-    const part = path.length > PATH_BYTES ? path.subarray(0, PATH_BYTES) : path;
-    u8.set(part, to);
-    to += part.length;
+    const length = byteLengthOf(path);
+    const part = length > PATH_BYTES ? partOf(path, 0, PATH_BYTES) : bytesOf(path);
+    setBytes(u8, part, to);
+    to += byteLengthOf(part);
   } else {
     const size = path.length > PATH_BYTES ? PATH_BYTES : path.length;
     let i = 0;
@@ -173,11 +240,16 @@ function putPath(at, path) {
   return to + 1;
 }
 
-// Bytes, or text in UTF-8; answers how many bytes there are.
-function putSource(at, source) {
-  if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length);
-  memory.u8.set(source, at);
-  return source.length;
+// Bytes, or text in UTF-8, no more than `room`; answers how many bytes there are.
+function putSource(at, call, room) {
+  const { source } = call;
+  if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length < room ? 3 * source.length : room);
+  const loan = loanOf(call);
+  const bytes = loan === undefined ? source : loan.part(0, loan.length);
+  const size = byteLengthOf(bytes);
+  if (size > room) throw new RangeError(`${size} bytes do not fit into a slot`);
+  setBytes(memory.u8, bytes, at);
+  return size;
 }
 
 function fill(number, call) {
@@ -189,18 +261,17 @@ function fill(number, call) {
   f64[numbers] = call.a;
   f64[numbers + 1] = call.b;
   f64[numbers + 2] = call.c;
-  f64[numbers + 3] = call.d;
+  f64[numbers + 3] = roomOf(call) === 0 ? call.d : addressOf(call);
   f64[numbers + 4] = call.e;
+  f64[numbers + 5] = roomOf(call);
   if (call.path !== undefined) {
     const end = putPath(at, call.path);
     if (call.source !== undefined) {
       f64[numbers + 2] = end - at;
-      f64[numbers + 3] = putSource(end, call.source);
+      f64[numbers + 3] = putSource(end, call, at + SLOT_BYTES - end);
     }
   } else if (call.source !== undefined) {
-    f64[numbers + 1] = putSource(at + DATA_AT, call.source);
-  } else if (call.view !== undefined && call.view.byteLength === 0) {
-    f64[numbers + 1] = 0; // the user has given the memory away while the call waited: its address may be another's
+    f64[numbers + 1] = putSource(at + DATA_AT, call, DATA_BYTES);
   }
   return at;
 }
@@ -212,12 +283,14 @@ function failureAt(at, call) {
   const { operation } = call;
   const step = memory.i32[(at >> 2) + 2];
   const path = step < operation.stepsWithPath ? call.path : undefined;
-  const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(path, 0, path.length);
+  const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(bytesOf(path), 0, byteLengthOf(path));
   return systemFailure(memory.i32[(at >> 2) + 1], operation.syscalls[step], shown);
 }
 
 function systemFailure(errno, syscall, shown) {
-  const [code, text] = uvErrmapGet(errno) ?? [`Unknown system error ${errno}`, `Unknown system error ${errno}`];
+  const known = uvErrmapGet(errno);
+  const code = known === undefined ? `Unknown system error ${errno}` : known[0];
+  const text = known === undefined ? code : known[1];
   const message = `${code}: ${text}, ${syscall}${shown === undefined ? '' : ` '${shown}'`}`;
   return ['system', message, errno, code, syscall, shown];
 }
@@ -240,7 +313,10 @@ function attempt(call) {
   const at = fill(0, call);
   door.calls++;
   callNow();
-  return memory.i32[(at >> 2) + 1];
+  const result = memory.i32[(at >> 2) + 1];
+  loanOf(call)?.end(result);
+  if (bridge.words.i32[bridge.SCARCE] !== 0) bridge.useLastDescriptors();
+  return result;
 }
 
 // ---- calls that the pool does
@@ -252,12 +328,16 @@ function submit(call, callback) {
   call.frame = context.get();
   call.triggerId = asyncIds.current();
   call.asyncId = asyncIds.hasHooks() ?
-    asyncIds.create(call, bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
+    asyncIds.create(resourceOf(call), bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[bridge.REQUESTS]++;
   call.operation.uses?.use(call.a);
   waiting.push(call);
-  if (free.length === 0) emptyDone();
-  else handOver(free.pop(), waiting.shift());
+  if (freeCount > 0) {
+    handOver(free[--freeCount], waiting.shift());
+    return;
+  }
+  if (call.source !== undefined && typeof call.source !== 'string') setLoan(call, lend(call.source)); // until it is copied
+  emptyDone();
 }
 
 function handOver(number, call) {
@@ -266,7 +346,7 @@ function handOver(number, call) {
   const { i32 } = memory;
   const count = ++i32[0];
   i32[count] = number;
-  if (count >= (free.length > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
+  if (count >= (freeCount > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
 }
 
 // For who has more to do before the turn ends.
@@ -274,12 +354,31 @@ function handOverNow() {
   if (memory.i32[0] > 0) handOverAll();
 }
 
+const doneAt = (count) => DONE + 1 + (count & SLOTS - 1);
+
+// Puts what is done by now into the order in which it was asked for: which of two quick calls ends first on two threads
+// is chance, and programs see Node keep the order. Entries before `done` are this side's alone.
+function sortDone(done) {
+  const { i32 } = memory;
+  const first = i32[TAKEN];
+  const count = (done - first) | 0;
+  if (count > MAX_SORTED) return;
+  for (let i = 1; i < count; i++) {
+    const number = i32[doneAt(first + i)];
+    const { asyncId } = inSlot[number];
+    let to = i;
+    for (; to > 0 && inSlot[i32[doneAt(first + to - 1)]].asyncId > asyncId; to--) i32[doneAt(first + to)] = i32[doneAt(first + to - 1)];
+    i32[doneAt(first + to)] = number;
+  }
+}
+
 // Takes the answers out of the slots that are done, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
-  const done = Atomics.load(i32, DONE);
+  const done = atomicLoad(i32, DONE);
+  sortDone(done);
   while (i32[TAKEN] !== done) {
-    const number = i32[DONE + 1 + (i32[TAKEN]++ & SLOTS - 1)];
+    const number = i32[doneAt(i32[TAKEN]++)];
     const call = inSlot[number];
     takeAnswer(number, call);
     answered.push(call);
@@ -287,7 +386,7 @@ function emptyDone() {
       handOver(number, waiting.shift());
     } else {
       inSlot[number] = undefined;
-      free.push(number);
+      free[freeCount++] = number;
     }
   }
   i32[ANSWERED] = answered.length;
@@ -296,6 +395,7 @@ function emptyDone() {
 function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const result = memory.i32[(at >> 2) + 1];
+  loanOf(call)?.end(result);
   if (result === BUG) {
     call.failure = native.takeSlotResult(number);
   } else if (result < 0) {
@@ -333,7 +433,7 @@ function complete() {
   context.set(undefined);
 }
 
-const errorOf = ({ failure }) => (Array.isArray(failure) ? bridge.errorFrom(failure) : failure);
+const errorOf = ({ failure }) => (isArray(failure) ? bridge.errorFrom(failure) : failure);
 
 // Whether the next turn would bring nothing but more of this: no other event, no channel to poll, no immediate, no timer
 // due; and no call of Java since the stay began, which might have left something to do in another phase.
@@ -359,9 +459,19 @@ const overflowOf = (at) => native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES);
 
 const isOpen = () => memory.buffer !== null;
 
-const activeCalls = () => [...inSlot.filter((call) => call !== undefined), ...waiting, ...answered];
+// Their public forms.
+function activeCalls() {
+  const calls = [];
+  for (let i = 0; i < SLOTS; i++) {
+    if (inSlot[i] !== undefined) calls.push(resourceOf(inSlot[i]));
+  }
+  for (const queue of [waiting, answered]) {
+    for (let i = 0, call = queue.head; i < queue.length; i++, call = call.next) calls.push(resourceOf(call));
+  }
+  return calls;
+}
 
 module.exports = {
   Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, memory, overflowOf, perform,
-  submit, systemFailure,
+  setAddress, setLoan, submit, systemFailure,
 };

@@ -4,6 +4,7 @@
 // not exist while it is made). A core file that needs such a thing from its beginning says atStart(() => ...).
 
 const waiting = [];
+const waitingToTheEnd = [];
 let started = false;
 
 module.exports = {
@@ -11,9 +12,14 @@ module.exports = {
     if (started) run();
     else waiting.push(run);
   },
+  // Behind everything that atStart runs.
+  afterStart(run) {
+    waitingToTheEnd.push(run);
+  },
   start() {
-    started = true;
+    started = true; // no code of the program's has run yet
     for (const run of waiting) run();
-    waiting.length = 0;
+    for (const run of waitingToTheEnd) run();
+    waiting.length = waitingToTheEnd.length = 0;
   },
 };

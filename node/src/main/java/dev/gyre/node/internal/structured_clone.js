@@ -10,9 +10,10 @@
 // are filled at that point too, to keep their order.
 //
 // Classes of the runtime take part through three symbols: [kClone]() returns a copy of the object,
-// [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned.
+// [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned. So do those that
+// refuseToClone() knows, by a private field: nothing of that shows in a program.
 
-const { keepMemory, untransferable } = require('internal/buffer/fast');
+const { keepMemory, untransferable } = require('internal/memory');
 const { atStart } = require('internal/start');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { DOMException, QuotaExceededError, isDOMException } = require('internal/dom_exception');
@@ -67,6 +68,18 @@ const errorConstructors = {
 };
 
 const uncloneable = new WeakSet(); // objects marked by worker_threads.markAsUncloneable()
+const refused = []; // functions that know the objects of one class
+
+function refuseToClone(isInstance) {
+  refused.push(isInstance);
+}
+
+function isRefused(value) {
+  for (let i = 0; i < refused.length; i++) {
+    if (refused[i](value)) return true;
+  }
+  return uncloneable.has(value);
+}
 
 const dataCloneError = (message) => new DOMException(message, 'DataCloneError');
 
@@ -169,7 +182,7 @@ class Cloner {
       throw dataCloneError(
         'Object that needs transfer was found in message but not listed in transferList');
     }
-    if (value[kUncloneable] || uncloneable.has(value))
+    if (value[kUncloneable] || isRefused(value))
       throw dataCloneError('Cannot clone object of unsupported type.');
     return this.#cloneProperties(value, this.#remember(value, {}));
   }
@@ -387,5 +400,6 @@ module.exports = {
   kUncloneable,
   markAsUncloneable,
   markAsUntransferable,
+  refuseToClone,
   structuredClone,
 };

@@ -275,8 +275,8 @@ function getCWDURL() {
     now = undefined;
   }
   if (cwdUrl === undefined || (now !== undefined && now !== cwd)) {
-    cwd = now;
     cwdUrl = pathToFileURL(now === undefined ? '/' : `${now}/`);
+    cwd = now;
   }
   return cwdUrl;
 }

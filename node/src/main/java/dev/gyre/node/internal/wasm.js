@@ -3,8 +3,9 @@
 // WebAssembly compiles on threads of V8's own and is done when V8's tasks are next run. Nothing wakes the loop for
 // that, so while a compilation is under way a timer keeps it turning, and alive, as Node's loop is.
 
-const { atStart } = require('internal/start');
+const { afterStart, atStart } = require('internal/start');
 const { setInterval, clearInterval } = require('timers');
+const { apply, defineProperty, promiseThen } = require('internal/primordials');
 
 let underWay = 0;
 let timer;
@@ -14,15 +15,20 @@ function watch(promise) {
   const done = () => {
     if (--underWay === 0) clearInterval(timer);
   };
-  promise.then(done, done);
+  promiseThen(promise, done, done);
   return promise;
 }
 
 atStart(() => {
   for (const name of ['compile', 'instantiate']) {
     const original = WebAssembly[name];
-    const wrapped = { [name](...args) { return watch(Reflect.apply(original, this, args)); } }[name];
-    Object.defineProperty(wrapped, 'length', { value: original.length, configurable: true });
-    Object.defineProperty(WebAssembly, name, { value: wrapped, writable: true, enumerable: true, configurable: true });
+    const wrapped = { [name](...args) { return watch(apply(original, this, args)); } }[name];
+    defineProperty(wrapped, 'length', { value: original.length, configurable: true });
+    defineProperty(WebAssembly, name, { value: wrapped, writable: true, enumerable: true, configurable: true });
   }
+});
+
+// The core keeps its own: see V8Flags.takeJitless.
+afterStart(() => {
+  if (require('internal/options').get('--jitless')) delete globalThis.WebAssembly;
 });

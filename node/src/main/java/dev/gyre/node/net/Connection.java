@@ -82,6 +82,10 @@ final class Connection implements StreamSocket.Owner {
             if (descriptor == Errno.EAGAIN.number() || descriptor == Errno.ECONNABORTED.number()) {
                 return;
             }
+            if (descriptor == Errno.EMFILE.number() || descriptor == Errno.ENFILE.number()) {
+                connections.shed(socket);
+                return;
+            }
             if (descriptor < 0) {
                 wire.event(id, ACCEPTED, 0, 0, descriptor);
                 return;

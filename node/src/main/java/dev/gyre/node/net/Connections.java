@@ -1,5 +1,7 @@
 package dev.gyre.node.net;
 
+import dev.gyre.io.SpareDescriptor;
+import dev.gyre.io.StreamSocket;
 import dev.gyre.io.http.HeadText;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
@@ -14,15 +16,19 @@ final class Connections {
     static final int READ = 2;
     static final int STOP_READING = 3;
 
+    private static final long REST_MS = 100;
+
     private final GyreRuntime runtime;
     private final Wire wire;
     private final HeadText headText = new HeadText();
+    private final SpareDescriptor spare = new SpareDescriptor();
     private final List<Connection> all = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
 
     Connections(GyreRuntime runtime, ByteBuffer memory) {
         this.runtime = runtime;
         wire = new Wire(runtime, memory);
+        spare.keep();
         runtime.afterEveryTurn(this::runOutbox);
     }
 
@@ -57,6 +63,13 @@ final class Connections {
         Connection connection = open();
         connection.socket.adopt(descriptor);
         return connection;
+    }
+
+    /** There are no descriptors left: whoever waits for this server is sent away, or waits a little longer. */
+    void shed(StreamSocket server) {
+        if (!spare.shed(server)) {
+            server.restFromAccepting(REST_MS);
+        }
     }
 
     void closed(Connection connection) {

@@ -17,6 +17,8 @@ final class HttpConnection implements HttpParser.Sink {
     static final int BODY = 11;
     static final int END = 12;
     static final int PARSE_ERROR = 13;
+    /** What had come when an upgrade was granted is told; its body goes on. */
+    private static final int UPGRADE_GOES_ON = 14;
 
     /** Bits of the event's extra number, above the parser's flags. */
     private static final int IS_UPGRADE = 1 << 16;
@@ -133,12 +135,12 @@ final class HttpConnection implements HttpParser.Sink {
     /** The upgrade is granted, and the request's body comes first; or it is not, and HTTP goes on. */
     void answerUpgrade(boolean isGranted) {
         headWasLast = false; // its event is told already
+        byte[] held = takeRest();
         if (isGranted) {
             parser.resume(HttpParser.CONTINUE);
-        } else {
-            parser.refuseUpgrade();
+        } else if (parser.refuseUpgrade()) {
+            held = NOTHING;
         }
-        byte[] held = takeRest();
         if (parser.error() != null) {
             fail(parser.error(), wire.reserve(headRoom), 0, 0);
             return;
@@ -147,6 +149,9 @@ final class HttpConnection implements HttpParser.Sink {
             int at = wire.reserve(2 * held.length + headRoom);
             wire.put(held, held.length);
             feed(at, held.length);
+        }
+        if (isGranted && parser.error() == null && !parser.isUpgraded()) {
+            tell(UPGRADE_GOES_ON, 0, 0, 0);
         }
     }
 
@@ -174,12 +179,16 @@ final class HttpConnection implements HttpParser.Sink {
         return parser.flags() | (parser.isUpgrade() ? IS_UPGRADE : 0) | (parser.shouldKeepAlive() ? KEEPS_ALIVE : 0);
     }
 
-    /** A request that may be an upgrade waits; a response before the final one is never the one that was expected. */
+    /**
+     * A request that may be an upgrade waits. A response before the final one has no body, whatever its headers say:
+     * otherwise it would swallow the final one. To CONNECT, every response is the final one.
+     */
     static int answerTo(HttpParser parser, boolean isResponse, int expected) {
         if (!isResponse) {
             return parser.isUpgrade() ? HttpParser.WAIT : HttpParser.CONTINUE;
         }
-        return parser.status() / 100 == 1 ? HttpParser.CONTINUE : expected;
+        boolean isInformational = parser.status() / 100 == 1 && parser.status() != 101;
+        return isInformational && expected != HttpParser.UPGRADE ? HttpParser.NO_BODY : expected;
     }
 
     @Override

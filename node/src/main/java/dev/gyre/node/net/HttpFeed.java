@@ -80,13 +80,18 @@ final class HttpFeed implements HttpParser.Sink {
         return take();
     }
 
+    /** What is found then, or null where no upgrade waits for an answer. */
     List<Object> answerUpgrade(boolean isGranted, long nowMs) {
+        if (!parser.isWaiting()) {
+            return null;
+        }
+        byte[] held = takeRest();
         if (isGranted) {
             parser.resume(HttpParser.CONTINUE);
-        } else {
-            parser.refuseUpgrade();
+        } else if (parser.refuseUpgrade()) {
+            held = new byte[0];
         }
-        return feed(takeRest(), nowMs);
+        return feed(held, nowMs);
     }
 
     /** Goes on after a head, with what the parser has as an answer to it. */

@@ -165,10 +165,6 @@ public final class NetBinding implements Binding {
     }
 
     private static int connect(StreamSocket socket, SocketName name) {
-        if (name == null) {
-            return Errno.EINVAL.number();
-        }
-        int result = socket.ensureOpen(name.family());
-        return result < 0 ? result : socket.connect(name);
+        return name == null ? Errno.EINVAL.number() : socket.connect(name);
     }
 }

@@ -93,25 +93,35 @@ final class Wire {
         runtime.socketEvent(socket, kind, at, length, value);
     }
 
-    /** Carries out all that waits, in order; writes to one socket that lie side by side are one. */
+    /**
+     * Carries out all that waits, in order; writes to one socket that lie side by side are one. Until it is done, the
+     * records and their bytes belong to the outbox: JavaScript, which would put new ones in their place, must not run.
+     * Where a record fails, those after it stay.
+     */
     void runOutbox(Outbox outbox) {
         int end = memory.getInt(0) * RECORD_INTS;
         if (end == 0) {
             return;
         }
-        memory.putInt(0, 0);
         int[] records = new int[end];
         ints.get(RECORDS_AT, records);
-        for (int i = 0; i < end; i += RECORD_INTS) {
-            int socket = records[i];
-            int kind = records[i + 1];
-            int at = records[i + 2];
-            int length = records[i + 3];
-            while (kind == WRITE && i + RECORD_INTS < end && continues(records, i + RECORD_INTS, socket, at + length)) {
+        int i = 0;
+        try {
+            while (i < end) {
+                int socket = records[i];
+                int kind = records[i + 1];
+                int at = records[i + 2];
+                int length = records[i + 3];
                 i += RECORD_INTS;
-                length += records[i + 3];
+                while (kind == WRITE && i < end && continues(records, i, socket, at + length)) {
+                    length += records[i + 3];
+                    i += RECORD_INTS;
+                }
+                outbox.run(socket, kind, at, length);
             }
-            outbox.run(socket, kind, at, length);
+        } finally {
+            ints.put(RECORDS_AT, records, i, end - i);
+            memory.putInt(0, (end - i) / RECORD_INTS);
         }
     }
 

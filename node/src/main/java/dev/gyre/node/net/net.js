@@ -5,6 +5,19 @@ const families = require('internal/net/families');
 const { isIP, isIPv4, isIPv6 } = require('internal/net/ip');
 const { Server, createServerHandle } = require('internal/net/server');
 const { Socket } = require('internal/net/socket');
+const { kTransfer } = require('internal/structured_clone');
+
+// Both can be told apart from plain objects by structuredClone(), but there is no other thread to give them to.
+for (const [name, { prototype }] of [['Socket', Socket], ['Server', Server]]) {
+  Object.defineProperty(prototype, kTransfer, {
+    __proto__: null,
+    configurable: true,
+    value() {
+      throw new Error(`net.${name} cannot be transferred in its current state; it must be a freshly created or ` +
+        'accepted handle that has not started reading and has no pending writes');
+    },
+  });
+}
 
 function connect(...args) {
   const normalized = normalizeArgs(args);

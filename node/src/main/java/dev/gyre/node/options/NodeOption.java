@@ -9,8 +9,9 @@ import java.util.Set;
 
 /**
  * One of Node's command line options: all of them are known, so that every word is read as Node reads it. Those that
- * ask for something Gyre does not have are refused by name ({@link #isMissing}); the rest is honoured, or asks for
- * what Gyre does anyway, or tunes what does not exist here.
+ * ask for something Gyre does not have are refused by name ({@link #isMissing}). Of the rest, those that nobody reads ask
+ * for what Gyre does anyway, or have no effect without an option that is refused, or tune what does not exist here (TLS,
+ * the permission model, Node's own snapshot and checks).
  *
  * @param inEnvironment whether NODE_OPTIONS may hold it
  */
@@ -65,15 +66,27 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
 
     /** What Gyre does not have. */
     private static final Set<String> MISSING = Set.of("""
-            --bench --build-sea --build-snapshot --build-snapshot-config --completion-bash --cpu-prof --debug --debug-brk
-            --enable-fips --experimental-config-file --experimental-loader --experimental-package-map
-            --experimental-sea-config
-            --experimental-test-coverage --experimental-test-module-mocks --force-fips
-            --frozen-intrinsics --heap-prof --heapsnapshot-near-heap-limit --heapsnapshot-signal --inspect
-            --inspect-brk --inspect-brk-node --inspect-wait --permission --permission-audit --prof --prof-process
-            --report-on-fatalerror --report-on-signal --report-uncaught-exception --run --snapshot-blob --test
-            --test-global-setup --test-random-seed --test-randomize --test-rerun-failures
-            --trace-event-categories --trace-sigint --vfs-load --vfs-mount --watch
+            --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination
+            --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config --completion-bash
+            --cpu-prof --cpu-prof-dir --cpu-prof-interval --cpu-prof-name --debug --debug-brk --enable-fips
+            --enable-fips-indicator-events --entry-url --experimental-addon-modules --experimental-bench
+            --experimental-config-file --experimental-eventsource --experimental-ffi --experimental-import-text
+            --experimental-inspector-network-resource --experimental-loader --experimental-network-inspection
+            --experimental-package-map --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
+            --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
+            --experimental-vfs --experimental-web-worker --experimental-websocket --experimental-webstorage
+            --experimental-worker-inspection --force-fips --frozen-intrinsics --heap-prof --heap-prof-dir
+            --heap-prof-interval --heap-prof-name --heapsnapshot-near-heap-limit --heapsnapshot-signal
+            --icu-data-dir --inspect --inspect-brk --inspect-brk-node --inspect-wait --interactive
+            --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config --permission
+            --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal --report-signal
+            --report-uncaught-exception --run --security-revert --snapshot-blob --strip-types --test
+            --test-concurrency --test-coverage-branches --test-coverage-exclude --test-coverage-functions
+            --test-coverage-include --test-coverage-include-all --test-coverage-lines --test-global-setup
+            --test-isolation --test-random-seed --test-randomize --test-rerun-failures --test-shard --trace-env
+            --trace-env-js-stack --trace-env-native-stack --trace-event-categories --trace-event-file-pattern
+            --trace-promises --trace-sigint --trace-sync-io --use-env-proxy --vfs-load --vfs-mount --watch
+            --watch-kill-signal --watch-path --watch-preserve-output
             """.strip().split("\\s+"));
 
     static {

@@ -1,13 +1,16 @@
 package dev.gyre.node.os;
 
+import dev.gyre.io.EarlyFiles;
 import dev.gyre.io.Errno;
 import dev.gyre.io.IpAddress;
+import dev.gyre.io.NativePath;
 import dev.gyre.io.PosixProcess;
 import dev.gyre.io.SystemError;
+import dev.gyre.io.SystemFacts;
 import dev.gyre.io.UserAccount;
+import dev.gyre.io.Utf8;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -15,7 +18,6 @@ import java.net.InterfaceAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,15 +44,15 @@ public final class OsBinding implements Binding {
 
     @Override
     public void register(Functions functions) {
-        functions.add("hostname", _ -> kernel("hostname"));
-        functions.add("type", _ -> kernel("ostype"));
-        functions.add("release", _ -> kernel("osrelease"));
-        functions.add("version", _ -> kernel("version"));
+        functions.add("hostname", _ -> kernel("hostname", 1));
+        functions.add("type", _ -> kernel("ostype", 0));
+        functions.add("release", _ -> kernel("osrelease", 2));
+        functions.add("version", _ -> kernel("version", 3));
         functions.add("machine", _ -> machine());
         functions.add("availableParallelism", _ -> Runtime.getRuntime().availableProcessors());
-        functions.add("totalmem", _ -> memoryBytes("MemTotal:"));
-        functions.add("freemem", _ -> memoryBytes("MemAvailable:"));
-        functions.add("uptime", _ -> Double.parseDouble(read(PROC.resolve("uptime")).split(" ")[0]));
+        functions.add("totalmem", _ -> memoryBytes("MemTotal:", 4));
+        functions.add("freemem", _ -> memoryBytes("MemAvailable:", 5));
+        functions.add("uptime", _ -> uptimeSeconds());
         functions.add("loadavg", _ -> loadavg());
         functions.add("cpus", _ -> cpus());
         functions.add("networkInterfaces", _ -> networkInterfaces());
@@ -64,8 +66,21 @@ public final class OsBinding implements Binding {
 
     // ---- the kernel
 
-    private static String kernel(String name) {
-        return read(PROC.resolve("sys/kernel").resolve(name)).strip();
+    /** @param field which of {@code uname}'s: where files can't be opened, the system call still answers, as in Node */
+    private static String kernel(String name, int field) {
+        try {
+            return read(PROC.resolve("sys/kernel").resolve(name)).strip();
+        } catch (SystemError e) {
+            return SystemFacts.uname()[field];
+        }
+    }
+
+    private static double uptimeSeconds() {
+        try {
+            return Double.parseDouble(read(PROC.resolve("uptime")).split(" ")[0]);
+        } catch (SystemError e) {
+            return SystemFacts.sysinfo()[0];
+        }
     }
 
     /** As {@code uname -m} says it. */
@@ -79,35 +94,47 @@ public final class OsBinding implements Binding {
     }
 
     private static String read(Path path) {
-        try {
-            return Files.readString(path);
-        } catch (NoSuchFileException e) {
-            throw new SystemError(Errno.ENOENT, "open", path.toString(), null);
-        } catch (IOException e) {
-            throw new SystemError(Errno.EIO, "read", path.toString(), null);
-        }
+        return Utf8.decode(EarlyFiles.read(NativePath.of(path.toString())));
     }
 
     // ---- memory and load
 
-    private static double memoryBytes(String label) {
-        for (String line : read(PROC.resolve("meminfo")).split("\n")) {
-            if (line.startsWith(label)) {
-                return Long.parseLong(line.replaceAll("\\D", "")) * 1024.0;
+    /** @param field which of {@code sysinfo}'s, where the file can't be read */
+    private static double memoryBytes(String label, int field) {
+        try {
+            for (String line : read(PROC.resolve("meminfo")).split("\n")) {
+                if (line.startsWith(label)) {
+                    return Long.parseLong(line.replaceAll("\\D", "")) * 1024.0;
+                }
             }
+        } catch (SystemError e) {
+            return SystemFacts.sysinfo()[field];
         }
         throw new SystemError(Errno.ENOSYS, "read", PROC.resolve("meminfo").toString(), null);
     }
 
     private static List<Object> loadavg() {
-        String[] fields = read(PROC.resolve("loadavg")).split(" ");
-        return List.of(Double.valueOf(fields[0]), Double.valueOf(fields[1]), Double.valueOf(fields[2]));
+        try {
+            String[] fields = read(PROC.resolve("loadavg")).split(" ");
+            return List.of(Double.valueOf(fields[0]), Double.valueOf(fields[1]), Double.valueOf(fields[2]));
+        } catch (SystemError e) {
+            double[] facts = SystemFacts.sysinfo();
+            return List.of(facts[1], facts[2], facts[3]);
+        }
     }
 
     // ---- processors
 
     /** One after the other: model, speed in MHz, and the times in ms: user, nice, sys, idle, irq. */
     private static List<Object> cpus() {
+        try {
+            return readCpus();
+        } catch (SystemError e) {
+            return List.of(); // as in Node
+        }
+    }
+
+    private static List<Object> readCpus() {
         List<String> models =
                 MODEL_NAME.matcher(read(PROC.resolve("cpuinfo"))).results().map(found -> found.group(1)).toList();
         var out = new ArrayList<>();

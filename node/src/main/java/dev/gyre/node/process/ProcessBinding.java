@@ -4,6 +4,7 @@ import dev.gyre.io.Errno;
 import dev.gyre.io.NativePath;
 import dev.gyre.io.PosixProcess;
 import dev.gyre.io.ProcessImage;
+import dev.gyre.io.ProcessSignals;
 import dev.gyre.io.StandardStream;
 import dev.gyre.io.StartText;
 import dev.gyre.io.SystemError;
@@ -27,6 +28,13 @@ import java.util.Map;
 /** The native half of {@code process}. */
 public final class ProcessBinding implements Binding {
     private static final String GYRE_VERSION = "0.1.0";
+    private static final int SIGABRT = 6;
+
+    /** Variables that the launcher hides from the JVM. */
+    private static final String[] KEPT = {
+        "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "JDK_ALTERNATE_VM", "_JAVA_LAUNCHER_DEBUG", "_JAVA_SR_SIGNUM",
+        "ICU_DATA"
+    };
 
     private final GyreRuntime runtime;
     private final Signals signals;
@@ -54,7 +62,7 @@ public final class ProcessBinding implements Binding {
         });
         f.add("abort", _ -> {
             runtime.carryOut();
-            PosixProcess.kill((int) ProcessHandle.current().pid(), 6);
+            ProcessSignals.raise(SIGABRT);
             return null;
         });
         f.add("cwd", _ -> cwd());
@@ -93,11 +101,11 @@ public final class ProcessBinding implements Binding {
             return null;
         });
         f.add("watchSignal", args -> {
-            signals.watch(args.string(0), args.integer(1));
+            signals.watch(args.integer(0));
             return null;
         });
         f.add("unwatchSignal", args -> {
-            signals.unwatch(args.string(0));
+            signals.unwatch(args.integer(0));
             return null;
         });
         // One number: several times cheaper than an array. Exact to the nanosecond for 104 days after the machine's start.
@@ -144,14 +152,18 @@ public final class ProcessBinding implements Binding {
         return Json.of(facts);
     }
 
-    /** As the user set it: the launcher sets ICU_DATA and keeps the value it had. */
+    /** As the user set it: the launcher sets some variables, and keeps those that the JVM must not see under other names. */
     private static Map<String, String> environment() {
         var environment = new LinkedHashMap<>(StartText.environment());
-        String icuData = environment.remove("GYRE_ICU_DATA");
-        if (icuData != null) {
-            environment.remove("ICU_DATA");
-            if (!icuData.isEmpty()) {
-                environment.put("ICU_DATA", icuData);
+        if (environment.remove("GYRE_LAUNCHED") == null) {
+            return environment;
+        }
+        environment.remove("ICU_DATA");
+        environment.remove("_JAVA_SR_SIGNUM");
+        for (String name : KEPT) {
+            String value = environment.remove("GYRE_KEPT_" + name);
+            if (value != null) {
+                environment.put(name, value);
             }
         }
         return environment;

@@ -1,8 +1,10 @@
 package dev.gyre.node.process;
 
+import dev.gyre.io.EarlyFiles;
+import dev.gyre.io.NativePath;
 import dev.gyre.io.PosixProcess;
+import dev.gyre.io.SystemError;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,11 +26,7 @@ public final class Usage {
     private Usage() {}
 
     private static String read(String file) {
-        try {
-            return Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new String(EarlyFiles.read(NativePath.of(file)), StandardCharsets.ISO_8859_1);
     }
 
     static long parentPid() {
@@ -49,7 +47,11 @@ public final class Usage {
     }
 
     public static long rssBytes() {
-        return Long.parseLong(read("/proc/self/statm").split(" ")[1]) * PAGE_BYTES;
+        try {
+            return Long.parseLong(read("/proc/self/statm").split(" ")[1]) * PAGE_BYTES;
+        } catch (SystemError e) {
+            throw new SystemError(e.errno(), "uv_resident_set_memory", null, null);
+        }
     }
 
     static double[] cpuMicros() {

@@ -3,7 +3,7 @@
 // node:querystring. parse and stringify call escape and unescape through the module's own
 // properties: users may replace them.
 
-const { ERR_INVALID_URI } = require('internal/errors').codes;
+const { escapeText } = require('internal/querystring/escape');
 const { Buffer } = require('buffer');
 
 const DEFAULT_MAX_KEYS = 1000;
@@ -74,14 +74,56 @@ function add(object, key, value) {
   else object[key] = [present, value];
 }
 
+/**
+ * Adds the pairs where a separator has several characters. Node looks at each character once: for the next one of the
+ * separator, then for the next one of the equals sign. So it overlooks what begins within another that did not go on.
+ */
+function parseByCharacter(object, qs, separator, equals, decode, pairsLeft) {
+  let start = 0, key = '', ofSeparator = 0, ofEquals = 0;
+  for (let i = 0; i < qs.length; i++) {
+    if (qs[i] === separator[ofSeparator]) {
+      if (++ofSeparator < separator.length) continue;
+      const end = i - ofSeparator + 1;
+      const piece = start < end ? qs.slice(start, end) : '';
+      const hasKey = ofEquals === equals.length;
+      if (hasKey) add(object, decode(key), decode(piece));
+      else if (piece !== '' || key !== '') add(object, decode(key + piece), '');
+      if (--pairsLeft === 0) return;
+      start = i + 1;
+      key = '';
+      ofSeparator = ofEquals = 0;
+    } else {
+      ofSeparator = 0;
+      if (ofEquals === equals.length) continue;
+      if (qs[i] !== equals[ofEquals]) {
+        ofEquals = 0;
+      } else if (++ofEquals === equals.length) {
+        const end = i - ofEquals + 1;
+        if (start < end) key = qs.slice(start, end);
+        start = i + 1;
+      }
+    }
+  }
+  const rest = qs.slice(start);
+  if (ofEquals === equals.length) add(object, decode(key), decode(rest));
+  else if (rest !== '' || ofEquals > 0) add(object, decode(rest), '');
+}
+
 function parse(qs, sep, eq, options) {
   const object = { __proto__: null };
   if (typeof qs !== 'string' || qs.length === 0) return object;
   const separator = sep ? String(sep) : '&', equals = eq ? String(eq) : '=';
   const decode = partDecoder(options);
   let pairsLeft = DEFAULT_MAX_KEYS;
-  if (typeof options?.maxKeys === 'number') pairsLeft = options.maxKeys > 0 ? options.maxKeys : Infinity;
+  if (typeof options?.maxKeys === 'number') {
+    const { maxKeys } = options;
+    pairsLeft = maxKeys > 0 && Number.isInteger(maxKeys) ? maxKeys : Infinity; // others are never counted down to 0
+  }
 
+  if (separator.length > 1 || equals.length > 1 || separator === equals) {
+    parseByCharacter(object, qs, separator, equals, decode, pairsLeft);
+    return object;
+  }
   for (let start = 0; start < qs.length && pairsLeft > 0; pairsLeft--) {
     let end = separator === '' ? -1 : qs.indexOf(separator, start);
     if (end === -1) end = qs.length;
@@ -98,29 +140,9 @@ function parse(qs, sep, eq, options) {
 
 // ---- encode
 
-const needsNoEscape = /^[\w\-.!~*'()]*$/;
-
 function escape(value) {
   if (typeof value !== 'string') value = typeof value === 'object' ? String(value) : value + '';
-  if (needsNoEscape.test(value)) return value;
-  return value.isWellFormed() ? encodeURIComponent(value) : escapeIllFormed(value);
-}
-
-// A surrogate takes whatever unit follows it for its other half, and must not be the last.
-function escapeIllFormed(text) {
-  let out = '';
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 0xd800 || code > 0xdfff) {
-      out += encodeURIComponent(text[i]);
-    } else if (++i === text.length) {
-      throw new ERR_INVALID_URI();
-    } else {
-      const point = 0x10000 + ((code & 0x3ff) << 10 | text.charCodeAt(i) & 0x3ff);
-      out += encodeURIComponent(String.fromCodePoint(point));
-    }
-  }
-  return out;
+  return escapeText(value);
 }
 
 function primitiveText(value) {

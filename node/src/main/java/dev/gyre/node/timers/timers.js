@@ -45,12 +45,12 @@ onPhase(PHASES.TIMERS, function processTimers() {
   runNextTicks();
 });
 
-onPhase(PHASES.EVENTS, () => runEvents(runNextTicks));
+onPhase(PHASES.EVENTS, function processEvents() {
+  runEvents(runNextTicks);
+});
 
-// The poll phase's events and the check phase's immediates come with one crossing.
 onPhase(PHASES.CHECK, function processImmediate() {
   const calls = door.calls;
-  runEvents(runNextTicks);
   immediates.run();
   runNextTicks();
   // Where nothing but immediates can happen in the next turns, they are run here and now. What comes from other threads

@@ -33,7 +33,7 @@ class Input extends DescriptorStream {
 
   constructor(fd, options) {
     checkTerminal(fd);
-    super({ manualStart: true, readableHighWaterMark: 0, ...options, fd });
+    super({ manualStart: true, readableHighWaterMark: 0, ...options, fd, type: 'TTYWRAP' });
   }
 
   setRawMode(flag) {

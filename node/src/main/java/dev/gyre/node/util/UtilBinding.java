@@ -26,6 +26,7 @@ public final class UtilBinding implements Binding {
         f.add("isProxy", args -> args.proxyDetails(0) != null);
         f.add("getProxyDetails", args -> args.proxyDetails(0));
         f.add("getPromiseDetails", args -> args.promiseDetails(0));
+        f.add("promiseResult", args -> runtime.isolate().promiseResult(args, 0));
         f.add("inspectEntries", args -> runtime.isolate().inspectEntries(args, 0));
         f.add("kindOf", args -> args.kind(0));
         f.add("getConstructorName", args -> {

@@ -24,5 +24,10 @@ public final class V8Binding implements Binding {
             return null;
         });
         f.add("heapStatistics", _ -> runtime.isolate().heapStatistics());
+        f.add("requestHeapSpaces", _ -> {
+            runtime.isolate().requestHeapSpaces();
+            return null;
+        });
+        f.add("heapSpaces", _ -> runtime.isolate().heapSpaces());
     }
 }

@@ -2,21 +2,47 @@
 
 // V8's own view of its heap, and its format of values. Snapshots and profiles are still to come: calling them throws.
 
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
 
 const { Serializer, DefaultSerializer, serialize } = require('internal/v8/serializer');
 const { Deserializer, DefaultDeserializer, deserialize } = require('internal/v8/deserializer');
 
 const getHeapStatistics = () => require('internal/v8/heap').statistics();
 
+const getHeapSpaceStatistics = () => require('internal/v8/heap').spaces();
+
 const MISSING = [
   'cachedDataVersionTag', 'getCppHeapStatistics', 'getHeapCodeStatistics', 'getHeapSnapshot',
-  'getHeapSpaceStatistics', 'isStringOneByteRepresentation', 'queryObjects', 'setFlagsFromString',
-  'setHeapSnapshotNearHeapLimit', 'startCpuProfile', 'stopCoverage', 'takeCoverage', 'writeHeapSnapshot',
+  'isStringOneByteRepresentation', 'queryObjects', 'setFlagsFromString',
+  'setHeapProfileNearHeapLimit', 'setHeapSnapshotNearHeapLimit', 'startCpuProfile', 'startHeapProfile', 'stopCoverage', 'takeCoverage', 'writeHeapSnapshot',
 ];
 
+const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
+
+class GCProfiler {
+  start() { missing('v8.GCProfiler.start'); }
+
+  stop() {} // as where it was not started
+}
+
+// Programs start from no snapshot of their own.
+const notBuilding = () => { throw new ERR_NOT_BUILDING_SNAPSHOT(); };
+const startupSnapshot = {
+  addDeserializeCallback: notBuilding,
+  addSerializeCallback: notBuilding,
+  setDeserializeMainFunction: notBuilding,
+  isBuildingSnapshot: () => false,
+};
+
+const promiseHooks = Object.fromEntries(['createHook', 'onInit', 'onBefore', 'onAfter', 'onSettled'].map(
+  (name) => [name, () => missing(`v8.promiseHooks.${name}`)]));
+
 module.exports = {
+  GCProfiler,
+  promiseHooks,
+  startupSnapshot,
   getHeapStatistics,
+  getHeapSpaceStatistics,
   Serializer, DefaultSerializer, serialize,
   Deserializer, DefaultDeserializer, deserialize,
 };

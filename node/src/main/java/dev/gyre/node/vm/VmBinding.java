@@ -2,16 +2,17 @@ package dev.gyre.node.vm;
 
 import dev.gyre.engine.Args;
 import dev.gyre.engine.ScriptTerminatedException;
+import dev.gyre.io.ProcessSignals;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
 import java.util.Timer;
 import java.util.TimerTask;
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
+import java.util.function.IntConsumer;
 
-/** Scripts that must end: after some time, or when the user presses Ctrl+C. */
+/** Contexts, and scripts that must end: after some time, or when the user presses Ctrl+C. */
 public final class VmBinding implements Binding {
+    private static final int SIGINT = 2;
     private static final int ENDED = 0;
     private static final int TIMED_OUT = 1;
     private static final int INTERRUPTED = 2;
@@ -30,6 +31,11 @@ public final class VmBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("runWithin", this::runWithin);
+        f.add("newContext", _ -> runtime.isolate().newContext());
+        f.add("allowEval", args -> {
+            runtime.isolate().allowEval(args.bool(0));
+            return null;
+        });
     }
 
     /** runWithin(function, timeoutMs or -1, breakOnSigint): how it came to an end. The function itself never throws. */
@@ -45,14 +51,17 @@ public final class VmBinding implements Binding {
                 }
             }, timeoutMs);
         }
-        SignalHandler before = args.bool(2) ? Signal.handle(new Signal("INT"), _ -> run.end(INTERRUPTED)) : null;
+        boolean breaksOnSigint = args.bool(2);
+        IntConsumer before = breaksOnSigint ? ProcessSignals.listen(SIGINT, _ -> run.end(INTERRUPTED)) : null;
         try {
             runtime.isolate().enter(args, 0);
         } catch (ScriptTerminatedException _) {
             run.cut = true;
         } finally {
             if (before != null) {
-                Signal.handle(new Signal("INT"), before);
+                ProcessSignals.listen(SIGINT, before);
+            } else if (breaksOnSigint) {
+                ProcessSignals.unlisten(SIGINT);
             }
             if (timer != null) {
                 timer.cancel();

@@ -1,8 +1,7 @@
 'use strict';
 
 // node:vm. A script in this context runs by indirect eval, so that what it throws comes out as it is; its syntax is
-// checked on its own first, for an error that names the script's file. Other contexts live inside this one and share
-// its built-in objects: see internal/vm/context for how, and for what that can't do.
+// checked on its own first, for an error that names the script's file. For other contexts see internal/vm/context.
 
 const {
   codes: {
@@ -21,6 +20,8 @@ const { runWithin } = require('internal/vm/limits');
 const { tellWhere } = require('internal/vm/error_stack');
 const { rewriteImports } = require('internal/module/esm_syntax');
 const cache = require('internal/vm/cached_data');
+const { addFile } = require('internal/vm/call_sites');
+const thisContext = require('internal/vm/this_context');
 
 const constants = Object.freeze({
   __proto__: null,
@@ -115,15 +116,17 @@ class Script {
 
   runInThisContext(options) {
     const limits = validateRunOptions(options);
+    addFile(this.#filename);
     const { source, importName } = this.#rewritten;
     if (importName !== undefined) defineHidden(importName, this.#importModule);
     const text = `${this.#above}${source}\n//# sourceURL=${this.#filename}`;
-    return this.#run(limits, 0, () => (0, eval)(text));
+    return this.#run(limits, thisContext.shift(text), () => thisContext.evaluate(text));
   }
 
   runInContext(contextifiedObject, options) {
     const context = validateContext(contextifiedObject);
     const limits = validateRunOptions(options);
+    addFile(this.#filename);
     const { source, importName } = this.#rewritten;
     this.#context ??= new ContextScript(source, {
       above: this.#above, below: `\n//# sourceURL=${this.#filename}`, importName,

@@ -28,6 +28,7 @@ module.exports = {
   isInternalThread: false,
   isMainThread: true,
   isMarkedAsUntransferable,
+  locks: { query: async () => missing('locks.query'), request: async () => missing('locks.request') },
   markAsUncloneable,
   markAsUntransferable,
   moveMessagePortToContext: () => missing('worker_threads.moveMessagePortToContext'),

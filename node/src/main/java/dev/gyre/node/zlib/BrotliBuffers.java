@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** The four words by which brotli's functions take input and output, and move on in them. */
 final class BrotliBuffers {
-    static final NativeLibrary LIBRARY = NativeLibrary.open("libbrotli.so");
+    static final NativeLibrary LIBRARY = new NativeLibrary("libbrotli.so");
 
     static final int AVAIL_IN = 0;
     static final int NEXT_IN = 8;

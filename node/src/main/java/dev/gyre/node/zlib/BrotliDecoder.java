@@ -2,20 +2,19 @@ package dev.gyre.node.zlib;
 
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /** Decompression by the reference brotli decoder. */
 final class BrotliDecoder extends Codec {
     private static final class Brotli {
         static final NativeLibrary LIBRARY = BrotliBuffers.LIBRARY;
-        static final MemorySegment CREATE = LIBRARY.function("BrotliDecoderCreateInstance");
-        static final MemorySegment DESTROY = LIBRARY.function("BrotliDecoderDestroyInstance");
-        static final MemorySegment SET_PARAMETER = LIBRARY.function("BrotliDecoderSetParameter");
-        static final MemorySegment DECOMPRESS = LIBRARY.function("BrotliDecoderDecompressStream");
-        static final MemorySegment ATTACH_DICTIONARY = LIBRARY.function("BrotliDecoderAttachDictionary");
-        static final MemorySegment ERROR_CODE = LIBRARY.function("BrotliDecoderGetErrorCode");
-        static final MemorySegment ERROR_STRING = LIBRARY.function("BrotliDecoderErrorString");
+        static final NativeLibrary.Function CREATE = LIBRARY.function("BrotliDecoderCreateInstance");
+        static final NativeLibrary.Function DESTROY = LIBRARY.function("BrotliDecoderDestroyInstance");
+        static final NativeLibrary.Function SET_PARAMETER = LIBRARY.function("BrotliDecoderSetParameter");
+        static final NativeLibrary.Function DECOMPRESS = LIBRARY.function("BrotliDecoderDecompressStream");
+        static final NativeLibrary.Function ATTACH_DICTIONARY = LIBRARY.function("BrotliDecoderAttachDictionary");
+        static final NativeLibrary.Function ERROR_CODE = LIBRARY.function("BrotliDecoderGetErrorCode");
+        static final NativeLibrary.Function ERROR_STRING = LIBRARY.function("BrotliDecoderErrorString");
     }
 
     private static final int ERROR = 0;

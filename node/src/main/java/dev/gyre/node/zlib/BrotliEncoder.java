@@ -2,20 +2,19 @@ package dev.gyre.node.zlib;
 
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /** Compression by the reference brotli encoder. */
 final class BrotliEncoder extends Codec {
     private static final class Brotli {
         static final NativeLibrary LIBRARY = BrotliBuffers.LIBRARY;
-        static final MemorySegment CREATE = LIBRARY.function("BrotliEncoderCreateInstance");
-        static final MemorySegment DESTROY = LIBRARY.function("BrotliEncoderDestroyInstance");
-        static final MemorySegment SET_PARAMETER = LIBRARY.function("BrotliEncoderSetParameter");
-        static final MemorySegment COMPRESS = LIBRARY.function("BrotliEncoderCompressStream");
-        static final MemorySegment PREPARE_DICTIONARY = LIBRARY.function("BrotliEncoderPrepareDictionary");
-        static final MemorySegment ATTACH_DICTIONARY = LIBRARY.function("BrotliEncoderAttachPreparedDictionary");
-        static final MemorySegment DESTROY_DICTIONARY = LIBRARY.function("BrotliEncoderDestroyPreparedDictionary");
+        static final NativeLibrary.Function CREATE = LIBRARY.function("BrotliEncoderCreateInstance");
+        static final NativeLibrary.Function DESTROY = LIBRARY.function("BrotliEncoderDestroyInstance");
+        static final NativeLibrary.Function SET_PARAMETER = LIBRARY.function("BrotliEncoderSetParameter");
+        static final NativeLibrary.Function COMPRESS = LIBRARY.function("BrotliEncoderCompressStream");
+        static final NativeLibrary.Function PREPARE_DICTIONARY = LIBRARY.function("BrotliEncoderPrepareDictionary");
+        static final NativeLibrary.Function ATTACH_DICTIONARY = LIBRARY.function("BrotliEncoderAttachPreparedDictionary");
+        static final NativeLibrary.Function DESTROY_DICTIONARY = LIBRARY.function("BrotliEncoderDestroyPreparedDictionary");
     }
 
     private static final int MAX_QUALITY = 11;

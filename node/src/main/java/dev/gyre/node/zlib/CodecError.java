@@ -11,6 +11,13 @@ record CodecError(String message, int errno, String code) {
     static final int Z_DATA_ERROR = -3;
     static final int Z_BUF_ERROR = -5;
 
+    /** JavaScript makes Node's own error of this code. */
+    static final String TRAILING_JUNK = "ERR_TRAILING_JUNK_AFTER_STREAM_END";
+
+    static CodecError trailingJunk() {
+        return new CodecError(null, 0, TRAILING_JUNK);
+    }
+
     static CodecError unexpectedEnd() {
         return new CodecError("unexpected end of file", Z_BUF_ERROR, "Z_BUF_ERROR");
     }

@@ -3,7 +3,6 @@ package dev.gyre.node.zlib;
 import static dev.gyre.node.zlib.NativeLibrary.address;
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
@@ -13,16 +12,16 @@ import java.nio.ByteBuffer;
  */
 final class Deflate extends Codec {
     private static final class Zlib {
-        static final NativeLibrary LIBRARY = NativeLibrary.open("libgkl_compression.so");
-        static final MemorySegment INIT = LIBRARY.function("deflateInit2_");
-        static final MemorySegment DEFLATE = LIBRARY.function("deflate");
-        static final MemorySegment END = LIBRARY.function("deflateEnd");
-        static final MemorySegment RESET = LIBRARY.function("deflateReset");
-        static final MemorySegment PARAMS = LIBRARY.function("deflateParams");
-        static final MemorySegment TUNE = LIBRARY.function("deflateTune");
-        static final MemorySegment SET_DICTIONARY = LIBRARY.function("deflateSetDictionary");
-        static final MemorySegment CRC32 = LIBRARY.function("crc32");
-        static final long VERSION = call(LIBRARY.function("zlibVersion"), 0);
+        static final NativeLibrary LIBRARY = new NativeLibrary("libgkl_compression.so");
+        static final NativeLibrary.Function INIT = LIBRARY.function("deflateInit2_");
+        static final NativeLibrary.Function DEFLATE = LIBRARY.function("deflate");
+        static final NativeLibrary.Function END = LIBRARY.function("deflateEnd");
+        static final NativeLibrary.Function RESET = LIBRARY.function("deflateReset");
+        static final NativeLibrary.Function PARAMS = LIBRARY.function("deflateParams");
+        static final NativeLibrary.Function TUNE = LIBRARY.function("deflateTune");
+        static final NativeLibrary.Function SET_DICTIONARY = LIBRARY.function("deflateSetDictionary");
+        static final NativeLibrary.Function CRC32 = LIBRARY.function("crc32");
+        static final NativeLibrary.Function VERSION = LIBRARY.function("zlibVersion");
     }
 
     // z_stream
@@ -91,9 +90,10 @@ final class Deflate extends Codec {
         if (stream != 0) {
             return Z_OK;
         }
+        long version = call(Zlib.VERSION, 0); // loads the library, which may fail
         long fresh = NativeLibrary.allocate(STREAM_BYTES);
         int status = (int) call(Zlib.INIT, fresh, nativeLevel(), Z_DEFLATED, mode.windowBits(windowBits), memLevel,
-                strategy, Zlib.VERSION, STREAM_BYTES);
+                strategy, version, STREAM_BYTES);
         if (status != Z_OK) {
             NativeLibrary.free(fresh);
             return status;

@@ -8,6 +8,7 @@ import java.util.zip.Inflater;
 /**
  * Decompression of zlib's formats by the JDK's {@link Inflater}, which is zlib itself and as fast as Node's. It knows
  * the zlib format and raw deflate; the wrapping of gzip (header, CRC, length, several members in a row) is done here.
+ * Where the format is detected, a gzip member may be followed by data in zlib's format, as zlib itself has it.
  */
 final class Inflate extends Codec {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -22,8 +23,11 @@ final class Inflate extends Codec {
     private final byte[] dictionary;
     private final boolean rejectsGarbage;
 
+    private final boolean detects; // the format, anew for each part of the stream
     private ZlibMode mode;
+    private ZlibMode firstMode; // decides whether there may be several parts; null before it is known
     private Inflater inflater;
+    private boolean isInflaterRaw;
     private boolean isAtEnd;
     private boolean sawGzipId1;
     private int zlibHeaderBytes; // read one by one, where the window has to be checked
@@ -38,7 +42,9 @@ final class Inflate extends Codec {
     private int trailerBytes;
 
     Inflate(ZlibMode mode, int windowBits, byte[] dictionary, boolean rejectsGarbage) {
+        detects = mode == ZlibMode.UNZIP;
         this.mode = mode;
+        firstMode = detects ? null : mode;
         this.windowBits = windowBits == 0 ? ANY_WINDOW : windowBits;
         this.dictionary = dictionary;
         this.rejectsGarbage = rejectsGarbage;
@@ -59,21 +65,18 @@ final class Inflate extends Codec {
     }
 
     private CodecError read(ByteBuffer in, ByteBuffer out) throws DataFormatException {
-        if (mode == ZlibMode.UNZIP && !detect(in)) {
-            return null;
-        }
-        if (mode != ZlibMode.GUNZIP) {
-            return isAtEnd ? null : body(in, out);
-        }
         while (true) {
             if (isAtEnd) {
                 // Zeros are padding; anything else begins another member, or shows to be garbage.
-                if (rejectsGarbage || !in.hasRemaining() || in.get(in.position()) == 0) {
+                if (firstMode != ZlibMode.GUNZIP || rejectsGarbage || !in.hasRemaining() || in.get(in.position()) == 0) {
                     return null;
                 }
                 reset();
             }
-            CodecError wrong = member(in, out);
+            if (mode == ZlibMode.UNZIP && !detect(in)) {
+                return null;
+            }
+            CodecError wrong = mode == ZlibMode.GUNZIP ? member(in, out) : body(in, out);
             if (wrong != null || !isAtEnd) {
                 return wrong;
             }
@@ -84,7 +87,7 @@ final class Inflate extends Codec {
     private boolean detect(ByteBuffer in) throws DataFormatException {
         if (!sawGzipId1 && in.hasRemaining()) {
             if ((in.get(in.position()) & 0xff) != GZIP_ID1) {
-                mode = ZlibMode.INFLATE;
+                use(ZlibMode.INFLATE);
                 return true;
             }
             sawGzipId1 = true;
@@ -95,14 +98,21 @@ final class Inflate extends Codec {
         }
         ByteBuffer id1 = ByteBuffer.wrap(new byte[] {GZIP_ID1});
         if ((in.get(in.position()) & 0xff) == GZIP_ID2) {
-            mode = ZlibMode.GUNZIP;
+            use(ZlibMode.GUNZIP);
             header = new GzipHeader();
             header.read(id1);
         } else {
-            mode = ZlibMode.INFLATE;
+            use(ZlibMode.INFLATE);
             body(id1, NOTHING);
         }
         return true;
+    }
+
+    private void use(ZlibMode found) {
+        mode = found;
+        if (firstMode == null) {
+            firstMode = found;
+        }
     }
 
     // ---- gzip
@@ -183,8 +193,14 @@ final class Inflate extends Codec {
     }
 
     private void start() {
+        boolean isRaw = mode != ZlibMode.INFLATE;
+        if (inflater != null && isInflaterRaw != isRaw) {
+            inflater.end();
+            inflater = null;
+        }
         if (inflater == null) {
-            inflater = new Inflater(mode != ZlibMode.INFLATE);
+            inflater = new Inflater(isRaw);
+            isInflaterRaw = isRaw;
             if (mode == ZlibMode.INFLATERAW && dictionary.length > 0) {
                 inflater.setDictionary(dictionary);
             }
@@ -224,6 +240,10 @@ final class Inflate extends Codec {
 
     @Override
     CodecError reset() {
+        if (detects) {
+            mode = ZlibMode.UNZIP;
+            sawGzipId1 = false;
+        }
         isAtEnd = false;
         zlibHeaderBytes = 0;
         header = null;

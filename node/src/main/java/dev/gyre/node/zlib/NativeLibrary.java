@@ -1,6 +1,7 @@
 package dev.gyre.node.zlib;
 
 import dev.gyre.engine.Engine;
+import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -10,10 +11,11 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 
 /**
- * A C library of the image, loaded when a codec first needs it and never unloaded.
+ * A C library of the image, loaded when one of its functions is first called and never unloaded. Where that fails (the
+ * process may be out of descriptors) the next call tries again; so neither the library nor its functions are looked up
+ * by a static initialiser, which would fail for good.
  *
  * <p>As for libc (see {@code dev.gyre.io.Libc}) there is one downcall handle for every function: eight machine words,
  * which is what the longest signature here takes ({@code deflateInit2_}). A function with fewer parameters ignores the
@@ -26,44 +28,75 @@ final class NativeLibrary {
             ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
             ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
 
-    private static final MemorySegment CALLOC = LINKER.defaultLookup().findOrThrow("calloc");
-    private static final MemorySegment FREE = LINKER.defaultLookup().findOrThrow("free");
-
     /** All of the process's memory, indexed by address. */
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
-    private final SymbolLookup symbols;
+    private static final NativeLibrary LIBC = new NativeLibrary(null);
+    private static final Function CALLOC = LIBC.function("calloc");
+    private static final Function MALLOC_TRIM = LIBC.function("malloc_trim");
+    private static final Function FREE = LIBC.function("free");
 
-    private NativeLibrary(Path file) {
-        symbols = SymbolLookup.libraryLookup(file, Arena.global());
+    private final String name;
+    private volatile SymbolLookup symbols;
+
+    /** A function of a library, looked up when it is first called. */
+    final class Function {
+        private final String name;
+        private MemorySegment address; // two threads may both look it up, and find the same
+
+        private Function(String name) {
+            this.name = name;
+        }
+
+        private MemorySegment address() {
+            MemorySegment known = address;
+            return known != null ? known : (address = symbols().findOrThrow(name));
+        }
     }
 
-    /** @param name the library's file in the image */
-    static NativeLibrary open(String name) {
-        return new NativeLibrary(Engine.libraryFolder().resolve(name));
+    /** @param name the library's file in the image, or null for the C library */
+    NativeLibrary(String name) {
+        this.name = name;
     }
 
-    MemorySegment function(String name) {
-        return symbols.findOrThrow(name);
+    private SymbolLookup symbols() {
+        SymbolLookup known = symbols;
+        return known != null ? known : (symbols = load());
     }
 
-    static long call(MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h) {
+    private SymbolLookup load() {
+        if (name == null) {
+            return LINKER.defaultLookup();
+        }
         try {
-            return (long) CALL.invokeExact(function, a, b, c, d, e, f, g, h);
+            return SymbolLookup.libraryLookup(Engine.libraryFolder().resolve(name), Arena.global());
+        } catch (IllegalArgumentException e) {
+            throw ScriptError.coded("Error", "ERR_DLOPEN_FAILED", "node:zlib can't load " + name + " now: " + e.getMessage());
+        }
+    }
+
+    Function function(String name) {
+        return new Function(name);
+    }
+
+    static long call(Function function, long a, long b, long c, long d, long e, long f, long g, long h) {
+        MemorySegment address = function.address();
+        try {
+            return (long) CALL.invokeExact(address, a, b, c, d, e, f, g, h);
         } catch (Throwable impossible) {
             throw new AssertionError("a downcall threw", impossible);
         }
     }
 
-    static long call(MemorySegment function, long a) {
+    static long call(Function function, long a) {
         return call(function, a, 0, 0, 0, 0, 0, 0, 0);
     }
 
-    static long call(MemorySegment function, long a, long b) {
+    static long call(Function function, long a, long b) {
         return call(function, a, b, 0, 0, 0, 0, 0, 0);
     }
 
-    static long call(MemorySegment function, long a, long b, long c) {
+    static long call(Function function, long a, long b, long c) {
         return call(function, a, b, c, 0, 0, 0, 0, 0);
     }
 
@@ -90,6 +123,11 @@ final class NativeLibrary {
 
     static void free(long address) {
         call(FREE, address);
+    }
+
+    /** Gives free memory back to the system: the C library keeps what lies between pieces that are in use. */
+    static void trim() {
+        call(MALLOC_TRIM, 0);
     }
 
     /** Where the next byte of a direct buffer lies. */

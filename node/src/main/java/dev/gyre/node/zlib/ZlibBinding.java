@@ -25,6 +25,15 @@ public final class ZlibBinding implements Binding {
 
     private static final ByteBuffer NO_BYTES = ByteBuffer.allocateDirect(0);
 
+    /**
+     * An ArrayBuffer over this stands for a codec's memory in V8's books. All of them are over the same memory, which
+     * nobody reads or writes.
+     */
+    private static final class Ballast {
+        static final int BYTES = 512 * 1024;
+        static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(BYTES);
+    }
+
     private final Map<Integer, Codec> codecs = new ConcurrentHashMap<>();
     private int lastCodec;
     private ByteBuffer left;
@@ -58,6 +67,11 @@ public final class ZlibBinding implements Binding {
             return null;
         });
         f.add("crc32", ZlibBinding::crc32);
+        f.add("ballast", args -> Ballast.MEMORY.slice(0, Math.min(args.integer(0), Ballast.BYTES)));
+        f.add("giveBack", _ -> {
+            NativeLibrary.trim();
+            return null;
+        });
     }
 
     private Codec codec(Args args) {
@@ -82,7 +96,10 @@ public final class ZlibBinding implements Binding {
                 : new Inflate(mode, args.integer(1), dictionary, args.bool(6));
     }
 
-    /** (mode, Int32Array of keys and values, dictionary, pledgedSrcSize or -1): a number, or why there is none. */
+    /**
+     * (mode, Int32Array of keys and values, dictionary, pledgedSrcSize or -1, rejectGarbageAfterEnd): a number, or why
+     * there is none.
+     */
     private Object openWithParameters(Args args) {
         ByteBuffer bytes = args.bytes(1).order(ByteOrder.nativeOrder());
         int[] parameters = new int[bytes.remaining() / Integer.BYTES];
@@ -93,7 +110,7 @@ public final class ZlibBinding implements Binding {
                 case BROTLI_ENCODE -> new BrotliEncoder(parameters, dictionary);
                 case BROTLI_DECODE -> new BrotliDecoder(parameters, dictionary);
                 case ZSTD_COMPRESS -> new ZstdCompress(parameters, dictionary, args.longValue(3));
-                case ZSTD_DECOMPRESS -> new ZstdDecompress(parameters, dictionary);
+                case ZSTD_DECOMPRESS -> new ZstdDecompress(parameters, dictionary, args.bool(4));
                 default -> throw new IllegalArgumentException("no such mode: " + args.integer(0));
             });
         } catch (RefusedParameter e) {

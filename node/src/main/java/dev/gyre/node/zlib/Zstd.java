@@ -3,16 +3,15 @@ package dev.gyre.node.zlib;
 import static dev.gyre.node.zlib.NativeLibrary.address;
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /** What compression and decompression by the reference zstd library have in common. */
 abstract class Zstd extends Codec {
-    static final NativeLibrary LIBRARY = NativeLibrary.open("libzstd.so");
+    static final NativeLibrary LIBRARY = new NativeLibrary("libzstd.so");
 
-    private static final MemorySegment IS_ERROR = LIBRARY.function("ZSTD_isError");
-    private static final MemorySegment ERROR_CODE = LIBRARY.function("ZSTD_getErrorCode");
-    private static final MemorySegment ERROR_NAME = LIBRARY.function("ZSTD_getErrorName");
+    private static final NativeLibrary.Function IS_ERROR = LIBRARY.function("ZSTD_isError");
+    private static final NativeLibrary.Function ERROR_CODE = LIBRARY.function("ZSTD_getErrorCode");
+    private static final NativeLibrary.Function ERROR_NAME = LIBRARY.function("ZSTD_getErrorName");
 
     static final int END = 2;
     private static final int RESET_SESSION = 1;
@@ -22,15 +21,15 @@ abstract class Zstd extends Codec {
     private static final int OUT_AT = 8;
     private static final int BYTES = 16;
 
-    private final MemorySegment resetFunction;
-    private final MemorySegment setParameter;
+    private final NativeLibrary.Function resetFunction;
+    private final NativeLibrary.Function setParameter;
     final long context;
     final long positions;
 
     Zstd(String kind) {
         long made = call(LIBRARY.function("ZSTD_create" + kind), 0);
         long words = NativeLibrary.allocate(BYTES);
-        MemorySegment free = LIBRARY.function("ZSTD_free" + kind);
+        NativeLibrary.Function free = LIBRARY.function("ZSTD_free" + kind);
         own(() -> {
             call(free, made);
             NativeLibrary.free(words);
@@ -70,7 +69,7 @@ abstract class Zstd extends Codec {
     }
 
     /** Calls a function that takes output and input as simple arguments, and moves the buffers on. */
-    final long stream(MemorySegment function, ByteBuffer in, ByteBuffer out, int end) {
+    final long stream(NativeLibrary.Function function, ByteBuffer in, ByteBuffer out, int end) {
         NativeLibrary.putLong(positions + IN_AT, 0);
         NativeLibrary.putLong(positions + OUT_AT, 0);
         long status = call(function, context, address(out), out.remaining(), positions + OUT_AT,

@@ -2,12 +2,11 @@ package dev.gyre.node.zlib;
 
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 final class ZstdCompress extends Zstd {
-    private static final MemorySegment COMPRESS = LIBRARY.function("ZSTD_compressStream2_simpleArgs");
-    private static final MemorySegment PLEDGE = LIBRARY.function("ZSTD_CCtx_setPledgedSrcSize");
+    private static final NativeLibrary.Function COMPRESS = LIBRARY.function("ZSTD_compressStream2_simpleArgs");
+    private static final NativeLibrary.Function PLEDGE = LIBRARY.function("ZSTD_CCtx_setPledgedSrcSize");
 
     private static final int CONTINUE = 0;
     private static final int UNKNOWN = -1;

@@ -10,6 +10,8 @@ const { Buffer } = require('buffer');
 const { codes, constants } = require('internal/zlib/constants');
 const streams = require('internal/zlib/streams');
 const oneShot = require('internal/zlib/one_shot');
+const { byteLengthOf, bytesOf, partOf } = require('internal/memory');
+
 const native = binding('zlib');
 
 function crc32(data, value = 0) {
@@ -19,19 +21,24 @@ function crc32(data, value = 0) {
     throw new ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
   }
   validateUint32(value, 'value');
-  return data.byteLength < SHORT_BYTES ? shortCrc32(data, value) : native.crc32(data, value);
+  const length = byteLengthOf(data);
+  if (length < SHORT_BYTES) return shortCrc32(bytesOf(data), value);
+  for (let at = 0; at < length; at += MAX_CALL_BYTES) {
+    value = native.crc32(partOf(data, at, Math.min(MAX_CALL_BYTES, length - at)), value);
+  }
+  return value;
 }
 
 // A call into Java takes longer than adding up some hundred bytes here.
 const SHORT_BYTES = 512;
+const MAX_CALL_BYTES = 1 << 30;
 let crcTable;
 
-function shortCrc32(data, value) {
+function shortCrc32(bytes, value) {
   crcTable ??= Int32Array.from({ length: 256 }, (_, i) => {
     for (let bit = 0; bit < 8; bit++) i = i & 1 ? i >>> 1 ^ 0xedb88320 : i >>> 1;
     return i;
   });
-  const bytes = data instanceof Uint8Array ? data : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   let sum = ~value;
   for (let i = 0; i < bytes.length; i++) sum = crcTable[(sum ^ bytes[i]) & 255] ^ sum >>> 8;
   return ~sum >>> 0;

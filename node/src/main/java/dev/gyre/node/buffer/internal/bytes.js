@@ -40,7 +40,7 @@ function compareRange(a, aStart, aEnd, b, bStart, bEnd) {
   return Math.sign((aEnd - aStart) - (bEnd - bStart));
 }
 
-const compareAll = (a, b) => (a === b ? 0 : compareRange(a, 0, a.length, b, 0, b.length));
+const compareAll = (a, b) => (a === b ? 0 : compareRange(a, 0, lengthOf(a), b, 0, lengthOf(b)));
 
 const statics = {
   compare: function compare(buf1, buf2) {
@@ -165,6 +165,7 @@ function fill(buffer, value, offset, end, encoding) {
   }
   // `length` may be a property of the user's; the memory behind it is what counts.
   if (offset > end || end > byteLengthOf(buffer)) throw new ERR_BUFFER_OUT_OF_BOUNDS();
+  if (offset === end) return buffer;
 
   if (typeof value === 'string' || isArrayBufferView(value)) repeat(buffer, patternOf(value, name), offset, end);
   else fillBytes(buffer, typeof value === 'number' ? value : value & 255, offset, end);

@@ -24,6 +24,9 @@
 // (heap_strings.js). Hex and base64 are in codec_radix.js.
 
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
+const {
+  Uint16Array, Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes,
+} = require('internal/primordials');
 const { heapReady, heapSlice, heapWrite } = require('internal/buffer/heap_strings');
 const { CHUNK, IN, LARGE, OUT, load, loadLarge } = require('internal/buffer/wasm_text');
 const wasmWrite = require('internal/buffer/wasm_write');
@@ -37,14 +40,20 @@ const STEP = 1 << 14; // bytes that are looked at at once for a yes or no
 const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;
 
 const { fromCharCode } = String;
-const uncurryThis = (fn) => Function.prototype.call.bind(fn);
-const setBytes = uncurryThis(Uint8Array.prototype.set);
+const { floor, min } = Math;
+
+const { prototype: stringPrototype } = String;
+const { charCodeAt } = stringPrototype;
 
 let scratch; // UTF-16 units on their way into a string
 
 function view(u8, start, end) {
-  return start === 0 && end === u8.length ? u8 : new Uint8Array(u8.buffer, u8.byteOffset + start, end - start);
+  return start === 0 && end === lengthOf(u8) ? u8 : new Uint8Array(bufferOf(u8), byteOffsetOf(u8) + start, end - start);
 }
+
+// Whether strings are read by V8's own method: the loops call it for every character, so it is not captured. Who must not
+// fail asks before, and has Java encode where it was replaced.
+const isReliable = () => stringPrototype.charCodeAt === charCodeAt;
 
 function checkLength(units) {
   if (units > K_STRING_MAX_LENGTH) throw new ERR_STRING_TOO_LONG();
@@ -118,7 +127,7 @@ function wasmSlice(wasm, u8, start, end, kind) {
 function ropeSlice(wasm, u8, start, end, kind) {
   let text = '';
   for (let from = start; from < end;) {
-    const to = kind === UTF8 ? cutBytes(u8, from, end, LARGE) : Math.min(from + LARGE, end);
+    const to = kind === UTF8 ? cutBytes(u8, from, end, LARGE) : min(from + LARGE, end);
     text += wasmSlice(wasm, u8, from, to, kind);
     from = to;
   }
@@ -139,7 +148,7 @@ function largeSlice(u8, start, end, kind) {
 function asciiPart(u8, start, end, strip) {
   const wasm = loadLarge(end - start);
   for (let from = start; from < end; from += LARGE_STEP) {
-    const to = Math.min(from + LARGE_STEP, end);
+    const to = min(from + LARGE_STEP, end);
     setBytes(wasm.out, view(u8, from, to), from - start);
     if (wasm.isAscii(OUT + from - start, to - from) === 1) continue;
     if (!strip) return undefined;
@@ -152,7 +161,7 @@ function unitsPart(u8, start, end, kind) {
   const wasm = loadLarge((end - start) * 2);
   let units = 0;
   for (let from = start; from < end;) {
-    const to = kind === UTF8 ? cutBytes(u8, from, end, LARGE_STEP) : Math.min(from + LARGE_STEP, end);
+    const to = kind === UTF8 ? cutBytes(u8, from, end, LARGE_STEP) : min(from + LARGE_STEP, end);
     const size = to - from;
     setBytes(wasm.in, view(u8, from, to), 0);
     if (kind === LATIN1) units += wasm.widen(size, units * 2);
@@ -173,7 +182,7 @@ function wasmEvery(wasm, u8, start, end, test, cut) {
   return true;
 }
 
-const cutAnywhere = (u8, start, end, size) => Math.min(start + size, end);
+const cutAnywhere = (u8, start, end, size) => min(start + size, end);
 const wasmIsAscii = (wasm, u8, start, end) =>
   wasmEvery(wasm, u8, start, end, (size) => wasm.isAscii(IN, size), cutAnywhere);
 
@@ -383,7 +392,7 @@ function latin1Slice(u8, start, end) {
 }
 
 function latin1Write(u8, string, offset, length) {
-  const size = Math.min(string.length, length);
+  const size = min(string.length, length);
   if (size > WRITE_FROM) {
     const wasm = load(size);
     if (wasm !== null) {
@@ -406,7 +415,7 @@ function asciiSlice(u8, start, end) {
   const units = scratch ??= new Uint16Array(SCRATCH_UNITS);
   let text = '';
   for (let from = start; from < end; from += SCRATCH_UNITS) {
-    const size = Math.min(SCRATCH_UNITS, end - from);
+    const size = min(SCRATCH_UNITS, end - from);
     for (let i = 0; i < size; i++) units[i] = u8[from + i] & 0x7f;
     text += fromUnits(units, 0, size);
   }
@@ -425,7 +434,7 @@ function ucs2Slice(u8, start, end) {
   const units = scratch ??= new Uint16Array(SCRATCH_UNITS);
   let text = '';
   for (let from = 0; from < count; from += SCRATCH_UNITS) {
-    const size = Math.min(SCRATCH_UNITS, count - from);
+    const size = min(SCRATCH_UNITS, count - from);
     let at = start + from * 2;
     for (let i = 0; i < size; i++, at += 2) units[i] = u8[at] | (u8[at + 1] << 8);
     text += fromUnits(units, 0, size);
@@ -434,7 +443,7 @@ function ucs2Slice(u8, start, end) {
 }
 
 function ucs2Write(u8, string, offset, length) {
-  const count = Math.min(string.length, Math.floor(length / 2));
+  const count = min(string.length, floor(length / 2));
   if (count > WRITE_FROM) {
     const wasm = load(count);
     if (wasm !== null) return wasmWrite.utf16Write(wasm, u8, string, offset, count);
@@ -451,6 +460,7 @@ const latin1ByteLength = (string) => string.length;
 const ucs2ByteLength = (string) => string.length * 2;
 
 module.exports = {
+  isReliable,
   K_STRING_MAX_LENGTH,
   asciiOnlyWrite,
   asciiSlice,

@@ -3,14 +3,25 @@
 // Hex and base64, by V8's own methods of Uint8Array. What these decode is stricter than
 // with Node, so what they refuse is decoded again by the loops here, and short texts are
 // from the start.
+//
+// V8 decodes base64 by vectors, and stores whole ones before it has seen whether all of
+// their characters are good: bytes behind the last one that counts may change, and how many
+// depends on the CPU. So a text for a user's buffer (base64Write) is decoded into `scratch`, in
+// parts that stay in the caches, and what counts is copied. A buffer that is being made
+// (base64Fill) has nothing to lose, and is decoded into.
 
 const { atStart } = require('internal/start');
 const { checkLength, view } = require('internal/buffer/codec');
 
 const HEX_FROM = 16; // up to this many bytes a loop beats the call into V8
 const BASE64_FROM = 72; // likewise, characters
+const SCRATCH_BYTES = 48 * 1024;
+const SCRATCH_TEXT = SCRATCH_BYTES / 3 * 4; // characters of base64
+const KEPT = 1024; // bytes; views of fewer are kept
 
 const uncurryThis = (fn) => Function.prototype.call.bind(fn);
+const setBytes = uncurryThis(Uint8Array.prototype.set);
+const part = (string, from, to) => (from === 0 && to === string.length ? string : string.slice(from, to));
 let toHex;
 let toBase64;
 let setFromHex;
@@ -38,11 +49,12 @@ function hexSlice(u8, start, end) {
   return toHex(view(u8, start, end));
 }
 
-// Stops at the first pair that is not hex; an odd last digit is left out.
+// Stops at the first pair that is not hex; an odd last digit is left out. Of a vector that is not all hex, V8 stores
+// nothing.
 function hexWrite(u8, string, offset, length) {
   const count = Math.min(string.length >>> 1, length);
   if (count > HEX_FROM) {
-    const digits = count * 2 === string.length ? string : string.slice(0, count * 2);
+    const digits = part(string, 0, count * 2);
     try {
       return setFromHex(offset === 0 ? u8 : view(u8, offset, offset + count), digits).written;
     } catch {
@@ -83,8 +95,10 @@ function base64urlSlice(u8, start, end) {
   return toBase64(view(u8, start, end), ENCODE_URL);
 }
 
-const base64Write = (u8, string, offset, length) => decodeBase64(u8, string, offset, length, false);
-const base64urlWrite = (u8, string, offset, length) => decodeBase64(u8, string, offset, length, true);
+const base64Write = (u8, string, offset, length) => writeBase64(u8, string, offset, length, false);
+const base64urlWrite = (u8, string, offset, length) => writeBase64(u8, string, offset, length, true);
+const base64Fill = (u8, string, offset, length) => fillBase64(u8, string, offset, length, false);
+const base64urlFill = (u8, string, offset, length) => fillBase64(u8, string, offset, length, true);
 
 function base64ByteLength(string) {
   let size = string.length;
@@ -112,7 +126,7 @@ function decodeStrictly(u8, string, offset, length, url) {
   return wasUrl ? tryToDecode(room, string, DECODE_URL) : -1;
 }
 
-// Answers the bytes written, or -1 for what is not base64.
+// Answers the bytes written, or -1 for what is not base64. May change further bytes.
 function tryToDecode(room, string, options = PLAIN) {
   try {
     return setFromBase64(room, string, options).written;
@@ -121,18 +135,77 @@ function tryToDecode(room, string, options = PLAIN) {
   }
 }
 
-const valueAt = (string, i) => base64Values[string.charCodeAt(i) & 255];
-
-// Characters outside of the alphabet are skipped, '=' ends the text.
-function decodeBase64(u8, string, offset, length, url) {
-  const size = string.length;
-  if (size > BASE64_FROM && length >= base64ByteLength(string)) {
+function fillBase64(u8, string, offset, length, url) {
+  if (string.length > BASE64_FROM && length >= base64ByteLength(string)) {
     const written = decodeStrictly(u8, string, offset, length, url);
     if (written >= 0) return written;
   }
+  return base64Loop(u8, string, offset, length, 0, 0);
+}
+
+let scratch; // made at the first use
+let kept; // views of its first n bytes, for small n
+
+function makeScratch() {
+  const bytes = new Uint8Array(SCRATCH_BYTES);
+  kept = new Array(KEPT).fill(undefined);
+  scratch = bytes;
+}
+
+const firstOf = (count) => new Uint8Array(scratch.buffer, 0, count);
+
+function copyScratch(u8, offset, count) {
+  setBytes(u8, count === SCRATCH_BYTES ? scratch : count < KEPT ? kept[count] ??= firstOf(count) : firstOf(count), offset);
+}
+
+// Parts of a text end between two groups of four characters; what is left of one is in the next part.
+const PART = { __proto__: null, lastChunkHandling: 'stop-before-partial' };
+const PART_URL = { __proto__: null, alphabet: 'base64url', lastChunkHandling: 'stop-before-partial' };
+
+// Decodes a part into the scratch memory; answers V8's account of it, or null for what is refused.
+function decodeAside(text, url, isLast) {
+  const options = isLast ? (url ? DECODE_URL : PLAIN) : url ? PART_URL : PART;
+  try {
+    return setFromBase64(scratch, text, options);
+  } catch {
+    return null;
+  }
+}
+
+function writeBase64(u8, string, offset, length, url) {
+  const size = string.length;
+  if (size <= BASE64_FROM || length < base64ByteLength(string)) return base64Loop(u8, string, offset, length, 0, 0);
+  if (scratch === undefined) makeScratch();
+  if (!url && wasUrl && size <= LOOK_UP_TO) url = wasUrl = isUrl(string);
+  let read = 0;
+  let written = 0;
+  while (size - read > BASE64_FROM) {
+    const isLast = size - read <= SCRATCH_TEXT;
+    const text = part(string, read, isLast ? size : read + SCRATCH_TEXT);
+    let result = decodeAside(text, url, isLast);
+    if (result === null) {
+      // The other alphabet, if there are characters of it.
+      if (url ? !isNotUrl(text) : !(wasUrl = isUrl(text))) break;
+      url = !url;
+      result = decodeAside(text, url, isLast);
+    }
+    if (result === null || result.read === 0) break;
+    copyScratch(u8, offset + written, result.written);
+    written += result.written;
+    read += result.read;
+    if (isLast || written % 3 !== 0) return written; // nothing comes after a '='
+  }
+  return base64Loop(u8, string, offset, length, read, written);
+}
+
+const valueAt = (string, i) => base64Values[string.charCodeAt(i) & 255];
+
+// Characters outside of the alphabet are skipped, '=' ends the text. So much is `read` and `written` already.
+function base64Loop(u8, string, offset, length, read, written) {
+  const size = string.length;
   const end = offset + length;
-  let at = offset;
-  let i = 0;
+  let at = offset + written;
+  let i = read;
   for (; i + 4 <= size && at + 3 <= end; i += 4, at += 3) {
     const four = (valueAt(string, i) << 18) | (valueAt(string, i + 1) << 12) |
       (valueAt(string, i + 2) << 6) | valueAt(string, i + 3);
@@ -162,8 +235,10 @@ function decodeBase64(u8, string, offset, length, url) {
 
 module.exports = {
   base64ByteLength,
+  base64Fill,
   base64Slice,
   base64Write,
+  base64urlFill,
   base64urlSlice,
   base64urlWrite,
   hexByteLength,

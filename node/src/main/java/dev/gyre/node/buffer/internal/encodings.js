@@ -9,15 +9,16 @@ const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 
 const setBytes = Function.prototype.call.bind(Uint8Array.prototype.set);
 
+// `write` leaves the bytes behind those that it wrote as they are; `fill` need not.
 const encodings = {
   __proto__: null,
-  utf8: { name: 'utf8', wide: false, byteLength: codec.utf8ByteLength, write: codec.utf8Write, slice: codec.utf8Slice },
-  ucs2: { name: 'utf16le', wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, slice: codec.ucs2Slice },
-  latin1: { name: 'latin1', wide: false, byteLength: codec.latin1ByteLength, write: codec.latin1Write, slice: codec.latin1Slice },
-  ascii: { name: 'ascii', wide: false, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, slice: codec.asciiSlice },
-  base64: { name: 'base64', wide: false, byteLength: radix.base64ByteLength, write: radix.base64Write, slice: radix.base64Slice },
-  base64url: { name: 'base64url', wide: false, byteLength: radix.base64ByteLength, write: radix.base64urlWrite, slice: radix.base64urlSlice },
-  hex: { name: 'hex', wide: false, byteLength: radix.hexByteLength, write: radix.hexWrite, slice: radix.hexSlice },
+  utf8: { name: 'utf8', wide: false, byteLength: codec.utf8ByteLength, write: codec.utf8Write, fill: codec.utf8Write, slice: codec.utf8Slice },
+  ucs2: { name: 'utf16le', wide: true, byteLength: codec.ucs2ByteLength, write: codec.ucs2Write, fill: codec.ucs2Write, slice: codec.ucs2Slice },
+  latin1: { name: 'latin1', wide: false, byteLength: codec.latin1ByteLength, write: codec.latin1Write, fill: codec.latin1Write, slice: codec.latin1Slice },
+  ascii: { name: 'ascii', wide: false, byteLength: codec.latin1ByteLength, write: codec.asciiWrite, fill: codec.asciiWrite, slice: codec.asciiSlice },
+  base64: { name: 'base64', wide: false, byteLength: radix.base64ByteLength, write: radix.base64Write, fill: radix.base64Fill, slice: radix.base64Slice },
+  base64url: { name: 'base64url', wide: false, byteLength: radix.base64ByteLength, write: radix.base64urlWrite, fill: radix.base64urlFill, slice: radix.base64urlSlice },
+  hex: { name: 'hex', wide: false, byteLength: radix.hexByteLength, write: radix.hexWrite, fill: radix.hexWrite, slice: radix.hexSlice },
 };
 encodings['utf-8'] = encodings.utf8;
 encodings['ucs-2'] = encodings.utf16le = encodings['utf-16le'] = encodings.ucs2;
@@ -74,7 +75,7 @@ function encodeUtf8(string) {
 function encodeMeasured(string, encoding) {
   const length = encoding.byteLength(string);
   const buffer = allocate(length);
-  const written = encoding.write(buffer, string, 0, length);
+  const written = encoding.fill(buffer, string, 0, length);
   return written === length ? buffer : new FastBuffer(buffer.buffer, buffer.byteOffset, written);
 }
 

@@ -10,8 +10,9 @@
 // aligned to eight bytes. The pool is made on first use: a snapshot taken before
 // then doesn't carry it.
 
-const { codes: { ERR_MEMORY_ALLOCATION_FAILED } } = require('internal/errors');
+const { codes: { ERR_MEMORY_ALLOCATION_FAILED }, isStackOverflowError } = require('internal/errors');
 const { rawMemory } = require('internal/buffer/raw_memory');
+const { keepMemory } = require('internal/memory');
 const { addPlainSample } = require('internal/util/v8');
 
 class FastBuffer extends Uint8Array {}
@@ -41,7 +42,8 @@ function allocateOwn(size) {
     const buffer = size < LEAST_RAW_BYTES ? new FastBuffer(size) : new FastBuffer(rawMemory(size));
     countAsYoung(size);
     return buffer;
-  } catch {
+  } catch (error) {
+    if (isStackOverflowError(error)) throw error;
     throw new ERR_MEMORY_ALLOCATION_FAILED();
   }
 }
@@ -49,25 +51,18 @@ function allocateOwn(size) {
 // `settings.poolSize` is read each time: Buffer itself takes that role, and users may change it.
 const pool = { settings: { poolSize: 64 * 1024 }, size: 0, offset: 0, bytes: null, memory: null };
 
+// The pool changes all at once, at the end: any call before may meet the end of the stack.
 function renewPool() {
-  pool.size = pool.settings.poolSize;
-  pool.bytes = new FastBuffer(rawMemory(pool.size));
-  countAsYoung(pool.size);
-  pool.memory = pool.bytes.buffer;
+  const size = pool.settings.poolSize;
+  const memory = rawMemory(size);
+  const bytes = new FastBuffer(memory);
+  countAsYoung(size);
+  keepMemory(memory); // it belongs to many buffers: none of them may give it away
+  pool.size = size;
+  pool.bytes = bytes;
+  pool.memory = memory;
   pool.offset = 0;
-  keepMemory(pool.memory);
 }
-
-// Objects that can't be transferred: structured_clone.js asks. Of memory V8 makes sure of that, when it has a key. The
-// pool belongs to many buffers: none of them may give it away.
-const untransferable = new WeakSet();
-const DETACH_KEY = Symbol('untransferable');
-
-function keepMemory(memory) {
-  untransferable.add(memory);
-  %ArrayBufferSetDetachKey(memory, DETACH_KEY);
-}
-keepMemory(new ArrayBuffer(0)); // its bytecode must be there: see internal/util/v8
 
 // The next `size` bytes must be free: answers where they begin.
 function reserve(size) {
@@ -97,10 +92,8 @@ module.exports = {
   K_MAX_LENGTH,
   allocate,
   allocateOwn,
-  keepMemory,
   pool,
   poolLimit,
   reserve,
   take,
-  untransferable,
 };

@@ -90,6 +90,7 @@ function copyBytesFrom(view, offset, length) {
   let end = elements;
   if (offset !== undefined) {
     validateInteger(offset, 'offset', 0);
+    if (offset >= elements) return new FastBuffer();
     start = offset;
   }
   if (length !== undefined) {

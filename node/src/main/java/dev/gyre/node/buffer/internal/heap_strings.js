@@ -17,11 +17,17 @@
 // or a round of a loop. The functions here do neither between reading where an object is and being done with it.
 //
 // None of this is V8's API. So Java compares all of it with samples first, and refuses where anything differs; then
-// nothing is ever done here, and callers go on by their other ways. And each call looks at maps and lengths before it
-// copies.
+// nothing is ever done here, and callers go on by their other ways. A self-test follows before the first use. And each call
+// looks at types, maps and lengths before it copies, so that it never leaves the two objects in the box.
+//
+// A program must get hold of neither the memory nor the addresses. The module exports nothing (internal/wasm_module). Java
+// writes the addresses into the module's memory before it is widened, so they are never values of JavaScript; `learn` takes
+// them from there, once.
 
-const { lengthOf } = require('internal/buffer/types');
+const { CoreBytes, CoreDoubles, Uint8Array, apply, bufferOf, lengthOf } = require('internal/primordials');
 const { assemble, f64, func, i32, i64, ops, vec, wide } = require('internal/buffer/wasm_asm');
+const { isStackOverflowError } = require('internal/errors');
+const wasmModule = require('internal/wasm_module');
 
 // ---- the module
 
@@ -29,37 +35,49 @@ const { assemble, f64, func, i32, i64, ops, vec, wide } = require('internal/buff
 const ARRAY_ELEMENTS = 15, ELEMENT_0 = 15, ELEMENT_1 = 23;
 const HASH_AND_LENGTH = 7, CONTENT = 15;
 const VIEW_LENGTH = 55, VIEW_DATA = 71, VIEW_ON_HEAP = 79;
-const SLOT = 0, STRING_MAP = 1, BYTES_MAP = 2, NO_HASH = 3; // globals
+const MAP_TYPE = 11; // two bytes that say what kind of object a map is for
+const SLOT = 0, STRING_MAP = 1, BYTES_MAP = 2, NO_HASH = 3, VIEW_TYPE = 4; // globals, and words of the memory for `learn`
+const KNOWN = 5;
+const MOST_BYTES = 1 << 29; // no string is longer
 
 const {
-  copy, global, load64, ret, setGlobal, store64, truncate,
-  wideAdd, wideGeU, wideGtU, wideNe, wideOr, wideShl, wideShrU, wideSub, when,
+  copy, extend, global, load16, load64, ret, setGlobal, store64, truncate,
+  wideAdd, wideEqz, wideGeU, wideGtU, wideNe, wideOr, wideShl, wideShrU, wideSub, when,
 } = ops;
 const elements = load64(load64(global(SLOT)), ARRAY_ELEMENTS);
 const mapOf = (object) => load64(wideSub(object, wide(1)));
 const smi = (n) => wideShl(n, wide(32));
 
-// Numbers of bytes, and the typed array, if it has its bytes outside the heap and as many as that.
+// Numbers of bytes, and the typed array, if it is one, has its bytes outside the heap and as many as that.
 const range = { offset: f64, length: f64 };
 const locals = { from: i64, n: i64, view: i64 };
 const start = ({ offset, length, from, n, view }) => [
   from.set(truncate(offset.get)),
   n.set(truncate(length.get)),
+  when(wideEqz(global(SLOT)), ret(0)),
   view.set(load64(elements, ELEMENT_1)),
+  when(wideNe(extend(load16(mapOf(view.get), MAP_TYPE)), global(VIEW_TYPE)), ret(0)),
   when(wideNe(load64(view.get, VIEW_ON_HEAP), wide(0)), ret(0)),
-  when(wideGtU(wideAdd(from.get, n.get), load64(view.get, VIEW_LENGTH)), ret(0)),
+  when(wideGtU(n.get, load64(view.get, VIEW_LENGTH)), ret(0)),
+  when(wideGtU(from.get, wideSub(load64(view.get, VIEW_LENGTH), n.get)), ret(0)),
 ];
 const data = ({ from, view }) => wideAdd(load64(view.get, VIEW_DATA), from.get);
 
 const code = assemble([
-  func('learn', { slot: f64, stringMap: f64, bytesMap: f64, noHash: f64 }, i32, {}, ({ slot, stringMap, bytesMap, noHash }) => [
-    [slot, stringMap, bytesMap, noHash].map((known, i) => setGlobal(i, truncate(known.get))),
-    ops.eqz(0),
+  // Takes what Java has written out of the memory: the first call only.
+  func('learn', {}, i32, {}, () => [
+    when(ops.eqz(wideEqz(global(SLOT))), ret(0)),
+    Array.from({ length: KNOWN }, (_, i) => [
+      setGlobal(i, load64(wide(8 * i))),
+      store64(wide(8 * i), wide(0)),
+    ]),
+    ops.eqz(wideEqz(global(SLOT))),
   ]),
 
   // Bytes into the ByteArray, which is a string then.
   func('fill', range, i32, { ...locals, string: i64 }, (l) => [
     start(l),
+    when(wideGtU(l.n.get, wide(MOST_BYTES)), ret(0)),
     l.string.set(load64(elements, ELEMENT_0)),
     when(wideNe(mapOf(l.string.get), global(BYTES_MAP)), ret(0)),
     when(wideNe(load64(l.string.get, HASH_AND_LENGTH), smi(l.n.get)), ret(0)),
@@ -98,7 +116,7 @@ const code = assemble([
       ops.eqz(0),
     ];
   }),
-], 1, 2, [], { globals: 4, wideMemory: true });
+], 1, 1, [], { globals: KNOWN, wideMemory: true });
 
 // ---- opening
 
@@ -118,37 +136,79 @@ const flat = (string) => %FlattenString(string);
 
 function instantiate() {
   try {
-    return new WebAssembly.Instance(new WebAssembly.Module(code));
-  } catch {
+    return wasmModule.instantiate(code);
+  } catch (error) {
+    if (isStackOverflowError(error)) throw error;
     return undefined; // a flag of V8's is against it
   }
 }
 
+const { fromCharCode } = String;
+
+// Answers whether it could be done.
 function open() {
-  opened = false;
-  const instance = instantiate();
-  if (instance === undefined) return;
-  const bytes = new Uint8Array(SAMPLE_AT + SAMPLE_BYTES);
-  const sample = bytes.subarray(SAMPLE_AT);
+  const module = instantiate();
+  if (module === undefined) return false;
+  const { functions, memory } = module;
+  const bytes = bufferOf(new Uint8Array(SAMPLE_AT + SAMPLE_BYTES));
+  const sample = new Uint8Array(bytes, SAMPLE_AT, SAMPLE_BYTES);
   for (let i = 0; i < SAMPLE_BYTES; i++) sample[i] = i;
-  const text = (length) => String.fromCharCode.apply(undefined, sample.subarray(0, length));
-  const [a, b, c, d] = SAMPLES;
-  const { exports: functions } = instance;
-  box = [text(a), text(b), rawBytes(c), rawBytes(d), sample, instance];
-  new Float64Array(bytes.buffer).set([...SAMPLES, SAMPLE_BYTES, SAMPLE_AT]);
-  const known = binding('buffer').openStrings(box, bytes, new Uint8Array(functions.memory.buffer));
+  const text = (length) => apply(fromCharCode, undefined, new CoreBytes(bytes, SAMPLE_AT, length));
+  const words = new CoreDoubles(bytes, 0, SAMPLES.length + 2);
+  for (let i = 0; i < SAMPLES.length; i++) words[i] = SAMPLES[i];
+  words[SAMPLES.length] = SAMPLE_BYTES;
+  words[SAMPLES.length + 1] = SAMPLE_AT;
+  box = [
+    text(SAMPLES[0]), text(SAMPLES[1]), rawBytes(SAMPLES[2]), rawBytes(SAMPLES[3]), sample, module.instance,
+  ];
+  const buffer = wasmModule.bufferOf(memory);
+  const native = binding('buffer');
+  // In this order: what was learnt has to be read from the module's own memory.
+  const isOpen = native.openStrings(box, bytes, buffer) && functions.learn() === 1 && native.widenStrings(box, buffer);
   box[0] = box[1] = box[2] = box[3] = box[4] = undefined; // the instance stays
-  if (known === undefined) return;
-  functions.learn(known[0], known[1], known[2], known[3]);
+  if (!isOpen || !isWorking(functions, sample, text(SAMPLE_BYTES))) return false;
   ({ fill, read, isAscii } = functions);
-  opened = true;
+  return true;
+}
+
+// Whether the functions do what they should with the sample, and nothing beyond what is in the box.
+function isWorking({ fill, read, isAscii, learn }, sample, text) {
+  const half = SAMPLE_BYTES >> 1;
+  box[1] = sample;
+  const isRight = learn() === 0 &&
+    isAscii(0, half) === 1 && isAscii(1, half) === 0 && isAscii(half, half) === 0 &&
+    isAscii(0, SAMPLE_BYTES + 1) === 0 && isAscii(SAMPLE_BYTES, 1) === 0 && // more than there is
+    isFilled(fill, text) && isRead(read, text, half);
+  box[0] = box[1] = undefined;
+  return isRight;
+}
+
+function isFilled(fill, text) {
+  box[0] = rawBytes(SAMPLE_BYTES - 1);
+  if (fill(0, SAMPLE_BYTES) !== 0 || fill(2, SAMPLE_BYTES - 1) !== 0) return false; // another length, more than there is
+  box[0] = rawBytes(SAMPLE_BYTES);
+  if (fill(0, SAMPLE_BYTES) !== 1 || box[0] !== text) return false;
+  return fill(0, SAMPLE_BYTES) === 0; // a string now
+}
+
+// The characters come out in the middle of an array, whose other bytes stay as they are.
+function isRead(read, text, half) {
+  const copy = new Uint8Array(SAMPLE_BYTES);
+  box[0] = text;
+  box[1] = copy;
+  if (read(half, half) !== 1 || read(half, half + 1) !== 0 || read(0, SAMPLE_BYTES + 1) !== 0) return false;
+  for (let i = 0; i < SAMPLE_BYTES; i++) {
+    if (copy[i] !== (i < half ? 0 : i - half)) return false;
+  }
+  box[1] = box; // no typed array
+  return read(0, 1) === 0;
 }
 
 // Whether the others may be called, for `size` bytes.
 function heapReady(size) {
   if (opened === undefined) {
     patience -= size + CALL;
-    if (patience <= 0) open();
+    if (patience <= 0) opened = open(); // again next time, where that meets the end of the stack
   }
   return opened === true;
 }
@@ -159,8 +219,8 @@ function heapReady(size) {
 
 // Bytes as a string, a character each, if they are ASCII or need not be; or null.
 function heapSlice(u8, start, end, asciiOnly) {
-  if (end > lengthOf(u8)) return null;
   const size = end - start;
+  if ((size | 0) !== size || size < 0 || !(start >= 0 && end <= lengthOf(u8))) return null;
   let text = null;
   box[1] = u8;
   if (!asciiOnly || isAscii(start, size) === 1) {
@@ -175,7 +235,7 @@ function heapSlice(u8, start, end, asciiOnly) {
 // The first `size` characters of the string as bytes; answers whether they were written, and are ASCII if they have to be.
 // Not where the string has two bytes for a character, or is a part of another, or short and made of others.
 function heapWrite(u8, string, offset, size, asciiOnly) {
-  if (offset + size > lengthOf(u8)) return false;
+  if (!(offset >= 0 && size >= 0 && offset + size <= lengthOf(u8))) return false;
   box[0] = size < FLAT_FROM ? string : flat(string);
   box[1] = u8;
   const written = read(offset, size) === 1 && (!asciiOnly || isAscii(offset, size) === 1);

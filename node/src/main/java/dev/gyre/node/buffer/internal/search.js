@@ -106,7 +106,7 @@ function searchBytes(haystack, needle, offset, end, forward, wide) {
   const { length } = haystack;
   let limit = Math.min(Math.max(Math.trunc(end) || 0, 0), length);
   if (wide) limit -= limit % 2;
-  let start = startOf(length, Math.trunc(offset), needle.length, forward);
+  let start = startOf(length, Math.trunc(offset) + 0, needle.length, forward); // + 0: no answer is -0
   if (needle.length === 0) return Math.min(start, limit);
   if (start === -1 || limit === 0) return -1;
   if (start >= limit) {

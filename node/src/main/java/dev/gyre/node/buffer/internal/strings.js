@@ -69,7 +69,7 @@ function write(string, offset, length, encoding) {
       length = remaining;
     } else {
       validateOffset(length, 'length', 0, size);
-      length = Math.min(length, remaining);
+      length = Math.min(length, remaining) + 0; // no answer is -0
     }
   }
   const found = encoding ? encodingOf(encoding) : encodings.utf8;
@@ -112,7 +112,7 @@ function writer(writeInto) {
     const room = bytes.byteLength - offset;
     if (length < 0 || length > room) throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
     offset = Math.trunc(offset) || 0;
-    length = length === undefined ? bytes.byteLength : Math.trunc(length) || 0;
+    length = Math.trunc(length === undefined ? room : length) || 0;
     return writeInto(bytes, string, offset, Math.min(length, bytes.byteLength - offset));
   };
 }

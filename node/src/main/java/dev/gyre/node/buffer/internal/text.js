@@ -6,7 +6,7 @@ const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { encode, encodings } = require('internal/buffer/encodings');
 const { FastBuffer, allocate } = require('internal/buffer/fast');
-const { isAnyArrayBuffer, isTypedArray } = require('internal/buffer/types');
+const { bufferOf, byteLengthOf, byteOffsetOf, isAnyArrayBuffer, isTypedArray } = require('internal/buffer/types');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE, ERR_MISSING_ARGS },
   genericNodeError,
@@ -97,8 +97,9 @@ function transcode(source, fromEncoding, toEncoding) {
 
 function bytesOf(input) {
   if (isTypedArray(input)) {
-    if (input.buffer.detached) throw new ERR_INVALID_STATE('Cannot validate on a detached buffer');
-    return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+    const buffer = bufferOf(input);
+    if (buffer.detached) throw new ERR_INVALID_STATE('Cannot validate on a detached buffer');
+    return new Uint8Array(buffer, byteOffsetOf(input), byteLengthOf(input));
   }
   if (isAnyArrayBuffer(input)) {
     if (input.detached) throw new ERR_INVALID_STATE('Cannot validate on a detached buffer');

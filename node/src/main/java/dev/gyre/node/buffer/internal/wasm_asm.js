@@ -132,7 +132,8 @@ function func(name, params, result, locals, body) {
   };
 }
 
-// `globals` are so many of 64 bits; in a wide memory addresses have as many.
+// A module for internal/wasm_module. It exports nothing: its memory is imported, and its functions are put into an imported
+// table. `globals` are so many of 64 bits; in a wide memory addresses have as many.
 function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory = false } = {}) {
   const sized = (bytes) => {
     const flat = bytes.flat(Infinity);
@@ -141,16 +142,20 @@ function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory =
   const list = (items) => [unsigned(items.length), items];
   const name = (text) => sized(Array.from(text, (char) => char.charCodeAt(0)));
   const section = (id, bytes) => [id, sized(bytes)];
-  return new Uint8Array([
+  const memoryType = [wideMemory ? 5 : 1, unsigned(pages), unsigned(mostPages)];
+  const tableType = [0x70, 0, unsigned(functions.length)];
+  const numbers = functions.map((_, i) => unsigned(i));
+  const bytes = new Uint8Array([
     [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     section(1, list(functions.map((one) => one.type))),
-    section(3, list(functions.map((_, i) => unsigned(i)))),
-    section(5, [1, wideMemory ? 5 : 1, unsigned(pages), unsigned(mostPages)]),
+    section(2, list([[name('core'), name('memory'), 2, memoryType], [name('core'), name('table'), 1, tableType]])),
+    section(3, list(numbers)),
     section(6, list(new Array(globals).fill([i64, 1, wide(0), END]))),
-    section(7, list([[name('memory'), 2, 0], ...functions.map((one, i) => [name(one.name), 0, unsigned(i)])])),
+    section(9, [1, 0, number(0), END, list(numbers)]),
     section(10, list(functions.map((one) => sized(one.code)))),
     section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(Array.from(bytes))]))),
   ].flat(Infinity));
+  return { __proto__: null, bytes, names: functions.map((one) => one.name), pages, mostPages, wideMemory };
 }
 
 module.exports = { assemble, f64, func, i32, i64, ops, stringref, strings, v128, vec, wide };

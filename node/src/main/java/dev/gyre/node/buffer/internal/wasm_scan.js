@@ -3,6 +3,7 @@
 // Looking through long byte arrays with WebAssembly's vectors: piece by piece, the first one small, since what is
 // looked for is often near. Each function answers undefined where the module is not there, or the work too little.
 
+const { CoreBytes, Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes: set } = require('internal/primordials');
 const { IN, load } = require('internal/buffer/wasm_text');
 
 const FROM = 128; // bytes below which copying them doesn't pay
@@ -10,16 +11,16 @@ const FIRST = 1024;
 const PIECE = 16384;
 const NEEDLE_MOST = 4096;
 
-const set = Function.prototype.call.bind(Uint8Array.prototype.set);
+const { max, min } = Math;
 const view = (u8, start, end) =>
-  (start === 0 && end === u8.length ? u8 : new Uint8Array(u8.buffer, u8.byteOffset + start, end - start));
-const bytesAt = (memory, at, size) => new Uint8Array(memory, at, size);
+  (start === 0 && end === lengthOf(u8) ? u8 : new Uint8Array(bufferOf(u8), byteOffsetOf(u8) + start, end - start));
+const bytesAt = (memory, at, size) => new CoreBytes(memory, at, size);
 
 function findByte(u8, byte, from, end) {
   const wasm = end - from < FROM ? null : load(end - from);
   if (wasm === null) return undefined;
   for (let size = FIRST; from < end; size = PIECE) {
-    const to = Math.min(from + size, end);
+    const to = min(from + size, end);
     set(wasm.in, view(u8, from, to), 0);
     const found = wasm.find(to - from, byte);
     if (found !== -1) return from + found;
@@ -33,7 +34,7 @@ function findLastByte(u8, byte, end) {
   const wasm = end < FROM ? null : load(end);
   if (wasm === null) return undefined;
   for (let size = FIRST; end > 0; size = PIECE) {
-    const start = Math.max(end - size, 0);
+    const start = max(end - size, 0);
     set(wasm.in, view(u8, start, end), 0);
     const found = wasm.findLast(end - start, byte);
     if (found !== -1) return start + found;
@@ -49,7 +50,7 @@ function findBytes(u8, needle, from, end) {
   if (wasm === null) return undefined;
   set(wasm.out, needle, 0);
   for (let piece = FIRST; from + size <= end; piece = PIECE) {
-    const to = Math.min(from + piece + size - 1, end);
+    const to = min(from + piece + size - 1, end);
     set(wasm.in, view(u8, from, to), 0);
     const found = wasm.search(to - from, size);
     if (found === -2) return undefined;
@@ -64,7 +65,7 @@ function sameLength(a, aStart, b, bStart, size) {
   const wasm = size < FROM ? null : load(size);
   if (wasm === null) return undefined;
   for (let done = 0, piece = FIRST; done < size; piece = PIECE) {
-    const count = Math.min(piece, size - done);
+    const count = min(piece, size - done);
     set(wasm.in, view(a, aStart + done, aStart + done + count), 0);
     set(wasm.out, view(b, bStart + done, bStart + done + count), 0);
     const same = wasm.mismatch(count);
@@ -80,7 +81,7 @@ function swap(u8, width) {
   const wasm = length < FROM ? null : load(length);
   if (wasm === null) return false;
   for (let from = 0; from < length; from += PIECE) {
-    const count = Math.min(PIECE, length - from);
+    const count = min(PIECE, length - from);
     set(wasm.in, view(u8, from, from + count), 0);
     wasm.swap(count, width);
     set(u8, count === PIECE ? wasm.inPiece ??= bytesAt(wasm.buffer, IN, PIECE) : bytesAt(wasm.buffer, IN, count), from);

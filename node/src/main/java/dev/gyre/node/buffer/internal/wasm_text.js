@@ -23,6 +23,9 @@
 const { assemble, func, i32, ops, stringref, strings } = require('internal/buffer/wasm_asm');
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
 const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
+const { CoreBytes, WeakRef, arrayBufferByteLength, deref, isolated, listOf } = require('internal/primordials');
+const { isStackOverflowError } = require('internal/errors');
+const wasmModule = require('internal/wasm_module');
 
 const CHUNK = 1 << 18; // bytes that go through at once, at most
 const PART = 1 << 15; // units of a string that are worked on at once
@@ -76,7 +79,8 @@ const coders = [
     strings.toUtf8(string.get, ops.add(OUT, to.get))),
 ];
 
-const bytes = assemble([...plain, ...coders], PAGES, MOST_PAGES, data);
+const code = assemble([...plain, ...coders], PAGES, MOST_PAGES, data);
+const NO_VIEWS = new Array(KEPT).fill(undefined);
 let compiled;
 let loaded;
 let large;
@@ -87,36 +91,45 @@ let patience = 16384;
 // { buffer, in, out, ... and the functions }
 class Coder {
   constructor() {
-    Object.assign(this, new WebAssembly.Instance(compiled).exports);
+    const { functions, memory } = wasmModule.instantiate(code, compiled);
+    for (const name in functions) this[name] = functions[name];
+    this.memory = memory;
+    this.inPiece = undefined;
     this.see();
   }
 
   see() {
-    const { buffer } = this.memory;
+    const buffer = wasmModule.bufferOf(this.memory);
+    const input = new CoreBytes(buffer, IN, CHUNK);
+    const output = new CoreBytes(buffer, OUT);
+    const outputs = listOf(NO_VIEWS); // the first so many bytes at OUT
+    this.in = input;
+    this.out = output;
+    this.outs = outputs;
     this.buffer = buffer;
-    this.in = new Uint8Array(buffer, IN, CHUNK);
-    this.out = new Uint8Array(buffer, OUT);
-    this.outs = new Array(KEPT).fill(undefined); // the first so many bytes at OUT
   }
 
   // Makes room for so many bytes behind OUT.
   reserve(size) {
-    const lacking = OUT + size + SLACK - this.buffer.byteLength;
+    const lacking = OUT + size + SLACK - arrayBufferByteLength(this.buffer);
     if (lacking <= 0) return;
-    this.memory.grow(Math.ceil(lacking / 65536));
+    wasmModule.grow(this.memory, (lacking + 65535) >>> 16);
     this.see();
   }
 }
+
+isolated(Coder);
 
 // A coder, or null where V8 has no string references, and until there was enough to do; `size` is what there is now.
 function load(size) {
   if (loaded !== undefined) return loaded;
   patience -= size;
   if (patience > 0) return null;
-  if (typeof WebAssembly === 'undefined') return null; // while the snapshot is made
+  if (!wasmModule.isAvailable()) return null; // while the snapshot is made
   try {
-    compiled = new WebAssembly.Module(bytes);
-  } catch {
+    compiled = wasmModule.compile(code);
+  } catch (error) {
+    if (isStackOverflowError(error)) throw error;
     return loaded = null; // without the flag this is no module
   }
   return loaded = new Coder();
@@ -124,7 +137,7 @@ function load(size) {
 
 // A coder with room for so many bytes behind OUT; load() must have answered one before.
 function loadLarge(size) {
-  let coder = large?.deref();
+  let coder = large === undefined ? undefined : deref(large);
   if (coder === undefined) large = new WeakRef(coder = new Coder());
   coder.reserve(size);
   return coder;

@@ -10,20 +10,20 @@
 // A string of UTF-8 must be measured before memory can be had for it, unless it is ASCII. So one that is not and gets
 // memory of its own is encoded behind OUT as a whole, and its buffer made as a copy of that (utf8Bytes).
 
+const { CoreBytes, setBytes } = require('internal/primordials');
 const { CHUNK, KEPT, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
 
 const SAMPLES = 8;
 const SAMPLED_FROM = 128; // characters below which looking costs more than it saves
 
-const uncurryThis = (fn) => Function.prototype.call.bind(fn);
-const setBytes = uncurryThis(Uint8Array.prototype.set);
+const { floor, min } = Math;
 
 let wasAscii = true; // the last string
 
 function looksAscii(string) {
   const { length } = string;
   if (!wasAscii || length < SAMPLED_FROM) return false;
-  const step = Math.floor(length / SAMPLES);
+  const step = floor(length / SAMPLES);
   for (let i = 0; i < length; i += step) {
     if (string.charCodeAt(i) >= 0x80) return false;
   }
@@ -42,7 +42,7 @@ const piece = (string, from, to) => (from === 0 && to === string.length ? string
 
 // The first `size` bytes at OUT.
 const outOf = (wasm, size) =>
-  (size < KEPT ? wasm.outs[size] ??= new Uint8Array(wasm.buffer, OUT, size) : new Uint8Array(wasm.buffer, OUT, size));
+  (size < KEPT ? wasm.outs[size] ??= new CoreBytes(wasm.buffer, OUT, size) : new CoreBytes(wasm.buffer, OUT, size));
 
 // ---- utf8
 
@@ -67,7 +67,7 @@ function utf8Write(wasm, u8, string, offset, length) {
 function asciiOnlyWrite(wasm, u8, string) {
   const end = string.length;
   for (let from = 0; from < end; from += PART) {
-    const size = Math.min(PART, end - from);
+    const size = min(PART, end - from);
     if (wasm.asciiToUtf8(piece(string, from, from + size), 0) !== size) return wasAscii = false;
     setBytes(u8, outOf(wasm, size), from);
   }
@@ -132,7 +132,7 @@ function latin1Part(wasm, string, from, size, ascii) {
 function latin1Write(wasm, u8, string, offset, count) {
   let ascii = looksAscii(string);
   for (let from = 0; from < count; from += PART) {
-    const size = Math.min(PART, count - from);
+    const size = min(PART, count - from);
     ascii = latin1Part(wasm, string, from, size, ascii);
     setBytes(u8, outOf(wasm, size), offset + from);
   }
@@ -142,7 +142,7 @@ function latin1Write(wasm, u8, string, offset, count) {
 
 function utf16Write(wasm, u8, string, offset, count) {
   for (let from = 0; from < count; from += PART) {
-    const size = Math.min(PART, count - from);
+    const size = min(PART, count - from);
     wasm.toUtf16(string, from, size);
     setBytes(u8, outOf(wasm, size * 2), offset + from * 2);
   }

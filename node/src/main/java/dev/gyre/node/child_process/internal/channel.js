@@ -1,7 +1,7 @@
 'use strict';
 
-// The channel between a forked process and its parent: JSON, one message a line, over a pair of sockets. `setup` gives
-// the ChildProcess, or in the child the process object, its send(), disconnect() and messages.
+// The channel between a forked process and its parent: messages over a pair of sockets. `setup` gives the ChildProcess,
+// or in the child the process object, its send(), disconnect() and messages.
 //
 // Messages whose `cmd` begins with NODE_ are for the runtime and come as 'internalMessage'. A message that nobody
 // listens for waits for the first listener.
@@ -16,30 +16,31 @@ const {
 } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { DescriptorHandle } = require('internal/descriptor/handle');
-const { StringDecoder } = require('string_decoder');
+const { codecOf } = require('internal/child_process/serialization');
+const context = require('internal/async_context');
 
 const kPending = Symbol('kPending');
 const INTERNAL_PREFIX = 'NODE_';
 const MAX_QUEUED_BYTES = 2 * 64 * 1024; // more, and send() says that it is enough for now
 
-// Lines out, in order, and lines in.
+// Messages out, in order, and messages in.
 class Wire {
   #handle;
-  #decoder = new StringDecoder('utf8');
-  #partial = '';
+  #codec;
+  #isOver = false;
   #queue = [];
   #writing = false;
   queuedBytes = 0;
 
-  constructor(fd, onMessage, onEnd) {
+  constructor(fd, codec, onMessage, onEnd) {
+    this.#codec = codec;
     this.#handle = new DescriptorHandle(fd, (bytes) => {
       if (bytes === null || bytes === undefined) { // an error, such as a reset, is the end as well
+        this.#isOver = true;
         onEnd();
         return;
       }
-      const lines = (this.#partial + this.#decoder.write(bytes)).split('\n');
-      this.#partial = lines.pop();
-      for (const line of lines) onMessage(JSON.parse(line));
+      for (const message of codec.decode(bytes)) onMessage(message);
       this.#handle.readStart();
     });
     this.#handle.readStart();
@@ -47,18 +48,21 @@ class Wire {
 
   get fd() { return this.#handle.fd; }
 
-  get isInMessage() { return this.#partial !== ''; }
+  // Of a message that was cut off by the end nothing more will come.
+  get isInMessage() { return !this.#isOver && this.#codec.isInMessage; }
 
   // done(status), at once where the socket takes it
   write(message, done) {
-    const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+    const bytes = this.#codec.encode(message);
     this.queuedBytes += bytes.length;
-    this.#queue.push([bytes, done]);
+    this.#queue.push([bytes, done, context.get()]);
     if (!this.#writing) this.#writeNext();
   }
 
   #writeNext() {
-    const [bytes, done] = this.#queue.shift();
+    const [bytes, done, frame] = this.#queue.shift();
+    const outer = context.get();
+    context.set(frame); // a message is told to be sent in the async context it was sent in
     this.#writing = true;
     this.#handle.write(bytes, (status) => {
       this.#writing = false;
@@ -66,6 +70,7 @@ class Wire {
       if (this.#queue.length > 0) this.#writeNext();
       done(status);
     });
+    context.set(outer);
   }
 
   close() { this.#handle.close(); }
@@ -129,8 +134,7 @@ function checkHandle(handle) {
 }
 
 function setup(target, fd, serialization, onEnd = () => {}) {
-  if (serialization !== 'json') throw new ERR_METHOD_NOT_IMPLEMENTED(`serialization '${serialization}'`);
-  const wire = new Wire(fd, receive, () => {
+  const wire = new Wire(fd, codecOf(serialization), receive, () => {
     wire.close();
     if (target.connected) target.disconnect();
     target.channel = null;

@@ -121,8 +121,9 @@ function execArguments(command, options, callback) {
   validateString(command, 'command');
   checkNoNull(command, 'command');
   if (typeof options === 'function') [callback, options] = [options, undefined];
-  const shell = typeof options?.shell === 'string' ? options.shell : true;
-  return { file: command, options: { __proto__: null, ...options, shell }, callback };
+  options = { __proto__: null, ...options };
+  if (typeof options.shell !== 'string') options.shell = true;
+  return { file: command, options, callback };
 }
 
 // (file, args, options, callback) of execFile, each of the last three may be missing

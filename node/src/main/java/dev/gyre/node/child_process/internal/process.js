@@ -11,6 +11,7 @@
 const EventEmitter = require('events');
 const { channel, tracingChannel } = require('diagnostics_channel');
 const { openChannel, closeChannel } = require('internal/bridge');
+const { AsyncScope } = require('internal/async_scope');
 const { ErrnoException } = require('internal/errors');
 const { convertToValidSignal } = require('internal/util');
 const { validateArray, validateObject, validateOneOf, validateString } = require('internal/validators');
@@ -29,6 +30,7 @@ const ESRCH = -3;
 // The process itself, as the loop has it.
 class ProcessHandle {
   #channel;
+  #scope = new AsyncScope(this, 'PROCESSWRAP');
   pid = undefined;
 
   constructor(onExit) {
@@ -38,10 +40,11 @@ class ProcessHandle {
   // Our ends of the child's descriptors. A failure that is an event and no exception is left in `this.errno`.
   spawn(options, fds) {
     const { file, args, envPairs, cwd, detached, uid, gid } = options;
-    this.#channel = openChannel(([code, signal]) => {
+    this.#channel = openChannel(this.#scope.receiver(([code, signal]) => {
       closeChannel(this.#channel);
       this.onexit(code, signal === 0 ? null : namesByNumber[signal]);
-    });
+      this.#scope.destroy();
+    }));
     const [pid, ...ours] = native.spawn(file, args.map(String), envPairs, cwd || undefined, fds, detached,
       uid ?? -1, gid ?? -1, this.#channel);
     if (pid > 0) {
@@ -49,9 +52,12 @@ class ProcessHandle {
     } else {
       this.errno = pid;
       closeChannel(this.#channel);
+      this.#scope.destroy();
     }
     return ours;
   }
+
+  getAsyncId() { return this.#scope.asyncId; }
 
   kill(signal) { return this.pid === undefined ? ESRCH : process._kill(this.pid, signal); }
 

@@ -37,23 +37,23 @@ function handleOf(value) {
 // { type, fd } where fd is what the child gets: one of ours, PIPE or IGNORE
 function entry(value, i, sync) {
   value ??= i < STANDARD ? 'pipe' : 'ignore';
-  if (value === 'ignore') return { type: 'ignore', fd: IGNORE };
+  if (value === 'ignore') return { __proto__: null, type: 'ignore', fd: IGNORE };
   if (value === 'pipe' || value === 'overlapped' || (typeof value === 'number' && value < 0)) {
-    return { type: value === 'overlapped' ? 'overlapped' : 'pipe', readable: i === 0, writable: i !== 0, fd: PIPE };
+    return { __proto__: null, type: value === 'overlapped' ? 'overlapped' : 'pipe', readable: i === 0, writable: i !== 0, fd: PIPE };
   }
   if (value === 'ipc') {
     if (sync) throw new ERR_IPC_SYNC_FORK();
-    return { type: 'pipe', ipc: true, fd: PIPE };
+    return { __proto__: null, type: 'pipe', ipc: true, fd: PIPE };
   }
-  if (value === 'inherit') return { type: 'inherit', fd: i };
-  if (typeof value === 'number') return { type: 'fd', fd: value };
-  if (typeof value.fd === 'number') return { type: 'fd', fd: value.fd };
+  if (value === 'inherit') return { __proto__: null, type: 'inherit', fd: i };
+  if (typeof value === 'number') return { __proto__: null, type: 'fd', fd: value };
+  if (typeof value.fd === 'number') return { __proto__: null, type: 'fd', fd: value.fd };
   if (isArrayBufferView(value) || typeof value === 'string') {
-    if (sync) return { type: 'pipe', fd: PIPE, readable: i === 0, writable: i !== 0 };
+    if (sync) return { __proto__: null, type: 'pipe', fd: PIPE, readable: i === 0, writable: i !== 0 };
     throw new ERR_INVALID_SYNC_FORK_INPUT(require('internal/util/inspect').inspect(value));
   }
   const handle = handleOf(value);
-  if (handle !== undefined) return { type: 'wrap', fd: handle.fd, handle, stream: value };
+  if (handle !== undefined) return { __proto__: null, type: 'wrap', fd: handle.fd, handle, stream: value };
   throw new ERR_INVALID_ARG_VALUE('stdio', value);
 }
 

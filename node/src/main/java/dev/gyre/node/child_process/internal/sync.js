@@ -5,6 +5,7 @@
 const { codes: { ERR_INVALID_ARG_TYPE }, ErrnoException, genericNodeError } = require('internal/errors');
 const { namesByNumber } = require('internal/signals');
 const { isArrayBufferView } = require('util/types');
+const { ViewList } = require('internal/memory');
 const { MAX_BUFFER_BYTES } = require('internal/child_process/exec');
 const {
   checkMaxBuffer, checkTimeout, execArguments, execFileArguments, spawnOptions, toSignal,
@@ -26,7 +27,7 @@ function spawnSync(file, args, given) {
   checkMaxBuffer(options.maxBuffer);
   options.killSignal = toSignal(options.killSignal);
   options.stdio = stdioEntries(options.stdio || 'pipe', true);
-  if (options.input) options.stdio[0] = { ...options.stdio[0], type: 'pipe', fd: PIPE, input: options.input };
+  if (options.input) options.stdio[0] = { __proto__: null, ...options.stdio[0], type: 'pipe', fd: PIPE, input: options.input };
   options.stdio.forEach((entry, i) => { entry.input = inputBytes(entry.input, i, options.encoding); });
   return complete(spawner.spawn(options), options);
 }
@@ -39,7 +40,7 @@ const spawner = {
     const max = Number.isFinite(maxBuffer) ? maxBuffer : 0;
     const [pid, code, signal, errno, ...output] = binding('child_process').spawnSync(
       file, args.map(String), envPairs, cwd || undefined, stdio.map(({ fd }) => fd), detached, uid ?? -1, gid ?? -1,
-      stdio.map(({ input }) => input), timeout ?? 0, killSignal ?? SIGTERM, max);
+      new ViewList(stdio.map(({ input }) => input)), timeout ?? 0, killSignal ?? SIGTERM, max);
     const started = pid > 0;
     const result = {
       status: started && signal === 0 ? code : null,

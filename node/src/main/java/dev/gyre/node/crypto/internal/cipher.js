@@ -14,7 +14,8 @@ const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const { StringDecoder } = require('string_decoder');
 const LazyTransform = require('internal/crypto/lazy_transform');
-const { asBuffer, bytesOf, getArrayBufferOrView, getStringOption } = require('internal/crypto/util');
+const { asBuffer, bytesOf, checkSize, getArrayBufferOrView, getStringOption } = require('internal/crypto/util');
+const { bufferOf, byteLengthOf, keepMemory, setBytes } = require('internal/memory');
 
 const native = binding('crypto');
 
@@ -44,13 +45,17 @@ let registry;
 class NativeCipher {
   constructor(name, encrypts, key, iv, authTagLength) {
     if (scratch === undefined) {
-      scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
-      native.cipherScratch(scratch);
+      const memory = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
+      keepMemory(bufferOf(memory));
+      native.cipherScratch(memory);
+      scratch = memory;
     }
-    if (key.length + (iv?.length ?? 0) > SCRATCH_BYTES) throw new ERR_CRYPTO_INVALID_KEYLEN();
-    scratch.set(key);
-    if (iv !== null) scratch.set(iv, key.length);
-    this.id = native.cipherStart(name, encrypts, key.length, iv === null ? -1 : iv.length, authTagLength);
+    const keyLength = byteLengthOf(key);
+    const ivLength = iv === null ? -1 : byteLengthOf(iv);
+    if (keyLength + ivLength > SCRATCH_BYTES) throw new ERR_CRYPTO_INVALID_KEYLEN();
+    setBytes(scratch, key);
+    if (iv !== null) setBytes(scratch, iv, keyLength);
+    this.id = native.cipherStart(name, encrypts, keyLength, ivLength, authTagLength);
     const { blockSize, wraps } = kindOf(name);
     this.blockSize = blockSize;
     this.wraps = wraps && encrypts;
@@ -59,13 +64,15 @@ class NativeCipher {
   }
 
   update(data) {
+    checkSize(data);
     const bytes = bytesOf(data);
     if (this.wraps) return asBuffer(native.cipherWrap(this.id, bytes));
-    if (bytes.length <= SMALL_BYTES) {
-      scratch.set(bytes);
-      return this.takeResult(native.cipherUpdateSmall(this.id, bytes.length));
+    const size = byteLengthOf(bytes);
+    if (size <= SMALL_BYTES) {
+      setBytes(scratch, bytes);
+      return this.takeResult(native.cipherUpdateSmall(this.id, size));
     }
-    const out = Buffer.allocUnsafeSlow(bytes.length + this.blockSize);
+    const out = Buffer.allocUnsafeSlow(size + this.blockSize);
     const length = native.cipherUpdate(this.id, bytes, out);
     return length === out.length ? out : out.subarray(0, length);
   }

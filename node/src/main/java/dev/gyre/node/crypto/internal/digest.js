@@ -12,7 +12,9 @@
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
-const { asBuffer, bytesOf, disown, own } = require('internal/crypto/util');
+const { asBuffer, bytesOf, checkSize, disown, own } = require('internal/crypto/util');
+const { bufferOf, byteLengthOf, copyOf, keepMemory, partOf, setBytes } = require('internal/memory');
+const { fillBytes, typedArrayName } = require('internal/primordials');
 const {
   MAX_HMAC_BYTES, MAX_KEY_BYTES, MAX_SHA1_BYTES, MAX_SHA256_BYTES, hmacSha256, sha1, sha256,
 } = require('internal/crypto/small_hash');
@@ -23,6 +25,9 @@ const SCRATCH_BYTES = 64 * 1024;
 const SMALL_BYTES = 16 * 1024; // pieces from here on are handed over where they are
 const MAX_SAVED_BYTES = 1024; // more than this goes into a native context when it has to leave the scratch memory
 const MAX_BYTES_PER_UNIT = 3; // of UTF-8, for one unit of a JavaScript string
+const PART_BYTES = 16 << 20; // of a long digest
+const MAX_CALL_BYTES = 1 << 30;
+const LONG_DIGEST_BYTES = 64 << 20; // from here on a digest comes from Java in parts
 
 const DATA = ['string', 'Buffer', 'TypedArray', 'DataView'];
 
@@ -32,8 +37,10 @@ let ready; // the Digester whose digest stands in the scratch memory already
 let garbage = 0; // a native context to be freed by the next call
 
 function useScratch() {
-  scratch = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
-  native.hashScratch(scratch);
+  const memory = Buffer.from(new ArrayBuffer(SCRATCH_BYTES));
+  keepMemory(bufferOf(memory));
+  native.hashScratch(memory);
+  scratch = memory;
 }
 
 // ---- algorithms
@@ -57,16 +64,15 @@ function algorithmOf(name) {
 
 // ---- pieces
 
-function isSmall(piece) {
-  return typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT <= SMALL_BYTES : piece.byteLength <= SMALL_BYTES;
-}
+// A piece is a string or a view.
 
-const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT : piece.byteLength);
+const sizeAtMost = (piece) => (typeof piece === 'string' ? piece.length * MAX_BYTES_PER_UNIT : byteLengthOf(piece));
+const isSmall = (piece) => sizeAtMost(piece) <= SMALL_BYTES;
 
 function writePiece(piece, encoding, at) {
   if (typeof piece !== 'string') {
-    scratch.set(piece, at);
-    return at + piece.length;
+    setBytes(scratch, typedArrayName(piece) === 'Uint8Array' ? piece : bytesOf(piece), at);
+    return at + byteLengthOf(piece);
   }
   if (encoding === 'utf8') return at + scratch.utf8Write(piece, at);
   return at + scratch.write(piece, at, encoding);
@@ -82,7 +88,7 @@ class Input {
 
   add(piece, encoding) {
     if (holder !== this) hold(this);
-    this.length = writePiece(typeof piece === 'string' ? piece : bytesOf(piece), encoding, this.length);
+    this.length = writePiece(piece, encoding, this.length);
   }
 
   copy(owner) {
@@ -93,22 +99,35 @@ class Input {
   }
 
   bytes() {
-    return Uint8Array.prototype.slice.call(scratch, 0, this.length);
+    return copyOf(partOf(scratch, 0, this.length));
+  }
+
+  // Somebody else needs the scratch memory. He must not see what goes wrong here: this Input's owner will see it again
+  // when he goes on.
+  leave() {
+    if (this.length === 0) return;
+    if (this.length > MAX_SAVED_BYTES) {
+      try {
+        this.owner.flush();
+        return;
+      } catch {
+        // Then the bytes are kept here.
+      }
+    }
+    this.saved = this.bytes();
   }
 }
 
-// From now on the scratch memory is this Input's; nobody's, if it is undefined.
+// From now on the scratch memory is this Input's; nobody's, if it is undefined. An exception at any place leaves the
+// bytes of every Input where they can be found.
 function hold(input) {
   ready = undefined;
   if (holder === input) return;
-  if (holder !== undefined && holder.length > 0) {
-    if (holder.length > MAX_SAVED_BYTES) holder.owner.flush();
-    else holder.saved = holder.bytes();
-  }
+  holder?.leave();
+  holder = undefined;
+  if (input?.saved !== undefined) setBytes(scratch, input.saved);
   holder = input;
-  if (input?.saved === undefined) return;
-  scratch.set(input.saved);
-  input.saved = undefined;
+  if (input !== undefined) input.saved = undefined;
 }
 
 // ---- digests
@@ -129,26 +148,30 @@ class Digester {
     if (outputLength !== undefined && !algorithm.isXof && outputLength !== algorithm.size) throw xofLengthError();
   }
 
-  update(data, encoding) {
+  // `isWhole`: this is the whole message, which may have any length.
+  update(data, encoding, isWhole = false) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
     else if (!isArrayBufferView(data)) throw new ERR_INVALID_ARG_TYPE('data', DATA, data);
+    else if (!isWhole) checkSize(data);
     if (isSmall(data)) {
       if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES) this.flush();
       this.input.add(data, encoding);
       return;
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
-    const { buffer, byteOffset, byteLength } = data;
-    if (this.id === 0 && this.input.length === 0 && !this.algorithm.isXof) {
+    const length = byteLengthOf(data);
+    if (this.id === 0 && this.input.length === 0 && !this.algorithm.isXof && length <= MAX_CALL_BYTES) {
       hold(undefined);
-      this.id = own(this, native.hashStartWith(this.algorithm.index, buffer, byteOffset, byteLength, garbage));
+      this.id = own(this, native.hashStartWith(this.algorithm.index, data, garbage));
       garbage = 0;
       ready = this;
       return;
     }
     this.flush();
     ready = undefined;
-    native.hashUpdate(this.id, buffer, byteOffset, byteLength);
+    for (let at = 0; at < length; at += MAX_CALL_BYTES) {
+      native.hashUpdate(this.id, partOf(data, at, Math.min(MAX_CALL_BYTES, length - at)));
+    }
   }
 
   flush() {
@@ -192,11 +215,31 @@ class Digester {
   }
 
   digestXof(encoding) {
-    const { outputLength, algorithm } = this;
+    const length = this.outputLength ?? defaultLength(this.algorithm);
+    const buffer = length < LONG_DIGEST_BYTES ? this.finishXof(length) : this.finishLongXof(length);
+    return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+  }
+
+  finishXof(length) {
     this.flush();
     disown(this);
-    const buffer = asBuffer(native.hashFinishLong(this.id, outputLength ?? defaultLength(algorithm)));
-    return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+    return asBuffer(native.hashFinishLong(this.id, length));
+  }
+
+  // In parts: Java can't make an array of 2 GiB.
+  finishLongXof(length) {
+    const result = Buffer.from(new ArrayBuffer(length));
+    this.flush();
+    disown(this);
+    const digest = native.hashFinishMemory(this.id, length);
+    try {
+      for (let at = 0; at < length; at += PART_BYTES) {
+        setBytes(result, native.hashMemoryPart(digest, at, Math.min(PART_BYTES, length - at)), at);
+      }
+    } finally {
+      native.free(digest);
+    }
+    return result;
   }
 }
 
@@ -210,7 +253,7 @@ function hashScratch(algorithm, length) {
 // A whole message, of which no copy is kept.
 function digestOnce(algorithm, input, encoding) {
   hold(undefined);
-  hashScratch(algorithm, writePiece(typeof input === 'string' ? input : bytesOf(input), 'utf8', 0));
+  hashScratch(algorithm, writePiece(input, 'utf8', 0));
   return takeScratch(algorithm.size, encoding);
 }
 
@@ -244,6 +287,7 @@ class Authenticator {
 
   update(data, encoding) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
+    else checkSize(data);
     if (isSmall(data)) {
       if (this.input.length + sizeAtMost(data) > SCRATCH_BYTES - SMALL_BYTES) this.flush();
       this.input.add(data, encoding);
@@ -251,7 +295,7 @@ class Authenticator {
     }
     if (typeof data === 'string') data = Buffer.from(data, encoding);
     this.flush();
-    native.hmacUpdate(this.id, data.buffer, data.byteOffset, data.byteLength);
+    native.hmacUpdate(this.id, data);
   }
 
   flush() {
@@ -274,9 +318,9 @@ class Authenticator {
     } else if (this.algorithm.isSha256 && key.length <= MAX_KEY_BYTES && length <= MAX_HMAC_BYTES) {
       hmacSha256(key, scratch, length);
     } else {
-      scratch.copyWithin(key.length, 0, length);
-      scratch.set(key);
-      native.hmacSmall(this.algorithm.index, key.length, length);
+      setBytes(scratch, key, length);
+      native.hmacSmall(this.algorithm.index, length, key.length);
+      fillBytes(scratch, 0, Math.max(length, this.algorithm.size), length + key.length); // the code stands in front
     }
     return takeScratch(this.algorithm.size, encoding);
   }

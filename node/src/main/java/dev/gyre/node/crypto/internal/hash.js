@@ -110,6 +110,7 @@ function Hmac(hmac, key, options) {
   const bytes = require('internal/crypto/keys').secretBytes(key, encoding);
   const algorithm = algorithmOf(hmac);
   if (algorithm === undefined) throw new ERR_CRYPTO_INVALID_DIGEST(hmac);
+  if (algorithm.isXof) throw new Error('error:00000000:lib(0)::reason(0)'); // OpenSSL refuses them and says no more
   this[kDigester] = new Authenticator(algorithm, bytes);
   this[kFinalized] = false;
   LazyTransform.call(this, options);
@@ -161,11 +162,19 @@ function hash(algorithm, input, options) {
   if (outputLength !== undefined && !known.isXof && outputLength !== known.size) {
     throw new Error(`Output length ${outputLength} is invalid for ${algorithm}, which does not support XOF`);
   }
+  if (outputLength > MAX_ONE_SHOT_BYTES) throw mallocFailure();
   if (canDigestOnce(known, input)) return digestOnce(known, input, encoding);
   const digester = new Digester(known, outputLength);
-  digester.update(input, 'utf8');
+  digester.update(input, 'utf8', true);
   return digester.digest(encoding);
 }
+
+// Node asks OpenSSL for the memory here, by a number of type int.
+const MAX_ONE_SHOT_BYTES = 2 ** 31 - 1;
+
+const mallocFailure = () => Object.assign(new Error('error:078C0100:common libcrypto routines::malloc failure'), {
+  library: 'common libcrypto routines', reason: 'malloc failure', code: 'ERR_OSSL_CRYPTO_MALLOC_FAILURE',
+});
 
 function oneShotEncoding(encoding) {
   validateString(encoding, 'outputEncoding');

@@ -37,9 +37,9 @@ function toJwk(handle) {
   if (type === 'rsa-pss') return rsaToJwk(handle, isPrivate);
   if (type === 'ec') return ecToJwk(handle, isPrivate);
   if (type in OKP) {
-    const jwk = { crv: OKP[type] };
+    const jwk = { kty: 'OKP', crv: OKP[type], x: text(native.keyRawPublic(handle.id)) };
     if (isPrivate) jwk.d = text(native.keyRawPrivate(handle.id));
-    return { ...jwk, x: text(native.keyRawPublic(handle.id)), kty: 'OKP' };
+    return jwk;
   }
   if (/^(?:ml|slh)-/.test(type)) return akpToJwk(handle, type, isPrivate);
   throw new ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE();
@@ -77,85 +77,100 @@ function akpToJwk(handle, type, isPrivate) {
 
 const bytesOf = (value) => Buffer.from(value, 'base64url');
 
+const READERS = { __proto__: null, RSA: rsaFromJwk, EC: ecFromJwk, OKP: okpFromJwk, AKP: akpFromJwk };
+
 function fromJwk(jwk, wanted) {
-  if (typeof jwk.kty !== 'string') throw invalid();
-  switch (jwk.kty) {
-    case 'RSA': return rsaFromJwk(jwk, wanted);
-    case 'EC': return ecFromJwk(jwk, wanted);
-    case 'OKP': return okpFromJwk(jwk, wanted);
-    case 'AKP': return akpFromJwk(jwk, wanted);
-    default: throw invalid(`${jwk.kty} is not a supported JWK key type`);
-  }
-}
-
-// Whether the private half is wanted and there: what only a public key can do is done with that.
-function isPrivateOf(jwk, name, wanted) {
-  return wanted !== 'public' && jwk[name] !== undefined;
-}
-
-function rsaFromJwk(jwk, wanted) {
-  const isPrivate = isPrivateOf(jwk, 'd', wanted);
-  if (wanted === 'private' && !isPrivate) throw invalid('Invalid JWK RSA key');
-  const names = isPrivate ? [...RSA_PUBLIC, ...RSA_PRIVATE] : RSA_PUBLIC;
-  for (const name of names) {
-    if (typeof jwk[name] !== 'string') throw invalid('Invalid JWK RSA key');
-  }
-  if (jwk.d !== undefined && typeof jwk.d !== 'string') throw invalid('Invalid JWK RSA key');
-  let id;
-  try {
-    id = native.keyFromRsa(names.map((name) => bytesOf(jwk[name])));
-  } catch {
-    throw invalid('Invalid JWK RSA key');
-  }
-  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
-}
-
-function ecFromJwk(jwk, wanted) {
-  const { crv, x, y, d } = jwk;
-  if (typeof crv !== 'string') throw invalid('Invalid JWK EC key');
-  if (!(crv in CURVES)) throw new ERR_CRYPTO_INVALID_CURVE();
-  if (typeof x !== 'string' || typeof y !== 'string' || (d !== undefined && typeof d !== 'string')) {
-    throw invalid('Invalid JWK EC key');
-  }
-  const isPrivate = isPrivateOf(jwk, 'd', wanted);
-  if (wanted === 'private' && !isPrivate) throw invalid('Invalid JWK EC key');
-  const size = CURVE_BYTES[crv];
-  const point = Buffer.concat([Buffer.from([4]), padded(bytesOf(x), size), padded(bytesOf(y), size)]);
-  let id;
-  try {
-    id = native.keyFromEc(CURVES[crv], point, isPrivate ? bytesOf(d) : undefined);
-  } catch {
-    throw invalid('Invalid JWK EC key');
-  }
-  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
-}
-
-function padded(bytes, size) {
-  if (bytes.length >= size) return bytes;
-  return Buffer.concat([Buffer.alloc(size - bytes.length), bytes]);
-}
-
-function okpFromJwk(jwk, wanted) {
-  const { crv, x, d } = jwk;
-  const type = Object.keys(OKP).find((name) => OKP[name] === crv);
-  if (typeof crv !== 'string' || type === undefined) throw invalid('Invalid JWK OKP key');
-  const isPrivate = isPrivateOf(jwk, 'd', wanted);
-  if (wanted === 'private' && !isPrivate) throw invalid('Invalid JWK OKP key');
-  if (typeof x !== 'string' || (d !== undefined && typeof d !== 'string')) throw invalid('Invalid JWK OKP key');
-  const id = native.keyFromRaw(type, bytesOf(isPrivate ? d : x), isPrivate);
-  if (id === undefined) throw invalid('Invalid JWK OKP key');
-  const handle = KeyHandle.native(isPrivate ? 'private' : 'public', id);
-  if (isPrivate && !handle.rawPublic().equals(bytesOf(x))) throw invalid('Invalid JWK OKP key');
+  const { kty } = jwk;
+  if (typeof kty !== 'string') throw invalid('Invalid JWK format');
+  const read = READERS[kty];
+  if (read === undefined) throw invalid(`${kty} is not a supported JWK key type`);
+  const handle = read(jwk);
+  if (wanted === 'private' && handle.type !== 'private') throw invalid('JWK does not contain private key material');
   return handle;
 }
 
-function akpFromJwk(jwk, wanted) {
+// A JWK with a private half is read as a private key, even where only a public one is wanted: both halves have to
+// belong together.
+function hasPrivate(jwk, name, message) {
+  const value = jwk[name];
+  if (value !== undefined && typeof value !== 'string') throw invalid(message);
+  return value !== undefined;
+}
+
+function rsaFromJwk(jwk) {
+  const message = 'Invalid JWK RSA key';
+  const isPrivate = hasPrivate(jwk, 'd', message);
+  const names = isPrivate ? [...RSA_PUBLIC, ...RSA_PRIVATE] : RSA_PUBLIC;
+  for (const name of names) {
+    if (typeof jwk[name] !== 'string') throw invalid(message);
+  }
+  if (isPrivate && jwk.oth !== undefined) throw invalid(message); // more than two primes
+  let id;
+  try {
+    id = native.keyFromRsa(packed(names.map((name) => bytesOf(jwk[name]))));
+  } catch {
+    throw invalid(message);
+  }
+  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
+}
+
+// One after the other, each with its length in front: a list would take a call into V8 for each of its elements.
+function packed(parts) {
+  let size = 0;
+  for (const part of parts) size += 4 + part.length;
+  const all = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const part of parts) {
+    at = all.writeInt32BE(part.length, at);
+    at += part.copy(all, at);
+  }
+  return all;
+}
+
+function ecFromJwk(jwk) {
+  const message = 'Invalid JWK EC key';
+  const { crv, x, y, d } = jwk;
+  if (typeof crv !== 'string') throw invalid(message);
+  const name = crv in CURVES ? crv : Object.keys(CURVES).find((name) => CURVES[name] === crv); // OpenSSL's name will do
+  if (name === undefined && native.curveNid(crv) === 0) throw new ERR_CRYPTO_INVALID_CURVE();
+  if (typeof x !== 'string' || typeof y !== 'string' || name === undefined) throw invalid(message);
+  const isPrivate = hasPrivate(jwk, 'd', message);
+  const size = CURVE_BYTES[name];
+  const point = Buffer.concat([Buffer.from([4]), sized(bytesOf(x), size), sized(bytesOf(y), size)]);
+  let id;
+  try {
+    id = native.keyFromEc(CURVES[name], point, isPrivate ? bytesOf(d) : undefined);
+  } catch {
+    throw invalid(message);
+  }
+  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
+}
+
+// With so many zeroes in front that it has this size. What is larger stays so, and will be refused.
+function sized(bytes, size) {
+  let from = 0;
+  while (bytes.length - from > size && bytes[from] === 0) from++;
+  bytes = bytes.subarray(from);
+  return bytes.length >= size ? bytes : Buffer.concat([Buffer.alloc(size - bytes.length), bytes]);
+}
+
+function okpFromJwk(jwk) {
+  const { crv, x, d } = jwk;
+  const type = Object.keys(OKP).find((name) => OKP[name] === crv);
+  if (typeof crv !== 'string' || type === undefined) throw invalid('Invalid JWK OKP key');
+  const isPrivate = hasPrivate(jwk, 'd', 'Invalid JWK OKP key');
+  if (typeof x !== 'string') throw invalid('Invalid JWK OKP key');
+  const id = isPrivate ? native.keyFromRawPair(type, bytesOf(d), bytesOf(x)) : native.keyFromRaw(type, bytesOf(x), false);
+  if (id === undefined) throw invalid('Invalid JWK OKP key');
+  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
+}
+
+function akpFromJwk(jwk) {
   const { alg, pub, priv } = jwk;
-  const isPrivate = isPrivateOf(jwk, 'priv', wanted);
-  if (typeof alg !== 'string' || !/^(?:ML|SLH)-/.test(alg) || typeof pub !== 'string' ||
-      (isPrivate ? typeof priv !== 'string' : wanted === 'private')) {
+  if (typeof alg !== 'string' || !/^(?:ML|SLH)-/.test(alg) || typeof pub !== 'string') {
     throw invalid('Invalid JWK AKP key');
   }
+  const isPrivate = hasPrivate(jwk, 'priv', 'Invalid JWK AKP key');
   const type = alg.toLowerCase();
   const id = !isPrivate ? native.keyFromRaw(type, bytesOf(pub), false) :
     type.startsWith('ml-') ? native.keyFromSeed(type, bytesOf(priv)) : native.keyFromRaw(type, bytesOf(priv), true);

@@ -15,9 +15,14 @@ const { timingSafeEqual } = require('internal/crypto/random');
 
 // One object of OpenSSL's, freed when the last key that has it is gone.
 class NativeKey {
+  #type;
+
   constructor(id) {
     this.id = own(this, id);
-    this.type = native.keyType(id);
+  }
+
+  get type() {
+    return this.#type ??= native.keyType(this.id);
   }
 }
 

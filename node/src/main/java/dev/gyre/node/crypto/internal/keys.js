@@ -12,7 +12,7 @@ const {
   isStringOrBytes, parseEncoding, parsePrivateKeyEncoding, parsePublicKeyEncoding,
 } = require('internal/crypto/key_encoding');
 const { fromJwk, fromRaw, toJwk } = require('internal/crypto/jwk');
-const { getArrayBufferOrView, isBytes } = require('internal/crypto/util');
+const { asBuffer, getArrayBufferOrView, isBytes } = require('internal/crypto/util');
 const { Buffer } = require('buffer');
 
 const native = binding('crypto');
@@ -246,13 +246,52 @@ function raw({ key: data, format, asymmetricKeyType, namedCurve }, use, name) {
   return fromRaw({ data: getArrayBufferOrView(data, `${name}.key`), format, type: asymmetricKeyType, namedCurve });
 }
 
+// OpenSSL's words for a text in which it finds nothing.
+function noKey() {
+  const message = 'error:1E08010C:DECODER routines::unsupported';
+  return Object.assign(new Error(message), {
+    opensslErrorStack: [message], library: 'DECODER routines', reason: 'unsupported', code: 'ERR_OSSL_UNSUPPORTED',
+  });
+}
+
+const PEM_BEGINNING = '-----BEGIN ';
+const PEM_LINE = 65; // with its end
+
+// A text as OpenSSL writes it, with one key that is not encrypted.
+const PLAIN_PEM = /^-----BEGIN ((?:RSA )?PUBLIC KEY|(?:RSA |EC )?PRIVATE KEY)-----\n((?:[A-Za-z0-9+/]{64}\n)*[A-Za-z0-9+/]{1,64}={0,2}\n)-----END \1-----\n?$/;
+
+// [, name, base64] of such a text, or null.
+function plainPem(text) {
+  const plain = PLAIN_PEM.exec(text);
+  const isWhole = plain !== null && ((plain[2].length % PEM_LINE || PEM_LINE) - 1) % 4 === 0; // what decoders may let pass
+  return isWhole ? plain : null;
+}
+
+// The handle of the one key in a PEM text, or undefined where it is not as simple as that. Packages try every secret
+// they are given as a PEM text first (jsonwebtoken), so one without a beginning is refused before anything is called.
+function parsePem(bytes, use) {
+  const text = asBuffer(bytes).latin1Slice(0, bytes.length);
+  const at = text.indexOf(PEM_BEGINNING);
+  if (at === -1) throw noKey();
+  if (text.indexOf(PEM_BEGINNING, at + 1) !== -1) return undefined;
+  const plain = plainPem(text);
+  if (plain !== null && use === 'private' && plain[1].endsWith('PUBLIC KEY')) return undefined;
+  const id = plain === null ? native.keyParseSingle(bytes, use === 'private') :
+    native.keyParseBlock(plain[1], Buffer.from(plain[2], 'base64'));
+  return id === 0 ? undefined : signedHandle(id);
+}
+
+// Of the native side's answer: minus means a private key.
+const signedHandle = (id) => (id < 0 ? KeyHandle.native('private', -id) : KeyHandle.native('public', id));
+
 function parse(bytes, { format, type, passphrase }, use) {
   const isPem = format === 'pem';
+  const handle = isPem ? parsePem(bytes, use) : undefined;
+  if (handle !== undefined) return handle;
   if (use === 'private') {
     return KeyHandle.native('private', native.keyParsePrivate(bytes, isPem, type, passphrase));
   }
-  const [id, isPrivate] = native.keyParseAny(bytes, isPem, type, passphrase);
-  return KeyHandle.native(isPrivate ? 'private' : 'public', id);
+  return signedHandle(native.keyParseAny(bytes, isPem, type, passphrase));
 }
 
 function createPublicKey(key) {

@@ -11,6 +11,8 @@ const { lazyDOMException } = require('internal/util');
 const { isTypedArray } = require('util/types');
 const { Buffer, kMaxLength } = require('buffer');
 const { bytesOf, isBytes, jobClass } = require('internal/crypto/util');
+const { byteLengthOf, lendForOutput, partOf: viewPart, sizeOf } = require('internal/memory');
+const { typedArrayName } = require('internal/primordials');
 
 const native = binding('crypto');
 
@@ -18,6 +20,7 @@ const MAX_BYTES = Math.min(kMaxLength, 2 ** 31 - 1);
 const POOL_BYTES = 8192;
 const SMALL_BYTES = 512;
 const PART_BYTES = 1 << 20; // one task of the pool
+const MAX_CALL_BYTES = 1 << 30;
 const UUID_BYTES = 16;
 const INTEGER_BYTES = 6;
 const MAX_INTEGER = 2 ** 48 - 1;
@@ -50,17 +53,25 @@ function copyAndWipe(target, offset, size) {
 }
 
 function fillNow(bytes) {
-  if (bytes.length <= SMALL_BYTES) copyAndWipe(bytes, 0, bytes.length);
-  else native.randomFill(bytes);
+  const size = byteLengthOf(bytes);
+  if (size <= SMALL_BYTES) {
+    copyAndWipe(bytes, 0, size);
+    return;
+  }
+  for (let at = 0; at < size; at += MAX_CALL_BYTES) native.randomFill(viewPart(bytes, at, Math.min(MAX_CALL_BYTES, size - at)));
 }
 
 function fillOnPool(bytes, callback) {
+  const loan = lendForOutput(bytes);
   const next = (at) => {
-    const end = Math.min(at + PART_BYTES, bytes.length);
-    native.randomFillAsync(bytes.subarray(at, end), (error) => {
-      if (error) callback(error);
-      else if (end < bytes.length) next(end);
-      else callback(undefined);
+    const length = Math.min(PART_BYTES, loan.length - at);
+    native.randomFillAsync(loan.part(at, length), (error) => {
+      if (!error && at + length < loan.length) {
+        next(at + length);
+        return;
+      }
+      loan.end(error ? 0 : loan.length);
+      callback(error ?? undefined);
     });
   };
   next(0);
@@ -93,10 +104,9 @@ function checkTarget(target) {
   return target.BYTES_PER_ELEMENT || 1;
 }
 
-function partOf(target, offset, size) {
-  const bytes = bytesOf(target);
-  return offset === 0 && size === bytes.length ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset + offset, size);
-}
+const partOf = (target, offset, size) => viewPart(bytesOf(target), offset, size);
+
+const sizeOfTarget = (target) => (ArrayBuffer.isView(target) ? byteLengthOf(target) : sizeOf(target));
 
 // ---- bytes
 
@@ -118,8 +128,9 @@ function randomBytes(size, callback) {
 
 function randomFillSync(buf, offset = 0, size) {
   const elementSize = checkTarget(buf);
-  offset = checkOffset(offset, elementSize, buf.byteLength);
-  size = size === undefined ? buf.byteLength - offset : checkSize(size, elementSize, offset, buf.byteLength);
+  const byteLength = sizeOfTarget(buf);
+  offset = checkOffset(offset, elementSize, byteLength);
+  size = size === undefined ? byteLength - offset : checkSize(size, elementSize, offset, byteLength);
   if (size > 0) fillNow(partOf(buf, offset, size));
   return buf;
 }
@@ -136,8 +147,9 @@ function randomFill(buf, offset, size, callback) {
   } else {
     validateFunction(callback, 'callback');
   }
-  offset = checkOffset(offset, elementSize, buf.byteLength);
-  size = size === undefined ? buf.byteLength - offset : checkSize(size, elementSize, offset, buf.byteLength);
+  const byteLength = sizeOfTarget(buf);
+  offset = checkOffset(offset, elementSize, byteLength);
+  size = size === undefined ? byteLength - offset : checkSize(size, elementSize, offset, byteLength);
   if (size === 0) {
     callback(null, buf);
     return;
@@ -251,13 +263,20 @@ function checkCompared(value, name) {
 }
 
 function timingSafeEqual(a, b) {
-  const left = a instanceof Uint8Array ? a : checkCompared(a, 'buf1');
-  const right = b instanceof Uint8Array ? b : checkCompared(b, 'buf2');
-  const { length } = left;
-  if (length !== right.length) {
+  const left = typedArrayName(a) === 'Uint8Array' ? a : checkCompared(a, 'buf1');
+  const right = typedArrayName(b) === 'Uint8Array' ? b : checkCompared(b, 'buf2');
+  const length = byteLengthOf(left);
+  if (length !== byteLengthOf(right)) {
     throw new (require('internal/errors').codes.ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH)();
   }
-  if (length > COMPARE_HERE_BYTES) return native.timingSafeEqual(left, right);
+  if (length > COMPARE_HERE_BYTES) {
+    let isEqual = true;
+    for (let at = 0; at < length; at += MAX_CALL_BYTES) {
+      const size = Math.min(MAX_CALL_BYTES, length - at);
+      isEqual = native.timingSafeEqual(viewPart(left, at, size), viewPart(right, at, size)) && isEqual;
+    }
+    return isEqual;
+  }
   let difference = 0;
   for (let i = 0; i < length; i++) difference |= left[i] ^ right[i];
   return difference === 0;

@@ -5,6 +5,8 @@
 //
 // The message stands in `bytes`, which has room for the padding behind it.
 
+const { fillBytes, setBytes } = require('internal/primordials');
+
 const BLOCK_BYTES = 64;
 const LENGTH_BYTES = 8;
 const DIGEST_BYTES = 32;
@@ -111,7 +113,7 @@ function pad(bytes, from, length) {
   const end = from + length;
   const tail = from + Math.ceil((length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
   bytes[end] = 0x80;
-  bytes.fill(0, end + 1, tail);
+  fillBytes(bytes, 0, end + 1, tail);
   const bits = length * 8; // short messages: below 2^32
   bytes[tail - 4] = bits >>> 24;
   bytes[tail - 3] = bits >>> 16;
@@ -131,14 +133,14 @@ function putState(words, bytes, to) {
 }
 
 function sha256(bytes, from, length, to) {
-  state.set(START);
+  setBytes(state, START);
   const tail = pad(bytes, from, length);
   for (let at = from; at < tail; at += BLOCK_BYTES) compress(bytes, at);
   putState(8, bytes, to);
 }
 
 function sha1(bytes, from, length, to) {
-  state.set(SHA1_START);
+  setBytes(state, SHA1_START);
   const tail = pad(bytes, from, length);
   for (let at = from; at < tail; at += BLOCK_BYTES) compressSha1(bytes, at);
   putState(5, bytes, to);
@@ -159,8 +161,8 @@ function hmacSha256(key, bytes, length) {
   for (let i = 0; i < DIGEST_BYTES; i++) outer[BLOCK_BYTES + i] = inner[i];
   sha256(outer, 0, BLOCK_BYTES + DIGEST_BYTES, 0);
   for (let i = 0; i < DIGEST_BYTES; i++) bytes[i] = outer[i];
-  inner.fill(0);
-  outer.fill(0);
+  fillBytes(inner, 0);
+  fillBytes(outer, 0);
 }
 
 module.exports = {

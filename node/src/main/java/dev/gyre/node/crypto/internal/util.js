@@ -6,6 +6,8 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE }, hideStackFrames } = r
 const { validateString } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
+const { FastBuffer } = require('internal/buffer/fast');
+const { bufferOf, byteLengthOf, byteOffsetOf, copyOf: copyOfView, sizeOf } = require('internal/memory');
 
 const native = binding('crypto');
 
@@ -25,23 +27,33 @@ function toBuf(value, encoding) {
 const getArrayBufferOrView = hideStackFrames((value, name, encoding) => {
   if (typeof value === 'string') return Buffer.from(value, encodingOf(encoding));
   if (!isBytes(value)) throw new ERR_INVALID_ARG_TYPE(name, BYTES, value);
-  if (value.byteLength > MAX_BYTES) {
-    const error = new ERR_OUT_OF_RANGE(name, `<= ${MAX_BYTES} bytes`, value.byteLength);
+  const size = sizeOfBytes(value);
+  if (size > MAX_BYTES) {
+    const error = new ERR_OUT_OF_RANGE(name, `<= ${MAX_BYTES} bytes`, size);
     error.message = `${name} is too big`;
     throw error;
   }
   return bytesOf(value);
 });
 
+const sizeOfBytes = (value) => (isArrayBufferView(value) ? byteLengthOf(value) : sizeOf(value));
+
+// Never the user's own object, which may tell of another length and place than it has. What is detached has no bytes.
 function bytesOf(value) {
-  if (value instanceof Uint8Array) return value;
-  if (isAnyArrayBuffer(value)) return new Uint8Array(value);
-  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  const size = sizeOfBytes(value);
+  if (size === 0) return new FastBuffer();
+  return isArrayBufferView(value) ?
+    new FastBuffer(bufferOf(value), byteOffsetOf(value), size) : new FastBuffer(value, 0, size);
 }
 
-// A copy: what the pool reads must not change under its hands. What is detached has no bytes.
-function copyOf(value) {
-  return value.byteLength === 0 ? new Uint8Array(0) : Uint8Array.prototype.slice.call(bytesOf(value));
+// A copy: what the pool reads must not change under its hands.
+const copyOf = (value) => copyOfView(bytesOf(value));
+
+function checkSize(view) {
+  if (byteLengthOf(view) <= MAX_BYTES) return;
+  const error = new ERR_OUT_OF_RANGE('data', `<= ${MAX_BYTES}`, byteLengthOf(view));
+  error.message = 'data is too long';
+  throw error;
 }
 
 function getStringOption(options, key) {
@@ -114,6 +126,6 @@ function disown(owner) {
 }
 
 module.exports = {
-  BYTES, asBuffer, bytesOf, copyOf, disown, encode, getArrayBufferOrView, getStringOption, isBytes, jobClass, own, run,
+  BYTES, asBuffer, bytesOf, checkSize, copyOf, disown, encode, getArrayBufferOrView, getStringOption, isBytes, jobClass, own, run,
   runPromise, toBuf,
 };

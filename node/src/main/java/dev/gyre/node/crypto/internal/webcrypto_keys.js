@@ -211,7 +211,7 @@ function pairHandle(kind, format, data, algorithm, extractable, usages) {
   switch (format) {
     case 'spki':
       checkUsages(usages, kind.public, name);
-      return orDataError(() => KeyHandle.native('public', native.keyParseAny(bytesOf(data), false, 'spki')[0]));
+      return orDataError(() => KeyHandle.native('public', native.keyParseAny(bytesOf(data), false, 'spki')));
     case 'pkcs8':
       checkUsages(usages, kind.private, name);
       return orDataError(() => KeyHandle.native('private', native.keyParsePrivate(bytesOf(data), false, 'pkcs8')));

@@ -4,6 +4,8 @@
 // terminal; the streams see it as their `_handle`, with the names Node's own handles have.
 
 const { openChannel, closeChannel } = require('internal/bridge');
+const { AsyncScope } = require('internal/async_scope');
+const { lend } = require('internal/memory');
 
 const native = binding('descriptor');
 const LAST_STANDARD = 2;
@@ -12,27 +14,45 @@ const ECANCELED = -125;
 
 class DescriptorHandle {
   #channel;
+  #scope;
   #onWritten = undefined;
+  #writeScope = undefined; // of the write that waits
+  #unwritten = undefined; // loan of what is being written
   #referenced = true;
 
   reading = false;
 
-  // onRead(bytes, undefined), onRead(null, undefined) at the end, onRead(undefined, errno)
-  constructor(fd, onRead) {
+  // onRead(bytes, undefined), onRead(null, undefined) at the end, onRead(undefined, errno), in the async context that
+  // the handle was made in. type: its name in async_hooks.
+  constructor(fd, onRead, type = 'PIPEWRAP') {
     this.fd = fd;
-    this.#channel = openChannel((message) => {
-      if (message instanceof Float64Array) {
-        const done = this.#onWritten;
-        this.#onWritten = undefined;
-        done(message[0]);
-        return;
-      }
+    this.#scope = new AsyncScope(this, type);
+    const receiveRead = this.#scope.receiver((message) => {
       this.reading = false;
       if (message === undefined) onRead(null, undefined);
       else if (typeof message === 'number') onRead(undefined, message);
       else onRead(message, undefined);
     });
+    this.#channel = openChannel((message) => {
+      if (message instanceof Float64Array) this.#written(message[0]);
+      else receiveRead(message);
+    });
     native.open(this.#channel, fd);
+  }
+
+  getAsyncId() { return this.#scope.asyncId; }
+
+  // A write that had to wait is done in the async context of that write.
+  #written(status) {
+    this.#endLoan();
+    const done = this.#onWritten;
+    const scope = this.#writeScope;
+    this.#onWritten = undefined;
+    this.#writeScope = undefined;
+    scope.enter();
+    done(status);
+    scope.leave();
+    scope.destroy();
   }
 
   // One chunk.
@@ -54,9 +74,21 @@ class DescriptorHandle {
       done(EBADF);
       return;
     }
-    const result = native.write(this.#channel, bytes);
-    if (result === 1) this.#onWritten = done;
-    else done(result);
+    const loan = lend(bytes); // what the descriptor does not take at once is written later, from the same memory
+    const result = native.write(this.#channel, loan.part(0, loan.length));
+    if (result === 1) {
+      this.#unwritten = loan;
+      this.#onWritten = done;
+      this.#writeScope = new AsyncScope(done, 'WRITEWRAP');
+    } else {
+      loan.end();
+      done(result);
+    }
+  }
+
+  #endLoan() {
+    this.#unwritten?.end();
+    this.#unwritten = undefined;
   }
 
   shutdown() { return native.shutdown(this.#channel); }
@@ -70,9 +102,18 @@ class DescriptorHandle {
     if (fd <= LAST_STANDARD) native.release(this.#channel);
     else native.close(this.#channel);
     closeChannel(this.#channel);
+    this.#scope.destroy();
+    this.#endLoan();
     const done = this.#onWritten;
+    if (done === undefined) return;
     this.#onWritten = undefined;
-    if (done !== undefined) setImmediate(done, ECANCELED);
+    this.#writeScope.soon(done, ECANCELED);
+    this.#writeScope.destroy();
+  }
+
+  // Calls back when the loop has closed the handle: what is ready in this turn of the loop comes first.
+  afterClose(callback) {
+    this.#scope.soon(callback);
   }
 
   ref() { this.#setReferenced(true); }

@@ -14,7 +14,8 @@ class DescriptorStream extends Duplex {
   connecting = false;
   #bytesWritten = 0;
 
-  // options: fd, readable, writable, readableHighWaterMark, manualStart (don't read before somebody wants it)
+  // options: fd, readable, writable, readableHighWaterMark, manualStart (don't read before somebody wants it), type (in
+  // async_hooks)
   constructor(options) {
     const { fd, readable = true, writable = true, manualStart = false } = options;
     super({
@@ -26,7 +27,7 @@ class DescriptorStream extends Duplex {
       readableHighWaterMark: options.readableHighWaterMark ?? HIGH_WATER_MARK,
       writableHighWaterMark: HIGH_WATER_MARK,
     });
-    this._handle = new DescriptorHandle(fd, (bytes, errno) => this._onRead(bytes, errno));
+    this._handle = new DescriptorHandle(fd, (bytes, errno) => this._onRead(bytes, errno), options.type);
     if (readable && !manualStart) this.read(0);
   }
 
@@ -82,8 +83,9 @@ class DescriptorStream extends Duplex {
     this._handle = null;
     handle?.close();
     callback(error);
-    // Closing a handle takes the loop a turn; what is ready in this one comes first.
-    setImmediate(() => this.emit('close', error !== null));
+    const emitClose = () => this.emit('close', error !== null);
+    if (handle === null) setImmediate(emitClose);
+    else handle.afterClose(emitClose);
   }
 
   destroySoon() {

@@ -7,11 +7,14 @@
 // itself; so the bytes are put into memory that Java sees too, and the call only says how many they are.
 
 const { Writable } = require('stream');
+const { CoreBytes, setBytes, toWellFormed } = require('internal/primordials');
 const { ErrnoException } = require('internal/errors');
 
-const { utf8Write } = require('internal/buffer/codec');
+const { isReliable, utf8Write } = require('internal/buffer/codec');
+const { bufferOf, byteLengthOf, keepMemory, partOf } = require('internal/memory');
 
 const native = binding('descriptor');
+const MAX_CALL_BYTES = 1 << 30;
 const HIGH_WATER_MARK = 64 * 1024;
 const SHARED_BYTES = 32 * 1024;
 const MAX_BYTES_PER_UNIT = 3;
@@ -20,17 +23,18 @@ let memory;
 
 function shared() {
   if (memory === undefined) {
-    memory = new Uint8Array(SHARED_BYTES);
-    native.shareMemory(memory);
+    const made = new CoreBytes(SHARED_BYTES);
+    keepMemory(bufferOf(made));
+    native.shareMemory(made);
+    memory = made;
   }
   return memory;
 }
 
 // Both answer how many bytes they wrote.
 function writeText(fd, text) {
-  if (text.length * MAX_BYTES_PER_UNIT > SHARED_BYTES) {
-    native.writeText(fd, text.toWellFormed());
-    return Buffer.byteLength(text);
+  if (text.length * MAX_BYTES_PER_UNIT > SHARED_BYTES || !isReliable()) {
+    return native.writeText(fd, toWellFormed(text));
   }
   const length = utf8Write(shared(), text, 0, SHARED_BYTES);
   native.writeShared(fd, length);
@@ -38,13 +42,16 @@ function writeText(fd, text) {
 }
 
 function writeBytes(fd, bytes) {
-  if (bytes.length > SHARED_BYTES) {
-    native.writeBytes(fd, bytes);
+  const length = byteLengthOf(bytes);
+  if (length > SHARED_BYTES) {
+    for (let at = 0; at < length; at += MAX_CALL_BYTES) {
+      native.writeBytes(fd, partOf(bytes, at, Math.min(MAX_CALL_BYTES, length - at)));
+    }
   } else {
-    shared().set(bytes);
-    native.writeShared(fd, bytes.length);
+    setBytes(shared(), bytes);
+    native.writeShared(fd, length);
   }
-  return bytes.length;
+  return length;
 }
 
 class SyncWriteStream extends Writable {

@@ -10,6 +10,7 @@
 // What comes in stands in the bridge's memory, sender first, one event a datagram: a turn brings in as many as have
 // come, by one crossing.
 
+const { CoreBytes, CoreInts, SafeMap, Uint8Array, bufferOf, byteOffsetOf, lengthOf } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
@@ -18,6 +19,7 @@ const { FastBuffer } = require('internal/buffer/fast');
 const { ENDPOINT_BYTES, readEndpoint, writeEndpoint } = require('internal/net/endpoint');
 const { UV_EAGAIN, UV_EINVAL } = require('internal/errno');
 
+const { byteLengthOf, bytesOf, keepMemory, setBytes } = require('internal/memory');
 const native = binding('dgram');
 
 // More than any datagram can have: what is longer is taken to be this long, and the kernel refuses it.
@@ -33,18 +35,21 @@ const ADDRESSED = 1;
 const MAY_TRY = 2;
 const OUTBOX = 16;
 
-const handles = new Map(); // by channel
+const handles = new SafeMap(); // by channel
 let words;
 let memory;
 
 function start() {
-  const { buffer } = new Uint8Array(OUTBOX + ENDPOINT_BYTES + MAX_PAYLOAD);
-  words = new Int32Array(buffer, 0, OUTBOX >> 2);
-  memory = new Uint8Array(buffer, OUTBOX);
-  native.shareMemory(buffer);
+  const buffer = bufferOf(new Uint8Array(OUTBOX + ENDPOINT_BYTES + MAX_PAYLOAD));
+  const ints = new CoreInts(buffer, 0, OUTBOX >> 2);
+  const bytes = new CoreBytes(buffer, OUTBOX);
+  keepMemory(buffer);
   bridge.onEvent(bridge.EVENT_DATAGRAM, (id, kind, at, length, value) => {
     handles.get(id)?.receive(kind, at, length, value);
   });
+  native.shareMemory(buffer);
+  words = ints;
+  memory = bytes;
 }
 
 // Datagrams that the kernel had no room for.
@@ -130,10 +135,9 @@ class UdpHandle {
       const inPlace = kind === RESULT_BYTES;
       const bytes = inPlace ? bridge.words.u8 : bridge.resultOf(kind, at, length, value);
       const from = inPlace ? at : 0;
-      const to = inPlace ? at + length : bytes.length;
-      const start = bytes.byteOffset;
-      const payload = bytes.buffer.slice(start + from + ENDPOINT_BYTES, start + to);
-      this.onmessage(new FastBuffer(payload), readEndpoint(bytes, from));
+      const size = (inPlace ? length : lengthOf(bytes)) - ENDPOINT_BYTES;
+      const payload = new Uint8Array(bufferOf(bytes), byteOffsetOf(bytes) + from + ENDPOINT_BYTES, size);
+      this.onmessage(new FastBuffer(payload), readEndpoint(bytes, from)); // a copy
     }
     asyncIds.leave(this.#asyncId);
     context.set(undefined);
@@ -163,10 +167,9 @@ class UdpHandle {
     let total = 0;
     for (let i = 0; i < buffers.length; i++) {
       const one = buffers[i];
-      const { byteLength } = one;
+      const byteLength = byteLengthOf(one);
       if (total + byteLength > MAX_PAYLOAD) return MAX_PAYLOAD;
-      memory.set(one instanceof Uint8Array ? one : new Uint8Array(one.buffer, one.byteOffset, byteLength),
-                 ENDPOINT_BYTES + total);
+      setBytes(memory, bytesOf(one), ENDPOINT_BYTES + total);
       total += byteLength;
     }
     return total;

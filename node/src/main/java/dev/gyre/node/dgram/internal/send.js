@@ -17,6 +17,7 @@ const {
 const { validateNumber, validatePort, validateString } = require('internal/validators');
 const { UV_EAGAIN } = require('internal/errno');
 const options = require('internal/options');
+const { byteLengthOf, partOf } = require('internal/memory');
 const { BOUND, CONNECTED, checkRunning, isBlocked, kState } = require('internal/dgram/state');
 const { bindForSending, enqueue } = require('internal/dgram/bind');
 
@@ -34,9 +35,10 @@ function part(value, offsetGiven, lengthGiven) {
   if (bytes === undefined) throw new ERR_INVALID_ARG_TYPE('buffer', BUFFER_TYPES, value);
   const offset = offsetGiven >>> 0;
   const length = lengthGiven >>> 0;
-  if (offset > bytes.byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
-  if (offset + length > bytes.byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
-  return Buffer.from(bytes.buffer, bytes.byteOffset + offset, length);
+  const byteLength = byteLengthOf(bytes);
+  if (offset > byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
+  if (offset + length > byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
+  return partOf(bytes, offset, length);
 }
 
 function listOf(value) {

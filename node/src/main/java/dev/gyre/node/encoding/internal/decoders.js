@@ -113,43 +113,17 @@ class SingleByteDecoder {
   }
 }
 
-// The names under which the JDK knows the encodings that take one byte or more for a character.
-const charsets = {
+// The classes of the other encodings. Their files and tables are loaded when they are first used.
+const multiByte = {
   '__proto__': null,
-  'gbk': 'GB18030', // the standard decodes GBK as its superset
-  'gb18030': 'GB18030',
-  'big5': 'Big5-HKSCS',
-  'euc-jp': 'EUC-JP',
-  'iso-2022-jp': 'ISO-2022-JP',
-  'shift_jis': 'windows-31j',
-  'euc-kr': 'x-windows-949',
+  'gbk': () => require('internal/encoding/gb18030').Gb18030Decoder,
+  'gb18030': () => require('internal/encoding/gb18030').Gb18030Decoder,
+  'big5': () => require('internal/encoding/multi_byte').Big5Decoder,
+  'euc-jp': () => require('internal/encoding/multi_byte').EucJpDecoder,
+  'iso-2022-jp': () => require('internal/encoding/iso_2022_jp').Iso2022JpDecoder,
+  'shift_jis': () => require('internal/encoding/multi_byte').ShiftJisDecoder,
+  'euc-kr': () => require('internal/encoding/multi_byte').EucKrDecoder,
 };
-
-/** By the JDK's decoders, which keep no state between calls: it is put before the next bytes. */
-class MultiByteDecoder {
-  constructor(encoding, fatal) {
-    this.charset = charsets[encoding];
-    this.fatal = fatal;
-    this.kept = EMPTY;
-    this.shift = EMPTY;
-  }
-
-  decode(bytes, stream) {
-    bytes = joined(this.shift, joined(this.kept, bytes));
-    const result = binding('encoding').decode(this.charset, bytes, !stream, this.fatal);
-    const consumed = result === undefined ? 0 : result[1];
-    const goesOn = stream && result !== undefined;
-    this.kept = goesOn ? bytes.slice(consumed) : EMPTY;
-    this.shift = goesOn && this.charset === 'ISO-2022-JP' ? lastShift(bytes.subarray(0, consumed)) : EMPTY;
-    return result?.[0];
-  }
-}
-
-// ISO-2022-JP switches between character sets by an escape and two bytes.
-function lastShift(bytes) {
-  const at = bytes.lastIndexOf(0x1b);
-  return at === -1 ? EMPTY : bytes.slice(at, at + 3);
-}
 
 /** The decoder of an encoding by its standard name, or undefined where there is none. */
 function createDecoder(encoding, fatal, ignoreBOM) {
@@ -158,7 +132,8 @@ function createDecoder(encoding, fatal, ignoreBOM) {
     return new Utf16Decoder(fatal, ignoreBOM, encoding === 'utf-16be');
   }
   if (isSingleByte(encoding)) return new SingleByteDecoder(encoding, fatal);
-  return encoding in charsets ? new MultiByteDecoder(encoding, fatal) : undefined;
+  const classOf = multiByte[encoding];
+  return classOf === undefined ? undefined : new (classOf())(fatal);
 }
 
 module.exports = { createDecoder };

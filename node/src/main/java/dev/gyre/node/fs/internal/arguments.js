@@ -10,7 +10,12 @@ const {
 const { isArrayBufferView, isDate, isUint8Array } = require('util/types');
 const { kEmptyObject } = require('internal/util');
 const { Buffer } = require('buffer');
+const { FastBuffer } = require('internal/buffer/fast');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const constants = require('internal/fs/constants');
+const { uncurryThis } = require('internal/buffer/types');
+
+const includes = uncurryThis(Uint8Array.prototype.includes);
 
 const MAX_USER_ID = 2 ** 32 - 1;
 const MAX_SMALL_MODE = 7; // of the bits for access() and of those for copyFile()
@@ -21,7 +26,7 @@ function validatePath(path, name = 'path') {
   if (typeof path === 'string') {
     if (!path.includes('\0')) return;
   } else if (isUint8Array(path)) {
-    if (!path.includes(0)) return;
+    if (!includes(path, 0)) return;
   } else {
     throw new ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
   }
@@ -73,7 +78,7 @@ function optionalBoolean(value, name) {
 const wantsBytes = (encoding) => encoding != null && encoding !== 'utf8' && encoding !== 'utf-8';
 
 function toBuffer(bytes) {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return new FastBuffer(bufferOf(bytes), byteOffsetOf(bytes), byteLengthOf(bytes));
 }
 
 function encodeName(name, encoding) {

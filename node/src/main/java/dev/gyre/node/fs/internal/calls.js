@@ -3,11 +3,15 @@
 // The calls of fs that go by way of slots (internal/slots): those that programs make by the thousand. Each function makes
 // a call from arguments that were checked before; forms.js has it answered. FileSlots.java is the other half.
 
-const { isArrayBuffer } = require('util/types');
 const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
+const { Uint8Array } = require('internal/primordials');
 const { FastBuffer, allocate } = require('internal/buffer/fast');
 const { utf8Slice } = require('internal/buffer/codec');
-const { Call, DATA_AT, DATA_BYTES, Operation, dataOf, memory } = require('internal/slots');
+const {
+  addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, copyOf, isReachable, lend, lendForOutput, partOf, setBytes,
+  sizeOf,
+} = require('internal/memory');
+const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf, setAddress, setLoan } = require('internal/slots');
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
 
 const inUse = require('internal/fs/in_use');
@@ -18,8 +22,8 @@ const DESCRIPTOR = 3; // index of its word in a slot
 const BIG = 1;
 const RETIRED = 1; // close: the number is kept
 
-const operation = (name, syscall, take, uses, absent) =>
-  new Operation(native[name], [].concat(syscall), take, uses, absent);
+const operation = (name, syscall, take, uses, absent, stepsWithPath) =>
+  new Operation(native[name], [].concat(syscall), take, uses, absent, stepsWithPath);
 const asResult = (at, result) => result;
 const asStats = (at, result, { d }) => (d === BIG ? bigIntStatsAt(at + DATA_AT) : statsAt(at + DATA_AT));
 
@@ -61,41 +65,39 @@ const writeOperation = operation('write', 'write', asResult, inUse);
 const open = (path, flags, mode) => new Call(openOperation, path, flags, mode, 0, 0);
 const close = (fd) => new Call(closeOperation, undefined, fd, inUse.isInUse(fd) ? 1 : 0, 0, 0);
 
-// Where the memory under an ArrayBuffer lies: it stays there for as long as the buffer has it. Asking is dear, and streams
-// write what they have just read.
-let addresses; // WeakMap, made on first use: a snapshot must not hold one
-function addressOf(view) {
-  addresses ??= new WeakMap();
-  const { buffer } = view;
-  let base = addresses.get(buffer);
-  if (base === undefined) {
-    base = isArrayBuffer(buffer) ? native.addressOf(buffer) : native.addressOf(view) - view.byteOffset;
-    addresses.set(buffer, base);
-  }
-  return base + view.byteOffset;
-}
-
-// Bytes of a view.
-const part = (view, offset, length) => new Uint8Array(view.buffer, view.byteOffset + offset, length);
-
 // What is small goes through the slot and is copied: that is shorter than to ask for an address. Not so where JavaScript
 // waits and uses the same memory again and again.
 const MAX_KEPT_BYTES = 1 << 20;
 let lastSmall; // the memory of the small transfer before, if it may be kept from the garbage collector
 
-function isCopied({ buffer }, length, isSync) {
+function isCopied(view, length, isSync) {
   if (length > DATA_BYTES) return false;
   if (!isSync || length === 0) return true;
+  const buffer = bufferOf(view);
   if (buffer === lastSmall) return false;
-  lastSmall = buffer.byteLength <= MAX_KEPT_BYTES ? buffer : undefined;
+  lastSmall = sizeOf(buffer) <= MAX_KEPT_BYTES ? buffer : undefined;
   return true;
 }
 
+// Has the call work on the user's memory. While JavaScript waits nobody can take that away.
+function workOn(call, view, offset, length, isSync, isWritten) {
+  const buffer = bufferOf(view);
+  if (isSync && isReachable(buffer)) {
+    const at = byteOffsetOf(view) + offset;
+    setAddress(call, addressOf(buffer) + at, sizeOf(buffer) - at);
+    return;
+  }
+  const loan = isWritten ? lendForOutput(view, offset, length) : lend(view, offset, length);
+  setLoan(call, loan);
+  setAddress(call, loan.address, loan.length);
+}
+
+// (descriptor, length, position, address or 0 for the slot's data, more of the position, bytes there are at the address)
 function read(fd, view, offset, length, position, isSync) {
-  const copied = isCopied(view, length, isSync);
-  const call = new Call(readOperation, undefined, fd, length, -1, copied ? 0 : addressOf(view) + offset);
+  const call = new Call(readOperation, undefined, fd, length, -1, 0);
   setPosition(call, position);
-  call.view = copied ? part(view, offset, length) : view;
+  if (isCopied(view, length, isSync)) call.view = partOf(view, offset, length);
+  else workOn(call, view, offset, length, isSync, true);
   return call;
 }
 
@@ -108,17 +110,18 @@ function setPosition(call, position) {
   }
 }
 
-function takeRead(at, length, { d, view }) {
+function takeRead(at, length, { view }) {
   // Where the user has given the memory away meanwhile, nobody is there to see the bytes.
-  if (d === 0 && length > 0 && length <= view.length) view.set(new Uint8Array(memory.buffer, at + DATA_AT, length));
+  if (view !== undefined && length > 0 && length <= byteLengthOf(view)) setBytes(view, dataAt(at, length));
   return length;
 }
 
+const dataAt = (at, length) => new Uint8Array(memory.buffer, at + DATA_AT, length);
+
 function write(fd, view, offset, length, position, isSync) {
-  const copied = isCopied(view, length, isSync);
-  const call = new Call(writeOperation, undefined, fd, length, position, copied ? 0 : addressOf(view) + offset);
-  if (copied) call.source = part(view, offset, length);
-  else call.view = view;
+  const call = new Call(writeOperation, undefined, fd, length, position, 0);
+  if (isCopied(view, length, isSync)) call.source = partOf(view, offset, length);
+  else workOn(call, view, offset, length, isSync, false);
   return call;
 }
 
@@ -143,7 +146,7 @@ function readFile(path, flags, options, asker) {
 }
 
 function takeFile(at, length) {
-  return takeOpenFile(at) ?? new FastBuffer(new Uint8Array(memory.buffer, at + DATA_AT, length));
+  return takeOpenFile(at) ?? new FastBuffer(dataAt(at, length));
 }
 
 function takeOpenFile(at) {
@@ -154,10 +157,8 @@ function takeOpenFile(at) {
 
 // While JavaScript waits, only an error of open() names the path, and bytes are in the pool of small buffers. Text in
 // UTF-8 is made straight from the slot.
-const readFileNowOperation = operation('readFile', READ_STEPS, takePooledFile);
-readFileNowOperation.stepsWithPath = 1;
-const readTextNowOperation = operation('readFile', READ_STEPS, takeText);
-readTextNowOperation.stepsWithPath = 1;
+const readFileNowOperation = operation('readFile', READ_STEPS, takePooledFile, undefined, undefined, 1);
+const readTextNowOperation = operation('readFile', READ_STEPS, takeText, undefined, undefined, 1);
 
 const readFileNow = (path, flags, isUtf8) =>
   new Call(isUtf8 ? readTextNowOperation : readFileNowOperation, path, flags, 0, 0, 0);
@@ -166,7 +167,7 @@ function takePooledFile(at, length) {
   const file = takeOpenFile(at);
   if (file !== undefined) return file;
   const bytes = allocate(length);
-  bytes.set(new Uint8Array(memory.buffer, at + DATA_AT, length));
+  setBytes(bytes, dataAt(at, length));
   return bytes;
 }
 
@@ -174,21 +175,21 @@ function takeText(at, length) {
   return takeOpenFile(at) ?? utf8Slice(memory.u8, at + DATA_AT, at + DATA_AT + length);
 }
 
-const writeFileOperation = operation('writeFile', ['open', 'write'], nothing);
-writeFileOperation.stepsWithPath = 1;
+const writeFileOperation = operation('writeFile', ['open', 'write'], nothing, undefined, undefined, 1);
 
 // Bytes, or text in UTF-8, for which there must be room: see fitsWithPath.
 function writeFile(path, data, flags, mode) {
   const call = new Call(writeFileOperation, path, flags, mode, 0, 0);
-  call.source = typeof data === 'string' ? data : part(data, 0, data.byteLength);
+  call.source = typeof data === 'string' ? data : bytesOf(data);
   return call;
 }
 
 const MAX_PATH_UNITS = 2048;
 const MAX_SOURCE_BYTES = 8192;
 
-const fitsWithPath = (path, data) => path.length <= MAX_PATH_UNITS &&
-  (typeof data === 'string' ? 3 * data.length : data.byteLength) <= MAX_SOURCE_BYTES;
+const fitsWithPath = (path, data) =>
+  (typeof path === 'string' ? path.length : byteLengthOf(path)) <= MAX_PATH_UNITS &&
+  (typeof data === 'string' ? 3 * data.length : byteLengthOf(data)) <= MAX_SOURCE_BYTES;
 
 const readdirOperation = operation('readdir', 'scandir', takeRecords);
 
@@ -196,8 +197,7 @@ const readdirOperation = operation('readdir', 'scandir', takeRecords);
 const readdir = (path) => new Call(readdirOperation, path, 0, 0, 0, 0);
 
 function takeRecords(at, length) {
-  const [bytes, from] = dataOf(at, length);
-  return length > DATA_BYTES ? bytes : bytes.slice(from, from + length);
+  return length > DATA_BYTES ? overflowOf(at) : copyOf(dataAt(at, length));
 }
 
 module.exports = {

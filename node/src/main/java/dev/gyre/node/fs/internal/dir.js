@@ -156,7 +156,7 @@ Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
 // ---- opendir
 
 function dirOptions(options) {
-  const { encoding, bufferSize = 32, recursive } = getOptions(options, { encoding: 'utf8' });
+  const { encoding, bufferSize = 32, recursive } = getOptions(options, { __proto__: null, encoding: 'utf8' });
   validateUint32(bufferSize, 'options.bufferSize', true); // the kernel hands out as many as it likes
   return {
     encoding: wantsBytes(encoding) ? encoding : undefined,

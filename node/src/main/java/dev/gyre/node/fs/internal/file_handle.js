@@ -6,6 +6,7 @@
 const EventEmitter = require('events');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
+const { byteLengthOf } = require('internal/memory');
 const { kEmptyObject } = require('internal/util');
 const { codes: { ERR_INTERNAL_ASSERTION, ERR_INVALID_STATE } } = require('internal/errors');
 const { dataCloneError, kTransfer } = require('internal/structured_clone');
@@ -167,7 +168,7 @@ class FileHandle extends EventEmitter {
       } else if (offset !== null && typeof offset === 'object') {
         [offset, length, position] = transfer.spreadOptions(buffer, offset);
       }
-      length ??= buffer.byteLength - (offset ?? 0);
+      length ??= byteLengthOf(buffer) - (offset ?? 0);
       const question = transfer.readQuestion(fd, buffer, offset, length, position);
       const bytesRead = question === undefined ? 0 : await awaited(answerPromise(question));
       return { __proto__: null, bytesRead, buffer };

@@ -4,6 +4,7 @@
 // (FolderMemory); each call has pieces of it to itself until they were looked at. What does not fit, or finds no piece
 // free, comes as an array.
 
+const { CoreBytes, Int32Array, Uint8Array, setBytes } = require('internal/primordials');
 const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf } = require('internal/slots');
 
 const native = binding('fs');
@@ -15,11 +16,11 @@ const SPILLED = 1;
 const NO_RECORDS = new Uint8Array();
 const MAX_PATH_BYTES = 8192; // more than the system takes
 
-let pieces; // Uint8Array
+let pieces; // ArrayBuffer
 let free = (1 << PIECES) - 1; // a bit for each piece
 
 function borrow(most) {
-  pieces ??= new Uint8Array(native.openFolderMemory());
+  pieces ??= native.openFolderMemory();
   let borrowed = 0;
   for (let i = 0; i < PIECES && most > 0; i++) {
     if ((free & (1 << i)) === 0) continue;
@@ -31,7 +32,7 @@ function borrow(most) {
 }
 
 const operation = new Operation(native.readdirs, ['scandir'], (at, spilled, { a: count }) => ({
-  sizes: memory.i32.slice((at + DATA_AT) >> 2, ((at + DATA_AT) >> 2) + 2 * count),
+  sizes: new Int32Array(new Int32Array(memory.buffer, at + DATA_AT, 2 * count)), // a copy
   spilled: spilled > 0 ? overflowOf(at) : NO_RECORDS,
 }));
 
@@ -44,14 +45,15 @@ function sourceOf(folders) {
     const { base, isUnsure } = folder;
     heads[2 * i] = at;
     heads[2 * i + 1] = isUnsure ? 1 : 0;
-    source.set(base.length > MAX_PATH_BYTES ? base.subarray(0, MAX_PATH_BYTES) : base, at);
+    setBytes(source, base.length > MAX_PATH_BYTES ? base.subarray(0, MAX_PATH_BYTES) : base, at);
     at += slotBytes(folder) - 8;
     source[at - 1] = 0;
   });
   return source;
 }
 
-const slotBytes = ({ pathBytes }) => 8 + Math.min(pathBytes, MAX_PATH_BYTES) + 1;
+const { min } = Math;
+const slotBytes = ({ pathBytes }) => 8 + min(pathBytes, MAX_PATH_BYTES) + 1;
 
 class FolderBatch {
   answer = undefined; // what comes of the call
@@ -84,12 +86,13 @@ class FolderBatch {
         left &= left - 1;
       }
       const size = sizes[2 * i];
-      if (size < 0) {
-        visit(folder, size, NO_RECORDS);
+      if (size <= 0) {
+        visit(folder, size, NO_RECORDS); // an error, or an empty folder
       } else if ((size & SPILLED) !== 0) {
         visit(folder, 0, spilled.subarray(spilledFrom, spilledFrom += size & ~SPILLED));
       } else {
-        visit(folder, 0, pieces.subarray(from, from += size));
+        visit(folder, 0, new CoreBytes(pieces, from, size));
+        from += size;
       }
     });
   }

@@ -43,7 +43,8 @@ const pause = (ms) => ({ pauseMs: ms });
 const decision = (value, functionName) => ({ value, functionName });
 const publicly = (publicName, args) => ({ publicName, args });
 
-const ask = (fn, args, finish) => ({ fn, args, finish });
+// `abandon` is called where `finish` is not.
+const ask = (fn, args, finish, abandon) => ({ fn, args, finish, abandon });
 const askValue = (fn, args) => ({ fn, args, finish: identity });
 
 function sleep(ms) {
@@ -53,7 +54,7 @@ function sleep(ms) {
 function answerSync(question) {
   if (Array.isArray(question)) return question.map(answerSync);
   if (question instanceof Call || question instanceof Listing) return performed(question);
-  const { fn, args, finish, pauseMs, value, functionName, publicName } = question;
+  const { fn, args, finish, abandon, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) return sleep(pauseMs);
   if (publicName !== undefined) return require('fs')[`${publicName}Sync`](...args);
   if (functionName !== undefined) {
@@ -64,6 +65,7 @@ function answerSync(question) {
   try {
     result = native[fn](...args);
   } catch (error) {
+    abandon?.();
     Error.captureStackTrace(error, answerSync); // begins with the function that the user called
     throw error;
   }
@@ -92,7 +94,7 @@ function answer(question, callback) {
     question.later(callback);
     return;
   }
-  const { fn, args, finish, pauseMs, value, functionName, publicName } = question;
+  const { fn, args, finish, abandon, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) {
     require('timers').setTimeout(callback, pauseMs, null);
   } else if (publicName !== undefined) {
@@ -106,8 +108,10 @@ function answer(question, callback) {
     inUse.use(fd);
     native[`${fn}Async`](...args, (error, result) => {
       inUse.release(fd);
-      if (error) callback(error);
-      else if (finish === undefined) callback(null);
+      if (error) {
+        abandon?.();
+        callback(error);
+      } else if (finish === undefined) callback(null);
       else callback(null, finish(result));
     });
   }

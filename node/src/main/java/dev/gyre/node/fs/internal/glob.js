@@ -132,7 +132,7 @@ class Glob {
 
   * #entriesOf(path) {
     try {
-      return yield* readdirSteps(this.#full(path), { withFileTypes: true });
+      return yield* readdirSteps(this.#full(path), { __proto__: null, withFileTypes: true });
     } catch {
       return [];
     }

@@ -21,6 +21,13 @@ const {
 const open = (path, flags, mode) =>
   calls.open(toPath(path), toFlags(flags), parseFileMode(mode, 'mode', 0o666));
 
+// Checks the flags before the path.
+function openByFlags(path, flags, mode) {
+  const number = toFlags(flags);
+  mode = parseFileMode(mode, 'mode', 0o666);
+  return calls.open(toPath(path), number, mode);
+}
+
 const close = (fd) => calls.close(toFd(fd));
 const fsync = (fd) => ask('fsync', [toFd(fd)]);
 const fdatasync = (fd) => ask('fdatasync', [toFd(fd)]);
@@ -161,6 +168,7 @@ module.exports = {
   mkdir,
   mkdtemp,
   open,
+  openByFlags,
   readlink,
   realpathNative,
   rename,

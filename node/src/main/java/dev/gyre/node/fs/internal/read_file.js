@@ -85,10 +85,10 @@ class UserTarget {
       buffer = buffer(size);
       validateBuffer(buffer, 'options.buffer()');
     }
-    this.#buffer = Buffer.isBuffer(buffer) ? buffer : toBuffer(buffer);
+    this.#buffer = toBuffer(buffer);
     this.#size = size;
-    if (size > buffer.byteLength) {
-      throw new ERR_INVALID_ARG_VALUE(this.#name, buffer.byteLength, `is smaller than the file size of ${size} bytes`);
+    if (size > this.#buffer.length) {
+      throw new ERR_INVALID_ARG_VALUE(this.#name, this.#buffer.length, `is smaller than the file size of ${size} bytes`);
     }
   }
 

@@ -9,8 +9,10 @@
 //   0  words | OUT: what is put together | the records of one folder | what the functions need
 
 const { Buffer } = require('buffer');
+const { CoreBytes, CoreInts, Uint8Array, indexOfByte, lengthOf, setBytes } = require('internal/primordials');
+const wasmModule = require('internal/wasm_module');
 const { utf8Slice } = require('internal/buffer/codec');
-const { COUNT, DT_DIR, FOLDERS, bytesOfModule } = require('internal/fs/records_wasm');
+const { COUNT, DT_DIR, FOLDERS, moduleOf } = require('internal/fs/records_wasm');
 const {
   UV_DIRENT_UNKNOWN, UV_DIRENT_FILE, UV_DIRENT_DIR, UV_DIRENT_LINK, UV_DIRENT_FIFO, UV_DIRENT_SOCKET,
   UV_DIRENT_CHAR, UV_DIRENT_BLOCK,
@@ -36,14 +38,16 @@ TYPES[8] = UV_DIRENT_FILE;
 TYPES[10] = UV_DIRENT_LINK;
 TYPES[12] = UV_DIRENT_SOCKET;
 
-const moduleBytes = bytesOfModule(PAGES, MOST_PAGES);
+const code = moduleOf(PAGES, MOST_PAGES);
 let compiled;
 let unpacker;
 
+const { ceil } = Math;
 const align = (size) => (size + 7) & ~7;
 
 class Unpacker {
   #wasm;
+  #memory;
   #i32;
   #u8;
   #room = PIECE_BYTES; // at OUT
@@ -51,15 +55,17 @@ class Unpacker {
   #free = 0; // where the addresses begin, after unpack()
 
   constructor() {
-    compiled ??= new WebAssembly.Module(moduleBytes);
-    this.#wasm = new WebAssembly.Instance(compiled).exports;
+    compiled ??= wasmModule.compile(code);
+    const { functions, memory } = wasmModule.instantiate(code, compiled);
+    this.#wasm = functions;
+    this.#memory = memory;
     this.#see();
   }
 
   #see() {
-    const { buffer } = this.#wasm.memory;
-    this.#u8 = new Uint8Array(buffer);
-    this.#i32 = new Int32Array(buffer);
+    const buffer = wasmModule.bufferOf(this.#memory);
+    this.#u8 = new CoreBytes(buffer);
+    this.#i32 = new CoreInts(buffer);
   }
 
   get isLarge() {
@@ -73,19 +79,20 @@ class Unpacker {
 
   // Adds the names that are in the records of one folder to what is at OUT, each behind a prefix from `from` on.
   unpack(records, prefix, from, isSorting) {
-    const size = prefix.length - from;
-    const wanted = this.#filled + outBytes(records.length, size);
+    const size = lengthOf(prefix) - from;
+    const recordBytes = lengthOf(records);
+    const wanted = this.#filled + outBytes(recordBytes, size);
     if (wanted > this.#room) this.#room = align(wanted);
     const prefixAt = OUT + this.#room + SLACK;
-    const at = prefixAt + align(prefix.length) + 8; // the kernel's records are multiples of eight
-    const end = at + records.length;
-    const lacking = end + 13 * mostEntries(records.length) + SLACK - this.#u8.length;
+    const at = prefixAt + align(lengthOf(prefix)) + 8; // the kernel's records are multiples of eight
+    const end = at + recordBytes;
+    const lacking = end + 13 * mostEntries(recordBytes) + SLACK - this.#u8.length;
     if (lacking > 0) {
-      this.#wasm.memory.grow(Math.ceil(lacking / PAGE_BYTES));
+      wasmModule.grow(this.#memory, ceil(lacking / PAGE_BYTES));
       this.#see();
     }
-    this.#u8.set(prefix, prefixAt);
-    this.#u8.set(records, at);
+    setBytes(this.#u8, prefix, prefixAt);
+    setBytes(this.#u8, records, at);
     this.#free = align(end);
     const out = OUT + this.#filled;
     this.#filled = this.#wasm.unpack(at, end, prefixAt + from, size, this.#free, out, isSorting ? 1 : 0) - OUT;
@@ -99,14 +106,20 @@ class Unpacker {
     const end = from + this.#i32[FOLDERS >> 2];
     for (let i = from; i < end; i++) {
       const name = this.#i32[i];
-      visit(this.#u8.subarray(name, this.#u8.indexOf(0, name)), this.#u8[name - 1] !== DT_DIR);
+      visit(this.#copy(name, indexOfByte(this.#u8, 0, name)), this.#u8[name - 1] !== DT_DIR);
     }
   }
 
   types() {
     const count = this.#i32[COUNT >> 2];
     const from = this.#free + 12 * count;
-    return this.#u8.slice(from, from + count).map((type) => TYPES[type]);
+    const types = this.#copy(from, from + count);
+    for (let i = 0; i < count; i++) types[i] = TYPES[types[i]];
+    return types;
+  }
+
+  #copy(from, to) {
+    return new Uint8Array(new Uint8Array(wasmModule.bufferOf(this.#memory), from, to - from));
   }
 
   // ---- about what is at OUT, which is taken away
@@ -123,7 +136,7 @@ class Unpacker {
     const lists = [];
     let from = OUT;
     while (end - from > PIECE_BYTES) {
-      const zero = this.#u8.indexOf(0, from + PIECE_BYTES);
+      const zero = indexOfByte(this.#u8, 0, from + PIECE_BYTES);
       if (zero < 0 || zero >= end) break;
       lists.push(this.#wasm.text(from, zero - from).split('\0'));
       from = zero + 1;
@@ -135,15 +148,15 @@ class Unpacker {
   #encoded(end, encoding) {
     const names = [];
     for (let from = OUT; from < end;) {
-      const to = this.#u8.indexOf(0, from); // there is one behind the last name too
-      names.push(encodedName(this.#u8.subarray(from, to), encoding));
+      const to = indexOfByte(this.#u8, 0, from); // there is one behind the last name too
+      names.push(encodedName(this.#copy(from, to), encoding));
       from = to + 1;
     }
     return names;
   }
 }
 
-const mostEntries = (recordBytes) => Math.ceil(recordBytes / LEAST_RECORD_BYTES);
+const mostEntries = (recordBytes) => ceil(recordBytes / LEAST_RECORD_BYTES);
 const outBytes = (recordBytes, prefixBytes) => recordBytes + mostEntries(recordBytes) * prefixBytes + SLACK;
 
 function encodedName(bytes, encoding) {

@@ -170,7 +170,7 @@ const unpack = func('unpack', { at: i32, end: i32, prefix: i32, size: i32, free:
 
 const text = func('text', { at: i32, size: i32 }, stringref, {}, ({ at, size }) => strings.fromUtf8(at.get, size.get));
 
-const bytesOfModule = (pages, mostPages) =>
+const moduleOf = (pages, mostPages) =>
   assemble([isBefore, index, isSorted, reverse, merge, sort, pack, unpack, text], pages, mostPages, []);
 
-module.exports = { COUNT, DT_DIR, FOLDERS, bytesOfModule };
+module.exports = { COUNT, DT_DIR, FOLDERS, moduleOf };

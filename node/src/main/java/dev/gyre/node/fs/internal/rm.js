@@ -18,7 +18,7 @@ const WORTH_A_RETRY = new Set(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM'
 
 function rmOptions(options) {
   if (options !== undefined) validateObject(options, 'options');
-  const { force = false, recursive = false, retryDelay = 100, maxRetries = 0 } = { ...options };
+  const { force = false, recursive = false, retryDelay = 100, maxRetries = 0 } = { __proto__: null, ...options };
   validateBoolean(force, 'options.force');
   validateBoolean(recursive, 'options.recursive');
   validateInt32(retryDelay, 'options.retryDelay', 0);

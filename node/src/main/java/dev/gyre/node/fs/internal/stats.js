@@ -131,6 +131,7 @@ function toBigIntStats(numbers) {
 // ---- from the system's own struct statx, in the memory of a slot; its layout is the same on every architecture
 
 const { memory } = require('internal/slots');
+const { BigInt64Array } = require('internal/primordials');
 
 const TWO_32 = 2 ** 32;
 

@@ -5,12 +5,13 @@
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { kEmptyObject } = require('internal/util');
+const { ViewList, byteLengthOf, bytesOf, lendForOutput } = require('internal/memory');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const {
   kValidateObjectAllowNullable, validateBuffer, validateEncoding, validateFunction, validateInteger, validateObject,
 } = require('internal/validators');
 const calls = require('internal/fs/calls');
-const { answer, answerSync, askValue } = require('internal/fs/forms');
+const { answer, answerSync, ask, askValue } = require('internal/fs/forms');
 const {
   toFd, toReadPosition, toWritePosition, validateBufferArray, validateData, validateReadRange, validateWriteRange,
 } = require('internal/fs/arguments');
@@ -22,42 +23,46 @@ const DEFAULT_READ_BYTES = 16384;
 // No question where nothing is to be read.
 function readQuestion(fd, buffer, offset, length, position, isSync) {
   validateBuffer(buffer);
-  if (offset == null) offset = 0;
+  if (offset === undefined || (offset === null && !isSync)) offset = 0;
   else validateInteger(offset, 'offset', 0);
   length |= 0;
   position = toReadPosition(position, length);
   if (length === 0) return undefined;
-  if (buffer.byteLength === 0) {
+  const byteLength = byteLengthOf(buffer);
+  if (byteLength === 0) {
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   }
-  validateReadRange(offset, length, buffer.byteLength);
-  return calls.read(fd, buffer, offset, length, position, isSync);
+  validateReadRange(offset, length, byteLength);
+  return calls.read(toFd(fd), buffer, offset, length, position, isSync);
 }
 
 function writeBufferQuestion(fd, buffer, offset, length, position, isSync) {
   if (offset == null) offset = 0;
   else validateInteger(offset, 'offset', 0);
-  if (typeof length !== 'number') length = buffer.byteLength - offset;
-  validateWriteRange(offset, length, buffer.byteLength);
-  return calls.write(fd, buffer, offset, length, toWritePosition(position), isSync);
+  const byteLength = byteLengthOf(buffer);
+  if (typeof length !== 'number') length = byteLength - offset;
+  validateWriteRange(offset, length, byteLength);
+  return calls.write(toFd(fd), buffer, offset, length, toWritePosition(position), isSync);
 }
 
 function writeStringQuestion(fd, text, position, encoding) {
   validateEncoding(text, encoding);
   const buffer = Buffer.from(text, Buffer.isEncoding(encoding) ? encoding : 'utf8');
-  return calls.write(fd, buffer, 0, buffer.byteLength, toWritePosition(position));
+  return calls.write(toFd(fd), buffer, 0, byteLengthOf(buffer), toWritePosition(position));
 }
+
+const lengthOf = (buffer) => (isArrayBufferView(buffer) ? byteLengthOf(buffer) : buffer?.byteLength);
 
 // { offset, length, position } in one object, or the three of them.
 function spreadOptions(buffer, options) {
-  const { offset = 0, length = buffer?.byteLength - offset, position = null } = options ?? kEmptyObject;
+  const { offset = 0, length = lengthOf(buffer) - offset, position = null } = options ?? kEmptyObject;
   return [offset, length, position];
 }
 
 // ---- read
 
+// The forms without a callback check the descriptor last.
 function readSync(fd, buffer, offsetOrOptions, length, position) {
-  fd = toFd(fd);
   validateBuffer(buffer);
   let offset = offsetOrOptions;
   if (arguments.length <= 3 || typeof offsetOrOptions === 'object') {
@@ -100,7 +105,6 @@ function read(fd, buffer, offsetOrOptions, length, position, callback) {
 // ---- write
 
 function writeSync(fd, buffer, offsetOrOptions, length, position) {
-  fd = toFd(fd);
   if (!isArrayBufferView(buffer)) {
     validateData(buffer, 'buffer');
     return answerSync(writeStringQuestion(fd, buffer, offsetOrOptions, length));
@@ -137,18 +141,42 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
 
 // ---- several buffers
 
-const vectorQuestion = (fn, fd, buffers, position) => askValue(fn, [fd, buffers, toWritePosition(position)]);
+const vectorQuestion = (fn, fd, buffers, position) =>
+  (fn === 'readv' ? readvQuestion : writevQuestion)(fd, listOf(buffers), toWritePosition(position));
+
+// The user's array as it is now.
+function listOf(buffers) {
+  const views = [];
+  for (let i = 0; i < buffers.length; i++) views[i] = bytesOf(buffers[i]);
+  return views;
+}
+
+const writevQuestion = (fd, views, position) => askValue('writev', [fd, new ViewList(views), position]);
+
+// The loans end with the question, whose answer goes to all of them in turn.
+function readvQuestion(fd, targets, position) {
+  const loans = targets.map((target) => lendForOutput(target));
+  const end = (count) => {
+    let left = count;
+    for (const loan of loans) {
+      const length = Math.min(left, loan.length);
+      loan.end(length);
+      left -= length;
+    }
+    return count;
+  };
+  const views = loans.map((loan) => loan.part(0, loan.length));
+  return ask('readv', [fd, new ViewList(views), position], end, () => end(0));
+}
 
 function readvSync(fd, buffers, position) {
-  fd = toFd(fd);
   validateBufferArray(buffers);
-  return answerSync(vectorQuestion('readv', fd, buffers, position));
+  return answerSync(vectorQuestion('readv', toFd(fd), buffers, position));
 }
 
 function writevSync(fd, buffers, position) {
-  fd = toFd(fd);
   validateBufferArray(buffers);
-  return buffers.length === 0 ? 0 : answerSync(vectorQuestion('writev', fd, buffers, position));
+  return buffers.length === 0 ? 0 : answerSync(vectorQuestion('writev', toFd(fd), buffers, position));
 }
 
 function vector(fn, fd, buffers, position, callback) {

@@ -58,7 +58,7 @@ class TreeWatcher extends EventEmitter {
     this.#watches.set(folder, new Watch(folder, this.#persistent, (eventType, name, isNewFolder) => {
       this.#onEvent(folder, eventType, name, isNewFolder);
     }));
-    for (const entry of runSync(readdirSteps(folder, { withFileTypes: true }))) {
+    for (const entry of runSync(readdirSteps(folder, { __proto__: null, withFileTypes: true }))) {
       const path = join(folder, entry.name);
       if (this.#isIgnored(relative(this.#root, path))) continue;
       if (isNew) this.#tell('rename', path);

@@ -18,6 +18,7 @@ const {
 } = require('internal/validators');
 const { getOptions, toBuffer, toPath } = require('internal/fs/arguments');
 const { openChannel, closeChannel } = require('internal/bridge');
+const { AsyncScope } = require('internal/async_scope');
 
 const native = binding('fs');
 const CHANGE = 0x63;
@@ -51,15 +52,17 @@ function watchError({ code, errno, syscall }, filename) {
 // One watch of the kernel. `receive(eventType, name, isNewFolder)`: the name as bytes, empty for the file itself.
 class Watch {
   #channel;
+  #scope = new AsyncScope(this, 'FSEVENTWRAP');
 
   constructor(path, persistent, receive) {
-    this.#channel = openChannel((message) => {
+    this.#channel = openChannel(this.#scope.receiver((message) => {
       receive(message[0] === CHANGE ? 'change' : 'rename', toBuffer(message.subarray(1)), message[0] === NEW_FOLDER);
-    });
+    }));
     try {
       native.watch(this.#channel, path, persistent);
     } catch (error) {
       closeChannel(this.#channel);
+      this.#scope.destroy();
       throw watchError(error, path);
     }
   }
@@ -70,6 +73,7 @@ class Watch {
 
   close() {
     closeChannel(this.#channel);
+    this.#scope.destroy();
     native.unwatch(this.#channel);
   }
 }

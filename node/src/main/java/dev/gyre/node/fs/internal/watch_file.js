@@ -10,6 +10,7 @@ const { answer } = require('internal/fs/forms');
 const { toPath } = require('internal/fs/arguments');
 const { toStats } = require('internal/fs/stats');
 const questions = require('internal/fs/questions');
+const { AsyncScope } = require('internal/async_scope');
 
 const DEFAULT_INTERVAL_MS = 5007;
 const FIELDS = 18;
@@ -32,6 +33,7 @@ class StatWatcher extends EventEmitter {
   #big;
   #intervalMs;
   #timer = null; // null once stopped
+  #scope = new AsyncScope(this, 'STATWATCHER');
   #last; // BigIntStats of the last time that it was there
   #errno = 0; // of the last look
   #refs = 1; // listeners that keep the process running
@@ -86,6 +88,7 @@ class StatWatcher extends EventEmitter {
     if (this.#timer === null) return;
     require('timers').clearTimeout(this.#timer);
     this.#timer = null;
+    this.#scope.destroy();
     process.nextTick(() => this.emit('stop'));
   }
 

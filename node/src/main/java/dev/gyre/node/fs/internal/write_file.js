@@ -5,6 +5,7 @@
 
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
+const { bufferOf, byteLengthOf, bytesOf, canBeHeld, lend, partOf } = require('internal/memory');
 const { validateBoolean, validateInteger } = require('internal/validators');
 const { ask, publicly, runSync } = require('internal/fs/forms');
 const calls = require('internal/fs/calls');
@@ -31,17 +32,22 @@ function writeFileOptions(options, flag) {
 // Text in UTF-8 crosses as it is; anything else as bytes.
 function toData(data, encoding) {
   validateData(data, 'data');
-  if (typeof data !== 'string') return data;
+  if (typeof data !== 'string') return bytesOf(data);
   return encoding === 'utf8' || encoding === 'utf-8' ? data : Buffer.from(data, encoding);
 }
 
 // ---- steps
 
 function* writeBytes(fd, bytes, signal) {
-  for (let from = 0; from < bytes.byteLength;) {
-    checkAborted(signal);
-    const length = Math.min(PART_BYTES, bytes.byteLength - from);
-    from += yield calls.write(fd, bytes, from, length, -1);
+  const loan = canBeHeld(bufferOf(bytes)) ? lend(bytes) : undefined; // for all parts of it
+  try {
+    for (let from = 0; from < (loan?.length ?? byteLengthOf(bytes));) {
+      checkAborted(signal);
+      const length = Math.min(PART_BYTES, (loan?.length ?? byteLengthOf(bytes)) - from);
+      from += yield calls.write(fd, loan?.part(from, length) ?? partOf(bytes, from, length), 0, length, -1);
+    }
+  } finally {
+    loan?.end();
   }
 }
 
@@ -52,7 +58,7 @@ function* writeDescriptor(fd, data, { encoding, flush, signal }) {
 }
 
 const isSmall = (data) =>
-  (typeof data === 'string' ? data.length <= SMALL_CHARS : data.byteLength <= PART_BYTES);
+  (typeof data === 'string' ? data.length <= SMALL_CHARS : byteLengthOf(data) <= PART_BYTES);
 
 function* writeFileSteps(file, data, options) {
   data = toData(data, options.encoding);
@@ -82,19 +88,26 @@ function appendFileSync(path, data, options) {
 
 // ---- truncate
 
+// With a callback the length is checked before the file is opened, otherwise afterwards. The number of parameters tells
+// where the callback stands, so none of them has a default value.
 function* truncateSteps(path, length) {
-  if (length === undefined) length = 0;
-  validateInteger(length, 'len');
-  const fd = yield questions.open(path, 'r+');
-  yield* closing(fd, oneStep(questions.ftruncate(fd, length)));
+  const size = length === undefined ? 0 : length;
+  validateInteger(size, 'len');
+  yield* truncateOpenSteps(path, size);
 }
 
-function* oneStep(question) {
-  return yield question;
+function* truncateOpenSteps(path, length) {
+  const fd = yield questions.open(path, 'r+');
+  yield* closing(fd, ftruncateSteps(fd, length));
+}
+
+function* ftruncateSteps(fd, length) {
+  yield questions.ftruncate(fd, length);
 }
 
 module.exports = {
   appendFileSync,
+  truncateOpenSteps,
   truncateSteps,
   writeBytes,
   writeDescriptor,

@@ -299,7 +299,9 @@ prototype.destroy = function destroy(error) {
   this.destroyed = true;
   this.res?._dump();
   this[kError] = error;
-  this.socket?.destroy(error);
+  // When all is sent and received, the socket is on its way back to the agent, and nobody would handle an error of it.
+  const isOver = this.writableFinished && this.res?.complete;
+  this.socket?.destroy(isOver ? undefined : error);
   return this;
 };
 

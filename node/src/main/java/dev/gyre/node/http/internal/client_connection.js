@@ -68,13 +68,13 @@ class ClientConnection {
     res.statusMessage = setHead(res, text, parser.majorOf(numbers), parser.minorOf(numbers), maxPairs);
     res.statusCode = parser.statusOf(numbers);
     res.joinDuplicateHeaders = request.joinDuplicateHeaders;
-    res.upgrade = (flags & parser.UPGRADE) !== 0 || request.method === 'CONNECT' || res.statusCode === 101;
+    res.upgrade = (flags & parser.UPGRADE) !== 0 || request.method === 'CONNECT';
     if (request.res) {
       socket.destroy(); // a second response to one request
       this.endHeld();
       return;
     }
-    if (res.upgrade && !isInformational(res.statusCode)) {
+    if (res.upgrade) {
       this.upgrade(res);
       return;
     }

@@ -11,8 +11,8 @@ function dateLine() {
   const now = bridge.words.f64[bridge.WALL_NOW]; // of the turn: no crossing, no system call
   const current = Math.floor(now / 1000);
   if (current !== second) {
-    second = current;
     line = `Date: ${new Date(now).toUTCString()}\r\n`;
+    second = current;
   }
   return line;
 }

@@ -3,8 +3,9 @@
 // OutgoingMessage: a message that is sent; over ServerResponse and ClientRequest.
 //
 // It writes to its socket while it is the socket's turn (socket._httpMessage), and keeps what it has to say until then.
-// Head and body go out together where the body is a string; the pieces of a body that are written in one tick go out
-// corked.
+// Head and body go out together where the body is a string; the first write of a tick corks the socket until the tick
+// ends. What is written while the message itself is corked is held in kChunks and goes out as one chunk, and nothing may
+// overtake it there: the end of the body and the end of the socket's cork come after it has been sent.
 
 const { captureRejectionSymbol } = require('events');
 const { Stream, getDefaultHighWaterMark } = require('stream');
@@ -12,7 +13,7 @@ const {
   codes: {
     ERR_HTTP_BODY_NOT_ALLOWED, ERR_HTTP_CONTENT_LENGTH_MISMATCH, ERR_HTTP_HEADERS_SENT, ERR_HTTP_INVALID_HEADER_VALUE,
     ERR_INVALID_ARG_TYPE, ERR_INVALID_CHAR, ERR_METHOD_NOT_IMPLEMENTED, ERR_STREAM_ALREADY_FINISHED,
-    ERR_STREAM_CANNOT_PIPE, ERR_STREAM_DESTROYED, ERR_STREAM_NULL_VALUES, ERR_STREAM_WRITE_AFTER_END,
+    ERR_STREAM_CANNOT_PIPE, ERR_STREAM_DESTROYED, ERR_STREAM_NULL_VALUES, ERR_STREAM_WRITE_AFTER_END, ERR_UNKNOWN_ENCODING,
   },
 } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -40,6 +41,9 @@ const kWritableFinished = Symbol('kWritableFinished');
 const kEndCallbacks = Symbol('kEndCallbacks');
 const kHighWaterMark = Symbol('kHighWaterMark');
 const kRejectsBody = Symbol('kRejectNonStandardBodyWrites');
+
+const NON_ASCII = /[^\0-\x7f]/;
+const LOOSE_ENCODING = /^(?:hex|base64|base64url)$/i;
 
 const nothing = () => {};
 
@@ -105,7 +109,9 @@ accessor('closed', function() { return this._closed; });
 accessor('writableFinished', function() { return this[kWritableFinished]; });
 accessor('writableObjectMode', () => false);
 accessor('writableLength', function() {
-  return this.outputSize + this[kChunksLength] + (this[kSocket] ? this[kSocket].writableLength : 0);
+  let held = this[kChunksLength];
+  if (held !== 0) held += held.toString(16).length + 4 + (!this._headerSent && this._header !== null ? this._header.length : 0);
+  return this.outputSize + held + (this[kSocket] ? this[kSocket].writableLength : 0);
 });
 accessor('writableHighWaterMark', function() {
   return this[kSocket] ? this[kSocket].writableHighWaterMark : this[kHighWaterMark];
@@ -306,10 +312,10 @@ prototype._flush = function _flush() {
   if (this.outputData.length === 0 && !this.finished && !this[kNeedDrain]) return;
   const socket = this[kSocket];
   if (!socket?.writable) return;
-  this._flushOutput(socket);
+  const goesOn = this._flushOutput(socket);
   if (this.finished) {
     this._finish();
-  } else if (this[kNeedDrain] && this.writableLength === 0) {
+  } else if (this[kNeedDrain] && goesOn !== false) { // the socket took all, so it will not emit 'drain'
     this[kNeedDrain] = false;
     this.emit('drain');
   }
@@ -322,6 +328,15 @@ prototype._finish = function _finish() {
 // ---- writing
 
 const lengthOf = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength);
+
+const isPlainText = (chunk, encoding) => typeof chunk === 'string' && (encoding === 'utf8' || encoding === 'latin1' || !encoding);
+
+// The length of hex and base64 can only be estimated from the text, which may hold characters that do not count. A wrong
+// length would break the framing, so these are decoded first.
+function decoded(chunk, encoding) {
+  const isLoose = typeof chunk === 'string' && encoding && encoding !== 'utf8' && encoding !== 'latin1' && LOOSE_ENCODING.test(encoding);
+  return isLoose ? Buffer.from(chunk, encoding) : chunk;
+}
 
 const isLengthStrict = (message) => message.strictContentLength && message._contentLength != null && message._hasBody &&
   !message._removedContLen && !message.chunkedEncoding && !message.hasHeader('transfer-encoding');
@@ -346,6 +361,7 @@ function fail(message, error, callback) {
 
 function writeChunk(message, chunk, encoding, callback, isLast) {
   if (typeof callback !== 'function') callback = nothing;
+  chunk = decoded(chunk, encoding);
   if (chunk === null) throw new ERR_STREAM_NULL_VALUES();
   if (typeof chunk !== 'string' && !isUint8Array(chunk)) {
     throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'Uint8Array'], chunk);
@@ -378,33 +394,78 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
     process.nextTick(callback);
     return true;
   }
+  if (message.chunkedEncoding && typeof chunk === 'string' && encoding && !Buffer.isEncoding(encoding)) {
+    throw new ERR_UNKNOWN_ENCODING(encoding);
+  }
   const socket = message[kSocket];
   if (!isLast && socket && !socket.writableCorked) {
     socket.cork();
     process.nextTick(uncork, socket);
   }
-  if (!message.chunkedEncoding || chunk.length === 0) return message._send(chunk, encoding, callback, length);
+  if (!message.chunkedEncoding) return message._send(chunk, encoding, callback, length);
   length ??= lengthOf(chunk, encoding);
-  if (message[kCorked] && message._headerSent) {
-    (message[kChunks] ??= []).push(chunk, encoding, callback);
-    message[kChunksLength] += length;
-    return message[kChunksLength] < message[kHighWaterMark];
-  }
-  return sendChunk(message, chunk, encoding, callback, length);
+  const isEmpty = length === 0; // as a chunk it would end the body
+  if (message[kCorked] !== 0 && !(isEmpty && message[kChunks] === null)) return holdChunk(message, chunk, encoding, callback, length);
+  return isEmpty ? message._send(chunk, encoding, callback, 0) : sendChunk(message, chunk, encoding, callback, length);
 }
 
 function uncork(socket) {
   socket.uncork();
 }
 
-function sendChunk(message, chunk, encoding, callback, length) {
-  const size = `${length.toString(16)}\r\n`;
-  if (typeof chunk === 'string' && (encoding === 'utf8' || encoding === 'latin1' || !encoding)) {
-    return message._send(`${size}${chunk}\r\n`, encoding, callback);
+function holdChunk(message, chunk, encoding, callback, length) {
+  (message[kChunks] ??= []).push(chunk, encoding, callback);
+  message[kChunksLength] += length;
+  return message.writableLength < message.writableHighWaterMark;
+}
+
+// Sends all held chunks as one; answers false where the message is gone. The length stays until they are sent: until then there is
+// something to be drained.
+function sendHeld(message) {
+  const chunks = message[kChunks];
+  message[kChunks] = null;
+  const socket = message[kSocket];
+  if (message.destroyed || socket?.destroyed) {
+    message[kChunksLength] = 0;
+    const error = message[kErrored] || socket?._writableState?.errored || new ERR_STREAM_DESTROYED('write');
+    for (let i = 2; i < chunks.length; i += 3) if (chunks[i] !== nothing) process.nextTick(chunks[i], error);
+    return false;
   }
-  const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk; // throws, if it does, before the size is sent
-  message._send(size, 'latin1', null);
-  message._send(bytes, null, null, length);
+  const done = chunks.length === 3 ? chunks[2] : (error) => {
+    for (let i = 2; i < chunks.length; i += 3) chunks[i](error);
+  };
+  const text = textOf(chunks);
+  if (text !== undefined) {
+    sendChunk(message, text, chunks[1], done, message[kChunksLength]);
+  } else {
+    message._send(sizeLine(message[kChunksLength]), 'latin1', null);
+    for (let i = 0; i < chunks.length; i += 3) message._send(chunks[i], chunks[i + 1], null);
+    message._send('\r\n', 'latin1', done);
+  }
+  message[kChunksLength] = 0;
+  return true;
+}
+
+// One text, where all are texts in the same encoding.
+function textOf(chunks) {
+  const encoding = chunks[1];
+  let text = '';
+  for (let i = 0; i < chunks.length; i += 3) {
+    if (chunks[i + 1] !== encoding || !isPlainText(chunks[i], encoding)) return undefined;
+    text += chunks[i];
+  }
+  return text;
+}
+
+const sizeLine = (length) => `${length.toString(16)}\r\n`;
+
+// A head goes in latin1 with a chunk's size, so it may share the chunk's text only where that makes no difference.
+function sendChunk(message, chunk, encoding, callback, length) {
+  if (isPlainText(chunk, encoding) && (message._headerSent || encoding === 'latin1' || !NON_ASCII.test(message._header))) {
+    return message._send(`${sizeLine(length)}${chunk}\r\n`, encoding, callback);
+  }
+  message._send(sizeLine(length), 'latin1', null);
+  message._send(chunk, encoding, null, length);
   return message._send('\r\n', 'latin1', callback);
 }
 
@@ -413,23 +474,28 @@ prototype.cork = function cork() {
   this[kSocket]?.cork();
 };
 
+// What is held goes to the socket before the socket's own cork ends.
 prototype.uncork = function uncork() {
-  this[kCorked]--;
-  this[kSocket]?.uncork();
-  const chunks = this[kChunks];
-  if (this[kCorked] || chunks === null) return;
-  this[kChunks] = null;
-  this._send(`${this[kChunksLength].toString(16)}\r\n`, 'latin1', null);
-  for (let i = 0; i < chunks.length; i += 3) this._send(chunks[i], chunks[i + 1], null);
-  this._send('\r\n', 'latin1', (error) => {
-    for (let i = 2; i < chunks.length; i += 3) chunks[i](error);
-  });
-  this[kChunksLength] = 0;
-  if (this[kNeedDrain] && this.writableLength === 0) {
+  if (this[kCorked] !== 0) this[kCorked]--;
+  const socket = this[kSocket];
+  let hasSent = false;
+  try {
+    if (this[kCorked] === 0 && this[kChunks] !== null) hasSent = sendHeld(this);
+  } finally {
+    socket?.uncork();
+  }
+  if (hasSent && this[kNeedDrain] && this.writableLength === 0) {
     this[kNeedDrain] = false;
     this.emit('drain');
   }
 };
+
+// Ends all corks of the message, if it holds anything.
+function sendAllHeld(message) {
+  if (message[kChunks] === null) return;
+  message[kCorked] = 1;
+  message.uncork();
+}
 
 // ---- the end
 
@@ -442,6 +508,7 @@ prototype.end = function end(chunk, encoding, callback) {
     encoding = null;
   }
   const socket = this[kSocket];
+  chunk = decoded(chunk, encoding);
   if (!this.finished && endAtOnce(this, socket, chunk, encoding, callback)) return this;
   if (chunk) {
     if (this.finished) {
@@ -462,6 +529,10 @@ prototype.end = function end(chunk, encoding, callback) {
   if (isLengthStrict(this) && this[kBytesWritten] !== this._contentLength) {
     throw new ERR_HTTP_CONTENT_LENGTH_MISMATCH(this[kBytesWritten], this._contentLength);
   }
+  if (this[kChunks] !== null) {
+    this[kSocket]?.cork(); // the end goes out with them
+    sendAllHeld(this);
+  }
   const finish = (error) => onFinish(this, error);
   if (this._hasBody && this.chunkedEncoding) this._send(`0\r\n${this._trailer}\r\n`, 'latin1', finish);
   else if (!this._headerSent || this.writableLength || chunk) this._send('', 'latin1', finish);
@@ -480,7 +551,7 @@ prototype.end = function end(chunk, encoding, callback) {
 // The most common message by far: all of its body is said at once, and the head with it. That goes to the handle with
 // nothing in between.
 function endAtOnce(message, socket, chunk, encoding, callback) {
-  const isText = typeof chunk === 'string' && (!encoding || encoding === 'utf8' || encoding === 'utf-8');
+  const isText = typeof chunk === 'string' && (!encoding || encoding === 'utf8');
   const isBytes = !isText && isUint8Array(chunk);
   const waits = socket === null && isText && message[kConnection] !== undefined;
   if (!(isText || isBytes || chunk == null) || message._headerSent || message.destroyed || message.strictContentLength ||
@@ -547,6 +618,7 @@ prototype.destroy = function destroy(error) {
   if (this.destroyed) return this;
   this.destroyed = true;
   this[kErrored] = error;
+  sendAllHeld(this);
   if (this[kSocket]) this[kSocket].destroy(error);
   else process.nextTick(emitClose, this);
   return this;

@@ -3,6 +3,7 @@
 // What reads the messages on a connection, and tells a target of them:
 //
 //   head(text, numbers, flags), body(bytes), messageEnd(trailers), parseError(error)
+//   upgradeGoesOn()   after an upgrade was granted: the body that had come with its head is told, and is not all
 //
 // The parser is Java's. On a socket of the system it reads what comes in before JavaScript sees any of it
 // (HttpConnection.java); other streams are read here, and fed to it (HttpFeed.java), and so is a socket that the program
@@ -11,6 +12,7 @@
 const { codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
 const options = require('internal/options');
 const { Buffer } = require('buffer');
+const context = require('internal/async_context');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { Socket, listener: socketListener } = require('internal/net/socket');
 
@@ -101,12 +103,19 @@ const handleListener = {
     reader.heard++;
     reader.target.parseError(errorOf(code, reason, bytesParsed, rawPacket));
   },
+  upgradeGoesOn(socket) {
+    const reader = socket[kReader];
+    if (reader === undefined) return;
+    reader.heard++;
+    reader.target.upgradeGoesOn();
+  },
 };
 
 class HandleReader {
   #handle;
   #socket;
   #isDetached = false;
+  #granted = undefined; // the answer to an upgrade, which the parser may not have yet
 
   constructor(socket, target, isResponse, settings) {
     this.target = target;
@@ -116,6 +125,7 @@ class HandleReader {
     socket[kReader] = this;
     native.attachHttp(this.#handle.id, isResponse, ...settingsOf(settings));
     this.#handle.hadParser = true;
+    this.#handle.parserFrame = context.get();
     this.#handle.listener = handleListener;
     this.#handle.readStart();
     if (!isResponse) followListeners(socket);
@@ -124,7 +134,10 @@ class HandleReader {
   get id() { return this.#handle.id; }
   get isIdle() { return !this.#handle.isClosed && native.isIdleHttp(this.#handle.id); }
   expect(answer) { native.expectHttp(this.#handle.id, answer); }
-  answerUpgrade(isGranted) { native.answerUpgrade(this.#handle.id, isGranted); }
+  answerUpgrade(isGranted) {
+    this.#granted = isGranted;
+    native.answerUpgrade(this.#handle.id, isGranted);
+  }
   pause() { this.#handle.readStop(); }
   resume() { this.#handle.readStart(); }
 
@@ -133,9 +146,11 @@ class HandleReader {
     if (this.#isDetached || this.#handle.isClosed) return;
     this.#isDetached = true;
     this.#socket.removeListener('data', onPushed);
-    const reader = new StreamReader(this.#socket, this.target, native.unconsumeHttp(this.#handle.id));
+    const reader = new StreamReader(this.#socket, this.target, native.unconsumeHttp(this.#handle.id),
+                                    this.#handle.parserFrame);
     this.#socket[kReader] = reader; // hears of what was read before, too
     this.target.reader = reader;
+    if (this.#granted !== undefined) reader.answerUpgrade(this.#granted);
   }
 
   // What was read of what comes after; undefined where there is nothing. Messages that were read, but not told of yet, are
@@ -203,12 +218,14 @@ const END = 12;
 class StreamReader {
   #feed;
   #stream;
+  #frame; // async context that the target is called in
   #onData = (bytes) => this.feed(bytes);
   #onEnd = () => this.#tell(native.finishFeed(this.#feed));
 
-  constructor(stream, target, feed) {
+  constructor(stream, target, feed, frame) {
     this.target = target;
     this.heard = 0;
+    this.#frame = frame;
     this.#stream = stream;
     this.#feed = feed;
     stream.on('data', this.#onData);
@@ -221,6 +238,16 @@ class StreamReader {
   }
 
   #tell(found) {
+    const outer = context.get();
+    context.set(this.#frame);
+    try {
+      this.#tellAll(found);
+    } finally {
+      context.set(outer);
+    }
+  }
+
+  #tellAll(found) {
     for (let i = 0; i < found.length && this.#feed !== undefined; i += 4) {
       const [kind, content, numbers, flags] = found.slice(i, i + 4);
       if (kind === HEAD) this.target.head(content, numbers, flags);
@@ -234,7 +261,13 @@ class StreamReader {
   get isIdle() { return this.#feed !== undefined && native.isIdleFeed(this.#feed); }
   expect(answer) { native.expectFeed(this.#feed, answer); }
   answerUpgrade(isGranted) {
-    process.nextTick(() => this.#feed !== undefined && this.#tell(native.answerFeedUpgrade(this.#feed, isGranted)));
+    process.nextTick(() => {
+      if (this.#feed === undefined) return;
+      const found = native.answerFeedUpgrade(this.#feed, isGranted);
+      if (found === undefined) return; // it was answered before
+      this.#tell(found);
+      if (isGranted && this.#feed !== undefined) this.target.upgradeGoesOn();
+    });
   }
   pause() { this.#stream.pause(); }
   resume() { this.#stream.resume(); }
@@ -252,7 +285,7 @@ class StreamReader {
 
 function read(socket, target, isResponse, settings) {
   if (socket._handle instanceof StreamHandle) return new HandleReader(socket, target, isResponse, settings);
-  return new StreamReader(socket, target, native.openFeed(isResponse, ...settingsOf(settings)));
+  return new StreamReader(socket, target, native.openFeed(isResponse, ...settingsOf(settings)), context.get());
 }
 
 // ---- connections that nobody reads from

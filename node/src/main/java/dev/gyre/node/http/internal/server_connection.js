@@ -38,7 +38,8 @@ class ServerConnection {
     this.outgoing = []; // responses that wait for their turn
     this.outgoingBytes = 0; // ... and have so much to say
     this.incoming = null; // the request whose body is being read
-    this.upgraded = null; // what an upgrade that has a body gave instead of the socket
+    this.isUpgrading = false; // until the program is told of an upgrade that has a body
+    this.upgraded = null; // what it gets instead of the socket while the body comes in
     this.requests = 0;
     this.keptHead = undefined; // that later ones repeat
     this.responseOptions = { highWaterMark: socket.writableHighWaterMark, rejectNonStandardBodyWrites: false };
@@ -155,6 +156,12 @@ class ServerConnection {
     this.incoming = null;
     setTrailers(request, trailers);
     complete(request);
+    if (this.isUpgrading) {
+      this.isUpgrading = false;
+      const rest = this.leave();
+      this.server.emit('upgrade', request, this.socket, rest);
+      return;
+    }
     if (this.upgraded !== null) {
       this.upgraded.begin(this.leave());
       return;
@@ -177,9 +184,7 @@ class ServerConnection {
       socket.destroy();
     } else if (event === 'upgrade' && hasBody(req, flags)) {
       this.incoming = req;
-      this.upgraded = new UpgradeStream(socket, req);
-      socket.readableFlowing = null;
-      server.emit(event, req, this.upgraded, Buffer.alloc(0));
+      this.isUpgrading = true;
       this.reader.answerUpgrade(true);
     } else {
       const rest = this.leave();
@@ -187,6 +192,16 @@ class ServerConnection {
       req.push(null);
       server.emit(event, req, socket, rest);
     }
+  }
+
+  // The body of an upgrade was not all there: the program need not wait for it, but sees what follows it only then.
+  upgradeGoesOn() {
+    if (!this.isUpgrading) return;
+    this.isUpgrading = false;
+    const { incoming: req, server, socket } = this;
+    this.upgraded = new UpgradeStream(socket, req);
+    socket.readableFlowing = null;
+    server.emit('upgrade', req, this.upgraded, Buffer.alloc(0));
   }
 
   // The socket is somebody else's from now on; what was read and is theirs.

@@ -15,11 +15,11 @@ const OPTIONS = {
 let list;
 
 function ids() {
-  return list ??= core.ids().filter((id) => !id.startsWith('internal/') && isEnabled(id)).sort();
+  return list ??= core.ids().filter(isPublic).sort();
 }
 
 const isEnabled = (id) => OPTIONS[id] === undefined || require('internal/options').get(OPTIONS[id]) === true;
-const isPublic = (id) => core.has(id) && !id.startsWith('internal/') && isEnabled(id);
+const isPublic = (id) => core.isPublic(id) && isEnabled(id);
 
 // The id of the core module that a specifier names, or undefined.
 function idOf(specifier) {

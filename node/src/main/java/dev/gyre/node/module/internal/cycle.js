@@ -3,6 +3,7 @@
 // A module that asks for another in a cycle gets what that one has exported so far; a property that is not there yet
 // is worth a warning. While the other one loads, its exports have a prototype that gives it.
 
+const { getPrototypeOf, setPrototypeOf } = require('internal/primordials');
 const { isProxy } = require('util/types');
 const { checkCycle } = require('internal/module/esm_require');
 
@@ -34,9 +35,11 @@ function partialExports(module, parent) {
   return exports;
 }
 
+const objectPrototype = Object.prototype;
+
 function endCycle({ exports }) {
-  if (exports && typeof exports === 'object' && !isProxy(exports) && Object.getPrototypeOf(exports) === watching) {
-    Object.setPrototypeOf(exports, Object.prototype);
+  if (exports && typeof exports === 'object' && !isProxy(exports) && getPrototypeOf(exports) === watching) {
+    setPrototypeOf(exports, objectPrototype);
   }
 }
 

@@ -80,11 +80,12 @@ Module._resolveFilename = function(request, parent, isMain, options) {
 
 Module._initPaths = function() {
   const { HOME, NODE_PATH } = process.env;
+  const isOff = require('internal/options').get('--no-global-search-paths');
   const paths = [path.resolve(process.execPath, '..', '..', 'lib', 'node')];
   if (HOME) paths.unshift(path.resolve(HOME, '.node_modules'), path.resolve(HOME, '.node_libraries'));
   if (NODE_PATH) paths.unshift(...NODE_PATH.split(path.delimiter).filter(Boolean));
-  resolve.setGlobalPaths(paths);
-  Module.globalPaths = [...paths]; // only to look at
+  resolve.setGlobalPaths(isOff ? [] : paths);
+  Module.globalPaths = isOff ? [] : [...paths]; // only to look at
 };
 
 Module._preloadModules = function(requests) {

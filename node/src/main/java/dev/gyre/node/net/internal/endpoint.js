@@ -10,6 +10,7 @@
 //
 // Programs mostly send to, and hear from, the same few addresses: the last text and its bytes are kept.
 
+const { setBytes } = require('internal/primordials');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
 const { parseV4, parseV6, textOfV4, textOfV6 } = require('internal/net/ip_bytes');
 
@@ -52,7 +53,7 @@ function writeEndpoint(into, at, text, port, family = 0) {
     written.bytes = bytes;
   }
   if (family !== 0 && written.family !== family) return 0;
-  into.set(written.bytes, at);
+  setBytes(into, written.bytes, at);
   into[at + 2] = port >> 8;
   into[at + 3] = port & 255;
   return written.family;
@@ -75,8 +76,8 @@ function isLastRead(from, at) {
 function decode(from, at) {
   if (from[at] === AF_INET) return textOfV4(from, at + V4_ADDRESS);
   const text = textOfV6(from, at + V6_ADDRESS);
-  const [a, b, c, d] = from.subarray(at + ZONE, at + BYTES);
-  const zone = (d << 24 | c << 16 | b << 8 | a) >>> 0;
+  const zoneAt = at + ZONE;
+  const zone = (from[zoneAt + 3] << 24 | from[zoneAt + 2] << 16 | from[zoneAt + 1] << 8 | from[zoneAt]) >>> 0;
   return zone !== 0 && isLinkLocal(from, at + V6_ADDRESS) ? `${text}%${binding('dgram').zoneName(zone)}` : text;
 }
 
@@ -86,7 +87,7 @@ function readEndpoint(from, at) {
   if (family !== AF_INET && family !== AF_INET6) return { address: undefined, family: undefined, port: undefined };
   if (!isLastRead(from, at)) {
     read.text = decode(from, at);
-    read.bytes.set(from.subarray(at, at + BYTES));
+    for (let i = 0; i < BYTES; i++) read.bytes[i] = from[at + i];
   }
   return {
     address: read.text,

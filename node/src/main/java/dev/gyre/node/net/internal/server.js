@@ -13,7 +13,7 @@ const { validateAbortSignal, validateNumber, validatePort } = require('internal/
 const { isIP } = require('internal/net/ip');
 const { isPath, normalizeArgs } = require('internal/net/arguments');
 const { ANY, IPV6_ONLY, REUSE_PORT, kAdopt } = require('internal/net/local_address');
-const { UV_EINVAL } = require('internal/errno');
+const { UV_EADDRINUSE, UV_EINVAL } = require('internal/errno');
 const { channel, tracingChannel } = require('diagnostics_channel');
 const { Socket, kOptions } = require('internal/net/socket');
 const active = require('internal/process/active');
@@ -172,17 +172,22 @@ function createServerHandle(address, port, family, fd, flags = 0) {
   if (errno === 0) return handle;
   handle.listener = { closed() {} };
   handle.close();
-  return !isPipe && !address ? createServerHandle(ANY[4], port, 4, undefined, flags) : errno;
+  return !isPipe && !address && errno !== UV_EADDRINUSE ? createServerHandle(ANY[4], port, 4, undefined, flags) : errno;
 }
 
 prototype._listen2 = function setupListenHandle(address, port, family, backlog, fd, flags) {
   if (!this._handle) {
     let handle;
     if (!address && typeof fd !== 'number') {
-      handle = createServerHandle(ANY[6], port, 6, fd, flags);
-      [address, family] = typeof handle === 'number' ? [ANY[4], 4] : [ANY[6], 6];
+      [address, family] = [ANY[6], 6];
+      handle = createServerHandle(address, port, family, fd, flags);
+      // Where there is no IPv6. (A port that is taken is taken: as in Node, that is an error of the IPv6 address.)
+      if (typeof handle === 'number' && handle !== UV_EADDRINUSE) {
+        [address, family] = [ANY[4], 4];
+        handle = undefined;
+      }
     }
-    if (handle === undefined || typeof handle === 'number') handle = createServerHandle(address, port, family, fd, flags);
+    handle ??= createServerHandle(address, port, family, fd, flags);
     if (typeof handle === 'number') {
       reportLater(this, new UVExceptionWithHostPort(handle, 'listen', address, port));
       return;

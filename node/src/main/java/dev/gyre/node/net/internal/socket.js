@@ -16,6 +16,7 @@ const { isUint8Array } = require('util/types');
 const { Buffer } = require('buffer');
 const { UV_ENOTCONN } = require('internal/errno');
 const { kAdopt } = require('internal/net/local_address');
+const context = require('internal/async_context');
 const timeouts = require('internal/net/timeouts');
 const { MAX_COPIED } = require('internal/net/wire');
 const active = require('internal/process/active');
@@ -44,7 +45,7 @@ function Socket(options) {
   for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
     if (options?.[name]) throw new ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
   }
-  options = typeof options === 'number' ? { fd: options } : { ...options };
+  options = typeof options === 'number' ? { __proto__: null, fd: options } : { __proto__: null, ...options };
   this.connecting = false;
   this._hadError = false;
   this[kHandle] = null;
@@ -301,9 +302,15 @@ prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callbac
   }
   this[kBytesWritten] += handle.bytesWritten - before;
   if (status < 0) callback(new ErrnoException(status, 'write'));
-  else if (status === 1) this[kWritten] = callback;
+  else if (status === 1) writtenLater(this, handle, callback);
   else callback();
 };
+
+// The handle calls `flushed` in the async context of this write.
+function writtenLater(socket, handle, callback) {
+  socket[kWritten] = callback;
+  handle.writeFrame = context.get();
+}
 
 // The following are for who has one thing to send on an idle socket: past the stream's queue, which would only hand it
 // on. They answer whether it is sent or on its way; if not, nothing has happened. `done` is called later in any case.
@@ -334,7 +341,7 @@ function sent(socket, handle, before, status, done) {
   if (status < 0) return false;
   socket._unrefTimer();
   socket[kBytesWritten] += handle.bytesWritten - before;
-  if (status === 1) socket[kWritten] = done;
+  if (status === 1) writtenLater(socket, handle, done);
   else process.nextTick(done);
   return true;
 }
@@ -393,7 +400,7 @@ prototype._reset = function _reset() {
 
 prototype._destroy = function _destroy(exception, callback) {
   this.connecting = false;
-  for (let socket = this; socket !== null; socket = socket._parent) timeouts.stop(socket);
+  for (let socket = this; socket != null; socket = socket._parent) timeouts.stop(socket);
   if (this._handle) {
     this[kException] = Boolean(exception);
     // A handler of the error may want to look at the socket once more.
@@ -431,7 +438,7 @@ function emitClose(socket) {
 // ---- settings
 
 prototype._unrefTimer = function _unrefTimer() {
-  for (let socket = this; socket !== null; socket = socket._parent) timeouts.touch(socket);
+  for (let socket = this; socket != null; socket = socket._parent) timeouts.touch(socket);
 };
 
 prototype.setTimeout = timeouts.setStreamTimeout;

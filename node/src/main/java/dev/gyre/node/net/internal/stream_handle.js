@@ -22,33 +22,36 @@ const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
+const { byteLengthOf, endAll, lend } = require('internal/memory');
 const wire = require('internal/net/wire');
 
 const native = binding('net');
 const { KIND, MAX_COPIED, MAX_UNASKED } = wire;
 
+const MAX_CALL_BYTES = 1 << 30;
 const LENGTHS = 1 << 17; // two numbers in one: see HttpConnection
+const FIRST_OF_PARSER = 10; // of the kinds of events
 
 const handles = []; // by number
 const events = [];
 
 function start() {
-  wire.start();
   bridge.onEvent(bridge.EVENT_SOCKET, (id, kind, at, length, value, extra) => {
     const handle = handles[id];
     if (handle === undefined) return;
-    context.set(handle.frame);
+    context.set(kind >= FIRST_OF_PARSER ? handle.parserFrame : handle.frame);
     asyncIds.enter(handle.asyncId, handle.triggerId, handle);
     events[kind](handle, at, length, value, extra);
     asyncIds.leave(handle.asyncId);
     context.set(undefined);
   });
+  wire.start(); // last: with it, all is there
 }
 
 events[0] = function data(handle, at, length) {
   if (!handle.reading) handle.held ??= [];
   const bytes = Buffer.allocUnsafe(length);
-  bytes.set(wire.bytes().subarray(at, at + length));
+  wire.copyTo(bytes, at, length);
   if (handle.held !== undefined) handle.held.push(bytes);
   else handle.listener.data(handle.owner, bytes);
 };
@@ -56,17 +59,31 @@ events[1] = function end(handle) { handle.listener.end(handle.owner); };
 events[2] = function readError(handle, _at, _length, errno) { handle.listener.readError(handle.owner, errno); };
 events[3] = function accepted(handle, _at, _length, value) {
   if (value < 0) handle.listener.connection(handle.owner, undefined, value);
-  else handle.listener.connection(handle.owner, new StreamHandle(handle.kind.replace('SERVER', ''), value, handle.asyncId));
+  else handle.listener.connection(handle.owner, acceptedHandle(handle, value));
 };
+
+// A connection is accepted by the loop, so it has no async context; only the server's own event has the server's.
+function acceptedHandle(server, id) {
+  const handle = new StreamHandle(server.kind.replace('SERVER', ''), id, server.asyncId);
+  handle.frame = undefined;
+  return handle;
+}
+
 events[4] = function connected(handle, _at, _length, errno) { handle.listener.connected(handle.owner, errno); };
 events[5] = function blocked(handle) { handle.isBlocked = true; };
 events[6] = function flushed(handle, _at, _length, errno) {
   handle.isBlocked = false;
-  handle.kept = undefined;
+  handle.endLoans();
+  context.set(handle.writeFrame);
+  handle.writeFrame = undefined;
   handle.listener.flushed(handle.owner, errno);
 };
 events[7] = function writeError(handle, _at, _length, errno) { handle.listener.writeError(handle.owner, errno); };
-events[9] = function ended(handle, _at, _length, errno) { handle.listener.ended(handle.owner, errno); };
+events[9] = function ended(handle, _at, _length, errno) {
+  context.set(handle.endFrame);
+  handle.endFrame = undefined;
+  handle.listener.ended(handle.owner, errno);
+};
 events[8] = function closed(handle) {
   handles[handle.id] = undefined;
   handle.listener.closed(handle.owner);
@@ -87,9 +104,12 @@ class StreamHandle {
     this.bytesWritten = 0;
     this.unasked = 0; // bytes put into the outbox
     this.generation = 0; // ... while this was its generation
-    this.kept = undefined; // what Java is still sending
+    this.kept = undefined; // loans of what Java is still sending
     this.held = undefined; // came before reading was stopped, but after it was asked
     this.frame = context.get();
+    this.parserFrame = undefined; // async context that a parser on the connection calls back in
+    this.writeFrame = undefined; // ... of the last write that waits
+    this.endFrame = undefined; // ... of the shutdown
     this.triggerId = triggerId ?? asyncIds.current();
     this.asyncId = asyncIds.create(this, `${kind}WRAP`);
     this.isReferenced = true;
@@ -140,17 +160,34 @@ class StreamHandle {
 
   writeBytes(bytes) {
     if (this.isClosed) return UV_EBADF;
-    if (bytes.length > MAX_COPIED || !wire.reserve(bytes.length, this.id)) {
-      const result = native.write(this.id, bytes);
-      if (result >= 0) this.bytesWritten += bytes.length;
+    const length = byteLengthOf(bytes);
+    if (length > MAX_COPIED || !wire.reserve(length, this.id)) return this.#writeInPlace(bytes, length);
+    wire.putBytes(this.id, bytes);
+    return this.#put(length);
+  }
+
+  // Java sends what the kernel does not take at once later, from the same memory.
+  #writeInPlace(bytes, length) {
+    let result = 0;
+    for (let at = 0; at < length && result >= 0; at += MAX_CALL_BYTES) {
+      const loan = lend(bytes, at, Math.min(MAX_CALL_BYTES, length - at));
+      result = native.write(this.id, loan.part(0, loan.length));
       if (result === 1) {
         this.isBlocked = true;
-        (this.kept ??= []).push(bytes);
+        (this.kept ??= []).push(loan);
+      } else {
+        loan.end();
       }
-      return this.isBlocked && result === 0 ? 1 : result;
     }
-    wire.putBytes(this.id, bytes);
-    return this.#put(bytes.length);
+    if (result >= 0) this.bytesWritten += length;
+    return this.isBlocked && result === 0 ? 1 : result;
+  }
+
+  // When Java sends no more.
+  endLoans() {
+    const { kept } = this;
+    this.kept = undefined;
+    if (kept !== undefined) endAll(kept);
   }
 
   writeUtf8(text) {
@@ -184,7 +221,9 @@ class StreamHandle {
   }
 
   shutdown() {
-    if (!this.isClosed) wire.command(this.id, KIND.SHUTDOWN);
+    if (this.isClosed) return;
+    this.endFrame = context.get();
+    wire.command(this.id, KIND.SHUTDOWN);
   }
 
   // ---- the rest
@@ -196,7 +235,9 @@ class StreamHandle {
     if (this.isClosed) return 0;
     this.isClosed = true;
     this.reading = false;
-    return native.close(this.id, reset);
+    const result = native.close(this.id, reset);
+    this.endLoans();
+    return result;
   }
 
   ref() { this.#reference(true); }
@@ -241,15 +282,17 @@ events[10] = function head(handle, at, length, numbers, flags) {
 };
 events[11] = function body(handle, at, length) {
   const bytes = Buffer.allocUnsafe(length);
-  bytes.set(wire.bytes().subarray(at, at + length));
+  wire.copyTo(bytes, at, length);
   handle.listener.body(handle.owner, bytes);
 };
 events[12] = function messageEnd(handle, at, length) { handle.listener.messageEnd(handle.owner, wire.text(at, length)); };
 events[13] = function parseError(handle, at, length, numbers, rawAt) {
   const [code, reason] = wire.text(at, length).split('\n');
   const rawLength = Math.floor(numbers / LENGTHS);
-  const rawPacket = Buffer.from(wire.bytes().subarray(rawAt, rawAt + rawLength));
+  const rawPacket = Buffer.allocUnsafe(rawLength);
+  wire.copyTo(rawPacket, rawAt, rawLength);
   handle.listener.parseError(handle.owner, { code, reason, bytesParsed: numbers % LENGTHS, rawPacket });
 };
+events[14] = function upgradeGoesOn(handle) { handle.listener.upgradeGoesOn(handle.owner); };
 
 module.exports = { StreamHandle };

@@ -15,16 +15,17 @@
 // and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
 // has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
+const { CoreBytes, CoreInts, Uint8Array } = require('internal/primordials');
+const wasmModule = require('internal/wasm_module');
+const { code, OUT_AT, OUT_BYTES } = require('internal/net/wire_code');
 const { latin1Slice } = require('internal/buffer/codec');
 
+const { byteLengthOf, setBytes } = require('internal/memory');
 const native = binding('net');
 
 const RECORDS_AT = 16 >> 2;
 const MAX_RECORDS = 4096;
-const OUT_AT = 4224 << 10;
-const OUT_BYTES = 1 << 20;
 const OUT_END = OUT_AT + OUT_BYTES;
-const PAGES = OUT_END >> 16;
 
 const KIND = { WRITE: 0, SHUTDOWN: 1, READ: 2, STOP_READING: 3 };
 
@@ -36,23 +37,8 @@ const MAX_UNASKED = 64 << 10;
 
 const MAX_SHORT = 32;
 
-const STRING = 0x67;
-const I32 = 0x7f;
 
-function wasmModule() {
-  const name = (text) => [text.length, ...Array.from(text, (c) => c.charCodeAt(0))];
-  const section = (id, bytes) => [id, bytes.length, ...bytes];
-  const body = (...code) => [code.length + 2, 0, ...code, 0x0b];
-  return new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
-    ...section(1, [2, 0x60, 2, I32, I32, 1, STRING, 0x60, 2, STRING, I32, 1, I32]),
-    ...section(3, [2, 0, 1]),
-    ...section(5, [1, 1, PAGES, PAGES]),
-    ...section(7, [3, ...name('memory'), 2, 0, ...name('decode'), 0, 0, ...name('encode'), 0, 1]),
-    ...section(10, [2,
-      ...body(0x20, 0, 0x20, 1, 0xfb, 0x8b, 0x01, 0), // string.new_lossy_utf8
-      ...body(0x20, 0, 0x20, 1, 0xfb, 0x8d, 0x01, 0)])]); // string.encode_lossy_utf8
-}
-
+let buffer;
 let i32;
 let u8;
 let encode;
@@ -61,11 +47,15 @@ let out = OUT_AT;
 let generation = 0; // changes when the outbox was carried out
 
 function start() {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasmModule()));
-  ({ encode, decode } = exports);
-  i32 = new Int32Array(exports.memory.buffer);
-  u8 = new Uint8Array(exports.memory.buffer);
-  native.start(u8);
+  const { functions, memory } = wasmModule.instantiate(code);
+  const shared = wasmModule.bufferOf(memory);
+  const ints = new CoreInts(shared);
+  const bytes = new CoreBytes(shared);
+  native.start(bytes);
+  ({ encode, decode } = functions);
+  buffer = shared;
+  u8 = bytes;
+  i32 = ints;
 }
 
 const isStarted = () => i32 !== undefined;
@@ -103,8 +93,8 @@ function command(socket, kind) {
 // The following put something into the outbox where `reserve` was asked before.
 
 function putBytes(socket, bytes) {
-  u8.set(bytes, out);
-  record(socket, KIND.WRITE, bytes.length);
+  setBytes(u8, bytes, out);
+  record(socket, KIND.WRITE, byteLengthOf(bytes));
 }
 
 // Returns how many bytes that is.
@@ -136,6 +126,7 @@ module.exports = {
   KIND, MAX_COPIED, MAX_UNASKED, OUT_BYTES,
   start, isStarted, reserve, command, putBytes, putUtf8, putLatin1,
   text,
-  bytes: () => u8,
+  // Puts what came in into memory of the user's.
+  copyTo(target, at, length) { setBytes(target, new Uint8Array(buffer, at, length)); },
   generation: () => generation,
 };

@@ -31,7 +31,9 @@ function remove(handle) {
 const isReferenced = (handle) => typeof handle.hasRef !== 'function' || handle.hasRef();
 
 function activeRequests() {
-  return [...bridge.requests.values(), ...require('internal/slots').activeCalls()];
+  const active = require('internal/slots').activeCalls();
+  bridge.requests.forEach((request) => { active.push(request); });
+  return active;
 }
 
 function requestNames() {

@@ -2,8 +2,13 @@
 
 // What happens to an error that nobody caught: the capture callbacks, the 'uncaughtException' listeners, or the end of
 // the process with Node's report of it.
+//
+// Whatever a program has done to the built-ins, its error is printed: up to the report nothing is used that it can replace,
+// and before the report they are put back.
 
 const { thrown, onPhase, PHASES } = require('internal/bridge');
+const { apply } = require('internal/primordials');
+const { restore } = require('internal/originals');
 const asyncIds = require('internal/async_ids');
 const context = require('internal/async_context');
 
@@ -19,6 +24,16 @@ const isCaptured = () => capture.callback !== null || capture.domain?.active() =
 // While this is set, an error that comes up was thrown by a handler of another one.
 let handling = false;
 
+// The callbacks of process.addUncaughtExceptionCaptureCallback, the last one first.
+function isTakenByExtra(error) {
+  const { extra } = capture;
+  for (let i = extra.length - 1; i >= 0; i--) {
+    const callback = extra[i];
+    if (callback(error) === true) return true;
+  }
+  return false;
+}
+
 // The first value of process._fatalException, which programs may replace. False where nobody took care of the error:
 // the process is to end then, and has said so by its 'exit' event.
 function onUncaughtException(error, fromPromise) {
@@ -28,8 +43,7 @@ function onUncaughtException(error, fromPromise) {
     capture.domain.handle(error);
   } else if (capture.callback !== null) {
     capture.callback(error);
-  } else if (!capture.extra.findLast((callback) => callback(error) === true) &&
-             !process.emit('uncaughtException', error, origin)) {
+  } else if (!isTakenByExtra(error) && !process.emit('uncaughtException', error, origin)) {
     try {
       if (!process._exiting) {
         process._exiting = true;
@@ -55,7 +69,7 @@ function trigger(error, fromPromise, where) {
   const { _fatalException: handler } = process;
   if (typeof handler !== 'function') end(error, where, EXIT_NO_HANDLER);
   handling = true;
-  const handled = handler.call(process, error, fromPromise);
+  const handled = apply(handler, process, [error, fromPromise]);
   handling = false;
   if (handled === false) end(error, where, require('internal/process/exit').codeOr(EXIT_UNCAUGHT));
 }
@@ -74,9 +88,26 @@ function triggerHere(error, fromPromise = false) {
 const aborts = () => require('internal/options').get('--abort-on-uncaught-exception') === true;
 
 function end(error, where, code) {
-  require('internal/process/fatal_report').report(error, where);
+  restore();
+  const native = binding('process');
+  try {
+    require('internal/process/fatal_report').report(error, where);
+  } catch {
+    // What can't be put back, or is no built-in, is against it.
+    native.writeStderr(shortText(error));
+  }
   if (aborts()) process.abort();
-  binding('process').reallyExit(code);
+  native.reallyExit(code);
+}
+
+// As much of the error as can be had.
+function shortText(error) {
+  try {
+    const text = typeof error === 'object' && error !== null ? error.stack ?? error.message : error;
+    return `Uncaught:\n${typeof text === 'symbol' ? 'a symbol' : text}\n`;
+  } catch {
+    return 'Uncaught error without a text\n';
+  }
 }
 
 onPhase(PHASES.UNCAUGHT, () => {

@@ -10,9 +10,10 @@ const MIN_DEPTH = 5;
 
 // [file, line, source line, start column, end column] -> the lines above the error
 function excerpt(where) {
-  const [file, line, given, start, end] = where;
+  const [file, line, given] = where;
   if (given === undefined || given === null || file?.startsWith('wasm://')) return '';
-  const source = require('internal/module/esm_syntax').originalText(given);
+  const [text, start, end] = require('internal/vm/this_context').withoutFront(given, where[3], where[4]);
+  const source = require('internal/module/esm_syntax').originalText(text);
   const head = `${file === undefined || file === null || file === 'undefined' ? '<anonymous_script>' : file}:${line}\n${source}\n`;
   if (start < 0 || start > end || end > source.length) return head;
   return `${head}${source.slice(0, start).replace(/[^\t]/g, ' ')}${'^'.repeat(end - start)}\n`;

@@ -3,15 +3,17 @@
 // Promises that were rejected with nobody to handle it. V8 tells when that happens and when a handler comes later
 // after all; what is still unhandled after the microtasks of a callback is reported, by --unhandled-rejections=MODE.
 
+const { SafeMap, SafeWeakMap, hasOwn, push, shift } = require('internal/primordials');
 const context = require('internal/async_context');
 const { describe } = require('internal/process/describe');
+const { isMereCopy, promiseResult } = require('internal/util/v8');
 
 const REJECTED = 0;
 const HANDLED_LATER = 1;
 
-const unhandled = new Map(); // promise -> info, in order of rejection
-const reported = new WeakMap();
-let handledLater = []; // [promise, warning]
+const unhandled = new SafeMap(); // promise -> info, in order of rejection
+const reported = new SafeWeakMap();
+const handledLater = []; // { promise, warning }
 let lastId = 0;
 
 class UnhandledPromiseRejection extends Error {
@@ -44,15 +46,19 @@ class PromiseRejectionHandledWarning extends Error {
   }
 }
 
+function addUnhandled(info) {
+  unhandled.set(info.promise, info);
+}
+
 function onReject(event, promise, value) {
   if (event === REJECTED) {
-    unhandled.set(promise, { reason: value, id: ++lastId, warned: false, frame: context.get(), domain: process.domain });
+    addUnhandled({ promise, reason: value, id: ++lastId, warned: false, frame: context.get(), domain: process.domain });
   } else if (event === HANDLED_LATER && !unhandled.delete(promise)) {
     const info = reported.get(promise);
     if (info === undefined) return;
     reported.delete(promise);
     // Made now, so that its stack tells who handled it.
-    if (info.warned) handledLater.push([promise, new PromiseRejectionHandledWarning(info.id)]);
+    if (info.warned) push(handledLater, { promise, warning: new PromiseRejectionHandledWarning(info.id) });
   }
 }
 
@@ -62,24 +68,27 @@ const any = () => unhandled.size !== 0 || handledLater.length !== 0;
 function processRejections() {
   if (!any()) return false;
   while (handledLater.length > 0) {
-    const [promise, warning] = handledLater.shift();
+    const { promise, warning } = shift(handledLater);
     if (!process.emit('rejectionHandled', promise)) process.emitWarning(warning);
   }
-  const pending = [...unhandled];
+  const pending = [];
+  unhandled.forEach((info) => { push(pending, info); });
   unhandled.clear();
   const report = modes[require('internal/options').get('--unhandled-rejections') ?? 'throw'];
   const outer = context.get();
   try {
     while (pending.length > 0) {
-      const [promise, info] = pending.shift();
+      const info = shift(pending);
+      const { promise } = info;
       reported.set(promise, info);
+      if (isMereCopy(info.reason)) info.reason = promiseResult(promise);
       info.warned = true;
       context.set(info.frame);
       report(promise, info);
     }
   } finally {
     context.set(outer);
-    for (const [promise, info] of pending) unhandled.set(promise, info); // one threw: the rest has its turn later
+    while (pending.length > 0) addUnhandled(shift(pending)); // one threw: the rest has its turn later
   }
   return true;
 }
@@ -89,7 +98,7 @@ function emit(promise, { reason, domain }) {
   return process.emit('unhandledRejection', reason, promise);
 }
 
-const isErrorLike = (value) => typeof value === 'object' && value !== null && Object.hasOwn(value, 'stack');
+const isErrorLike = (value) => typeof value === 'object' && value !== null && hasOwn(value, 'stack');
 
 function raise({ reason }) {
   const error = isErrorLike(reason) ? reason : new UnhandledPromiseRejection(reason);

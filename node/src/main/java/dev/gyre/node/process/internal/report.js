@@ -13,6 +13,15 @@ const MB = 1024 * 1024;
 const settings = { directory: '', filename: '', compact: false, excludeNetwork: false, excludeEnv: false };
 let lastNumber = 0;
 
+require('internal/start').atStart(() => {
+  const options = require('internal/options');
+  settings.directory = options.get('--report-dir') ?? '';
+  settings.filename = options.get('--report-filename') ?? '';
+  settings.compact = options.get('--report-compact') === true;
+  settings.excludeNetwork = options.get('--report-exclude-network') === true;
+  settings.excludeEnv = options.get('--report-exclude-env') === true;
+});
+
 function header(event, trigger, filename) {
   const os = require('os');
   const now = new Date();

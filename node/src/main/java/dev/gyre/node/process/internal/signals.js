@@ -2,57 +2,46 @@
 
 // Signals as events: Java watches a signal while it has listeners and sends one event per delivery. Watching does not
 // keep the loop running.
-//
-// Four signals are the JVM's own (SIGQUIT makes it print its threads), and it gives them to nobody. Programs that listen
-// to them beside others, as many packages do to clean up, still run; who does so in a file of his own is told.
 
 const { onEvent, EVENT_SIGNAL } = require('internal/bridge');
+const { AsyncScope } = require('internal/async_scope');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL }, ErrnoException } = require('internal/errors');
-const { signals, namesByNumber } = require('internal/signals');
+const { signals } = require('internal/signals');
 
 const native = binding('process');
-const watched = new Set(); // names, of which two may mean the same signal
-
-const ofTheJVM = new Set(['SIGQUIT', 'SIGILL', 'SIGFPE', 'SIGSEGV']);
-const told = new Set();
-
-function tell(name) {
-  if (told.has(name) || require('internal/util/call_sites').isInsideNodeModules(onNewListener)) return;
-  told.add(name);
-  process.emitWarning(`${name} is used by the Java virtual machine: its listeners are not called when it comes.`);
-}
+const watched = new Map(); // name -> AsyncScope of its first listener; two names may mean the same signal
 
 const isSignal = (name) => typeof name === 'string' && signals[name] !== undefined;
 
-const isWatched = (number) => Array.from(watched).some((name) => signals[name] === number);
+const isWatched = (number) => Array.from(watched.keys()).some((name) => signals[name] === number);
 
 function onNewListener(name) {
   if (!isSignal(name) || watched.has(name)) return;
-  if (ofTheJVM.has(name)) {
-    tell(name);
-    return;
-  }
   const number = signals[name];
   if (!isWatched(number)) {
     try {
-      native.watchSignal(namesByNumber[number], number);
+      native.watchSignal(number);
     } catch (error) {
       throw new ErrnoException(error.errno, 'uv_signal_start');
     }
   }
-  watched.add(name);
+  watched.set(name, new AsyncScope({ signal: name }, 'SIGNALWRAP'));
 }
 
 function onRemoveListener(name) {
   if (!watched.has(name) || process.listenerCount(name) > 0) return;
+  watched.get(name).destroy();
   watched.delete(name);
   const number = signals[name];
-  if (!isWatched(number)) native.unwatchSignal(namesByNumber[number]);
+  if (!isWatched(number)) native.unwatchSignal(number);
 }
 
 onEvent(EVENT_SIGNAL, (number) => {
-  for (const name of watched) {
-    if (signals[name] === number) process.emit(name, name, number);
+  for (const [name, scope] of watched) {
+    if (signals[name] !== number) continue;
+    scope.enter();
+    process.emit(name, name, number);
+    scope.leave();
   }
 });
 

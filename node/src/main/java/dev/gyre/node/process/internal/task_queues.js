@@ -4,6 +4,7 @@
 // again while either has anything; then the promises that were rejected and left alone.
 
 const { validateFunction } = require('internal/validators');
+const { Float64Array, apply, emptyList } = require('internal/primordials');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const rejections = require('internal/process/promises');
@@ -13,23 +14,25 @@ const { enter, leave, newId, current, hasHooks } = asyncIds;
 // A ring of ticks, doubled when full. Four slots a tick: callback, arguments, context frame and, for async hooks, the
 // resource. Beside it its id and the id of what called nextTick.
 const SLOTS = 4;
-let ring = new Array(1024 * SLOTS).fill(undefined);
+let ring = emptyList(1024 * SLOTS);
 let ids = new Float64Array(ring.length / 2);
 let mask = ring.length - 1;
 let head = 0;
 let tail = 0;
 
+// With the next tick the ring would be full, which looks like empty. It stays as it is if there is no more memory, or no
+// more stack.
 function grow() {
-  const oldRing = ring;
-  const oldIds = ids;
-  const { length } = oldRing;
-  ring = new Array(length * 2).fill(undefined);
-  ids = new Float64Array(length);
-  for (let i = 0; i < length; i++) ring[i] = oldRing[(head + i) & mask];
-  for (let i = 0; i < length / 2; i++) ids[i] = oldIds[((head >> 1) + i) & (mask >> 1)];
+  const { length } = ring;
+  const newRing = emptyList(length * 2);
+  const newIds = new Float64Array(length);
+  for (let i = 0; i < length; i++) newRing[i] = ring[(head + i) & mask];
+  for (let i = 0; i < length / 2; i++) newIds[i] = ids[((head >> 1) + i) & (mask >> 1)];
+  ring = newRing;
+  ids = newIds;
+  tail = length - SLOTS;
   head = 0;
-  tail = length;
-  mask = ring.length - 1;
+  mask = length * 2 - 1;
 }
 
 // What async hooks see of a tick.
@@ -41,16 +44,20 @@ class TickObject {
   }
 }
 
+// All calls come before the first change: they may fail, and a hook may ask for a tick of its own.
 function push(callback, args) {
   const id = newId();
+  const trigger = current();
+  const frame = context.get();
+  const resource = hasHooks() ? new TickObject(callback, args, id) : undefined;
+  if (((tail + SLOTS) & mask) === head) grow();
   ids[tail >> 1] = id;
-  ids[(tail >> 1) + 1] = current();
+  ids[(tail >> 1) + 1] = trigger;
   ring[tail] = callback;
   ring[tail + 1] = args;
-  ring[tail + 2] = context.get();
-  if (hasHooks()) ring[tail + 3] = new TickObject(callback, args, id);
+  ring[tail + 2] = frame;
+  ring[tail + 3] = resource;
   tail = (tail + SLOTS) & mask;
-  if (tail === head) grow();
 }
 
 function nextTick(callback, ...args) {
@@ -66,11 +73,11 @@ function runMicrotasks() {
 
 function runHooked(at, id, trigger, callback, args) {
   const resource = ring[at + 3];
-  ring.fill(undefined, at, at + SLOTS);
+  ring[at] = ring[at + 1] = ring[at + 2] = ring[at + 3] = undefined;
   enter(id, trigger, resource);
   try {
     if (args === undefined) callback();
-    else callback(...args);
+    else apply(callback, undefined, args);
   } finally {
     asyncIds.destroy(id);
   }
@@ -95,7 +102,7 @@ function processTicksAndRejections() {
       ring[at] = ring[at + 1] = ring[at + 2] = undefined;
       enter(id, trigger, undefined);
       if (args === undefined) callback();
-      else callback(...args);
+      else apply(callback, undefined, args);
       leave(id);
     }
     context.set(undefined);

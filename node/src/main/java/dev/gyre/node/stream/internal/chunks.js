@@ -34,7 +34,10 @@ function take(n, state) {
   const index = state.bufferIndex;
   if (state.objectMode) return takeFirst(state, buffer, index);
   if (!n || n >= state.length) {
-    if (buffer.length - index === 1) return takeFirst(state, buffer, index);
+    if (buffer.length - index === 1) {
+      const only = takeFirst(state, buffer, index);
+      return state.decoder ? `${only}` : only; // bytes that were put back count as text too
+    }
     n = state.length;
   } else {
     const first = buffer[index];

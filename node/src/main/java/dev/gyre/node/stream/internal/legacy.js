@@ -2,10 +2,11 @@
 
 // The class above all streams: an emitter with the pipe() of Node 0.4, for what has no state of its own.
 
+const { callFunction } = require('internal/primordials');
 const EventEmitter = require('events');
 
 function Stream(options) {
-  EventEmitter.call(this, options);
+  callFunction(EventEmitter, this, options);
 }
 Object.setPrototypeOf(Stream.prototype, EventEmitter.prototype);
 Object.setPrototypeOf(Stream, EventEmitter);

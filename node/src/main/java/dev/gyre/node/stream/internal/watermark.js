@@ -5,6 +5,7 @@
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateInteger } = require('internal/validators');
 
+const { isInteger } = Number;
 const defaults = { bytes: 64 * 1024, objects: 16 };
 
 function getDefaultHighWaterMark(objectMode) {
@@ -20,7 +21,7 @@ function setDefaultHighWaterMark(objectMode, value) {
 function highWaterMarkOf(options, sideKey, objectMode) {
   const given = options.highWaterMark ?? (sideKey === undefined ? undefined : options[sideKey]);
   if (given == null) return getDefaultHighWaterMark(objectMode);
-  if (!Number.isInteger(given) || given < 0) {
+  if (!isInteger(given) || given < 0) {
     throw new ERR_INVALID_ARG_VALUE(`options.${sideKey ?? 'highWaterMark'}`, given);
   }
   return given;

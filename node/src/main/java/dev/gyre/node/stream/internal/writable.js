@@ -12,6 +12,7 @@
 // The end: end() ──> all written ──> _final() ──> 'prefinish' ──> 'finish' ──> destroyed, with autoDestroy.
 // `pendingcb` counts what has to happen before 'finish': callbacks of writes, _final(), the tick of 'finish' itself.
 
+const { callFunction, isView, uncurryThis } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { captureRejectionSymbol } = require('events');
 const {
@@ -84,7 +85,7 @@ function Writable(options) {
     if (typeof options.construct === 'function') this._construct = options.construct;
     if (options.signal) addAbortSignal(options.signal, this);
   }
-  Stream.call(this, options);
+  callFunction(Stream, this, options);
   if (this._construct != null) construct(this, () => onConstructed(this, this._writableState));
 }
 Object.setPrototypeOf(Writable.prototype, Stream.prototype);
@@ -93,12 +94,12 @@ Object.setPrototypeOf(Writable, Stream);
 Writable.WritableState = WritableState;
 
 // A Duplex is a Readable by prototype and a Writable by what it has.
-const isInstance = Function.prototype[Symbol.hasInstance];
+const isInstance = uncurryThis(Function.prototype[Symbol.hasInstance]);
 Object.defineProperty(Writable, Symbol.hasInstance, {
   __proto__: null,
   value: {
     [Symbol.hasInstance](value) {
-      if (isInstance.call(this, value)) return true;
+      if (isInstance(this, value)) return true;
       return this === Writable && value && value._writableState instanceof WritableState;
     },
   }[Symbol.hasInstance],
@@ -141,7 +142,7 @@ function write(stream, chunk, encoding, callback) {
       }
     } else if (chunk instanceof Buffer) {
       encoding = 'buffer';
-    } else if (ArrayBuffer.isView(chunk)) {
+    } else if (isView(chunk)) {
       chunk = Stream._uint8ArrayToBuffer(chunk);
       encoding = 'buffer';
     } else {
@@ -460,7 +461,7 @@ proto.destroy = function(error, callback) {
   if (!state.destroyed && (state.queue !== null || state.finishCallbacks !== null)) {
     process.nextTick(failBuffered, state);
   }
-  destroy.call(this, error, callback);
+  callFunction(destroy, this, error, callback);
   return this;
 };
 

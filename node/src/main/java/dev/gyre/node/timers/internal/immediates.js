@@ -4,6 +4,7 @@
 
 const { words, IMMEDIATES, IMMEDIATES_REF } = require('internal/bridge');
 const { runNextTicks } = require('internal/process/task_queues');
+const { apply } = require('internal/primordials');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -127,7 +128,7 @@ function runOne(immediate) {
   try {
     const args = immediate._argv;
     if (args === undefined) immediate._onImmediate();
-    else immediate._onImmediate(...args);
+    else apply(immediate._onImmediate, immediate, args);
   } finally {
     empty(immediate);
     asyncIds.destroy(id);

@@ -9,7 +9,9 @@
 // Inserting into a known duration and cancelling are O(1); a new duration or a list that ran costs O(log lists). Java
 // knows only the nearest deadline, which stands in a control word whenever JavaScript returns.
 
-const { words, DEADLINE, LOOP_NOW, TIMERS_REF } = require('internal/bridge');
+const { words, DEADLINE, LOOP_NOW } = require('internal/bridge');
+
+const { SafeMap, emptyList, push, trunc } = require('internal/primordials');
 
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
@@ -26,65 +28,80 @@ class TimersList {
   }
 }
 
-const lists = new Map();
-const heap = [undefined]; // 1-based binary heap
+const lists = new SafeMap();
+const heap = emptyList(64); // 1-based binary heap, with room for more
+let heapSize = 0;
 
-const before = (a, b) => a.expiry < b.expiry || (a.expiry === b.expiry && a.id < b.id);
+// A call can meet the end of the stack, also one of setTimeout() within a deep recursion. So what changes several things
+// that belong together calls nothing while it does; what is left undone by a failure before or after that is harmless.
 
-function place(list, at) {
+// Puts the list at its place, from `at` on towards the top.
+function siftUp(list, at) {
+  const { expiry, id } = list;
+  while (at > 1) {
+    const parent = heap[at >> 1];
+    if (parent.expiry < expiry || (parent.expiry === expiry && parent.id < id)) break;
+    heap[at] = parent;
+    parent.priorityQueuePosition = at;
+    at >>= 1;
+  }
   heap[at] = list;
   list.priorityQueuePosition = at;
 }
 
-function siftUp(list, at) {
-  while (at > 1) {
-    const parent = at >> 1;
-    if (!before(list, heap[parent])) break;
-    place(heap[parent], at);
-    at = parent;
-  }
-  place(list, at);
-}
-
-function siftDown(list, at) {
-  const size = heap.length - 1;
-  for (;;) {
-    let child = at * 2;
-    if (child > size) break;
-    if (child < size && before(heap[child + 1], heap[child])) child++;
-    if (!before(heap[child], list)) break;
-    place(heap[child], at);
+// The same, away from the top, among the first `size` lists.
+function siftDown(list, at, size) {
+  const { expiry, id } = list;
+  for (let child = at * 2; child <= size; child = at * 2) {
+    let next = heap[child];
+    if (child < size) {
+      const other = heap[child + 1];
+      if (other.expiry < next.expiry || (other.expiry === next.expiry && other.id < next.id)) {
+        next = other;
+        child++;
+      }
+    }
+    if (expiry < next.expiry || (expiry === next.expiry && id < next.id)) break;
+    heap[at] = next;
+    next.priorityQueuePosition = at;
     at = child;
   }
-  place(list, at);
+  heap[at] = list;
+  list.priorityQueuePosition = at;
 }
 
 function heapAdd(list) {
-  heap.push(list);
-  siftUp(list, heap.length - 1);
+  const size = heapSize + 1;
+  if (size === heap.length) push(heap, undefined);
+  siftUp(list, size);
+  heapSize = size;
 }
 
 function heapRemove(list) {
   const at = list.priorityQueuePosition;
-  const last = heap.pop();
-  if (last === list) return;
-  if (at > 1 && before(last, heap[at >> 1])) siftUp(last, at);
-  else siftDown(last, at);
+  const last = heap[heapSize];
+  if (last !== list) {
+    const parent = heap[at >> 1];
+    if (at > 1 && (last.expiry < parent.expiry || (last.expiry === parent.expiry && last.id < parent.id))) siftUp(last, at);
+    else siftDown(last, at, heapSize - 1);
+  }
+  heap[heapSize--] = undefined;
+  list.priorityQueuePosition = 0;
 }
 
 function publishDeadline() {
-  words.f64[DEADLINE] = heap.length > 1 ? heap[1].expiry : -1;
+  words.f64[DEADLINE] = heapSize > 0 ? heap[1].expiry : -1;
 }
 
 // A timer is any object with `_idleNext`, `_idlePrev`, `_idleStart`, `_idleTimeout`.
 function insert(timer, start) {
-  const duration = Math.trunc(timer._idleTimeout);
+  const duration = trunc(timer._idleTimeout);
   timer._idleStart = start;
   let list = lists.get(duration);
   if (list === undefined) {
     list = new TimersList(duration, start + duration);
-    lists.set(duration, list);
     heapAdd(list);
+    lists.set(duration, list);
     if (list.priorityQueuePosition === 1) words.f64[DEADLINE] = list.expiry;
   }
   if (timer._idleNext !== null) unlink(timer); // refreshed by its own callback
@@ -101,23 +118,20 @@ function unlink(timer) {
   timer._idleNext = timer._idlePrev = null;
 }
 
+// An empty list that is still in the heap is dropped when it is due.
 function dropIfEmpty(list) {
-  if (list._idleNext === list && lists.get(list.msecs) === list) {
-    lists.delete(list.msecs);
-    heapRemove(list);
-    publishDeadline();
-  }
+  if (list._idleNext !== list) return;
+  if (lists.get(list.msecs) === list) lists.delete(list.msecs);
+  if (list.priorityQueuePosition === 0) return;
+  heapRemove(list);
+  publishDeadline();
 }
 
 function remove(timer) {
   if (timer._idleNext === null) return;
   unlink(timer);
-  const list = lists.get(Math.trunc(timer._idleTimeout));
+  const list = lists.get(trunc(timer._idleTimeout));
   if (list !== undefined) dropIfEmpty(list);
-}
-
-function countRef(by) {
-  words.i32[TIMERS_REF] += by;
 }
 
 // Runs all lists that are due. `fire(timer)` runs one timer; `drain()` runs nextTicks and microtasks between two
@@ -144,9 +158,10 @@ function runList(list, time, fire, drain) {
     if (timer === list) break;
     if (time - timer._idleStart < list.msecs) {
       // The rest was started later: it waits for a deadline of its own.
-      list.expiry = Math.max(timer._idleStart + list.msecs, time + 1);
+      const due = timer._idleStart + list.msecs;
+      list.expiry = due > time + 1 ? due : time + 1;
       list.id = listCount++;
-      siftDown(list, list.priorityQueuePosition);
+      siftDown(list, list.priorityQueuePosition, heapSize);
       return;
     }
     if (ranOne) {
@@ -161,4 +176,4 @@ function runList(list, time, fire, drain) {
   dropIfEmpty(list);
 }
 
-module.exports = { MAX_TIMEOUT, insert, remove, countRef, runDue };
+module.exports = { MAX_TIMEOUT, insert, remove, runDue };

@@ -2,9 +2,10 @@
 
 // What setTimeout and setInterval return.
 
-const { now } = require('internal/bridge');
-const { MAX_TIMEOUT, insert, remove, countRef } = require('internal/timers/lists');
+const { TIMERS_REF, now, words } = require('internal/bridge');
+const { MAX_TIMEOUT, insert, remove } = require('internal/timers/lists');
 const { customInspectSymbol } = require('internal/util');
+const { SafeMap, apply } = require('internal/primordials');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -14,7 +15,7 @@ const kAsyncId = Symbol('asyncId');
 const kTriggerId = Symbol('triggerId');
 const kFrame = Symbol('kAsyncContextFrame');
 
-const byPrimitive = new Map(); // timers that were once turned into a number, by that number
+const byPrimitive = new SafeMap(); // timers that were once turned into a number, by that number
 let warnedNegative = false;
 let warnedNaN = false;
 
@@ -50,7 +51,6 @@ class Timeout {
     this._repeat = repeats ? delay : null;
     this._destroyed = false;
     this[kRefed] = refed;
-    if (refed) countRef(1);
     this[kHasPrimitive] = false;
     this[kAsyncId] = asyncIds.create(this, 'Timeout');
     this[kTriggerId] = asyncIds.current();
@@ -65,11 +65,10 @@ class Timeout {
 
   refresh() {
     if (this._idleTimeout < 0) return this; // cleared
-    remove(this);
     insert(this, now());
     if (this._destroyed) {
       this._destroyed = false;
-      if (this[kRefed]) countRef(1);
+      if (this[kRefed]) words.i32[TIMERS_REF]++;
       this[kAsyncId] = asyncIds.create(this, 'Timeout');
       this[kTriggerId] = asyncIds.current();
       this[kFrame] = context.get();
@@ -80,7 +79,7 @@ class Timeout {
   unref() {
     if (this[kRefed]) {
       this[kRefed] = false;
-      if (!this._destroyed) countRef(-1);
+      if (!this._destroyed) words.i32[TIMERS_REF]--;
     }
     return this;
   }
@@ -88,7 +87,7 @@ class Timeout {
   ref() {
     if (!this[kRefed]) {
       this[kRefed] = true;
-      if (!this._destroyed) countRef(1);
+      if (!this._destroyed) words.i32[TIMERS_REF]++;
     }
     return this;
   }
@@ -115,13 +114,14 @@ class Timeout {
 function start(callback, after, args, repeats) {
   const timeout = new Timeout(callback, after, args.length === 0 ? undefined : args, repeats, true);
   insert(timeout, now());
+  words.i32[TIMERS_REF]++; // only now: where a call before has failed, it keeps nothing alive
   return timeout;
 }
 
 function destroy(timer) {
   timer._destroyed = true;
+  if (timer[kRefed]) words.i32[TIMERS_REF]--;
   if (timer[kHasPrimitive]) byPrimitive.delete(`${timer[kAsyncId]}`);
-  if (timer[kRefed]) countRef(-1);
   asyncIds.destroy(timer[kAsyncId]);
 }
 
@@ -161,7 +161,7 @@ function fire(timer) {
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
-    else Reflect.apply(timer._onTimeout, timer, args);
+    else apply(timer._onTimeout, timer, args);
   } finally {
     if (timer._repeat && timer._idleTimeout !== -1) {
       timer._idleTimeout = timer._repeat;

@@ -7,7 +7,7 @@
 // and is kept as it is for that very reason: programs rely on it.
 
 const { toASCII } = require('internal/url/idna');
-const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URI, ERR_INVALID_URL } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 
 const OUTER_SPACE = /^[\0-\x20\xa0\ufeff]+|[\0-\x20\xa0\ufeff]+$/g;
@@ -200,8 +200,7 @@ Url.prototype.parseHost = function parseHost() {
 
 // Everything that encodeURIComponent escapes, but for the colon.
 function encodeAuth(auth) {
-  if (!auth.isWellFormed()) throw new ERR_INVALID_URI();
-  return encodeURIComponent(auth).replaceAll('%3A', ':');
+  return require('internal/querystring/escape').escapeText(auth).replaceAll('%3A', ':');
 }
 
 Url.prototype.format = function format() {

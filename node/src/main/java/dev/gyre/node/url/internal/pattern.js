@@ -18,6 +18,7 @@ const {
 } = require('internal/url/pattern_init');
 const { compileComponent, defaultOptions, hostnameOptions, pathnameOptions } = require('internal/url/pattern_parts');
 const { parse, specialPorts } = require('internal/url/record');
+const { refuseToClone } = require('internal/structured_clone');
 
 function nodeError(code, message) {
   const error = new TypeError(message);
@@ -115,6 +116,10 @@ function match(components, input, baseURL) {
 
 class URLPatternClass {
   #components;
+
+  static {
+    refuseToClone((value) => #components in value);
+  }
 
   constructor(...args) {
     const input = inputOf(args[0], 'Input must be an object or a string');

@@ -7,6 +7,7 @@ const { percentDecode } = require('internal/url/encode');
 const {
   codes: { ERR_ARG_NOT_ITERABLE, ERR_INVALID_THIS, ERR_INVALID_TUPLE, ERR_MISSING_ARGS },
 } = require('internal/errors');
+const { refuseToClone } = require('internal/structured_clone');
 const { customInspectSymbol, kEnumerableProperty, removeColors } = require('internal/util');
 const { validateFunction } = require('internal/validators');
 
@@ -150,6 +151,7 @@ class URLSearchParams {
   #onChange = null;
 
   static {
+    refuseToClone((value) => #searchParams in value);
     listOf = (params) => params.#searchParams;
     attach = (params, onChange) => { params.#onChange = onChange; };
     replaceList = (params, query) => { params.#searchParams = parseParams(query); };

@@ -10,6 +10,7 @@ const { parse, serialize, serializeHost } = require('internal/url/record');
 const setters = require('internal/url/setters');
 const { URLSearchParams, attach, listOf, replaceList, serializeParams } = require('internal/url/search_params');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_URL, ERR_MISSING_ARGS } } = require('internal/errors');
+const { refuseToClone } = require('internal/structured_clone');
 const { customInspectSymbol, getConstructorOf, kEnumerableProperty } = require('internal/util');
 
 const kFromRecord = Symbol('from a record');
@@ -28,8 +29,8 @@ function parseWithBase(input, base) {
 function invalidURL(input, base) {
   const error = new TypeError('Invalid URL');
   error.code = 'ERR_INVALID_URL';
-  error.input = input;
-  if (base !== undefined) error.base = base;
+  error.input = input.toWellFormed();
+  if (base !== undefined) error.base = base.toWellFormed();
   return error;
 }
 
@@ -41,6 +42,7 @@ class URL {
 
   static {
     isURLInstance = (value) => typeof value === 'object' && value !== null && #context in value;
+    refuseToClone(isURLInstance);
     hrefOf = (url) => url.#serialized();
   }
 

@@ -11,11 +11,12 @@ const { ownKeys } = Reflect;
 const hasInstance = Function.prototype[Symbol.hasInstance];
 const functionToString = Function.prototype.toString;
 
-// The language's own globals. Those that the runtime adds are written in JavaScript. V8 adds Float16Array after this
-// file runs; SharedArrayBuffer is not among them in Node.
+// The language's own globals. Those that the runtime adds are written in JavaScript, or loaded by an accessor. V8 adds
+// Float16Array after this file runs; those that Node's V8 adds late are not among them in Node.
+const LATE = new Set(['SharedArrayBuffer', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack']);
 const builtInObjects = new Set(['Float16Array'].concat(Object.getOwnPropertyNames(globalThis).filter((name) => {
   const { value } = getOwnPropertyDescriptor(globalThis, name);
-  if (!/^[A-Z][a-zA-Z0-9]+$/.test(name) || name === 'SharedArrayBuffer') return false;
+  if (!/^[A-Z][a-zA-Z0-9]+$/.test(name) || LATE.has(name) || value === undefined) return false;
   return typeof value !== 'function' || Reflect.apply(functionToString, value, []).endsWith('{ [native code] }');
 })));
 

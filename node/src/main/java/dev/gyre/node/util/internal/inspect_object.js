@@ -94,22 +94,23 @@ class Inspection {
       inner = getProxyDetails(target);
     }
     const isRevoked = getProxyDetails(target) !== undefined;
+    // What a custom function made of it, and a reference to it, are shown as they are.
     let text = isRevoked ? this.stylize('<Revoked Proxy>', 'special') :
       this.#object(target, proxy, depth, insideTypedArray, (shown) => { layers = 0; return shown; });
     for (; layers > 0; layers--) text = `${this.stylize('Proxy(', 'special')}${text}${this.stylize(')', 'special')}`;
     return text;
   }
 
-  // `context` is the proxy the object is seen through, or itself. `onCustom` gets what a custom function made of it.
-  #object(value, context, depth, insideTypedArray, onCustom = (shown) => shown) {
+  // `context` is the proxy the object is seen through, or itself. `onOther` gets what is not its description.
+  #object(value, context, depth, insideTypedArray, onOther = (shown) => shown) {
     if (this.customInspect) {
       const custom = value[customInspectSymbol];
       if (typeof custom === 'function' && custom !== this.inspect && !isPrototype(value)) {
         const shown = this.#custom(custom, value, context, depth);
-        if (shown !== undefined) return onCustom(shown);
+        if (shown !== undefined) return onOther(shown);
       }
     }
-    if (this.seen.includes(value)) return this.#circularReference(value);
+    if (this.seen.includes(value)) return onOther(this.#circularReference(value));
     return describe(this, value, depth, insideTypedArray);
   }
 

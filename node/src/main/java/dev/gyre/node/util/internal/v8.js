@@ -7,6 +7,7 @@
 const { getOwnPropertyNames, getOwnPropertySymbols, keys: keysOf } = Object;
 const { propertyIsEnumerable } = Object.prototype;
 const { isView } = ArrayBuffer;
+const { getTime } = Date.prototype;
 
 function compile(parameters, body) {
   try {
@@ -33,7 +34,29 @@ const kFulfilled = 1;
 const kRejected = 2;
 
 // [state, result]; only for promises. A look at a promise, not a use: it doesn't become handled.
-const getPromiseDetails = (promise) => binding('util').getPromiseDetails(promise);
+function getPromiseDetails(promise) {
+  const details = binding('util').getPromiseDetails(promise);
+  if (isMereCopy(details[1])) details[1] = promiseResult(promise);
+  return details;
+}
+
+// Dates and bigints don't come out of native calls as they are: dates are copied, and large bigints are cut off.
+function isMereCopy(value) {
+  if (typeof value === 'bigint') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    Reflect.apply(getTime, value, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// The result of a promise for which isMereCopy() was true.
+function promiseResult(promise) {
+  const result = binding('util').promiseResult(promise);
+  return typeof result === 'string' ? BigInt(result.slice(0, -1)) : result[0];
+}
 
 // [entries, isKeyValue] of a Map or Set iterator from where it stands, without moving it, or of a weak collection.
 // Of keys and values by turns when isKeyValue.
@@ -101,6 +124,7 @@ module.exports = {
   addPlainSample,
   getOwnNonIndexProperties,
   getPromiseDetails,
+  isMereCopy,
   getProxyDetails,
   isMadeLike,
   isProxy,
@@ -108,4 +132,5 @@ module.exports = {
   kPending,
   kRejected,
   previewEntries,
+  promiseResult,
 };

@@ -25,6 +25,8 @@ const operators = '=(,:?&|!+-*/%<>~^[';
 const wordCharacter = /[\w$\u0080-\uffff]/;
 const prologue = /^(?:\s|\/\/.*|\/\*[^]*?\*\/|(["'])(?!use strict\1)(?:\\.|(?!\1).)*\1\s*;?)*(["'])use strict\2/;
 
+const isStrictScript = (source) => prologue.test(source);
+
 class Declarations extends Scanner {
   vars = new Set();
   functions = new Set();
@@ -41,7 +43,7 @@ class Declarations extends Scanner {
 
   constructor(source) {
     super(source, stops);
-    this.strict = prologue.test(source);
+    this.strict = isStrictScript(source);
     this.walk((word, at) => this.#word(word, at));
   }
 
@@ -207,4 +209,4 @@ function endOfExpression(source, at) {
   return at;
 }
 
-module.exports = { Declarations };
+module.exports = { Declarations, isStrictScript };

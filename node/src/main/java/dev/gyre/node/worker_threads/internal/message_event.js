@@ -2,9 +2,14 @@
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { Event, finishInterface } = require('internal/events/event');
+const { refuseToClone } = require('internal/structured_clone');
 
 class MessageEvent extends Event {
   #init;
+
+  static {
+    refuseToClone((value) => #init in value);
+  }
 
   constructor(type, init = {}) {
     super(type, init);

@@ -11,6 +11,7 @@ const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemove
   require('internal/events/event_target');
 const { NodeEventTarget, initNodeEventTarget } = require('internal/events/node_event_target');
 const { kTransfer, structuredClone } = require('internal/structured_clone');
+const { AsyncScope } = require('internal/async_scope');
 
 const kState = Symbol('kState');
 const FOREVER_MS = 2 ** 31 - 1;
@@ -24,6 +25,7 @@ class PortState {
   referenced = false;
   scheduled = false;
   alive = undefined; // a timer, whose only purpose is to keep the loop running
+  scope = undefined; // that the port was made in, and in which it calls back
 
   push(message) {
     this.queue.push(message);
@@ -33,7 +35,7 @@ class PortState {
   schedule() {
     if (this.scheduled || !this.started || this.queue.length === 0) return;
     this.scheduled = true;
-    setImmediate(() => this.deliver());
+    this.scope.soon(() => this.deliver());
   }
 
   deliver() {
@@ -62,9 +64,9 @@ class PortState {
     this.peer = null;
     if (peer !== null) {
       peer.peer = null;
-      peer.started ? peer.push({ close: true }) : setImmediate(() => peer.close());
+      peer.started ? peer.push({ close: true }) : peer.scope.soon(() => peer.close());
     }
-    setImmediate(() => port?.[kHybridDispatch](undefined, 'close', undefined));
+    this.scope.soon(() => port?.[kHybridDispatch](undefined, 'close', undefined));
   }
 }
 
@@ -77,6 +79,7 @@ class MessagePort extends NodeEventTarget {
     initNodeEventTarget(this);
     this[kState] = state;
     state.port = this;
+    state.scope = new AsyncScope(this, 'MESSAGEPORT');
   }
 
   postMessage(message, transfer) {

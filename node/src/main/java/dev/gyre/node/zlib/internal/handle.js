@@ -3,33 +3,32 @@
 // The JavaScript side of a native codec. It takes input and output buffers and says how much of them is left; a large
 // input goes to the pool in parts, so that one stream shares the pool with others.
 
+const { codes: { ERR_TRAILING_JUNK_AFTER_STREAM_END } } = require('internal/errors');
 const { codes, constants } = require('internal/zlib/constants');
+const context = require('internal/async_context');
+const {
+  bufferOf, byteLengthOf, bytesOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
+} = require('internal/memory');
+
+const { uncurryThis } = require('internal/primordials');
 const native = binding('zlib');
+const detach = uncurryThis(ArrayBuffer.prototype.transfer);
 
 const PART_BYTES = 256 * 1024;
-const MAX_NATIVE_BYTES = 2 ** 31 - 1;
 const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
 
 const { BROTLI_DECODE, ZSTD_COMPRESS } = constants;
 
-const byteLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength').get;
-
 // What a buffer says of its length may be a lie, and the native side works on its memory.
 function checkBounds(input, offset, length, output, outputOffset, outputLength) {
-  if (length < 0 || offset + length > byteLength.call(input)) throw outOfBounds('input');
-  if (outputLength < 0 || outputOffset + outputLength > byteLength.call(output)) throw outOfBounds('output');
+  if (offset < 0 || length < 0 || offset + length > byteLengthOf(input)) throw outOfBounds('input');
+  if (outputOffset < 0 || outputLength < 0 || outputOffset + outputLength > byteLengthOf(output)) throw outOfBounds('output');
 }
 
-// Java sees memory of up to 2 GiB; of a larger buffer it gets copies.
-const isReachable = ({ buffer }) => buffer.byteLength <= MAX_NATIVE_BYTES;
-
-function reachable(input, offset, length) {
-  return isReachable(input) ? [input, offset] : [Uint8Array.prototype.slice.call(input, offset, offset + length), 0];
-}
-
-// Input that is read later, on another thread: memory that could be taken away meanwhile is copied.
+// Input of which parts are read later: memory that could be taken away meanwhile is copied.
 function lasting(input) {
-  return input.buffer.resizable ? Uint8Array.prototype.slice.call(input) : input;
+  const buffer = bufferOf(input);
+  return isReachable(buffer) && !canBeHeld(buffer) ? copyOf(input) : input;
 }
 
 const outOfBounds = (what) =>
@@ -37,10 +36,34 @@ const outOfBounds = (what) =>
 
 let left; // [input, output] of the last write that was not asynchronous
 function leftWords() {
-  if (left === undefined) native.shareLeft(left = new Int32Array(2));
+  if (left !== undefined) return;
+  const words = new Int32Array(2);
+  keepMemory(bufferOf(words));
+  native.shareLeft(words);
+  left = words;
 }
 
-let forgotten; // closes the codecs of streams that nobody closed
+// ---- codecs of streams that nobody closes
+//
+// They are closed when their stream is garbage. But V8 sees a stream as a few kilobytes and not the hundreds that its
+// codec has, so it would collect far too late. When open codecs have much memory, V8 is told of it: each further one
+// gets an ArrayBuffer of its size, which V8 counts (and which is no memory of its own: see ZlibBinding).
+
+const MUCH_BYTES = 32 << 20;
+
+let forgotten;
+let heldBytes = 0; // by codecs of streams
+let releasedBytes = 0; // since free memory was last given back to the system
+
+function closeForgotten({ codec, bytes }) {
+  native.close(codec);
+  heldBytes -= bytes;
+  releasedBytes += bytes;
+  if (releasedBytes < MUCH_BYTES) return;
+  releasedBytes = 0;
+  native.giveBack();
+}
+
 let zstdErrors;
 
 function zstdErrorName(errno) {
@@ -57,8 +80,12 @@ class Handle {
   #partBytes; // how much input a task gets
   #isBusy = false;
   #isWatched = false;
+  #nativeBytes;
+  #ballast;
+  #held; // { codec, bytes } of a codec that is watched: what is to be given back
   #isClosed = false;
   #hasBegun = false;
+  #frame = context.get(); // writes call back in the async context that the handle was made in
 
   // What the last write left over.
   inputLeft = 0;
@@ -66,11 +93,13 @@ class Handle {
 
   // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once; the
   // others may have a function `once` that does all the work of a short stream in one native call.
-  constructor(mode, open, { partBytes = PART_BYTES, once } = {}) {
+  // `nativeBytes` is about how much memory the codec takes.
+  constructor(mode, open, { partBytes = PART_BYTES, once, nativeBytes } = { __proto__: null }) {
     this.#mode = mode;
     this.#open = open;
     this.#partBytes = partBytes;
     this.#once = once;
+    this.#nativeBytes = nativeBytes;
     if (mode >= BROTLI_DECODE) this.#codec = open();
   }
 
@@ -87,11 +116,21 @@ class Handle {
   watch() {
     this.#isWatched = true;
     if (this.#codec === 0) return;
-    forgotten ??= new FinalizationRegistry(native.close);
-    forgotten.register(this, this.#codec, this);
+    forgotten ??= new FinalizationRegistry(closeForgotten);
+    this.#held = { codec: this.#codec, bytes: 0 };
+    forgotten.register(this, this.#held, this);
+  }
+
+  // A codec takes its memory when it does its first work.
+  #hasWorked() {
+    if (this.#held === undefined || this.#held.bytes > 0) return;
+    this.#held.bytes = this.#nativeBytes;
+    heldBytes += this.#nativeBytes;
+    if (heldBytes > MUCH_BYTES) this.#ballast = native.ballast(this.#nativeBytes);
   }
 
   #errorOf([message, errno, code]) {
+    if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') return new ERR_TRAILING_JUNK_AFTER_STREAM_END();
     const error = new Error(message);
     error.errno = errno;
     error.code = code ?? (this.#mode >= ZSTD_COMPRESS ? zstdErrorName(errno) : codes[errno]);
@@ -108,41 +147,63 @@ class Handle {
   // Calls callback(error) when either buffer is used up or the stream is at its end.
   write(flush, input, offset, length, output, outputOffset, outputLength, callback) {
     checkBounds(input, offset, length, output, outputOffset, outputLength);
+    this.#number(); // throws, if it does, before anything is lent
+    // What is larger than a part is held for all of them.
+    const loan = length > this.#partBytes && canBeHeld(bufferOf(input)) ? lend(input, offset, length) : undefined;
+    const bytesAt = loan === undefined ?
+      (at, size) => partOf(input, offset + at, size) : (at, size) => loan.part(at, size);
+    this.#writeParts(flush, bytesAt, 0, length, partOf(output, outputOffset, outputLength), (error) => {
+      loan?.end();
+      callback(error);
+    });
+  }
+
+  // Writes the bytes from `at` to `end`, a part in each task.
+  #writeParts(flush, bytesAt, at, end, output, callback) {
+    const length = end - at;
     const part = Math.min(length, this.#partBytes);
     const isLast = part === length;
     this.#announce(isLast, length, flush);
     this.#isBusy = true;
-    const [bytes, from] = reachable(input, offset, part);
-    native.writeAsync(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
-                      output, outputOffset, outputLength, (bug, result) => {
-                        this.#isBusy = false;
-                        if (this.#isClosed) this.#release();
-                        if (bug) throw bug;
-                        if (Array.isArray(result)) return callback(this.#errorOf(result));
-                        const [inputLeft, outputLeft] = result;
-                        if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
-                          return this.write(flush, input, offset + part, length - part,
-                                            output, outputOffset + outputLength - outputLeft, outputLeft, callback);
-                        }
-                        this.inputLeft = length - part + inputLeft;
-                        this.outputLeft = outputLeft;
-                        callback(null);
-                      });
+    const room = byteLengthOf(output);
+    const target = lendForOutput(output);
+    const done = (bug, result) => {
+      target.end(bug || Array.isArray(result) ? 0 : room - result[1]);
+      this.#isBusy = false;
+      if (this.#isClosed) this.#release();
+      else this.#hasWorked();
+      if (bug) return callback(bug);
+      if (Array.isArray(result)) return callback(this.#errorOf(result));
+      const [inputLeft, outputLeft] = result;
+      if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
+        return this.#writeParts(flush, bytesAt, at + part, end, partOf(output, room - outputLeft, outputLeft), callback);
+      }
+      this.inputLeft = length - part + inputLeft;
+      this.outputLeft = outputLeft;
+      callback(null);
+    };
+    const outer = context.get();
+    context.set(this.#frame);
+    try {
+      native.writeAsync(this.#codec, isLast ? flush : NO_FLUSH, bytesAt(at, part), 0, part, target.part(0, room), 0, room, done);
+    } finally {
+      context.set(outer);
+    }
   }
 
   // The first write of who writes everything at once.
   writeFirst(flush, input, output) {
-    const { byteLength: length } = input;
-    if (this.#once === undefined || length > this.#partBytes || !isReachable(input)) {
-      this.writeSync(flush, input, 0, length, output, 0, output.length);
+    const length = byteLengthOf(input);
+    if (this.#once === undefined || length > this.#partBytes) {
+      this.writeSync(flush, input, 0, length, output, 0, byteLengthOf(output));
       return;
     }
     leftWords();
-    checkBounds(input, 0, length, output, 0, output.length);
     const answer = this.#once(flush, input, output);
     if (typeof answer === 'number') this.#codec = answer;
     else if (answer !== undefined) throw this.#errorOf(answer);
-    [this.inputLeft, this.outputLeft] = left;
+    this.inputLeft = left[0];
+    this.outputLeft = left[1];
   }
 
   // Gets the error of a writeSync. A stream has its own: it is destroyed, and who called writeSync is not disturbed.
@@ -157,9 +218,9 @@ class Handle {
       const part = Math.min(length, this.#partBytes);
       const isLast = part === length;
       this.#announce(isLast, length, flush);
-      const [bytes, from] = reachable(input, offset, part);
-      const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, bytes, from, part,
+      const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, partOf(input, offset, part), 0, part,
                                       output, outputOffset, outputLength);
+      this.#hasWorked();
       if (problem !== undefined) return this.onerror(this.#errorOf(problem));
       if (isLast || left[0] > 0 || left[1] === 0) {
         this.inputLeft = length - part + left[0];
@@ -195,10 +256,23 @@ class Handle {
 
   #release() {
     if (this.#codec === 0) return;
-    if (this.#isWatched) forgotten?.unregister(this);
+    if (this.#held !== undefined) {
+      forgotten.unregister(this);
+      heldBytes -= this.#held.bytes;
+      this.#held = undefined;
+      if (this.#ballast !== undefined) detach(this.#ballast, 0);
+      this.#ballast = undefined;
+    }
     native.close(this.#codec);
     this.#codec = 0;
   }
 }
 
-module.exports = { Handle, lasting };
+// The bytes of a view of the user's. As in Node, one that claims to have more than it has is refused.
+function inputBytes(view) {
+  const bytes = bytesOf(view);
+  if (view.byteLength > bytes.length) throw outOfBounds('input');
+  return bytes;
+}
+
+module.exports = { Handle, inputBytes, lasting };

@@ -9,11 +9,12 @@ const { codes: {
   ERR_TRAILING_JUNK_AFTER_STREAM_END,
 } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
-const { isAnyArrayBuffer, isArrayBufferView, isUint8Array } = require('util').types;
+const { isAnyArrayBuffer, isArrayBufferView } = require('util').types;
 const { Buffer } = require('buffer');
 const { constants } = require('internal/zlib/constants');
 const { describe } = require('internal/zlib/options');
-const { lasting } = require('internal/zlib/handle');
+const { inputBytes } = require('internal/zlib/handle');
+const { bufferOf, byteLengthOf, isReachable, lend } = require('internal/memory');
 
 const { DEFLATE, GZIP, DEFLATERAW, BROTLI_ENCODE, ZSTD_COMPRESS } = constants;
 
@@ -28,28 +29,30 @@ const compressedBound = (bytes) => bytes + (bytes >> 8) + 128;
 // The input as bytes, or undefined.
 function bytesOf(input) {
   if (typeof input === 'string') return Buffer.from(input);
-  if (isUint8Array(input)) return input;
-  if (isArrayBufferView(input)) return Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+  if (isArrayBufferView(input)) return inputBytes(input);
   return isAnyArrayBuffer(input) ? Buffer.from(input) : undefined;
 }
 
-// Collects the output; never much more of it than `max`.
+// Collects the output; never much more of it than `max`. That there is more is told when a whole number of chunks has been
+// made, as Node tells it, which makes its output in chunks: what is wrong with the data of the last one comes first.
 class Output {
   #parts = [];
   #bytes = 0;
   #max;
+  #most; // that is ever made
   #next;
   buffer;
 
-  constructor(mode, inputBytes, max) {
+  constructor(mode, inputBytes, { maxOutputLength: max, chunkSize }) {
     const guess = COMPRESSING.has(mode) ? compressedBound(inputBytes) : inputBytes * 4;
     this.#max = max;
+    this.#most = (Math.floor(max / chunkSize) + 1) * chunkSize;
     this.#next = Math.max(MIN_OUTPUT_BYTES, Math.min(guess, FIRST_OUTPUT_BYTES));
     this.#renew();
   }
 
   #renew() {
-    const size = Math.min(this.#next, this.#max - this.#bytes + 1);
+    const size = Math.min(this.#next, this.#most - this.#bytes);
     this.buffer = Buffer.allocUnsafeSlow(size);
     this.#next = Math.min(this.#next * 2, MAX_OUTPUT_BYTES);
   }
@@ -79,6 +82,7 @@ function engineOf(Class, mode, options) {
 }
 
 const describeStream = (stream) => ({
+  chunkSize: stream._chunkSize,
   finishFlush: stream._finishFlushFlag,
   maxOutputLength: stream._maxOutputLength,
   rejectsGarbage: stream._rejectGarbageAfterEnd,
@@ -89,11 +93,11 @@ function closeEngine({ stream, handle }) {
   stream?.close();
 }
 
-function finish({ stream, handle, common }, input, output) {
+function finish({ stream, handle, common }, inputBytes, output) {
   if (handle.inputLeft > 0 && common.rejectsGarbage) throw new ERR_TRAILING_JUNK_AFTER_STREAM_END();
   const buffer = output.result();
   if (stream === undefined) return buffer;
-  stream.bytesWritten = input.byteLength - handle.inputLeft;
+  stream.bytesWritten = inputBytes - handle.inputLeft;
   return { buffer, engine: stream };
 }
 
@@ -106,7 +110,7 @@ function sync(Class, mode) {
       if (input === undefined) {
         throw new ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], buffer);
       }
-      const output = new Output(mode, input.byteLength, common.maxOutputLength);
+      const output = new Output(mode, input.byteLength, common);
       handle.writeFirst(common.finishFlush, input, output.buffer);
       output.take(handle.outputLeft);
       while (handle.outputLeft === 0) {
@@ -114,7 +118,7 @@ function sync(Class, mode) {
                          output.buffer, 0, output.buffer.length);
         output.take(handle.outputLeft);
       }
-      return finish(engine, input, output);
+      return finish(engine, byteLengthOf(input), output);
     } finally {
       closeEngine(engine);
     }
@@ -134,28 +138,34 @@ function async(Class, mode) {
       closeEngine(engine);
       throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
     }
-    runAsync(engine, mode, lasting(input), callback);
+    runAsync(engine, mode, input, callback);
   };
 }
 
 function runAsync(engine, mode, input, callback) {
   const { handle, common } = engine;
-  const output = new Output(mode, input.byteLength, common.maxOutputLength);
+  const length = byteLengthOf(input);
+  const loan = isReachable(bufferOf(input)) ? lend(input) : undefined; // for all steps
+  const output = new Output(mode, length, common);
+  const end = (error, result) => {
+    closeEngine(engine);
+    loan?.end();
+    if (error) callback(error);
+    else callback(null, result);
+  };
   const step = (offset) => {
-    handle.write(common.finishFlush, input, offset, input.byteLength - offset,
+    handle.write(common.finishFlush, loan?.part(0, length) ?? input, offset, length - offset,
                  output.buffer, 0, output.buffer.length, (error) => {
                    let result;
                    try {
                      if (error) throw error;
                      output.take(handle.outputLeft);
-                     if (handle.outputLeft === 0) return step(input.byteLength - handle.inputLeft);
-                     result = finish(engine, input, output);
+                     if (handle.outputLeft === 0) return step(length - handle.inputLeft);
+                     result = finish(engine, length, output);
                    } catch (error) {
-                     closeEngine(engine);
-                     return callback(error);
+                     return end(error);
                    }
-                   closeEngine(engine);
-                   callback(null, result);
+                   end(null, result);
                  });
   };
   step(0);

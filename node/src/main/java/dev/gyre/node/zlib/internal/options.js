@@ -20,7 +20,7 @@ const {
   Z_NO_FLUSH, Z_BLOCK, Z_FULL_FLUSH, Z_FINISH,
   Z_MIN_CHUNK, Z_MIN_WINDOWBITS, Z_MAX_WINDOWBITS, Z_MIN_LEVEL, Z_MAX_LEVEL, Z_MIN_MEMLEVEL, Z_MAX_MEMLEVEL,
   Z_DEFAULT_CHUNK, Z_DEFAULT_COMPRESSION, Z_DEFAULT_STRATEGY, Z_DEFAULT_WINDOWBITS, Z_DEFAULT_MEMLEVEL, Z_FIXED,
-  INFLATE, GZIP, GUNZIP, DEFLATERAW, UNZIP, BROTLI_DECODE, BROTLI_ENCODE, ZSTD_COMPRESS,
+  DEFLATE, INFLATE, GZIP, GUNZIP, DEFLATERAW, UNZIP, BROTLI_DECODE, BROTLI_ENCODE, ZSTD_COMPRESS,
   BROTLI_PARAM_QUALITY,
   BROTLI_OPERATION_PROCESS, BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH, BROTLI_OPERATION_EMIT_METADATA,
   ZSTD_e_continue, ZSTD_e_flush, ZSTD_e_end,
@@ -87,8 +87,16 @@ function checkedWindowBits(mode, windowBits) {
   return checkRangesOrGetDefault(windowBits, 'options.windowBits', min, Z_MAX_WINDOWBITS, Z_DEFAULT_WINDOWBITS);
 }
 
+// What zlib's documentation says it takes.
+function zlibBytes(mode, windowBits, memLevel) {
+  const window = windowBits || Z_DEFAULT_WINDOWBITS;
+  return mode === DEFLATE || mode === GZIP || mode === DEFLATERAW ?
+    (1 << window + 2) + (1 << memLevel + 9) : (1 << window) + 8 * 1024;
+}
+
 function zlibHandle(mode, { windowBits, level, memLevel, strategy, dictionary }, rejectsGarbage) {
   return new Handle(mode, () => native.open(mode, windowBits, level, memLevel, strategy, dictionary, rejectsGarbage), {
+    nativeBytes: zlibBytes(mode, windowBits, memLevel),
     once: (flush, input, output) =>
       native.once(mode, windowBits, level, memLevel, strategy, dictionary, rejectsGarbage, flush, input, output),
   });
@@ -97,6 +105,8 @@ function zlibHandle(mode, { windowBits, level, memLevel, strategy, dictionary },
 // ---- brotli and zstd: parameters by number
 
 const UNSET = -1;
+const COMPRESSOR_BYTES = 512 * 1024; // at least
+const DECOMPRESSOR_BYTES = 128 * 1024;
 const FAST_BROTLI_PART_BYTES = 4 << 20;
 
 // Keys and values in turn. A value of -1 is none, as ever.
@@ -130,14 +140,18 @@ function pledgedSize(bytes) {
 const typeError = (message) => Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 const rangeError = (message) => Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
 
-function parameterHandle(mode, params, dictionary, pledged, partBytes) {
+function parameterHandle(mode, params, dictionary, { pledged = UNSET, rejectsGarbage = false, partBytes }) {
   return new Handle(mode, () => {
-    const codec = native.openWithParameters(mode, params, dictionary, pledged);
+    const codec = native.openWithParameters(mode, params, dictionary, pledged, rejectsGarbage);
     if (typeof codec === 'number') return codec;
     const error = new ERR_ZLIB_INITIALIZATION_FAILED();
     if (codec !== error.message) error.message = codec;
     throw error;
-  }, { partBytes });
+  }, {
+    __proto__: null,
+    partBytes,
+    nativeBytes: mode === BROTLI_ENCODE || mode === ZSTD_COMPRESS ? COMPRESSOR_BYTES : DECOMPRESSOR_BYTES,
+  });
 }
 
 // The two fastest levels compress every part of the input for itself; they are fast enough for large ones.
@@ -150,16 +164,20 @@ function brotliPartBytes(params) {
 
 function brotliHandle(mode, options) {
   const params = checkedParams(options?.params, MAX_BROTLI_PARAM, ERR_BROTLI_INVALID_PARAM);
-  return parameterHandle(mode, params, checkedDictionary(options?.dictionary), UNSET, brotliPartBytes(params));
+  return parameterHandle(mode, params, checkedDictionary(options?.dictionary), {
+    __proto__: null, partBytes: brotliPartBytes(params),
+  });
 }
 
 function zstdHandle(mode, options) {
   const max = mode === ZSTD_COMPRESS ? MAX_ZSTD_C_PARAM : MAX_ZSTD_D_PARAM;
   const params = checkedParams(options?.params, max, ERR_ZSTD_INVALID_PARAM);
-  let dictionary = options?.dictionary;
-  if (isAnyArrayBuffer(dictionary)) dictionary = new Uint8Array(dictionary);
-  if (!isArrayBufferView(dictionary)) dictionary = undefined;
-  return parameterHandle(mode, params, dictionary, pledgedSize(options?.pledgedSrcSize));
+  const dictionary = checkedDictionary(options?.dictionary);
+  return parameterHandle(mode, params, dictionary, {
+    __proto__: null,
+    pledged: pledgedSize(options?.pledgedSrcSize),
+    rejectsGarbage: options?.rejectGarbageAfterEnd === true,
+  });
 }
 
 // ---- what all have in common

@@ -17,7 +17,7 @@ const { checkRangesOrGetDefault } = require('internal/validators');
 const { deprecateInstantiation } = require('internal/deprecation');
 const { constants } = require('internal/zlib/constants');
 const { describe, flushesOf } = require('internal/zlib/options');
-const { lasting } = require('internal/zlib/handle');
+const { inputBytes, lasting } = require('internal/zlib/handle');
 
 const {
   Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH,
@@ -142,7 +142,7 @@ ZlibBase.prototype._destroy = function(error, callback) {
 ZlibBase.prototype._transform = function(chunk, encoding, callback) {
   let flush = typeof chunk[kFlushFlag] === 'number' ? chunk[kFlushFlag] : this._defaultFlushFlag;
   if (this.writableEnded && this.writableLength === chunk.byteLength) flush = stronger(flush, this._finishFlushFlag);
-  advance(this, lasting(chunk), flush, callback);
+  advance(this, lasting(inputBytes(chunk)), flush, callback);
 };
 
 ZlibBase.prototype._read = function(size) {
@@ -155,6 +155,7 @@ ZlibBase.prototype._read = function(size) {
 };
 
 ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
+  chunk = inputBytes(chunk);
   if (typeof callback === 'function') return advance(this, chunk, flush, callback);
   return processNow(this, chunk, flush);
 };

@@ -1,0 +1,3 @@
+'use strict';
+
+require('./overflow/check').check('plain');

@@ -1,0 +1,22 @@
+// Whoever only asks these modules a question gets Node's answer; what needs the engine behind them is not asked here.
+process.removeAllListeners('warning');
+const t = (n, f) => { let v; try { v = f(); } catch (e) { v = `${e.name} ${e.code} ${e.message.split('\n')[0]}`; } console.log(n, '->', require('util').inspect(v, { depth: 1, breakLength: 200 })); };
+const i = require('inspector');
+t('url', () => i.url()); t('close', () => i.close()); t('wait', () => i.waitForDebugger()); t('console', () => typeof i.console.log);
+t('session', () => new i.Session() instanceof require('events'));
+t('post', () => new i.Session().post('Runtime.enable')); t('post bad', () => new i.Session().post(1)); t('disc', () => new i.Session().disconnect());
+t('connectToMainThread', () => new i.Session().connectToMainThread()); t('net', () => Object.keys(i.Network)); t('netr', () => Object.keys(i.NetworkResources)); t('dom', () => Object.keys(i.DOMStorage));
+t('Session call', () => i.Session());
+t('pr', () => Object.keys(require('inspector/promises'))); t('pr2', () => require('inspector/promises').Session === i.Session);
+const r = require('repl'); t('repl', () => Object.keys(r)); t('modes', () => [r.REPL_MODE_SLOPPY, r.REPL_MODE_STRICT]); t('rec', () => new r.Recoverable(new Error('x'))  instanceof SyntaxError); t('valid', () => [r.isValidSyntax('1+1'), r.isValidSyntax('1 +'), r.isValidSyntax('{'), r.isValidSyntax('await 1')]); t('writer', () => r.writer({ a: 1 })); t('writer opts', () => r.writer.options.showProxy);
+const te = require('trace_events'); t('te', () => te.getEnabledCategories()); t('te create', () => te.createTracing({ categories: ['node'] }).enabled); t('te bad', () => te.createTracing({})); t('te bad2', () => te.createTracing({ categories: [] })); t('te cat', () => te.createTracing({ categories: ['a', 'b'] }).categories); t('te dis', () => te.createTracing({ categories: ['a', 'b'] }).disable());
+t('wasi', () => Object.keys(require('wasi'))); t('wasi bad', () => new (require('wasi').WASI)()); t('wasi bad2', () => new (require('wasi').WASI)({ version: 'x' })); t('wasi bad3', () => new (require('wasi').WASI)({ version: 'preview1', args: 1 }));
+const sea = require('node:sea'); t('sea', () => sea.isSea()); t('sea a', () => sea.getAsset('x')); t('sea b', () => sea.getAssetKeys()); t('sea raw', () => sea.getRawAsset('x')); t('sea blob', () => sea.getAssetAsBlob('x'));
+const sq = require('node:sqlite'); t('sqlite', () => Object.keys(sq)); t('const', () => sq.constants.SQLITE_CHANGESET_ABORT);
+t('noprefix', () => require('sqlite')); t('noprefix2', () => require('sea'));
+t('lists', () => ['inspector', 'inspector/promises', 'repl', 'trace_events', 'wasi', 'node:sea', 'node:sqlite', 'cluster', 'worker_threads'].map((x) => require('module').builtinModules.includes(x)));
+const https = require('https'); t('https keys', () => Object.keys(https)); t('agent', () => https.globalAgent instanceof https.Agent); t('bad', () => https.request('http://x')); t('bad2', () => https.request('nope'));
+t('tls', () => typeof require('tls').DEFAULT_CIPHERS);
+t('wt', () => typeof require('worker_threads').locks);
+t('v8', () => Object.keys(require('v8')).length);
+t('server', () => typeof https.createServer({}).listen);

@@ -1,0 +1,68 @@
+package dev.gyre.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Fails where Javet's runtime or V8's native context have changed their form: then Contexts has to learn it anew. */
+class ContextsTest {
+    private Isolate isolate;
+
+    @BeforeEach
+    void open() {
+        TestEngine.start();
+        isolate = Isolate.open(null);
+        isolate.setGlobal("newContext", isolate.function(_ -> isolate.newContext()));
+    }
+
+    @AfterEach
+    void close() {
+        isolate.close();
+    }
+
+    private String run(String source) {
+        try (ScriptValue value = isolate.run(source, "test.js")) {
+            return value.text();
+        }
+    }
+
+    @Test
+    void aContextHasItsOwnGlobalObjectAndBuiltIns() {
+        assertNotNull(isolate.newContext());
+        assertEquals("outside undefined false true true", run("""
+                var name = 'outside';
+                var realm = newContext();
+                [name, typeof realm.name, realm.Array === Array, realm.eval('this') === realm,
+                    realm.Function('return this')() === realm].join(' ')"""));
+    }
+
+    @Test
+    void theMainContextStaysTheOneThatJavaKnows() {
+        run("var mark = 1; newContext(); newContext()");
+        assertEquals("1 true", run("mark + ' ' + ([] instanceof Array)"));
+        isolate.setGlobal("list", java.util.List.of(1, 2));
+        assertEquals("true", run("String(list instanceof Array)"));
+    }
+
+    @Test
+    void contextsThatNobodyUsesAreCollected() {
+        run("for (let i = 0; i < 200; i++) newContext().big = new Array(100_000).fill(i); 1");
+        isolate.collectGarbage();
+        isolate.requestHeapStatistics();
+        run("1");
+        double[] figures = isolate.heapStatistics();
+        assertNotNull(figures);
+        assertEquals(true, figures[9] < 10, "contexts left: " + figures[9]);
+    }
+
+    @Test
+    void promisesOfAContextAreRejectedLikeOurs() {
+        run("var told = []; function onReject(event) { told.push(event); }");
+        isolate.onReject(isolate.global("onReject"));
+        run("newContext().eval('Promise.reject(new Error()); 1')");
+        assertEquals("0", run("told.join()"));
+    }
+}

@@ -1,0 +1,102 @@
+'use strict';
+
+// How messages go over the channel between two processes, byte for byte as Node's:
+//
+//   json       one message a line
+//   advanced   V8's format of values, with the length in front, 4 bytes, the highest first. Views of memory and other
+//              objects that V8 leaves to us have a number of ours in front (VIEW, OTHER).
+//
+// encode(message) gives the bytes; decode(bytes) gives the messages that are complete with them. `isInMessage` says
+// whether part of one has come.
+
+const { isArrayBufferView } = require('util').types;
+const { Buffer } = require('buffer');
+const { StringDecoder } = require('string_decoder');
+const { DefaultDeserializer } = require('internal/v8/deserializer');
+const { DefaultSerializer } = require('internal/v8/serializer');
+
+const { parse, stringify } = JSON;
+const LENGTH_BYTES = 4;
+const VIEW = 0;
+const OTHER = 1;
+
+class JsonCodec {
+  #decoder = new StringDecoder('utf8');
+  #partial = '';
+
+  get isInMessage() { return this.#partial !== ''; }
+
+  encode(message) { return Buffer.from(`${stringify(message)}\n`); }
+
+  decode(bytes) {
+    const lines = (this.#partial + this.#decoder.write(bytes)).split('\n');
+    this.#partial = lines.pop();
+    return lines.map((line) => parse(line));
+  }
+}
+
+class MessageSerializer extends DefaultSerializer {
+  _writeHostObject(object) {
+    if (isArrayBufferView(object)) {
+      this.writeUint32(VIEW);
+      super._writeHostObject(object);
+    } else {
+      this.writeUint32(OTHER);
+      this.writeValue({ ...object });
+    }
+  }
+}
+
+class MessageDeserializer extends DefaultDeserializer {
+  _readHostObject() {
+    return this.readUint32() === VIEW ? super._readHostObject() : this.readValue();
+  }
+}
+
+class AdvancedCodec {
+  #parts = []; // of messages that are not complete
+  #bytes = 0;
+
+  get isInMessage() { return this.#bytes > 0; }
+
+  encode(message) {
+    const serializer = new MessageSerializer();
+    serializer.writeRawBytes(Buffer.alloc(LENGTH_BYTES));
+    serializer.writeHeader();
+    serializer.writeValue(message);
+    const bytes = serializer.releaseBuffer();
+    bytes.writeUInt32BE(bytes.length - LENGTH_BYTES, 0);
+    return bytes;
+  }
+
+  decode(bytes) {
+    this.#parts.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    this.#bytes += bytes.length;
+    const messages = [];
+    for (let size; (size = this.#nextSize()) !== undefined && this.#bytes >= size;) {
+      const all = this.#joined();
+      const deserializer = new MessageDeserializer(all.subarray(LENGTH_BYTES, size));
+      this.#parts = [all.subarray(size)];
+      this.#bytes -= size;
+      deserializer.readHeader();
+      messages.push(deserializer.readValue());
+    }
+    return messages;
+  }
+
+  // Large messages come in many parts, which are joined once, when they are all there.
+  #nextSize() {
+    if (this.#bytes < LENGTH_BYTES) return undefined;
+    if (this.#parts[0].length < LENGTH_BYTES) this.#joined();
+    return this.#parts[0].readUInt32BE(0) + LENGTH_BYTES;
+  }
+
+  #joined() {
+    if (this.#parts.length > 1) this.#parts = [Buffer.concat(this.#parts, this.#bytes)];
+    return this.#parts[0];
+  }
+}
+
+const codecOf = (serialization) => (serialization === 'advanced' ? new AdvancedCodec() : new JsonCodec());
+
+module.exports = { codecOf };

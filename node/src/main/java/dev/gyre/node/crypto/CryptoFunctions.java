@@ -1,0 +1,39 @@
+package dev.gyre.node.crypto;
+
+import dev.gyre.engine.NativeFunction;
+import dev.gyre.loop.WorkKind;
+import dev.gyre.node.Functions;
+
+/**
+ * The functions of the binding. Each leaves the thread's queue of OpenSSL's errors empty: what one call has left there,
+ * because it answers a failure in its own way or needs no reason, must not become the reason of another call's failure.
+ */
+final class CryptoFunctions {
+    private final Functions functions;
+
+    CryptoFunctions(Functions functions) {
+        this.functions = functions;
+    }
+
+    /** @see Functions#add */
+    void add(String name, NativeFunction body) {
+        functions.add(name, args -> {
+            try {
+                return body.call(args);
+            } finally {
+                OpenSslErrors.clearIfAny();
+            }
+        });
+    }
+
+    /** @see Functions#addWork */
+    void addWork(String name, WorkKind kind, Functions.Work work) {
+        functions.addWork(name, kind, args -> {
+            try {
+                return work.run(args);
+            } finally {
+                OpenSslErrors.clearIfAny();
+            }
+        });
+    }
+}

@@ -1,0 +1,140 @@
+package dev.gyre.node.crypto;
+
+import static dev.gyre.node.crypto.LibCrypto.call;
+
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+
+/**
+ * Reads keys in DER by decoders that are kept.
+ *
+ * <p>OpenSSL's own functions for this ({@code d2i_PUBKEY}, {@code EVP_PKCS82PKEY}, {@code PEM_read_bio_PrivateKey}) set
+ * up a chain of decoders for every key, which before OpenSSL 3.2 takes ten times as long as the decoding. Here the chain
+ * is set up once for each kind of key and structure, and only for that kind: the algorithm's identifier in the key says
+ * which it is. What these decoders do not read is left to OpenSSL's functions, which also know how to complain.
+ *
+ * <p>The decoders belong to a thread, because a chain can decode one key at a time.
+ */
+final class KeyDecoders {
+    /** Object identifiers of algorithms, as they are encoded, and OpenSSL's names for them. */
+    private static final Map<String, String> NAMES = Map.of(
+            "2a864886f70d010101", "RSA",
+            "2a864886f70d01010a", "RSA-PSS",
+            "2a8648ce3d0201", "EC",
+            "2b656e", "X25519",
+            "2b656f", "X448",
+            "2b6570", "ED25519",
+            "2b6571", "ED448");
+
+    private static final String PUBLIC_INFO = "SubjectPublicKeyInfo";
+    private static final String PRIVATE_INFO = "PrivateKeyInfo";
+    private static final String TYPE_SPECIFIC = "type-specific";
+
+    private static final int SELECT_PUBLIC = 0x86;
+    private static final int SELECT_PAIR = 0x87;
+
+    private static final int SEQUENCE = 0x30;
+    private static final int INTEGER = 0x02;
+    private static final int IDENTIFIER = 0x06;
+
+    private static final ThreadLocal<KeyDecoders> OF_THREAD = ThreadLocal.withInitial(KeyDecoders::new);
+
+    // three words: the key that was read; where the data begins; its length
+    private static final int KEY_AT = 0;
+    private static final int DATA_AT = 8;
+    private static final int LENGTH_AT = 16;
+    private static final int BYTES = 24;
+
+    private final Map<String, Long> chains = new HashMap<>();
+    private final ByteBuffer words = LibCrypto.at(Arena.global().allocate(BYTES, Long.BYTES).address(), BYTES);
+    private final long wordsAt = LibCrypto.address(words);
+
+    private KeyDecoders() {}
+
+    // All of these answer 0 where the bytes are not, or not certainly, such a key. No error is left in the queue.
+
+    /** A SubjectPublicKeyInfo. */
+    static long publicInfo(ByteBuffer der) {
+        String name = algorithm(der, contents(der, 0, SEQUENCE));
+        return name == null ? 0 : OF_THREAD.get().read(PUBLIC_INFO, name, SELECT_PUBLIC, der);
+    }
+
+    /** A PrivateKeyInfo of PKCS#8 that is not encrypted. */
+    static long privateInfo(ByteBuffer der) {
+        int version = contents(der, 0, SEQUENCE);
+        String name = algorithm(der, end(der, version, INTEGER));
+        return name == null ? 0 : OF_THREAD.get().read(PRIVATE_INFO, name, SELECT_PAIR, der);
+    }
+
+    /** @param name {@code RSA} or {@code EC} */
+    static long privateKey(String name, ByteBuffer der) {
+        return OF_THREAD.get().read(TYPE_SPECIFIC, name, SELECT_PAIR, der);
+    }
+
+    /** An RSAPublicKey of PKCS#1. */
+    static long rsaPublicKey(ByteBuffer der) {
+        return OF_THREAD.get().read(TYPE_SPECIFIC, "RSA", SELECT_PUBLIC, der);
+    }
+
+    private long read(String structure, String name, int selection, ByteBuffer der) {
+        long chain = chains.computeIfAbsent(structure + name + selection, _ -> chain(structure, name, selection));
+        if (chain == 0) {
+            return 0;
+        }
+        words.putLong(KEY_AT, 0);
+        words.putLong(DATA_AT, LibCrypto.address(der));
+        words.putLong(LENGTH_AT, der.remaining());
+        boolean isRead = (int) call("OSSL_DECODER_from_data", chain, wordsAt + DATA_AT, wordsAt + LENGTH_AT) == 1;
+        OpenSslErrors.clearIfAny();
+        long key = words.getLong(KEY_AT);
+        if (!isRead && key != 0) {
+            call("EVP_PKEY_free", key);
+            return 0;
+        }
+        return key;
+    }
+
+    /** It writes what it reads to the first of the words, and keeps the texts that it is made with. */
+    private long chain(String structure, String name, int selection) {
+        Arena forEver = Arena.global();
+        long chain = call("OSSL_DECODER_CTX_new_for_pkey", wordsAt + KEY_AT, LibCrypto.text(forEver, "DER"),
+                LibCrypto.text(forEver, structure), LibCrypto.text(forEver, name), selection, 0, 0);
+        if (chain != 0 && (int) call("OSSL_DECODER_CTX_get_num_decoders", chain) == 0) {
+            call("OSSL_DECODER_CTX_free", chain);
+            chain = 0;
+        }
+        OpenSslErrors.clear();
+        return chain;
+    }
+
+    // ---- as much of DER as it takes to find the identifier; -1 where there is no such element
+
+    private static int contents(ByteBuffer der, int at, int tag) {
+        if (at < 0 || at + 2 > der.remaining() || (der.get(at) & 0xff) != tag) {
+            return -1;
+        }
+        int length = der.get(at + 1) & 0xff;
+        return length < 0x80 ? at + 2 : at + 2 + (length & 0x7f);
+    }
+
+    /** Where a short element ends. */
+    private static int end(ByteBuffer der, int at, int tag) {
+        int start = contents(der, at, tag);
+        return start != at + 2 ? -1 : start + (der.get(at + 1) & 0xff);
+    }
+
+    /** The name of the algorithm in the AlgorithmIdentifier that begins there, or null. */
+    private static String algorithm(ByteBuffer der, int at) {
+        int identifier = contents(der, at, SEQUENCE);
+        int end = end(der, identifier, IDENTIFIER);
+        if (end < 0 || end > der.remaining()) {
+            return null;
+        }
+        byte[] bytes = new byte[end - identifier - 2];
+        der.get(identifier + 2, bytes);
+        return NAMES.get(HexFormat.of().formatHex(bytes));
+    }
+}

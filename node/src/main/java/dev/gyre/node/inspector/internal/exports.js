@@ -1,0 +1,45 @@
+'use strict';
+
+// What inspector and inspector/promises have in common. There is no inspector yet: nothing listens, and a session can't
+// be connected. Programs that only ask whether somebody listens get an answer.
+
+const EventEmitter = require('events');
+const { codes: {
+  ERR_INSPECTOR_NOT_ACTIVE, ERR_INSPECTOR_NOT_AVAILABLE, ERR_INSPECTOR_NOT_CONNECTED, ERR_INSPECTOR_NOT_WORKER,
+  ERR_METHOD_NOT_IMPLEMENTED,
+} } = require('internal/errors');
+const { validateString } = require('internal/validators');
+
+class Session extends EventEmitter {
+  connect() { throw new ERR_INSPECTOR_NOT_AVAILABLE(); }
+
+  connectToMainThread() { throw new ERR_INSPECTOR_NOT_WORKER(); }
+
+  post(method) {
+    validateString(method, 'method');
+    throw new ERR_INSPECTOR_NOT_CONNECTED();
+  }
+
+  disconnect() {}
+}
+
+// Events for whoever inspects: nobody does.
+const events = (names) => Object.fromEntries(names.map((name) => [name, { [name]() {} }[name]]));
+
+const common = {
+  open(port, host, wait) { throw new ERR_METHOD_NOT_IMPLEMENTED('inspector.open'); },
+  close() {},
+  url() { return undefined; },
+  waitForDebugger() { throw new ERR_INSPECTOR_NOT_ACTIVE(); },
+  console: globalThis.console,
+};
+
+const domains = {
+  Network: events(['requestWillBeSent', 'responseReceived', 'loadingFinished', 'loadingFailed', 'dataSent', 'dataReceived',
+    'webSocketCreated', 'webSocketClosed', 'webSocketHandshakeResponseReceived']),
+  NetworkResources: events(['put']),
+  DOMStorage: events(['domStorageItemAdded', 'domStorageItemRemoved', 'domStorageItemUpdated', 'domStorageItemsCleared',
+    'registerStorage']),
+};
+
+module.exports = { Session, common, domains };

@@ -1,0 +1,46 @@
+'use strict';
+
+// The REPL is still to come: starting one throws. What else the module has works.
+
+const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { inspect } = require('internal/util/inspect');
+
+const isSyntaxRight = (code, name) => binding('bridge').checkSyntax(code, name) === undefined;
+
+class Recoverable extends SyntaxError {
+  constructor(err) {
+    super();
+    this.err = err;
+  }
+}
+
+class REPLServer {
+  constructor(prompt, stream, evaluate, useGlobal, ignoreUndefined, replMode) {
+    throw new ERR_METHOD_NOT_IMPLEMENTED('repl.REPLServer');
+  }
+}
+
+function writer(object) { return inspect(object, writer.options); }
+writer.options = { ...inspect.defaultOptions, showProxy: true };
+
+module.exports = {
+  start(prompt, source, evaluate, useGlobal, ignoreUndefined, replMode) {
+    throw new ERR_METHOD_NOT_IMPLEMENTED('repl.start');
+  },
+  writer,
+  REPLServer,
+  REPL_MODE_SLOPPY: Symbol('repl-sloppy'),
+  REPL_MODE_STRICT: Symbol('repl-strict'),
+  Recoverable,
+  // At the prompt `await` stands outside of functions.
+  isValidSyntax: (code) => isSyntaxRight(code, 'repl') || isSyntaxRight(`(async () => {${code}\n})`, 'repl'),
+};
+
+for (const name of ['builtinModules', '_builtinLibs']) {
+  Object.defineProperty(module.exports, name, {
+    configurable: true,
+    enumerable: false,
+    get: () => require('module').builtinModules,
+    set(value) { Object.defineProperty(module.exports, name, { value, writable: true, configurable: true }); },
+  });
+}

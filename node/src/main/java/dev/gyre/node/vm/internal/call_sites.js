@@ -1,0 +1,94 @@
+'use strict';
+
+// What CallSites say of the scripts of node:vm. We run these by eval, with their file name as a source URL; V8 calls such
+// code an eval without a file name. To programs it must look like the script that it is.
+//
+// The methods of V8's CallSites can't be replaced. But V8 gives CallSites to nobody but Error.prepareStackTrace; so once
+// a script has run, that is an accessor, and the function which a program sets gets CallSites of ours for the scripts'
+// frames. (A program that reads the property gets a function that does the same as the one it has set.)
+
+const { apply } = Reflect;
+const { ErrorPrepareStackTrace } = require('internal/errors');
+
+const files = new Set(); // names of scripts
+const patched = new WeakSet(); // Error classes, one of each realm
+const originals = new WeakMap(); // what V8 calls -> what the program has set
+
+function addFile(name) {
+  files.add(name);
+  patchCallSites(Error);
+}
+
+const isScript = (site) => site.isEval() && files.has(site.getScriptNameOrSourceURL());
+
+// The frame of a script, or of a function in one.
+class CallSite {
+  #site;
+
+  constructor(site) { this.#site = site; }
+
+  get #isTop() { return this.#site.getFunctionName() === 'eval'; } // the script itself
+
+  getFileName() { return this.#site.getScriptNameOrSourceURL(); }
+
+  isEval() { return false; }
+
+  getEvalOrigin() { return undefined; }
+
+  getFunctionName() { return this.#isTop ? null : this.#site.getFunctionName(); }
+
+  getTypeName() { return this.#isTop ? 'Object' : this.#site.getTypeName(); }
+
+  isToplevel() { return this.#isTop || this.#site.isToplevel(); }
+
+  toString() {
+    const place = `${this.getFileName()}:${this.#site.getLineNumber()}:${this.#site.getColumnNumber()}`;
+    if (this.#isTop) return place;
+    const text = `${this.#site}`;
+    const at = text.lastIndexOf(' (');
+    return at === -1 ? place : `${text.slice(0, at)} (${place})`;
+  }
+
+  static {
+    const same = ['getColumnNumber', 'getEnclosingColumnNumber', 'getEnclosingLineNumber', 'getFunction', 'getLineNumber',
+      'getMethodName', 'getPosition', 'getPromiseIndex', 'getScriptHash', 'getScriptNameOrSourceURL', 'getThis',
+      'isAsync', 'isConstructor', 'isNative', 'isPromiseAll'];
+    for (const name of same) {
+      Object.defineProperty(this.prototype, name, {
+        __proto__: null, value: { [name]() { return this.#site[name](); } }[name], configurable: true, writable: true,
+      });
+    }
+  }
+}
+
+function showingScripts(prepare) {
+  const shown = function prepareStackTrace(error, sites) {
+    for (let i = 0; i < sites.length; i++) {
+      if (isScript(sites[i])) sites[i] = new CallSite(sites[i]);
+    }
+    return apply(prepare, this, [error, sites]);
+  };
+  originals.set(shown, prepare);
+  return shown;
+}
+
+function patchCallSites(ErrorClass) {
+  if (patched.has(ErrorClass)) return;
+  patched.add(ErrorClass);
+  let called = wrap(ErrorClass.prepareStackTrace);
+  Object.defineProperty(ErrorClass, 'prepareStackTrace', {
+    __proto__: null,
+    configurable: true,
+    enumerable: false,
+    get() { return called; },
+    set(value) { called = wrap(value); },
+  });
+}
+
+// Our own default needs no other CallSites: see internal/vm/error_stack for what it shows of a script.
+function wrap(value) {
+  return typeof value !== 'function' || value === ErrorPrepareStackTrace || originals.has(value) ? value :
+    showingScripts(value);
+}
+
+module.exports = { addFile, patchCallSites };

@@ -1,0 +1,133 @@
+'use strict';
+
+// A realm: a global object and built-in objects of its own, in a V8 context of its own.
+//
+// V8 makes a context from the same snapshot as the main one, so a copy of our core is in it, which has never been
+// started. It is let go of: the global object keeps nothing. The language's own globals are kept apart (`language`), and
+// the object that was made a context shows them, unless it has its own (internal/vm/context).
+
+const { patchCallSites } = require('internal/vm/call_sites');
+
+const native = binding('vm');
+
+const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
+const { getPrototypeOf, setPrototypeOf } = Object;
+const hasOwn = (object, key) => apply(Object.prototype.hasOwnProperty, object, [key]);
+
+// The language's own globals.
+const LANGUAGE = new Set(`Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
+  Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math
+  Intl ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array BigUint64Array
+  BigInt64Array Uint8ClampedArray Float16Array Float32Array Float64Array DataView Map BigInt Set Iterator WeakMap WeakSet
+  WeakRef Proxy Reflect FinalizationRegistry SuppressedError DisposableStack AsyncDisposableStack SharedArrayBuffer
+  Temporal decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN console
+  WebAssembly`.split(/\s+/));
+
+// Sloppy code, which this file isn't. Its frames are left out of stacks: see internal/vm/error_stack.
+const RUNNER = '(function($global, $scope) { with ($global) with ($scope) return eval(text()); })';
+
+class Realm {
+  global;
+  language = { __proto__: null };
+  eval; // also where scripts are not allowed to have one
+  isMain;
+  #runner;
+
+  constructor(global) {
+    this.global = global;
+    this.isMain = global === globalThis;
+    for (const name of LANGUAGE) {
+      if (hasOwn(global, name)) this.language[name] = global[name];
+    }
+    this.eval = global.eval;
+    if (this.isMain) return;
+    this.language.console = globalThis.console;
+    for (const name of ownKeys(global)) deleteProperty(global, name);
+    delete this.language.Intl?.v8BreakIterator; // as in the main realm: see internal/globals
+    delete this.language.Error.prepareStackTrace;
+    patchCallSites(this.language.Error);
+  }
+
+  get runner() { return this.#runner ??= runner(this.eval); }
+
+  // A global variable that code outside of the `with` statements has made just now.
+  hasGlobal(name) {
+    return !this.isMain && hasOwn(this.global, name);
+  }
+
+  moveGlobals(object) {
+    if (this.isMain) return;
+    for (const name of ownKeys(this.global)) {
+      const descriptor = getOwnPropertyDescriptor(this.global, name);
+      if (descriptor.configurable && deleteProperty(this.global, name)) defineProperty(object, name, descriptor);
+    }
+  }
+
+  // To code that sees the global object: what the context's own has, and the variables of its scripts.
+  show({ global, lexicals }) {
+    if (this.isMain) return;
+    const prototype = this.language.Object.prototype;
+    setPrototypeOf(this.global, new Proxy({ __proto__: null }, {
+      __proto__: null,
+      has: (_, name) => lexicals.has(name) || name in global || name in prototype,
+      get(_, name) {
+        const lexical = lexicals.get(name);
+        if (lexical !== undefined) return lexical.get();
+        return name in global ? global[name] : prototype[name];
+      },
+      set(_, name, value) {
+        const lexical = lexicals.get(name);
+        if (lexical === undefined) global[name] = value;
+        else lexical.set(value);
+        return true;
+      },
+      getPrototypeOf: () => prototype,
+    }));
+  }
+
+  refuseStrings() {
+    const { EvalError, Function } = this.language;
+    const refuse = () => { throw new EvalError('Code generation from strings disallowed for this context'); };
+    const refusing = (constructor) => new Proxy(constructor, { __proto__: null, apply: refuse, construct: refuse });
+    const kinds = ['function(){}', 'async function(){}', 'function*(){}', 'async function*(){}'];
+    for (const prototype of kinds.map((kind) => getPrototypeOf(this.eval(`(${kind})`)))) {
+      defineProperty(prototype, 'constructor', {
+        ...getOwnPropertyDescriptor(prototype, 'constructor'), value: refusing(prototype.constructor),
+      });
+    }
+    this.language.Function = Function.prototype.constructor;
+    this.language.eval = new Proxy(this.eval, { __proto__: null, apply: refuse });
+  }
+
+  refuseWasm() {
+    const { WebAssembly } = this.language;
+    const refuse = () => {
+      throw new WebAssembly.CompileError('WebAssembly.Module(): Wasm code generation disallowed by embedder');
+    };
+    const { Module } = WebAssembly;
+    const { instantiate } = WebAssembly;
+    const replace = (name, value) => defineProperty(WebAssembly, name, { value, writable: true, configurable: true });
+    replace('Module', new Proxy(Module, { __proto__: null, construct: refuse }));
+    replace('compile', async function compile() { refuse(); });
+    replace('instantiate', async function(module, imports) {
+      return module instanceof Module ? instantiate(module, imports) : refuse();
+    });
+  }
+}
+
+function runner(evaluate) {
+  return evaluate(RUNNER);
+}
+
+let main;
+const mainRealm = () => main ??= new Realm(globalThis);
+
+// Where V8 can't be made to open a context, the main realm serves all.
+function openRealm({ strings, wasm }) {
+  const realm = new Realm(native.newContext() ?? globalThis);
+  if (!strings) realm.refuseStrings();
+  if (!wasm) realm.refuseWasm();
+  return realm;
+}
+
+module.exports = { LANGUAGE, mainRealm, openRealm };
