@@ -20,7 +20,8 @@ final class AddressSpace {
     /** What to tell the user, or null where there is room enough, or the kernel doesn't tell. */
     static String complaint() {
         try (var file = new FileInputStream("/proc/self/limits")) {
-            return complaint(new String(file.readNBytes(LIMITS_BYTES), StandardCharsets.ISO_8859_1),
+            return complaint(
+                    new String(file.readNBytes(LIMITS_BYTES), StandardCharsets.ISO_8859_1),
                     V8_BYTES + Runtime.getRuntime().maxMemory());
         } catch (IOException _) {
             return null;
@@ -39,7 +40,8 @@ final class AddressSpace {
         if (soft.equals("unlimited") || Long.parseUnsignedLong(soft) >= neededBytes) {
             return null;
         }
-        return "the limit of virtual memory (ulimit -v) is " + Long.parseUnsignedLong(soft) / 1024 + " KiB, and Gyre needs "
+        return "the limit of virtual memory (ulimit -v) is " + Long.parseUnsignedLong(soft) / 1024
+                + " KiB, and Gyre needs "
                 + neededBytes / 1024 + " KiB: V8 reserves addresses for its heaps, without using that much memory.\n"
                 + "Set it to unlimited (ulimit -v unlimited). To limit the memory that is used: --max-old-space-size=MiB.";
     }

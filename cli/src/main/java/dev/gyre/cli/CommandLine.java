@@ -120,8 +120,14 @@ final class CommandLine {
         }
     }
 
-    private void readNodeOption(NodeOption option, boolean negated, String word, String value, ArrayDeque<String> words,
-            boolean fromEnvironment) throws BadOption {
+    private void readNodeOption(
+            NodeOption option,
+            boolean negated,
+            String word,
+            String value,
+            ArrayDeque<String> words,
+            boolean fromEnvironment)
+            throws BadOption {
         if (negated && option.kind() != Kind.FLAG) {
             throw new BadOption(word + " is an invalid negation because it is not a boolean option");
         }
@@ -132,7 +138,7 @@ final class CommandLine {
         }
         switch (option.kind()) {
             case FLAG -> set(option.name(), !negated);
-            case NOTHING, V8 -> { }
+            case NOTHING, V8 -> {}
             case VALUE -> options.put(option.name(), take(word, value, words));
             case NUMBER -> options.put(option.name(), number(take(word, value, words)));
             case LIST -> {
@@ -173,7 +179,8 @@ final class CommandLine {
     }
 
     private static String plain(String name) {
-        return name.startsWith("--") ? "--" + name.substring(2).replace('_', '-')
+        return name.startsWith("--")
+                ? "--" + name.substring(2).replace('_', '-')
                 : name.startsWith("-") ? name : name.replace('_', '-');
     }
 
@@ -184,9 +191,13 @@ final class CommandLine {
         if (has("--check") && options.containsKey("--eval")) {
             throw new BadOption("either --check or --eval can be used, not both");
         }
-        oneOf("--unhandled-rejections", Set.of("throw", "strict", "warn", "none", "warn-with-error-code"),
+        oneOf(
+                "--unhandled-rejections",
+                Set.of("throw", "strict", "warn", "none", "warn-with-error-code"),
                 "invalid value for --unhandled-rejections");
-        oneOf("--input-type", Set.of("module", "commonjs", "module-typescript", "commonjs-typescript"),
+        oneOf(
+                "--input-type",
+                Set.of("module", "commonjs", "module-typescript", "commonjs-typescript"),
                 "--input-type must be \"module\",\"commonjs\", \"module-typescript\" or \"commonjs-typescript\"");
         oneOf("--trace-require-module", Set.of("all", "no-node-modules"), "invalid value for --trace-require-module");
         if (heapPercentage() != null && !HeapLimit.isPercentage(heapPercentage())) {

@@ -36,7 +36,8 @@ public final class ImageBuilder {
         Files.write(image.resolve("core.snapshot"), core.snapshot());
         Files.write(image.resolve("core.left-out"), core.leftOut());
         System.out.printf(
-                "core.snapshot: %d KiB, core.left-out: %d KiB%n", core.snapshot().length >> 10, core.leftOut().length >> 10);
+                "core.snapshot: %d KiB, core.left-out: %d KiB%n",
+                core.snapshot().length >> 10, core.leftOut().length >> 10);
         Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
     }
 
@@ -52,12 +53,17 @@ public final class ImageBuilder {
 
     private static List<String> v8Flags(Path image) throws IOException {
         Process help = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"), ImageBuilder.class.getName(), image.toString())
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ImageBuilder.class.getName(),
+                        image.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (var lines = new BufferedReader(new InputStreamReader(help.getInputStream(), StandardCharsets.UTF_8))) {
-            List<String> flags = FLAG.matcher(lines.lines().collect(Collectors.joining("\n"))).results()
+            List<String> flags = FLAG.matcher(lines.lines().collect(Collectors.joining("\n")))
+                    .results()
                     .map(flag -> flag.group(1) + " " + flag.group(2))
                     .sorted()
                     .toList();

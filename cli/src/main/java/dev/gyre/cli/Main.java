@@ -73,8 +73,8 @@ public final class Main {
      */
     private static void handleFaults(CountDownLatch isIdle) {
         try {
-            // A slow training run must not make native calls earlier than a program does: the cache would lack what comes
-            // before them.
+            // A slow training run must not make native calls earlier than a program does: the cache would lack what
+            // comes before them.
             long limitMs = Boolean.getBoolean("gyre.training") ? Long.MAX_VALUE : SHORT_LIFE_MS;
             isIdle.await(limitMs, TimeUnit.MILLISECONDS);
             ProcessSignals.filterFaults();
@@ -86,14 +86,25 @@ public final class Main {
     private static void run(CommandLine line, CountDownLatch isIdle) {
         try {
             boolean fromSources = Image.coreFolder() != null;
-            String flags = String.join(" ", fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
-                    HeapLimit.flag(line.v8Flags(), line.heapPercentage()), String.join(" ", line.v8Flags()));
+            String flags = String.join(
+                    " ",
+                    fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
+                    HeapLimit.flag(line.v8Flags(), line.heapPercentage()),
+                    String.join(" ", line.v8Flags()));
             var snapshot = fromSources ? null : SnapshotReader.start(Image.snapshotFile());
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
-            var options = new RuntimeOptions(snapshot, Image.leftOutFile(), Image.coreFolder(), argv(line), line.execArgv(),
-                    Image.execPath(), Image.argv0(), line.options());
+            var options = new RuntimeOptions(
+                    snapshot,
+                    Image.leftOutFile(),
+                    Image.coreFolder(),
+                    argv(line),
+                    line.execArgv(),
+                    Image.execPath(),
+                    Image.argv0(),
+                    line.options());
             boolean mayHavePrinted = !line.v8Flags().isEmpty();
-            Loop loop = Loop.builder().poller(new EpollPoller(isIdle::countDown)).open();
+            Loop loop =
+                    Loop.builder().poller(new EpollPoller(isIdle::countDown)).open();
             var runtime = new GyreRuntime(options, loop, code -> exit(code, mayHavePrinted));
             runtime.run();
         } catch (RuntimeException | Error e) {

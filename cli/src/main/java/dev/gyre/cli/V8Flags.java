@@ -64,7 +64,9 @@ final class V8Flags {
     }
 
     List<String> flags() {
-        return flags.stream().map(flag -> flag.value == null ? flag.name : flag.name + "=" + flag.value).toList();
+        return flags.stream()
+                .map(flag -> flag.value == null ? flag.name : flag.name + "=" + flag.value)
+                .toList();
     }
 
     int stackKiB() {

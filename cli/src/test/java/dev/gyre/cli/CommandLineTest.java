@@ -10,11 +10,20 @@ import org.junit.jupiter.api.Test;
 
 class CommandLineTest {
     private static final Map<String, String> V8_FLAGS = Map.of(
-            "--trace-opt", "bool", "--max-old-space-size", "size_t", "--stack-size", "int", "--expose-gc", "bool",
-            "--abort-on-uncaught-exception", "bool");
+            "--trace-opt",
+            "bool",
+            "--max-old-space-size",
+            "size_t",
+            "--stack-size",
+            "int",
+            "--expose-gc",
+            "bool",
+            "--abort-on-uncaught-exception",
+            "bool");
 
     private static CommandLine parse(String nodeOptions, String... args) throws BadOption {
-        return CommandLine.parse(args, nodeOptions == null ? Map.of() : Map.of("NODE_OPTIONS", nodeOptions), () -> V8_FLAGS);
+        return CommandLine.parse(
+                args, nodeOptions == null ? Map.of() : Map.of("NODE_OPTIONS", nodeOptions), () -> V8_FLAGS);
     }
 
     private static String refused(String nodeOptions, String... args) {
@@ -39,7 +48,8 @@ class CommandLineTest {
         assertEquals("", HeapLimit.flag(List.of("--max-heap-size=99"), "25"));
         assertEquals("25", parse("--max-old-space-size-percentage=25").heapPercentage());
         for (String bad : List.of("0", "101", "abc", "-5")) {
-            assertEquals("--max-old-space-size-percentage must be greater than 0 and up to 100. Got: " + bad,
+            assertEquals(
+                    "--max-old-space-size-percentage must be greater than 0 and up to 100. Got: " + bad,
                     refused(null, "--max-old-space-size-percentage=" + bad));
         }
     }
@@ -54,7 +64,9 @@ class CommandLineTest {
     void valuesComeWithOrWithoutAnEqualsSign() throws BadOption {
         assertEquals("1 + 1", parse(null, "-e", "1 + 1").options().get("--eval"));
         assertEquals("1 + 1", parse(null, "--eval=1 + 1").options().get("--eval"));
-        assertEquals(List.of("./a", "./b"), parse(null, "-r", "./a", "--require=./b", "x.js").options().get("--require"));
+        assertEquals(
+                List.of("./a", "./b"),
+                parse(null, "-r", "./a", "--require=./b", "x.js").options().get("--require"));
     }
 
     @Test
@@ -118,11 +130,14 @@ class CommandLineTest {
     void whatGyreDoesNotHaveIsRefusedByName() {
         assertEquals("bad option: --inspect (Gyre does not support it)", refused(null, "--inspect=9229", "x.js"));
         assertEquals("bad option: --watch-path (Gyre does not support it)", refused(null, "--watch-path=.", "x.js"));
-        assertEquals("bad option: --experimental-strip-types (Gyre does not support it)",
+        assertEquals(
+                "bad option: --experimental-strip-types (Gyre does not support it)",
                 refused(null, "--experimental-strip-types", "x.js"));
-        assertEquals("--experimental-loader is not allowed in NODE_OPTIONS (Gyre does not support it)",
+        assertEquals(
+                "--experimental-loader is not allowed in NODE_OPTIONS (Gyre does not support it)",
                 refused("--experimental-loader ./x.js"));
-        assertEquals("--localstorage-file is not allowed in NODE_OPTIONS (Gyre does not support it)",
+        assertEquals(
+                "--localstorage-file is not allowed in NODE_OPTIONS (Gyre does not support it)",
                 refused("--localstorage-file=x"));
     }
 
@@ -145,7 +160,9 @@ class CommandLineTest {
 
     @Test
     void nodeOptionsAreSplitAtSpacesOutsideQuotes() throws BadOption {
-        assertEquals(List.of("--require", "./a b", "--x=\"c\""), CommandLine.words("--require \"./a b\"  \"--x=\\\"c\\\"\""));
+        assertEquals(
+                List.of("--require", "./a b", "--x=\"c\""),
+                CommandLine.words("--require \"./a b\"  \"--x=\\\"c\\\"\""));
         assertThrows(BadOption.class, () -> CommandLine.words("\"open"));
     }
 }

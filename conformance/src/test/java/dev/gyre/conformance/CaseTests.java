@@ -19,30 +19,35 @@ import org.junit.jupiter.api.DynamicTest;
  */
 final class CaseTests {
 
-  static final Duration LIMIT = Duration.ofSeconds(30);
-  private static final ExecutorService TWO_AT_A_TIME = Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().factory());
+    static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final ExecutorService TWO_AT_A_TIME =
+            Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().factory());
 
-  private CaseTests() {}
+    private CaseTests() {}
 
-  /** {@code -Dgyre.command=…} names another command than the repository's. */
-  static Command gyre(Path root) {
-    return Command.of(System.getProperty("gyre.command", root.resolveSibling("gyre").toString()));
-  }
+    /** {@code -Dgyre.command=…} names another command than the repository's. */
+    static Command gyre(Path root) {
+        return Command.of(
+                System.getProperty("gyre.command", root.resolveSibling("gyre").toString()));
+    }
 
-  /** The tests carry no source URI: Surefire drops dynamic tests that have one, failures included. */
-  static Stream<DynamicTest> of(List<Case> cases, Command command, BiConsumer<Case, Verdict> check) {
-    var verdicts = cases.stream()
-        .collect(Collectors.toMap(Case::name, test -> TWO_AT_A_TIME.submit(() -> Verdict.of(command.run(test, LIMIT), test.legal()))));
-    return cases.stream().map(test -> DynamicTest.dynamicTest(sentence(test), () -> {
-      try {
-        check.accept(test, verdicts.get(test.name()).get());
-      } catch (ExecutionException e) {
-        fail(test.name() + ": " + e.getCause().getMessage(), e.getCause());
-      }
-    }));
-  }
+    /** The tests carry no source URI: Surefire drops dynamic tests that have one, failures included. */
+    static Stream<DynamicTest> of(List<Case> cases, Command command, BiConsumer<Case, Verdict> check) {
+        var verdicts = cases.stream()
+                .collect(Collectors.toMap(
+                        Case::name,
+                        test -> TWO_AT_A_TIME.submit(() -> Verdict.of(command.run(test, LIMIT), test.legal()))));
+        return cases.stream()
+                .map(test -> DynamicTest.dynamicTest(sentence(test), () -> {
+                    try {
+                        check.accept(test, verdicts.get(test.name()).get());
+                    } catch (ExecutionException e) {
+                        fail(test.name() + ": " + e.getCause().getMessage(), e.getCause());
+                    }
+                }));
+    }
 
-  private static String sentence(Case test) {
-    return test.name().replaceFirst("\\.js$", "").replace('-', ' ');
-  }
+    private static String sentence(Case test) {
+        return test.name().replaceFirst("\\.js$", "").replace('-', ' ');
+    }
 }

@@ -26,9 +26,12 @@ class DocsTest {
     Stream<DynamicTest> consoleBlocksPrintWhatTheyShow() throws IOException {
         var tests = new ArrayList<DynamicTest>();
         for (Path document : documents()) {
-            CONSOLE.matcher(Files.readString(document)).results().forEach(block -> tests.add(DynamicTest.dynamicTest(
-                    ROOT.relativize(document) + ": gyre " + block.group(1),
-                    () -> assertEquals(block.group(2), gyre(block.group(1).split(" "))))));
+            CONSOLE.matcher(Files.readString(document))
+                    .results()
+                    .forEach(block -> tests.add(DynamicTest.dynamicTest(
+                            ROOT.relativize(document) + ": gyre " + block.group(1),
+                            () -> assertEquals(
+                                    block.group(2), gyre(block.group(1).split(" "))))));
         }
         assertFalse(tests.isEmpty());
         return tests.stream();
@@ -38,25 +41,35 @@ class DocsTest {
     Stream<DynamicTest> shownFilesAreTheFiles() throws IOException {
         var tests = new ArrayList<DynamicTest>();
         for (Path document : documents()) {
-            SHOWN_FILE.matcher(Files.readString(document)).results().forEach(block -> tests.add(DynamicTest.dynamicTest(
-                    ROOT.relativize(document) + " shows " + block.group(1),
-                    () -> assertEquals(Files.readString(ROOT.resolve(block.group(1))), block.group(2)))));
+            SHOWN_FILE
+                    .matcher(Files.readString(document))
+                    .results()
+                    .forEach(block -> tests.add(DynamicTest.dynamicTest(
+                            ROOT.relativize(document) + " shows " + block.group(1),
+                            () -> assertEquals(Files.readString(ROOT.resolve(block.group(1))), block.group(2)))));
         }
         assertFalse(tests.isEmpty());
         return tests.stream();
     }
 
     private static List<Path> documents() throws IOException {
-        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs")); Stream<Path> top = Files.list(ROOT)) {
-            return Stream.concat(top, docs).filter(file -> file.toString().endsWith(".md")).sorted().toList();
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+                Stream<Path> top = Files.list(ROOT)) {
+            return Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
         }
     }
 
     private static String gyre(String... args) throws IOException, InterruptedException {
-        var command = new ArrayList<String>(List.of(System.getProperty("gyre.command", ROOT.resolve("gyre").toString())));
+        var command = new ArrayList<String>(
+                List.of(System.getProperty("gyre.command", ROOT.resolve("gyre").toString())));
         command.addAll(List.of(args));
-        Process process = new ProcessBuilder(command).directory(ROOT.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process = new ProcessBuilder(command)
+                .directory(ROOT.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(process.waitFor(30, TimeUnit.SECONDS));
         assertEquals(0, process.exitValue());

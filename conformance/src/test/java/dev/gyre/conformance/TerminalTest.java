@@ -13,18 +13,18 @@ import org.junit.jupiter.api.condition.OS;
 /** Programs at a terminal: keys one by one, lines that are edited, the size of the window, what is left behind. */
 @EnabledOnOs(OS.LINUX)
 class TerminalTest {
-  private static final String GYRE =
-      System.getProperty("gyre.command", Path.of("").toAbsolutePath().resolveSibling("gyre").toString());
-  private static final int SIGINT = 2;
-  private static final int KILLED = 128;
+    private static final String GYRE = System.getProperty(
+            "gyre.command", Path.of("").toAbsolutePath().resolveSibling("gyre").toString());
+    private static final int SIGINT = 2;
+    private static final int KILLED = 128;
 
-  private static PseudoTerminal run(String script) throws IOException {
-    return new PseudoTerminal(80, 24, GYRE, "-e", script);
-  }
+    private static PseudoTerminal run(String script) throws IOException {
+        return new PseudoTerminal(80, 24, GYRE, "-e", script);
+    }
 
-  @Test
-  void keysComeOneByOneInRawMode() throws Exception {
-    try (var terminal = run("""
+    @Test
+    void keysComeOneByOneInRawMode() throws Exception {
+        try (var terminal = run("""
         require('readline').emitKeypressEvents(process.stdin);
         process.stdin.setRawMode(true);
         process.stdin.on('keypress', (text, key) => {
@@ -33,24 +33,24 @@ class TerminalTest {
         });
         console.log('ready');
         """)) {
-      terminal.await("ready");
-      assertFalse(terminal.echoes());
-      terminal.type("a");
-      terminal.await("<a false false>");
-      terminal.type("\033[A");
-      terminal.await("<up false false>");
-      terminal.type("\033x");
-      terminal.await("<x false true>");
-      terminal.type("\003");
-      terminal.await("<c true false>");
-      assertEquals(0, terminal.exitValue());
-      assertTrue(terminal.echoes());
+            terminal.await("ready");
+            assertFalse(terminal.echoes());
+            terminal.type("a");
+            terminal.await("<a false false>");
+            terminal.type("\033[A");
+            terminal.await("<up false false>");
+            terminal.type("\033x");
+            terminal.await("<x false true>");
+            terminal.type("\003");
+            terminal.await("<c true false>");
+            assertEquals(0, terminal.exitValue());
+            assertTrue(terminal.echoes());
+        }
     }
-  }
 
-  @Test
-  void lineIsEditedAndRemembered() throws Exception {
-    try (var terminal = run("""
+    @Test
+    void lineIsEditedAndRemembered() throws Exception {
+        try (var terminal = run("""
         const rl = require('readline').createInterface({
           input: process.stdin, output: process.stdout, prompt: '> ',
           completer: (line) => [['apple'].filter((word) => word.startsWith(line)), line],
@@ -62,26 +62,26 @@ class TerminalTest {
         rl.on('close', () => console.log('closed'));
         rl.prompt();
         """)) {
-      terminal.await("> ");
-      terminal.type("wrld\033[D\033[D\033[Do\r"); // three to the left, and the letter that was missing
-      terminal.await("<world>");
-      terminal.type("x\025\033[A!\r"); // the line deleted, the one before fetched
-      terminal.await("<world!>");
-      terminal.type("ap");
-      terminal.await("ap");
-      terminal.type("\t"); // alone: a tab in the middle of pasted text is a tab
-      terminal.await("ple");
-      terminal.type("\r");
-      terminal.await("<apple>");
-      terminal.type("\004");
-      terminal.await("closed");
-      assertEquals(0, terminal.exitValue());
+            terminal.await("> ");
+            terminal.type("wrld\033[D\033[D\033[Do\r"); // three to the left, and the letter that was missing
+            terminal.await("<world>");
+            terminal.type("x\025\033[A!\r"); // the line deleted, the one before fetched
+            terminal.await("<world!>");
+            terminal.type("ap");
+            terminal.await("ap");
+            terminal.type("\t"); // alone: a tab in the middle of pasted text is a tab
+            terminal.await("ple");
+            terminal.type("\r");
+            terminal.await("<apple>");
+            terminal.type("\004");
+            terminal.await("closed");
+            assertEquals(0, terminal.exitValue());
+        }
     }
-  }
 
-  @Test
-  void sizeOfTheWindowIsTold() throws Exception {
-    try (var terminal = run("""
+    @Test
+    void sizeOfTheWindowIsTold() throws Exception {
+        try (var terminal = run("""
         process.stdout.on('resize', () => {
           console.log(`<${process.stdout.getWindowSize()}>`);
           process.stdin.pause();
@@ -89,21 +89,21 @@ class TerminalTest {
         process.stdin.resume();
         console.log(`<${process.stdout.columns} ${process.stdout.rows}>`);
         """)) {
-      terminal.await("<80 24>");
-      terminal.resize(100, 40);
-      terminal.await("<100,40>");
-      assertEquals(0, terminal.exitValue());
+            terminal.await("<80 24>");
+            terminal.resize(100, 40);
+            terminal.await("<100,40>");
+            assertEquals(0, terminal.exitValue());
+        }
     }
-  }
 
-  @Test
-  void terminalIsPutBackWhenASignalEndsTheProcess() throws Exception {
-    try (var terminal = run("process.stdin.setRawMode(true); console.log('ready'); while (true);")) {
-      terminal.await("ready");
-      assertFalse(terminal.echoes());
-      terminal.kill(SIGINT);
-      assertEquals(KILLED + SIGINT, terminal.exitValue());
-      assertTrue(terminal.echoes());
+    @Test
+    void terminalIsPutBackWhenASignalEndsTheProcess() throws Exception {
+        try (var terminal = run("process.stdin.setRawMode(true); console.log('ready'); while (true);")) {
+            terminal.await("ready");
+            assertFalse(terminal.echoes());
+            terminal.kill(SIGINT);
+            assertEquals(KILLED + SIGINT, terminal.exitValue());
+            assertTrue(terminal.echoes());
+        }
     }
-  }
 }

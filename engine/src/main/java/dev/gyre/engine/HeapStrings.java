@@ -81,7 +81,10 @@ public final class HeapStrings {
         try {
             V8ValueArray box = ((V8ValueArray) args.value(0)).toClone(true);
             var strings = new HeapStrings(slotOf(box), args.bytes(1), args.bytes(2));
-            if (strings.findSamples() && strings.learnStrings() && strings.learnView() && strings.findMemory() != null) {
+            if (strings.findSamples()
+                    && strings.learnStrings()
+                    && strings.learnView()
+                    && strings.findMemory() != null) {
                 strings.tellModule();
                 return true; // the handle stays open
             }
@@ -135,8 +138,13 @@ public final class HeapStrings {
         stringMap = text.getLong(MAP);
         noHash = text.getLong(HASH_AND_LENGTH) & 0xffffffffL;
         bytesMap = sample(RAWS, CONTENT).getLong(MAP);
-        return isReference(stringMap) && isReference(bytesMap) && stringMap != bytesMap
-                && isText(TEXTS) && isText(TEXTS + 1) && isRaw(RAWS) && isRaw(RAWS + 1);
+        return isReference(stringMap)
+                && isReference(bytesMap)
+                && stringMap != bytesMap
+                && isText(TEXTS)
+                && isText(TEXTS + 1)
+                && isRaw(RAWS)
+                && isRaw(RAWS + 1);
     }
 
     private boolean isText(int i) {

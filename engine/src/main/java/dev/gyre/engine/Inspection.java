@@ -19,8 +19,8 @@ final class Inspection {
     private static final Pattern OBJECT_ID = Pattern.compile("\"objectId\":\"([^\"]+)\"");
     private static final Pattern ENTRIES =
             Pattern.compile("\"name\":\"\\[\\[Entries\\]\\]\",\"value\":\\{[^}]*\"objectId\":\"([^\"]+)\"");
-    private static final Pattern RESULT =
-            Pattern.compile("\"name\":\"\\[\\[PromiseResult\\]\\]\",\"value\":\\{[^}]*\"(objectId|unserializableValue)\":\"([^\"]+)\"");
+    private static final Pattern RESULT = Pattern.compile(
+            "\"name\":\"\\[\\[PromiseResult\\]\\]\",\"value\":\\{[^}]*\"(objectId|unserializableValue)\":\"([^\"]+)\"");
     private static final Pattern SUBTYPE = Pattern.compile("\"subtype\":\"([^\"]+)\"");
     private static final Pattern CLASS_NAME = Pattern.compile("\"className\":\"([^\"]+)\"");
 
@@ -68,8 +68,10 @@ final class Inspection {
             forget();
             return null;
         }
-        request("Runtime.callFunctionOn", "{\"objectId\":\"" + entries.group(1)
-                + "\",\"functionDeclaration\":\"function () { globalThis." + GLOBAL + " = this; }\"}");
+        request(
+                "Runtime.callFunctionOn",
+                "{\"objectId\":\"" + entries.group(1) + "\",\"functionDeclaration\":\"function () { globalThis."
+                        + GLOBAL + " = this; }\"}");
         try (V8ValueObject global = runtime.getGlobalObject()) {
             return new ScriptValue(global.get(GLOBAL));
         } finally {
@@ -94,8 +96,10 @@ final class Inspection {
             return result.group(2);
         }
         // In an array, which reaches JavaScript as it is.
-        request("Runtime.callFunctionOn", "{\"objectId\":\"" + result.group(2)
-                + "\",\"functionDeclaration\":\"function () { globalThis." + GLOBAL + " = [this]; }\"}");
+        request(
+                "Runtime.callFunctionOn",
+                "{\"objectId\":\"" + result.group(2) + "\",\"functionDeclaration\":\"function () { globalThis." + GLOBAL
+                        + " = [this]; }\"}");
         try (V8ValueObject global = runtime.getGlobalObject()) {
             return new ScriptValue(global.get(GLOBAL));
         } finally {

@@ -95,7 +95,8 @@ public final class Isolate implements AutoCloseable {
     /** Runs a classic script; its completion value, to be closed by the caller. */
     public ScriptValue run(String source, String name) {
         try {
-            return new ScriptValue(runtime.getExecutor(source).setResourceName(name).execute());
+            return new ScriptValue(
+                    runtime.getExecutor(source).setResourceName(name).execute());
         } catch (JavetException e) {
             throw translate(e);
         }
@@ -223,7 +224,8 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** A class, not a lambda: Javet's type is serializable, and a serializable lambda is made anew by every start. */
-    private record Call(Isolate isolate, NativeFunction body) implements IJavetDirectCallable.NoThisAndResult<Exception> {
+    private record Call(Isolate isolate, NativeFunction body)
+            implements IJavetDirectCallable.NoThisAndResult<Exception> {
         @Override
         public V8Value call(V8Value... values) throws Exception {
             return isolate.toScript(body.call(new Args(values, 0, isolate.views)));
@@ -310,7 +312,8 @@ public final class Isolate implements AutoCloseable {
 
     private static String describe(RuntimeException e) {
         return e instanceof ScriptException s
-                ? s.location().file() + ":" + s.location().line() + "\n" + s.location().sourceLine() + "\n" + s.getMessage()
+                ? s.location().file() + ":" + s.location().line() + "\n"
+                        + s.location().sourceLine() + "\n" + s.getMessage()
                 : e.toString();
     }
 
@@ -410,12 +413,24 @@ public final class Isolate implements AutoCloseable {
      */
     public double[] heapStatistics() {
         V8HeapStatistics s = heapStatistics.getNow(null);
-        return s == null ? null : new double[] {
-            s.getTotalHeapSize(), s.getTotalHeapSizeExecutable(), s.getTotalPhysicalSize(), s.getTotalAvailableSize(),
-            s.getUsedHeapSize(), s.getHeapSizeLimit(), s.getMallocedMemory(), s.getExternalMemory(),
-            s.getPeakMallocedMemory(), s.getNumberOfNativeContexts(), s.getNumberOfDetachedContexts(),
-            s.getDoesZapGarbage(), s.getTotalGlobalHandlesSize(), s.getUsedGlobalHandlesSize(),
-        };
+        return s == null
+                ? null
+                : new double[] {
+                    s.getTotalHeapSize(),
+                    s.getTotalHeapSizeExecutable(),
+                    s.getTotalPhysicalSize(),
+                    s.getTotalAvailableSize(),
+                    s.getUsedHeapSize(),
+                    s.getHeapSizeLimit(),
+                    s.getMallocedMemory(),
+                    s.getExternalMemory(),
+                    s.getPeakMallocedMemory(),
+                    s.getNumberOfNativeContexts(),
+                    s.getNumberOfDetachedContexts(),
+                    s.getDoesZapGarbage(),
+                    s.getTotalGlobalHandlesSize(),
+                    s.getUsedGlobalHandlesSize(),
+                };
     }
 
     /**
@@ -436,8 +451,12 @@ public final class Isolate implements AutoCloseable {
             if (s == null) {
                 return null;
             }
-            figures.addAll(List.of(s.getSpaceName(), (double) s.getSpaceSize(), (double) s.getSpaceUsedSize(),
-                    (double) s.getSpaceAvailableSize(), (double) s.getPhysicalSpaceSize()));
+            figures.addAll(List.of(
+                    s.getSpaceName(),
+                    (double) s.getSpaceSize(),
+                    (double) s.getSpaceUsedSize(),
+                    (double) s.getSpaceAvailableSize(),
+                    (double) s.getPhysicalSpaceSize()));
         }
         return figures;
     }
@@ -528,8 +547,16 @@ public final class Isolate implements AutoCloseable {
             return new ScriptTerminatedException(e);
         } else if (e instanceof BaseJavetScriptingException s) {
             var at = s.getScriptingError();
-            return new ScriptException(at.getMessage(), at.getStack(), new ScriptException.Location(
-                    at.getResourceName(), at.getSourceLine(), at.getLineNumber(), at.getStartColumn(), at.getEndColumn()), e);
+            return new ScriptException(
+                    at.getMessage(),
+                    at.getStack(),
+                    new ScriptException.Location(
+                            at.getResourceName(),
+                            at.getSourceLine(),
+                            at.getLineNumber(),
+                            at.getStartColumn(),
+                            at.getEndColumn()),
+                    e);
         }
         return new IllegalStateException(e.getMessage(), e);
     }

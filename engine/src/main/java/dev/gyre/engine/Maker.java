@@ -67,7 +67,9 @@ final class Maker implements AutoCloseable {
     }
 
     static V8ValueFunction compile(V8Runtime runtime) throws JavetException {
-        return runtime.getExecutor(SOURCE).setResourceName("node:internal/maker").execute();
+        return runtime.getExecutor(SOURCE)
+                .setResourceName("node:internal/maker")
+                .execute();
     }
 
     V8Value bytes(byte[] values) throws JavetException {

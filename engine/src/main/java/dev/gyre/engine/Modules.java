@@ -38,7 +38,12 @@ public final class Modules {
     public int compile(String source, String url) {
         Engine.copyThrownValues(2);
         try {
-            return add(runtime.getExecutor(source).setResourceName(url).setModule(true).compileV8Module(), url);
+            return add(
+                    runtime.getExecutor(source)
+                            .setResourceName(url)
+                            .setModule(true)
+                            .compileV8Module(),
+                    url);
         } catch (JavetException e) {
             throw Isolate.translate(e);
         } finally {

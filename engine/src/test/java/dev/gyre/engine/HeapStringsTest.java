@@ -84,23 +84,26 @@ class HeapStringsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "box.push(1)",
-        "box[0] = '\\u20ac'.repeat(10)",
-        "box[1] = text(130)",
-        "box[1] = text(130) + 'x'",
-        "box[2] = text(64)",
-        "box[3] = %AllocateByteArray(204)",
-        "box[4] = new Uint8Array(bytes.buffer, 255, 256)",
-        "box[4] = new DataView(bytes.buffer, 256, 256)",
-        "box[4] = 1",
-        "box[5] = new WebAssembly.Instance(module)",
-        "words[0] = 41",
-    })
+    @ValueSource(
+            strings = {
+                "box.push(1)",
+                "box[0] = '\\u20ac'.repeat(10)",
+                "box[1] = text(130)",
+                "box[1] = text(130) + 'x'",
+                "box[2] = text(64)",
+                "box[3] = %AllocateByteArray(204)",
+                "box[4] = new Uint8Array(bytes.buffer, 255, 256)",
+                "box[4] = new DataView(bytes.buffer, 256, 256)",
+                "box[4] = 1",
+                "box[5] = new WebAssembly.Instance(module)",
+                "words[0] = 41",
+            })
     void aBoxOfOtherThingsIsRefused(String change) {
         run(change + "; open(box, bytes.buffer, memory.buffer)");
         assertFalse(isOpen);
         assertEquals("0", textOf("memory[0] + memory[8]"));
-        assertEquals("RuntimeError", textOf("(() => { try { instance.exports.peek(2 ** 40) } catch (e) { return e.name } })()"));
+        assertEquals(
+                "RuntimeError",
+                textOf("(() => { try { instance.exports.peek(2 ** 40) } catch (e) { return e.name } })()"));
     }
 }

@@ -77,7 +77,8 @@ class IsolateTest {
 
     @Test
     void resultsAreMadeWithoutAskingTheProgram() {
-        answer = Map.of("list", List.of(1, "two"), "bytes", new byte[] {5}, "more", java.util.Collections.nCopies(600, 7));
+        answer = Map.of(
+                "list", List.of(1, "two"), "bytes", new byte[] {5}, "more", java.util.Collections.nCopies(600, 7));
         run("java()"); // before the program has replaced anything
         run("""
                 globalThis.seen = 0;
@@ -137,7 +138,8 @@ class IsolateTest {
 
     @Test
     void rejectionsAreTold() {
-        try (ScriptValue handler = isolate.compileFunction("return java(event, value)", "h.js", "event", "promise", "value")) {
+        try (ScriptValue handler =
+                isolate.compileFunction("return java(event, value)", "h.js", "event", "promise", "value")) {
             isolate.onReject(handler);
             run("const p = Promise.reject('why'); p.catch(() => {})");
         }
@@ -177,7 +179,8 @@ class IsolateTest {
     @Test
     void aSnapshotKeepsWhatWasLoaded() {
         Isolate builder = Isolate.openForSnapshot();
-        builder.run("globalThis.kept = new Map([['answer', () => 42]])", "build.js").close();
+        builder.run("globalThis.kept = new Map([['answer', () => 42]])", "build.js")
+                .close();
         byte[] snapshot = builder.snapshot();
         Isolate started = Isolate.open(snapshot);
         try {

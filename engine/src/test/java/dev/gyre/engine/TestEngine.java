@@ -16,7 +16,8 @@ final class TestEngine {
     /** Starts V8 with natives syntax on; the first call of the test run decides. */
     static void start() {
         try {
-            Path folder = Files.createDirectories(Path.of("target", "test-native").toAbsolutePath());
+            Path folder =
+                    Files.createDirectories(Path.of("target", "test-native").toAbsolutePath());
             String library = new JavetLibLoader(JSRuntimeType.V8I18n).getLibFileName();
             Path file = folder.resolve(library);
             if (!Files.exists(file)) {

@@ -38,8 +38,8 @@ public final class ChildProcess {
         keepAlive = loop.async(() -> {});
         descriptor = descriptorOf(pid);
         if (descriptor >= 0) {
-            // By the inbox, which comes after all descriptors of the same poll: what the process wrote before it ended is
-            // read before its end is told, as in Node.
+            // By the inbox, which comes after all descriptors of the same poll: what the process wrote before it
+            // ended is read before its end is told, as in Node.
             watch = new Readiness(loop, descriptor, _ -> loop.post(this::check));
             watch.arm(Readiness.IN);
         } else {

@@ -18,8 +18,7 @@ public final class Descriptors {
     /** Two connected sockets, both close-on-exec. */
     public static int[] socketpair() {
         NativeMemory pair = Scratch.get().small();
-        int result = Libc.callInt(
-                Function.SOCKETPAIR, AF_UNIX, SOCK_STREAM | Posix.O_CLOEXEC, 0, pair.address(), 0, 0);
+        int result = Libc.callInt(Function.SOCKETPAIR, AF_UNIX, SOCK_STREAM | Posix.O_CLOEXEC, 0, pair.address(), 0, 0);
         if (result < 0) {
             throw new SystemError(result, "socketpair", null, null);
         }
@@ -68,8 +67,7 @@ public final class Descriptors {
     static int socketType(int fd) {
         NativeMemory room = Scratch.get().small();
         room.putInt(4, Integer.BYTES);
-        int result = Libc.callInt(
-                Function.GETSOCKOPT, fd, SOL_SOCKET, SO_TYPE, room.address(), room.address() + 4, 0);
+        int result = Libc.callInt(Function.GETSOCKOPT, fd, SOL_SOCKET, SO_TYPE, room.address(), room.address() + 4, 0);
         return result < 0 ? result : room.getInt(0);
     }
 

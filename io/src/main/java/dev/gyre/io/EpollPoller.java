@@ -235,7 +235,8 @@ public final class EpollPoller implements Poller {
         private final Semaphore begin = new Semaphore(0);
         private final Semaphore end = new Semaphore(0);
         private final List<Object> ready = new ArrayList<>();
-        private final Thread thread = Thread.ofPlatform().daemon().name("gyre-channels").start(this::run);
+        private final Thread thread =
+                Thread.ofPlatform().daemon().name("gyre-channels").start(this::run);
         private long timeoutMs;
         private IOException failure;
 

@@ -59,16 +59,18 @@ public final class FileCalls {
 
     /** @param position where to read, or -1 for the descriptor's own position, which then moves */
     public static int read(int fd, long address, long length, long position) {
-        return (int) (position < 0
-                ? Libc.callLong(Function.READ, fd, address, length)
-                : Libc.callLong(Function.PREAD, fd, address, length, position));
+        return (int)
+                (position < 0
+                        ? Libc.callLong(Function.READ, fd, address, length)
+                        : Libc.callLong(Function.PREAD, fd, address, length, position));
     }
 
     /** @param position where to write, or -1 for the descriptor's own position, which then moves */
     public static int write(int fd, long address, long length, long position) {
-        return (int) (position < 0
-                ? Libc.callLong(Function.WRITE, fd, address, length)
-                : Libc.callLong(Function.PWRITE, fd, address, length, position));
+        return (int)
+                (position < 0
+                        ? Libc.callLong(Function.WRITE, fd, address, length)
+                        : Libc.callLong(Function.PWRITE, fd, address, length, position));
     }
 
     /** Writes {@code struct statx}, whose layout is the same on every architecture, to {@code status}. */

@@ -1,6 +1,5 @@
 package dev.gyre.io;
 
-
 /** What {@code statx} tells of a file. Times are seconds and nanoseconds. */
 public record FileStatus(
         long dev,
@@ -75,7 +74,13 @@ public record FileStatus(
 
     private static int statx(int directory, long path, int flags, Scratch scratch) {
         return Libc.callInt(
-                Libc.Function.STATX, directory, path, flags, STATX_BASIC_STATS_AND_BTIME, scratch.small().address(), 0);
+                Libc.Function.STATX,
+                directory,
+                path,
+                flags,
+                STATX_BASIC_STATS_AND_BTIME,
+                scratch.small().address(),
+                0);
     }
 
     /** Reads {@code struct statx}, whose layout is the same on every architecture. */

@@ -1,6 +1,5 @@
 package dev.gyre.io;
 
-
 /** What {@code statfs} tells of a file system. */
 public record FileSystemStatus(
         long type, long bsize, long frsize, long blocks, long bfree, long bavail, long files, long ffree) {

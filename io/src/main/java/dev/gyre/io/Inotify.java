@@ -76,9 +76,7 @@ public final class Inotify {
             for (int at = 0; at < length; ) {
                 int nameLength = buffer.getInt(at + 12);
                 listener.onEvent(
-                        buffer.getInt(at),
-                        buffer.getInt(at + 4),
-                        name(buffer.bytes(at + EVENT_BYTES, nameLength)));
+                        buffer.getInt(at), buffer.getInt(at + 4), name(buffer.bytes(at + EVENT_BYTES, nameLength)));
                 at += EVENT_BYTES + nameLength;
             }
         }

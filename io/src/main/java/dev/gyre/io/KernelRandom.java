@@ -23,7 +23,7 @@ public final class KernelRandom implements RandomGenerator {
 
     /** Fills the memory at an address. Any thread; needs no descriptor. */
     public static void fill(long address, long bytes) {
-        for (long at = 0; at < bytes;) {
+        for (long at = 0; at < bytes; ) {
             long given = Libc.callLong(Function.GETRANDOM, address + at, bytes - at, 0);
             if (given <= 0) {
                 throw new SystemError((int) Math.min(given, Errno.EIO.number()), "getrandom", null, null);

@@ -27,20 +27,135 @@ import java.util.Locale;
 final class Libc {
     /** Every function used; its name in lower case is the symbol. */
     enum Function {
-        ACCEPT4, ACCESS, BIND, CHDIR, CHMOD, CHOWN, CLOSE, CONNECT, COPY_FILE_RANGE, DLOPEN, DLSYM, DUP2, DUP3, EPOLL_CREATE1, EPOLL_CTL,
-        EPOLL_WAIT, EVENTFD, EXECVE, FCHMOD, FCHOWN, FCNTL, FDATASYNC, FFLUSH, FREE, FREEADDRINFO, FSTATFS, FSYNC, FTRUNCATE,
-        FUTIMENS, GETADDRINFO, GETCWD, GETDENTS64, GETEGID, GETEUID, GETGID, GETGROUPS, GETNAMEINFO, GETPEERNAME,
-        GETPWUID_R, GETRANDOM, GETRLIMIT, GETRUSAGE, GETSOCKNAME, GETSOCKOPT, GETUID, GNU_GET_LIBC_VERSION, IF_INDEXTONAME, IF_NAMETOINDEX,
-        INITGROUPS, INOTIFY_ADD_WATCH, INOTIFY_INIT1, INOTIFY_RM_WATCH, IOCTL, ISATTY, KILL, LCHOWN, LINK, LISTEN, LSEEK,
-        MALLOC, MKDIR, MKDTEMP, MMAP, MPROTECT, NICE, OPEN, PIPE2, POLL, POSIX_SPAWN, POSIX_SPAWNATTR_DESTROY, POSIX_SPAWNATTR_INIT,
-        POSIX_SPAWNATTR_SETFLAGS, POSIX_SPAWNATTR_SETSIGDEFAULT, POSIX_SPAWNATTR_SETSIGMASK,
-        POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP, POSIX_SPAWN_FILE_ACTIONS_ADDCLOSE,
-        POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP, POSIX_SPAWN_FILE_ACTIONS_ADDDUP2, POSIX_SPAWN_FILE_ACTIONS_ADDOPEN,
-        POSIX_SPAWN_FILE_ACTIONS_DESTROY, POSIX_SPAWN_FILE_ACTIONS_INIT, PRCTL, PREAD, PREADV, PWRITE, PWRITEV, READ,
-        READLINK, READV, REALPATH, RECV, RECVMMSG, RENAME, RMDIR, SEND, SENDFILE, SENDTO, SETEGID, SETENV, SETEUID, SETGID,
-        SETGROUPS, SETPRIORITY, SETSOCKOPT, SETUID, SHUTDOWN, SIGACTION, SIGEMPTYSET, SIGFILLSET, SIGPROCMASK, SOCKET,
-        SOCKETPAIR, STATFS, STATX, SYMLINK, SYSCALL, SYSINFO, TCGETATTR, TCSETATTR, TZSET, UMASK, UNAME, UNLINK, UNSETENV, UTIMENSAT,
-        WAITPID, WRITE, WRITEV, _EXIT;
+        ACCEPT4,
+        ACCESS,
+        BIND,
+        CHDIR,
+        CHMOD,
+        CHOWN,
+        CLOSE,
+        CONNECT,
+        COPY_FILE_RANGE,
+        DLOPEN,
+        DLSYM,
+        DUP2,
+        DUP3,
+        EPOLL_CREATE1,
+        EPOLL_CTL,
+        EPOLL_WAIT,
+        EVENTFD,
+        EXECVE,
+        FCHMOD,
+        FCHOWN,
+        FCNTL,
+        FDATASYNC,
+        FFLUSH,
+        FREE,
+        FREEADDRINFO,
+        FSTATFS,
+        FSYNC,
+        FTRUNCATE,
+        FUTIMENS,
+        GETADDRINFO,
+        GETCWD,
+        GETDENTS64,
+        GETEGID,
+        GETEUID,
+        GETGID,
+        GETGROUPS,
+        GETNAMEINFO,
+        GETPEERNAME,
+        GETPWUID_R,
+        GETRANDOM,
+        GETRLIMIT,
+        GETRUSAGE,
+        GETSOCKNAME,
+        GETSOCKOPT,
+        GETUID,
+        GNU_GET_LIBC_VERSION,
+        IF_INDEXTONAME,
+        IF_NAMETOINDEX,
+        INITGROUPS,
+        INOTIFY_ADD_WATCH,
+        INOTIFY_INIT1,
+        INOTIFY_RM_WATCH,
+        IOCTL,
+        ISATTY,
+        KILL,
+        LCHOWN,
+        LINK,
+        LISTEN,
+        LSEEK,
+        MALLOC,
+        MKDIR,
+        MKDTEMP,
+        MMAP,
+        MPROTECT,
+        NICE,
+        OPEN,
+        PIPE2,
+        POLL,
+        POSIX_SPAWN,
+        POSIX_SPAWNATTR_DESTROY,
+        POSIX_SPAWNATTR_INIT,
+        POSIX_SPAWNATTR_SETFLAGS,
+        POSIX_SPAWNATTR_SETSIGDEFAULT,
+        POSIX_SPAWNATTR_SETSIGMASK,
+        POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP,
+        POSIX_SPAWN_FILE_ACTIONS_ADDCLOSE,
+        POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP,
+        POSIX_SPAWN_FILE_ACTIONS_ADDDUP2,
+        POSIX_SPAWN_FILE_ACTIONS_ADDOPEN,
+        POSIX_SPAWN_FILE_ACTIONS_DESTROY,
+        POSIX_SPAWN_FILE_ACTIONS_INIT,
+        PRCTL,
+        PREAD,
+        PREADV,
+        PWRITE,
+        PWRITEV,
+        READ,
+        READLINK,
+        READV,
+        REALPATH,
+        RECV,
+        RECVMMSG,
+        RENAME,
+        RMDIR,
+        SEND,
+        SENDFILE,
+        SENDTO,
+        SETEGID,
+        SETENV,
+        SETEUID,
+        SETGID,
+        SETGROUPS,
+        SETPRIORITY,
+        SETSOCKOPT,
+        SETUID,
+        SHUTDOWN,
+        SIGACTION,
+        SIGEMPTYSET,
+        SIGFILLSET,
+        SIGPROCMASK,
+        SOCKET,
+        SOCKETPAIR,
+        STATFS,
+        STATX,
+        SYMLINK,
+        SYSCALL,
+        SYSINFO,
+        TCGETATTR,
+        TCSETATTR,
+        TZSET,
+        UMASK,
+        UNAME,
+        UNLINK,
+        UNSETENV,
+        UTIMENSAT,
+        WAITPID,
+        WRITE,
+        WRITEV,
+        _EXIT;
 
         private MemorySegment address;
 
@@ -60,8 +175,12 @@ final class Libc {
     private static final MethodHandle CALL = LINKER.downcallHandle(
             FunctionDescriptor.of(
                     ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG),
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG),
             Linker.Option.captureCallState("errno"));
 
     /** Where a thread's calls leave their errno: {@link MemorySegment} for the call, {@link ByteBuffer} to read it. */
@@ -75,7 +194,8 @@ final class Libc {
         private static final ErrnoMemory[] LATEST = new ErrnoMemory[32];
 
         private final Thread thread = Thread.currentThread();
-        private final ByteBuffer buffer = ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
+        private final ByteBuffer buffer =
+                ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
         private final MemorySegment memory = MemorySegment.ofBuffer(buffer);
 
         static ErrnoMemory get() {
@@ -187,7 +307,8 @@ final class Libc {
     /** As {@link #callStatus}, for the one function with seven parameters. */
     static int callSeven(Function function, long a, long b, long c, long d, long e, long f, long g) {
         try {
-            return (int) (long) Seven.CALL.invokeExact(function.address(), ErrnoMemory.get().memory, a, b, c, d, e, f, g);
+            return (int)
+                    (long) Seven.CALL.invokeExact(function.address(), ErrnoMemory.get().memory, a, b, c, d, e, f, g);
         } catch (Throwable impossible) {
             throw new AssertionError("a downcall threw", impossible);
         }
@@ -198,8 +319,13 @@ final class Libc {
         static final MethodHandle CALL = LINKER.downcallHandle(
                 FunctionDescriptor.of(
                         ValueLayout.JAVA_LONG,
-                        ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
-                        ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG),
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG),
                 Linker.Option.captureCallState("errno"));
     }
 

@@ -44,16 +44,17 @@ public final class NameLookup {
         try (Arena arena = Arena.ofConfined()) {
             NativeMemory hints = NativeMemory.in(arena, ADDRINFO_BYTES);
             hints.putInt(FLAGS, flags);
-            hints.putInt(FAMILY, switch (family) {
-                case 4 -> Endpoint.AF_INET;
-                case 6 -> Endpoint.AF_INET6;
-                default -> Endpoint.AF_UNSPEC;
-            });
+            hints.putInt(
+                    FAMILY,
+                    switch (family) {
+                        case 4 -> Endpoint.AF_INET;
+                        case 6 -> Endpoint.AF_INET6;
+                        default -> Endpoint.AF_UNSPEC;
+                    });
             hints.putInt(SOCKTYPE, SOCK_STREAM);
             NativeMemory name = NativeMemory.string(arena, host);
             NativeMemory result = NativeMemory.in(arena, Long.BYTES);
-            int status =
-                    Libc.callStatus(Function.GETADDRINFO, name.address(), 0, hints.address(), result.address());
+            int status = Libc.callStatus(Function.GETADDRINFO, name.address(), 0, hints.address(), result.address());
             if (status != 0) {
                 throw refusal(status, "getaddrinfo");
             }
@@ -85,7 +86,7 @@ public final class NameLookup {
             throw new SystemError(Errno.EAI_NODATA, "getaddrinfo", null, null);
         }
         switch (order) {
-            case VERBATIM -> { }
+            case VERBATIM -> {}
             case IPV4_FIRST -> {
                 v4.addAll(v6);
                 return v4;

@@ -49,7 +49,8 @@ final class NativeMemory {
 
     /** Memory that somebody else has and keeps. */
     static NativeMemory at(long address, int bytes) {
-        return new NativeMemory(MemorySegment.ofAddress(address).reinterpret(bytes).asByteBuffer());
+        return new NativeMemory(
+                MemorySegment.ofAddress(address).reinterpret(bytes).asByteBuffer());
     }
 
     long address() {

@@ -75,7 +75,8 @@ public final class Posix {
         if (buffers.length == 0) {
             throw new SystemError(Errno.EINVAL.number(), "read", null, null); // libuv's rule, not the system's
         }
-        if (buffers.length == 1) { // libuv's way too: of no bytes in a folder, read() says that it is one, readv() nothing
+        if (buffers.length
+                == 1) { // libuv's way too: of no bytes in a folder, read() says that it is one, readv() nothing
             return moved(FileCalls.read(fd, address(buffers[0]), buffers[0].remaining(), position), "read");
         }
         return position < 0
@@ -213,7 +214,8 @@ public final class Posix {
     public static byte[] realpath(NativePath path) {
         Scratch scratch = Scratch.get();
         assert scratch.result().size() >= PATH_MAX;
-        long result = Libc.callPointer(Function.REALPATH, scratch.path(path), scratch.result().address());
+        long result = Libc.callPointer(
+                Function.REALPATH, scratch.path(path), scratch.result().address());
         if (result < 0) {
             throw new SystemError((int) result, "realpath", path.toString(), null);
         }

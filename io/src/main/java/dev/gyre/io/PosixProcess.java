@@ -129,7 +129,8 @@ public final class PosixProcess {
             if (zone == null) {
                 Libc.callInt(Function.UNSETENV, name);
             } else {
-                Libc.callInt(Function.SETENV, name, NativeMemory.string(arena, zone).address(), 1);
+                Libc.callInt(
+                        Function.SETENV, name, NativeMemory.string(arena, zone).address(), 1);
             }
             Libc.callInt(Function.TZSET, 0);
         }

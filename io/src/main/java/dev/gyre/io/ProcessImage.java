@@ -40,8 +40,14 @@ public final class ProcessImage {
             long path = NativeMemory.string(arena, file).address();
             long argv = NativeMemory.strings(arena, args).address();
             long envp = NativeMemory.strings(arena, env).address();
-            Libc.callInt(Function.SYSCALL, SYS_CLOSE_RANGE, FIRST_OWN_DESCRIPTOR, Integer.MAX_VALUE,
-                    CLOSE_RANGE_CLOEXEC, 0, 0);
+            Libc.callInt(
+                    Function.SYSCALL,
+                    SYS_CLOSE_RANGE,
+                    FIRST_OWN_DESCRIPTOR,
+                    Integer.MAX_VALUE,
+                    CLOSE_RANGE_CLOEXEC,
+                    0,
+                    0);
             NativeMemory none = NativeMemory.in(arena, SIGNAL_SET_BYTES);
             NativeMemory before = NativeMemory.in(arena, SIGNAL_SET_BYTES);
             Libc.callInt(Function.SIGPROCMASK, SIG_SETMASK, none.address(), before.address());

@@ -46,7 +46,8 @@ public final class ScarceDescriptors {
 
     /** Maps a library, which is then found without opening its file again. One that is missing is reported by its user. */
     public static void mapLibrary(String file) {
-        Libc.callPointer(Function.DLOPEN, NativeMemory.string(Arena.global(), file).address(), RTLD_LAZY);
+        Libc.callPointer(
+                Function.DLOPEN, NativeMemory.string(Arena.global(), file).address(), RTLD_LAZY);
     }
 
     /** For {@link Libc}: a call has opened this descriptor. */

@@ -1,6 +1,5 @@
 package dev.gyre.io;
 
-
 /** A thread's native memory for the arguments and small results of one call. */
 final class Scratch {
     /** More than PATH_MAX, so that a path that is too long still is when it was cut off here. */

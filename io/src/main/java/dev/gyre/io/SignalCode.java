@@ -62,8 +62,8 @@ final class SignalCode {
         if (!"amd64".equals(System.getProperty("os.arch"))) {
             throw new UnsupportedOperationException("signal handlers are written for x86_64 only");
         }
-        long address = checked(Libc.callLong(
-                Function.MMAP, 0, 2L * PAGE, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0), "mmap");
+        long address = checked(
+                Libc.callLong(Function.MMAP, 0, 2L * PAGE, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0), "mmap");
         NativeMemory both = NativeMemory.at(address, 2 * PAGE);
         memory = both.slice(0, PAGE);
         var code = new Assembler(address);

@@ -1,7 +1,5 @@
 package dev.gyre.io;
 
-import dev.gyre.io.Libc.Function;
-
 /**
  * A descriptor that is kept for the moment when the process has no others left. A server can't even refuse a connection
  * then: accepting takes a descriptor, and until it is accepted the connection makes the server ready again and again. So,

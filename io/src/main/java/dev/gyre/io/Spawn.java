@@ -30,8 +30,14 @@ public final class Spawn {
      * @param fds for each of the child's descriptors from 0 on, ours that it becomes
      */
     public record Request(
-            String file, List<String> args, List<String> env, String cwd, int[] fds, boolean detached,
-            int uid, int gid) {
+            String file,
+            List<String> args,
+            List<String> env,
+            String cwd,
+            int[] fds,
+            boolean detached,
+            int uid,
+            int gid) {
         public Request withFds(int[] other) {
             return new Request(file, args, env, cwd, other, detached, uid, gid);
         }
@@ -145,8 +151,12 @@ public final class Spawn {
 
     /** Whether the search goes on. A folder to start in that is missing makes it fail everywhere. */
     private static boolean isElsewhere(int result) {
-        return result == Errno.ENOENT.number() || result == Errno.ENOTDIR.number() || result == Errno.EACCES.number()
-                || result == Errno.ENODEV.number() || result == ESTALE || result == Errno.ETIMEDOUT.number();
+        return result == Errno.ENOENT.number()
+                || result == Errno.ENOTDIR.number()
+                || result == Errno.EACCES.number()
+                || result == Errno.ENODEV.number()
+                || result == ESTALE
+                || result == Errno.ETIMEDOUT.number();
     }
 
     private String path() {
@@ -217,7 +227,9 @@ public final class Spawn {
         Libc.callInt(Function.POSIX_SPAWNATTR_SETSIGDEFAULT, attributes, set);
         Libc.callInt(Function.SIGEMPTYSET, set);
         Libc.callInt(Function.POSIX_SPAWNATTR_SETSIGMASK, attributes, set);
-        Libc.callInt(Function.POSIX_SPAWNATTR_SETFLAGS, attributes,
+        Libc.callInt(
+                Function.POSIX_SPAWNATTR_SETFLAGS,
+                attributes,
                 SETSIGDEF | SETSIGMASK | (request.detached ? SETSID : 0));
         return attributes;
     }

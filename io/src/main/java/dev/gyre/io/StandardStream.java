@@ -20,7 +20,15 @@ import java.util.stream.Stream;
  */
 public final class StandardStream {
     /** What a descriptor is, in Node's words. */
-    public enum Kind { TTY, FILE, PIPE, TCP, UDP, UNKNOWN, INVALID }
+    public enum Kind {
+        TTY,
+        FILE,
+        PIPE,
+        TCP,
+        UDP,
+        UNKNOWN,
+        INVALID
+    }
 
     private static final int S_IFMT = 0xf000;
     private static final int S_IFIFO = 0x1000;
@@ -109,8 +117,11 @@ public final class StandardStream {
     }
 
     private static int writeDirectly(int fd, ByteBuffer bytes) {
-        ByteBuffer direct =
-                bytes.isDirect() ? bytes : ByteBuffer.allocateDirect(bytes.remaining()).put(bytes.duplicate()).flip();
+        ByteBuffer direct = bytes.isDirect()
+                ? bytes
+                : ByteBuffer.allocateDirect(bytes.remaining())
+                        .put(bytes.duplicate())
+                        .flip();
         long address = MemorySegment.ofBuffer(direct).address();
         long written = Libc.callLong(Libc.Function.WRITE, fd, address, direct.remaining());
         if (written == Errno.EAGAIN.number()) {

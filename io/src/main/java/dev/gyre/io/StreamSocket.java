@@ -59,6 +59,7 @@ public final class StreamSocket {
     private boolean connecting;
     /** What was refused at once, until the owner is told. */
     private int refusal;
+
     private boolean reading;
     private boolean ends;
     private boolean referenced = true;
@@ -96,8 +97,8 @@ public final class StreamSocket {
         if (fd != NONE) {
             return 0;
         }
-        int made = Libc.callInt(
-                Function.SOCKET, family, Descriptors.SOCK_STREAM | Posix.O_NONBLOCK | Posix.O_CLOEXEC, 0);
+        int made =
+                Libc.callInt(Function.SOCKET, family, Descriptors.SOCK_STREAM | Posix.O_NONBLOCK | Posix.O_CLOEXEC, 0);
         if (made >= 0) {
             fd = made;
             begin();
@@ -214,7 +215,9 @@ public final class StreamSocket {
     public int write(ByteBuffer bytes) {
         int length = bytes.remaining();
         int sent = mustWait() ? 0 : send(MemorySegment.ofBuffer(bytes).address(), length);
-        return sent < 0 || sent == length ? Math.min(sent, 0) : keep(bytes.slice(bytes.position() + sent, length - sent));
+        return sent < 0 || sent == length
+                ? Math.min(sent, 0)
+                : keep(bytes.slice(bytes.position() + sent, length - sent));
     }
 
     private int keep(ByteBuffer rest) {

@@ -29,8 +29,12 @@ public final class SystemFacts {
         checked(Libc.callInt(Function.SYSINFO, info.address()), "sysinfo");
         double unit = Integer.toUnsignedLong(info.getInt(MEM_UNIT_AT));
         return new double[] {
-            info.getLong(0), info.getLong(8) / LOAD_UNIT, info.getLong(16) / LOAD_UNIT, info.getLong(24) / LOAD_UNIT,
-            info.getLong(32) * unit, info.getLong(40) * unit
+            info.getLong(0),
+            info.getLong(8) / LOAD_UNIT,
+            info.getLong(16) / LOAD_UNIT,
+            info.getLong(24) / LOAD_UNIT,
+            info.getLong(32) * unit,
+            info.getLong(40) * unit
         };
     }
 

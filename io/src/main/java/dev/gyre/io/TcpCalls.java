@@ -46,8 +46,7 @@ public final class TcpCalls {
     public static int pendingError(int fd) {
         NativeMemory room = Scratch.get().small();
         room.putInt(4, Integer.BYTES);
-        int result = Libc.callInt(
-                Function.GETSOCKOPT, fd, SOL_SOCKET, SO_ERROR, room.address(), room.address() + 4, 0);
+        int result = Libc.callInt(Function.GETSOCKOPT, fd, SOL_SOCKET, SO_ERROR, room.address(), room.address() + 4, 0);
         return result < 0 ? result : -room.getInt(0);
     }
 

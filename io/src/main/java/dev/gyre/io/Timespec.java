@@ -1,6 +1,5 @@
 package dev.gyre.io;
 
-
 /** Times of files, given in seconds as JavaScript has them, as two {@code struct timespec}. */
 final class Timespec {
     private static final long NANOS = 1_000_000_000L;

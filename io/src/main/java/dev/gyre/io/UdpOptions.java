@@ -108,14 +108,24 @@ public final class UdpOptions {
                 Endpoint.store(iface, small);
                 request.put(4, small.bytes(Endpoint.V4_ADDRESS, 4), 0, 4);
             }
-            return set(socket.descriptor(), IPPROTO_IP, join ? IP_ADD_MEMBERSHIP : IP_DROP_MEMBERSHIP, request.address(), 8);
+            return set(
+                    socket.descriptor(),
+                    IPPROTO_IP,
+                    join ? IP_ADD_MEMBERSHIP : IP_DROP_MEMBERSHIP,
+                    request.address(),
+                    8);
         }
         request.put(0, small.bytes(Endpoint.V6_ADDRESS, 16), 0, 16);
         if (iface != null) {
             Endpoint.store(iface, small);
             request.put(16, small.bytes(Endpoint.ZONE, 4), 0, 4);
         }
-        return set(socket.descriptor(), IPPROTO_IPV6, join ? IPV6_ADD_MEMBERSHIP : IPV6_DROP_MEMBERSHIP, request.address(), 20);
+        return set(
+                socket.descriptor(),
+                IPPROTO_IPV6,
+                join ? IPV6_ADD_MEMBERSHIP : IPV6_DROP_MEMBERSHIP,
+                request.address(),
+                20);
     }
 
     /** As {@link #membership}, for what one source sends to the group. */

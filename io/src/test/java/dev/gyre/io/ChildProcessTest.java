@@ -28,8 +28,14 @@ class ChildProcessTest {
 
     private static Spawn.Request shell(String script, int... fds) {
         return new Spawn.Request(
-                "sh", List.of("sh", "-c", script), List.of("PATH=/usr/bin:/bin"), null, fds, false,
-                Spawn.SAME, Spawn.SAME);
+                "sh",
+                List.of("sh", "-c", script),
+                List.of("PATH=/usr/bin:/bin"),
+                null,
+                fds,
+                false,
+                Spawn.SAME,
+                Spawn.SAME);
     }
 
     /** Reads to the end, then closes. */
@@ -101,8 +107,14 @@ class ChildProcessTest {
     void givesTheChildNothingButItsDescriptors() {
         int open = Posix.open(NativePath.of("/dev/null"), Posix.O_RDONLY, 0);
         int leaky = Descriptors.duplicateFrom(open, 50);
-        DescriptorStream[] streams = start("for fd in 0 1 2 3 4 5 6 7 8 50; do [ -e /proc/$$/fd/$fd ] && echo $fd; done",
-                ChildStdio.IGNORE, ChildStdio.PIPE, ChildStdio.IGNORE, ChildStdio.IGNORE, ChildStdio.IGNORE, open);
+        DescriptorStream[] streams = start(
+                "for fd in 0 1 2 3 4 5 6 7 8 50; do [ -e /proc/$$/fd/$fd ] && echo $fd; done",
+                ChildStdio.IGNORE,
+                ChildStdio.PIPE,
+                ChildStdio.IGNORE,
+                ChildStdio.IGNORE,
+                ChildStdio.IGNORE,
+                open);
         var text = new StringBuilder();
         follow(streams[1], text);
         loop.run(RunMode.DEFAULT);
@@ -129,20 +141,26 @@ class ChildProcessTest {
     void refusesWhatIsNotThere() {
         var request = new Spawn.Request(
                 "no-such-program", List.of("x"), List.of("PATH=/bin"), null, new int[0], false, -1, -1);
-        assertEquals("ENOENT", assertThrows(SystemError.class, () -> Spawn.start(request)).code());
-        var folder = new Spawn.Request(
-                "/bin/true", List.of("x"), List.of(), "/no/such/folder", new int[0], false, -1, -1);
-        assertEquals("ENOENT", assertThrows(SystemError.class, () -> Spawn.start(folder)).code());
+        assertEquals(
+                "ENOENT",
+                assertThrows(SystemError.class, () -> Spawn.start(request)).code());
+        var folder =
+                new Spawn.Request("/bin/true", List.of("x"), List.of(), "/no/such/folder", new int[0], false, -1, -1);
+        assertEquals(
+                "ENOENT",
+                assertThrows(SystemError.class, () -> Spawn.start(folder)).code());
         var file = new Spawn.Request("/etc/passwd", List.of("x"), List.of(), null, new int[0], false, -1, -1);
-        assertEquals("EACCES", assertThrows(SystemError.class, () -> Spawn.start(file)).code());
+        assertEquals(
+                "EACCES",
+                assertThrows(SystemError.class, () -> Spawn.start(file)).code());
     }
 
     @Test
     void runsToTheEndWhileTheCallerWaits() {
         byte[] input = "in".getBytes();
         int[] fds = {ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.PIPE};
-        SyncProcess.Result result = SyncProcess.run(
-                shell("cat; echo err >&2; exit 3", fds), Arrays.asList(input, null, null), 0, 15, 0);
+        SyncProcess.Result result =
+                SyncProcess.run(shell("cat; echo err >&2; exit 3", fds), Arrays.asList(input, null, null), 0, 15, 0);
         assertEquals(new ChildProcess.Exit(3, 0), result.exit());
         assertEquals("in", new String(result.output().get(1)));
         assertEquals("err\n", new String(result.output().get(2)));

@@ -45,8 +45,8 @@ class InotifyTest {
 
     @Test
     void refusesWhatIsNotThere() {
-        var error = assertThrows(
-                SystemError.class, () -> inotify.add(NativePath.of(folder + "/no"), Inotify.IN_MODIFY));
+        var error =
+                assertThrows(SystemError.class, () -> inotify.add(NativePath.of(folder + "/no"), Inotify.IN_MODIFY));
         assertEquals("ENOENT: no such file or directory, watch '" + folder + "/no'", error.getMessage());
     }
 }

@@ -59,7 +59,9 @@ class PosixTest {
         Posix.fdatasync(fd);
         assertEquals(2, FileStatus.fstat(fd).size());
         Posix.close(fd);
-        assertEquals("EBADF: bad file descriptor, close", refused(() -> Posix.close(fd)).getMessage());
+        assertEquals(
+                "EBADF: bad file descriptor, close",
+                refused(() -> Posix.close(fd)).getMessage());
     }
 
     @Test
@@ -85,7 +87,9 @@ class PosixTest {
         assertEquals("ab", text(back[0], 2));
         assertEquals("ca", text(back[1], 2));
         Posix.close(fd);
-        assertEquals("EBADF: bad file descriptor, read", refused(() -> Posix.readv(fd, back, -1)).getMessage());
+        assertEquals(
+                "EBADF: bad file descriptor, read",
+                refused(() -> Posix.readv(fd, back, -1)).getMessage());
     }
 
     @Test
@@ -114,14 +118,18 @@ class PosixTest {
 
     @Test
     void refusalsNameTheCallAndThePaths() {
-        assertEquals("ENOENT: no such file or directory, open '" + path("no") + "'",
+        assertEquals(
+                "ENOENT: no such file or directory, open '" + path("no") + "'",
                 refused(() -> Posix.open(path("no"), 0, 0)).getMessage());
         SystemError rename = refused(() -> Posix.rename(path("no"), path("other")));
         assertEquals("ENOENT", rename.code());
         assertEquals(path("no").toString(), rename.path());
         assertEquals(path("other").toString(), rename.dest());
         assertEquals("lstat", refused(() -> FileStatus.lstat(path("no"))).syscall());
-        assertEquals("ENAMETOOLONG", refused(() -> Posix.open(NativePath.of("x/".repeat(9000)), 0, 0)).code());
+        assertEquals(
+                "ENAMETOOLONG",
+                refused(() -> Posix.open(NativePath.of("x/".repeat(9000)), 0, 0))
+                        .code());
         assertEquals("ENOENT", refused(() -> FileStatus.stat(NativePath.of(""))).code());
     }
 
@@ -136,7 +144,8 @@ class PosixTest {
         assertEquals(real.toString(), new String(Posix.realpath(path("l")), StandardCharsets.UTF_8));
         Posix.link(path("f"), path("hard"));
         assertTrue(FileStatus.stat(path("f")).isSameAs(FileStatus.stat(path("hard"))));
-        assertEquals("EINVAL: invalid argument, readlink '" + path("f") + "'",
+        assertEquals(
+                "EINVAL: invalid argument, readlink '" + path("f") + "'",
                 refused(() -> Posix.readlink(path("f"))).getMessage());
     }
 
@@ -169,7 +178,9 @@ class PosixTest {
         String made = new String(Posix.mkdtemp(path("t-")), StandardCharsets.UTF_8);
         assertTrue(made.matches(".*/t-[a-zA-Z0-9]{6}"), made);
         assertTrue(FileStatus.stat(NativePath.of(made)).isDirectory());
-        assertEquals(path("no/t-") + "XXXXXX", refused(() -> Posix.mkdtemp(path("no/t-"))).path());
+        assertEquals(
+                path("no/t-") + "XXXXXX",
+                refused(() -> Posix.mkdtemp(path("no/t-"))).path());
     }
 
     @Test
@@ -179,9 +190,11 @@ class PosixTest {
         ByteBuffer buffer = ByteBuffer.allocateDirect(8);
         assertEquals(4, Posix.read(ends[0], buffer, 0, 8, -1));
         assertFalse(Posix.isatty(ends[0]));
-        assertEquals("ESPIPE", refused(() -> Posix.read(ends[0], buffer, 0, 8, 0)).code());
+        assertEquals(
+                "ESPIPE", refused(() -> Posix.read(ends[0], buffer, 0, 8, 0)).code());
         Posix.close(ends[0]);
-        assertEquals("EPIPE", refused(() -> Posix.write(ends[1], buffer, 0, 4, -1)).code());
+        assertEquals(
+                "EPIPE", refused(() -> Posix.write(ends[1], buffer, 0, 4, -1)).code());
         Posix.close(ends[1]);
     }
 
@@ -191,7 +204,9 @@ class PosixTest {
         assertEquals(RetiredDescriptors.RETIRED, RetiredDescriptors.close(fd, true));
         int other = Posix.open(path("second"), Posix.O_WRONLY | Posix.O_CREAT, 0644);
         assertNotEquals(fd, other);
-        assertEquals("EBADF", refused(() -> Posix.write(fd, direct("late"), 0, 4, -1)).code());
+        assertEquals(
+                "EBADF",
+                refused(() -> Posix.write(fd, direct("late"), 0, 4, -1)).code());
         assertEquals("EBADF", refused(() -> Posix.ftruncate(fd, 0)).code());
         assertEquals(EBADF, RetiredDescriptors.close(fd, false));
         assertEquals(EBADF, RetiredDescriptors.close(fd, true));

@@ -94,11 +94,17 @@ class ProcessSignalsTest {
         assertEquals("", Files.readString(output));
     }
 
-    private static Process java(Path folder, Path stdout, Path stderr, String how) throws IOException, InterruptedException {
+    private static Process java(Path folder, Path stdout, Path stderr, String how)
+            throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED", "-Xrs", "-XX:ErrorFile=" + folder.resolve("crash-%p.log"),
-                        "-cp", System.getProperty("java.class.path"), Ending.class.getName(), how)
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Xrs",
+                        "-XX:ErrorFile=" + folder.resolve("crash-%p.log"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Ending.class.getName(),
+                        how)
                 .redirectOutput(stdout.toFile())
                 .redirectError(stderr.toFile())
                 .start();

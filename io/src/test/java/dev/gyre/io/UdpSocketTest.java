@@ -137,7 +137,8 @@ class UdpSocketTest {
         sender.bind(loopback(0), 0);
         memory.put(0, addressOf(receiver), 0, Endpoint.BYTES);
         int bytes = outbox.put("later".getBytes(StandardCharsets.UTF_8));
-        assertEquals(Errno.EAGAIN.number(), sender.send(outbox, bytes, true, false, status -> seen.add("sent " + status)));
+        assertEquals(
+                Errno.EAGAIN.number(), sender.send(outbox, bytes, true, false, status -> seen.add("sent " + status)));
         outbox.put("overwritten".getBytes(StandardCharsets.UTF_8));
         loop.run(RunMode.DEFAULT);
         sender.close();

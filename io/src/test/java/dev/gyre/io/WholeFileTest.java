@@ -65,7 +65,8 @@ class WholeFileTest {
     void aCopyThatFailsLeavesNothing() throws IOException {
         Files.createDirectory(folder.resolve("d"));
         var error = assertThrows(SystemError.class, () -> CopyFile.copy(path("d"), path("x"), 0));
-        assertEquals("EISDIR: illegal operation on a directory, copyfile '" + path("d") + "' -> '" + path("x") + "'",
+        assertEquals(
+                "EISDIR: illegal operation on a directory, copyfile '" + path("d") + "' -> '" + path("x") + "'",
                 error.getMessage());
         assertFalse(Files.exists(folder.resolve("x")));
         Files.writeString(folder.resolve("e"), "1");
@@ -77,9 +78,12 @@ class WholeFileTest {
 
     @Test
     void makesMissingFoldersAndNamesTheFirst() throws IOException {
-        assertEquals(path("a").toString(), MakeDirectories.make(path("a/b/c"), 0x1ff).toString());
+        assertEquals(
+                path("a").toString(), MakeDirectories.make(path("a/b/c"), 0x1ff).toString());
         assertNull(MakeDirectories.make(path("a/b/c"), 0x1ff));
-        assertEquals(path("x/").toString(), MakeDirectories.make(path("x//y///"), 0x1ff).toString());
+        assertEquals(
+                path("x/").toString(),
+                MakeDirectories.make(path("x//y///"), 0x1ff).toString());
         Files.writeString(folder.resolve("f"), "");
         assertEquals("EEXIST", mkdirp("f"));
         assertEquals("ENOTDIR", mkdirp("f/g"));
@@ -116,9 +120,12 @@ class WholeFileTest {
         assertArrayEquals(Posix.realpath(path("l")), EarlyFiles.realpathOrNull(link));
         assertNull(EarlyFiles.readOrNull(folder));
         assertNull(EarlyFiles.readIfSmall(path("f"), 3));
-        var missing = assertThrows(SystemError.class, () -> EarlyFiles.readOrNull(path("no").plain()));
+        var missing = assertThrows(
+                SystemError.class, () -> EarlyFiles.readOrNull(path("no").plain()));
         assertEquals("ENOENT: no such file or directory, open '" + path("no") + "'", missing.getMessage());
-        assertEquals("EISDIR: illegal operation on a directory, read",
-                assertThrows(SystemError.class, () -> EarlyFiles.read(path("."))).getMessage());
+        assertEquals(
+                "EISDIR: illegal operation on a directory, read",
+                assertThrows(SystemError.class, () -> EarlyFiles.read(path(".")))
+                        .getMessage());
     }
 }

@@ -215,8 +215,7 @@ public final class Loop implements AutoCloseable {
      *     since others wait for it
      * @param onDone called in poll when there were such
      */
-    public WorkSeries series(
-            int size, IntFunction<Callable<Object>> work, IntConsumer onFinish, Runnable onDone) {
+    public WorkSeries series(int size, IntFunction<Callable<Object>> work, IntConsumer onFinish, Runnable onDone) {
         checkUsable();
         return new WorkSeries(this, pool.get().lane(WorkKind.FAST_IO), size, work, onFinish, onDone);
     }

@@ -242,8 +242,13 @@ final class Phases {
 
     void endTurn() {
         telemetry.turn(
-                timers.size(), pending.size(), immediates.size(), inbox.size(), closing.size() + closingNow.size(),
-                activeHandles, activeRequests);
+                timers.size(),
+                pending.size(),
+                immediates.size(),
+                inbox.size(),
+                closing.size() + closingNow.size(),
+                activeHandles,
+                activeRequests);
     }
 
     boolean alive() {

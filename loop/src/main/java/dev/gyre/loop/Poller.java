@@ -34,8 +34,8 @@ public interface Poller extends AutoCloseable {
      * know descriptors.
      */
     default Descriptor register(int descriptor, Object attachment) {
-        throw new UnsupportedOperationException(
-                getClass().getSimpleName() + " knows channels only; descriptor " + descriptor + " needs another poller");
+        throw new UnsupportedOperationException(getClass().getSimpleName() + " knows channels only; descriptor "
+                + descriptor + " needs another poller");
     }
 
     /** A descriptor that the poller watches, by the events of {@code poll(2)}. */

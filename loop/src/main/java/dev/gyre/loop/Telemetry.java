@@ -145,8 +145,7 @@ public final class Telemetry {
 
     private static Optional<Phase> phaseOf(long state) {
         int code = (int) (state & (1 << STATE_BITS) - 1);
-        return code == OUTSIDE ? Optional.empty()
-                : Optional.of(code == WAITING ? Phase.POLL : PHASES[code - 1]);
+        return code == OUTSIDE ? Optional.empty() : Optional.of(code == WAITING ? Phase.POLL : PHASES[code - 1]);
     }
 
     // Writing, by the loop thread.

@@ -30,8 +30,8 @@ public final class VirtualTime implements LoopClock, Poller {
 
     private record Happening(long atNs, long number, Runnable event) {}
 
-    private final PriorityQueue<Happening> outside = new PriorityQueue<>(
-            Comparator.comparingLong(Happening::atNs).thenComparingLong(Happening::number));
+    private final PriorityQueue<Happening> outside =
+            new PriorityQueue<>(Comparator.comparingLong(Happening::atNs).thenComparingLong(Happening::number));
     private final List<Key> keys = new ArrayList<>();
     private final List<VirtualDescriptor> descriptors = new ArrayList<>();
     private long happenings;

@@ -32,12 +32,7 @@ public final class WorkSeries {
     private long ranNs;
 
     WorkSeries(
-            Loop loop,
-            Lane lane,
-            int size,
-            IntFunction<Callable<Object>> work,
-            IntConsumer onFinish,
-            Runnable onDone) {
+            Loop loop, Lane lane, int size, IntFunction<Callable<Object>> work, IntConsumer onFinish, Runnable onDone) {
         this.loop = loop;
         this.lane = lane;
         this.onFinish = onFinish;

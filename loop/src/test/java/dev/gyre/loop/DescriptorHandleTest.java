@@ -65,7 +65,8 @@ class DescriptorHandleTest extends VirtualLoop {
     void aSelectorHasNoDescriptors() {
         try (Loop real = Loop.open()) {
             var refusal = assertThrows(UnsupportedOperationException.class, () -> real.descriptor(FD));
-            assertEquals("SelectorPoller knows channels only; descriptor 1000 needs another poller", refusal.getMessage());
+            assertEquals(
+                    "SelectorPoller knows channels only; descriptor 1000 needs another poller", refusal.getMessage());
         }
     }
 }

@@ -41,8 +41,7 @@ class ErrorTest extends VirtualLoop {
             "immediates", Loop::immediate,
             "closing", (loop, callback) -> loop.async(() -> {}).close(callback));
 
-    private static void startOnce(
-            Loop loop, Runnable callback, BiFunction<Loop, Runnable, TurnHandle> make) {
+    private static void startOnce(Loop loop, Runnable callback, BiFunction<Loop, Runnable, TurnHandle> make) {
         var handle = new TurnHandle[1];
         handle[0] = make.apply(loop, () -> {
             handle[0].close();
@@ -59,7 +58,8 @@ class ErrorTest extends VirtualLoop {
                 .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
                     var own = new VirtualTime();
                     try (Loop loop = Loop.builder().clock(own).poller(own).open()) {
-                        contract.accept(new Place(loop, callback -> entry.getValue().accept(loop, callback)));
+                        contract.accept(
+                                new Place(loop, callback -> entry.getValue().accept(loop, callback)));
                     }
                 }))
                 .toList();

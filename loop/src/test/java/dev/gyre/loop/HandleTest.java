@@ -65,12 +65,14 @@ class HandleTest extends VirtualLoop {
     }
 
     private static List<DynamicTest> forEachType(Contract contract) {
-        return TYPES.stream().map(type -> DynamicTest.dynamicTest(type.name(), () -> {
-            var time = new VirtualTime();
-            try (Loop loop = Loop.builder().clock(time).poller(time).open()) {
-                contract.check(loop, type.maker().make(loop));
-            }
-        })).toList();
+        return TYPES.stream()
+                .map(type -> DynamicTest.dynamicTest(type.name(), () -> {
+                    var time = new VirtualTime();
+                    try (Loop loop = Loop.builder().clock(time).poller(time).open()) {
+                        contract.check(loop, type.maker().make(loop));
+                    }
+                }))
+                .toList();
     }
 
     @TestFactory
@@ -165,10 +167,10 @@ class HandleTest extends VirtualLoop {
             switch (handle) {
                 case TimerHandle timer -> assertThrows(IllegalStateException.class, () -> timer.start(1));
                 case TurnHandle turn -> assertThrows(IllegalStateException.class, turn::start);
-                case ChannelHandle channel -> assertThrows(
-                        IllegalStateException.class, () -> channel.start(SelectionKey.OP_READ, _ -> {}));
-                case DescriptorHandle descriptor -> assertThrows(
-                        IllegalStateException.class, () -> descriptor.start(DescriptorHandle.IN, _ -> {}));
+                case ChannelHandle channel ->
+                    assertThrows(IllegalStateException.class, () -> channel.start(SelectionKey.OP_READ, _ -> {}));
+                case DescriptorHandle descriptor ->
+                    assertThrows(IllegalStateException.class, () -> descriptor.start(DescriptorHandle.IN, _ -> {}));
                 case AsyncHandle async -> async.wake();
             }
             assertFalse(loop.run(RunMode.DEFAULT));

@@ -18,8 +18,21 @@ class HookTest extends VirtualLoop {
         keepAlive().close(say("close"));
         run();
         assertEquals(
-                List.of("timer", "hook", "timer", "hook", "pending", "hook", "task", "hook", "poll end", "hook",
-                        "immediate", "hook", "close", "hook"),
+                List.of(
+                        "timer",
+                        "hook",
+                        "timer",
+                        "hook",
+                        "pending",
+                        "hook",
+                        "task",
+                        "hook",
+                        "poll end",
+                        "hook",
+                        "immediate",
+                        "hook",
+                        "close",
+                        "hook"),
                 log);
     }
 

@@ -19,8 +19,12 @@ final class LoopMachine implements Script.Machine {
 
     LoopMachine(int threads) {
         workers = new VirtualWorkers(time, threads);
-        loop = Loop.builder().clock(time).poller(time).pool(workers.pool())
-                .maxPerPhase(Script.MAX_PER_PHASE).open();
+        loop = Loop.builder()
+                .clock(time)
+                .poller(time)
+                .pool(workers.pool())
+                .maxPerPhase(Script.MAX_PER_PHASE)
+                .open();
         loop.afterCallback(() -> {
             while (!ticks.isEmpty()) {
                 ticks.remove().run();

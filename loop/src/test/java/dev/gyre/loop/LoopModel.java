@@ -83,8 +83,12 @@ final class LoopModel implements Script.Machine {
     }
 
     private boolean alive() {
-        return waitsForSomething() || !pending.isEmpty() || !immediates.isEmpty() || !closing.isEmpty()
-                || !closingNow.isEmpty() || inbox.stream().anyMatch(Arrival::task);
+        return waitsForSomething()
+                || !pending.isEmpty()
+                || !immediates.isEmpty()
+                || !closing.isEmpty()
+                || !closingNow.isEmpty()
+                || inbox.stream().anyMatch(Arrival::task);
     }
 
     private boolean waitsForSomething() {
@@ -128,7 +132,8 @@ final class LoopModel implements Script.Machine {
         boolean happened = happen();
         if (timeoutMs != 0 && !happened) {
             long endMs = timeoutMs < 0 ? Long.MAX_VALUE : clockMs + timeoutMs;
-            clockMs = Math.min(endMs, outside.stream().mapToLong(Event::atMs).min().orElse(Long.MAX_VALUE));
+            clockMs = Math.min(
+                    endMs, outside.stream().mapToLong(Event::atMs).min().orElse(Long.MAX_VALUE));
             happen();
         }
         loopMs = clockMs;
@@ -138,20 +143,29 @@ final class LoopModel implements Script.Machine {
     }
 
     private long timeoutMs() {
-        boolean goOn = stopping || !waitsForSomething() || !pending.isEmpty() || !immediates.isEmpty()
-                || !closing.isEmpty() || !closingNow.isEmpty() || !inbox.isEmpty();
+        boolean goOn = stopping
+                || !waitsForSomething()
+                || !pending.isEmpty()
+                || !immediates.isEmpty()
+                || !closing.isEmpty()
+                || !closingNow.isEmpty()
+                || !inbox.isEmpty();
         if (goOn) {
             return 0;
         }
-        return timers.values().stream().filter(timer -> timer.active)
-                .mapToLong(timer -> Math.max(0, timer.deadlineMs - clockMs)).min().orElse(-1);
+        return timers.values().stream()
+                .filter(timer -> timer.active)
+                .mapToLong(timer -> Math.max(0, timer.deadlineMs - clockMs))
+                .min()
+                .orElse(-1);
     }
 
     /** Lets happen outside what is due by the clock. */
     private boolean happen() {
         boolean happened = false;
         while (true) {
-            var next = outside.stream().filter(event -> event.atMs() <= clockMs)
+            var next = outside.stream()
+                    .filter(event -> event.atMs() <= clockMs)
                     .min(Comparator.comparingLong(Event::atMs).thenComparingLong(Event::number));
             if (next.isEmpty()) {
                 return happened;
@@ -284,10 +298,14 @@ final class LoopModel implements Script.Machine {
 
     private void takeWork() {
         for (Work work : List.copyOf(queued)) {
-            long slow = running.stream().filter(other -> other.kind() == WorkKind.SLOW_IO).count();
+            long slow = running.stream()
+                    .filter(other -> other.kind() == WorkKind.SLOW_IO)
+                    .count();
             boolean mayStart = work.kind() != WorkKind.SLOW_IO || slow < Math.max(1, threads / 2);
             boolean computes = work.kind() == WorkKind.CPU;
-            long busy = running.stream().filter(other -> (other.kind() == WorkKind.CPU) == computes).count();
+            long busy = running.stream()
+                    .filter(other -> (other.kind() == WorkKind.CPU) == computes)
+                    .count();
             if (busy < threads && mayStart) {
                 queued.remove(work);
                 running.add(work);

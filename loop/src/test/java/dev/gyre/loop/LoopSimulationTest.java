@@ -39,7 +39,8 @@ class LoopSimulationTest {
         List<String> expected = perform(main, new LoopModel(THREADS));
         List<String> actual = perform(main, new LoopMachine(THREADS));
         int same = 0;
-        while (same < Math.min(expected.size(), actual.size()) && expected.get(same).equals(actual.get(same))) {
+        while (same < Math.min(expected.size(), actual.size())
+                && expected.get(same).equals(actual.get(same))) {
             same++;
         }
         if (same < Math.max(expected.size(), actual.size())) {

@@ -43,7 +43,8 @@ class RunTest extends VirtualLoop {
 
     @Test
     void defaultRunsUntilNothingReferencedIsLeft() {
-        loop.timer(() -> loop.timer(() -> loop.immediate(sayWhen("last"))).start(20)).start(10);
+        loop.timer(() -> loop.timer(() -> loop.immediate(sayWhen("last"))).start(20))
+                .start(10);
         assertFalse(run());
         assertEquals(List.of("last@30"), log);
     }
@@ -139,9 +140,10 @@ class RunTest extends VirtualLoop {
     @Test
     void stopEndsTheRunAfterTheTurn() {
         loop.timer(() -> {
-            log.add("timer");
-            loop.stop();
-        }).start(10, 10);
+                    log.add("timer");
+                    loop.stop();
+                })
+                .start(10, 10);
         loop.immediate(say("immediate"));
         assertTrue(run());
         assertEquals(List.of("immediate", "timer"), log);
@@ -191,20 +193,24 @@ class RunTest extends VirtualLoop {
         assertEquals(List.of("immediate"), log);
         var error = assertThrows(IllegalStateException.class, () -> loop.timer(() -> {}));
         assertTrue(error.getMessage().contains("thread other"), error.getMessage());
-        assertTrue(error.getMessage().contains("thread " + Thread.currentThread().getName()), error.getMessage());
+        assertTrue(
+                error.getMessage().contains("thread " + Thread.currentThread().getName()), error.getMessage());
         run();
     }
 
     @Test
     void aWrongThreadIsToldSo() throws InterruptedException {
         var error = new AtomicReference<RuntimeException>();
-        Thread.ofPlatform().name("stranger").start(() -> {
-            try {
-                loop.immediate(() -> {});
-            } catch (RuntimeException e) {
-                error.set(e);
-            }
-        }).join();
+        Thread.ofPlatform()
+                .name("stranger")
+                .start(() -> {
+                    try {
+                        loop.immediate(() -> {});
+                    } catch (RuntimeException e) {
+                        error.set(e);
+                    }
+                })
+                .join();
         assertTrue(error.get().getMessage().contains("stranger"), error.get().getMessage());
     }
 

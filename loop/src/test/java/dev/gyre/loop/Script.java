@@ -74,7 +74,9 @@ final class Script {
 
         private void print(String indent, StringBuilder out) {
             for (Step step : steps) {
-                out.append(indent).append(step.text().replace("\n", "\n" + indent)).append('\n');
+                out.append(indent)
+                        .append(step.text().replace("\n", "\n" + indent))
+                        .append('\n');
             }
         }
     }
@@ -133,7 +135,9 @@ final class Script {
             case 15 -> onOne("cancelWork", works, Machine::cancelWork);
             case 16 -> {
                 long afterMs = random.nextInt(12);
-                yield nested("outside after " + afterMs, body("outside", depth),
+                yield nested(
+                        "outside after " + afterMs,
+                        body("outside", depth),
                         (machine, body) -> machine.outside(afterMs, body));
             }
             case 17 -> onOne("wake", ASYNCS, Machine::wake);
@@ -148,9 +152,11 @@ final class Script {
         long repeatMs = random.nextInt(4) == 0 ? 1 + random.nextInt(5) : 0;
         int times = repeatMs > 0 ? 1 + random.nextInt(3) : 1;
         boolean ref = random.nextInt(5) != 0;
-        String text = "timer " + id + " in " + timeoutMs + " repeat " + repeatMs + " times " + times
-                + (ref ? "" : " unref");
-        return nested(text, body("timer", depth),
+        String text =
+                "timer " + id + " in " + timeoutMs + " repeat " + repeatMs + " times " + times + (ref ? "" : " unref");
+        return nested(
+                text,
+                body("timer", depth),
                 (machine, body) -> machine.startTimer(id, timeoutMs, repeatMs, times, ref, body));
     }
 
@@ -158,7 +164,9 @@ final class Script {
         int id = works++;
         WorkKind kind = WorkKind.values()[random.nextInt(3)];
         long durationMs = random.nextInt(8);
-        return nested("work " + id + " " + kind + " for " + durationMs, body("work", depth),
+        return nested(
+                "work " + id + " " + kind + " for " + durationMs,
+                body("work", depth),
                 (machine, body) -> machine.work(id, kind, durationMs, body));
     }
 

@@ -45,9 +45,10 @@ class SelectorPollerTest {
             ChannelHandle handle = loop.channel(pipe.source());
             handle.start(SelectionKey.OP_READ, _ -> log.add("never"));
             loop.timer(() -> {
-                log.add("timer " + (loop.nowMs() >= 3));
-                handle.close();
-            }).start(3);
+                        log.add("timer " + (loop.nowMs() >= 3));
+                        handle.close();
+                    })
+                    .start(3);
             assertFalse(loop.run(RunMode.DEFAULT));
             assertEquals(List.of("timer true"), log);
             pipe.sink().close();
@@ -233,7 +234,8 @@ class SelectorPollerTest {
 
     @Test
     void anIdleLoopUsesNoCpu() throws IOException {
-        try (Loop loop = Loop.open(); ServerSocketChannel server = ServerSocketChannel.open().bind(ANY_PORT)) {
+        try (Loop loop = Loop.open();
+                ServerSocketChannel server = ServerSocketChannel.open().bind(ANY_PORT)) {
             loop.channel(server).start(SelectionKey.OP_ACCEPT, _ -> {});
             loop.timer(loop::stop).start(100);
             long before = loop.telemetry().turns();
@@ -241,14 +243,17 @@ class SelectorPollerTest {
             long cpuNs = threads.getCurrentThreadCpuTime();
             loop.run(RunMode.DEFAULT);
             cpuNs = threads.getCurrentThreadCpuTime() - cpuNs;
-            assertTrue(loop.telemetry().turns() - before <= 4, "turns: " + loop.telemetry().turns());
+            assertTrue(
+                    loop.telemetry().turns() - before <= 4,
+                    "turns: " + loop.telemetry().turns());
             assertTrue(cpuNs < 50_000_000, "CPU: " + cpuNs + " ns");
         }
     }
 
     @Test
     void aStoppedReaderIsNotCalledAndAResumedOneIs() throws IOException {
-        try (Loop loop = Loop.open(); ServerSocketChannel server = ServerSocketChannel.open().bind(ANY_PORT);
+        try (Loop loop = Loop.open();
+                ServerSocketChannel server = ServerSocketChannel.open().bind(ANY_PORT);
                 Socket client = new Socket()) {
             client.connect(server.getLocalAddress());
             SocketChannel accepted = server.accept();

@@ -17,7 +17,8 @@ import javax.tools.ToolProvider;
 /** Compiles a single source file the way the {@code java} launcher does, runs its main method, gives what it prints. */
 final class SourceRunner {
     /** The root of the repository: the documents and examples are outside of the module. */
-    static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().getParent();
+    static final Path ROOT =
+            Path.of(System.getProperty("basedir", ".")).toAbsolutePath().getParent();
 
     private SourceRunner() {}
 
@@ -34,10 +35,15 @@ final class SourceRunner {
         var messages = new StringWriter();
         try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
             Files.createDirectories(workFolder);
-            var options = List.of("-d", workFolder.toString(), "-cp", System.getProperty("java.class.path"),
-                    "-proc:none", "-Xlint:all", "-Werror");
-            boolean compiled = compiler
-                    .getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
+            var options = List.of(
+                    "-d",
+                    workFolder.toString(),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    "-proc:none",
+                    "-Xlint:all",
+                    "-Werror");
+            boolean compiled = compiler.getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
                     .call();
             if (!compiled) {
                 throw new AssertionError(source + " doesn't compile:\n" + messages + Files.readString(source));

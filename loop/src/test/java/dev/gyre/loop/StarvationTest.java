@@ -135,16 +135,18 @@ class StarvationTest extends VirtualLoop {
         };
         loop.post(flood[0]);
         loop.timer(() -> {
-            sayWhen("timer").run();
-            loop.stop();
-        }).start(20);
+                    sayWhen("timer").run();
+                    loop.stop();
+                })
+                .start(20);
         assertTrue(run());
         assertEquals(List.of("timer@20"), log);
     }
 
     @Test
     void refusesACapBelowOneAndNamesIt() {
-        var error = assertThrows(IllegalArgumentException.class, () -> Loop.builder().maxPerPhase(0));
+        var error = assertThrows(
+                IllegalArgumentException.class, () -> Loop.builder().maxPerPhase(0));
         assertEquals("maxPerPhase is 0; it must be 1 or more", error.getMessage());
     }
 

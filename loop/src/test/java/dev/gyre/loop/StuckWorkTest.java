@@ -146,9 +146,11 @@ class StuckWorkTest {
         loop.submit(WorkKind.SLOW_IO, new Named("lookup example.org"), _ -> {});
         lane.next();
         time.advanceMs(7);
-        assertEquals(List.of(
-                new LaneReport.Task(WorkKind.FAST_IO, "open /tmp/fifo", (STUCK_MS + 7) * 1_000_000, false),
-                new LaneReport.Task(WorkKind.SLOW_IO, "lookup example.org", 7_000_000, false)), io().running());
+        assertEquals(
+                List.of(
+                        new LaneReport.Task(WorkKind.FAST_IO, "open /tmp/fifo", (STUCK_MS + 7) * 1_000_000, false),
+                        new LaneReport.Task(WorkKind.SLOW_IO, "lookup example.org", 7_000_000, false)),
+                io().running());
     }
 
     private record Named(String name) implements java.util.concurrent.Callable<Object> {
@@ -170,10 +172,13 @@ class StuckWorkTest {
         var done = new ArrayList<String>();
         try (Loop working = Loop.builder().pool(real).open()) {
             for (int i = 0; i < 20; i++) {
-                working.submit(WorkKind.FAST_IO, () -> {
-                    gate.await();
-                    return null;
-                }, _ -> done.add("stuck"));
+                working.submit(
+                        WorkKind.FAST_IO,
+                        () -> {
+                            gate.await();
+                            return null;
+                        },
+                        _ -> done.add("stuck"));
             }
             for (int i = 0; i < 100; i++) {
                 working.submit(WorkKind.FAST_IO, () -> null, _ -> {
@@ -212,16 +217,20 @@ class StuckWorkTest {
                 var gate = new CountDownLatch(random.nextInt(12) == 0 ? 1 : 0);
                 gates.add(gate);
                 WorkKind kind = random.nextInt(5) == 0 ? WorkKind.SLOW_IO : WorkKind.FAST_IO;
-                working.submit(kind, () -> {
-                    gate.await();
-                    return null;
-                }, _ -> done.incrementAndGet());
+                working.submit(
+                        kind,
+                        () -> {
+                            gate.await();
+                            return null;
+                        },
+                        _ -> done.incrementAndGet());
             }
             Collections.shuffle(gates, random);
             Thread opener = Thread.ofPlatform().start(() -> {
                 for (CountDownLatch gate : gates) {
                     int enough = random.nextInt(8);
-                    while (gate.getCount() > 0 && real.queued(WorkKind.FAST_IO) > 0
+                    while (gate.getCount() > 0
+                            && real.queued(WorkKind.FAST_IO) > 0
                             && real.report().getFirst().stuck() < enough) {
                         Thread.yield();
                     }
@@ -247,10 +256,13 @@ class StuckWorkTest {
         var done = new ArrayList<String>();
         try (Loop working = Loop.builder().pool(real).open()) {
             for (int i = 0; i < 3; i++) {
-                working.submit(WorkKind.CPU, () -> {
-                    gate.await();
-                    return null;
-                }, _ -> done.add("computed"));
+                working.submit(
+                        WorkKind.CPU,
+                        () -> {
+                            gate.await();
+                            return null;
+                        },
+                        _ -> done.add("computed"));
             }
             working.submit(WorkKind.FAST_IO, () -> null, _ -> {
                 done.add("read");

@@ -42,8 +42,18 @@ class TelemetryTest extends VirtualLoop {
         run();
         turn();
         assertEquals(
-                List.of("PENDING PENDING", "IDLE IDLE", "PREPARE PREPARE", "POLL POST", "POLL ASYNC", "POLL REQUEST",
-                        "POLL POLL_END", "CHECK CHECK", "CHECK IMMEDIATE", "CLOSING CLOSE", "TIMERS TIMER"),
+                List.of(
+                        "PENDING PENDING",
+                        "IDLE IDLE",
+                        "PREPARE PREPARE",
+                        "POLL POST",
+                        "POLL ASYNC",
+                        "POLL REQUEST",
+                        "POLL POLL_END",
+                        "CHECK CHECK",
+                        "CHECK IMMEDIATE",
+                        "CLOSING CLOSE",
+                        "TIMERS TIMER"),
                 log);
         assertEquals(Optional.empty(), telemetry.phase());
         assertEquals(CallbackKind.NONE, telemetry.callbackKind());
@@ -54,10 +64,11 @@ class TelemetryTest extends VirtualLoop {
     @Test
     void saysSinceWhenThePhaseRuns() {
         loop.timer(() -> {
-            time.advanceMs(7);
-            assertEquals(10 * MS, telemetry.sinceNs());
-            assertEquals(17 * MS, telemetry.nowNs());
-        }).start(10);
+                    time.advanceMs(7);
+                    assertEquals(10 * MS, telemetry.sinceNs());
+                    assertEquals(17 * MS, telemetry.nowNs());
+                })
+                .start(10);
         run();
     }
 
@@ -129,13 +140,19 @@ class TelemetryTest extends VirtualLoop {
     void countsHowLongWorkWaitedAndRan() {
         var own = new VirtualTime();
         var workers = new VirtualWorkers(own, 1);
-        try (Loop working = Loop.builder().clock(own).poller(own).pool(workers.pool()).open()) {
+        try (Loop working =
+                Loop.builder().clock(own).poller(own).pool(workers.pool()).open()) {
             for (int i = 0; i < 3; i++) {
                 // The worker picks it up when the one before is done, and then it takes 10 ms and 5 ms of the clock.
-                workers.submit(working, WorkKind.CPU, 10, () -> {
-                    own.advanceMs(5);
-                    return null;
-                }, _ -> {});
+                workers.submit(
+                        working,
+                        WorkKind.CPU,
+                        10,
+                        () -> {
+                            own.advanceMs(5);
+                            return null;
+                        },
+                        _ -> {});
             }
             WorkRequest<?> cancelled = workers.submit(working, WorkKind.CPU, 10, () -> null, _ -> {});
             cancelled.cancel();

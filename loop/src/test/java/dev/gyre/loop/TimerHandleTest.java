@@ -66,10 +66,11 @@ class TimerHandleTest extends VirtualLoop {
     @Test
     void aZeroTimeoutFiresInTheNextTimersPhaseNotInThisOne() {
         loop.timer(() -> {
-            log.add("outer");
-            loop.immediate(say("immediate"));
-            loop.timer(say("inner")).start(0);
-        }).start(0);
+                    log.add("outer");
+                    loop.immediate(say("immediate"));
+                    loop.timer(say("inner")).start(0);
+                })
+                .start(0);
         run();
         assertEquals(List.of("outer", "immediate", "inner"), log);
     }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
@@ -95,11 +95,12 @@ class WorkerPoolTest {
         try (Loop loop = open(new WorkerPool(1))) {
             var failsOnce = new AtomicInteger();
             WorkSeries series = new Taker(loop, i -> () -> {
-                if (failsOnce.incrementAndGet() == 1) {
-                    throw new IllegalStateException("oh");
-                }
-                return i;
-            }).series;
+                        if (failsOnce.incrementAndGet() == 1) {
+                            throw new IllegalStateException("oh");
+                        }
+                        return i;
+                    })
+                    .series;
             series.submit(new int[] {0, 1}, 2);
             loop.run(RunMode.DEFAULT);
             series.submit(new int[] {0}, 1);
@@ -157,17 +158,20 @@ class WorkerPoolTest {
             List<Throwable> thrown =
                     List.of(new IllegalStateException("a"), new Exception("b"), new AssertionError("c"));
             for (Throwable error : thrown) {
-                loop.submit(WorkKind.FAST_IO, () -> {
-                    workers.add(Thread.currentThread());
-                    switch (error) {
-                        case Exception e -> throw e;
-                        case Error e -> throw e;
-                        default -> throw new IllegalStateException(error);
-                    }
-                }, outcome -> {
-                    assertEquals(new Outcome.Failure<>(error), outcome);
-                    log.add(error.getMessage());
-                });
+                loop.submit(
+                        WorkKind.FAST_IO,
+                        () -> {
+                            workers.add(Thread.currentThread());
+                            switch (error) {
+                                case Exception e -> throw e;
+                                case Error e -> throw e;
+                                default -> throw new IllegalStateException(error);
+                            }
+                        },
+                        outcome -> {
+                            assertEquals(new Outcome.Failure<>(error), outcome);
+                            log.add(error.getMessage());
+                        });
             }
             loop.run(RunMode.DEFAULT);
             assertEquals(List.of("a", "b", "c"), log);
@@ -178,10 +182,13 @@ class WorkerPoolTest {
     @Test
     void anInterruptLeftByWorkIsNotSeenByTheNext() {
         try (Loop loop = open(new WorkerPool(1))) {
-            loop.submit(WorkKind.CPU, () -> {
-                Thread.currentThread().interrupt();
-                return null;
-            }, _ -> {});
+            loop.submit(
+                    WorkKind.CPU,
+                    () -> {
+                        Thread.currentThread().interrupt();
+                        return null;
+                    },
+                    _ -> {});
             loop.submit(WorkKind.CPU, Thread::interrupted, outcome -> log.add("interrupted " + outcome.orThrow()));
             loop.run(RunMode.DEFAULT);
         }
@@ -201,11 +208,14 @@ class WorkerPoolTest {
             var gate = new CountDownLatch(1);
             var busy = new CountDownLatch(3);
             for (int i = 0; i < 10; i++) {
-                loop.submit(WorkKind.CPU, () -> {
-                    busy.countDown();
-                    gate.await();
-                    return null;
-                }, _ -> log.add("done"));
+                loop.submit(
+                        WorkKind.CPU,
+                        () -> {
+                            busy.countDown();
+                            gate.await();
+                            return null;
+                        },
+                        _ -> log.add("done"));
             }
             await(busy); // three at once
             assertEquals(3, pool.running(WorkKind.CPU));
@@ -238,11 +248,14 @@ class WorkerPoolTest {
             var maxSlow = new AtomicInteger();
             var slow = new AtomicInteger();
             for (int i = 0; i < 8; i++) {
-                loop.submit(WorkKind.SLOW_IO, () -> {
-                    maxSlow.accumulateAndGet(slow.incrementAndGet(), Math::max);
-                    gate.await();
-                    return slow.decrementAndGet();
-                }, _ -> log.add("slow"));
+                loop.submit(
+                        WorkKind.SLOW_IO,
+                        () -> {
+                            maxSlow.accumulateAndGet(slow.incrementAndGet(), Math::max);
+                            gate.await();
+                            return slow.decrementAndGet();
+                        },
+                        _ -> log.add("slow"));
             }
             loop.submit(WorkKind.FAST_IO, () -> null, _ -> {
                 log.add("fast");
@@ -287,11 +300,14 @@ class WorkerPoolTest {
         try (Loop loop = open(new WorkerPool(1))) {
             var gate = new CountDownLatch(1);
             var busy = new CountDownLatch(1);
-            WorkRequest<?> running = loop.submit(WorkKind.CPU, () -> {
-                busy.countDown();
-                gate.await();
-                return "ran";
-            }, outcome -> log.add("first " + outcome));
+            WorkRequest<?> running = loop.submit(
+                    WorkKind.CPU,
+                    () -> {
+                        busy.countDown();
+                        gate.await();
+                        return "ran";
+                    },
+                    outcome -> log.add("first " + outcome));
             await(busy);
             WorkRequest<?> waiting = loop.submit(WorkKind.CPU, () -> log.add("never"), outcome -> {
                 log.add("second " + outcome);
@@ -401,10 +417,17 @@ class WorkerPoolTest {
     void takesWorkInTheOrderItWasSubmittedToALane() {
         var pool = VirtualWorkers.idlePool(4);
         try (Loop loop = open(pool)) {
-            var requests = submit(loop, WorkKind.FAST_IO, WorkKind.SLOW_IO, WorkKind.CPU, WorkKind.FAST_IO,
-                    WorkKind.SLOW_IO, WorkKind.CPU);
+            var requests = submit(
+                    loop,
+                    WorkKind.FAST_IO,
+                    WorkKind.SLOW_IO,
+                    WorkKind.CPU,
+                    WorkKind.FAST_IO,
+                    WorkKind.SLOW_IO,
+                    WorkKind.CPU);
             assertEquals(List.of("2 CPU", "5 CPU", "none"), take(pool, requests, WorkKind.CPU, 3));
-            assertEquals(List.of("0 FAST_IO", "1 SLOW_IO", "3 FAST_IO", "4 SLOW_IO", "none"),
+            assertEquals(
+                    List.of("0 FAST_IO", "1 SLOW_IO", "3 FAST_IO", "4 SLOW_IO", "none"),
                     take(pool, requests, WorkKind.FAST_IO, 5));
         }
     }
@@ -414,8 +437,8 @@ class WorkerPoolTest {
         var pool = VirtualWorkers.idlePool(4);
         try (Loop loop = open(pool)) {
             var requests = submit(loop, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.SLOW_IO, WorkKind.FAST_IO);
-            assertEquals(List.of("0 SLOW_IO", "1 SLOW_IO", "3 FAST_IO", "none"),
-                    take(pool, requests, WorkKind.FAST_IO, 4));
+            assertEquals(
+                    List.of("0 SLOW_IO", "1 SLOW_IO", "3 FAST_IO", "none"), take(pool, requests, WorkKind.FAST_IO, 4));
             pool.lane(WorkKind.SLOW_IO).perform(requests.get(0));
             assertEquals(List.of("2 SLOW_IO", "none"), take(pool, requests, WorkKind.FAST_IO, 2));
         }

@@ -1,7 +1,7 @@
 package dev.gyre.node;
 
-import java.lang.foreign.MemorySegment;
 import dev.gyre.io.ScarceDescriptors;
+import java.lang.foreign.MemorySegment;
 
 /** What {@code internal/bridge.js} needs of the runtime itself. */
 final class BridgeBinding implements Binding {
@@ -27,7 +27,8 @@ final class BridgeBinding implements Binding {
         f.add("compileFunction", args -> runtime.compileFunction(args));
         f.add("checkSyntax", args -> runtime.checkSyntax(args));
         f.add("coreFunction", args -> runtime.compileCore(args.string(0)));
-        f.add("addressOf", args -> (double) MemorySegment.ofBuffer(args.bytes(0)).address());
+        f.add("addressOf", args ->
+                (double) MemorySegment.ofBuffer(args.bytes(0)).address());
         f.add("releaseDescriptors", _ -> {
             ScarceDescriptors.release();
             return null;

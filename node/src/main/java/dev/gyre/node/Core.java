@@ -73,8 +73,8 @@ public final class Core {
                 isolate.setGlobal(GLOBAL, bootstrap);
             }
         } catch (ScriptException e) {
-            throw new IllegalStateException("the core does not load: " + e.getMessage() + " at " + e.location() + "\n"
-                    + e.stack(), e);
+            throw new IllegalStateException(
+                    "the core does not load: " + e.getMessage() + " at " + e.location() + "\n" + e.stack(), e);
         } finally {
             Isolate.describeThrown(false);
         }

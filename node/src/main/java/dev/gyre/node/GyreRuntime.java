@@ -113,7 +113,8 @@ public final class GyreRuntime {
     /** Runs the script that the options name, and the loop until nothing is left; ends by calling {@code onExit}. */
     public void run() {
         milestones.reach(Milestone.V8_START);
-        isolate = Isolate.open(options.snapshot() == null ? null : options.snapshot().get());
+        isolate = Isolate.open(
+                options.snapshot() == null ? null : options.snapshot().get());
         try {
             if (options.snapshot() == null) {
                 Core.load(isolate, options.coreFolder());
@@ -149,7 +150,8 @@ public final class GyreRuntime {
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.makeBy(isolate.get(core, "maker"));
-            isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start").close();
+            isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start")
+                    .close();
         }
     }
 
@@ -236,7 +238,7 @@ public final class GyreRuntime {
      * read later, timers would be started in the past, and fire before their time.
      */
     private long wallMs() {
-        for (;;) {
+        for (; ; ) {
             long loopMs = loop.nowMs();
             long wallMs = System.currentTimeMillis();
             loop.updateTime();
@@ -357,10 +359,7 @@ public final class GyreRuntime {
     /** [memory, callNow, submit]: what internal/slots.js needs; made when it is first needed. */
     List<Object> openSlots() {
         slots = new WorkSlots(loop, bindings, this::slotsDone);
-        return List.of(
-                slots.memory(),
-                isolate.signal(this::callSlotNow),
-                isolate.signal(slots::submitWaiting));
+        return List.of(slots.memory(), isolate.signal(this::callSlotNow), isolate.signal(slots::submitWaiting));
     }
 
     private void callSlotNow() {
@@ -487,14 +486,17 @@ public final class GyreRuntime {
             return compile.get();
         } catch (ScriptException e) {
             var at = e.location();
-            return Arrays.asList(e.getMessage(), at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
+            return Arrays.asList(
+                    e.getMessage(), at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
         }
     }
 
     List<Object> whereThrown() {
         var at = thrownAt;
         thrownAt = null;
-        return at == null ? null : Arrays.asList(at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
+        return at == null
+                ? null
+                : Arrays.asList(at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
     }
 
     /** V8 would take the process down with a trap and a C stack; Node says this and aborts. */

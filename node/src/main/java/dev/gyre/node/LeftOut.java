@@ -54,7 +54,12 @@ final class LeftOut {
         int length = 0;
         for (Map.Entry<String, String> one : sources.entrySet()) {
             int bytes = one.getValue().getBytes(StandardCharsets.UTF_8).length;
-            index.append(one.getKey()).append(' ').append(length).append(' ').append(bytes).append('\n');
+            index.append(one.getKey())
+                    .append(' ')
+                    .append(length)
+                    .append(' ')
+                    .append(bytes)
+                    .append('\n');
             length += bytes;
         }
         byte[] head = index.append('\n').toString().getBytes(StandardCharsets.UTF_8);

@@ -6,7 +6,14 @@ import java.util.Arrays;
 /** When the runtime reached what: the numbers behind {@code performance.nodeTiming}. */
 public final class Milestones {
     /** In the order JavaScript reads them. */
-    enum Milestone { NODE_START, V8_START, ENVIRONMENT, BOOTSTRAP_COMPLETE, LOOP_START, LOOP_EXIT }
+    enum Milestone {
+        NODE_START,
+        V8_START,
+        ENVIRONMENT,
+        BOOTSTRAP_COMPLETE,
+        LOOP_START,
+        LOOP_EXIT
+    }
 
     private static final double NOT_YET = -1;
     private static final double NS_PER_MS = 1e6;

@@ -123,7 +123,10 @@ final class SharedMemory {
         } else if (result instanceof Integer || result instanceof Long || result instanceof Double) {
             add(type, id, NUMBER, 0, 0, ((Number) result).doubleValue());
         } else if (result instanceof double[] doubles && reserve(doubles.length * 8)) {
-            block.slice(arena, doubles.length * 8).order(ByteOrder.nativeOrder()).asDoubleBuffer().put(doubles);
+            block.slice(arena, doubles.length * 8)
+                    .order(ByteOrder.nativeOrder())
+                    .asDoubleBuffer()
+                    .put(doubles);
             add(type, id, DOUBLES, arena, doubles.length * 8, 0);
             arena += doubles.length * 8;
         } else if (result instanceof byte[] bytes && reserve(bytes.length)) {

@@ -51,7 +51,7 @@ final class BreakSwapper {
         switch (dictionary.int32(TRIE_TYPE) & 7) {
             case TRIE_OF_BYTES -> {}
             case TRIE_OF_CHARS ->
-                    dictionary.swap16(DICTIONARY_INDEX_LENGTH, dictionary.int32(TRIE_END) - DICTIONARY_INDEX_LENGTH);
+                dictionary.swap16(DICTIONARY_INDEX_LENGTH, dictionary.int32(TRIE_END) - DICTIONARY_INDEX_LENGTH);
             default -> throw new IcuDataException("a dictionary has a trie of unknown type");
         }
     }

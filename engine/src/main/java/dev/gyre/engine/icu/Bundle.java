@@ -18,7 +18,8 @@ record Bundle(BundleParts parts, Optional<Pool> pool, Resource.Table root) {
         var parts = BundleParts.of(littleEndian);
         var pool = parts.has(BundleLayout.USES_POOL) ? folderPool : Optional.<Pool>empty();
         if (parts.has(BundleLayout.USES_POOL)) {
-            int checksum = pool.orElseThrow(() -> new IcuDataException("the pool is missing")).checksum();
+            int checksum = pool.orElseThrow(() -> new IcuDataException("the pool is missing"))
+                    .checksum();
             if (checksum != parts.index(BundleLayout.POOL_CHECKSUM)) {
                 throw new IcuDataException("the pool is another one than the bundle was made with");
             }
@@ -37,12 +38,11 @@ record Bundle(BundleParts parts, Optional<Pool> pool, Resource.Table root) {
     Optional<Resource> find(List<String> path) {
         Resource at = root;
         for (var step : path) {
-            at =
-                    switch (at) {
-                        case Resource.Table table -> table.items().get(step);
-                        case Resource.Array array -> item(array, step);
-                        default -> null;
-                    };
+            at = switch (at) {
+                case Resource.Table table -> table.items().get(step);
+                case Resource.Array array -> item(array, step);
+                default -> null;
+            };
             if (at == null) {
                 return Optional.empty();
             }
@@ -129,8 +129,10 @@ record Bundle(BundleParts parts, Optional<Pool> pool, Resource.Table root) {
 
         private Resource.IntVector intVector(int at) {
             int count = int32Or0(at);
-            return new Resource.IntVector(
-                    parts.body().slice(at == 0 ? 0 : at + 4, 4 * count).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer());
+            return new Resource.IntVector(parts.body()
+                    .slice(at == 0 ? 0 : at + 4, 4 * count)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .asIntBuffer());
         }
 
         private static Resource.Array array(int count, IntFunction<Resource> item) {

@@ -20,29 +20,28 @@ final class BundleFilter {
                     + "|microsecond|mile|mile-scandinavian|milliliter|millimeter|millisecond|minute|month|nanosecond"
                     + "|ounce|percent|petabyte|pound|second|stone|terabit|terabyte|week|yard|year|[^/]*-per-[^/]*";
 
-    private static final Map<String, Pattern> OUT_OF_REACH =
-            Map.of(
-                    TOP_FOLDER,
-                    paths(
-                            // Of locales: characters, names of people, examples of plurals.
-                            "(Aux)?ExemplarCharacters.*|characterLabel|personNames|NumberElements/minimalPairs",
-                            // Aliases to what no locale has.
-                            "calendar/[^/]*/NoonMarker.*",
-                            // Intl.RelativeTimeFormat has no weekdays.
-                            "fields/(sun|mon|tue|wed|thu|fri|sat)(-.*)?",
-                            // Of the supplemental data: facts on regions and languages, and lists of what is valid,
-                            // of which the completion of locales reads that of the regions.
-                            "subdivisionContainment|territoryInfo|languageData|idValidity/(?!region$)[^/]*"),
-                    "brkitr",
-                    paths("boundaries/(line.*|title)", "lstm"),
-                    "coll",
-                    // The rules that the binaries beside them were made from.
-                    paths("UCARules", "collations/(private-[^/]*|[^/]*/Sequence)"),
-                    "lang",
-                    // Intl.DisplayNames takes no locale with extensions; of their names it needs the calendars'.
-                    paths("Keys|characterLabelPattern", "Types/(?!calendar$)[^/]*"),
-                    "unit",
-                    paths("units[^/]*/(?!compound/)[^/]*/(?!(" + UNITS + ")$)[^/]*"));
+    private static final Map<String, Pattern> OUT_OF_REACH = Map.of(
+            TOP_FOLDER,
+            paths(
+                    // Of locales: characters, names of people, examples of plurals.
+                    "(Aux)?ExemplarCharacters.*|characterLabel|personNames|NumberElements/minimalPairs",
+                    // Aliases to what no locale has.
+                    "calendar/[^/]*/NoonMarker.*",
+                    // Intl.RelativeTimeFormat has no weekdays.
+                    "fields/(sun|mon|tue|wed|thu|fri|sat)(-.*)?",
+                    // Of the supplemental data: facts on regions and languages, and lists of what is valid,
+                    // of which the completion of locales reads that of the regions.
+                    "subdivisionContainment|territoryInfo|languageData|idValidity/(?!region$)[^/]*"),
+            "brkitr",
+            paths("boundaries/(line.*|title)", "lstm"),
+            "coll",
+            // The rules that the binaries beside them were made from.
+            paths("UCARules", "collations/(private-[^/]*|[^/]*/Sequence)"),
+            "lang",
+            // Intl.DisplayNames takes no locale with extensions; of their names it needs the calendars'.
+            paths("Keys|characterLabelPattern", "Types/(?!calendar$)[^/]*"),
+            "unit",
+            paths("units[^/]*/(?!compound/)[^/]*/(?!(" + UNITS + ")$)[^/]*"));
 
     /** What only packaging tools read. */
     private static final Pattern EVERYWHERE = paths("%%DEPENDENCY");

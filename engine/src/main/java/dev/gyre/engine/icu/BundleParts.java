@@ -26,7 +26,8 @@ final class BundleParts {
             throw new IcuDataException("a bundle was expected, not format " + dataHeader.format());
         }
         int start = dataHeader.length();
-        var body = ByteBuffer.wrap(littleEndian, start, littleEndian.length - start).slice();
+        var body = ByteBuffer.wrap(littleEndian, start, littleEndian.length - start)
+                .slice();
         return new BundleParts(Arrays.copyOf(littleEndian, start), body.order(ByteOrder.LITTLE_ENDIAN));
     }
 

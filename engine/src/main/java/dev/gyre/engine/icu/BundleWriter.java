@@ -139,7 +139,8 @@ final class BundleWriter {
     }
 
     private static boolean unmarked(String string) {
-        return string.length() <= MAX_UNMARKED_LENGTH && !Character.isLowSurrogate(string.charAt(0))
+        return string.length() <= MAX_UNMARKED_LENGTH
+                && !Character.isLowSurrogate(string.charAt(0))
                 && string.indexOf(0) < 0;
     }
 
@@ -161,16 +162,19 @@ final class BundleWriter {
             return;
         }
         switch (resource) {
-            case Resource.Table table when !table.items().isEmpty() -> {
+            case Resource.Table table
+            when !table.items().isEmpty() -> {
                 table.items().values().forEach(this::layOutContainersOfStrings);
-                if (table.items().keySet().stream().allMatch(this::hasKey16) && allStrings16(table.items().values())) {
+                if (table.items().keySet().stream().allMatch(this::hasKey16)
+                        && allStrings16(table.items().values())) {
                     references.put(table, BundleLayout.reference(BundleLayout.TABLE_16, units.size() / 2));
                     units.int16(table.items().size());
                     table.items().keySet().forEach(key -> units.int16(key16(key)));
                     table.items().values().forEach(item -> units.int16(stringOffset(item, made.poolStringLimit16())));
                 }
             }
-            case Resource.Array array when !array.items().isEmpty() -> {
+            case Resource.Array array
+            when !array.items().isEmpty() -> {
                 array.items().forEach(this::layOutContainersOfStrings);
                 if (allStrings16(array.items())) {
                     references.put(array, BundleLayout.reference(BundleLayout.ARRAY_16, units.size() / 2));
@@ -226,7 +230,7 @@ final class BundleWriter {
         return switch (resource) {
             case Resource.Int number -> BundleLayout.reference(BundleLayout.INT, number.bits());
             case Resource.Text text ->
-                    BundleLayout.reference(BundleLayout.STRING_V2, stringOffset(text, made.poolStringLimit()));
+                BundleLayout.reference(BundleLayout.STRING_V2, stringOffset(text, made.poolStringLimit()));
             case Resource.Alias alias -> {
                 int reference = here(BundleLayout.ALIAS);
                 resources.int32(alias.path().length());
@@ -273,7 +277,8 @@ final class BundleWriter {
         if (table.items().isEmpty()) {
             return BundleLayout.reference(BundleLayout.TABLE, 0);
         }
-        List<Integer> items = table.items().values().stream().map(this::reference).toList();
+        List<Integer> items =
+                table.items().values().stream().map(this::reference).toList();
         boolean keys16 = table.items().keySet().stream().allMatch(this::hasKey16);
         int reference = here(keys16 ? BundleLayout.TABLE : BundleLayout.TABLE_32);
         if (keys16) {

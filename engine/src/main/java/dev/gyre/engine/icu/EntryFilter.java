@@ -9,18 +9,17 @@ import java.util.regex.Pattern;
 /** Which entries of ICU's data V8 can ask for. Everything is kept that is not known to be out of reach. */
 final class EntryFilter {
     /** Entries left out, and why. */
-    private static final List<Pattern> OUT_OF_REACH =
-            List.of(
-                    // Properties that are compiled into the library.
-                    Pattern.compile("(uprops|ucase|ubidi|pnames)\\.icu|nfc\\.nrm"),
-                    // Properties that no regular expression of ECMAScript names; names of characters; look-alikes.
-                    Pattern.compile("ulayout\\.icu|unames\\.icu|confusables\\.cfu"),
-                    // Names of hosts and of protocols: WHATWG URL and DNS aren't V8's business.
-                    Pattern.compile("uts46\\.nrm|nfkc_scf\\.nrm|.*\\.spp"),
-                    // Transliteration.
-                    Pattern.compile("translit/.*"),
-                    // Line breaks and title case: Intl.Segmenter knows graphemes, words and sentences.
-                    Pattern.compile("brkitr/(line.*|title)\\.brk"));
+    private static final List<Pattern> OUT_OF_REACH = List.of(
+            // Properties that are compiled into the library.
+            Pattern.compile("(uprops|ucase|ubidi|pnames)\\.icu|nfc\\.nrm"),
+            // Properties that no regular expression of ECMAScript names; names of characters; look-alikes.
+            Pattern.compile("ulayout\\.icu|unames\\.icu|confusables\\.cfu"),
+            // Names of hosts and of protocols: WHATWG URL and DNS aren't V8's business.
+            Pattern.compile("uts46\\.nrm|nfkc_scf\\.nrm|.*\\.spp"),
+            // Transliteration.
+            Pattern.compile("translit/.*"),
+            // Line breaks and title case: Intl.Segmenter knows graphemes, words and sentences.
+            Pattern.compile("brkitr/(line.*|title)\\.brk"));
 
     private static final String SPELLED_OUT = "rbnf/";
 

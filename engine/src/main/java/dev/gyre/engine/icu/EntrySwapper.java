@@ -27,9 +27,8 @@ final class EntrySwapper {
             case "Nrm2 5" -> PropertySwapper.swapNormalization(body);
             case "Emoj 1" -> PropertySwapper.swapEmoji(body);
             default ->
-                    throw new IcuDataException(
-                            "format %s version %d is unknown: add its swapper"
-                                    .formatted(header.format(), header.formatVersion()));
+                throw new IcuDataException("format %s version %d is unknown: add its swapper"
+                        .formatted(header.format(), header.formatVersion()));
         }
     }
 }

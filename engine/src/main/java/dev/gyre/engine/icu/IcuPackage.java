@@ -26,9 +26,15 @@ final class IcuPackage {
     static byte[] write(String packageName, SortedMap<String, byte[]> entries) {
         var header = DataHeader.littleEndian(FORMAT, FORMAT_VERSION, DATA_VERSION);
         int namesStart = 4 + 8 * entries.size();
-        int namesLength = entries.keySet().stream().mapToInt(name -> packageName.length() + name.length() + 2).sum();
+        int namesLength = entries.keySet().stream()
+                .mapToInt(name -> packageName.length() + name.length() + 2)
+                .sum();
         int start = align(namesStart + namesLength);
-        int length = header.length + start + entries.values().stream().mapToInt(entry -> align(entry.length)).sum();
+        int length = header.length
+                + start
+                + entries.values().stream()
+                        .mapToInt(entry -> align(entry.length))
+                        .sum();
 
         var bytes = new byte[length];
         Arrays.fill(bytes, PADDING);
@@ -54,7 +60,8 @@ final class IcuPackage {
         if (!header.format().equals(FORMAT)) {
             throw new IcuDataException("not a package but format " + header.format());
         }
-        var toc = ByteBuffer.wrap(bytes, header.length(), bytes.length - header.length()).slice();
+        var toc = ByteBuffer.wrap(bytes, header.length(), bytes.length - header.length())
+                .slice();
         toc.order(ByteOrder.LITTLE_ENDIAN);
         var entries = new TreeMap<String, byte[]>();
         int count = toc.getInt(0);

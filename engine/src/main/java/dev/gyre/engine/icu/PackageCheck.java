@@ -16,14 +16,37 @@ import java.util.Optional;
  */
 final class PackageCheck {
     /** Entries that ICU's code asks for by name. */
-    private static final List<String> ASKED_FOR_BY_NAME =
-            List.of(
-                    PhraseModel.ENTRY, "brkitr/root.res", "coll/root.res", "coll/ucadata.icu", "curr/root.res",
-                    "curr/supplementalData.res", "dayPeriods.res", "grammaticalFeatures.res", "icuver.res",
-                    "keyTypeData.res", "lang/root.res", "langInfo.res", "metadata.res", "metaZones.res", "nfkc.nrm",
-                    "nfkc_cf.nrm", "numberingSystems.res", "pluralRanges.res", "plurals.res", "rbnf/root.res",
-                    "region/root.res", "res_index.res", "root.res", "supplementalData.res", "timezoneTypes.res",
-                    "uemoji.icu", "unit/root.res", "units.res", "zone/root.res", "zoneinfo64.res");
+    private static final List<String> ASKED_FOR_BY_NAME = List.of(
+            PhraseModel.ENTRY,
+            "brkitr/root.res",
+            "coll/root.res",
+            "coll/ucadata.icu",
+            "curr/root.res",
+            "curr/supplementalData.res",
+            "dayPeriods.res",
+            "grammaticalFeatures.res",
+            "icuver.res",
+            "keyTypeData.res",
+            "lang/root.res",
+            "langInfo.res",
+            "metadata.res",
+            "metaZones.res",
+            "nfkc.nrm",
+            "nfkc_cf.nrm",
+            "numberingSystems.res",
+            "pluralRanges.res",
+            "plurals.res",
+            "rbnf/root.res",
+            "region/root.res",
+            "res_index.res",
+            "root.res",
+            "supplementalData.res",
+            "timezoneTypes.res",
+            "uemoji.icu",
+            "unit/root.res",
+            "units.res",
+            "zone/root.res",
+            "zoneinfo64.res");
 
     private static final int MAX_ALIASES_IN_A_ROW = 10;
     private static final int MAX_PROBLEMS_SHOWN = 20;
@@ -93,7 +116,7 @@ final class PackageCheck {
     private void checkAliases(String name, Resource resource, String path) {
         switch (resource) {
             case Resource.Table table ->
-                    table.items().forEach((key, item) -> checkAliases(name, item, path + "/" + key));
+                table.items().forEach((key, item) -> checkAliases(name, item, path + "/" + key));
             case Resource.Array array -> array.items().forEach(item -> checkAliases(name, item, path + "/[]"));
             case Resource.Alias alias -> {
                 if (!leadsSomewhere(Place.of(name, alias.path()), 0)) {

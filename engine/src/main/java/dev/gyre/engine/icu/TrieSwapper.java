@@ -25,13 +25,12 @@ final class TrieSwapper {
             }
             case SIGNATURE_3 -> {
                 int count = (options & 0xf000) << 4 | trie.uint16(8);
-                int width =
-                        switch (options & 7) {
-                            case 0 -> Short.BYTES;
-                            case 1 -> Integer.BYTES;
-                            case 2 -> Byte.BYTES;
-                            default -> throw new IcuDataException("a trie has values of an unknown width");
-                        };
+                int width = switch (options & 7) {
+                    case 0 -> Short.BYTES;
+                    case 1 -> Integer.BYTES;
+                    case 2 -> Byte.BYTES;
+                    default -> throw new IcuDataException("a trie has values of an unknown width");
+                };
                 swapValues(trie, values, count, width);
             }
             default -> throw new IcuDataException("not a code point trie of version 2 or 3");

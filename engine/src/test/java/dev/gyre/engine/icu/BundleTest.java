@@ -24,10 +24,8 @@ class BundleTest {
 
     @BeforeAll
     static void swapWhatTheTestsRead() throws IOException {
-        entries =
-                IcuSource.read(
-                        IcuJar.path(),
-                        name -> name.matches("(.*/)?(pool|root|de|zh|ar|res_index|supplementalData)\\.res"));
+        entries = IcuSource.read(
+                IcuJar.path(), name -> name.matches("(.*/)?(pool|root|de|zh|ar|res_index|supplementalData)\\.res"));
         entries.replaceAll(EntrySwapper::swap);
         folders = new BundleFolders(entries);
     }
@@ -47,7 +45,9 @@ class BundleTest {
     void readsAliasesVectorsAndBinaries() {
         var root = folders.bundle("unit/root.res");
         assertEquals(Optional.of(new Resource.Alias("/LOCALE/unitsShort")), root.find(List.of("units")));
-        var weeks = folders.bundle("supplementalData.res").find(List.of("weekData", "DE")).orElseThrow();
+        var weeks = folders.bundle("supplementalData.res")
+                .find(List.of("weekData", "DE"))
+                .orElseThrow();
         assertInstanceOf(Resource.IntVector.class, weeks);
         var pinyin = folders.bundle("coll/zh.res").find(List.of("collations", "pinyin", "%%CollationBin"));
         assertInstanceOf(Resource.Binary.class, pinyin.orElseThrow());
@@ -55,8 +55,18 @@ class BundleTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"root.res", "de.res", "ar.res", "zone/zh.res", "unit/de.res", "coll/zh.res", "curr/ar.res",
-                "supplementalData.res", "res_index.res", "brkitr/root.res"})
+            strings = {
+                "root.res",
+                "de.res",
+                "ar.res",
+                "zone/zh.res",
+                "unit/de.res",
+                "coll/zh.res",
+                "curr/ar.res",
+                "supplementalData.res",
+                "res_index.res",
+                "brkitr/root.res"
+            })
     void readsBackWhatItWrote(String name) {
         var bundle = folders.bundle(name);
         var written = BundleWriter.write(bundle);
@@ -84,7 +94,9 @@ class BundleTest {
         values.put("zero", Resource.Text.local("a\0b"));
         for (var shape : List.of("de.res", "brkitr/root.res")) {
             var bundle = folders.bundle(shape).withRoot(new Resource.Table(values));
-            assertEquals(bundle.root(), Bundle.read(BundleWriter.write(bundle), bundle.pool()).root());
+            assertEquals(
+                    bundle.root(),
+                    Bundle.read(BundleWriter.write(bundle), bundle.pool()).root());
         }
     }
 
@@ -92,7 +104,8 @@ class BundleTest {
     void alignsBinariesTo16Bytes() {
         var zh = folders.bundle("coll/zh.res");
         var again = Bundle.read(BundleWriter.write(zh), zh.pool());
-        var collation = again.find(List.of("collations", "stroke", "%%CollationBin")).orElseThrow();
+        var collation =
+                again.find(List.of("collations", "stroke", "%%CollationBin")).orElseThrow();
         var bytes = ((Resource.Binary) collation).bytes();
         int at = again.parts().body().slice(0, again.parts().body().limit()).arrayOffset();
         assertEquals(0, (bytes.arrayOffset() - at) % 16);
@@ -100,7 +113,8 @@ class BundleTest {
 
     @Test
     void dropsUnitsThatNoScriptCanName() {
-        var units = BundleFilter.filter("unit/de.res", folders.bundle("unit/de.res").root());
+        var units =
+                BundleFilter.filter("unit/de.res", folders.bundle("unit/de.res").root());
         var length = items(units, "units", "length");
         assertTrue(length.containsKey("kilometer"));
         assertFalse(length.containsKey("parsec"));
@@ -110,10 +124,14 @@ class BundleTest {
 
     @Test
     void dropsTheSourcesOfCollationsButNotTheCollations() {
-        var chinese = BundleFilter.filter("coll/zh.res", folders.bundle("coll/zh.res").root());
+        var chinese =
+                BundleFilter.filter("coll/zh.res", folders.bundle("coll/zh.res").root());
         assertEquals(
-                "[default, pinyin, stroke, unihan, zhuyin]", items(chinese, "collations").keySet().toString());
-        assertEquals("[%%CollationBin, Version]", items(chinese, "collations", "pinyin").keySet().toString());
+                "[default, pinyin, stroke, unihan, zhuyin]",
+                items(chinese, "collations").keySet().toString());
+        assertEquals(
+                "[%%CollationBin, Version]",
+                items(chinese, "collations", "pinyin").keySet().toString());
     }
 
     @Test

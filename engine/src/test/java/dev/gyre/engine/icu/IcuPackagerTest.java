@@ -24,7 +24,9 @@ class IcuPackagerTest {
 
     @Test
     void keepsTheSpellingThatCalendarsWriteDatesWith() throws Exception {
-        var names = IcuJar.packaged().keySet().stream().filter(name -> name.startsWith("rbnf/")).toList();
+        var names = IcuJar.packaged().keySet().stream()
+                .filter(name -> name.startsWith("rbnf/"))
+                .toList();
         var expected = "[rbnf/ja.res, rbnf/res_index.res, rbnf/root.res, rbnf/zh.res, rbnf/zh_Hant.res]";
         assertEquals(expected, names.toString());
     }
@@ -43,7 +45,8 @@ class IcuPackagerTest {
         IcuPackager.main(new String[] {IcuJar.path().toString(), file.toString()});
         var written = IcuPackage.read(Files.readAllBytes(file));
         assertEquals(IcuJar.packaged().keySet(), written.keySet());
-        assertTrue(IcuPackage.read(Files.readAllBytes(folder.resolve(IcuData.EMPTY))).isEmpty());
+        assertTrue(IcuPackage.read(Files.readAllBytes(folder.resolve(IcuData.EMPTY)))
+                .isEmpty());
         assertEquals(folder.resolve(IcuData.EMPTY), IcuData.fileFor(file, Map.of("ICU_DATA", folder.toString())));
     }
 

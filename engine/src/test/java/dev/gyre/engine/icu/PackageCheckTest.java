@@ -21,10 +21,19 @@ class PackageCheckTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "uemoji.icu", "nfkc_cf.nrm", "zoneinfo64.res", "coll/ucadata.icu", // asked for by name
-                "de.res", "zone/ja.res", "coll/zh.res", // named in an index
-                "en_001.res", "lang/es_419.res", // parents
-                "brkitr/word.brk", "brkitr/sent_el.brk", "brkitr/cjdict.dict", "brkitr/jaml.res", // segmentation
+                "uemoji.icu",
+                "nfkc_cf.nrm",
+                "zoneinfo64.res",
+                "coll/ucadata.icu", // asked for by name
+                "de.res",
+                "zone/ja.res",
+                "coll/zh.res", // named in an index
+                "en_001.res",
+                "lang/es_419.res", // parents
+                "brkitr/word.brk",
+                "brkitr/sent_el.brk",
+                "brkitr/cjdict.dict",
+                "brkitr/jaml.res", // segmentation
                 "rbnf/zh_Hant.res", // a numbering system's rules
                 "zh_Hant_TW.res", // what zh_TW is another name for
             })

@@ -78,7 +78,10 @@ final class DnsName {
     /** Writes one byte of a label as text. */
     static void append(StringBuilder out, int b) {
         if (b < 0x20 || b > 0x7e) {
-            out.append('\\').append((char) ('0' + b / 100)).append((char) ('0' + b / 10 % 10)).append((char) ('0' + b % 10));
+            out.append('\\')
+                    .append((char) ('0' + b / 100))
+                    .append((char) ('0' + b / 10 % 10))
+                    .append((char) ('0' + b % 10));
         } else if ("\".;\\()@$".indexOf(b) >= 0) {
             out.append('\\').append((char) b);
         } else {
@@ -94,7 +97,10 @@ final class DnsName {
             if (address.length == 4) {
                 out.append(b).append('.');
             } else {
-                out.append(Character.forDigit(b & 15, 16)).append('.').append(Character.forDigit(b >> 4, 16)).append('.');
+                out.append(Character.forDigit(b & 15, 16))
+                        .append('.')
+                        .append(Character.forDigit(b >> 4, 16))
+                        .append('.');
             }
         }
         return out.append(address.length == 4 ? "in-addr.arpa" : "ip6.arpa").toString();

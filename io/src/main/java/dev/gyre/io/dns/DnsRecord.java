@@ -177,11 +177,20 @@ public sealed interface DnsRecord {
             case MX -> new MailExchange(ttl, data.u16(), data.name());
             case TXT -> new Text(ttl, parts(data));
             case SRV -> new Service(ttl, data.u16(), data.u16(), data.u16(), data.name());
-            case NAPTR -> new NamingAuthority(ttl, data.u16(), data.u16(), data.characterString(),
-                    data.characterString(), data.characterString(), data.name());
-            case SOA -> new StartOfAuthority(
-                    ttl, data.name(), data.name(), data.u32(), data.u32(), data.u32(), data.u32(), data.u32());
-            case TLSA -> new Certificate(ttl, data.u8(), data.u8(), data.u8(), data.bytes(Math.max(1, data.remaining())));
+            case NAPTR ->
+                new NamingAuthority(
+                        ttl,
+                        data.u16(),
+                        data.u16(),
+                        data.characterString(),
+                        data.characterString(),
+                        data.characterString(),
+                        data.name());
+            case SOA ->
+                new StartOfAuthority(
+                        ttl, data.name(), data.name(), data.u32(), data.u32(), data.u32(), data.u32(), data.u32());
+            case TLSA ->
+                new Certificate(ttl, data.u8(), data.u8(), data.u8(), data.bytes(Math.max(1, data.remaining())));
             case CAA -> authorization(ttl, data);
             default -> new Other(type, ttl);
         };

@@ -164,7 +164,8 @@ public final class DnsResolver {
         if (servers == null) {
             use(ResolverConfig.system());
         }
-        boolean onlyItself = servers.size() == 1 && servers.getFirst().address.getAddress().isLoopbackAddress();
+        boolean onlyItself =
+                servers.size() == 1 && servers.getFirst().address.getAddress().isLoopbackAddress();
         if (isSystems && lastFailed && onlyItself && !isBusy()) {
             use(ResolverConfig.system());
         }

@@ -71,7 +71,8 @@ public record ResolverConfig(List<InetSocketAddress> servers, int timeoutMs, boo
         if (!parts.matches()) {
             return null;
         }
-        String address = parts.group(1) != null ? parts.group(1) : parts.group(2) != null ? parts.group(2) : parts.group(3);
+        String address =
+                parts.group(1) != null ? parts.group(1) : parts.group(2) != null ? parts.group(2) : parts.group(3);
         byte[] bytes = IpAddress.parse(address);
         int port = parts.group(5) == null ? PORT : Integer.parseInt(parts.group(5));
         if (bytes == null || port < 1 || port > 65535) {

@@ -107,7 +107,8 @@ final class ChunkReader {
 
     private int readExtension(byte b, int at) {
         boolean isEnd = b == ';' || b == '\r' || b == '\n';
-        boolean isPart = !isEnd && state != EXTENSION && state != EXTENSION_QUOTED_END && (state != EXTENSION_NAME || b != '=');
+        boolean isPart =
+                !isEnd && state != EXTENSION && state != EXTENSION_QUOTED_END && (state != EXTENSION_NAME || b != '=');
         if (isPart && ++extensionBytes > MAX_EXTENSIONS) {
             return parser.failAt(at, "CHUNK_EXTENSIONS_OVERFLOW", "Chunk extensions overflow");
         }

@@ -92,7 +92,7 @@ final class HeaderMeaning {
                     return false;
                 }
             }
-            default -> { }
+            default -> {}
         }
         return true;
     }
@@ -151,7 +151,7 @@ final class HeaderMeaning {
     }
 
     private void readConnection(int from) {
-        for (int at = from; at < text.length();) {
+        for (int at = from; at < text.length(); ) {
             int end = tokenEnd(at);
             int start = skipBlanks(at, end);
             int last = trimEnd(start, end);
@@ -168,7 +168,7 @@ final class HeaderMeaning {
 
     /** Chunked counts only as the last coding; in a request nothing may follow it. */
     private boolean readEncoding(int from) {
-        for (int at = from; at < text.length();) {
+        for (int at = from; at < text.length(); ) {
             int end = tokenEnd(at);
             int start = at == from ? at : skipBlanks(at, end);
             int last = trimSpaces(start, end);

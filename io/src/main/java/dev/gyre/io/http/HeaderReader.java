@@ -113,7 +113,7 @@ final class HeaderReader {
             }
             case VALUE_SPACES -> {
                 switch (b) {
-                    case ' ', '\t' -> { }
+                    case ' ', '\t' -> {}
                     case '\r' -> state = EMPTY_VALUE_LF;
                     case '\n' -> {
                         if (!parser.allows(HttpParser.LENIENT_NO_CR_BEFORE_LF)) {

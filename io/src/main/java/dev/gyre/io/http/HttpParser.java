@@ -94,6 +94,7 @@ public final class HttpParser {
 
     /** Header lines that came before, or null where they are of no interest. */
     private RepeatedLines repeated;
+
     private boolean isRepeated;
     private boolean isKept;
     private int linesAt = NOWHERE;
@@ -343,7 +344,8 @@ public final class HttpParser {
         }
         if (state == CLOSED) {
             return allows(LENIENT_DATA_AFTER_CLOSE)
-                    ? at + 1 : failAt(at + 1, "CLOSED_CONNECTION", "Data after `Connection: close`");
+                    ? at + 1
+                    : failAt(at + 1, "CLOSED_CONNECTION", "Data after `Connection: close`");
         }
         flags = 0;
         contentLength = 0;
@@ -369,7 +371,8 @@ public final class HttpParser {
             return;
         }
         upgrade = (flags & HAS_UPGRADE) != 0 && (flags & UPGRADE_ASKED) != 0
-                ? !isResponse || line.status == 101 : !isResponse && line.method == HttpMethod.CONNECT;
+                ? !isResponse || line.status == 101
+                : !isResponse && line.method == HttpMethod.CONNECT;
         if (linesAt != NOWHERE) {
             keptFlags = flags;
             keptTextBytes = headBytes - targetBytes;
@@ -392,7 +395,8 @@ public final class HttpParser {
             upgrade |= answer == UPGRADE;
         }
         boolean hasBody = (flags & CHUNKED) != 0 || contentLength != 0;
-        if (upgrade && (line.method == HttpMethod.CONNECT || (flags & BODILESS) != 0 || !hasBody) || isResponse && line.status == 101) {
+        if (upgrade && (line.method == HttpMethod.CONNECT || (flags & BODILESS) != 0 || !hasBody)
+                || isResponse && line.status == 101) {
             upgrade = true;
             endMessage();
         } else if ((flags & BODILESS) != 0 || isResponse && isBodiless(line.status)) {
@@ -425,7 +429,11 @@ public final class HttpParser {
     }
 
     private boolean needsEnd() {
-        if (!isResponse || line.status / 100 == 1 || line.status == 204 || line.status == 304 || (flags & BODILESS) != 0) {
+        if (!isResponse
+                || line.status / 100 == 1
+                || line.status == 204
+                || line.status == 304
+                || (flags & BODILESS) != 0) {
             return false;
         }
         if ((flags & HAS_ENCODING) != 0 && (flags & CHUNKED) == 0) {

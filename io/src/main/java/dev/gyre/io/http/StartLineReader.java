@@ -73,7 +73,9 @@ final class StartLineReader {
         if (!parser.takeText(in, from, at) || at == to) {
             return at;
         }
-        if (state == TARGET && method < HttpMethod.SOURCE && at + USUAL_END.length <= to
+        if (state == TARGET
+                && method < HttpMethod.SOURCE
+                && at + USUAL_END.length <= to
                 && Arrays.mismatch(in, at, at + USUAL_END.length, USUAL_END, 0, USUAL_END.length) < 0) {
             major = 1;
             minor = 1;
@@ -283,12 +285,18 @@ final class StartLineReader {
             return at + 1;
         }
         return switch (word) {
-            case 0 -> HttpMethod.isOfHttp(method)
-                    ? at + 1 : parser.failAt(at + 1, "INVALID_CONSTANT", "Invalid method for HTTP/x.x request");
-            case 1 -> HttpMethod.isOfRtsp(method)
-                    ? at + 1 : parser.failAt(at + 1, "INVALID_CONSTANT", "Invalid method for RTSP/x.x request");
-            default -> method == HttpMethod.SOURCE
-                    ? at + 1 : parser.failAt(at + 1, "INVALID_CONSTANT", "Expected SOURCE method for ICE/x.x request");
+            case 0 ->
+                HttpMethod.isOfHttp(method)
+                        ? at + 1
+                        : parser.failAt(at + 1, "INVALID_CONSTANT", "Invalid method for HTTP/x.x request");
+            case 1 ->
+                HttpMethod.isOfRtsp(method)
+                        ? at + 1
+                        : parser.failAt(at + 1, "INVALID_CONSTANT", "Invalid method for RTSP/x.x request");
+            default ->
+                method == HttpMethod.SOURCE
+                        ? at + 1
+                        : parser.failAt(at + 1, "INVALID_CONSTANT", "Expected SOURCE method for ICE/x.x request");
         };
     }
 

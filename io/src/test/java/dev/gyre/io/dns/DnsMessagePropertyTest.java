@@ -20,9 +20,34 @@ class DnsMessagePropertyTest {
             .record("x.example", DnsRecord.A, 60, Wire.message().u32(0x01020304))
             .record("x.example", DnsRecord.MX, 60, Wire.message().u16(1).pointer(14))
             .record("x.example", DnsRecord.TXT, 60, Wire.message().string("a").string("b"))
-            .record("x.example", DnsRecord.SOA, 60, Wire.message().pointer(12).pointer(12).u32(1).u32(2).u32(3).u32(4).u32(5))
-            .record("x.example", DnsRecord.NAPTR, 60, Wire.message().u16(1).u16(2).string("s").string("t").string("").name("r"))
-            .record("x.example", DnsRecord.CAA, 60, Wire.message().u8(0).string("issue").string("ca"))
+            .record(
+                    "x.example",
+                    DnsRecord.SOA,
+                    60,
+                    Wire.message()
+                            .pointer(12)
+                            .pointer(12)
+                            .u32(1)
+                            .u32(2)
+                            .u32(3)
+                            .u32(4)
+                            .u32(5))
+            .record(
+                    "x.example",
+                    DnsRecord.NAPTR,
+                    60,
+                    Wire.message()
+                            .u16(1)
+                            .u16(2)
+                            .string("s")
+                            .string("t")
+                            .string("")
+                            .name("r"))
+            .record(
+                    "x.example",
+                    DnsRecord.CAA,
+                    60,
+                    Wire.message().u8(0).string("issue").string("ca"))
             .toBytes();
 
     /** Nothing but a message or a refusal, whatever comes; and a message has no more records than bytes for them. */
@@ -65,8 +90,10 @@ class DnsMessagePropertyTest {
 
     @Provide
     Arbitrary<String> names() {
-        Arbitrary<String> label = Arbitraries.strings().withChars("abcXYZ019-_*/").ofMinLength(1).ofMaxLength(63);
-        return label.list().ofMaxSize(8)
+        Arbitrary<String> label =
+                Arbitraries.strings().withChars("abcXYZ019-_*/").ofMinLength(1).ofMaxLength(63);
+        return label.list()
+                .ofMaxSize(8)
                 .map(labels -> labels.stream().collect(Collectors.joining(".")))
                 .filter(name -> name.length() < 254);
     }

@@ -41,23 +41,48 @@ class DnsMessageTest {
 
     @Test
     void readsEveryKindOfRecord() throws DnsFormatException {
-        assertEquals(List.of(new DnsRecord.Address(false, 60, "1.2.3.4")),
+        assertEquals(
+                List.of(new DnsRecord.Address(false, 60, "1.2.3.4")),
                 answers(one(DnsRecord.A, data().bytes(new byte[] {1, 2, 3, 4}))));
-        assertEquals(List.of(new DnsRecord.Target(DnsRecord.NS, 60, "ns.example")),
+        assertEquals(
+                List.of(new DnsRecord.Target(DnsRecord.NS, 60, "ns.example")),
                 answers(one(DnsRecord.NS, data().name("ns.example"))));
-        assertEquals(List.of(new DnsRecord.MailExchange(60, 10, "mx.example")),
+        assertEquals(
+                List.of(new DnsRecord.MailExchange(60, 10, "mx.example")),
                 answers(one(DnsRecord.MX, data().u16(10).name("mx.example"))));
-        assertEquals(List.of(new DnsRecord.Text(60, List.of("a", "", "\u00e9"))),
+        assertEquals(
+                List.of(new DnsRecord.Text(60, List.of("a", "", "\u00e9"))),
                 answers(one(DnsRecord.TXT, data().string("a").string("").string("\u00e9"))));
-        assertEquals(List.of(new DnsRecord.Service(60, 1, 2, 443, "s.example")),
+        assertEquals(
+                List.of(new DnsRecord.Service(60, 1, 2, 443, "s.example")),
                 answers(one(DnsRecord.SRV, data().u16(1).u16(2).u16(443).name("s.example"))));
-        assertEquals(List.of(new DnsRecord.NamingAuthority(60, 1, 2, "s", "SIP", "!x!", "r.example")),
-                answers(one(DnsRecord.NAPTR, data().u16(1).u16(2).string("s").string("SIP").string("!x!").name("r.example"))));
-        assertEquals(List.of(new DnsRecord.StartOfAuthority(60, "n", "h", 4_000_000_000L, 1, 2, 3, 4)),
-                answers(one(DnsRecord.SOA, data().name("n").name("h").u32(4_000_000_000L).u32(1).u32(2).u32(3).u32(4))));
-        assertEquals(List.of(new DnsRecord.Authorization(60, 128, "issue", "ca.example")),
+        assertEquals(
+                List.of(new DnsRecord.NamingAuthority(60, 1, 2, "s", "SIP", "!x!", "r.example")),
+                answers(one(
+                        DnsRecord.NAPTR,
+                        data().u16(1)
+                                .u16(2)
+                                .string("s")
+                                .string("SIP")
+                                .string("!x!")
+                                .name("r.example"))));
+        assertEquals(
+                List.of(new DnsRecord.StartOfAuthority(60, "n", "h", 4_000_000_000L, 1, 2, 3, 4)),
+                answers(one(
+                        DnsRecord.SOA,
+                        data().name("n")
+                                .name("h")
+                                .u32(4_000_000_000L)
+                                .u32(1)
+                                .u32(2)
+                                .u32(3)
+                                .u32(4))));
+        assertEquals(
+                List.of(new DnsRecord.Authorization(60, 128, "issue", "ca.example")),
                 answers(one(DnsRecord.CAA, data().u8(128).string("issue").bytes("ca.example".getBytes()))));
-        var tlsa = (DnsRecord.Certificate) answers(one(DnsRecord.TLSA, data().u8(3).u8(1).u8(2).bytes(new byte[] {9}))).get(0);
+        var tlsa = (DnsRecord.Certificate) answers(
+                        one(DnsRecord.TLSA, data().u8(3).u8(1).u8(2).bytes(new byte[] {9})))
+                .get(0);
         assertEquals(3, tlsa.usage());
         assertArrayEquals(new byte[] {9}, tlsa.data());
         assertEquals(List.of(new DnsRecord.Other(999, 60)), answers(one(999, data().u8(1))));
@@ -66,7 +91,13 @@ class DnsMessageTest {
     @Test
     void namesFollowPointersBackwards() throws DnsFormatException {
         Wire wire = Wire.response(1, OK, "x.example", DnsRecord.CNAME, 1)
-                .pointer(12).u16(DnsRecord.CNAME).u16(1).u32(60).u16(4).string("y").pointer(14);
+                .pointer(12)
+                .u16(DnsRecord.CNAME)
+                .u16(1)
+                .u32(60)
+                .u16(4)
+                .string("y")
+                .pointer(14);
         assertEquals(List.of(new DnsRecord.Target(DnsRecord.CNAME, 60, "y.example")), answers(wire));
     }
 
@@ -79,13 +110,28 @@ class DnsMessageTest {
     @Test
     void aPointerForwardIsRefused() {
         Wire question = Wire.response(1, OK, "x.example", DnsRecord.A, 1);
-        refuses(question.pointer(question.size() + 4).u16(1).u16(1).u32(1).u16(4).u32(0));
+        refuses(question.pointer(question.size() + 4)
+                .u16(1)
+                .u16(1)
+                .u32(1)
+                .u16(4)
+                .u32(0));
     }
 
     @Test
     void pointersThatGoRoundAreRefused() {
         // At 12 "a" and a pointer to 16; at 16 "b" and a pointer to 12.
-        refuses(Wire.message().u16(1).u16(OK).u16(1).u16(0).u32(0).string("a").pointer(16).string("b").pointer(12).u32(0));
+        refuses(Wire.message()
+                .u16(1)
+                .u16(OK)
+                .u16(1)
+                .u16(0)
+                .u32(0)
+                .string("a")
+                .pointer(16)
+                .string("b")
+                .pointer(12)
+                .u32(0));
     }
 
     @Test
@@ -102,7 +148,15 @@ class DnsMessageTest {
 
     @Test
     void labelsOfUnknownKindAreRefused() {
-        refuses(Wire.response(1, OK, "x", DnsRecord.A, 1).u8(0x41).u8(1).u8(0).u16(1).u16(1).u32(1).u16(4).u32(0));
+        refuses(Wire.response(1, OK, "x", DnsRecord.A, 1)
+                .u8(0x41)
+                .u8(1)
+                .u8(0)
+                .u16(1)
+                .u16(1)
+                .u32(1)
+                .u16(4)
+                .u32(0));
     }
 
     @Test
@@ -111,7 +165,15 @@ class DnsMessageTest {
         for (int i = 0; i < 5; i++) {
             name.string("a".repeat(60));
         }
-        refuses(Wire.message().u16(1).u16(OK).u16(1).u16(0).u32(0).bytes(name.u8(0).toBytes()).u16(1).u16(1));
+        refuses(Wire.message()
+                .u16(1)
+                .u16(OK)
+                .u16(1)
+                .u16(0)
+                .u32(0)
+                .bytes(name.u8(0).toBytes())
+                .u16(1)
+                .u16(1));
     }
 
     @Test
@@ -141,17 +203,34 @@ class DnsMessageTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 65535})
     void aResponseHasOneQuestion(int questions) {
-        refuses(Wire.message().u16(1).u16(OK).u16(questions).u16(0).u32(0).name("x").u16(1).u16(1));
+        refuses(Wire.message()
+                .u16(1)
+                .u16(OK)
+                .u16(questions)
+                .u16(0)
+                .u32(0)
+                .name("x")
+                .u16(1)
+                .u16(1));
     }
 
     @Test
     void whatFollowsTheLastRecordIsIgnored() throws DnsFormatException {
-        assertEquals(1, answers(one(DnsRecord.A, data().u32(1)).bytes("more".getBytes())).size());
+        assertEquals(
+                1,
+                answers(one(DnsRecord.A, data().u32(1)).bytes("more".getBytes()))
+                        .size());
     }
 
     @Test
     void recordsOfAnotherClassAreOthers() throws DnsFormatException {
-        Wire wire = Wire.response(1, OK, "x", DnsRecord.A, 1).name("x").u16(DnsRecord.A).u16(3).u32(7).u16(1).u8(0);
+        Wire wire = Wire.response(1, OK, "x", DnsRecord.A, 1)
+                .name("x")
+                .u16(DnsRecord.A)
+                .u16(3)
+                .u32(7)
+                .u16(1)
+                .u8(0);
         assertEquals(List.of(new DnsRecord.Other(DnsRecord.A, 7)), answers(wire));
     }
 
@@ -164,7 +243,8 @@ class DnsMessageTest {
     @Test
     void unusualBytesOfANameAreEscaped() throws DnsFormatException {
         Wire name = data().string("a.b").string("c\\d").string("e\u00e9\u0001(").u8(0);
-        assertEquals(List.of(new DnsRecord.Target(DnsRecord.PTR, 60, "a\\.b.c\\\\d.e\\233\\001\\(")),
+        assertEquals(
+                List.of(new DnsRecord.Target(DnsRecord.PTR, 60, "a\\.b.c\\\\d.e\\233\\001\\(")),
                 answers(one(DnsRecord.PTR, name)));
     }
 }

@@ -42,7 +42,8 @@ class DnsNameTest {
     @Test
     void anAddressIsAskedForBackwards() {
         assertEquals("4.3.2.1.in-addr.arpa", DnsName.ofAddress(IpAddress.parse("1.2.3.4")));
-        assertEquals("1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa",
+        assertEquals(
+                "1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa",
                 DnsName.ofAddress(IpAddress.parse("2001:db8::1")));
     }
 }

@@ -88,7 +88,10 @@ class DnsResolverTest {
 
     /** The query itself with other flags and an A record at the end. */
     private static byte[] withAnswer(byte[] query, int flags) {
-        byte[] bytes = Wire.message().bytes(query).record("x", DnsRecord.A, 60, Wire.message().u32(0x01020304)).toBytes();
+        byte[] bytes = Wire.message()
+                .bytes(query)
+                .record("x", DnsRecord.A, 60, Wire.message().u32(0x01020304))
+                .toBytes();
         bytes[2] = (byte) (flags >> 8);
         bytes[3] = (byte) flags;
         bytes[7] = 1;
@@ -184,7 +187,12 @@ class DnsResolverTest {
         assertEquals(List.of("x TIMEOUT"), seen);
         assertEquals(3, asked.size());
         assertEquals(3, ports.size());
-        assertEquals(3, asked.stream().map(query -> query[0] << 8 | query[1] & 255).distinct().count());
+        assertEquals(
+                3,
+                asked.stream()
+                        .map(query -> query[0] << 8 | query[1] & 255)
+                        .distinct()
+                        .count());
     }
 
     @Test
@@ -260,7 +268,8 @@ class DnsResolverTest {
     private Thread tcpServer(InetSocketAddress address, TcpAnswer answer) throws IOException {
         var listener = new ServerSocket(address.getPort(), 1, address.getAddress());
         return Thread.ofVirtual().start(() -> {
-            try (listener; Socket connection = listener.accept()) {
+            try (listener;
+                    Socket connection = listener.accept()) {
                 var in = new DataInputStream(connection.getInputStream());
                 byte[] query = in.readNBytes(in.readUnsignedShort());
                 answer.write(query, new DataOutputStream(connection.getOutputStream()));

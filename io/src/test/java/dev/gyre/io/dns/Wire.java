@@ -13,7 +13,16 @@ final class Wire {
 
     /** A response's header and question. */
     static Wire response(int id, int flags, String name, int type, int answers) {
-        return message().u16(id).u16(flags).u16(1).u16(answers).u16(0).u16(0).name(name).u16(type).u16(DnsRecord.CLASS_IN);
+        return message()
+                .u16(id)
+                .u16(flags)
+                .u16(1)
+                .u16(answers)
+                .u16(0)
+                .u16(0)
+                .name(name)
+                .u16(type)
+                .u16(DnsRecord.CLASS_IN);
     }
 
     Wire u8(int n) {
@@ -52,7 +61,12 @@ final class Wire {
 
     Wire record(String name, int type, long ttl, Wire data) {
         byte[] bytes = data.toBytes();
-        return name(name).u16(type).u16(DnsRecord.CLASS_IN).u32(ttl).u16(bytes.length).bytes(bytes);
+        return name(name)
+                .u16(type)
+                .u16(DnsRecord.CLASS_IN)
+                .u32(ttl)
+                .u16(bytes.length)
+                .bytes(bytes);
     }
 
     int size() {

@@ -146,7 +146,8 @@ class HttpParserFuzzTest {
         public int head(HttpParser parser) {
             assertTrue(!isInMessage, "a head in a message");
             isInMessage = true;
-            tell("head " + parser.flags() + " " + parser.method() + " " + parser.status() + " " + parser.contentLength() + " ");
+            tell("head " + parser.flags() + " " + parser.method() + " " + parser.status() + " " + parser.contentLength()
+                    + " ");
             return refusal;
         }
 

@@ -63,15 +63,17 @@ class HttpParserTest {
 
     @Test
     void readsChunksAndTrailers() {
-        feed("PUT / HTTP/1.1\r\nTransfer-Encoding: gzip, Chunked\r\n\r\n3;a=\"b\\\"c\"\r\nabc\r\nA\r\n0123456789\r\n0\r\nSum: 1\r\n\r\n");
+        feed(
+                "PUT / HTTP/1.1\r\nTransfer-Encoding: gzip, Chunked\r\n\r\n3;a=\"b\\\"c\"\r\nabc\r\nA\r\n0123456789\r\n0\r\nSum: 1\r\n\r\n");
         assertEquals(
                 List.of("head /|Transfer-Encoding|gzip, Chunked|", "body abc0123456789", "end Sum|1|"), notes.notes);
     }
 
     @Test
     void isTheSameWhereverTheInputIsCut() {
-        String text = "POST http://u@h/p?q#f HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\nT: u\r\n\r\n"
-                + "\r\nGET * HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /bad\u0001 HTTP/1.1\r\n\r\n";
+        String text =
+                "POST http://u@h/p?q#f HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\nT: u\r\n\r\n"
+                        + "\r\nGET * HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /bad\u0001 HTTP/1.1\r\n\r\n";
         feed(text);
         List<String> whole = List.copyOf(notes.notes);
         HttpError error = parser.error();
@@ -97,8 +99,22 @@ class HttpParserTest {
         feed("GET /f HTTP/1.1\r\nHost: h\r\nA: b\r\n");
         feed("C: d\r\n\r\nGET /g HTTP/1.1\r\nHost: h\r\nA: b\r\nC: d\r\n\r\n");
         assertEquals(
-                List.of("head /a|Host|h|A|b|", "end ", "head /b|", "end ", "head /c|Host|h|Content-Length|1|", "body x", "end ",
-                        "head /d|", "end ", "head /e|Host|h|A|b|C|d|", "end ", "head /f|Host|h|A|b|C|d|", "end ", "head /g|", "end "),
+                List.of(
+                        "head /a|Host|h|A|b|",
+                        "end ",
+                        "head /b|",
+                        "end ",
+                        "head /c|Host|h|Content-Length|1|",
+                        "body x",
+                        "end ",
+                        "head /d|",
+                        "end ",
+                        "head /e|Host|h|A|b|C|d|",
+                        "end ",
+                        "head /f|Host|h|A|b|C|d|",
+                        "end ",
+                        "head /g|",
+                        "end "),
                 notes.notes);
         assertTrue(parser.isRepeated());
         feed("GET /" + "g".repeat(90) + " HTTP/1.1\r\nHost: h\r\nA: b\r\nC: d\r\n\r\n");
@@ -126,7 +142,9 @@ class HttpParserTest {
     void stopsBeforeAnotherProtocol() {
         int read = feed("GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nraw bytes");
         assertTrue(parser.isUpgraded());
-        assertEquals("raw bytes".length(), "GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nraw bytes".length() - read);
+        assertEquals(
+                "raw bytes".length(),
+                "GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nraw bytes".length() - read);
     }
 
     @Test
@@ -189,29 +207,31 @@ class HttpParserTest {
 
     /** Codes and reasons are those that Node gives for the same bytes; ^ is CR LF, ~ LF, ` CR, # a backtick. */
     @ParameterizedTest
-    @CsvSource(delimiter = '!', value = {
-        "GXT / HTTP/1.1^^ ! HPE_INVALID_METHOD ! Invalid method encountered",
-        "GET / HTP/1.1^^ ! HPE_INVALID_CONSTANT ! Expected HTTP/, RTSP/ or ICE/",
-        "GET / HTTP/1.2^^ ! HPE_INVALID_VERSION ! Invalid HTTP version",
-        "GET / HTTP/1.1~~ ! HPE_INVALID_VERSION ! Expected CRLF after version",
-        "GET / HTTP/1.1^A : b^^ ! HPE_INVALID_HEADER_TOKEN ! Invalid header token",
-        "GET / HTTP/1.1^Content-Length : 1^^ ! HPE_INVALID_HEADER_TOKEN ! Invalid header field char",
-        "GET / HTTP/1.1^A: b^ c^^ ! HPE_INVALID_HEADER_TOKEN ! Unexpected whitespace after header value",
-        "GET / HTTP/1.1^A: b~^ ! HPE_CR_EXPECTED ! Missing expected CR after header value",
-        "GET / HTTP/1.1^A: b`X^^ ! HPE_LF_EXPECTED ! Missing expected LF after header value",
-        "GET / HTTP/1.1^A: b^`X ! HPE_STRICT ! Expected LF after headers",
-        "GET / HTTP/1.1^Content-Length: 1^Content-Length: 1^^ ! HPE_UNEXPECTED_CONTENT_LENGTH ! Duplicate Content-Length",
-        "GET / HTTP/1.1^Content-Length: 1^Transfer-Encoding: chunked^^ ! HPE_INVALID_TRANSFER_ENCODING ! Transfer-Encoding can't be present with Content-Length",
-        "GET / HTTP/1.1^Transfer-Encoding: chunked^Content-Length: 1^^ ! HPE_INVALID_CONTENT_LENGTH ! Content-Length can't be present with Transfer-Encoding",
-        "GET / HTTP/1.1^Transfer-Encoding: chunked, gzip^^ ! HPE_INVALID_TRANSFER_ENCODING ! Invalid #Transfer-Encoding# header value",
-        "GET / HTTP/1.1^Transfer-Encoding:^^ ! HPE_INVALID_TRANSFER_ENCODING ! Empty Transfer-Encoding",
-        "GET / HTTP/1.1^Transfer-Encoding: gzip^^ ! HPE_INVALID_TRANSFER_ENCODING ! Request has invalid #Transfer-Encoding#",
-        "GET / HTTP/1.1^Content-Length: 99999999999999999999^^ ! HPE_INVALID_CONTENT_LENGTH ! Content-Length overflow",
-        "GET / HTTP/1.1^Transfer-Encoding: chunked^^11111111111111111^ ! HPE_INVALID_CHUNK_SIZE ! Chunk size overflow",
-        "GET / HTTP/1.1^Transfer-Encoding: chunked^^1 ^ ! HPE_INVALID_CHUNK_SIZE ! Invalid character in chunk size",
-        "GET / HTTP/1.1^Transfer-Encoding: chunked^^1^abc ! HPE_STRICT ! Expected LF after chunk data",
-        "GET / HTTP/1.1^Connection: close^^GET ! HPE_CLOSED_CONNECTION ! Data after #Connection: close#",
-    })
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "GXT / HTTP/1.1^^ ! HPE_INVALID_METHOD ! Invalid method encountered",
+                "GET / HTP/1.1^^ ! HPE_INVALID_CONSTANT ! Expected HTTP/, RTSP/ or ICE/",
+                "GET / HTTP/1.2^^ ! HPE_INVALID_VERSION ! Invalid HTTP version",
+                "GET / HTTP/1.1~~ ! HPE_INVALID_VERSION ! Expected CRLF after version",
+                "GET / HTTP/1.1^A : b^^ ! HPE_INVALID_HEADER_TOKEN ! Invalid header token",
+                "GET / HTTP/1.1^Content-Length : 1^^ ! HPE_INVALID_HEADER_TOKEN ! Invalid header field char",
+                "GET / HTTP/1.1^A: b^ c^^ ! HPE_INVALID_HEADER_TOKEN ! Unexpected whitespace after header value",
+                "GET / HTTP/1.1^A: b~^ ! HPE_CR_EXPECTED ! Missing expected CR after header value",
+                "GET / HTTP/1.1^A: b`X^^ ! HPE_LF_EXPECTED ! Missing expected LF after header value",
+                "GET / HTTP/1.1^A: b^`X ! HPE_STRICT ! Expected LF after headers",
+                "GET / HTTP/1.1^Content-Length: 1^Content-Length: 1^^ ! HPE_UNEXPECTED_CONTENT_LENGTH ! Duplicate Content-Length",
+                "GET / HTTP/1.1^Content-Length: 1^Transfer-Encoding: chunked^^ ! HPE_INVALID_TRANSFER_ENCODING ! Transfer-Encoding can't be present with Content-Length",
+                "GET / HTTP/1.1^Transfer-Encoding: chunked^Content-Length: 1^^ ! HPE_INVALID_CONTENT_LENGTH ! Content-Length can't be present with Transfer-Encoding",
+                "GET / HTTP/1.1^Transfer-Encoding: chunked, gzip^^ ! HPE_INVALID_TRANSFER_ENCODING ! Invalid #Transfer-Encoding# header value",
+                "GET / HTTP/1.1^Transfer-Encoding:^^ ! HPE_INVALID_TRANSFER_ENCODING ! Empty Transfer-Encoding",
+                "GET / HTTP/1.1^Transfer-Encoding: gzip^^ ! HPE_INVALID_TRANSFER_ENCODING ! Request has invalid #Transfer-Encoding#",
+                "GET / HTTP/1.1^Content-Length: 99999999999999999999^^ ! HPE_INVALID_CONTENT_LENGTH ! Content-Length overflow",
+                "GET / HTTP/1.1^Transfer-Encoding: chunked^^11111111111111111^ ! HPE_INVALID_CHUNK_SIZE ! Chunk size overflow",
+                "GET / HTTP/1.1^Transfer-Encoding: chunked^^1 ^ ! HPE_INVALID_CHUNK_SIZE ! Invalid character in chunk size",
+                "GET / HTTP/1.1^Transfer-Encoding: chunked^^1^abc ! HPE_STRICT ! Expected LF after chunk data",
+                "GET / HTTP/1.1^Connection: close^^GET ! HPE_CLOSED_CONNECTION ! Data after #Connection: close#",
+            })
     void refuses(String request, String code, String reason) {
         feed(request.replace("^", "\r\n").replace('~', '\n').replace('`', '\r'));
         assertEquals(new HttpError(code, reason.replace('#', '`')), parser.error());

@@ -63,9 +63,15 @@ public final class ChildProcessBinding implements Binding {
     }
 
     private static Spawn.Request request(Args args) {
-        return new Spawn.Request(args.string(FILE), strings(args.plain(ARGS)), strings(args.plain(ENV)),
-                args.string(CWD), ints(args.plain(STDIO)), args.bool(DETACHED),
-                (int) args.longValue(UID), (int) args.longValue(GID));
+        return new Spawn.Request(
+                args.string(FILE),
+                strings(args.plain(ARGS)),
+                strings(args.plain(ENV)),
+                args.string(CWD),
+                ints(args.plain(STDIO)),
+                args.bool(DETACHED),
+                (int) args.longValue(UID),
+                (int) args.longValue(GID));
     }
 
     /**
@@ -135,6 +141,7 @@ public final class ChildProcessBinding implements Binding {
     }
 
     private static int[] ints(Object list) {
-        return ((List<?>) list).stream().mapToInt(number -> ((Double) number).intValue()).toArray();
+        return ((List<?>) list)
+                .stream().mapToInt(number -> ((Double) number).intValue()).toArray();
     }
 }

@@ -116,7 +116,8 @@ final class AgreementFunctions {
     }
 
     private static byte[] dhSecret(long dh, ByteBuffer other) {
-        try (var numbers = new BigNumbers(); var arena = Arena.ofConfined()) {
+        try (var numbers = new BigNumbers();
+                var arena = Arena.ofConfined()) {
             long key = numbers.of(other);
             long codes = arena.allocate(Integer.BYTES).address();
             if ((int) call("DH_check_pub_key", dh, key, codes) != 1) {
@@ -289,7 +290,8 @@ final class AgreementFunctions {
         OpenSslErrors.clear();
         long ours = Pointers.get(((Double) args[0]).intValue());
         long theirs = Pointers.get(((Double) args[1]).intValue());
-        try (var context = new KeyContext(ours); var arena = Arena.ofConfined()) {
+        try (var context = new KeyContext(ours);
+                var arena = Arena.ofConfined()) {
             long length = arena.allocate(Long.BYTES, Long.BYTES).address();
             check(context.start("derive"));
             check(call("EVP_PKEY_derive_set_peer", context.address, theirs));

@@ -13,9 +13,8 @@ final class BigNumbers implements AutoCloseable {
 
     /** A number from its bytes, the highest first; zero for null. */
     long of(ByteBuffer bytes) {
-        long number = bytes == null
-                ? call("BN_new")
-                : call("BN_bin2bn", LibCrypto.address(bytes), bytes.remaining(), 0);
+        long number =
+                bytes == null ? call("BN_new") : call("BN_bin2bn", LibCrypto.address(bytes), bytes.remaining(), 0);
         return add(LibCrypto.checkPointer(number));
     }
 

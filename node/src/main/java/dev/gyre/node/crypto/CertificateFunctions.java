@@ -28,13 +28,18 @@ final class CertificateFunctions {
                 return new String(bio.written(), java.nio.charset.StandardCharsets.US_ASCII);
             }
         });
-        f.add("x509PublicKey", args -> Pointers.add(
-                LibCrypto.checkPointer(call("X509_get_pubkey", certificate(args))), KeyFunctions.FREE));
+        f.add(
+                "x509PublicKey",
+                args -> Pointers.add(
+                        LibCrypto.checkPointer(call("X509_get_pubkey", certificate(args))), KeyFunctions.FREE));
         f.add("x509CheckHost", args -> checkHost(certificate(args), args.string(1), args.integer(2)));
-        f.add("x509CheckEmail", args -> checkName("X509_check_email", certificate(args), args.string(1), args.integer(2)));
+        f.add(
+                "x509CheckEmail",
+                args -> checkName("X509_check_email", certificate(args), args.string(1), args.integer(2)));
         f.add("x509CheckIp", args -> checkIp(certificate(args), args.string(1), args.integer(2)));
-        f.add("x509CheckIssued", args ->
-                (int) call("X509_check_issued", Pointers.get(args.integer(1)), certificate(args)) == 0);
+        f.add(
+                "x509CheckIssued",
+                args -> (int) call("X509_check_issued", Pointers.get(args.integer(1)), certificate(args)) == 0);
         f.add("x509CheckPrivateKey", args -> isTrue("X509_check_private_key", args));
         f.add("x509Verify", args -> isTrue("X509_verify", args));
         f.add("spkacVerify", args -> spkacVerify(args.bytes(0)));
@@ -57,7 +62,8 @@ final class CertificateFunctions {
     private static long parse(ByteBuffer bytes) {
         OpenSslErrors.clear();
         long certificate;
-        try (var bio = Bio.over(bytes); var _ = Passphrase.use(null)) {
+        try (var bio = Bio.over(bytes);
+                var _ = Passphrase.use(null)) {
             certificate = call("PEM_read_bio_X509_AUX", bio.address, 0, Passphrase.CALLBACK, 0);
         }
         if (certificate != 0) {
@@ -148,7 +154,8 @@ final class CertificateFunctions {
         try (var arena = Arena.ofConfined()) {
             long peer = arena.allocate(Long.BYTES, Long.BYTES).address();
             byte[] bytes = name.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-            int result = (int) call("X509_check_host", certificate, LibCrypto.text(arena, name), bytes.length, flags, peer);
+            int result =
+                    (int) call("X509_check_host", certificate, LibCrypto.text(arena, name), bytes.length, flags, peer);
             if (result < 0) {
                 throw invalidName(result);
             }
@@ -232,7 +239,8 @@ final class CertificateFunctions {
             return null;
         }
         long challenge = LibCrypto.getLong(LibCrypto.getLong(spkac) + Long.BYTES);
-        byte[] text = LibCrypto.bytes(call("ASN1_STRING_get0_data", challenge), (int) call("ASN1_STRING_length", challenge));
+        byte[] text =
+                LibCrypto.bytes(call("ASN1_STRING_get0_data", challenge), (int) call("ASN1_STRING_length", challenge));
         call("NETSCAPE_SPKI_free", spkac);
         return text;
     }

@@ -13,7 +13,8 @@ import java.util.Set;
  * something else: a comma would begin another name.
  */
 final class CertificateText {
-    private static final int MULTILINE = 0x40013; // RFC 2253 escapes, control characters escaped, UTF-8, a line for each
+    private static final int MULTILINE =
+            0x40013; // RFC 2253 escapes, control characters escaped, UTF-8, a line for each
     private static final int ON_ONE_LINE = 0x1010017; // the same, on one line and in reverse order
 
     private static final int UTF8_STRING = 12;

@@ -30,9 +30,12 @@ final class CipherFunctions {
             return null;
         });
         f.add("cipherNames", _ -> Names.ciphers());
-        f.add("cipherInfo", args -> Ciphers.info(
-                args.isString(0) ? Ciphers.find(args.string(0)) : Ciphers.find(args.integer(0)),
-                args.isNullish(1) ? null : args.integer(1), args.isNullish(2) ? null : args.integer(2)));
+        f.add(
+                "cipherInfo",
+                args -> Ciphers.info(
+                        args.isString(0) ? Ciphers.find(args.string(0)) : Ciphers.find(args.integer(0)),
+                        args.isNullish(1) ? null : args.integer(1),
+                        args.isNullish(2) ? null : args.integer(2)));
         f.add("cipherStart", this::start);
         f.add("cipherUpdateSmall", args -> cipher(args).update(scratchAt, small(args, 1), outAt));
         f.add("cipherUpdate", args -> {
@@ -93,8 +96,16 @@ final class CipherFunctions {
         if (keyLength < 0 || keyLength + Math.max(0, args.integer(3)) > scratch.capacity()) {
             throw new IllegalStateException("a key of " + keyLength + " bytes and an IV of " + args.integer(3));
         }
-        ciphers.put(next, new SymmetricCipher(args.string(0), args.bool(1), scratchAt, keyLength, scratchAt + keyLength,
-                args.integer(3), args.integer(4)));
+        ciphers.put(
+                next,
+                new SymmetricCipher(
+                        args.string(0),
+                        args.bool(1),
+                        scratchAt,
+                        keyLength,
+                        scratchAt + keyLength,
+                        args.integer(3),
+                        args.integer(4)));
         return next++;
     }
 
@@ -116,8 +127,8 @@ final class CipherFunctions {
         var data = (ByteBuffer) args[6];
         var key = (ByteBuffer) args[2];
         var iv = (ByteBuffer) args[3];
-        var cipher = new SymmetricCipher((String) args[0], encrypts, address(key), key.remaining(), address(iv),
-                iv.remaining(), tagLength);
+        var cipher = new SymmetricCipher(
+                (String) args[0], encrypts, address(key), key.remaining(), address(iv), iv.remaining(), tagLength);
         try (var arena = Arena.ofConfined()) {
             if (args[5] != null) {
                 cipher.setAdditionalData((ByteBuffer) args[5], -1);
@@ -134,8 +145,8 @@ final class CipherFunctions {
             int written = cipher.update(address(data), length, out);
             written += cipher.finish(out + written);
             byte[] tag = cipher.tag();
-            byte[] result = java.util.Arrays.copyOf(
-                    LibCrypto.bytes(out, written), written + (tag == null ? 0 : tag.length));
+            byte[] result =
+                    java.util.Arrays.copyOf(LibCrypto.bytes(out, written), written + (tag == null ? 0 : tag.length));
             if (tag != null) {
                 System.arraycopy(tag, 0, result, written, tag.length);
             }

@@ -23,9 +23,17 @@ final class Ciphers {
     private static final int CHACHA20_POLY1305 = 1018;
 
     private static final Map<Integer, String> MODES = Map.ofEntries(
-            Map.entry(STREAM, "stream"), Map.entry(1, "ecb"), Map.entry(2, "cbc"), Map.entry(3, "cfb"),
-            Map.entry(4, "ofb"), Map.entry(5, "ctr"), Map.entry(GCM, "gcm"), Map.entry(CCM, "ccm"),
-            Map.entry(0x10001, "xts"), Map.entry(WRAP, "wrap"), Map.entry(OCB, "ocb"));
+            Map.entry(STREAM, "stream"),
+            Map.entry(1, "ecb"),
+            Map.entry(2, "cbc"),
+            Map.entry(3, "cfb"),
+            Map.entry(4, "ofb"),
+            Map.entry(5, "ctr"),
+            Map.entry(GCM, "gcm"),
+            Map.entry(CCM, "ccm"),
+            Map.entry(0x10001, "xts"),
+            Map.entry(WRAP, "wrap"),
+            Map.entry(OCB, "ocb"));
 
     private static final ConcurrentHashMap<String, Long> BY_NAME = new ConcurrentHashMap<>();
 
@@ -103,18 +111,22 @@ final class Ciphers {
         }
         int nid = (int) call("EVP_CIPHER_get_nid", cipher);
         String name = LibCrypto.string(call("OBJ_nid2sn", nid)).toLowerCase(Locale.ROOT);
-        return Arrays.asList(MODES.getOrDefault(mode, "{unknown}"), name, nid, keyLength,
-                mode == STREAM ? null : blockSize(cipher), ivLength == 0 ? null : ivLength);
+        return Arrays.asList(
+                MODES.getOrDefault(mode, "{unknown}"),
+                name,
+                nid,
+                keyLength,
+                mode == STREAM ? null : blockSize(cipher),
+                ivLength == 0 ? null : ivLength);
     }
 
-    private static boolean fits(long context, long cipher, int mode, int ivLength, Integer wantedKeyLength,
-            Integer wantedIvLength) {
+    private static boolean fits(
+            long context, long cipher, int mode, int ivLength, Integer wantedKeyLength, Integer wantedIvLength) {
         call("EVP_CIPHER_CTX_set_flags", context, 1);
         if ((int) call("EVP_CipherInit_ex", context, cipher, 0, 0, 0, 1) != 1) {
             return false;
         }
-        if (wantedKeyLength != null
-                && (int) call("EVP_CIPHER_CTX_set_key_length", context, wantedKeyLength) != 1) {
+        if (wantedKeyLength != null && (int) call("EVP_CIPHER_CTX_set_key_length", context, wantedKeyLength) != 1) {
             return false;
         }
         if (wantedIvLength == null || mode == GCM) {

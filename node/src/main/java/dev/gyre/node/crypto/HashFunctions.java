@@ -52,8 +52,9 @@ final class HashFunctions {
         f.add("hashFinish", args -> finish(args.integer(0)));
         f.add("hashFinishLong", args -> finishLong(args.integer(0), args.integer(1)));
         f.add("hashFinishMemory", args -> finishMemory(args.integer(0), args.longValue(1)));
-        f.add("hashMemoryPart", args -> LibCrypto.bytes(
-                Pointers.get(args.integer(0)) + args.longValue(1), args.integer(2)));
+        f.add(
+                "hashMemoryPart",
+                args -> LibCrypto.bytes(Pointers.get(args.integer(0)) + args.longValue(1), args.integer(2)));
         f.add("hmacStart", args -> hmacStart(args.integer(0), args.bytes(1)));
         f.add("hmacUpdateSmall", args -> {
             check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
@@ -84,8 +85,7 @@ final class HashFunctions {
             return null;
         }
         digests.add(digest);
-        return List.of(
-                digests.size() - 1, Digests.size(digest), Digests.isXof(digest), Digests.blockSize(digest));
+        return List.of(digests.size() - 1, Digests.size(digest), Digests.isXof(digest), Digests.blockSize(digest));
     }
 
     private int start(int index) {
@@ -225,8 +225,15 @@ final class HashFunctions {
         long dataLength = inScratch(args, 1);
         long keyLength = inScratch(args, 2);
         inScratch((int) (dataLength + keyLength));
-        long result = call("HMAC", digests.get(args.integer(0)), scratchAt + dataLength, keyLength, scratchAt,
-                dataLength, scratchAt, 0);
+        long result = call(
+                "HMAC",
+                digests.get(args.integer(0)),
+                scratchAt + dataLength,
+                keyLength,
+                scratchAt,
+                dataLength,
+                scratchAt,
+                0);
         LibCrypto.checkPointer(result);
         return null;
     }
@@ -268,8 +275,8 @@ final class HashFunctions {
         int size = Digests.size(digest);
         try (var arena = java.lang.foreign.Arena.ofConfined()) {
             long out = arena.allocate(64).address();
-            LibCrypto.checkPointer(call("HMAC", digest, address(key), key.remaining(), address(data), data.remaining(),
-                    out, 0));
+            LibCrypto.checkPointer(
+                    call("HMAC", digest, address(key), key.remaining(), address(data), data.remaining(), out, 0));
             return LibCrypto.bytes(out, size);
         }
     }

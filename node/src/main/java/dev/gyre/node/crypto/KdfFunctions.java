@@ -38,8 +38,18 @@ final class KdfFunctions {
         int length = integer(args[3]);
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(Math.max(1, length)).address();
-            long done = call("PKCS5_PBKDF2_HMAC", address(password), password.remaining(), address(salt),
-                    salt.remaining(), integer(args[2]), Digests.find((String) args[4]), length, out, 0, 0);
+            long done = call(
+                    "PKCS5_PBKDF2_HMAC",
+                    address(password),
+                    password.remaining(),
+                    address(salt),
+                    salt.remaining(),
+                    integer(args[2]),
+                    Digests.find((String) args[4]),
+                    length,
+                    out,
+                    0,
+                    0);
             if ((int) done != 1 || length == 0) {
                 OpenSslErrors.clear();
                 throw new ScriptError("Error", "PBKDF2 derivation failed", Map.of());
@@ -58,8 +68,18 @@ final class KdfFunctions {
         }
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(length).address();
-            long done = call("EVP_PBE_scrypt", address(password), password.remaining(), address(salt),
-                    salt.remaining(), whole(args[3]), whole(args[4]), whole(args[5]), whole(args[6]), out, length);
+            long done = call(
+                    "EVP_PBE_scrypt",
+                    address(password),
+                    password.remaining(),
+                    address(salt),
+                    salt.remaining(),
+                    whole(args[3]),
+                    whole(args[4]),
+                    whole(args[5]),
+                    whole(args[6]),
+                    out,
+                    length);
             if ((int) done != 1) {
                 OpenSslErrors.clear();
                 throw new ScriptError("Error", "Scrypt derivation failed", Map.of());
@@ -91,8 +111,13 @@ final class KdfFunctions {
             long zeroes = arena.allocate(size).address();
             long extracted = arena.allocate(size).address();
             boolean noSalt = salt.remaining() == 0;
-            hmac(digest, noSalt ? zeroes : address(salt), noSalt ? size : salt.remaining(),
-                    address(key), key.remaining(), extracted);
+            hmac(
+                    digest,
+                    noSalt ? zeroes : address(salt),
+                    noSalt ? size : salt.remaining(),
+                    address(key),
+                    key.remaining(),
+                    extracted);
             // Each block is the HMAC of the one before, the info and a counter.
             var block = arena.allocate(size + info.remaining() + 1L);
             byte[] infoBytes = new byte[info.remaining()];

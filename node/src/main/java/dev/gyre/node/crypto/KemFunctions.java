@@ -22,7 +22,9 @@ final class KemFunctions {
             case "ec", "x25519", "x448" -> "DHKEM";
             default -> null;
         };
-        long parameters = scheme == null ? 0 : new Parameters(arena).text("operation", scheme).end();
+        long parameters = scheme == null
+                ? 0
+                : new Parameters(arena).text("operation", scheme).end();
         return (int) call("EVP_PKEY_" + operation + "_init", context.address, parameters) == 1;
     }
 
@@ -34,18 +36,22 @@ final class KemFunctions {
     /** (public key): [shared key, ciphertext] */
     private static Object encapsulate(Object[] args) {
         long key = Pointers.get(((Double) args[0]).intValue());
-        try (var context = new KeyContext(key); var arena = Arena.ofConfined()) {
+        try (var context = new KeyContext(key);
+                var arena = Arena.ofConfined()) {
             long lengths = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
             if (!start(arena, context, key, "encapsulate")
                     || (int) call("EVP_PKEY_encapsulate", context.address, 0, lengths, 0, lengths + Long.BYTES) != 1) {
                 throw failed("Encapsulation failed");
             }
             long wrapped = arena.allocate(LibCrypto.getLong(lengths)).address();
-            long secret = arena.allocate(LibCrypto.getLong(lengths + Long.BYTES)).address();
-            if ((int) call("EVP_PKEY_encapsulate", context.address, wrapped, lengths, secret, lengths + Long.BYTES) != 1) {
+            long secret =
+                    arena.allocate(LibCrypto.getLong(lengths + Long.BYTES)).address();
+            if ((int) call("EVP_PKEY_encapsulate", context.address, wrapped, lengths, secret, lengths + Long.BYTES)
+                    != 1) {
                 throw failed("Encapsulation failed");
             }
-            return List.of(LibCrypto.bytes(secret, LibCrypto.getLong(lengths + Long.BYTES)),
+            return List.of(
+                    LibCrypto.bytes(secret, LibCrypto.getLong(lengths + Long.BYTES)),
                     LibCrypto.bytes(wrapped, LibCrypto.getLong(lengths)));
         }
     }
@@ -54,16 +60,29 @@ final class KemFunctions {
     private static Object decapsulate(Object[] args) {
         long key = Pointers.get(((Double) args[0]).intValue());
         var wrapped = (ByteBuffer) args[1];
-        try (var context = new KeyContext(key); var arena = Arena.ofConfined()) {
+        try (var context = new KeyContext(key);
+                var arena = Arena.ofConfined()) {
             long length = arena.allocate(Long.BYTES, Long.BYTES).address();
             if (!start(arena, context, key, "decapsulate")
-                    || (int) call("EVP_PKEY_decapsulate", context.address, 0, length, address(wrapped),
-                            wrapped.remaining()) != 1) {
+                    || (int) call(
+                                    "EVP_PKEY_decapsulate",
+                                    context.address,
+                                    0,
+                                    length,
+                                    address(wrapped),
+                                    wrapped.remaining())
+                            != 1) {
                 throw failed("Decapsulation failed");
             }
             long secret = arena.allocate(LibCrypto.getLong(length)).address();
-            if ((int) call("EVP_PKEY_decapsulate", context.address, secret, length, address(wrapped),
-                    wrapped.remaining()) != 1) {
+            if ((int) call(
+                            "EVP_PKEY_decapsulate",
+                            context.address,
+                            secret,
+                            length,
+                            address(wrapped),
+                            wrapped.remaining())
+                    != 1) {
                 throw failed("Decapsulation failed");
             }
             return LibCrypto.bytes(secret, LibCrypto.getLong(length));

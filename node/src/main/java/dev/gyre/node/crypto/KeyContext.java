@@ -43,7 +43,8 @@ final class KeyContext implements AutoCloseable {
         if ((int) call("EVP_PKEY_CTX_set_rsa_padding", context, number) <= 0) {
             return false;
         }
-        return number != PSS_PADDING || saltLength == null
+        return number != PSS_PADDING
+                || saltLength == null
                 || (int) call("EVP_PKEY_CTX_set_rsa_pss_saltlen", context, saltLength) > 0;
     }
 

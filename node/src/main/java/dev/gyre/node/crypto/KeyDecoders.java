@@ -49,7 +49,8 @@ final class KeyDecoders {
     private static final int BYTES = 24;
 
     private final Map<String, Long> chains = new HashMap<>();
-    private final ByteBuffer words = LibCrypto.at(Arena.global().allocate(BYTES, Long.BYTES).address(), BYTES);
+    private final ByteBuffer words =
+            LibCrypto.at(Arena.global().allocate(BYTES, Long.BYTES).address(), BYTES);
     private final long wordsAt = LibCrypto.address(words);
 
     private KeyDecoders() {}
@@ -100,8 +101,15 @@ final class KeyDecoders {
     /** It writes what it reads to the first of the words, and keeps the texts that it is made with. */
     private long chain(String structure, String name, int selection) {
         Arena forEver = Arena.global();
-        long chain = call("OSSL_DECODER_CTX_new_for_pkey", wordsAt + KEY_AT, LibCrypto.text(forEver, "DER"),
-                LibCrypto.text(forEver, structure), LibCrypto.text(forEver, name), selection, 0, 0);
+        long chain = call(
+                "OSSL_DECODER_CTX_new_for_pkey",
+                wordsAt + KEY_AT,
+                LibCrypto.text(forEver, "DER"),
+                LibCrypto.text(forEver, structure),
+                LibCrypto.text(forEver, name),
+                selection,
+                0,
+                0);
         if (chain != 0 && (int) call("OSSL_DECODER_CTX_get_num_decoders", chain) == 0) {
             call("OSSL_DECODER_CTX_free", chain);
             chain = 0;

@@ -11,8 +11,9 @@ final class KeyFunctions {
     static final String FREE = "EVP_PKEY_free";
 
     void register(CryptoFunctions f) {
-        f.add("keyParsePrivate", args -> add(
-                KeyParsing.privateKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3))));
+        f.add(
+                "keyParsePrivate",
+                args -> add(KeyParsing.privateKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3))));
         f.add("keyParseAny", args -> {
             KeyParsing.Found found = KeyParsing.anyKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3));
             return signed(found);
@@ -34,15 +35,17 @@ final class KeyFunctions {
         f.add("keyEquals", args -> (int) call("EVP_PKEY_eq", key(args), Pointers.get(args.integer(1))));
         f.add("keyIsSound", args -> {
             try (var context = new KeyContext(key(args))) {
-                boolean isSound = (int) call(
-                        args.bool(1) ? "EVP_PKEY_private_check" : "EVP_PKEY_public_check", context.address) == 1;
+                boolean isSound =
+                        (int) call(args.bool(1) ? "EVP_PKEY_private_check" : "EVP_PKEY_public_check", context.address)
+                                == 1;
                 OpenSslErrors.clear();
                 return isSound;
             }
         });
         f.add("keyWritePublic", args -> KeyWriting.publicKey(key(args), args.bool(1), args.string(2)));
-        f.add("keyWritePrivate", args -> KeyWriting.privateKey(
-                key(args), args.bool(1), args.string(2), args.string(3), args.bytes(4)));
+        f.add(
+                "keyWritePrivate",
+                args -> KeyWriting.privateKey(key(args), args.bool(1), args.string(2), args.string(3), args.bytes(4)));
         f.add("keyCheckCipher", args -> {
             KeyWriting.checkCipher(args.string(0));
             return null;
@@ -62,11 +65,17 @@ final class KeyFunctions {
         f.add("keyFromRsa", args -> add(KeyParts.fromRsa(args.bytes(0))));
         f.add("keyFromEc", args -> add(KeyParts.fromEc(args.string(0), args.bytes(1), args.bytes(2))));
         f.add("keyFromRaw", args -> addOrNothing(KeyParts.fromRaw(args.string(0), args.bytes(1), args.bool(2))));
-        f.add("keyFromRawPair", args -> addOrNothing(KeyParts.fromRawPair(args.string(0), args.bytes(1), args.bytes(2))));
+        f.add(
+                "keyFromRawPair",
+                args -> addOrNothing(KeyParts.fromRawPair(args.string(0), args.bytes(1), args.bytes(2))));
         f.add("keyFromSeed", args -> addOrNothing(KeyParts.fromSeed(args.string(0), args.bytes(1))));
         f.add("keyTypeExists", args -> {
             try (var arena = java.lang.foreign.Arena.ofConfined()) {
-                long manager = call("EVP_KEYMGMT_fetch", 0, LibCrypto.text(arena, args.string(0).toUpperCase(Locale.ROOT)), 0);
+                long manager = call(
+                        "EVP_KEYMGMT_fetch",
+                        0,
+                        LibCrypto.text(arena, args.string(0).toUpperCase(Locale.ROOT)),
+                        0);
                 OpenSslErrors.clear();
                 call("EVP_KEYMGMT_free", manager);
                 return manager != 0;

@@ -22,22 +22,38 @@ final class KeyGeneration {
             String type = (String) args[0];
             long key = switch (type) {
                 case "rsa" -> pair(arena, "RSA", rsa(arena, args));
-                case "rsa-pss" -> pair(arena, "RSA-PSS", rsa(arena, args)
-                        .text("digest", (String) args[3])
-                        .text("mgf1-digest", (String) args[4])
-                        .integer("saltlen", args[5]));
-                case "dsa" -> fromTemplate(arena, "DSA", new Parameters(arena)
-                        .number("pbits", integer(args[1]))
-                        .numberOf("qbits", args[2]));
-                case "ec" -> pair(arena, "EC", new Parameters(arena)
-                        .text("group", (String) args[1])
-                        .text("encoding", (Boolean) args[2] ? "explicit" : "named_curve"));
+                case "rsa-pss" ->
+                    pair(
+                            arena,
+                            "RSA-PSS",
+                            rsa(arena, args)
+                                    .text("digest", (String) args[3])
+                                    .text("mgf1-digest", (String) args[4])
+                                    .integer("saltlen", args[5]));
+                case "dsa" ->
+                    fromTemplate(
+                            arena,
+                            "DSA",
+                            new Parameters(arena)
+                                    .number("pbits", integer(args[1]))
+                                    .numberOf("qbits", args[2]));
+                case "ec" ->
+                    pair(
+                            arena,
+                            "EC",
+                            new Parameters(arena)
+                                    .text("group", (String) args[1])
+                                    .text("encoding", (Boolean) args[2] ? "explicit" : "named_curve"));
                 case "dh-group" -> pair(arena, "DH", new Parameters(arena).text("group", (String) args[1]));
                 case "dh-prime" -> fromPrime(arena, (ByteBuffer) args[1], integer(args[2]));
-                case "dh-length" -> fromTemplate(arena, "DH", new Parameters(arena)
-                        .text("type", "generator")
-                        .number("pbits", integer(args[1]))
-                        .integer("safeprime-generator", args[2]));
+                case "dh-length" ->
+                    fromTemplate(
+                            arena,
+                            "DH",
+                            new Parameters(arena)
+                                    .text("type", "generator")
+                                    .number("pbits", integer(args[1]))
+                                    .integer("safeprime-generator", args[2]));
                 default -> pair(arena, type.toUpperCase(Locale.ROOT), new Parameters(arena));
             };
             return Pointers.add(key, "EVP_PKEY_free");
@@ -97,7 +113,10 @@ final class KeyGeneration {
         long template;
         try {
             check(call("EVP_PKEY_fromdata_init", context));
-            long parameters = new Parameters(arena).bigNumber("p", KeyParts.bytes(prime)).number("g", generator).end();
+            long parameters = new Parameters(arena)
+                    .bigNumber("p", KeyParts.bytes(prime))
+                    .number("g", generator)
+                    .end();
             long out = arena.allocate(Long.BYTES, Long.BYTES).address();
             check(call("EVP_PKEY_fromdata", context, out, SELECT_PARAMETERS, parameters));
             template = LibCrypto.getLong(out);

@@ -29,7 +29,8 @@ final class KeyParsing {
 
     /** The key of a PEM text with a single block that is not encrypted. No error is told where there is none. */
     static Found single(ByteBuffer bytes) {
-        try (var bio = Bio.over(bytes); var arena = Arena.ofConfined()) {
+        try (var bio = Bio.over(bytes);
+                var arena = Arena.ofConfined()) {
             long words = arena.allocate(4L * Long.BYTES, Long.BYTES).address(); // name, header, data, length
             if ((int) call("PEM_read_bio", bio.address, words, words + 8, words + 16, words + 24) != 1) {
                 OpenSslErrors.clear();
@@ -68,15 +69,18 @@ final class KeyParsing {
     /** @param type {@code pkcs1}, {@code pkcs8} or {@code sec1}; PEM tells by itself */
     static long privateKey(ByteBuffer bytes, boolean isPem, String type, ByteBuffer passphrase) {
         OpenSslErrors.clear();
-        long key = isPem || isEncrypted(bytes) ? 0 : switch (type) {
-            case "pkcs1" -> KeyDecoders.privateKey("RSA", bytes);
-            case "sec1" -> KeyDecoders.privateKey("EC", bytes);
-            default -> KeyDecoders.privateInfo(bytes);
-        };
+        long key = isPem || isEncrypted(bytes)
+                ? 0
+                : switch (type) {
+                    case "pkcs1" -> KeyDecoders.privateKey("RSA", bytes);
+                    case "sec1" -> KeyDecoders.privateKey("EC", bytes);
+                    default -> KeyDecoders.privateInfo(bytes);
+                };
         if (key != 0) {
             return key;
         }
-        try (var bio = Bio.over(bytes); var _ = Passphrase.use(passphrase)) {
+        try (var bio = Bio.over(bytes);
+                var _ = Passphrase.use(passphrase)) {
             if (isPem) {
                 key = call("PEM_read_bio_PrivateKey", bio.address, 0, Passphrase.CALLBACK, 0);
             } else {
@@ -88,7 +92,9 @@ final class KeyParsing {
             }
         }
         long error = OpenSslErrors.peek();
-        if (error != 0 && passphrase == null && OpenSslErrors.libraryOf(error) == LIBRARY_PEM
+        if (error != 0
+                && passphrase == null
+                && OpenSslErrors.libraryOf(error) == LIBRARY_PEM
                 && OpenSslErrors.reasonOf(error) == BAD_PASSWORD_READ) {
             OpenSslErrors.clear();
             throw ScriptError.coded("TypeError", "ERR_MISSING_PASSPHRASE", "Passphrase required for encrypted key");
@@ -115,7 +121,8 @@ final class KeyParsing {
 
     private static long d2i(String function, long kind, ByteBuffer bytes) {
         try (var arena = Arena.ofConfined()) {
-            long at = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_LONG, LibCrypto.address(bytes)).address();
+            long at = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_LONG, LibCrypto.address(bytes))
+                    .address();
             return call(function, kind, 0, at, bytes.remaining());
         }
     }
@@ -147,7 +154,8 @@ final class KeyParsing {
 
     private static long d2iPublic(String function, ByteBuffer bytes) {
         try (var arena = Arena.ofConfined()) {
-            long at = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_LONG, LibCrypto.address(bytes)).address();
+            long at = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_LONG, LibCrypto.address(bytes))
+                    .address();
             return call(function, 0, at, bytes.remaining());
         }
     }
@@ -177,10 +185,19 @@ final class KeyParsing {
     }
 
     private static long publicPem(ByteBuffer bytes, String name, FromDer fromDer) {
-        try (var bio = Bio.over(bytes); var arena = Arena.ofConfined(); var _ = Passphrase.use(null)) {
+        try (var bio = Bio.over(bytes);
+                var arena = Arena.ofConfined();
+                var _ = Passphrase.use(null)) {
             long out = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
-            long read = call("PEM_bytes_read_bio", out, out + Long.BYTES, 0, LibCrypto.text(arena, name), bio.address,
-                    Passphrase.CALLBACK, 0);
+            long read = call(
+                    "PEM_bytes_read_bio",
+                    out,
+                    out + Long.BYTES,
+                    0,
+                    LibCrypto.text(arena, name),
+                    bio.address,
+                    Passphrase.CALLBACK,
+                    0);
             if ((int) read != 1) {
                 long error = OpenSslErrors.peek();
                 if (OpenSslErrors.libraryOf(error) == LIBRARY_PEM && OpenSslErrors.reasonOf(error) == NO_START_LINE) {
@@ -224,7 +241,10 @@ final class KeyParsing {
     /** An RSAPrivateKey begins with its version, 0 or 1; a public key with the modulus. */
     private static boolean isRsaPrivateKey(ByteBuffer bytes) {
         int start = sequenceStart(bytes);
-        return start >= 0 && bytes.remaining() >= start + 3 && bytes.get(start) == TAG_INTEGER
-                && bytes.get(start + 1) == 1 && (bytes.get(start + 2) & 0xfe) == 0;
+        return start >= 0
+                && bytes.remaining() >= start + 3
+                && bytes.get(start) == TAG_INTEGER
+                && bytes.get(start + 1) == 1
+                && (bytes.get(start + 2) & 0xfe) == 0;
     }
 }

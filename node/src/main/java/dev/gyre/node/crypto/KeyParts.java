@@ -40,8 +40,7 @@ final class KeyParts {
         return switch (type(key)) {
             case "rsa" -> List.of((int) call("EVP_PKEY_get_bits", key), number(key, "e"));
             case "rsa-pss" -> {
-                var details = new ArrayList<Object>(
-                        List.of((int) call("EVP_PKEY_get_bits", key), number(key, "e")));
+                var details = new ArrayList<Object>(List.of((int) call("EVP_PKEY_get_bits", key), number(key, "e")));
                 details.addAll(restrictions(key));
                 yield details;
             }
@@ -59,7 +58,8 @@ final class KeyParts {
                 OpenSslErrors.clear();
                 return List.of();
             }
-            return List.of(digestName(text(key, "digest")), digestName(text(key, "mgf1-digest")), LibCrypto.getInt(salt));
+            return List.of(
+                    digestName(text(key, "digest")), digestName(text(key, "mgf1-digest")), LibCrypto.getInt(salt));
         }
     }
 
@@ -77,7 +77,8 @@ final class KeyParts {
     static String text(long key, String name) {
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(TEXT_BYTES).address();
-            if ((int) call("EVP_PKEY_get_utf8_string_param", key, LibCrypto.text(arena, name), out, TEXT_BYTES, 0) != 1) {
+            if ((int) call("EVP_PKEY_get_utf8_string_param", key, LibCrypto.text(arena, name), out, TEXT_BYTES, 0)
+                    != 1) {
                 OpenSslErrors.clear();
                 return null;
             }
@@ -96,7 +97,8 @@ final class KeyParts {
     }
 
     private static byte[] number(long key, String name, int length) {
-        try (var arena = Arena.ofConfined(); var numbers = new BigNumbers()) {
+        try (var arena = Arena.ofConfined();
+                var numbers = new BigNumbers()) {
             long out = arena.allocate(Long.BYTES, Long.BYTES).address();
             if ((int) call("EVP_PKEY_get_bn_param", key, LibCrypto.text(arena, name), out) != 1) {
                 OpenSslErrors.clear();
@@ -123,7 +125,10 @@ final class KeyParts {
     /** [curve, x, y, d], each padded to the size of the field. */
     static List<Object> ec(long key, boolean isPrivate) {
         int length = ((int) call("EVP_PKEY_get_bits", key) + 7) / 8;
-        return Arrays.asList(curve(key), number(key, "qx", length), number(key, "qy", length),
+        return Arrays.asList(
+                curve(key),
+                number(key, "qx", length),
+                number(key, "qy", length),
                 isPrivate ? number(key, "priv", length) : null);
     }
 
@@ -153,7 +158,8 @@ final class KeyParts {
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(128).address();
             long length = arena.allocate(Long.BYTES, Long.BYTES).address();
-            if ((int) call("EVP_PKEY_get_octet_string_param", key, LibCrypto.text(arena, "seed"), out, 128, length) != 1) {
+            if ((int) call("EVP_PKEY_get_octet_string_param", key, LibCrypto.text(arena, "seed"), out, 128, length)
+                    != 1) {
                 OpenSslErrors.clear();
                 return null;
             }
@@ -186,7 +192,7 @@ final class KeyParts {
     /** @param packed the numbers in the order of RSA_PUBLIC and RSA_PRIVATE, each with its length in front */
     static long fromRsa(ByteBuffer packed) {
         var parts = new ArrayList<byte[]>();
-        for (ByteBuffer rest = packed.duplicate(); rest.hasRemaining();) {
+        for (ByteBuffer rest = packed.duplicate(); rest.hasRemaining(); ) {
             byte[] part = new byte[rest.getInt()];
             rest.get(part);
             parts.add(part);
@@ -240,8 +246,8 @@ final class KeyParts {
     private static long maker(String type) {
         return MAKERS.get().computeIfAbsent(type, _ -> {
             try (var arena = Arena.ofConfined()) {
-                long context = LibCrypto.checkPointer(
-                        call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
+                long context =
+                        LibCrypto.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
                 if ((int) call("EVP_PKEY_fromdata_init", context) != 1) {
                     call("EVP_PKEY_CTX_free", context);
                     throw OpenSslErrors.take(null);
@@ -261,8 +267,12 @@ final class KeyParts {
     /** 0 where the bytes are no such key. */
     static long fromRaw(String type, ByteBuffer bytes, boolean isPrivate) {
         try (var arena = Arena.ofConfined()) {
-            long key = call(isPrivate ? "EVP_PKEY_new_raw_private_key_ex" : "EVP_PKEY_new_raw_public_key_ex",
-                    0, LibCrypto.text(arena, type.toUpperCase(Locale.ROOT)), 0, LibCrypto.address(bytes),
+            long key = call(
+                    isPrivate ? "EVP_PKEY_new_raw_private_key_ex" : "EVP_PKEY_new_raw_public_key_ex",
+                    0,
+                    LibCrypto.text(arena, type.toUpperCase(Locale.ROOT)),
+                    0,
+                    LibCrypto.address(bytes),
                     bytes.remaining());
             OpenSslErrors.clear();
             return key;

@@ -31,7 +31,8 @@ final class KeyWriting {
     /** @param cipher null for a key in the clear */
     static byte[] privateKey(long key, boolean isPem, String type, String cipher, ByteBuffer passphrase) {
         OpenSslErrors.clear();
-        try (var bio = Bio.empty(); var arena = Arena.ofConfined()) {
+        try (var bio = Bio.empty();
+                var arena = Arena.ofConfined()) {
             long encryption = cipher == null ? 0 : cipherOf(arena, cipher);
             long text = passphrase == null ? 0 : LibCrypto.address(passphrase);
             int length = passphrase == null ? 0 : passphrase.remaining();
@@ -52,8 +53,16 @@ final class KeyWriting {
                     call("EC_KEY_free", ec);
                     yield result;
                 }
-                default -> call(isPem ? "PEM_write_bio_PKCS8PrivateKey" : "i2d_PKCS8PrivateKey_bio",
-                        bio.address, key, encryption, text, length, 0, 0);
+                default ->
+                    call(
+                            isPem ? "PEM_write_bio_PKCS8PrivateKey" : "i2d_PKCS8PrivateKey_bio",
+                            bio.address,
+                            key,
+                            encryption,
+                            text,
+                            length,
+                            0,
+                            0);
             };
             if ((int) done != 1) {
                 throw OpenSslErrors.take("Failed to encode private key");

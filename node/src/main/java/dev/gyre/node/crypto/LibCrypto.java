@@ -58,8 +58,11 @@ final class LibCrypto {
             try {
                 found = SymbolLookup.libraryLookup(LIBRARY, Arena.global());
             } catch (IllegalArgumentException e) {
-                throw ScriptError.coded("Error", "ERR_NO_CRYPTO", "node:crypto needs OpenSSL 3, and " + LIBRARY
-                        + " can't be loaded: install OpenSSL (libssl3), or name the library in GYRE_LIBCRYPTO");
+                throw ScriptError.coded(
+                        "Error",
+                        "ERR_NO_CRYPTO",
+                        "node:crypto needs OpenSSL 3, and " + LIBRARY
+                                + " can't be loaded: install OpenSSL (libssl3), or name the library in GYRE_LIBCRYPTO");
             }
             Downcalls.call(found.findOrThrow("OPENSSL_init_crypto"), INIT_NO_ATEXIT, 0, 0, 0, 0, 0);
             symbols = found;
@@ -81,9 +84,12 @@ final class LibCrypto {
     static MemorySegment address(String function) {
         MemorySegment found = ADDRESSES.get(function);
         if (found == null) {
-            found = symbols().find(function).orElseThrow(() -> ScriptError.coded("Error",
-                    "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM",
-                    "This system's " + version() + " has no " + function));
+            found = symbols()
+                    .find(function)
+                    .orElseThrow(() -> ScriptError.coded(
+                            "Error",
+                            "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM",
+                            "This system's " + version() + " has no " + function));
             ADDRESSES.put(function, found);
         }
         return found;
@@ -100,7 +106,8 @@ final class LibCrypto {
 
     // ---- calls: a pointer, a size or a long is the whole word, an int its low half
 
-    static long call(MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
+    static long call(
+            MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
         try {
             return (long) TenWords.CALL.invokeExact(function, a, b, c, d, e, f, g, h, i, j);
         } catch (Throwable impossible) {
@@ -169,7 +176,10 @@ final class LibCrypto {
     // By buffers, whose accessors need no linking: see NativeMemory of dev.gyre.io.
 
     static ByteBuffer at(long address, long length) {
-        return MemorySegment.ofAddress(address).reinterpret(length).asByteBuffer().order(ByteOrder.nativeOrder());
+        return MemorySegment.ofAddress(address)
+                .reinterpret(length)
+                .asByteBuffer()
+                .order(ByteOrder.nativeOrder());
     }
 
     /** The C string at an address, or null for null. */
@@ -197,7 +207,9 @@ final class LibCrypto {
 
     /** The address of a direct buffer's memory; the caller keeps the buffer. Of an empty one, any address that is not null. */
     static long address(ByteBuffer buffer) {
-        return buffer == null ? 0 : buffer.hasRemaining() ? MemorySegment.ofBuffer(buffer).address() : NOTHING;
+        return buffer == null
+                ? 0
+                : buffer.hasRemaining() ? MemorySegment.ofBuffer(buffer).address() : NOTHING;
     }
 
     private static final long NOTHING = Arena.global().allocate(16).address();

@@ -36,12 +36,21 @@ final class Names {
         var names = new TreeSet<String>();
         try (var arena = Arena.ofConfined()) {
             var visit = MethodHandles.lookup()
-                    .findStatic(Names.class, "visit",
-                            MethodType.methodType(void.class, TreeSet.class, long.class, long.class, long.class, long.class))
+                    .findStatic(
+                            Names.class,
+                            "visit",
+                            MethodType.methodType(
+                                    void.class, TreeSet.class, long.class, long.class, long.class, long.class))
                     .bindTo(names);
-            MemorySegment stub = Linker.nativeLinker().upcallStub(visit,
-                    FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG), arena);
+            MemorySegment stub = Linker.nativeLinker()
+                    .upcallStub(
+                            visit,
+                            FunctionDescriptor.ofVoid(
+                                    ValueLayout.JAVA_LONG,
+                                    ValueLayout.JAVA_LONG,
+                                    ValueLayout.JAVA_LONG,
+                                    ValueLayout.JAVA_LONG),
+                            arena);
             call(function, stub.address(), 0);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);

@@ -20,13 +20,35 @@ final class OpenSslErrors {
 
     /** Those whose names are part of the code; the others (the providers', above all) are not. */
     private static final Map<Integer, String> LIBRARIES = Map.ofEntries(
-            Map.entry(2, "SYS_"), Map.entry(3, "BN_"), Map.entry(4, "RSA_"), Map.entry(5, "DH_"), Map.entry(6, "EVP_"),
-            Map.entry(7, "BUF_"), Map.entry(8, "OBJ_"), Map.entry(9, "PEM_"), Map.entry(10, "DSA_"),
-            Map.entry(11, "X509_"), Map.entry(13, "ASN1_"), Map.entry(14, "CONF_"), Map.entry(15, "CRYPTO_"),
-            Map.entry(16, "EC_"), Map.entry(32, "BIO_"), Map.entry(33, "PKCS7_"), Map.entry(34, "X509V3_"),
-            Map.entry(35, "PKCS12_"), Map.entry(36, "RAND_"), Map.entry(37, "DSO_"), Map.entry(38, "ENGINE_"),
-            Map.entry(39, "OCSP_"), Map.entry(40, "UI_"), Map.entry(44, "OSSL_STORE_"), Map.entry(46, "CMS_"),
-            Map.entry(47, "TS_"), Map.entry(50, "CT_"), Map.entry(51, "ASYNC_"), Map.entry(52, "KDF_"),
+            Map.entry(2, "SYS_"),
+            Map.entry(3, "BN_"),
+            Map.entry(4, "RSA_"),
+            Map.entry(5, "DH_"),
+            Map.entry(6, "EVP_"),
+            Map.entry(7, "BUF_"),
+            Map.entry(8, "OBJ_"),
+            Map.entry(9, "PEM_"),
+            Map.entry(10, "DSA_"),
+            Map.entry(11, "X509_"),
+            Map.entry(13, "ASN1_"),
+            Map.entry(14, "CONF_"),
+            Map.entry(15, "CRYPTO_"),
+            Map.entry(16, "EC_"),
+            Map.entry(32, "BIO_"),
+            Map.entry(33, "PKCS7_"),
+            Map.entry(34, "X509V3_"),
+            Map.entry(35, "PKCS12_"),
+            Map.entry(36, "RAND_"),
+            Map.entry(37, "DSO_"),
+            Map.entry(38, "ENGINE_"),
+            Map.entry(39, "OCSP_"),
+            Map.entry(40, "UI_"),
+            Map.entry(44, "OSSL_STORE_"),
+            Map.entry(46, "CMS_"),
+            Map.entry(47, "TS_"),
+            Map.entry(50, "CT_"),
+            Map.entry(51, "ASYNC_"),
+            Map.entry(52, "KDF_"),
             Map.entry(53, "SM2_"));
 
     private OpenSslErrors() {}
@@ -89,8 +111,10 @@ final class OpenSslErrors {
         }
         if (reason != null) {
             properties.put("reason", reason);
-            properties.put("code", "ERR_OSSL_" + LIBRARIES.getOrDefault(libraryOf(first), "")
-                    + reason.replace(' ', '_').toUpperCase(Locale.ROOT));
+            properties.put(
+                    "code",
+                    "ERR_OSSL_" + LIBRARIES.getOrDefault(libraryOf(first), "")
+                            + reason.replace(' ', '_').toUpperCase(Locale.ROOT));
         }
         return new ScriptError("Error", textOf(first), properties);
     }

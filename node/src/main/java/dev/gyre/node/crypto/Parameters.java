@@ -42,7 +42,11 @@ final class Parameters {
     }
 
     Parameters number(String key, long value) {
-        return put(key, UNSIGNED_INTEGER, arena.allocateFrom(ValueLayout.JAVA_LONG, value).address(), Long.BYTES);
+        return put(
+                key,
+                UNSIGNED_INTEGER,
+                arena.allocateFrom(ValueLayout.JAVA_LONG, value).address(),
+                Long.BYTES);
     }
 
     /** The same for a number of JavaScript's that may be missing. */
@@ -56,7 +60,8 @@ final class Parameters {
             return this;
         }
         int number = ((Double) value).intValue();
-        return put(key, INTEGER, arena.allocateFrom(ValueLayout.JAVA_INT, number).address(), Integer.BYTES);
+        return put(
+                key, INTEGER, arena.allocateFrom(ValueLayout.JAVA_INT, number).address(), Integer.BYTES);
     }
 
     /** A large number, its bytes highest first as JavaScript has them; OpenSSL wants the machine's order. */

@@ -34,11 +34,20 @@ final class Passphrase implements AutoCloseable {
 
     private static long callback() {
         try {
-            var answer = MethodHandles.lookup().findStatic(Passphrase.class, "answer",
-                    MethodType.methodType(long.class, long.class, long.class, long.class, long.class));
-            var words = FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
-            return Linker.nativeLinker().upcallStub(answer, words, Arena.global()).address();
+            var answer = MethodHandles.lookup()
+                    .findStatic(
+                            Passphrase.class,
+                            "answer",
+                            MethodType.methodType(long.class, long.class, long.class, long.class, long.class));
+            var words = FunctionDescriptor.of(
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG);
+            return Linker.nativeLinker()
+                    .upcallStub(answer, words, Arena.global())
+                    .address();
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

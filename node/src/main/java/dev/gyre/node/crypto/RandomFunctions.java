@@ -78,9 +78,14 @@ final class RandomFunctions {
         try (var numbers = new BigNumbers()) {
             long prime = numbers.ofWord(0);
             int bits = ((Double) args[0]).intValue();
-            check(call("BN_generate_prime_ex", prime, bits, (Boolean) args[1] ? 1 : 0,
+            check(call(
+                    "BN_generate_prime_ex",
+                    prime,
+                    bits,
+                    (Boolean) args[1] ? 1 : 0,
                     args[2] == null ? 0 : numbers.of((ByteBuffer) args[2]),
-                    args[3] == null ? 0 : numbers.of((ByteBuffer) args[3]), 0));
+                    args[3] == null ? 0 : numbers.of((ByteBuffer) args[3]),
+                    0));
             return BigNumbers.bytes(prime);
         }
     }

@@ -44,8 +44,10 @@ final class SignFunctions {
         long key = key(args[0]);
         var digest = (ByteBuffer) args[2];
         try (var context = new KeyContext(key)) {
-            if (context.start("sign") <= 0 || !context.setPadding(integer(args[3]), integer(args[4]))
-                    || (int) call("EVP_PKEY_CTX_set_signature_md", context.address, Digests.find((String) args[1])) <= 0) {
+            if (context.start("sign") <= 0
+                    || !context.setPadding(integer(args[3]), integer(args[4]))
+                    || (int) call("EVP_PKEY_CTX_set_signature_md", context.address, Digests.find((String) args[1]))
+                            <= 0) {
                 throw failed("PEM_read_bio_PrivateKey failed");
             }
             return context.result("sign", address(digest), digest.remaining());
@@ -62,10 +64,17 @@ final class SignFunctions {
             if (started == -2) {
                 throw failed("PEM_read_bio_PUBKEY failed");
             }
-            boolean isValid = started > 0 && context.setPadding(integer(args[3]), integer(args[4]))
+            boolean isValid = started > 0
+                    && context.setPadding(integer(args[3]), integer(args[4]))
                     && (int) call("EVP_PKEY_CTX_set_signature_md", context.address, Digests.find((String) args[1])) > 0
-                    && (int) call("EVP_PKEY_verify", context.address, address(signature), signature.remaining(),
-                            address(digest), digest.remaining()) == 1;
+                    && (int) call(
+                                    "EVP_PKEY_verify",
+                                    context.address,
+                                    address(signature),
+                                    signature.remaining(),
+                                    address(digest),
+                                    digest.remaining())
+                            == 1;
             OpenSslErrors.clear();
             return isValid;
         }
@@ -98,8 +107,14 @@ final class SignFunctions {
         long context = call("EVP_MD_CTX_new");
         try (var arena = Arena.ofConfined()) {
             start(arena, "EVP_DigestVerifyInit_ex", context, key, args);
-            boolean isValid = (int) call("EVP_DigestVerify", context, address(signature), signature.remaining(),
-                    address(data), data.remaining()) == 1;
+            boolean isValid = (int) call(
+                            "EVP_DigestVerify",
+                            context,
+                            address(signature),
+                            signature.remaining(),
+                            address(data),
+                            data.remaining())
+                    == 1;
             OpenSslErrors.clear();
             return isValid && !SmallOrder.isIn(key, signature);
         } finally {
@@ -123,7 +138,11 @@ final class SignFunctions {
         long keyContext = arena.allocate(Long.BYTES, Long.BYTES).address();
         var name = (String) args[1];
         String canonical = name == null ? null : LibCrypto.string(call("EVP_MD_get0_name", Digests.find(name)));
-        long parameters = args[5] == null ? 0 : new Parameters(arena).bytes("context-string", (ByteBuffer) args[5]).end();
+        long parameters = args[5] == null
+                ? 0
+                : new Parameters(arena)
+                        .bytes("context-string", (ByteBuffer) args[5])
+                        .end();
         check(call(function, context, keyContext, LibCrypto.text(arena, canonical), 0, 0, key, parameters));
         if (!KeyContext.setPadding(key, LibCrypto.getLong(keyContext), integer(args[3]), integer(args[4]))) {
             throw failed("Invalid padding");
@@ -138,14 +157,22 @@ final class SignFunctions {
         long key = key(args[1]);
         var data = (ByteBuffer) args[2];
         int padding = integer(args[3]);
-        try (var context = new KeyContext(key); var arena = Arena.ofConfined()) {
+        try (var context = new KeyContext(key);
+                var arena = Arena.ofConfined()) {
             check(context.start(operation));
             check(call("EVP_PKEY_CTX_set_rsa_padding", context.address, padding));
-            if (operation.equals("decrypt") && padding == KeyContext.PKCS1_PADDING
-                    && (int) call("EVP_PKEY_CTX_ctrl_str", context.address,
-                            LibCrypto.text(arena, "rsa_pkcs1_implicit_rejection"), LibCrypto.text(arena, "1")) <= 0) {
+            if (operation.equals("decrypt")
+                    && padding == KeyContext.PKCS1_PADDING
+                    && (int) call(
+                                    "EVP_PKEY_CTX_ctrl_str",
+                                    context.address,
+                                    LibCrypto.text(arena, "rsa_pkcs1_implicit_rejection"),
+                                    LibCrypto.text(arena, "1"))
+                            <= 0) {
                 OpenSslErrors.clear();
-                throw ScriptError.coded("TypeError", "ERR_INVALID_ARG_VALUE",
+                throw ScriptError.coded(
+                        "TypeError",
+                        "ERR_INVALID_ARG_VALUE",
                         "RSA_PKCS1_PADDING is no longer supported for private decryption");
             }
             if (padding == KeyContext.OAEP_PADDING) {

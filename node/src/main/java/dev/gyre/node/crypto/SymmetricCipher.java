@@ -15,8 +15,8 @@ final class SymmetricCipher {
     private static final int ALLOW_WRAP = 1;
 
     /** Where a call tells this thread how many bytes it has written. */
-    private static final ThreadLocal<Long> WRITTEN =
-            ThreadLocal.withInitial(() -> Arena.global().allocate(MAX_TAG_LENGTH, Long.BYTES).address());
+    private static final ThreadLocal<Long> WRITTEN = ThreadLocal.withInitial(
+            () -> Arena.global().allocate(MAX_TAG_LENGTH, Long.BYTES).address());
 
     private final boolean encrypts;
     private final int mode;
@@ -31,8 +31,8 @@ final class SymmetricCipher {
     private byte[] tag;
 
     /** Memory by address and length; an IV of length -1 is none. */
-    SymmetricCipher(String name, boolean encrypts, long key, int keyLength, long iv, int givenIvLength,
-            int wantedTagLength) {
+    SymmetricCipher(
+            String name, boolean encrypts, long key, int keyLength, long iv, int givenIvLength, int wantedTagLength) {
         OpenSslErrors.clear();
         long cipher = Ciphers.find(name);
         if (cipher == 0) {
@@ -112,7 +112,8 @@ final class SymmetricCipher {
         }
         boolean isValid = mode == Ciphers.GCM
                 ? wantedTagLength == 4 || wantedTagLength == 8 || wantedTagLength >= 12 && wantedTagLength <= 16
-                : wantedTagLength > 0 && wantedTagLength <= MAX_TAG_LENGTH
+                : wantedTagLength > 0
+                        && wantedTagLength <= MAX_TAG_LENGTH
                         && (int) call("EVP_CIPHER_CTX_ctrl", context, Ciphers.SET_TAG, wantedTagLength, 0) == 1;
         if (!isValid) {
             throw invalidTag("Invalid authentication tag length: " + Integer.toUnsignedString(wantedTagLength));
@@ -180,9 +181,8 @@ final class SymmetricCipher {
                 }
             }
             if (!isDone) {
-                throw OpenSslErrors.takeAll(isAuthenticated
-                        ? "Unsupported state or unable to authenticate data"
-                        : "Unsupported state");
+                throw OpenSslErrors.takeAll(
+                        isAuthenticated ? "Unsupported state or unable to authenticate data" : "Unsupported state");
             }
             return length;
         } finally {
@@ -227,8 +227,8 @@ final class SymmetricCipher {
         long written = WRITTEN.get();
         if (mode == Ciphers.CCM) {
             if (plaintextLength < 0) {
-                throw ScriptError.coded("TypeError", "ERR_MISSING_ARGS",
-                        "options.plaintextLength required for CCM mode with AAD");
+                throw ScriptError.coded(
+                        "TypeError", "ERR_MISSING_ARGS", "options.plaintextLength required for CCM mode with AAD");
             }
             checkMessageLength(plaintextLength);
             if ((int) call("EVP_CipherUpdate", context, 0, written, 0, plaintextLength) != 1) {

@@ -69,8 +69,7 @@ public final class DescriptorBinding implements Binding {
         });
         f.add("write", args -> {
             int channel = args.integer(0);
-            return streams.get(channel)
-                    .write(args.bytes(1), errno -> runtime.message(channel, new double[] {errno}));
+            return streams.get(channel).write(args.bytes(1), errno -> runtime.message(channel, new double[] {errno}));
         });
         f.add("shutdown", args -> streams.get(args.integer(0)).shutdown());
         f.add("close", args -> {

@@ -74,11 +74,13 @@ public final class DgramBinding implements Binding {
         f.add("connect", args -> socket(args).connect(endpoint(0)));
         f.add("disconnect", args -> socket(args).disconnect());
         f.add("receive", args -> socket(args).receive(args.bool(1)));
-        f.add("address", args -> { // an Endpoint, or the errno
-            byte[] form = new byte[Endpoint.BYTES];
-            int error = socket(args).address(args.bool(1), form);
-            return error < 0 ? error : form;
-        });
+        f.add(
+                "address",
+                args -> { // an Endpoint, or the errno
+                    byte[] form = new byte[Endpoint.BYTES];
+                    int error = socket(args).address(args.bool(1), form);
+                    return error < 0 ? error : form;
+                });
         f.add("descriptor", args -> socket(args).descriptor()); // -1 for none
         f.add("zoneOf", args -> Endpoint.zoneOf(args.string(0)));
         f.add("zoneName", args -> Endpoint.zoneName(args.integer(0)));
@@ -87,18 +89,22 @@ public final class DgramBinding implements Binding {
     }
 
     private void registerSending(Functions f) {
-        f.add("send", _ -> { // bytes sent, EAGAIN where it is queued, or another errno
-            int channel = shared.getInt(CHANNEL);
-            int flags = shared.getInt(FLAGS);
-            int result = sockets.get(channel).send(
-                    outbox,
-                    Objects.checkIndex(shared.getInt(LENGTH), shared.capacity() - OUTBOX - Endpoint.BYTES + 1),
-                    (flags & ADDRESSED) != 0,
-                    (flags & MAY_TRY) != 0,
-                    errno -> runtime.message(channel, errno));
-            shared.putInt(RESULT, result);
-            return null;
-        });
+        f.add(
+                "send",
+                _ -> { // bytes sent, EAGAIN where it is queued, or another errno
+                    int channel = shared.getInt(CHANNEL);
+                    int flags = shared.getInt(FLAGS);
+                    int result = sockets.get(channel)
+                            .send(
+                                    outbox,
+                                    Objects.checkIndex(
+                                            shared.getInt(LENGTH), shared.capacity() - OUTBOX - Endpoint.BYTES + 1),
+                                    (flags & ADDRESSED) != 0,
+                                    (flags & MAY_TRY) != 0,
+                                    errno -> runtime.message(channel, errno));
+                    shared.putInt(RESULT, result);
+                    return null;
+                });
     }
 
     private void registerOptions(Functions f) {
@@ -107,11 +113,21 @@ public final class DgramBinding implements Binding {
         f.add("multicastTtl", args -> UdpOptions.multicastTtl(socket(args), args.integer(1)));
         f.add("multicastLoopback", args -> UdpOptions.multicastLoopback(socket(args), args.bool(1)));
         f.add("multicastInterface", args -> UdpOptions.multicastInterface(socket(args), endpoint(0)));
-        f.add("membership", args -> // (channel, whether an interface is given, join)
+        f.add(
+                "membership",
+                args -> // (channel, whether an interface is given, join)
                 UdpOptions.membership(socket(args), endpoint(0), args.bool(1) ? endpoint(SECOND) : null, args.bool(2)));
-        f.add("sourceMembership", args -> UdpOptions.sourceMembership(
-                socket(args), endpoint(0), endpoint(SECOND), args.bool(1) ? endpoint(THIRD) : null, args.bool(2)));
-        f.add("bufferSize", args -> // (channel, size or 0, of the receiver) -> size or errno
+        f.add(
+                "sourceMembership",
+                args -> UdpOptions.sourceMembership(
+                        socket(args),
+                        endpoint(0),
+                        endpoint(SECOND),
+                        args.bool(1) ? endpoint(THIRD) : null,
+                        args.bool(2)));
+        f.add(
+                "bufferSize",
+                args -> // (channel, size or 0, of the receiver) -> size or errno
                 UdpOptions.bufferSize(socket(args), args.integer(1), args.bool(2)));
     }
 

@@ -45,17 +45,25 @@ public final class DnsBinding implements Binding {
     @Override
     public void register(Functions f) {
         // (host, family, flags, order) -> addresses
-        f.addWork("getaddrinfo", WorkKind.SLOW_IO, args -> lines(NameLookup.addresses(
-                (String) args[0], integer(args[1]), integer(args[2]), NameLookup.Order.values()[integer(args[3])])));
+        f.addWork(
+                "getaddrinfo",
+                WorkKind.SLOW_IO,
+                args -> lines(NameLookup.addresses(
+                        (String) args[0],
+                        integer(args[1]),
+                        integer(args[2]),
+                        NameLookup.Order.values()[integer(args[3])])));
         // (endpoint) -> host and service
         f.addWork("getnameinfo", WorkKind.SLOW_IO, args -> lines(NameLookup.names((ByteBuffer) args[0])));
 
         f.add("listen", args -> channel = args.integer(0));
-        f.add("createResolver", args -> { // (timeoutMs, tries, maxTimeoutMs) -> number
-            var options = new DnsResolver.Options(args.integer(0), args.integer(1), args.integer(2));
-            resolvers.put(++lastResolver, new DnsResolver(runtime.loop(), options));
-            return lastResolver;
-        });
+        f.add(
+                "createResolver",
+                args -> { // (timeoutMs, tries, maxTimeoutMs) -> number
+                    var options = new DnsResolver.Options(args.integer(0), args.integer(1), args.integer(2));
+                    resolvers.put(++lastResolver, new DnsResolver(runtime.loop(), options));
+                    return lastResolver;
+                });
         f.add("release", args -> {
             resolvers.remove(args.integer(0));
             return null;
@@ -70,14 +78,18 @@ public final class DnsBinding implements Binding {
             resolver(args).cancel();
             return null;
         });
-        f.add("query", args -> { // (resolver, request, name, type)
-            resolver(args).query(args.string(2), args.integer(3), reply(args.integer(1)));
-            return null;
-        });
-        f.add("reverse", args -> { // (resolver, request, address)
-            reverse(resolver(args), args.integer(1), IpAddress.parse(args.string(2)));
-            return null;
-        });
+        f.add(
+                "query",
+                args -> { // (resolver, request, name, type)
+                    resolver(args).query(args.string(2), args.integer(3), reply(args.integer(1)));
+                    return null;
+                });
+        f.add(
+                "reverse",
+                args -> { // (resolver, request, address)
+                    reverse(resolver(args), args.integer(1), IpAddress.parse(args.string(2)));
+                    return null;
+                });
     }
 
     /** As bytes, a line each: those reach JavaScript without a call of their own. */

@@ -17,8 +17,13 @@ import java.util.Map;
  */
 final class FileWatches {
     private static final int CHANGES = Inotify.IN_ATTRIB | Inotify.IN_MODIFY;
-    private static final int MASK = CHANGES | Inotify.IN_CREATE | Inotify.IN_DELETE | Inotify.IN_DELETE_SELF
-            | Inotify.IN_MOVE_SELF | Inotify.IN_MOVED_FROM | Inotify.IN_MOVED_TO;
+    private static final int MASK = CHANGES
+            | Inotify.IN_CREATE
+            | Inotify.IN_DELETE
+            | Inotify.IN_DELETE_SELF
+            | Inotify.IN_MOVE_SELF
+            | Inotify.IN_MOVED_FROM
+            | Inotify.IN_MOVED_TO;
 
     private static final byte CHANGE = 'c';
     private static final byte RENAME = 'r';

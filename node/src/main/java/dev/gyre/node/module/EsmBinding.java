@@ -31,10 +31,12 @@ public final class EsmBinding implements Binding {
             link(args);
             return null;
         });
-        f.add("instantiate", args -> orPlace(() -> {
-            modules().instantiate(args.integer(0));
-            return null;
-        }));
+        f.add(
+                "instantiate",
+                args -> orPlace(() -> {
+                    modules().instantiate(args.integer(0));
+                    return null;
+                }));
         f.add("evaluate", args -> modules().evaluate(args.integer(0)));
         f.add("namespace", args -> modules().namespace(args.integer(0)));
         f.add("status", args -> modules().status(args.integer(0)));

@@ -15,7 +15,10 @@ final class RealPaths {
     String of(String path) {
         int cut = path.lastIndexOf('/');
         String name = path.substring(cut + 1);
-        if (cut <= 0 || name.isEmpty() || name.equals(".") || name.equals("..")
+        if (cut <= 0
+                || name.isEmpty()
+                || name.equals(".")
+                || name.equals("..")
                 || !EarlyFiles.isNoLink(NativePath.of(path))) {
             return resolve(path);
         }

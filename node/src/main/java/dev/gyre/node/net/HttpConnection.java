@@ -22,6 +22,7 @@ final class HttpConnection implements HttpParser.Sink {
 
     /** Bits of the event's extra number, above the parser's flags. */
     private static final int IS_UPGRADE = 1 << 16;
+
     private static final int KEEPS_ALIVE = 1 << 17;
     static final int IS_COMPLETE = 1 << 18;
     private static final int IS_REPEATED = 1 << 19;
@@ -41,6 +42,7 @@ final class HttpConnection implements HttpParser.Sink {
     private final boolean isResponse;
     /** A head's text has a line end for every name and value, which its size does not count: a byte may become three. */
     private final int headRoom;
+
     private int answer = HttpParser.CONTINUE;
     private boolean headWasLast;
     private int extra;
@@ -49,7 +51,8 @@ final class HttpConnection implements HttpParser.Sink {
     private final RequestClock clock;
     private int told;
 
-    HttpConnection(int id, Wire wire, HeadText text, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
+    HttpConnection(
+            int id, Wire wire, HeadText text, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
         this.id = id;
         this.wire = wire;
         this.isResponse = isResponse;

@@ -18,6 +18,7 @@ final class HttpFeed implements HttpParser.Sink {
     private final boolean isResponse;
     /** Whether JavaScript answers to every head. */
     private final boolean isStepwise;
+
     private int answer = HttpParser.CONTINUE;
     private List<Object> found = new ArrayList<>();
     private byte[] rest;
@@ -68,7 +69,11 @@ final class HttpFeed implements HttpParser.Sink {
     }
 
     private void fail(byte[] bytes, int read) {
-        add(HttpConnection.PARSE_ERROR, parser.error().code() + "\n" + parser.error().reason(), read, bytes);
+        add(
+                HttpConnection.PARSE_ERROR,
+                parser.error().code() + "\n" + parser.error().reason(),
+                read,
+                bytes);
     }
 
     List<Object> finish() {

@@ -68,8 +68,7 @@ public final class NetBinding implements Binding {
             return connections.get(args.integer(0)).close(args.bool(1));
         });
         f.add("attachHttp", args -> {
-            connections.attachHttp(
-                    args.integer(0), args.bool(1), args.integer(2), args.integer(3), args.integer(4));
+            connections.attachHttp(args.integer(0), args.bool(1), args.integer(2), args.integer(3), args.integer(4));
             return null;
         });
         f.add("expectHttp", args -> {
@@ -100,7 +99,8 @@ public final class NetBinding implements Binding {
         f.add("expiredHttp", args -> {
             double heads = now() - args.number(0);
             double requests = now() - args.number(1);
-            return IntStream.concat(connections.expired(heads, requests), expiredFeeds(heads, requests)).toArray();
+            return IntStream.concat(connections.expired(heads, requests), expiredFeeds(heads, requests))
+                    .toArray();
         });
         f.add("ownName", args -> SocketName.ofSocket(socket(args).fd()));
         f.add("peerName", args -> SocketName.ofPeer(socket(args).fd()));
@@ -110,9 +110,13 @@ public final class NetBinding implements Binding {
             return null;
         });
         f.add("noDelay", args -> SocketOptions.noDelay(socket(args).fd(), args.bool(1)));
-        f.add("keepAlive", args -> SocketOptions.keepAlive(
-                socket(args).fd(), args.bool(1), args.integer(2), args.integer(3), args.integer(4)));
-        f.add("setTypeOfService", args -> SocketOptions.typeOfService(socket(args).fd(), args.integer(1)));
+        f.add(
+                "keepAlive",
+                args -> SocketOptions.keepAlive(
+                        socket(args).fd(), args.bool(1), args.integer(2), args.integer(3), args.integer(4)));
+        f.add(
+                "setTypeOfService",
+                args -> SocketOptions.typeOfService(socket(args).fd(), args.integer(1)));
         f.add("typeOfService", args -> SocketOptions.typeOfService(socket(args).fd()));
     }
 
@@ -128,8 +132,7 @@ public final class NetBinding implements Binding {
     }
 
     private HttpFeed newFeed(boolean isStepwise, Args args) {
-        return new HttpFeed(
-                now(), isStepwise, args.bool(0), args.integer(1), args.integer(2), args.integer(3));
+        return new HttpFeed(now(), isStepwise, args.bool(0), args.integer(1), args.integer(2), args.integer(3));
     }
 
     private int addFeed(HttpFeed feed) {

@@ -197,7 +197,10 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             }
         }
         ALIASES.forEach((written, words) -> {
-            NodeOption last = ALL.get(words.stream().filter(w -> w.length() > 2 && w.startsWith("--")).toList().getLast());
+            NodeOption last = ALL.get(words.stream()
+                    .filter(w -> w.length() > 2 && w.startsWith("--"))
+                    .toList()
+                    .getLast());
             if (last.inEnvironment) {
                 flags.add(written.endsWith("=") ? written.substring(0, written.length() - 1) : written);
             }

@@ -135,8 +135,11 @@ public final class OsBinding implements Binding {
     }
 
     private static List<Object> readCpus() {
-        List<String> models =
-                MODEL_NAME.matcher(read(PROC.resolve("cpuinfo"))).results().map(found -> found.group(1)).toList();
+        List<String> models = MODEL_NAME
+                .matcher(read(PROC.resolve("cpuinfo")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
         var out = new ArrayList<>();
         var cpus = CPU_TIMES.matcher(read(PROC.resolve("stat")));
         for (int i = 0; cpus.find(); i++) {

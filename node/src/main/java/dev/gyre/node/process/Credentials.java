@@ -39,7 +39,8 @@ final class Credentials {
         });
         f.add("setgroups", args -> {
             List<?> groups = (List<?>) args.plain(0);
-            PosixProcess.setgroups(groups.stream().mapToInt(g -> ((Double) g).intValue()).toArray());
+            PosixProcess.setgroups(
+                    groups.stream().mapToInt(g -> ((Double) g).intValue()).toArray());
             return null;
         });
         f.add("initgroups", args -> {

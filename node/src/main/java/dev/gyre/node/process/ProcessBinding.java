@@ -32,7 +32,12 @@ public final class ProcessBinding implements Binding {
 
     /** Variables that the launcher hides from the JVM. */
     private static final String[] KEPT = {
-        "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "JDK_ALTERNATE_VM", "_JAVA_LAUNCHER_DEBUG", "_JAVA_SR_SIGNUM",
+        "JAVA_TOOL_OPTIONS",
+        "JDK_JAVA_OPTIONS",
+        "_JAVA_OPTIONS",
+        "JDK_ALTERNATE_VM",
+        "_JAVA_LAUNCHER_DEBUG",
+        "_JAVA_SR_SIGNUM",
         "ICU_DATA"
     };
 
@@ -108,7 +113,8 @@ public final class ProcessBinding implements Binding {
             signals.unwatch(args.integer(0));
             return null;
         });
-        // One number: several times cheaper than an array. Exact to the nanosecond for 104 days after the machine's start.
+        // One number: several times cheaper than an array. Exact to the nanosecond for 104 days after the machine's
+        // start.
         f.add("hrtime", _ -> (double) System.nanoTime());
         f.add("uptime", _ -> Usage.uptimeSeconds());
         f.add("rss", _ -> Usage.rssBytes());
@@ -147,8 +153,9 @@ public final class ProcessBinding implements Binding {
         facts.put("platform", platform());
         facts.put("arch", arch());
         facts.put("env", environment());
-        facts.put("versions", Map.of("gyre", GYRE_VERSION, "v8", runtime.v8Version(),
-                "java", System.getProperty("java.version")));
+        facts.put(
+                "versions",
+                Map.of("gyre", GYRE_VERSION, "v8", runtime.v8Version(), "java", System.getProperty("java.version")));
         return Json.of(facts);
     }
 

@@ -33,10 +33,14 @@ public final class UtilBinding implements Binding {
             String kind = runtime.isolate().inspectKind(args, 0);
             return kind.substring(kind.indexOf('/') + 1);
         });
-        f.add("addressModulo", args -> (int) (MemorySegment.ofBuffer(args.bytes(0)).address() % args.longValue(1)));
+        f.add("addressModulo", args ->
+                (int) (MemorySegment.ofBuffer(args.bytes(0)).address() % args.longValue(1)));
         // As V8 hashes the source of a script.
-        f.add("hashOfSource", args -> HexFormat.of().formatHex(
-                MessageDigest.getInstance("SHA-256").digest(args.string(0).getBytes(StandardCharsets.UTF_8))));
+        f.add(
+                "hashOfSource",
+                args -> HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256")
+                                .digest(args.string(0).getBytes(StandardCharsets.UTF_8))));
         f.add("sleep", args -> {
             Thread.sleep(args.longValue(0));
             return null;

@@ -44,12 +44,14 @@ public final class VmBinding implements Binding {
         long timeoutMs = args.longValue(1);
         Timer timer = timeoutMs < 0 ? null : new Timer("vm timeout", true);
         if (timer != null) {
-            timer.schedule(new TimerTask() {
-                @Override
-                public void run() {
-                    run.end(TIMED_OUT);
-                }
-            }, timeoutMs);
+            timer.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run() {
+                            run.end(TIMED_OUT);
+                        }
+                    },
+                    timeoutMs);
         }
         boolean breaksOnSigint = args.bool(2);
         IntConsumer before = breaksOnSigint ? ProcessSignals.listen(SIGINT, _ -> run.end(INTERRUPTED)) : null;

@@ -44,8 +44,18 @@ final class BrotliDecoder extends Codec {
         });
         decoder = made;
         buffers = words;
-        boolean taken = bytes == 0 || (int) call(Brotli.ATTACH_DICTIONARY,
-                made, BrotliBuffers.RAW_DICTIONARY, dictionary.length, bytes, 0, 0, 0, 0) != 0;
+        boolean taken = bytes == 0
+                || (int) call(
+                                Brotli.ATTACH_DICTIONARY,
+                                made,
+                                BrotliBuffers.RAW_DICTIONARY,
+                                dictionary.length,
+                                bytes,
+                                0,
+                                0,
+                                0,
+                                0)
+                        != 0;
         for (int i = 0; i < parameters.length && taken; i += 2) {
             taken = (int) call(Brotli.SET_PARAMETER, made, parameters[i], parameters[i + 1]) != 0;
         }
@@ -58,14 +68,21 @@ final class BrotliDecoder extends Codec {
     @Override
     CodecError run(int operation, ByteBuffer in, ByteBuffer out) {
         BrotliBuffers.set(buffers, in, out);
-        int result = (int) call(Brotli.DECOMPRESS, decoder, buffers + BrotliBuffers.AVAIL_IN,
-                buffers + BrotliBuffers.NEXT_IN, buffers + BrotliBuffers.AVAIL_OUT, buffers + BrotliBuffers.NEXT_OUT,
-                0, 0, 0);
+        int result = (int) call(
+                Brotli.DECOMPRESS,
+                decoder,
+                buffers + BrotliBuffers.AVAIL_IN,
+                buffers + BrotliBuffers.NEXT_IN,
+                buffers + BrotliBuffers.AVAIL_OUT,
+                buffers + BrotliBuffers.NEXT_OUT,
+                0,
+                0,
+                0);
         BrotliBuffers.advance(buffers, in, out);
         if (result == ERROR) {
             int code = (int) call(Brotli.ERROR_CODE, decoder);
-            return new CodecError("Decompression failed", code,
-                    "ERR_" + NativeLibrary.string(call(Brotli.ERROR_STRING, code)));
+            return new CodecError(
+                    "Decompression failed", code, "ERR_" + NativeLibrary.string(call(Brotli.ERROR_STRING, code)));
         }
         return result == NEEDS_MORE_INPUT && operation == FINISH ? CodecError.unexpectedEnd() : null;
     }

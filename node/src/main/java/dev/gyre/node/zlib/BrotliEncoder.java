@@ -13,8 +13,10 @@ final class BrotliEncoder extends Codec {
         static final NativeLibrary.Function SET_PARAMETER = LIBRARY.function("BrotliEncoderSetParameter");
         static final NativeLibrary.Function COMPRESS = LIBRARY.function("BrotliEncoderCompressStream");
         static final NativeLibrary.Function PREPARE_DICTIONARY = LIBRARY.function("BrotliEncoderPrepareDictionary");
-        static final NativeLibrary.Function ATTACH_DICTIONARY = LIBRARY.function("BrotliEncoderAttachPreparedDictionary");
-        static final NativeLibrary.Function DESTROY_DICTIONARY = LIBRARY.function("BrotliEncoderDestroyPreparedDictionary");
+        static final NativeLibrary.Function ATTACH_DICTIONARY =
+                LIBRARY.function("BrotliEncoderAttachPreparedDictionary");
+        static final NativeLibrary.Function DESTROY_DICTIONARY =
+                LIBRARY.function("BrotliEncoderDestroyPreparedDictionary");
     }
 
     private static final int MAX_QUALITY = 11;
@@ -36,8 +38,18 @@ final class BrotliEncoder extends Codec {
     private void start() throws RefusedParameter {
         long made = call(Brotli.CREATE, 0, 0, 0);
         long bytes = NativeLibrary.allocate(dictionary);
-        long prepared = bytes == 0 ? 0 : call(Brotli.PREPARE_DICTIONARY,
-                BrotliBuffers.RAW_DICTIONARY, dictionary.length, bytes, MAX_QUALITY, 0, 0, 0, 0);
+        long prepared = bytes == 0
+                ? 0
+                : call(
+                        Brotli.PREPARE_DICTIONARY,
+                        BrotliBuffers.RAW_DICTIONARY,
+                        dictionary.length,
+                        bytes,
+                        MAX_QUALITY,
+                        0,
+                        0,
+                        0,
+                        0);
         long words = NativeLibrary.allocate(BrotliBuffers.BYTES);
         own(() -> {
             call(Brotli.DESTROY, made);
@@ -62,8 +74,16 @@ final class BrotliEncoder extends Codec {
     @Override
     CodecError run(int operation, ByteBuffer in, ByteBuffer out) {
         BrotliBuffers.set(buffers, in, out);
-        int ok = (int) call(Brotli.COMPRESS, encoder, operation, buffers + BrotliBuffers.AVAIL_IN,
-                buffers + BrotliBuffers.NEXT_IN, buffers + BrotliBuffers.AVAIL_OUT, buffers + BrotliBuffers.NEXT_OUT, 0, 0);
+        int ok = (int) call(
+                Brotli.COMPRESS,
+                encoder,
+                operation,
+                buffers + BrotliBuffers.AVAIL_IN,
+                buffers + BrotliBuffers.NEXT_IN,
+                buffers + BrotliBuffers.AVAIL_OUT,
+                buffers + BrotliBuffers.NEXT_OUT,
+                0,
+                0);
         BrotliBuffers.advance(buffers, in, out);
         return ok != 0 ? null : new CodecError("Compression failed", -1, "ERR_BROTLI_COMPRESSION_FAILED");
     }

@@ -92,8 +92,16 @@ final class Deflate extends Codec {
         }
         long version = call(Zlib.VERSION, 0); // loads the library, which may fail
         long fresh = NativeLibrary.allocate(STREAM_BYTES);
-        int status = (int) call(Zlib.INIT, fresh, nativeLevel(), Z_DEFLATED, mode.windowBits(windowBits), memLevel,
-                strategy, version, STREAM_BYTES);
+        int status = (int) call(
+                Zlib.INIT,
+                fresh,
+                nativeLevel(),
+                Z_DEFLATED,
+                mode.windowBits(windowBits),
+                memLevel,
+                strategy,
+                version,
+                STREAM_BYTES);
         if (status != Z_OK) {
             NativeLibrary.free(fresh);
             return status;

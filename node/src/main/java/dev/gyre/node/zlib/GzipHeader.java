@@ -19,7 +19,18 @@ final class GzipHeader {
     /** Time, extra flags, operating system. */
     private static final int FIXED_BYTES_AFTER_FLAGS = 6;
 
-    private enum Part { ID, METHOD, FLAGS, FIXED, EXTRA_LENGTH, EXTRA_BYTES, NAME_TEXT, COMMENT_TEXT, CRC, DONE }
+    private enum Part {
+        ID,
+        METHOD,
+        FLAGS,
+        FIXED,
+        EXTRA_LENGTH,
+        EXTRA_BYTES,
+        NAME_TEXT,
+        COMMENT_TEXT,
+        CRC,
+        DONE
+    }
 
     private final CRC32 crc = new CRC32();
     private Part part = Part.ID;

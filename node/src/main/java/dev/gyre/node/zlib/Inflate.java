@@ -68,7 +68,10 @@ final class Inflate extends Codec {
         while (true) {
             if (isAtEnd) {
                 // Zeros are padding; anything else begins another member, or shows to be garbage.
-                if (firstMode != ZlibMode.GUNZIP || rejectsGarbage || !in.hasRemaining() || in.get(in.position()) == 0) {
+                if (firstMode != ZlibMode.GUNZIP
+                        || rejectsGarbage
+                        || !in.hasRemaining()
+                        || in.get(in.position()) == 0) {
                     return null;
                 }
                 reset();

@@ -25,8 +25,14 @@ final class NativeLibrary {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MethodHandle CALL = LINKER.downcallHandle(FunctionDescriptor.of(
             ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG));
 
     /** All of the process's memory, indexed by address. */
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
@@ -71,7 +77,8 @@ final class NativeLibrary {
         try {
             return SymbolLookup.libraryLookup(Engine.libraryFolder().resolve(name), Arena.global());
         } catch (IllegalArgumentException e) {
-            throw ScriptError.coded("Error", "ERR_DLOPEN_FAILED", "node:zlib can't load " + name + " now: " + e.getMessage());
+            throw ScriptError.coded(
+                    "Error", "ERR_DLOPEN_FAILED", "node:zlib can't load " + name + " now: " + e.getMessage());
         }
     }
 

@@ -59,9 +59,11 @@ public final class ZlibBinding implements Binding {
             return null;
         });
         f.add("reset", args -> describe(codec(args).reset()));
-        f.add("params", args -> codec(args) instanceof Deflate deflate
-                ? describe(deflate.setParameters(args.integer(1), args.integer(2)))
-                : null);
+        f.add(
+                "params",
+                args -> codec(args) instanceof Deflate deflate
+                        ? describe(deflate.setParameters(args.integer(1), args.integer(2)))
+                        : null);
         f.add("close", args -> {
             codecs.remove(args.integer(0)).close();
             return null;
@@ -106,13 +108,14 @@ public final class ZlibBinding implements Binding {
         bytes.asIntBuffer().get(parameters);
         byte[] dictionary = Codec.copy(args.bytes(2));
         try {
-            return keep(switch (args.integer(0)) {
-                case BROTLI_ENCODE -> new BrotliEncoder(parameters, dictionary);
-                case BROTLI_DECODE -> new BrotliDecoder(parameters, dictionary);
-                case ZSTD_COMPRESS -> new ZstdCompress(parameters, dictionary, args.longValue(3));
-                case ZSTD_DECOMPRESS -> new ZstdDecompress(parameters, dictionary, args.bool(4));
-                default -> throw new IllegalArgumentException("no such mode: " + args.integer(0));
-            });
+            return keep(
+                    switch (args.integer(0)) {
+                        case BROTLI_ENCODE -> new BrotliEncoder(parameters, dictionary);
+                        case BROTLI_DECODE -> new BrotliDecoder(parameters, dictionary);
+                        case ZSTD_COMPRESS -> new ZstdCompress(parameters, dictionary, args.longValue(3));
+                        case ZSTD_DECOMPRESS -> new ZstdDecompress(parameters, dictionary, args.bool(4));
+                        default -> throw new IllegalArgumentException("no such mode: " + args.integer(0));
+                    });
         } catch (RefusedParameter e) {
             return e.getMessage();
         }

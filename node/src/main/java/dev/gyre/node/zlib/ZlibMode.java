@@ -2,7 +2,14 @@ package dev.gyre.node.zlib;
 
 /** What a stream of zlib's own formats does, by the numbers of {@code zlib.constants}. */
 enum ZlibMode {
-    NONE, DEFLATE, INFLATE, GZIP, GUNZIP, DEFLATERAW, INFLATERAW, UNZIP;
+    NONE,
+    DEFLATE,
+    INFLATE,
+    GZIP,
+    GUNZIP,
+    DEFLATERAW,
+    INFLATERAW,
+    UNZIP;
 
     private static final ZlibMode[] ALL = values();
 

@@ -72,8 +72,16 @@ abstract class Zstd extends Codec {
     final long stream(NativeLibrary.Function function, ByteBuffer in, ByteBuffer out, int end) {
         NativeLibrary.putLong(positions + IN_AT, 0);
         NativeLibrary.putLong(positions + OUT_AT, 0);
-        long status = call(function, context, address(out), out.remaining(), positions + OUT_AT,
-                address(in), in.remaining(), positions + IN_AT, end);
+        long status = call(
+                function,
+                context,
+                address(out),
+                out.remaining(),
+                positions + OUT_AT,
+                address(in),
+                in.remaining(),
+                positions + IN_AT,
+                end);
         in.position(in.position() + (int) NativeLibrary.getLong(positions + IN_AT));
         out.position(out.position() + (int) NativeLibrary.getLong(positions + OUT_AT));
         return status;

@@ -14,6 +14,7 @@ final class ZstdDecompress extends Zstd {
     private static final int[] FRAME_MAGIC = {0x28, 0xb5, 0x2f, 0xfd};
     /** The low half of the first byte of a skippable frame is free. */
     private static final int[] SKIPPABLE_MAGIC = {0x50, 0x2a, 0x4d, 0x18};
+
     private static final int MAGIC_BYTES = 4;
 
     private final boolean rejectsGarbage;
@@ -87,7 +88,8 @@ final class ZstdDecompress extends Zstd {
 
     /** Gives the decoder the held bytes. They are less than a header, so it only keeps them. */
     private void feedHeld(ByteBuffer out) {
-        var held = ByteBuffer.allocateDirect(magicBytes).put(magic, 0, magicBytes).flip();
+        var held =
+                ByteBuffer.allocateDirect(magicBytes).put(magic, 0, magicBytes).flip();
         magicBytes = 0;
         long status = stream(DECOMPRESS, held, out, 0);
         if (isError(status) || held.hasRemaining()) {

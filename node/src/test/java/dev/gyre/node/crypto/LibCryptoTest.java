@@ -60,7 +60,8 @@ class LibCryptoTest {
         java.util.Arrays.fill(negativeOne, 0, 32, (byte) 0xff);
         negativeOne[0] = (byte) 0xec;
         negativeOne[31] = 0x7f;
-        assertTrue(SmallOrder.isIn(key, ByteBuffer.allocateDirect(64).put(negativeOne).flip()));
+        assertTrue(SmallOrder.isIn(
+                key, ByteBuffer.allocateDirect(64).put(negativeOne).flip()));
         LibCrypto.call("EVP_PKEY_free", key);
     }
 

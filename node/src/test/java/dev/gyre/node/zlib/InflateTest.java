@@ -42,7 +42,9 @@ class InflateTest {
             out.write(text);
         }
         assertArrayEquals(text, read(new Inflate(ZlibMode.UNZIP, 0, new byte[0], false), zlib.toByteArray()));
-        assertEquals("invalid window size", firstProblem(new Inflate(ZlibMode.INFLATE, 9, new byte[0], false), zlib.toByteArray()));
+        assertEquals(
+                "invalid window size",
+                firstProblem(new Inflate(ZlibMode.INFLATE, 9, new byte[0], false), zlib.toByteArray()));
     }
 
     @Test
@@ -61,7 +63,9 @@ class InflateTest {
         var inflate = new Inflate(ZlibMode.GUNZIP, 0, new byte[0], false);
         ByteBuffer out = ByteBuffer.allocateDirect(4096);
         assertNull(inflate.process(NO_FLUSH, direct(half, 0, half.length), out));
-        assertEquals("unexpected end of file", inflate.process(FINISH, direct(half, 0, 0), out).message());
+        assertEquals(
+                "unexpected end of file",
+                inflate.process(FINISH, direct(half, 0, 0), out).message());
     }
 
     @Test
@@ -78,7 +82,8 @@ class InflateTest {
     }
 
     private static String firstProblem(Inflate inflate, byte[] input) {
-        return inflate.process(FINISH, direct(input, 0, input.length), ByteBuffer.allocateDirect(8192)).message();
+        return inflate.process(FINISH, direct(input, 0, input.length), ByteBuffer.allocateDirect(8192))
+                .message();
     }
 
     /** Reads with random cuts in the input and random sizes of output. */
