@@ -5,6 +5,8 @@ import com.caoccao.javet.values.reference.V8ValueArray;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a WebAssembly module copy between the memory of typed arrays and the characters of strings in V8's heap, for strings
@@ -55,15 +57,15 @@ public final class HeapStrings {
     private static final int KNOWN = 5;
 
     private final long slot;
-    private final ByteBuffer words;
+    private final @Nullable ByteBuffer words;
     private final ByteBuffer moduleMemory;
-    private ByteBuffer samples;
+    private @Nullable ByteBuffer samples;
     private long stringMap;
     private long bytesMap;
     private long noHash;
     private long viewType;
 
-    private HeapStrings(long slot, ByteBuffer words, ByteBuffer moduleMemory) {
+    private HeapStrings(long slot, @Nullable ByteBuffer words, ByteBuffer moduleMemory) {
         this.slot = slot;
         this.words = words == null ? null : words.order(ByteOrder.nativeOrder());
         this.moduleMemory = moduleMemory.order(ByteOrder.nativeOrder());
@@ -80,7 +82,8 @@ public final class HeapStrings {
     public static boolean open(Args args) {
         try {
             V8ValueArray box = ((V8ValueArray) args.value(0)).toClone(true);
-            var strings = new HeapStrings(slotOf(box), args.bytes(1), args.bytes(2));
+            var strings = new HeapStrings(
+                    slotOf(box), Objects.requireNonNull(args.bytes(1)), Objects.requireNonNull(args.bytes(2)));
             if (strings.findSamples()
                     && strings.learnStrings()
                     && strings.learnView()
@@ -97,7 +100,8 @@ public final class HeapStrings {
 
     /** For {@code (box, memory)}, when the module has learnt what it needs: makes all memory the module's. */
     public static boolean widen(Args args) {
-        var strings = new HeapStrings(slotOf((V8ValueArray) args.value(0)), null, args.bytes(1));
+        var strings = new HeapStrings(
+                slotOf((V8ValueArray) args.value(0)), null, Objects.requireNonNull(args.bytes(1)));
         return strings.findSamples() && strings.widenMemory();
     }
 
@@ -152,7 +156,7 @@ public final class HeapStrings {
         ByteBuffer text = sample(i, CONTENT + length);
         return text.getLong(MAP) == stringMap
                 && text.getLong(HASH_AND_LENGTH) == (smi(length) | noHash)
-                && text.slice(CONTENT, length).equals(words.slice(word(VIEW + 1), length));
+                && text.slice(CONTENT, length).equals(words().slice(word(VIEW + 1), length));
     }
 
     private boolean isRaw(int i) {
@@ -169,7 +173,7 @@ public final class HeapStrings {
         return viewType != typeOf(sample(INSTANCE, CONTENT))
                 && viewType != typeOf(sample(TEXTS, CONTENT))
                 && view.getLong(VIEW_LENGTH) == word(VIEW)
-                && view.getLong(VIEW_DATA) == addressOf(words) + word(VIEW + 1)
+                && view.getLong(VIEW_DATA) == addressOf(words()) + word(VIEW + 1)
                 && view.getLong(VIEW_ON_HEAP) == 0;
     }
 
@@ -180,7 +184,7 @@ public final class HeapStrings {
     }
 
     /** An instance has start and size of its first memory in itself, for the module's code, and in a list of all. */
-    private ByteBuffer[] findMemory() {
+    private ByteBuffer @Nullable [] findMemory() {
         long at = sample(INSTANCE, INSTANCE_DATA + Long.BYTES).getLong(INSTANCE_DATA);
         if (!isReference(at)) {
             return null;
@@ -208,11 +212,15 @@ public final class HeapStrings {
     }
 
     private ByteBuffer sample(int i, int bytes) {
-        return at(samples.getLong(ELEMENTS + i * Long.BYTES) - 1, bytes);
+        return at(Objects.requireNonNull(samples).getLong(ELEMENTS + i * Long.BYTES) - 1, bytes);
     }
 
     private int word(int i) {
-        return (int) words.getDouble(i * Double.BYTES);
+        return (int) words().getDouble(i * Double.BYTES);
+    }
+
+    private ByteBuffer words() {
+        return Objects.requireNonNull(words);
     }
 
     private static boolean isReference(long word) {

@@ -2,6 +2,7 @@ package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
 import java.lang.foreign.Arena;
+import org.jspecify.annotations.Nullable;
 
 /** Who the process is, where it stands and whom it signals. Callable from any thread. */
 public final class PosixProcess {
@@ -150,7 +151,7 @@ public final class PosixProcess {
         return Utf8.decode(scratch.resultString());
     }
 
-    private static int checked(int result, String syscall, String path) {
+    private static int checked(int result, String syscall, @Nullable String path) {
         if (result < 0) {
             throw new SystemError(result, syscall, path, null);
         }

@@ -1,6 +1,7 @@
 package dev.gyre.io;
 
 import dev.gyre.io.Libc.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What a socket is bound or connected to: an IP address with a port, or a path. */
 public final class SocketName {
@@ -19,7 +20,7 @@ public final class SocketName {
     }
 
     /** Null where the address is none. */
-    public static SocketName of(String address, int port) {
+    public static @Nullable SocketName of(String address, int port) {
         int zone = address.indexOf('%');
         byte[] bytes = IpAddress.parse(zone < 0 ? address : address.substring(0, zone));
         if (bytes == null) {
@@ -38,7 +39,7 @@ public final class SocketName {
     }
 
     /** A path; one that begins with a zero byte is a name of Linux's own, in no file system. Null if it is too long. */
-    public static SocketName ofPath(byte[] path) {
+    public static @Nullable SocketName ofPath(byte[] path) {
         boolean isAbstract = path.length > 0 && path[0] == 0;
         if (path.length > MAX_PATH - (isAbstract ? 0 : 1)) {
             return null;
@@ -96,7 +97,7 @@ public final class SocketName {
         int zone = family == StreamSocket.AF_INET6 ? room.getInt(24) : 0;
         return java.util.List.of(
                 zone == 0 ? address : address + "%" + Endpoint.zoneName(zone),
-                (room.getByte(PORT_AT) & 0xff) << 8 | room.getByte(PORT_AT + 1) & 0xff,
+                (room.getByte(PORT_AT) & 0xff) << 8 | (room.getByte(PORT_AT + 1) & 0xff),
                 family == StreamSocket.AF_INET ? 4 : 6);
     }
 

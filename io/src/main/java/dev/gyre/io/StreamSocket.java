@@ -7,6 +7,8 @@ import dev.gyre.loop.TimerHandle;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of bytes in a loop: one end of a connection by TCP or by a Unix socket, a server that accepts them, a pipe.
@@ -51,11 +53,11 @@ public final class StreamSocket {
 
     private int fd = NONE;
     private boolean isSocket = true;
-    private DescriptorHandle handle;
+    private @Nullable DescriptorHandle handle;
     private boolean listening;
     private boolean accepting;
-    private TimerHandle rest;
-    private SocketName file;
+    private @Nullable TimerHandle rest;
+    private @Nullable SocketName file;
     private boolean connecting;
     /** What was refused at once, until the owner is told. */
     private int refusal;
@@ -206,7 +208,7 @@ public final class StreamSocket {
         if (sent < 0 || sent == length) {
             return Math.min(sent, 0);
         }
-        ByteBuffer rest = ByteBuffer.allocateDirect(length - sent);
+        @Nullable ByteBuffer rest = ByteBuffer.allocateDirect(length - sent);
         NativeMemory.at(address + sent, length - sent).copyTo(rest);
         return keep(rest);
     }
@@ -316,7 +318,7 @@ public final class StreamSocket {
             rest.close();
             rest = null;
         }
-        handle.close(onClose);
+        Objects.requireNonNull(handle).close(onClose); // an open socket has one
         Libc.callInt(Function.CLOSE, fd);
         fd = NONE;
         handle = null;

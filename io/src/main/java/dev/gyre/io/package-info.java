@@ -22,4 +22,7 @@
  *
  * <p>Unless a type says otherwise, everything here may be called by any thread, and blocks it.
  */
+@NullMarked
 package dev.gyre.io;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package dev.gyre.loop;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What other threads have for the loop: posted tasks, woken asyncs, completed requests, in order of arrival.
@@ -19,14 +20,14 @@ final class Inbox {
     private final Poller poller;
 
     // The loop's own: what it has taken from the stack, and how much of that is left.
-    private Entry oldest;
+    private @Nullable Entry oldest;
     private int left;
     private int tasksLeft;
 
     /** An item on those before it, which it counts. */
     private static final class Entry {
         private final Object item;
-        private Entry next;
+        private @Nullable Entry next;
         private int height;
         private int tasks;
 
@@ -34,7 +35,7 @@ final class Inbox {
             this.item = item;
         }
 
-        private void putOn(Entry before) {
+        private void putOn(@Nullable Entry before) {
             next = before;
             height = before == null ? 1 : before.height + 1;
             tasks = (before == null ? 0 : before.tasks) + (item instanceof Runnable ? 1 : 0);
@@ -83,15 +84,16 @@ final class Inbox {
 
     boolean hasTasks() {
         Entry top = newest.get();
-        return tasksLeft > 0 || top != null && top.tasks > 0;
+        return tasksLeft > 0 || (top != null && top.tasks > 0);
     }
 
     /** The oldest item, or null. */
+    @Nullable
     Object take() {
-        if (oldest == null && !turnOver()) {
+        Entry entry = oldest == null ? turnOver() : oldest;
+        if (entry == null) {
             return null;
         }
-        Entry entry = oldest;
         oldest = entry.next;
         left--;
         if (entry.item instanceof Runnable) {
@@ -100,10 +102,11 @@ final class Inbox {
         return entry.item;
     }
 
-    private boolean turnOver() {
+    /** Takes the whole stack and reverses it: returns the oldest entry, or null when the stack is empty. */
+    private @Nullable Entry turnOver() {
         Entry top = newest.getAndSet(null);
         if (top == null) {
-            return false;
+            return null;
         }
         left = top.height;
         tasksLeft = top.tasks;
@@ -113,6 +116,6 @@ final class Inbox {
             oldest = top;
             top = below;
         }
-        return true;
+        return oldest;
     }
 }

@@ -63,8 +63,8 @@ final class SharedMemory {
 
     void beginTurn(long nowMs, long wallMs, int channels) {
         block.putInt(CHANNELS, channels);
-        block.putDouble(LOOP_NOW, nowMs);
-        block.putDouble(WALL_NOW, wallMs);
+        block.putDouble(LOOP_NOW, (double) nowMs);
+        block.putDouble(WALL_NOW, (double) wallMs);
     }
 
     /** Whether the last turn ended by an exception that did not leave it. */

@@ -1,6 +1,7 @@
 package dev.gyre.node;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One place of {@link WorkSlots}: the arguments of a call, as numbers and a path, and its answer. It belongs to
@@ -30,7 +31,7 @@ public final class Slot {
     final int number;
 
     /** What is to be done here, once it is handed to the pool. */
-    Functions.Entry entry;
+    Functions.@Nullable Entry entry;
 
     Slot(WorkSlots slots, ByteBuffer memory, long address, int base, int bytes, int number) {
         this.slots = slots;
@@ -119,6 +120,6 @@ public final class Slot {
 
     @Override
     public String toString() {
-        return "slot " + number + " of " + slots;
+        return "slot " + number;
     }
 }

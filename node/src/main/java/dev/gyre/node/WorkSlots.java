@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory through which JavaScript hands over work, and Java its results: see internal/slots.js, which tells how and
@@ -41,7 +42,7 @@ final class WorkSlots {
     private final IntBuffer lists = memory.asIntBuffer();
     private final Slot[] slots = new Slot[COUNT]; // each made when it is first used
     private final int[] numbers = new int[COUNT];
-    private byte[] overflow;
+    private byte @Nullable [] overflow;
     private int called;
 
     /** @param onDone called in poll when slots were done */
@@ -73,6 +74,7 @@ final class WorkSlots {
     }
 
     /** What had no room in a slot, or what its work threw, which is a bug. */
+    @Nullable
     Object takeResult(int slot) {
         if (slot > 0) {
             return series.takeResult(slot);

@@ -3,6 +3,7 @@ package dev.gyre.io.dns;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.gyre.loop.TimerHandle;
+import org.jspecify.annotations.Nullable;
 
 /** One question under way, through all its tries. */
 final class DnsQuery {
@@ -17,10 +18,15 @@ final class DnsQuery {
     DnsStatus lastFailure = DnsStatus.TIMEOUT;
 
     /** Where it waits at present. */
+    @Nullable
     DnsServer server;
 
+    @Nullable
     Exchange exchange;
+
     int id;
+
+    @Nullable
     TimerHandle timer;
 
     DnsQuery(byte[] encodedName, int type, DnsResolver.OnReply onReply) {

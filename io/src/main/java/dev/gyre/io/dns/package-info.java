@@ -14,4 +14,7 @@
  * before it was read. An answer must come from the server that was asked (sockets are connected), to a port that the
  * kernel chose at random, with the query's random number and its question; anything else is ignored.
  */
+@NullMarked
 package dev.gyre.io.dns;
+
+import org.jspecify.annotations.NullMarked;

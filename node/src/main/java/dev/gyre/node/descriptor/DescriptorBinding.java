@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Streams on descriptors: of child processes, the standard streams, terminals. A stream goes by the number of the
@@ -23,7 +24,7 @@ public final class DescriptorBinding implements Binding {
     private final Map<Integer, DescriptorStream> streams = new HashMap<>();
 
     /** Where JavaScript puts short writes; it keeps the memory for as long as it runs. */
-    private ByteBuffer shared;
+    private @Nullable ByteBuffer shared;
 
     public DescriptorBinding(GyreRuntime runtime) {
         this.runtime = runtime;

@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * UDP sockets, by the number of the channel that the answers of queued sends come on. Datagrams come as events of their
@@ -37,8 +38,8 @@ public final class DgramBinding implements Binding {
 
     private final GyreRuntime runtime;
     private final Map<Integer, UdpSocket> sockets = new HashMap<>();
-    private ByteBuffer shared;
-    private UdpOutbox outbox;
+    private @Nullable ByteBuffer shared;
+    private @Nullable UdpOutbox outbox;
 
     public DgramBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -131,7 +132,7 @@ public final class DgramBinding implements Binding {
                 UdpOptions.bufferSize(socket(args), args.integer(1), args.bool(2)));
     }
 
-    private UdpSocket socket(Args args) {
+    private @Nullable UdpSocket socket(Args args) {
         return sockets.get(args.integer(0));
     }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names and addresses: the C library's on the pool, and resolvers that ask DNS servers on the loop.
@@ -101,11 +102,11 @@ public final class DnsBinding implements Binding {
         return ((Double) number).intValue();
     }
 
-    private DnsResolver resolver(Args args) {
+    private @Nullable DnsResolver resolver(Args args) {
         return resolvers.get(args.integer(0));
     }
 
-    private static InetAddress address(String text) throws UnknownHostException {
+    private static @Nullable InetAddress address(String text) throws UnknownHostException {
         return text == null ? null : InetAddress.getByAddress(IpAddress.parse(text));
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files and folders that {@code fs.watch} watches. Each watch has a channel of its own into JavaScript, which
@@ -34,7 +35,7 @@ final class FileWatches {
     private final GyreRuntime runtime;
     private final Map<Integer, Watch> byChannel = new HashMap<>();
     private final Map<Integer, List<Integer>> channelsOf = new HashMap<>();
-    private Inotify inotify;
+    private @Nullable Inotify inotify;
 
     FileWatches(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -70,7 +71,7 @@ final class FileWatches {
         if (channels == null) {
             return; // its file is gone, and the kernel's watch with it
         }
-        channels.remove((Integer) channel);
+        channels.remove(Integer.valueOf(channel)); // the value, not the index
         if (channels.isEmpty()) {
             channelsOf.remove(watch.kernelWatch);
             inotify.remove(watch.kernelWatch);

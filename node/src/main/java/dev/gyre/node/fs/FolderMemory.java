@@ -7,6 +7,7 @@ import dev.gyre.node.Functions;
 import dev.gyre.node.Slot;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory that the entries of many folders are read into, for fs/internal/folder_batch.js, which also knows which of
@@ -17,7 +18,7 @@ final class FolderMemory {
     private static final int PIECE_BYTES = 512 * 1024;
     private static final int ENTRY_BYTES = 2 * Integer.BYTES;
 
-    private ByteBuffer memory;
+    private @Nullable ByteBuffer memory;
     private long address;
 
     private FolderMemory() {}
@@ -39,7 +40,7 @@ final class FolderMemory {
      * size of its records, or why there are none, is put where its path was told; the answer is the size of what did not
      * fit into the pieces.
      */
-    private byte[] read(Slot slot) {
+    private byte @Nullable [] read(Slot slot) {
         int count = slot.integer(0);
         int pieces = slot.integer(2);
         long[] paths = new long[count];

@@ -4,6 +4,7 @@ import dev.gyre.io.Directory;
 import dev.gyre.io.NativePath;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** The folders that JavaScript has open, by number. */
 final class Folders {
@@ -18,7 +19,7 @@ final class Folders {
     }
 
     /** Some entries, as the kernel writes them and in the order of the file system, or null at the end. */
-    byte[] next(int id) {
+    byte @Nullable [] next(int id) {
         byte[] records = open.get(id).next();
         return records.length == 0 ? null : records;
     }

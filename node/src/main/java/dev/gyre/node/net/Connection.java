@@ -2,6 +2,7 @@ package dev.gyre.node.net;
 
 import dev.gyre.io.Errno;
 import dev.gyre.io.StreamSocket;
+import org.jspecify.annotations.Nullable;
 
 /** One socket of JavaScript's, by its number; tells it what happens. */
 final class Connection implements StreamSocket.Owner {
@@ -23,7 +24,7 @@ final class Connection implements StreamSocket.Owner {
     final StreamSocket socket;
     private final Connections connections;
     private final Wire wire;
-    private HttpConnection http;
+    private @Nullable HttpConnection http;
     private long received;
 
     Connection(Connections connections, int id) {

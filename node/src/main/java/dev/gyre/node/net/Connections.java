@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** All sockets of a runtime, by number. A number is used again only after its socket's close was told. */
 final class Connections {
@@ -89,7 +90,7 @@ final class Connections {
      * @param heard how many events JavaScript has had
      * @return null where there is nothing, and no event on its way
      */
-    byte[] detachHttp(int id, int heard) {
+    byte @Nullable [] detachHttp(int id, int heard) {
         HttpConnection http = get(id).http();
         byte[] rest = http.takeRest();
         get(id).http(null);

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stream sockets, by number. What is called rarely is a function here, answering 0 or a negative errno; what is called
@@ -25,7 +26,7 @@ public final class NetBinding implements Binding {
 
     private final GyreRuntime runtime;
     private final Map<Integer, HttpFeed> feeds = new HashMap<>();
-    private Connections connections;
+    private @Nullable Connections connections;
     private int lastFeed;
 
     public NetBinding(GyreRuntime runtime) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of Node's command line options: all of them are known, so that every word is read as Node reads it. Those that
@@ -172,12 +173,12 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     }
 
     /** The option of that exact name, or null. */
-    public static NodeOption named(String name) {
+    public static @Nullable NodeOption named(String name) {
         return ALL.get(name);
     }
 
     /** What an alias stands for, or null. */
-    public static List<String> alias(String written) {
+    public static @Nullable List<String> alias(String written) {
         return ALIASES.get(written);
     }
 

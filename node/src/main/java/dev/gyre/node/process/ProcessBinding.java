@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The native half of {@code process}. */
 public final class ProcessBinding implements Binding {
@@ -44,7 +45,7 @@ public final class ProcessBinding implements Binding {
     private final GyreRuntime runtime;
     private final Signals signals;
     private boolean moved = !StartText.isExact(); // from where the JVM believes to be
-    private String title;
+    private @Nullable String title;
 
     public ProcessBinding(GyreRuntime runtime) {
         this.runtime = runtime;

@@ -2,6 +2,7 @@ package dev.gyre.node.zlib;
 
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One compressor or decompressor. Its work runs on a thread of the pool, or on the loop's thread while JavaScript
@@ -16,7 +17,7 @@ abstract class Codec {
 
     private boolean running;
     private boolean closed;
-    private Cleaner.Cleanable memory;
+    private Cleaner.@Nullable Cleanable memory;
 
     /**
      * Takes from {@code in} and adds to {@code out}, moving their positions, until one of them is at its end or the

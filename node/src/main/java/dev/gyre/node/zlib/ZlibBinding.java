@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The native half of {@code zlib}: codecs by number. {@code write} takes (codec, flush, input, offset, length, output,
@@ -36,7 +37,7 @@ public final class ZlibBinding implements Binding {
 
     private final Map<Integer, Codec> codecs = new ConcurrentHashMap<>();
     private int lastCodec;
-    private ByteBuffer left;
+    private @Nullable ByteBuffer left;
 
     @Override
     public String name() {
@@ -76,7 +77,7 @@ public final class ZlibBinding implements Binding {
         });
     }
 
-    private Codec codec(Args args) {
+    private @Nullable Codec codec(Args args) {
         return codecs.get(args.integer(0));
     }
 
@@ -102,7 +103,7 @@ public final class ZlibBinding implements Binding {
      * (mode, Int32Array of keys and values, dictionary, pledgedSrcSize or -1, rejectGarbageAfterEnd): a number, or why
      * there is none.
      */
-    private Object openWithParameters(Args args) {
+    private @Nullable Object openWithParameters(Args args) {
         ByteBuffer bytes = args.bytes(1).order(ByteOrder.nativeOrder());
         int[] parameters = new int[bytes.remaining() / Integer.BYTES];
         bytes.asIntBuffer().get(parameters);
@@ -121,7 +122,7 @@ public final class ZlibBinding implements Binding {
         }
     }
 
-    private Object write(Object[] args) {
+    private @Nullable Object write(Object[] args) {
         ByteBuffer in = part(args[2], args[3], args[4]);
         ByteBuffer out = part(args[5], args[6], args[7]);
         CodecError error = codecs.get(integer(args[0])).process(integer(args[1]), in, out);
@@ -129,7 +130,7 @@ public final class ZlibBinding implements Binding {
     }
 
     /** The same at once; what is left goes to the memory that {@code shareLeft} gave. */
-    private Object writeNow(Args args) {
+    private @Nullable Object writeNow(Args args) {
         ByteBuffer in = part(args.bytes(2), args.integer(3), args.integer(4));
         ByteBuffer out = part(args.bytes(5), args.integer(6), args.integer(7));
         CodecError error = codec(args).process(args.integer(1), in, out);
@@ -145,7 +146,7 @@ public final class ZlibBinding implements Binding {
      * All of a short stream in one call: what {@code open} takes, then (flush, input, output). Answers as
      * {@code writeNow} does; where the output was too small, with the number of a codec to go on with.
      */
-    private Object once(Args args) {
+    private @Nullable Object once(Args args) {
         Codec codec = make(args);
         ByteBuffer in = args.bytes(8);
         ByteBuffer out = args.bytes(9);
@@ -171,7 +172,7 @@ public final class ZlibBinding implements Binding {
         return ((Double) number).intValue();
     }
 
-    private static List<Object> describe(CodecError error) {
+    private static @Nullable List<Object> describe(CodecError error) {
         return error == null ? null : Arrays.asList(error.message(), error.errno(), error.code());
     }
 
