@@ -1,6 +1,6 @@
 package dev.gyre.node.process;
 
-import dev.gyre.io.ProcessSignals;
+import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.node.GyreRuntime;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
