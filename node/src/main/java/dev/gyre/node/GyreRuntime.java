@@ -152,7 +152,6 @@ public final class GyreRuntime {
     private void start() {
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
-                ScriptValue onReject = isolate.get(core, "onReject");
                 ScriptValue door = isolate.function(this::callNative);
                 ScriptValue parts = isolate.call(start, door);
                 ScriptValue buffer = isolate.get(parts, "0")) {

@@ -121,6 +121,11 @@ public final class ProcessSignals {
         }
     }
 
+    /** Gives SIGUSR1 its default action; the launcher had it ignored, as Node's goes on when the signal comes. */
+    public static synchronized void endOnInspectorSignal() {
+        change(SIGUSR1, NativeMemory.allocate(ACTION_BYTES).clear().address(), 0);
+    }
+
     /**
      * From now on, SIGSEGV and its like end the process as any signal does when somebody sent them, and a crash is
      * reported to stderr.
