@@ -37,7 +37,7 @@ public final class WorkRequest<T> extends Request<T> {
     private long submittedNs;
     private long startedNs;
 
-    // Written by the worker, read by the loop thread after it was told.
+    // Written by the worker; read by the loop thread after the completion was posted.
 
     private long finishedNs;
     private @Nullable T value;
@@ -48,7 +48,7 @@ public final class WorkRequest<T> extends Request<T> {
         submittedNs = loop.clock().nowNs();
     }
 
-    /** A piece of a series, which reports to the series and has no callback of its own. */
+    /** A piece of a series. The series is notified of its completion; it has no callback of its own. */
     WorkRequest(WorkSeries series, int piece, Loop loop, Lane lane, WorkKind workKind, Callable<T> work) {
         this(
                 loop,
@@ -145,7 +145,7 @@ public final class WorkRequest<T> extends Request<T> {
         return finishedNs - startedNs;
     }
 
-    /** Tells the loop that it is done. */
+    /** Posts the completion to the loop. */
     @SuppressWarnings("NullAway") // the value is of the type that the work returns: null only if the work returned null
     void tell() {
         if (series != null) {
@@ -157,7 +157,7 @@ public final class WorkRequest<T> extends Request<T> {
 
     // ---- the loop thread
 
-    /** What a piece returned or threw; forgotten then. */
+    /** Returns what a piece returned or threw, and drops the reference to it. */
     @Nullable
     Object takeResult() {
         Object result = error == null ? value : error;

@@ -23,7 +23,8 @@ public final class Slot {
     /** The answer of work that threw. */
     static final int BUG = Integer.MIN_VALUE;
 
-    private final WorkSlots slots; // keeps the memory
+    @SuppressWarnings("UnusedVariable") // keeps the memory
+    private final WorkSlots slots;
     private final ByteBuffer memory;
     private final int base;
     private final long address;
