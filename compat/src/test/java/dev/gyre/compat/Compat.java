@@ -86,7 +86,7 @@ final class Compat {
 
     private static void put(Map<String, String> states, String name, String state, int all) {
         states.put(name, state);
-        if (System.console() != null) {
+        if (System.console() != null && System.console().isTerminal()) {
             System.err.printf("\r%d of %d", states.size(), all);
         }
     }

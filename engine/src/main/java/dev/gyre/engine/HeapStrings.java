@@ -100,8 +100,8 @@ public final class HeapStrings {
 
     /** For {@code (box, memory)}, when the module has learnt what it needs: makes all memory the module's. */
     public static boolean widen(Args args) {
-        var strings = new HeapStrings(
-                slotOf((V8ValueArray) args.value(0)), null, Objects.requireNonNull(args.bytes(1)));
+        var strings =
+                new HeapStrings(slotOf((V8ValueArray) args.value(0)), null, Objects.requireNonNull(args.bytes(1)));
         return strings.findSamples() && strings.widenMemory();
     }
 

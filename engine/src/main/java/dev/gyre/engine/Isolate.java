@@ -163,7 +163,9 @@ public final class Isolate implements AutoCloseable {
     /** Runs {@code body}, which compiles or links, in the context of the function at {@code i}; in ours where none is. */
     public <T> T inContextOf(Args args, int i, Supplier<T> body) {
         try {
-            return args.isUndefined(i) ? body.get() : Objects.requireNonNull(contexts).inside((V8ValueFunction) args.value(i), body);
+            return args.isUndefined(i)
+                    ? body.get()
+                    : Objects.requireNonNull(contexts).inside((V8ValueFunction) args.value(i), body);
         } catch (JavetException e) {
             throw translate(e);
         }

@@ -25,6 +25,7 @@ public final class Slot {
 
     @SuppressWarnings("UnusedVariable") // keeps the memory
     private final WorkSlots slots;
+
     private final ByteBuffer memory;
     private final int base;
     private final long address;

@@ -140,7 +140,8 @@ class CompilerRulesTest {
         boolean hasPlugins = settings.plugins().containsAll(List.of("error_prone_core", "nullaway"));
         command.addAll(List.of("-proc:none", "-processorpath", hasPlugins ? jars : "", "-classpath", jars));
         command.addAll(List.of("-d", folder.toString()));
-        command.add(Files.writeString(folder.resolve("package-info.java"), MARKED).toString());
+        command.add(
+                Files.writeString(folder.resolve("package-info.java"), MARKED).toString());
         String name = source.contains("class Sound") ? "Sound.java" : "Planted.java";
         command.add(Files.writeString(folder.resolve(name), source).toString());
         Path output = folder.resolve("output");

@@ -34,7 +34,8 @@ final class CompilerSettings {
     /** The arguments for main code, those of the profile that is active by default included. */
     List<String> arguments() throws Exception {
         var arguments = new ArrayList<String>();
-        arguments.addAll(texts("/project/build/pluginManagement/plugins/" + PLUGIN + "/configuration/compilerArgs/arg"));
+        arguments.addAll(
+                texts("/project/build/pluginManagement/plugins/" + PLUGIN + "/configuration/compilerArgs/arg"));
         String checked = "/project/profiles/profile[activation/property/name='!skipChecks']";
         String plugin = checked + "/build/pluginManagement/plugins/" + PLUGIN;
         arguments.addAll(texts(plugin + "/configuration/compilerArgs/arg"));

@@ -194,7 +194,8 @@ public final class HttpParser {
 
     /** Whether so many bytes, which come next, all belong to a body: their values don't matter. */
     public boolean isBody(int count) {
-        return state == BODY_TO_END || ((state == BODY || state == CHUNK) && Long.compareUnsigned(remaining, count) >= 0);
+        return state == BODY_TO_END
+                || ((state == BODY || state == CHUNK) && Long.compareUnsigned(remaining, count) >= 0);
     }
 
     /** Whether a head has begun and is not complete. */

@@ -36,7 +36,9 @@ final class BundleFolders {
 
     Bundle bundle(String entryName) {
         try {
-            return Bundle.read(Objects.requireNonNull(entries.get(entryName), entryName), pools.computeIfAbsent(folder(entryName), this::pool));
+            return Bundle.read(
+                    Objects.requireNonNull(entries.get(entryName), entryName),
+                    pools.computeIfAbsent(folder(entryName), this::pool));
         } catch (IcuDataException | IndexOutOfBoundsException e) {
             throw new IcuDataException(entryName + " can't be read: " + e.getMessage(), e);
         }

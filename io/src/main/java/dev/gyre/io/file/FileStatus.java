@@ -5,7 +5,6 @@ import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Scratch;
 import dev.gyre.io.libc.SystemError;
-
 import org.jspecify.annotations.Nullable;
 
 /** What {@code statx} tells of a file. Times are seconds and nanoseconds. */

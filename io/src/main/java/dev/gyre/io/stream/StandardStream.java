@@ -61,7 +61,8 @@ public final class StandardStream {
         }
         return switch ((int) Objects.requireNonNull(attributes.get("mode")) & S_IFMT) {
             case S_IFREG -> Kind.FILE;
-            case S_IFCHR -> isTerminal(fd, (long) Objects.requireNonNull(attributes.get("rdev"))) ? Kind.TTY : Kind.FILE;
+            case S_IFCHR ->
+                isTerminal(fd, (long) Objects.requireNonNull(attributes.get("rdev"))) ? Kind.TTY : Kind.FILE;
             case S_IFIFO -> Kind.PIPE;
             case S_IFSOCK -> isUnixSocket(fd) ? Kind.PIPE : inetKind(fd);
             default -> Kind.UNKNOWN;

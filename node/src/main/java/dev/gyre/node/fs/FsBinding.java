@@ -24,7 +24,6 @@ import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The native half of {@code fs}. Nearly every function is work: JavaScript calls it at once or, under
