@@ -74,6 +74,11 @@ public final class Args {
         return isNullish(i) ? null : ((V8ValueString) values[from + i]).getValue();
     }
 
+    /** The string at {@code i}, for a function that is always given one. */
+    public String requiredString(int i) {
+        return ((V8ValueString) values[from + i]).getValue();
+    }
+
     public int integer(int i) {
         return (int) longValue(i);
     }
@@ -121,6 +126,11 @@ public final class Args {
         return isNullish(i) ? null : bytesOf(i);
     }
 
+    /** The memory at {@code i}, for a function that is always given some. */
+    public ByteBuffer requiredBytes(int i) {
+        return bytesOf(i);
+    }
+
     private ByteBuffer bytesOf(int i) {
         if (!(values[from + i] instanceof V8ValueArrayBuffer buffer)) {
             throw new ClassCastException("no bytes: " + values[from + i]);
@@ -151,6 +161,11 @@ public final class Args {
         }
         V8Value value = values[from + i];
         return value instanceof V8ValueArrayBuffer ? bytesOf(i) : plain(value);
+    }
+
+    /** The list at {@code i} as plain Java values, for a function that is always given one. */
+    public List<?> requiredList(int i) {
+        return plainList((V8ValueArray) values[from + i]);
     }
 
     /**

@@ -131,7 +131,7 @@ public final class PosixProcess {
     }
 
     /** Sets or, with null, removes the variable TZ of the C library, for who asks it next. */
-    public static void setTimeZone(String zone) {
+    public static void setTimeZone(@Nullable String zone) {
         try (Arena arena = Arena.ofConfined()) {
             long name = NativeMemory.string(arena, "TZ").address();
             if (zone == null) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,7 @@ final class FileWatches {
     }
 
     void stop(int channel) {
-        Watch watch = byChannel.remove(channel);
+        Watch watch = Objects.requireNonNull(byChannel.remove(channel));
         watch.keepAlive.close();
         List<Integer> channels = channelsOf.get(watch.kernelWatch);
         if (channels == null) {
@@ -74,7 +75,7 @@ final class FileWatches {
         channels.remove(Integer.valueOf(channel)); // the value, not the index
         if (channels.isEmpty()) {
             channelsOf.remove(watch.kernelWatch);
-            inotify.remove(watch.kernelWatch);
+            Objects.requireNonNull(inotify).remove(watch.kernelWatch);
         }
     }
 

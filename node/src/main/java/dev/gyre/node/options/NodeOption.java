@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -198,10 +199,10 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             }
         }
         ALIASES.forEach((written, words) -> {
-            NodeOption last = ALL.get(words.stream()
+            NodeOption last = Objects.requireNonNull(ALL.get(words.stream()
                     .filter(w -> w.length() > 2 && w.startsWith("--"))
                     .toList()
-                    .getLast());
+                    .getLast()));
             if (last.inEnvironment) {
                 flags.add(written.endsWith("=") ? written.substring(0, written.length() - 1) : written);
             }

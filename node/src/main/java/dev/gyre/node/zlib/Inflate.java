@@ -173,9 +173,9 @@ final class Inflate extends Codec {
     // ---- zlib and raw
 
     private @Nullable CodecError body(ByteBuffer in, ByteBuffer out) throws DataFormatException {
-        start();
+        Inflater inflater = start();
         if (mode == ZlibMode.INFLATE && windowBits < ANY_WINDOW && zlibHeaderBytes < 2 && in.hasRemaining()) {
-            CodecError wrong = headerByByte(in);
+            CodecError wrong = headerByByte(inflater, in);
             if (wrong != null || zlibHeaderBytes < 2) {
                 return wrong;
             }
@@ -184,7 +184,7 @@ final class Inflate extends Codec {
         try {
             inflater.inflate(out);
             if (inflater.needsDictionary()) {
-                CodecError wrong = setDictionary();
+                CodecError wrong = setDictionary(inflater);
                 if (wrong != null) {
                     return wrong;
                 }
@@ -197,7 +197,7 @@ final class Inflate extends Codec {
         return null;
     }
 
-    private void start() {
+    private Inflater start() {
         boolean isRaw = mode != ZlibMode.INFLATE;
         if (inflater != null && isInflaterRaw != isRaw) {
             inflater.end();
@@ -210,10 +210,11 @@ final class Inflate extends Codec {
                 inflater.setDictionary(dictionary);
             }
         }
+        return inflater;
     }
 
     /** The JDK's zlib takes every window; one that is too large for this stream is told here, after zlib's own checks. */
-    private @Nullable CodecError headerByByte(ByteBuffer in) throws DataFormatException {
+    private @Nullable CodecError headerByByte(Inflater inflater, ByteBuffer in) throws DataFormatException {
         while (zlibHeaderBytes < 2 && in.hasRemaining()) {
             int next = in.get() & 0xff;
             inflater.setInput(ByteBuffer.wrap(new byte[] {(byte) next}));
@@ -227,7 +228,7 @@ final class Inflate extends Codec {
         return null;
     }
 
-    private @Nullable CodecError setDictionary() {
+    private @Nullable CodecError setDictionary(Inflater inflater) {
         if (dictionary.length == 0) {
             return new CodecError("Missing dictionary", CodecError.Z_NEED_DICT, null);
         }
@@ -239,7 +240,7 @@ final class Inflate extends Codec {
         }
     }
 
-    private static CodecError dataError(String message) {
+    private static CodecError dataError(@Nullable String message) {
         return new CodecError(message, CodecError.Z_DATA_ERROR, null);
     }
 

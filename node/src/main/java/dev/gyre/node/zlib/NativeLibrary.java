@@ -43,7 +43,7 @@ final class NativeLibrary {
     private static final Function MALLOC_TRIM = LIBC.function("malloc_trim");
     private static final Function FREE = LIBC.function("free");
 
-    private final String name;
+    private final @Nullable String name;
     private volatile @Nullable SymbolLookup symbols;
 
     /** A function of a library, looked up when it is first called. */
@@ -66,7 +66,7 @@ final class NativeLibrary {
     }
 
     /** @param name the library's file in the image, or null for the C library */
-    NativeLibrary(String name) {
+    NativeLibrary(@Nullable String name) {
         this.name = name;
     }
 

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ public final class ZlibBinding implements Binding {
         f.add("open", this::open);
         f.add("openWithParameters", this::openWithParameters);
         f.add("shareLeft", args -> {
-            left = args.bytes(0).order(ByteOrder.nativeOrder());
+            left = args.requiredBytes(0).order(ByteOrder.nativeOrder());
             return null;
         });
         f.add("once", this::once);
@@ -66,7 +67,7 @@ public final class ZlibBinding implements Binding {
                         ? describe(deflate.setParameters(args.integer(1), args.integer(2)))
                         : null);
         f.add("close", args -> {
-            codecs.remove(args.integer(0)).close();
+            Objects.requireNonNull(codecs.remove(args.integer(0))).close();
             return null;
         });
         f.add("crc32", ZlibBinding::crc32);
@@ -77,8 +78,8 @@ public final class ZlibBinding implements Binding {
         });
     }
 
-    private @Nullable Codec codec(Args args) {
-        return codecs.get(args.integer(0));
+    private Codec codec(Args args) {
+        return Objects.requireNonNull(codecs.get(args.integer(0)));
     }
 
     private int keep(Codec codec) {
@@ -104,7 +105,7 @@ public final class ZlibBinding implements Binding {
      * there is none.
      */
     private @Nullable Object openWithParameters(Args args) {
-        ByteBuffer bytes = args.bytes(1).order(ByteOrder.nativeOrder());
+        ByteBuffer bytes = args.requiredBytes(1).order(ByteOrder.nativeOrder());
         int[] parameters = new int[bytes.remaining() / Integer.BYTES];
         bytes.asIntBuffer().get(parameters);
         byte[] dictionary = Codec.copy(args.bytes(2));
@@ -125,7 +126,7 @@ public final class ZlibBinding implements Binding {
     private @Nullable Object write(Object[] args) {
         ByteBuffer in = part(args[2], args[3], args[4]);
         ByteBuffer out = part(args[5], args[6], args[7]);
-        CodecError error = codecs.get(integer(args[0])).process(integer(args[1]), in, out);
+        CodecError error = Objects.requireNonNull(codecs.get(integer(args[0]))).process(integer(args[1]), in, out);
         return error == null ? new double[] {in.remaining(), out.remaining()} : describe(error);
     }
 
@@ -137,8 +138,7 @@ public final class ZlibBinding implements Binding {
         if (error != null) {
             return describe(error);
         }
-        left.putInt(0, in.remaining());
-        left.putInt(4, out.remaining());
+        tellLeft(in, out);
         return null;
     }
 
@@ -148,11 +148,10 @@ public final class ZlibBinding implements Binding {
      */
     private @Nullable Object once(Args args) {
         Codec codec = make(args);
-        ByteBuffer in = args.bytes(8);
-        ByteBuffer out = args.bytes(9);
+        ByteBuffer in = args.requiredBytes(8);
+        ByteBuffer out = args.requiredBytes(9);
         CodecError error = codec.process(args.integer(7), in, out);
-        left.putInt(0, in.remaining());
-        left.putInt(4, out.remaining());
+        tellLeft(in, out);
         if (error == null && !out.hasRemaining()) {
             return keep(codec);
         }
@@ -160,25 +159,32 @@ public final class ZlibBinding implements Binding {
         return describe(error);
     }
 
+    private void tellLeft(ByteBuffer in, ByteBuffer out) {
+        ByteBuffer told = Objects.requireNonNull(left);
+        told.putInt(0, in.remaining());
+        told.putInt(4, out.remaining());
+    }
+
     private static ByteBuffer part(Object bytes, Object offset, Object length) {
         return part((ByteBuffer) bytes, integer(offset), integer(length));
     }
 
-    private static ByteBuffer part(ByteBuffer bytes, int offset, int length) {
-        return length == 0 ? NO_BYTES.duplicate() : bytes.slice(offset, length);
+    /** @param bytes null only where the length is 0 */
+    private static ByteBuffer part(@Nullable ByteBuffer bytes, int offset, int length) {
+        return length == 0 ? NO_BYTES.duplicate() : Objects.requireNonNull(bytes).slice(offset, length);
     }
 
     private static int integer(Object number) {
         return ((Double) number).intValue();
     }
 
-    private static @Nullable List<Object> describe(CodecError error) {
+    private static @Nullable List<Object> describe(@Nullable CodecError error) {
         return error == null ? null : Arrays.asList(error.message(), error.errno(), error.code());
     }
 
     /** (bytes, the sum so far): zlib's function where there is one, since the JDK's always begins anew. */
     private static Object crc32(Args args) {
-        ByteBuffer bytes = args.bytes(0);
+        ByteBuffer bytes = args.requiredBytes(0);
         long before = args.longValue(1);
         if (before != 0) {
             return (double) Deflate.crc32(before, bytes);
