@@ -6,6 +6,7 @@
 const core = require('internal/core');
 require('internal/primordials');
 const bridge = require('internal/bridge');
+const { turnOff } = require('internal/v8internals/capabilities');
 const { onPhase, PHASES } = bridge;
 
 require('internal/globals').install();
@@ -32,11 +33,10 @@ for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 's
 require('internal/net/wire_code');
 require('internal/fs/records');
 
-// Files with natives syntax can be compiled only now.
-require('internal/util/script_lines');
+require('internal/v8internals/script_lines'); // with natives syntax, which can be compiled only now
 
 require('internal/globals').installMore();
 
 require('internal/originals').noteAll();
 
-module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker };
+module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker, turnOff };
