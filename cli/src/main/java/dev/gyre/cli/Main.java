@@ -2,10 +2,10 @@ package dev.gyre.cli;
 
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.v8internals.V8Internals;
-import dev.gyre.io.EpollPoller;
-import dev.gyre.io.PosixProcess;
-import dev.gyre.io.ProcessSignals;
-import dev.gyre.io.StartText;
+import dev.gyre.io.poll.EpollPoller;
+import dev.gyre.io.process.PosixProcess;
+import dev.gyre.io.process.ProcessSignals;
+import dev.gyre.io.process.StartText;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
 import dev.gyre.node.GyreRuntime;

@@ -1,6 +1,6 @@
 package dev.gyre.node.process;
 
-import dev.gyre.io.ProcessSignals;
+import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.node.GyreRuntime;
 
 /** Signals as events in the loop. A signal that nobody listens to has the system's default action. */
