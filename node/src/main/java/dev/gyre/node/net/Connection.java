@@ -2,20 +2,10 @@ package dev.gyre.node.net;
 
 import dev.gyre.io.Errno;
 import dev.gyre.io.StreamSocket;
+import dev.gyre.node.bridge.Layout.SocketEvent;
 
 /** One socket of JavaScript's, by its number; tells it what happens. */
 final class Connection implements StreamSocket.Owner {
-    private static final int DATA = 0;
-    private static final int END = 1;
-    private static final int READ_ERROR = 2;
-    private static final int ACCEPTED = 3;
-    private static final int CONNECTED = 4;
-    private static final int BLOCKED = 5;
-    private static final int FLUSHED = 6;
-    private static final int WRITE_ERROR = 7;
-    static final int CLOSED = 8;
-    private static final int ENDED = 9;
-
     private static final int CHUNK = 64 << 10;
     private static final int ACCEPTS_PER_TURN = 64;
 
@@ -45,7 +35,7 @@ final class Connection implements StreamSocket.Owner {
             wire.keep(length);
             received += length;
             if (http == null) {
-                wire.event(id, DATA, at, length, 0);
+                wire.event(id, SocketEvent.DATA, at, length, 0);
             } else {
                 http.feed(at, length);
             }
@@ -54,10 +44,10 @@ final class Connection implements StreamSocket.Owner {
             if (http != null) {
                 http.finish();
             }
-            wire.event(id, END, 0, 0, 0);
+            wire.event(id, SocketEvent.END, 0, 0, 0);
         } else if (length != Errno.EAGAIN.number()) {
             socket.setReading(false);
-            wire.event(id, READ_ERROR, 0, 0, length);
+            wire.event(id, SocketEvent.READ_ERROR, 0, 0, length);
         }
     }
 
@@ -87,16 +77,16 @@ final class Connection implements StreamSocket.Owner {
                 return;
             }
             if (descriptor < 0) {
-                wire.event(id, ACCEPTED, 0, 0, descriptor);
+                wire.event(id, SocketEvent.ACCEPTED, 0, 0, descriptor);
                 return;
             }
-            wire.event(id, ACCEPTED, 0, 0, connections.adopt(descriptor).id);
+            wire.event(id, SocketEvent.ACCEPTED, 0, 0, connections.adopt(descriptor).id);
         }
     }
 
     @Override
     public void connected(int errno) {
-        wire.event(id, CONNECTED, 0, 0, errno);
+        wire.event(id, SocketEvent.CONNECTED, 0, 0, errno);
     }
 
     @Override
@@ -107,25 +97,25 @@ final class Connection implements StreamSocket.Owner {
 
     @Override
     public void flushed(int errno, boolean ended) {
-        wire.event(id, FLUSHED, 0, 0, errno);
+        wire.event(id, SocketEvent.FLUSHED, 0, 0, errno);
         if (ended) {
-            wire.event(id, ENDED, 0, 0, 0);
+            wire.event(id, SocketEvent.ENDED, 0, 0, 0);
         }
     }
 
     void write(int at, int length) {
         int result = socket.write(wire.address(at), length);
         if (result > 0) {
-            wire.event(id, BLOCKED, 0, 0, 0);
+            wire.event(id, SocketEvent.BLOCKED, 0, 0, 0);
         } else if (result < 0) {
-            wire.event(id, WRITE_ERROR, 0, 0, result);
+            wire.event(id, SocketEvent.WRITE_ERROR, 0, 0, result);
         }
     }
 
     void shutdown() {
         int result = socket.shutdown();
         if (result <= 0) {
-            wire.event(id, ENDED, 0, 0, result);
+            wire.event(id, SocketEvent.ENDED, 0, 0, result);
         }
     }
 

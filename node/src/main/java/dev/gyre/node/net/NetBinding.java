@@ -10,6 +10,7 @@ import dev.gyre.io.Utf8;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.BindFlags;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,9 +21,6 @@ import java.util.stream.IntStream;
  * often goes through the outbox of {@link Wire}.
  */
 public final class NetBinding implements Binding {
-    private static final int IPV6_ONLY = 1;
-    private static final int REUSE_PORT = 2;
-
     private final GyreRuntime runtime;
     private final Map<Integer, HttpFeed> feeds = new HashMap<>();
     private Connections connections;
@@ -158,11 +156,11 @@ public final class NetBinding implements Binding {
         if (result == 0 && name.family() != StreamSocket.AF_UNIX) {
             result = SocketOptions.reuseAddress(socket.fd());
         }
-        if (result == 0 && (flags & REUSE_PORT) != 0) {
+        if (result == 0 && (flags & BindFlags.REUSE_PORT) != 0) {
             result = SocketOptions.reusePort(socket.fd());
         }
         if (result == 0 && name.family() == StreamSocket.AF_INET6) {
-            result = SocketOptions.ipv6Only(socket.fd(), (flags & IPV6_ONLY) != 0);
+            result = SocketOptions.ipv6Only(socket.fd(), (flags & BindFlags.IPV6_ONLY) != 0);
         }
         return result < 0 ? result : socket.bind(name);
     }

@@ -1,6 +1,9 @@
 package dev.gyre.node.net;
 
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.SocketCommand;
+import dev.gyre.node.bridge.Layout.WireMemory;
+import dev.gyre.node.bridge.Layout.WireRecord;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,13 +19,6 @@ final class Wire {
         void run(int socket, int kind, int at, int length);
     }
 
-    static final int WRITE = 0;
-
-    private static final int RECORDS_AT = 16 / Integer.BYTES;
-    private static final int RECORD_INTS = 4;
-    private static final int IN_AT = 128 << 10;
-    private static final int IN_BYTES = 4 << 20;
-
     /** Used up so far, the turn comes first; what is beyond is for single large heads. */
     private static final int IN_USUAL_BYTES = 1 << 20;
 
@@ -30,7 +26,7 @@ final class Wire {
     private final ByteBuffer memory;
     private final IntBuffer ints;
     private final long address;
-    private int in = IN_AT;
+    private int in = WireMemory.IN_AT;
     private byte[] copy = new byte[4096];
 
     Wire(GyreRuntime runtime, ByteBuffer memory) {
@@ -60,10 +56,10 @@ final class Wire {
     /** Room for incoming bytes, valid until the end of the coming turn; where there is none left, the turn comes first. */
     int reserve(int length) {
         if (!runtime.hasEvents()) {
-            in = IN_AT;
-        } else if (in + length > IN_AT + IN_USUAL_BYTES) {
+            in = WireMemory.IN_AT;
+        } else if (in + length > WireMemory.IN_AT + IN_USUAL_BYTES) {
             runtime.runEvents();
-            in = IN_AT;
+            in = WireMemory.IN_AT;
         }
         return in;
     }
@@ -71,7 +67,7 @@ final class Wire {
     /** Puts bytes after what was kept last; the room for them was reserved with it. */
     int put(byte[] bytes, int length) {
         int at = in;
-        if (at + length > IN_AT + IN_BYTES) {
+        if (at + length > WireMemory.IN_AT + WireMemory.IN_BYTES) {
             throw new IllegalStateException(length + " bytes at " + at + " would reach into what is to be sent");
         }
         memory.put(at, bytes, 0, length);
@@ -99,33 +95,35 @@ final class Wire {
      * Where a record fails, those after it stay.
      */
     void runOutbox(Outbox outbox) {
-        int end = memory.getInt(0) * RECORD_INTS;
+        int end = ints.get(WireMemory.RECORDS) * WireRecord.INTS;
         if (end == 0) {
             return;
         }
         int[] records = new int[end];
-        ints.get(RECORDS_AT, records);
+        ints.get(WireMemory.OUTBOX, records);
         int i = 0;
         try {
             while (i < end) {
-                int socket = records[i];
-                int kind = records[i + 1];
-                int at = records[i + 2];
-                int length = records[i + 3];
-                i += RECORD_INTS;
-                while (kind == WRITE && i < end && continues(records, i, socket, at + length)) {
-                    length += records[i + 3];
-                    i += RECORD_INTS;
+                int socket = records[i + WireRecord.SOCKET];
+                int kind = records[i + WireRecord.COMMAND];
+                int at = records[i + WireRecord.AT];
+                int length = records[i + WireRecord.LENGTH];
+                i += WireRecord.INTS;
+                while (kind == SocketCommand.WRITE && i < end && continues(records, i, socket, at + length)) {
+                    length += records[i + WireRecord.LENGTH];
+                    i += WireRecord.INTS;
                 }
                 outbox.run(socket, kind, at, length);
             }
         } finally {
-            ints.put(RECORDS_AT, records, i, end - i);
-            memory.putInt(0, (end - i) / RECORD_INTS);
+            ints.put(WireMemory.OUTBOX, records, i, end - i);
+            ints.put(WireMemory.RECORDS, (end - i) / WireRecord.INTS);
         }
     }
 
     private static boolean continues(int[] records, int i, int socket, int at) {
-        return records[i] == socket && records[i + 1] == WRITE && records[i + 2] == at;
+        return records[i + WireRecord.SOCKET] == socket
+                && records[i + WireRecord.COMMAND] == SocketCommand.WRITE
+                && records[i + WireRecord.AT] == at;
     }
 }
