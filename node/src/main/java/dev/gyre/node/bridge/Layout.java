@@ -1,12 +1,12 @@
 package dev.gyre.node.bridge;
 
+import dev.gyre.codec.http1.HttpParser;
 import dev.gyre.engine.Args;
-import dev.gyre.io.Endpoint;
-import dev.gyre.io.FileCalls;
-import dev.gyre.io.FolderRecords;
-import dev.gyre.io.RetiredDescriptors;
-import dev.gyre.io.UdpSocket;
-import dev.gyre.io.http.HttpParser;
+import dev.gyre.io.address.Endpoint;
+import dev.gyre.io.datagram.UdpSocket;
+import dev.gyre.io.file.FolderRecords;
+import dev.gyre.io.file.RetiredDescriptors;
+import dev.gyre.io.libc.FileCalls;
 
 /**
  * Every number by which Java and JavaScript understand each other: offsets in shared memory, operations, events, flags.
@@ -336,14 +336,14 @@ public final class Layout {
         public static final int SPILLED = FolderRecords.SPILLED;
     }
 
-    /** The memory of sockets' bytes: see net/internal/wire.js. */
-    public static final class WireMemory {
-        private WireMemory() {}
+    /** The memory of sockets' bytes: see net/internal/socket_memory.js. */
+    public static final class SocketArea {
+        private SocketArea() {}
 
         /** Int32: how many records wait in the outbox. */
         public static final int RECORDS = 0;
 
-        /** Int32: the outbox, of records as {@link WireRecord} has them. */
+        /** Int32: the outbox, of records as {@link OutboxRecord} has them. */
         public static final int OUTBOX = 4;
 
         public static final int MAX_RECORDS = 4096;
@@ -360,8 +360,8 @@ public final class Layout {
     }
 
     /** A record of the outbox: indices of Int32. */
-    public static final class WireRecord {
-        private WireRecord() {}
+    public static final class OutboxRecord {
+        private OutboxRecord() {}
 
         public static final int SOCKET = 0;
 

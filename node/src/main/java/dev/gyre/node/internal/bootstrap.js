@@ -30,7 +30,7 @@ onPhase(TurnPhase.TICKS, processTicksAndRejections);
 for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']) require(id);
 
 // The core's WebAssembly is assembled before a program can have a hand in it.
-require('internal/net/wire_code');
+require('internal/net/socket_memory_code');
 require('internal/fs/records');
 
 // Files with natives syntax can be compiled only now.

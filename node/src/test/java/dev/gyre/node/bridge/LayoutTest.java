@@ -9,13 +9,13 @@ import dev.gyre.node.bridge.Layout.Control;
 import dev.gyre.node.bridge.Layout.ControlTime;
 import dev.gyre.node.bridge.Layout.Event;
 import dev.gyre.node.bridge.Layout.EventType;
+import dev.gyre.node.bridge.Layout.OutboxRecord;
 import dev.gyre.node.bridge.Layout.ResultKind;
 import dev.gyre.node.bridge.Layout.SlotCall;
 import dev.gyre.node.bridge.Layout.SlotList;
+import dev.gyre.node.bridge.Layout.SocketArea;
 import dev.gyre.node.bridge.Layout.SocketCommand;
 import dev.gyre.node.bridge.Layout.TurnPhase;
-import dev.gyre.node.bridge.Layout.WireMemory;
-import dev.gyre.node.bridge.Layout.WireRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
@@ -54,10 +54,10 @@ class LayoutTest {
             value = {
                 "a.js   | const { words: { i32 } } = require('internal/bridge'); i32[5]++;",
                 "a.js   | const { memory } = require('internal/slots'); memory.i32[(at >> 2) + 7] = 0;",
-                "a.js   | const wire = require('internal/net/wire'); events[3] = function accepted() {};",
+                "a.js   | const wire = require('internal/net/socket_memory'); events[3] = function accepted() {};",
                 "a.js   | const { onPhase } = require('internal/bridge'); onPhase(2, run);",
                 "a.js   | const bridge = require('internal/bridge'); const LOOP_NOW = 8;",
-                "a.js   | const wire = require('internal/net/wire'); const KIND = { WRITE: 0, SHUTDOWN: 1 };",
+                "a.js   | const wire = require('internal/net/socket_memory'); const KIND = { WRITE: 0, SHUTDOWN: 1 };",
                 "a.js   | const { PHASE, PHASEE } = require('internal/layout').Control;",
                 "a.js   | const layout = require('internal/layout'); run(layout.TurnPhase.POL);",
                 "A.java | import dev.gyre.node.bridge.Layout; int phase = block.getInt(20);",
@@ -124,8 +124,9 @@ class LayoutTest {
         assertTrue((SlotList.ANSWERED + 1) * Integer.BYTES <= SlotList.SLOTS_AT);
         assertTrue((SlotCall.DESCRIPTOR + 1) * Integer.BYTES <= SlotCall.A * Double.BYTES);
         assertTrue((SlotCall.F + 1) * Double.BYTES <= SlotCall.DATA_AT);
-        assertTrue((WireMemory.OUTBOX + WireMemory.MAX_RECORDS * WireRecord.INTS) * Integer.BYTES <= WireMemory.IN_AT);
-        assertTrue(WireMemory.IN_AT + WireMemory.IN_BYTES <= WireMemory.OUT_AT);
+        assertTrue(
+                (SocketArea.OUTBOX + SocketArea.MAX_RECORDS * OutboxRecord.INTS) * Integer.BYTES <= SocketArea.IN_AT);
+        assertTrue(SocketArea.IN_AT + SocketArea.IN_BYTES <= SocketArea.OUT_AT);
     }
 
     private static String read(Path file) {

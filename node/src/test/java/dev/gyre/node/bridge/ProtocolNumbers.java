@@ -45,8 +45,8 @@ final class ProtocolNumbers {
     private static final Pattern GROUP_OF_SCRIPT =
             Pattern.compile("const \\{([^}]*)\\} =\\s+(?:layout|require\\('internal/layout'\\))\\.(\\w+);");
 
-    private static final Pattern PROTOCOL =
-            Pattern.compile("internal/(?:layout|bridge|slots|net/wire)'|\\bLayout\\b|\\bGyreRuntime\\b|\\bSlot\\b");
+    private static final Pattern PROTOCOL = Pattern.compile(
+            "internal/(?:layout|bridge|slots|net/socket_memory)'|\\bLayout\\b|\\bGyreRuntime\\b|\\bSlot\\b");
 
     private static final Pattern COMMENT =
             Pattern.compile("/\\*[^*]*\\*+(?:[^/*][^*]*\\*+)*/|(?m)^\\s*//.*$|\\s// .*$");

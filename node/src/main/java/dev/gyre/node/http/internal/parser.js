@@ -17,7 +17,7 @@ const { StreamHandle } = require('internal/net/stream_handle');
 const { Socket, listener: socketListener } = require('internal/net/socket');
 const layout = require('internal/layout');
 
-const native = binding('net');
+const native = binding('http');
 
 const { HEAD, BODY, MESSAGE_END } = layout.SocketEvent;
 const { UPGRADE, KEEPS_ALIVE, COMPLETE, REPEATED, KEPT, HAS_LENGTH, HAS_ENCODING, HAS_HOST, HAS_EXPECT } = layout.HttpFlags;
