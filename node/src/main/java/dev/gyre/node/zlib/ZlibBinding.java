@@ -4,8 +4,10 @@ import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Layout.CodecLeft;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +34,13 @@ public final class ZlibBinding implements Binding {
      * nobody reads or writes.
      */
     private static final class Ballast {
-        static final int BYTES = 512 * 1024;
-        static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(BYTES);
+        static final int MOST_BYTES = 512 * 1024;
+        static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(MOST_BYTES);
     }
 
     private final Map<Integer, Codec> codecs = new ConcurrentHashMap<>();
     private int lastCodec;
-    private @Nullable ByteBuffer left;
+    private @Nullable IntBuffer left;
 
     @Override
     public String name() {
@@ -50,7 +52,7 @@ public final class ZlibBinding implements Binding {
         f.add("open", this::open);
         f.add("openWithParameters", this::openWithParameters);
         f.add("shareLeft", args -> {
-            left = args.requiredBytes(0).order(ByteOrder.nativeOrder());
+            left = args.requiredBytes(0).order(ByteOrder.nativeOrder()).asIntBuffer();
             return null;
         });
         f.add("once", this::once);
@@ -71,7 +73,7 @@ public final class ZlibBinding implements Binding {
             return null;
         });
         f.add("crc32", ZlibBinding::crc32);
-        f.add("ballast", args -> Ballast.MEMORY.slice(0, Math.min(args.integer(0), Ballast.BYTES)));
+        f.add("ballast", args -> Ballast.MEMORY.slice(0, Math.min(args.integer(0), Ballast.MOST_BYTES)));
         f.add("giveBack", _ -> {
             NativeLibrary.trim();
             return null;
@@ -160,9 +162,9 @@ public final class ZlibBinding implements Binding {
     }
 
     private void tellLeft(ByteBuffer in, ByteBuffer out) {
-        ByteBuffer told = Objects.requireNonNull(left);
-        told.putInt(0, in.remaining());
-        told.putInt(4, out.remaining());
+        IntBuffer told = Objects.requireNonNull(left);
+        told.put(CodecLeft.INPUT, in.remaining());
+        told.put(CodecLeft.OUTPUT, out.remaining());
     }
 
     private static ByteBuffer part(Object bytes, Object offset, Object length) {
