@@ -323,7 +323,7 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** V8's extras binding, see {@link ContinuationSlot}; null where V8 has it elsewhere. */
-    public ScriptValue extras() {
+    public @Nullable ScriptValue extras() {
         try {
             V8ValueObject extras = ContinuationSlot.extras(runtime);
             return extras == null ? null : new ScriptValue(extras);

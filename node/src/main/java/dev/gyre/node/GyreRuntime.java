@@ -272,7 +272,8 @@ public final class GyreRuntime {
     private void enter(int phase) {
         while (threwIn(phase)) {
             // What a handler throws is an uncaught error too, the last one.
-            if (threwIn(TurnPhase.UNCAUGHT) && threwIn(TurnPhase.UNCAUGHT)) {
+            boolean handlerThrew = threwIn(TurnPhase.UNCAUGHT);
+            if (handlerThrew && threwIn(TurnPhase.UNCAUGHT)) {
                 // The report itself failed: stderr is gone perhaps.
                 System.err.println("Uncaught error; its report failed at " + thrownAt);
                 onExit.accept(EXIT_HANDLER_THREW);

@@ -173,7 +173,7 @@ public final class HeapStrings {
         return viewType != typeOf(sample(INSTANCE, CONTENT))
                 && viewType != typeOf(sample(TEXTS, CONTENT))
                 && view.getLong(VIEW_LENGTH) == word(VIEW)
-                && view.getLong(VIEW_DATA) == addressOf(words) + word(VIEW + 1)
+                && view.getLong(VIEW_DATA) == addressOf(words()) + word(VIEW + 1)
                 && view.getLong(VIEW_ON_HEAP) == 0
                 && isBuffer(view.getLong(VIEW_BUFFER));
     }
@@ -184,7 +184,7 @@ public final class HeapStrings {
             return false;
         }
         ByteBuffer buffer = at(reference - 1, BUFFER_BYTES);
-        return buffer.getLong(BUFFER_SIZE) == words.capacity() && buffer.getLong(BUFFER_DATA) == addressOf(words);
+        return buffer.getLong(BUFFER_SIZE) == words().capacity() && buffer.getLong(BUFFER_DATA) == addressOf(words());
     }
 
     /** What kind of object it is, as its map says. */

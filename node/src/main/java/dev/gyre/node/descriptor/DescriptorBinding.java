@@ -53,7 +53,8 @@ public final class DescriptorBinding implements Binding {
             return null;
         });
         f.add("writeShared", args -> {
-            StandardStream.write(args.integer(0), Objects.requireNonNull(shared).clear().limit(args.integer(1)));
+            StandardStream.write(
+                    args.integer(0), Objects.requireNonNull(shared).clear().limit(args.integer(1)));
             return null;
         });
         f.add("open", args -> {
@@ -71,7 +72,8 @@ public final class DescriptorBinding implements Binding {
         });
         f.add("write", args -> {
             int channel = args.integer(0);
-            return stream(channel).write(args.requiredBytes(1), errno -> runtime.message(channel, new double[] {errno}));
+            return stream(channel)
+                    .write(args.requiredBytes(1), errno -> runtime.message(channel, new double[] {errno}));
         });
         f.add("shutdown", args -> stream(args.integer(0)).shutdown());
         f.add("close", args -> {

@@ -47,7 +47,10 @@ final class Credentials {
             PosixProcess.initgroups(args.requiredString(0), args.integer(1));
             return null;
         });
-        f.add("lookupId", args -> lookup(args.requiredString(0).equals("User") ? "/etc/passwd" : "/etc/group", args.requiredString(1)));
+        f.add(
+                "lookupId",
+                args -> lookup(
+                        args.requiredString(0).equals("User") ? "/etc/passwd" : "/etc/group", args.requiredString(1)));
         f.add("userName", args -> nameOf(args.longValue(0)));
     }
 

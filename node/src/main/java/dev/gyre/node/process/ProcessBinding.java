@@ -104,7 +104,8 @@ public final class ProcessBinding implements Binding {
             return null;
         });
         f.add("writeText", args -> {
-            StandardStream.write(args.integer(0), ByteBuffer.wrap(args.requiredString(1).getBytes(StandardCharsets.UTF_8)));
+            StandardStream.write(
+                    args.integer(0), ByteBuffer.wrap(args.requiredString(1).getBytes(StandardCharsets.UTF_8)));
             return null;
         });
         f.add("watchSignal", args -> {

@@ -173,7 +173,9 @@ public final class ZlibBinding implements Binding {
 
     /** @param bytes null only where the length is 0 */
     private static ByteBuffer part(@Nullable ByteBuffer bytes, int offset, int length) {
-        return length == 0 ? NO_BYTES.duplicate() : Objects.requireNonNull(bytes).slice(offset, length);
+        return length == 0
+                ? NO_BYTES.duplicate()
+                : Objects.requireNonNull(bytes).slice(offset, length);
     }
 
     private static int integer(Object number) {
