@@ -31,9 +31,17 @@ public final class DgramBinding implements Binding {
 
     private final GyreRuntime runtime;
     private final Map<Integer, UdpSocket> sockets = new HashMap<>();
-    private ByteBuffer shared;
-    private IntBuffer words;
-    private UdpOutbox outbox;
+    /** The memory that both sides share: words, and behind them the outbox. */
+    private record Shared(ByteBuffer memory, IntBuffer words, UdpOutbox outbox) {
+        static Shared of(ByteBuffer memory) {
+            return new Shared(
+                    memory,
+                    memory.asIntBuffer(),
+                    new UdpOutbox(memory.slice(Datagram.OUTBOX_AT, memory.capacity() - Datagram.OUTBOX_AT)));
+        }
+    }
+
+    private @Nullable Shared shared;
 
     public DgramBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -47,9 +55,7 @@ public final class DgramBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("shareMemory", args -> {
-            shared = args.bytes(0).order(ByteOrder.nativeOrder());
-            words = shared.asIntBuffer();
-            outbox = new UdpOutbox(shared.slice(Datagram.OUTBOX_AT, shared.capacity() - Datagram.OUTBOX_AT));
+            shared = Shared.of(args.requiredBytes(0).order(ByteOrder.nativeOrder()));
             return null;
         });
         f.add("create", args -> {
@@ -58,7 +64,7 @@ public final class DgramBinding implements Binding {
             return null;
         });
         f.add("close", args -> {
-            sockets.remove(args.integer(0)).close();
+            Objects.requireNonNull(sockets.remove(args.integer(0))).close();
             return null;
         });
         f.add("setReferenced", args -> {
@@ -78,7 +84,7 @@ public final class DgramBinding implements Binding {
                     return error < 0 ? error : form;
                 });
         f.add("descriptor", args -> socket(args).descriptor()); // -1 for none
-        f.add("zoneOf", args -> Endpoint.zoneOf(args.string(0)));
+        f.add("zoneOf", args -> Endpoint.zoneOf(args.requiredString(0)));
         f.add("zoneName", args -> Endpoint.zoneName(args.integer(0)));
         registerSending(f);
         registerOptions(f);
@@ -88,14 +94,16 @@ public final class DgramBinding implements Binding {
         f.add(
                 "send",
                 _ -> { // bytes sent, EAGAIN where it is queued, or another errno
+                    Shared call = Objects.requireNonNull(shared);
+                    IntBuffer words = call.words();
                     int channel = words.get(Datagram.CHANNEL);
                     int flags = words.get(Datagram.FLAGS);
-                    int result = sockets.get(channel)
+                    int result = Objects.requireNonNull(sockets.get(channel))
                             .send(
-                                    outbox,
+                                    call.outbox(),
                                     Objects.checkIndex(
                                             words.get(Datagram.LENGTH),
-                                            shared.capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES + 1),
+                                            call.memory().capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES + 1),
                                     (flags & Datagram.ADDRESSED) != 0,
                                     (flags & Datagram.MAY_TRY) != 0,
                                     errno -> runtime.message(channel, errno));
@@ -128,12 +136,12 @@ public final class DgramBinding implements Binding {
                 UdpOptions.bufferSize(socket(args), args.integer(1), args.bool(2)));
     }
 
-    private @Nullable UdpSocket socket(Args args) {
-        return sockets.get(args.integer(0));
+    private UdpSocket socket(Args args) {
+        return Objects.requireNonNull(sockets.get(args.integer(0)));
     }
 
     private ByteBuffer endpoint(int at) {
-        return shared.slice(Datagram.OUTBOX_AT + at, Endpoint.BYTES);
+        return Objects.requireNonNull(shared).memory().slice(Datagram.OUTBOX_AT + at, Endpoint.BYTES);
     }
 
     private UdpSocket.Receiver receiver(int channel) {
