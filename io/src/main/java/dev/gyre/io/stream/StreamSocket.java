@@ -71,7 +71,7 @@ public final class StreamSocket {
 
     private boolean reading;
     private boolean ends;
-    private PassedDescriptors passed;
+    private @Nullable PassedDescriptors passed;
     private boolean referenced = true;
 
     public StreamSocket(Loop loop, Owner owner) {
@@ -252,7 +252,7 @@ public final class StreamSocket {
         if (mustWait()) {
             return keep(bytes.slice(), descriptor);
         }
-        long sent = passed.send(fd, MemorySegment.ofBuffer(bytes).address(), length, descriptor);
+        long sent = Objects.requireNonNull(passed).send(fd, MemorySegment.ofBuffer(bytes).address(), length, descriptor);
         if (sent == Errno.EAGAIN.number()) {
             return keep(bytes.slice(), descriptor);
         }
@@ -331,7 +331,7 @@ public final class StreamSocket {
     /** How much the kernel took, 0 if none; the copy of the descriptor is closed unless it has to wait. */
     private int sendWithDescriptor(Unsent first) {
         long address = MemorySegment.ofBuffer(first.bytes()).address();
-        long sent = passed.send(fd, address, first.bytes().remaining(), first.descriptor());
+        long sent = Objects.requireNonNull(passed).send(fd, address, first.bytes().remaining(), first.descriptor());
         if (sent == Errno.EAGAIN.number()) {
             return 0;
         }
