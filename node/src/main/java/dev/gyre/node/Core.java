@@ -62,12 +62,14 @@ public final class Core {
                 ScriptValue define = isolate.get(core, "define");
                 ScriptValue bindings = isolate.get(core, "bindings");
                 ScriptValue useExtras = isolate.get(core, "useExtras");
-                ScriptValue extras = isolate.extras();
+                ScriptValue extras = isolate.extras(); // null where V8 has them elsewhere
                 ScriptValue useMaker = isolate.get(core, "useMaker");
                 ScriptValue maker = isolate.compileMaker();
                 ScriptValue require = isolate.get(core, "require")) {
             isolate.call(bindings, Bindings.describe()).close();
-            isolate.call(useExtras, extras).close();
+            if (extras != null) {
+                isolate.call(useExtras, extras).close();
+            }
             isolate.call(useMaker, maker).close();
             define(isolate, define, LayoutScript.ID, LayoutScript.source());
             defineAll(isolate, define, CoreFiles.in(folder));

@@ -4,6 +4,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.io.libc.ScarceDescriptors;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.process.PosixProcess;
@@ -149,6 +150,10 @@ public final class GyreRuntime {
     }
 
     private void start() {
+        String v8Internals = System.getProperty(V8Internals.PROPERTY);
+        if (v8Internals != null) {
+            turnOff(V8Internals.parse(v8Internals));
+        }
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
                 ScriptValue door = isolate.function(this::callNative);
@@ -165,6 +170,13 @@ public final class GyreRuntime {
             isolate.makeBy(isolate.get(core, "maker"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start")
                     .close();
+        }
+    }
+
+    private void turnOff(V8Internals internals) {
+        try (ScriptValue core = isolate.global(Core.GLOBAL);
+                ScriptValue turnOff = isolate.get(core, "turnOff")) {
+            isolate.call(turnOff, String.join(",", internals.off())).close();
         }
     }
 

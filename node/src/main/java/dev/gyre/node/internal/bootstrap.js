@@ -6,6 +6,7 @@
 const core = require('internal/core');
 require('internal/primordials');
 const bridge = require('internal/bridge');
+const { turnOff } = require('internal/v8internals/capabilities');
 const { onPhase } = bridge;
 const { TurnPhase } = require('internal/layout');
 
@@ -33,11 +34,10 @@ for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 's
 require('internal/net/socket_memory_code');
 require('internal/fs/records');
 
-// Files with natives syntax can be compiled only now.
-require('internal/util/script_lines');
+require('internal/v8internals/script_lines'); // with natives syntax, which can be compiled only now
 
 require('internal/globals').installMore();
 
 require('internal/originals').noteAll();
 
-module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker };
+module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker, turnOff };

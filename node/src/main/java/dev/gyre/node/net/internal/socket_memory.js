@@ -16,11 +16,12 @@
 // and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
 // has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
-const { CoreBytes, CoreInts, Uint8Array } = require('internal/primordials');
+const { CoreBytes, CoreInts, Uint8Array, bufferOf } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { code } = require('internal/net/socket_memory_code');
 const layout = require('internal/layout');
-const { latin1Slice } = require('internal/buffer/codec');
+const { latin1Slice, utf8Slice, utf8Write } = require('internal/buffer/codec');
+const { isOn } = require('internal/v8internals/capabilities');
 
 const { byteLengthOf, setBytes } = require('internal/memory');
 const native = binding('net');
@@ -47,9 +48,24 @@ let decode;
 let out = OUT_AT;
 let generation = 0; // changes when the outbox was carried out
 
+// { shared, functions }; without V8's string references the coders of Buffer work in plain memory.
+function openMemory() {
+  if (isOn('string-references')) {
+    const { functions, memory } = wasmModule.instantiate(code);
+    return { __proto__: null, shared: wasmModule.bufferOf(memory), functions };
+  }
+  const shared = bufferOf(new Uint8Array(OUT_END));
+  const bytes = new CoreBytes(shared);
+  const functions = {
+    __proto__: null,
+    encode: (text, at) => utf8Write(bytes, text, at, OUT_END - at),
+    decode: (at, size) => utf8Slice(bytes, at, at + size),
+  };
+  return { __proto__: null, shared, functions };
+}
+
 function start() {
-  const { functions, memory } = wasmModule.instantiate(code);
-  const shared = wasmModule.bufferOf(memory);
+  const { shared, functions } = openMemory();
   const ints = new CoreInts(shared);
   const bytes = new CoreBytes(shared);
   native.start(bytes);
