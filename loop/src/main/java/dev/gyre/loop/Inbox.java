@@ -106,7 +106,7 @@ final class Inbox {
 
     boolean hasMail() {
         Entry top = newest.get();
-        return mailLeft > 0 || top != null && top.mail > 0;
+        return mailLeft > 0 || (top != null && top.mail > 0);
     }
 
     /** The oldest item, or null. */
