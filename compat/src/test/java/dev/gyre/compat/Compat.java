@@ -84,6 +84,7 @@ final class Compat {
         return states;
     }
 
+    @SuppressWarnings("SystemConsoleNull") // isTerminal is asked too
     private static void put(Map<String, String> states, String name, String state, int all) {
         states.put(name, state);
         if (System.console() != null && System.console().isTerminal()) {
