@@ -11,8 +11,10 @@ import dev.gyre.loop.AsyncHandle;
 import dev.gyre.loop.Loop;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pipe, terminal or inherited socket in a loop: one read and one write under way at a time. Used on the loop's
@@ -24,7 +26,7 @@ import java.util.function.IntConsumer;
  */
 public final class DescriptorStream {
     /** What a read gives: some bytes, or none at the end, or an error. */
-    public record Chunk(byte[] bytes, int errno) {
+    public record Chunk(byte @Nullable [] bytes, int errno) {
         public boolean isEnd() {
             return bytes == null && errno == 0;
         }
@@ -39,9 +41,9 @@ public final class DescriptorStream {
     private boolean referenced = true;
     private boolean closed;
 
-    private Consumer<Chunk> reader;
-    private ByteBuffer unwritten;
-    private IntConsumer onWritten;
+    private @Nullable Consumer<Chunk> reader;
+    private @Nullable ByteBuffer unwritten;
+    private @Nullable IntConsumer onWritten;
 
     public DescriptorStream(Loop loop, int fd) {
         this.fd = fd;
@@ -131,7 +133,7 @@ public final class DescriptorStream {
             readNow();
         }
         if (!closed && unwritten != null && (events & ~Readiness.IN) != 0) {
-            writeNow();
+            writeNow(unwritten);
         }
         update();
     }
@@ -153,10 +155,10 @@ public final class DescriptorStream {
         }
     }
 
-    private void writeNow() {
-        int result = writeSome(unwritten);
-        if (result < 0 || !unwritten.hasRemaining()) {
-            IntConsumer told = onWritten;
+    private void writeNow(ByteBuffer bytes) {
+        int result = writeSome(bytes);
+        if (result < 0 || !bytes.hasRemaining()) {
+            IntConsumer told = Objects.requireNonNull(onWritten);
             unwritten = null;
             onWritten = null;
             told.accept(Math.min(result, 0));

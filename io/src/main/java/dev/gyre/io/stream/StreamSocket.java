@@ -14,6 +14,8 @@ import dev.gyre.loop.TimerHandle;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of bytes in a loop: one end of a connection by TCP or by a Unix socket, a server that accepts them, a pipe.
@@ -58,18 +60,18 @@ public final class StreamSocket {
 
     private int fd = NONE;
     private boolean isSocket = true;
-    private DescriptorHandle handle;
+    private @Nullable DescriptorHandle handle;
     private boolean listening;
     private boolean accepting;
-    private TimerHandle rest;
-    private SocketName file;
+    private @Nullable TimerHandle rest;
+    private @Nullable SocketName file;
     private boolean connecting;
     /** What was refused at once, until the owner is told. */
     private int refusal;
 
     private boolean reading;
     private boolean ends;
-    private PassedDescriptors passed;
+    private @Nullable PassedDescriptors passed;
     private boolean referenced = true;
 
     public StreamSocket(Loop loop, Owner owner) {
@@ -227,7 +229,7 @@ public final class StreamSocket {
         if (sent < 0 || sent == length) {
             return Math.min(sent, 0);
         }
-        ByteBuffer rest = ByteBuffer.allocateDirect(length - sent);
+        @Nullable ByteBuffer rest = ByteBuffer.allocateDirect(length - sent);
         NativeMemory.at(address + sent, length - sent).copyTo(rest);
         return keep(rest);
     }
@@ -250,7 +252,8 @@ public final class StreamSocket {
         if (mustWait()) {
             return keep(bytes.slice(), descriptor);
         }
-        long sent = passed.send(fd, MemorySegment.ofBuffer(bytes).address(), length, descriptor);
+        long sent = Objects.requireNonNull(passed)
+                .send(fd, MemorySegment.ofBuffer(bytes).address(), length, descriptor);
         if (sent == Errno.EAGAIN.number()) {
             return keep(bytes.slice(), descriptor);
         }
@@ -329,7 +332,8 @@ public final class StreamSocket {
     /** How much the kernel took, 0 if none; the copy of the descriptor is closed unless it has to wait. */
     private int sendWithDescriptor(Unsent first) {
         long address = MemorySegment.ofBuffer(first.bytes()).address();
-        long sent = passed.send(fd, address, first.bytes().remaining(), first.descriptor());
+        long sent =
+                Objects.requireNonNull(passed).send(fd, address, first.bytes().remaining(), first.descriptor());
         if (sent == Errno.EAGAIN.number()) {
             return 0;
         }
@@ -392,7 +396,7 @@ public final class StreamSocket {
             rest.close();
             rest = null;
         }
-        handle.close(onClose);
+        Objects.requireNonNull(handle).close(onClose); // an open socket has one
         Libc.callInt(Function.CLOSE, fd);
         fd = NONE;
         handle = null;

@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Streams on descriptors: of child processes, the standard streams, terminals. A stream goes by the number of the
@@ -23,7 +25,7 @@ public final class DescriptorBinding implements Binding {
     private final Map<Integer, DescriptorStream> streams = new HashMap<>();
 
     /** Where JavaScript puts short writes; it keeps the memory for as long as it runs. */
-    private ByteBuffer shared;
+    private @Nullable ByteBuffer shared;
 
     public DescriptorBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -38,12 +40,12 @@ public final class DescriptorBinding implements Binding {
     public void register(Functions f) {
         f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
         f.add("writeText", args -> {
-            byte[] bytes = args.string(1).getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = args.requiredString(1).getBytes(StandardCharsets.UTF_8);
             StandardStream.write(args.integer(0), ByteBuffer.wrap(bytes));
             return bytes.length;
         });
         f.add("writeBytes", args -> {
-            StandardStream.write(args.integer(0), args.bytes(1));
+            StandardStream.write(args.integer(0), args.requiredBytes(1));
             return null;
         });
         f.add("shareMemory", args -> {
@@ -51,7 +53,8 @@ public final class DescriptorBinding implements Binding {
             return null;
         });
         f.add("writeShared", args -> {
-            StandardStream.write(args.integer(0), shared.clear().limit(args.integer(1)));
+            StandardStream.write(
+                    args.integer(0), Objects.requireNonNull(shared).clear().limit(args.integer(1)));
             return null;
         });
         f.add("open", args -> {
@@ -60,28 +63,29 @@ public final class DescriptorBinding implements Binding {
         });
         f.add("read", args -> {
             int channel = args.integer(0);
-            streams.get(channel).read(chunk -> onRead(channel, chunk));
+            stream(channel).read(chunk -> onRead(channel, chunk));
             return null;
         });
         f.add("stopReading", args -> {
-            streams.get(args.integer(0)).stopReading();
+            stream(args.integer(0)).stopReading();
             return null;
         });
         f.add("write", args -> {
             int channel = args.integer(0);
-            return streams.get(channel).write(args.bytes(1), errno -> runtime.message(channel, new double[] {errno}));
+            return stream(channel)
+                    .write(args.requiredBytes(1), errno -> runtime.message(channel, new double[] {errno}));
         });
-        f.add("shutdown", args -> streams.get(args.integer(0)).shutdown());
+        f.add("shutdown", args -> stream(args.integer(0)).shutdown());
         f.add("close", args -> {
-            streams.remove(args.integer(0)).close();
+            Objects.requireNonNull(streams.remove(args.integer(0))).close();
             return null;
         });
         f.add("release", args -> {
-            streams.remove(args.integer(0)).release();
+            Objects.requireNonNull(streams.remove(args.integer(0))).release();
             return null;
         });
         f.add("setReferenced", args -> {
-            streams.get(args.integer(0)).setReferenced(args.bool(1));
+            stream(args.integer(0)).setReferenced(args.bool(1));
             return null;
         });
         f.add("isatty", args -> Descriptors.isatty(args.integer(0)));
@@ -97,6 +101,10 @@ public final class DescriptorBinding implements Binding {
             Terminal.restoreAll();
             return null;
         });
+    }
+
+    private DescriptorStream stream(int channel) {
+        return Objects.requireNonNull(streams.get(channel));
     }
 
     private void onRead(int channel, DescriptorStream.Chunk chunk) {
