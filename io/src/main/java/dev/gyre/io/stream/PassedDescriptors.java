@@ -75,8 +75,7 @@ final class PassedDescriptors {
             if (bytes < CONTROL_HEADER_BYTES || at + bytes > controlBytes) {
                 return;
             }
-            if (memory.getInt(CONTROL_AT + at + 8) == SOL_SOCKET
-                    && memory.getInt(CONTROL_AT + at + 12) == SCM_RIGHTS) {
+            if (memory.getInt(CONTROL_AT + at + 8) == SOL_SOCKET && memory.getInt(CONTROL_AT + at + 12) == SCM_RIGHTS) {
                 for (int i = at + CONTROL_HEADER_BYTES; i + Integer.BYTES <= at + bytes; i += Integer.BYTES) {
                     received.add(memory.getInt(CONTROL_AT + i));
                 }

@@ -1,7 +1,7 @@
 package dev.gyre.node.net;
 
+import dev.gyre.io.stream.ByteStream;
 import dev.gyre.io.stream.SpareDescriptor;
-import dev.gyre.io.stream.StreamSocket;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
@@ -17,6 +17,7 @@ public final class Connections {
     static final int STOP_READING = 3;
 
     private static final long REST_MS = 100;
+    private static final int LAST_STANDARD = 2;
 
     private final GyreRuntime runtime;
     private final SocketMemory memory;
@@ -64,8 +65,15 @@ public final class Connections {
         return connection;
     }
 
+    /** A standard stream stays open when its stream is closed. */
+    Connection adoptShared(int descriptor) {
+        Connection connection = open();
+        connection.socket.adoptShared(descriptor, descriptor > LAST_STANDARD);
+        return connection;
+    }
+
     /** There are no descriptors left: whoever waits for this server is sent away, or waits a little longer. */
-    void shed(StreamSocket server) {
+    void shed(ByteStream server) {
         if (!spare.shed(server)) {
             server.restFromAccepting(REST_MS);
         }
@@ -94,8 +102,8 @@ public final class Connections {
         switch (kind) {
             case SocketMemory.WRITE -> connection.write(at, length);
             case SHUTDOWN -> connection.shutdown();
-            case READ -> connection.socket.setReading(true);
-            case STOP_READING -> connection.socket.setReading(false);
+            case READ -> connection.transport().setReading(true);
+            case STOP_READING -> connection.transport().setReading(false);
             default -> throw new IllegalArgumentException("the outbox has a record of kind " + kind);
         }
     }
