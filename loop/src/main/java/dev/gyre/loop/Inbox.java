@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * What other threads have for the loop: posted tasks, woken asyncs, completed requests, in order of arrival.
  *
- * <p>A stack, to which the others add one by one and which the loop takes as a whole and turns over. That is little code,
- * and a process that has just started interprets it.
+ * <p>A lock-free stack: other threads push items one by one, and the loop takes the whole stack and reverses it. The code
+ * is short because a process that has just started interprets it.
  *
  * <p>A wake-up is a system call, so it is made only when the loop sleeps. Neither side can miss the other: the loop
  * says that it is asleep and then looks at the stack once more, a producer puts its item on it and then looks whether the
@@ -18,17 +18,21 @@ final class Inbox {
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final Poller poller;
 
-    // The loop's own: what it has taken from the stack, and how much of that is left.
+    // Loop thread only: the items taken from the stack, and how many of them are left.
     private Entry oldest;
     private int left;
     private int tasksLeft;
+    private int mailLeft;
 
-    /** An item on those before it, which it counts. */
+    private volatile Runnable onMail = Callbacks.NOTHING;
+
+    /** An item, linked to the one pushed before it, with the number of items up to it. */
     private static final class Entry {
         private final Object item;
         private Entry next;
         private int height;
         private int tasks;
+        private int mail;
 
         private Entry(Object item) {
             this.item = item;
@@ -38,11 +42,21 @@ final class Inbox {
             next = before;
             height = before == null ? 1 : before.height + 1;
             tasks = (before == null ? 0 : before.tasks) + (item instanceof Runnable ? 1 : 0);
+            mail = (before == null ? 0 : before.mail) + (isMail(item) ? 1 : 0);
         }
     }
 
     Inbox(Poller poller) {
         this.poller = poller;
+    }
+
+    /** Everything but the word that pieces of a series are done: whoever has a series can see that by itself. */
+    private static boolean isMail(Object item) {
+        return !(item instanceof WorkSeries);
+    }
+
+    void onMail(Runnable hook) {
+        onMail = hook;
     }
 
     /** Any thread. A task, which is Runnable, keeps the loop alive; for other items a handle or a request does that. */
@@ -53,6 +67,9 @@ final class Inbox {
             before = newest.get();
             entry.putOn(before);
         } while (!newest.compareAndSet(before, entry));
+        if (isMail(item)) {
+            onMail.run();
+        }
         wake();
     }
 
@@ -63,7 +80,7 @@ final class Inbox {
         }
     }
 
-    /** Says that the loop is going to sleep; it must look once more whether there is a reason not to. */
+    /** Announces that the loop is going to sleep. The loop must check the stack once more after this. */
     void fallAsleep() {
         asleep.set(true);
     }
@@ -86,6 +103,11 @@ final class Inbox {
         return tasksLeft > 0 || top != null && top.tasks > 0;
     }
 
+    boolean hasMail() {
+        Entry top = newest.get();
+        return mailLeft > 0 || top != null && top.mail > 0;
+    }
+
     /** The oldest item, or null. */
     Object take() {
         if (oldest == null && !turnOver()) {
@@ -97,6 +119,9 @@ final class Inbox {
         if (entry.item instanceof Runnable) {
             tasksLeft--;
         }
+        if (isMail(entry.item)) {
+            mailLeft--;
+        }
         return entry.item;
     }
 
@@ -107,6 +132,7 @@ final class Inbox {
         }
         left = top.height;
         tasksLeft = top.tasks;
+        mailLeft = top.mail;
         while (top != null) {
             Entry below = top.next;
             top.next = oldest;

@@ -51,10 +51,11 @@ final class Phases {
     private final Callbacks callbacks;
     private final int maxPerPhase;
 
-    private final Patience patience = new Patience();
-    private final BooleanSupplier inboxHasMail;
+    private final AdaptiveSpin spin = new AdaptiveSpin();
+    private final BooleanSupplier inboxHasItems;
     private Runnable onPollEnd = Callbacks.NOTHING;
     private boolean owesPollEnd;
+    private boolean isPolling;
     private boolean channelCancelled;
     private int activeHandles;
     private int activeRequests;
@@ -69,7 +70,7 @@ final class Phases {
         this.callbacks = callbacks;
         this.maxPerPhase = maxPerPhase;
         this.inbox = new Inbox(poller);
-        this.inboxHasMail = () -> !inbox.isEmpty();
+        this.inboxHasItems = () -> !inbox.isEmpty();
     }
 
     void runTimers() {
@@ -103,8 +104,13 @@ final class Phases {
         telemetry.enter(Phase.POLL, nowNs);
         poll(mayWait ? pollTimeoutMs(nowNs) : 0, nowNs);
         owesPollEnd |= !ready.isEmpty() || !inbox.isEmpty();
-        runReady();
-        runInbox();
+        isPolling = true;
+        try {
+            runReady();
+            runInbox();
+        } finally {
+            isPolling = false;
+        }
         if (owesPollEnd) {
             owesPollEnd = false;
             if (onPollEnd != Callbacks.NOTHING) {
@@ -203,8 +209,8 @@ final class Phases {
         boolean mayWait = timeoutMs != 0;
         if (mayWait) {
             telemetry.waiting(nowNs);
-            if (activeRequests > 0 && activeRequests < PROCESSORS && patience.isWorthIt()) {
-                patience.look(inboxHasMail);
+            if (activeRequests > 0 && activeRequests < PROCESSORS && spin.isWorthIt()) {
+                spin.waitFor(inboxHasItems);
             }
         }
         boolean wait = mayWait && fallAsleep();
@@ -268,7 +274,7 @@ final class Phases {
         closing.push(handle);
     }
 
-    /** The poller holds on to a cancelled channel until it is told to let go, which the closing phase does. */
+    /** Makes the closing phase release cancelled channels, which the poller holds until then. */
     void channelCancelled() {
         channelCancelled = true;
     }
@@ -279,6 +285,10 @@ final class Phases {
 
     void countRequest(int change) {
         activeRequests += change;
+    }
+
+    boolean isPolling() {
+        return isPolling;
     }
 
     void onPollEnd(Runnable hook) {

@@ -7,16 +7,19 @@ import java.util.Optional;
  * What the loop is doing and has done, readable by any thread at any time, also while a callback holds the loop.
  *
  * <p>The loop thread is the only writer. Every number is one long in an array, written plainly, which costs a process
- * that has just started no more than one that is warm: no lock, no fence, and no reading of the clock per callback. (A JVM
- * of 64 bits writes a long in one piece, and keeps none back over a callback, whose code it can't see through.) Before
+ * that has just started no more than one that is warm: no lock, no fence, and no reading of the clock per callback. (A
+ * 64-bit JVM writes a long in one piece, and does not delay the write past a callback, which it can't inline.) Before
  * each callback two longs are written, its kind and the count of callbacks; the clock is read where the phase changes. A
  * watcher that sees the same count for too long knows that one callback holds the loop, and its kind and phase.
  *
  * <p>Phase and the moment it began are packed into one long, so they always belong together. Other numbers read one
  * after the other may be a callback apart.
  *
+ * <p>An embedder that runs many callbacks of its own within one callback of the loop (JavaScript's, in the poll phase)
+ * reports their number with {@link #embedded}.
+ *
  * <pre>
- *   [ padding | state | kind | callbacks | turns | poll wait | time per phase | depths | pool | padding ]
+ *   [ padding | state | kind | callbacks | turns | poll wait | time per phase | depths | pool | embedded | padding ]
  *               state = since (ns since the loop was opened) &lt;&lt; 4 | 0 not running, 1…7 phase, 8 waiting in poll
  * </pre>
  */
@@ -55,7 +58,10 @@ public final class Telemetry {
     private static final int WORK_COUNT = DEPTH + DEPTHS;
     private static final int WORK_QUEUED_NS = WORK_COUNT + WORK_KINDS;
     private static final int WORK_RUN_NS = WORK_QUEUED_NS + WORK_KINDS;
-    private static final int SLOTS = WORK_RUN_NS + WORK_KINDS + PADDING;
+    private static final int EMBEDDED_CALLBACKS = WORK_RUN_NS + WORK_KINDS;
+    private static final int STAYED_TURNS = EMBEDDED_CALLBACKS + PHASES.length;
+    private static final int STAYED_CALLBACKS = STAYED_TURNS + 1;
+    private static final int SLOTS = STAYED_CALLBACKS + 1 + PADDING;
 
     private static final int STATE_BITS = 4;
     private static final long OUTSIDE = 0;
@@ -139,6 +145,21 @@ public final class Telemetry {
         return read(WORK_RUN_NS + kind.ordinal());
     }
 
+    /** Callbacks that the embedder has run itself, by the phase in which it did. */
+    public long embeddedCallbacks(Phase phase) {
+        return read(EMBEDDED_CALLBACKS + phase.ordinal());
+    }
+
+    /** Turns that the embedder has run without a return to the loop, because nothing else waited. */
+    public long stayedTurns() {
+        return read(STAYED_TURNS);
+    }
+
+    /** The callbacks in these turns. */
+    public long stayedCallbacks() {
+        return read(STAYED_CALLBACKS);
+    }
+
     private static boolean isWaiting(long state) {
         return (state & (1 << STATE_BITS) - 1) == WAITING;
     }
@@ -193,13 +214,23 @@ public final class Telemetry {
         slots[DEPTH + 6] = activeRequests;
     }
 
+    /** Counts callbacks that the embedder has run in the current phase. Loop thread only. */
+    public void embedded(int callbacks, int stayedTurns, int stayedCallbacks) {
+        int code = (int) (slots[STATE] & (1 << STATE_BITS) - 1);
+        if (code != OUTSIDE) {
+            slots[EMBEDDED_CALLBACKS + (code == WAITING ? Phase.POLL.ordinal() : code - 1)] += callbacks;
+        }
+        slots[STAYED_TURNS] += stayedTurns;
+        slots[STAYED_CALLBACKS] += stayedCallbacks;
+    }
+
     void workDone(WorkKind kind, long count, long queuedNs, long runNs) {
         slots[WORK_COUNT + kind.ordinal()] += count;
         slots[WORK_QUEUED_NS + kind.ordinal()] += queuedNs;
         slots[WORK_RUN_NS + kind.ordinal()] += runNs;
     }
 
-    /** With a fence, so that who asks again and again is not answered from an earlier reading. */
+    /** Reads with a fence, so that a caller in a loop sees new values. */
     private long read(int slot) {
         VarHandle.acquireFence();
         return slots[slot];

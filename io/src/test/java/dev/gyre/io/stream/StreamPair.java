@@ -82,7 +82,7 @@ record StreamPair(StreamEnd first, StreamEnd second) {
     static void runUntil(Loop loop, BooleanSupplier condition) {
         long endNs = System.nanoTime() + LIMIT_NS;
         TimerHandle tick = loop.timer(() -> {});
-        tick.startRepeating(TICK_MS, TICK_MS); // so that poll returns even if nothing happens
+        tick.start(TICK_MS, TICK_MS); // so that poll returns even if nothing happens
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < endNs, "it did not happen");
             loop.run(RunMode.ONCE);
