@@ -1,7 +1,7 @@
 package dev.gyre.node.net;
 
+import dev.gyre.io.stream.ByteStream;
 import dev.gyre.io.stream.SpareDescriptor;
-import dev.gyre.io.stream.StreamSocket;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Layout.SocketCommand;
@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /** All sockets of a runtime, by number. A number is used again only after JavaScript has seen its socket's close. */
 public final class Connections {
     private static final long REST_MS = 100;
+    private static final int LAST_STANDARD = 2;
 
     private final GyreRuntime runtime;
     private final SocketMemory memory;
@@ -62,8 +63,15 @@ public final class Connections {
         return connection;
     }
 
+    /** A standard stream stays open when its stream is closed. */
+    Connection adoptShared(int descriptor) {
+        Connection connection = open();
+        connection.socket.adoptShared(descriptor, descriptor > LAST_STANDARD);
+        return connection;
+    }
+
     /** There are no descriptors left: whoever waits for this server is sent away, or waits a little longer. */
-    void shed(StreamSocket server) {
+    void shed(ByteStream server) {
         if (!spare.shed(server)) {
             server.restFromAccepting(REST_MS);
         }
@@ -92,8 +100,8 @@ public final class Connections {
         switch (kind) {
             case SocketCommand.WRITE -> connection.write(at, length);
             case SocketCommand.SHUTDOWN -> connection.shutdown();
-            case SocketCommand.READ -> connection.socket.setReading(true);
-            case SocketCommand.STOP_READING -> connection.socket.setReading(false);
+            case SocketCommand.READ -> connection.transport().setReading(true);
+            case SocketCommand.STOP_READING -> connection.transport().setReading(false);
             default -> throw new IllegalArgumentException("the outbox has a record of kind " + kind);
         }
     }
