@@ -102,6 +102,11 @@ final class EventQueue {
         return results.remove(reference);
     }
 
+    /** How many results JavaScript has yet to fetch. */
+    int resultsKept() {
+        return results.size();
+    }
+
     /** What comes after an event that waits, waits too. */
     private boolean isFull() {
         return !waiting.isEmpty() || memory.isFull();

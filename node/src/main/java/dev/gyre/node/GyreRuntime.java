@@ -16,9 +16,11 @@ import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
+import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.Layout.Event;
 import dev.gyre.node.bridge.Layout.EventType;
 import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,6 +67,7 @@ public final class GyreRuntime {
     private Isolate isolate;
     private SharedMemory memory;
     private EventQueue events;
+    private Submissions submissions;
     private WorkSlots slots;
     private ScriptValue turn;
     private volatile LeftOut leftOut;
@@ -73,7 +76,7 @@ public final class GyreRuntime {
     private boolean isInTurn;
     private boolean isAfterPoll;
     private final BooleanSupplier hasMail;
-    private Runnable afterEveryTurn = () -> {};
+    private final Runnable[] calls = new Runnable[CallOperation.OPERATIONS];
     private long armedMs;
     private long pumpedMs;
     private ScriptException.Location thrownAt;
@@ -161,6 +164,7 @@ public final class GyreRuntime {
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
             events = new EventQueue(memory);
+            submissions = new Submissions(memory.ints());
             loop.onMail(memory::mailCame);
             isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
@@ -308,10 +312,10 @@ public final class GyreRuntime {
     }
 
     private void afterTurn() {
+        submissions.carryOut();
         if (slots != null) {
             slots.afterTurn();
         }
-        afterEveryTurn.run();
         if (!isAfterPoll) {
             deferLeftEvents();
         }
@@ -352,8 +356,8 @@ public final class GyreRuntime {
     private Object callNative(Args args) {
         int code = args.integer(0);
         try {
-            if (slots != null) {
-                slots.submitWaiting(); // a call may take long, and what was asked for before it should not wait
+            if (submissions != null && submissions.hasSlots()) {
+                submissions.carryOut(); // the call may take long, and what was submitted before it should not wait
             }
             if (code < 0) {
                 submit(bindings.get(-code), args.integer(1), args.skip(2).plain());
@@ -385,15 +389,42 @@ public final class GyreRuntime {
         post(EventType.COMPLETE, id, result);
     }
 
-    /** [memory, callNow, submit]: what internal/slots.js needs; made when it is first needed. */
-    List<Object> openSlots() {
-        slots = new WorkSlots(loop, bindings, this::slotsDone);
-        return List.of(slots.memory(), isolate.signal(this::callSlotNow), isolate.signal(slots::submitWaiting));
+    /** The memory of internal/slots.js; made when it is first needed. */
+    Object openSlots() {
+        slots = new WorkSlots(loop, bindings, submissions, this::slotsDone);
+        onCall(CallOperation.SLOT, slots::callNow);
+        return slots.memory();
     }
 
-    private void callSlotNow() {
-        slots.submitWaiting();
-        slots.callNow();
+    /** The function {@code call}; made when it is first needed. */
+    ScriptValue openCall() {
+        return isolate.signal(this::call);
+    }
+
+    /** Says what {@code call} does for an operation, one of {@link CallOperation}. */
+    public void onCall(int operation, Runnable body) {
+        calls[operation] = body;
+    }
+
+    /** What JavaScript has Java do while it waits, with arguments and answer in shared memory. */
+    private void call() {
+        try {
+            int operation = memory.callOperation();
+            if (operation == CallOperation.CARRY_OUT || submissions.hasSlots()) {
+                submissions.carryOut();
+            }
+            if (operation != CallOperation.CARRY_OUT) {
+                calls[operation].run();
+            }
+        } catch (Exception e) {
+            lastError = e;
+            memory.failed();
+        }
+    }
+
+    /** What JavaScript submits, and who carries it out. */
+    public Submissions submissions() {
+        return submissions;
     }
 
     private void slotsDone() {
@@ -433,11 +464,6 @@ public final class GyreRuntime {
     public void runEvents() {
         runWaiting();
         turn(TurnPhase.POLL);
-    }
-
-    /** Has this called whenever JavaScript has run. */
-    public void afterEveryTurn(Runnable hook) {
-        afterEveryTurn = hook;
     }
 
     /** Sends a value to the function that JavaScript opened the channel with. */
@@ -540,7 +566,7 @@ public final class GyreRuntime {
 
     /** Carries out what waits for the end of the turn, where the process, or its thread, does not get there soon. */
     public void carryOut() {
-        afterEveryTurn.run();
+        submissions.carryOut();
     }
 
     public void exit(int code) {

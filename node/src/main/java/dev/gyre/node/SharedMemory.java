@@ -34,6 +34,16 @@ final class SharedMemory {
         return block.slice(Block.VIEWS_AT, Block.VIEWS_BYTES);
     }
 
+    /** The block as Int32 words. */
+    IntBuffer ints() {
+        return ints;
+    }
+
+    /** What {@code call} is to do. */
+    int callOperation() {
+        return ints.get(Control.CALL);
+    }
+
     void phase(int phase) {
         ints.put(Control.PHASE, phase);
     }

@@ -8,6 +8,7 @@ import dev.gyre.io.datagram.UdpSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.Layout.Datagram;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -48,6 +49,7 @@ public final class DgramBinding implements Binding {
         f.add("shareMemory", args -> {
             shared = args.bytes(0).order(ByteOrder.nativeOrder());
             words = shared.asIntBuffer();
+            runtime.onCall(CallOperation.SEND_DATAGRAM, this::send);
             outbox = new UdpOutbox(shared.slice(Datagram.OUTBOX_AT, shared.capacity() - Datagram.OUTBOX_AT));
             return null;
         });
@@ -79,28 +81,22 @@ public final class DgramBinding implements Binding {
         f.add("descriptor", args -> socket(args).descriptor()); // -1 for none
         f.add("zoneOf", args -> Endpoint.zoneOf(args.string(0)));
         f.add("zoneName", args -> Endpoint.zoneName(args.integer(0)));
-        registerSending(f);
         registerOptions(f);
     }
 
-    private void registerSending(Functions f) {
-        f.add(
-                "send",
-                _ -> { // bytes sent, EAGAIN where it is queued, or another errno
-                    int channel = words.get(Datagram.CHANNEL);
-                    int flags = words.get(Datagram.FLAGS);
-                    int result = sockets.get(channel)
-                            .send(
-                                    outbox,
-                                    Objects.checkIndex(
-                                            words.get(Datagram.LENGTH),
-                                            shared.capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES + 1),
-                                    (flags & Datagram.ADDRESSED) != 0,
-                                    (flags & Datagram.MAY_TRY) != 0,
-                                    errno -> runtime.message(channel, errno));
-                    words.put(Datagram.RESULT, result);
-                    return null;
-                });
+    /** Bytes sent, EAGAIN where it is queued, or another errno, as the result in shared memory. */
+    private void send() {
+        int channel = words.get(Datagram.CHANNEL);
+        int flags = words.get(Datagram.FLAGS);
+        int room = shared.capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES;
+        int result = sockets.get(channel)
+                .send(
+                        outbox,
+                        Objects.checkIndex(words.get(Datagram.LENGTH), room + 1),
+                        (flags & Datagram.ADDRESSED) != 0,
+                        (flags & Datagram.MAY_TRY) != 0,
+                        errno -> runtime.message(channel, errno));
+        words.put(Datagram.RESULT, result);
     }
 
     private void registerOptions(Functions f) {
