@@ -16,10 +16,13 @@ import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
+import dev.gyre.node.bridge.Completions;
+import dev.gyre.node.bridge.ErrorRecord;
 import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.Layout.Event;
 import dev.gyre.node.bridge.Layout.EventType;
 import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.bridge.SharedMemory;
 import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.process.Usage;
 import java.io.IOException;
@@ -66,7 +69,7 @@ public final class GyreRuntime {
 
     private Isolate isolate;
     private SharedMemory memory;
-    private EventQueue events;
+    private Completions events;
     private Submissions submissions;
     private WorkSlots slots;
     private ScriptValue turn;
@@ -163,7 +166,7 @@ public final class GyreRuntime {
                 ScriptValue parts = isolate.call(start, door);
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
-            events = new EventQueue(memory);
+            events = new Completions(memory);
             submissions = new Submissions(memory.ints());
             loop.onMail(memory::mailCame);
             isolate.viewsIn(memory.views());
@@ -435,7 +438,7 @@ public final class GyreRuntime {
 
     Object takeSlotResult(int slot) {
         Object result = slots.takeResult(slot);
-        return result instanceof Throwable error ? describe(error) : result;
+        return result instanceof Throwable error ? ErrorRecord.of(error) : result;
     }
 
     /** Adds an event for this poll phase; outside of one, and outside of JavaScript, for the next pending phase. */
@@ -478,26 +481,13 @@ public final class GyreRuntime {
 
     Object takeResult(int reference) {
         Object result = events.takeResult(reference);
-        return result instanceof Throwable error ? describe(error) : result;
+        return result instanceof Throwable error ? ErrorRecord.of(error) : result;
     }
 
     List<Object> takeLastError() {
         Exception error = lastError;
         lastError = null;
-        return describe(error);
-    }
-
-    /** [kind, message, errno, code, syscall, path, dest], or [kind, message, class, properties], for internal/bridge.js to make an Error of. */
-    private static List<Object> describe(Throwable error) {
-        // Not a pattern switch, as in SharedMemory.
-        if (error instanceof SystemError e) {
-            return Arrays.asList("system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
-        } else if (error instanceof ScriptError e) {
-            return Arrays.asList("script", e.getMessage(), e.className(), e.propertyList());
-        } else if (error instanceof IndexOutOfBoundsException) {
-            return Arrays.asList("range", error.getMessage());
-        }
-        return Arrays.asList("bug", "Gyre: " + error);
+        return ErrorRecord.of(error);
     }
 
     // ---- scripts

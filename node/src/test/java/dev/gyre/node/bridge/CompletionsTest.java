@@ -1,4 +1,4 @@
-package dev.gyre.node;
+package dev.gyre.node.bridge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class EventQueueTest {
+class CompletionsTest {
     private final ByteBuffer block =
             ByteBuffer.allocateDirect(Block.BLOCK_BYTES).order(ByteOrder.nativeOrder());
     private final IntBuffer ints = block.asIntBuffer();
-    private final EventQueue queue = new EventQueue(new SharedMemory(block));
+    private final Completions queue = new Completions(new SharedMemory(block));
 
     /** What JavaScript does in a turn: takes [id, extra] of all events in the ring. */
     private List<List<Integer>> turn() {
