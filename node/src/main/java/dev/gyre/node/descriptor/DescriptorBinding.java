@@ -3,31 +3,16 @@ package dev.gyre.node.descriptor;
 import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.io.process.Terminal;
-import dev.gyre.io.stream.DescriptorStream;
 import dev.gyre.io.stream.StandardStream;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
-import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 
-/**
- * Streams on descriptors: of child processes, the standard streams, terminals. A stream goes by the number of the
- * channel that its answers come on: bytes read, nothing at the end, a negative errno when reading failed, and an array
- * of one number when a write is done that could not be done at once.
- */
+/** The standard output streams, whose writes are done when they return, and terminals. */
 public final class DescriptorBinding implements Binding {
-    private final GyreRuntime runtime;
-    private final Map<Integer, DescriptorStream> streams = new HashMap<>();
-
     /** Where JavaScript puts short writes; it keeps the memory for as long as it runs. */
     private ByteBuffer shared;
-
-    public DescriptorBinding(GyreRuntime runtime) {
-        this.runtime = runtime;
-    }
 
     @Override
     public String name() {
@@ -54,36 +39,6 @@ public final class DescriptorBinding implements Binding {
             StandardStream.write(args.integer(0), shared.clear().limit(args.integer(1)));
             return null;
         });
-        f.add("open", args -> {
-            streams.put(args.integer(0), new DescriptorStream(runtime.loop(), args.integer(1)));
-            return null;
-        });
-        f.add("read", args -> {
-            int channel = args.integer(0);
-            streams.get(channel).read(chunk -> onRead(channel, chunk));
-            return null;
-        });
-        f.add("stopReading", args -> {
-            streams.get(args.integer(0)).stopReading();
-            return null;
-        });
-        f.add("write", args -> {
-            int channel = args.integer(0);
-            return streams.get(channel).write(args.bytes(1), errno -> runtime.message(channel, new double[] {errno}));
-        });
-        f.add("shutdown", args -> streams.get(args.integer(0)).shutdown());
-        f.add("close", args -> {
-            streams.remove(args.integer(0)).close();
-            return null;
-        });
-        f.add("release", args -> {
-            streams.remove(args.integer(0)).release();
-            return null;
-        });
-        f.add("setReferenced", args -> {
-            streams.get(args.integer(0)).setReferenced(args.bool(1));
-            return null;
-        });
         f.add("isatty", args -> Descriptors.isatty(args.integer(0)));
         f.add("windowSize", args -> Terminal.size(args.integer(0)));
         f.add("setRawMode", args -> {
@@ -97,15 +52,5 @@ public final class DescriptorBinding implements Binding {
             Terminal.restoreAll();
             return null;
         });
-    }
-
-    private void onRead(int channel, DescriptorStream.Chunk chunk) {
-        if (chunk.bytes() != null) {
-            runtime.message(channel, chunk.bytes());
-        } else if (chunk.isEnd()) {
-            runtime.message(channel, null);
-        } else {
-            runtime.message(channel, chunk.errno());
-        }
     }
 }

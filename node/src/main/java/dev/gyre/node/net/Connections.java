@@ -1,7 +1,7 @@
 package dev.gyre.node.net;
 
+import dev.gyre.io.stream.ByteStream;
 import dev.gyre.io.stream.SpareDescriptor;
-import dev.gyre.io.stream.StreamSocket;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Layout.Operation;
@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /** All sockets of a runtime, by number. A number is used again only after JavaScript has seen its socket's close. */
 public final class Connections {
     private static final long REST_MS = 100;
+    private static final int LAST_STANDARD = 2;
 
     private final GyreRuntime runtime;
     private final SocketMemory memory;
@@ -28,8 +29,8 @@ public final class Connections {
         spare.keep();
         handle(Operation.SOCKET_WRITE, Connection::write);
         handle(Operation.SOCKET_SHUTDOWN, (connection, _, _) -> connection.shutdown());
-        handle(Operation.SOCKET_READ, (connection, _, _) -> connection.socket.setReading(true));
-        handle(Operation.SOCKET_STOP_READING, (connection, _, _) -> connection.socket.setReading(false));
+        handle(Operation.SOCKET_READ, (connection, _, _) -> connection.transport().setReading(true));
+        handle(Operation.SOCKET_STOP_READING, (connection, _, _) -> connection.transport().setReading(false));
     }
 
     public SocketMemory memory() {
@@ -65,8 +66,15 @@ public final class Connections {
         return connection;
     }
 
+    /** A standard stream stays open when its stream is closed. */
+    Connection adoptShared(int descriptor) {
+        Connection connection = open();
+        connection.socket.adoptShared(descriptor, descriptor > LAST_STANDARD);
+        return connection;
+    }
+
     /** There are no descriptors left: whoever waits for this server is sent away, or waits a little longer. */
-    void shed(StreamSocket server) {
+    void shed(ByteStream server) {
         if (!spare.shed(server)) {
             server.restFromAccepting(REST_MS);
         }

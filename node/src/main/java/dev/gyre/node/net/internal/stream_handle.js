@@ -92,7 +92,7 @@ events[SocketEvent.CLOSED] = function closed(handle) {
 };
 
 class StreamHandle {
-  // kind: TCP, PIPE, TCPSERVER or PIPESERVER
+  // kind: TCP, PIPE, TTY, TCPSERVER or PIPESERVER
   constructor(kind, id, triggerId) {
     if (!wire.isStarted()) start();
     this.kind = kind;
@@ -118,9 +118,16 @@ class StreamHandle {
     handles[this.id] = this;
   }
 
+  // A descriptor that belongs to the handle from now on.
   static adopt(kind, fd) {
     if (!wire.isStarted()) start();
     return new StreamHandle(kind, native.adopt(fd));
+  }
+
+  // One that other processes use too, such as a terminal: its flags stay as they are. Standard streams are never closed.
+  static adoptShared(kind, fd) {
+    if (!wire.isStarted()) start();
+    return new StreamHandle(kind, native.adoptShared(fd));
   }
 
   getAsyncId() { return this.asyncId; }
