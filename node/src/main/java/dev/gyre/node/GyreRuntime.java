@@ -16,9 +16,14 @@ import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
+import dev.gyre.node.bridge.Completions;
+import dev.gyre.node.bridge.ErrorRecord;
+import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.Layout.Event;
 import dev.gyre.node.bridge.Layout.EventType;
 import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.bridge.SharedMemory;
+import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,7 +70,8 @@ public final class GyreRuntime {
 
     private @Nullable Isolate isolate;
     private @Nullable SharedMemory memory;
-    private @Nullable EventQueue events;
+    private @Nullable Completions events;
+    private @Nullable Submissions submissions;
     private @Nullable WorkSlots slots;
     private @Nullable ScriptValue turn;
     private volatile @Nullable LeftOut leftOut;
@@ -74,7 +80,7 @@ public final class GyreRuntime {
     private boolean isInTurn;
     private boolean isAfterPoll;
     private final BooleanSupplier hasMail;
-    private Runnable afterEveryTurn = () -> {};
+    private final Runnable[] calls = new Runnable[CallOperation.OPERATIONS];
     private long armedMs;
     private long pumpedMs;
     private ScriptException.@Nullable Location thrownAt;
@@ -161,7 +167,8 @@ public final class GyreRuntime {
                 ScriptValue parts = isolate.call(start, door);
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
-            events = new EventQueue(memory);
+            events = new Completions(memory);
+            submissions = new Submissions(memory.ints());
             loop.onMail(memory::mailCame);
             isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
@@ -310,10 +317,10 @@ public final class GyreRuntime {
     }
 
     private void afterTurn() {
+        submissions.carryOut();
         if (slots != null) {
             slots.afterTurn();
         }
-        afterEveryTurn.run();
         if (!isAfterPoll) {
             deferLeftEvents();
         }
@@ -354,8 +361,8 @@ public final class GyreRuntime {
     private @Nullable Object callNative(Args args) {
         int code = args.integer(0);
         try {
-            if (slots != null) {
-                slots.submitWaiting(); // a call may take long, and what was asked for before it should not wait
+            if (submissions != null && submissions.hasSlots()) {
+                submissions.carryOut(); // the call may take long, and what was submitted before it should not wait
             }
             if (code < 0) {
                 submit(bindings.get(-code), args.integer(1), args.skip(2).plain());
@@ -387,15 +394,42 @@ public final class GyreRuntime {
         post(EventType.COMPLETE, id, result);
     }
 
-    /** [memory, callNow, submit]: what internal/slots.js needs; made when it is first needed. */
-    List<Object> openSlots() {
-        slots = new WorkSlots(loop, bindings, this::slotsDone);
-        return List.of(slots.memory(), isolate.signal(this::callSlotNow), isolate.signal(slots::submitWaiting));
+    /** The memory of internal/slots.js; made when it is first needed. */
+    Object openSlots() {
+        slots = new WorkSlots(loop, bindings, submissions, this::slotsDone);
+        onCall(CallOperation.SLOT, slots::callNow);
+        return slots.memory();
     }
 
-    private void callSlotNow() {
-        slots.submitWaiting();
-        slots.callNow();
+    /** The function {@code call}; made when it is first needed. */
+    ScriptValue openCall() {
+        return isolate.signal(this::call);
+    }
+
+    /** Says what {@code call} does for an operation, one of {@link CallOperation}. */
+    public void onCall(int operation, Runnable body) {
+        calls[operation] = body;
+    }
+
+    /** What JavaScript has Java do while it waits, with arguments and answer in shared memory. */
+    private void call() {
+        try {
+            int operation = memory.callOperation();
+            if (operation == CallOperation.CARRY_OUT || submissions.hasSlots()) {
+                submissions.carryOut();
+            }
+            if (operation != CallOperation.CARRY_OUT) {
+                calls[operation].run();
+            }
+        } catch (Exception e) {
+            lastError = e;
+            memory.failed();
+        }
+    }
+
+    /** What JavaScript submits, and who carries it out. */
+    public Submissions submissions() {
+        return submissions;
     }
 
     private void slotsDone() {
@@ -406,7 +440,7 @@ public final class GyreRuntime {
 
     Object takeSlotResult(int slot) {
         Object result = slots.takeResult(slot);
-        return result instanceof Throwable error ? describe(error) : result;
+        return result instanceof Throwable error ? ErrorRecord.of(error) : result;
     }
 
     /** Adds an event for this poll phase; outside of one, and outside of JavaScript, for the next pending phase. */
@@ -437,11 +471,6 @@ public final class GyreRuntime {
         turn(TurnPhase.POLL);
     }
 
-    /** Has this called whenever JavaScript has run. */
-    public void afterEveryTurn(Runnable hook) {
-        afterEveryTurn = hook;
-    }
-
     /** Sends a value to the function that JavaScript opened the channel with. */
     public void message(int channel, Object value) {
         post(EventType.MESSAGE, channel, value);
@@ -455,26 +484,13 @@ public final class GyreRuntime {
     @Nullable
     Object takeResult(int reference) {
         Object result = events.takeResult(reference);
-        return result instanceof Throwable error ? describe(error) : result;
+        return result instanceof Throwable error ? ErrorRecord.of(error) : result;
     }
 
     List<Object> takeLastError() {
         @Nullable Exception error = lastError;
         lastError = null;
-        return describe(error);
-    }
-
-    /** [kind, message, errno, code, syscall, path, dest], or [kind, message, class, properties], for internal/bridge.js to make an Error of. */
-    private static List<Object> describe(Throwable error) {
-        // Not a pattern switch, as in SharedMemory.
-        if (error instanceof SystemError e) {
-            return Arrays.asList("system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
-        } else if (error instanceof ScriptError e) {
-            return Arrays.asList("script", e.getMessage(), e.className(), e.propertyList());
-        } else if (error instanceof IndexOutOfBoundsException) {
-            return Arrays.asList("range", error.getMessage());
-        }
-        return Arrays.asList("bug", "Gyre: " + error);
+        return ErrorRecord.of(error);
     }
 
     // ---- scripts
@@ -544,7 +560,7 @@ public final class GyreRuntime {
 
     /** Carries out what waits for the end of the turn, where the process, or its thread, does not get there soon. */
     public void carryOut() {
-        afterEveryTurn.run();
+        submissions.carryOut();
     }
 
     public void exit(int code) {

@@ -8,6 +8,7 @@ import dev.gyre.io.datagram.UdpSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.Layout.Datagram;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -56,6 +57,7 @@ public final class DgramBinding implements Binding {
     public void register(Functions f) {
         f.add("shareMemory", args -> {
             shared = Shared.of(args.requiredBytes(0).order(ByteOrder.nativeOrder()));
+            runtime.onCall(CallOperation.SEND_DATAGRAM, this::send);
             return null;
         });
         f.add("create", args -> {
@@ -86,30 +88,24 @@ public final class DgramBinding implements Binding {
         f.add("descriptor", args -> socket(args).descriptor()); // -1 for none
         f.add("zoneOf", args -> Endpoint.zoneOf(args.requiredString(0)));
         f.add("zoneName", args -> Endpoint.zoneName(args.integer(0)));
-        registerSending(f);
         registerOptions(f);
     }
 
-    private void registerSending(Functions f) {
-        f.add(
-                "send",
-                _ -> { // bytes sent, EAGAIN where it is queued, or another errno
-                    Shared call = Objects.requireNonNull(shared);
-                    IntBuffer words = call.words();
-                    int channel = words.get(Datagram.CHANNEL);
-                    int flags = words.get(Datagram.FLAGS);
-                    int result = Objects.requireNonNull(sockets.get(channel))
-                            .send(
-                                    call.outbox(),
-                                    Objects.checkIndex(
-                                            words.get(Datagram.LENGTH),
-                                            call.memory().capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES + 1),
-                                    (flags & Datagram.ADDRESSED) != 0,
-                                    (flags & Datagram.MAY_TRY) != 0,
-                                    errno -> runtime.message(channel, errno));
-                    words.put(Datagram.RESULT, result);
-                    return null;
-                });
+    /** Bytes sent, EAGAIN where it is queued, or another errno, as the result in shared memory. */
+    private void send() {
+        Shared call = Objects.requireNonNull(shared);
+        IntBuffer words = call.words();
+        int channel = words.get(Datagram.CHANNEL);
+        int flags = words.get(Datagram.FLAGS);
+        int room = call.memory().capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES;
+        int result = Objects.requireNonNull(sockets.get(channel))
+                .send(
+                        call.outbox(),
+                        Objects.checkIndex(words.get(Datagram.LENGTH), room + 1),
+                        (flags & Datagram.ADDRESSED) != 0,
+                        (flags & Datagram.MAY_TRY) != 0,
+                        errno -> runtime.message(channel, errno));
+        words.put(Datagram.RESULT, result);
     }
 
     private void registerOptions(Functions f) {

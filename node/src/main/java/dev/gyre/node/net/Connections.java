@@ -4,7 +4,7 @@ import dev.gyre.io.stream.ByteStream;
 import dev.gyre.io.stream.SpareDescriptor;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
-import dev.gyre.node.bridge.Layout.SocketCommand;
+import dev.gyre.node.bridge.Layout.Operation;
 import dev.gyre.node.bridge.Layout.SocketEvent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -27,7 +27,10 @@ public final class Connections {
         this.runtime = runtime;
         this.memory = new SocketMemory(runtime, memory);
         spare.keep();
-        runtime.afterEveryTurn(this::runOutbox);
+        handle(Operation.SOCKET_WRITE, Connection::write);
+        handle(Operation.SOCKET_SHUTDOWN, (connection, _, _) -> connection.shutdown());
+        handle(Operation.SOCKET_READ, (connection, _, _) -> connection.transport().setReading(true));
+        handle(Operation.SOCKET_STOP_READING, (connection, _, _) -> connection.transport().setReading(false));
     }
 
     public SocketMemory memory() {
@@ -88,21 +91,22 @@ public final class Connections {
         return all.stream().filter(Objects::nonNull);
     }
 
+    /** Carries out what JavaScript has written so far. */
     void runOutbox() {
-        memory.runOutbox(this::run);
+        runtime.submissions().carryOut();
     }
 
-    private void run(int id, int kind, int at, int length) {
-        Connection connection = all.get(id);
-        if (connection == null || connection.socket.fd() < 0) {
-            return;
-        }
-        switch (kind) {
-            case SocketCommand.WRITE -> connection.write(at, length);
-            case SocketCommand.SHUTDOWN -> connection.shutdown();
-            case SocketCommand.READ -> connection.transport().setReading(true);
-            case SocketCommand.STOP_READING -> connection.transport().setReading(false);
-            default -> throw new IllegalArgumentException("the outbox has a record of kind " + kind);
-        }
+    /** One operation on a socket, with bytes of the socket memory. */
+    private interface SocketOperation {
+        void run(Connection connection, int at, int length);
+    }
+
+    private void handle(int operation, SocketOperation body) {
+        runtime.submissions().on(operation, (id, at, length) -> {
+            Connection connection = all.get(id);
+            if (connection != null && connection.socket.fd() >= 0) {
+                body.run(connection, at, length);
+            }
+        });
     }
 }

@@ -16,7 +16,7 @@ import dev.gyre.node.bridge.Layout.BindFlags;
 
 /**
  * Stream sockets, by number. What is called rarely is a function here, answering 0 or a negative errno; what is called
- * often goes through the outbox of {@link SocketMemory}.
+ * often is submitted: see {@link dev.gyre.node.bridge.Submissions}.
  */
 public final class NetBinding implements Binding {
     private final GyreRuntime runtime;

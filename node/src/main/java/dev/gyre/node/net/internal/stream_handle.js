@@ -24,7 +24,7 @@ const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
 const { byteLengthOf, endAll, lend } = require('internal/memory');
 const wire = require('internal/net/socket_memory');
-const { EventType, HttpNumbers, SocketCommand, SocketEvent } = require('internal/layout');
+const { EventType, HttpNumbers, Operation, SocketEvent } = require('internal/layout');
 
 const native = binding('net');
 const { MAX_COPIED, MAX_UNASKED } = wire;
@@ -154,14 +154,14 @@ class StreamHandle {
   readStart() {
     if (this.reading || this.isClosed) return;
     this.reading = true;
-    wire.command(this.id, SocketCommand.READ);
+    wire.command(this.id, Operation.SOCKET_READ);
     if (this.held !== undefined) process.nextTick(deliverHeld, this);
   }
 
   readStop() {
     if (!this.reading || this.isClosed) return;
     this.reading = false;
-    wire.command(this.id, SocketCommand.STOP_READING);
+    wire.command(this.id, Operation.SOCKET_STOP_READING);
   }
 
   // ---- writing
@@ -239,7 +239,7 @@ class StreamHandle {
   shutdown() {
     if (this.isClosed) return;
     this.endFrame = context.get();
-    wire.command(this.id, SocketCommand.SHUTDOWN);
+    wire.command(this.id, Operation.SOCKET_SHUTDOWN);
   }
 
   // ---- descriptors that come with bytes
