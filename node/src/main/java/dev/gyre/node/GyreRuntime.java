@@ -16,6 +16,9 @@ import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
+import dev.gyre.node.bridge.Layout.Event;
+import dev.gyre.node.bridge.Layout.EventType;
+import dev.gyre.node.bridge.Layout.TurnPhase;
 import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,15 +38,6 @@ import java.util.function.IntConsumer;
  * reads that and sets the handles accordingly.
  */
 public final class GyreRuntime {
-    private static final int MAIN = 0;
-    private static final int TIMERS = 1;
-    private static final int CHECK = 2;
-    private static final int UNCAUGHT = 3;
-    private static final int BEFORE_EXIT = 4;
-    private static final int EXIT = 5;
-    private static final int TICKS = 6;
-    private static final int EVENTS = 7;
-
     private static final int EXIT_HANDLER_THREW = 7;
     private static final int EXIT_ABORTED = 134;
 
@@ -88,7 +82,7 @@ public final class GyreRuntime {
         this.onExit = onExit;
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());
-        deadline = loop.timer(() -> turn(TIMERS));
+        deadline = loop.timer(() -> turn(TurnPhase.TIMERS));
         immediatesWait = loop.idle(() -> {});
         check = loop.check(this::runCheck);
         check.unref();
@@ -183,15 +177,15 @@ public final class GyreRuntime {
     // ---- the loop
 
     private void runLoop() {
-        turn(MAIN);
-        turn(TICKS);
+        turn(TurnPhase.MAIN);
+        turn(TurnPhase.TICKS);
         do {
             milestones.reach(Milestone.LOOP_START);
             loop.run(RunMode.DEFAULT);
-            turn(BEFORE_EXIT);
+            turn(TurnPhase.BEFORE_EXIT);
         } while (loop.alive());
         milestones.reach(Milestone.LOOP_EXIT);
-        turn(EXIT);
+        turn(TurnPhase.EXIT);
     }
 
     private void runCheck() {
@@ -200,14 +194,14 @@ public final class GyreRuntime {
             runPolled();
         }
         if (memory.immediates() > 0) {
-            turn(CHECK);
+            turn(TurnPhase.CHECK);
         } else if (!hasRun) {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
             pumpedMs = loop.nowMs();
             isolate.pumpTasks();
-            turn(TICKS);
+            turn(TurnPhase.TICKS);
         }
     }
 
@@ -241,8 +235,8 @@ public final class GyreRuntime {
 
     /** Has turns run until what waits behind the ring now is in it; what these turns add to it waits for later ones. */
     private void runWaiting() {
-        for (int left = events.waiting(); left > 0; left -= SharedMemory.MAX_EVENTS) {
-            turn(EVENTS);
+        for (int left = events.waiting(); left > 0; left -= Event.MAX_EVENTS) {
+            turn(TurnPhase.POLL);
         }
     }
 
@@ -277,13 +271,13 @@ public final class GyreRuntime {
     private void enter(int phase) {
         while (threwIn(phase)) {
             // What a handler throws is an uncaught error too, the last one.
-            if (threwIn(UNCAUGHT) && threwIn(UNCAUGHT)) {
+            if (threwIn(TurnPhase.UNCAUGHT) && threwIn(TurnPhase.UNCAUGHT)) {
                 // The report itself failed: stderr is gone perhaps.
                 System.err.println("Uncaught error; its report failed at " + thrownAt);
                 onExit.accept(EXIT_HANDLER_THREW);
                 throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
             }
-            if (phase != TIMERS && phase != CHECK && phase != EVENTS) {
+            if (phase != TurnPhase.TIMERS && phase != TurnPhase.CHECK && phase != TurnPhase.POLL) {
                 return;
             }
         }
@@ -378,7 +372,7 @@ public final class GyreRuntime {
         } else {
             result = new SystemError("ECANCELED", null, null, null);
         }
-        post(SharedMemory.EVENT_COMPLETE, id, result);
+        post(EventType.COMPLETE, id, result);
     }
 
     /** [memory, callNow, submit]: what internal/slots.js needs; made when it is first needed. */
@@ -394,7 +388,7 @@ public final class GyreRuntime {
 
     private void slotsDone() {
         if (slots.hasDone()) {
-            post(SharedMemory.EVENT_SLOTS, 0, null);
+            post(EventType.SLOTS, 0, null);
         }
     }
 
@@ -410,7 +404,7 @@ public final class GyreRuntime {
 
     /** Tells the socket of this number that something happened: see net/internal/socket_memory.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
-        events.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
+        events.add(EventType.SOCKET, socket, kind, at, length, value);
     }
 
     /** Sets the extra number of the event that was added last. */
@@ -425,7 +419,7 @@ public final class GyreRuntime {
     /** Runs all events now instead of at the end of poll; not inside a native call. */
     public void runEvents() {
         runWaiting();
-        turn(EVENTS);
+        turn(TurnPhase.POLL);
     }
 
     /** Has this called whenever JavaScript has run. */
@@ -435,12 +429,12 @@ public final class GyreRuntime {
 
     /** Sends a value to the function that JavaScript opened the channel with. */
     public void message(int channel, Object value) {
-        post(SharedMemory.EVENT_MESSAGE, channel, value);
+        post(EventType.MESSAGE, channel, value);
     }
 
     /** Hands a datagram, or the negative errno of one that was not received, to the socket of this number. */
     public void datagram(int socket, Object datagram) {
-        post(SharedMemory.EVENT_DATAGRAM, socket, datagram);
+        post(EventType.DATAGRAM, socket, datagram);
     }
 
     Object takeResult(int reference) {

@@ -7,7 +7,8 @@ const core = require('internal/core');
 require('internal/primordials');
 const bridge = require('internal/bridge');
 const { turnOff } = require('internal/v8internals/capabilities');
-const { onPhase, PHASES } = bridge;
+const { onPhase } = bridge;
+const { TurnPhase } = require('internal/layout');
 
 require('internal/globals').install();
 require('process');
@@ -18,13 +19,13 @@ require('internal/wasm');
 const { onReject } = require('internal/process/promises');
 const { processTicksAndRejections } = require('internal/process/task_queues');
 
-onPhase(PHASES.MAIN, () => {
+onPhase(TurnPhase.MAIN, () => {
   process[Symbol.for('gyre.boot')]();
   delete process[Symbol.for('gyre.boot')];
   require('internal/main').run();
 });
 
-onPhase(PHASES.TICKS, processTicksAndRejections);
+onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
 // What a usual start touches is in the snapshot, loaded and compiled.
 for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']) require(id);

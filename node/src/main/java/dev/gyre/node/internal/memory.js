@@ -268,7 +268,7 @@ replace('transferToFixedLength', transferToFixedLengthOf);
 
 // ---- the arguments of native calls
 
-const WHOLE = -1; // the offset of an ArrayBuffer that is an argument itself
+const { WHOLE } = require('internal/layout').Views; // the offset of an ArrayBuffer that is an argument itself
 
 // Views that Java gets as a list.
 class ViewList {
