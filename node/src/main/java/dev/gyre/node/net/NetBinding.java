@@ -3,6 +3,7 @@ package dev.gyre.node.net;
 import dev.gyre.engine.Args;
 import dev.gyre.io.address.Endpoint;
 import dev.gyre.io.address.SocketName;
+import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.Utf8;
 import dev.gyre.io.stream.SocketOptions;
@@ -39,7 +40,10 @@ public final class NetBinding implements Binding {
         });
         f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
         f.add("open", _ -> connections.open().id);
-        f.add("adopt", args -> connections.adopt(args.integer(0)).id);
+        f.add("adopt", args -> {
+            Descriptors.setNonBlocking(args.integer(0));
+            return connections.adopt(args.integer(0)).id;
+        });
         f.add("bind", args -> bind(socket(args), SocketName.of(args.string(1), args.integer(2)), args.integer(3)));
         f.add("bindPath", args -> bind(socket(args), SocketName.ofPath(Utf8.encode(args.string(1))), 0));
         f.add("listen", args -> socket(args).listen(args.integer(1)));
@@ -52,6 +56,19 @@ public final class NetBinding implements Binding {
         f.add("write", args -> {
             connections.runOutbox();
             return socket(args).fd() < 0 ? Errno.EBADF.number() : socket(args).write(args.bytes(1));
+        });
+        f.add("writeWithDescriptor", args -> {
+            connections.runOutbox();
+            return socket(args).fd() < 0 ? Errno.EBADF.number() : socket(args).write(args.bytes(1), args.integer(2));
+        });
+        f.add("passDescriptors", args -> {
+            socket(args).passDescriptors();
+            return null;
+        });
+        f.add("takeDescriptor", args -> socket(args).takeDescriptor());
+        f.add("closeDescriptor", args -> {
+            Descriptors.closeQuietly(args.integer(0));
+            return null;
         });
         f.add("flush", args -> {
             connections.runOutbox();
