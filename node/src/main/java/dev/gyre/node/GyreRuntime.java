@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
@@ -69,7 +70,9 @@ public final class GyreRuntime {
     private volatile LeftOut leftOut;
     private Exception lastError;
     private boolean isInJavaScript;
+    private boolean isInTurn;
     private boolean isAfterPoll;
+    private final BooleanSupplier hasMail;
     private Runnable afterEveryTurn = () -> {};
     private long armedMs;
     private long pumpedMs;
@@ -84,6 +87,8 @@ public final class GyreRuntime {
         milestones = new Milestones(loop.telemetry());
         deadline = loop.timer(() -> turn(TurnPhase.TIMERS));
         immediatesWait = loop.idle(() -> {});
+        hasMail = loop::hasMail;
+        loop.onPollEnd(this::runPolled);
         check = loop.check(this::runCheck);
         check.unref();
         check.start();
@@ -156,6 +161,7 @@ public final class GyreRuntime {
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
             events = new EventQueue(memory);
+            loop.onMail(memory::mailCame);
             isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
             ScarceDescriptors.prepare(this::descriptorsAreScarce);
@@ -189,13 +195,9 @@ public final class GyreRuntime {
     }
 
     private void runCheck() {
-        boolean hasRun = !events.isEmpty();
-        if (hasRun) {
-            runPolled();
-        }
         if (memory.immediates() > 0) {
             turn(TurnPhase.CHECK);
-        } else if (!hasRun) {
+        } else {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
@@ -206,8 +208,9 @@ public final class GyreRuntime {
     }
 
     /**
-     * Runs what poll has found, and a few times what that has led to at once (the end of a stream that had nothing more to
-     * send): as in libuv, these callbacks come before the check and closing phases of the same turn of the loop.
+     * At the end of the poll phase: runs the I/O callbacks that poll has found, and a few times what these have led to at
+     * once (the end of a stream that had nothing more to send). As in libuv, they come before the check and closing phases of
+     * the same turn of the loop.
      */
     private void runPolled() {
         isAfterPoll = true;
@@ -244,12 +247,19 @@ public final class GyreRuntime {
         if (isInJavaScript) {
             throw new IllegalStateException("phase " + phase + " would enter JavaScript from inside a native call");
         }
-        events.refill();
-        loop.updateTime();
-        long wallMs = wallMs();
-        memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
-        enter(phase);
-        afterTurn();
+        isInTurn = true;
+        try {
+            events.refill();
+            loop.updateTime();
+            long wallMs = wallMs();
+            memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
+            memory.beginMail(hasMail);
+            enter(phase);
+            loop.telemetry().embedded(memory.takeCallbacks(), memory.takeStayedTurns(), memory.takeStayedCallbacks());
+            afterTurn();
+        } finally {
+            isInTurn = false;
+        }
     }
 
     /**
@@ -397,12 +407,15 @@ public final class GyreRuntime {
         return result instanceof Throwable error ? describe(error) : result;
     }
 
-    /** Adds an event for this turn's poll phase. */
+    /** Adds an event for this poll phase; outside of one, and outside of JavaScript, for the next pending phase. */
     public void post(int type, int id, Object result) {
         events.post(type, id, result);
+        if (!isInTurn && !loop.isPolling()) {
+            deferLeftEvents();
+        }
     }
 
-    /** Tells the socket of this number that something happened: see net/internal/socket_memory.js. */
+    /** Adds an event for a socket, in the poll phase or before {@link #runEvents}: see net/internal/stream_handle.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
         events.add(EventType.SOCKET, socket, kind, at, length, value);
     }
