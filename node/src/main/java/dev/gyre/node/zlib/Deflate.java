@@ -48,6 +48,7 @@ final class Deflate extends Codec {
     private int level;
     private int strategy;
     private long stream;
+    private ByteBuffer fields; // of the stream
 
     Deflate(ZlibMode mode, int windowBits, int level, int memLevel, int strategy, byte[] dictionary) {
         this.mode = mode;
@@ -70,15 +71,15 @@ final class Deflate extends Codec {
         if (status != Z_OK) {
             return error(status, "Zlib error");
         }
-        NativeLibrary.putLong(stream + NEXT_IN, address(in));
-        NativeLibrary.putInt(stream + AVAIL_IN, in.remaining());
-        NativeLibrary.putLong(stream + NEXT_OUT, address(out));
-        NativeLibrary.putInt(stream + AVAIL_OUT, out.remaining());
-        boolean first = NativeLibrary.getLong(stream + TOTAL_OUT) == 0;
+        fields.putLong(NEXT_IN, address(in));
+        fields.putInt(AVAIL_IN, in.remaining());
+        fields.putLong(NEXT_OUT, address(out));
+        fields.putInt(AVAIL_OUT, out.remaining());
+        boolean first = fields.getLong(TOTAL_OUT) == 0;
         status = (int) call(Zlib.DEFLATE, stream, flush);
         int outFrom = out.position();
-        in.position(in.limit() - NativeLibrary.getInt(stream + AVAIL_IN));
-        out.position(out.limit() - NativeLibrary.getInt(stream + AVAIL_OUT));
+        in.position(in.limit() - fields.getInt(AVAIL_IN));
+        out.position(out.limit() - fields.getInt(AVAIL_OUT));
         if (status != Z_OK && status != Z_STREAM_END && status != CodecError.Z_BUF_ERROR) {
             return error(status, "Zlib error");
         }
@@ -109,6 +110,7 @@ final class Deflate extends Codec {
             return status;
         }
         stream = fresh;
+        fields = NativeLibrary.memory(fresh, STREAM_BYTES);
         own(() -> {
             call(Zlib.END, fresh);
             NativeLibrary.free(fresh);
@@ -179,15 +181,15 @@ final class Deflate extends Codec {
         if (stream == 0) {
             return null;
         }
-        NativeLibrary.putInt(stream + AVAIL_IN, 0);
-        NativeLibrary.putInt(stream + AVAIL_OUT, 0);
+        fields.putInt(AVAIL_IN, 0);
+        fields.putInt(AVAIL_OUT, 0);
         int status = (int) call(Zlib.PARAMS, stream, nativeLevel(), strategy);
         tune();
         return status == Z_OK || status == CodecError.Z_BUF_ERROR ? null : error(status, "Failed to set parameters");
     }
 
     private CodecError error(int status, String otherwise) {
-        long message = stream == 0 ? 0 : NativeLibrary.getLong(stream + MESSAGE);
+        long message = stream == 0 ? 0 : fields.getLong(MESSAGE);
         return new CodecError(message == 0 ? otherwise : NativeLibrary.string(message), status, null);
     }
 

@@ -10,6 +10,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -151,20 +152,20 @@ final class NativeLibrary {
         return MemorySegment.ofBuffer(buffer).address();
     }
 
-    static int getInt(long address) {
-        return MEMORY.get(ValueLayout.JAVA_INT, address);
-    }
-
-    static void putInt(long address, int value) {
-        MEMORY.set(ValueLayout.JAVA_INT, address, value);
+    /**
+     * A block of native memory, in native byte order. A buffer, since accesses through a {@link MemorySegment} link method
+     * handles when a process first makes one, for some 10 ms.
+     */
+    static ByteBuffer memory(long address, int bytes) {
+        return MEMORY.asSlice(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
     }
 
     static long getLong(long address) {
-        return MEMORY.get(ValueLayout.JAVA_LONG, address);
+        return memory(address, Long.BYTES).getLong(0);
     }
 
     static void putLong(long address, long value) {
-        MEMORY.set(ValueLayout.JAVA_LONG, address, value);
+        memory(address, Long.BYTES).putLong(0, value);
     }
 
     static String string(long address) {
