@@ -4,6 +4,7 @@
 // options; the module's functions are the same methods without an instance, and none of them
 // may therefore rely on `this`.
 
+const { NumberIsNaN, ObjectAssign, ObjectDefineProperty, ObjectIs, Symbol } = require('internal/primordials');
 const {
   ERR_CONSTRUCT_CALL_REQUIRED, ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS,
 } = require('internal/errors').codes;
@@ -20,12 +21,12 @@ const kOptions = Symbol('options');
 
 function Assert(options) {
   if (!new.target) throw new ERR_CONSTRUCT_CALL_REQUIRED('Assert');
-  options = Object.assign({ __proto__: null, strict: true, skipPrototype: false }, options);
+  options = ObjectAssign({ __proto__: null, strict: true, skipPrototype: false }, options);
   if (options.diff !== undefined) validateOneOf(options.diff, 'options.diff', ['simple', 'full']);
 
   this.AssertionError = AssertionError;
-  Object.defineProperty(this, kOptions, { __proto__: null, value: options });
-  if (options.strict) Object.assign(this, strictNames(this));
+  ObjectDefineProperty(this, kOptions, { __proto__: null, value: options });
+  if (options.strict) ObjectAssign(this, strictNames(this));
 }
 
 const strictNames = (methods) => ({
@@ -66,7 +67,7 @@ function defineComparison(name, operator, holds) {
   Assert.prototype[name] = method;
 }
 
-const isEqual = (a, b) => a == b || (Number.isNaN(a) && Number.isNaN(b));
+const isEqual = (a, b) => a == b || (NumberIsNaN(a) && NumberIsNaN(b));
 
 defineComparison('equal', '==', isEqual);
 defineComparison('notEqual', '!=', (a, b) => !isEqual(a, b));
@@ -74,8 +75,8 @@ defineComparison('deepEqual', 'deepEqual', (a, b) => isDeepEqual(a, b));
 defineComparison('notDeepEqual', 'notDeepEqual', (a, b) => !isDeepEqual(a, b));
 defineComparison('deepStrictEqual', 'deepStrictEqual', isDeepStrictEqual);
 defineComparison('notDeepStrictEqual', 'notDeepStrictEqual', (a, b, skip) => !isDeepStrictEqual(a, b, skip));
-defineComparison('strictEqual', 'strictEqual', (a, b) => Object.is(a, b));
-defineComparison('notStrictEqual', 'notStrictEqual', (a, b) => !Object.is(a, b));
+defineComparison('strictEqual', 'strictEqual', (a, b) => ObjectIs(a, b));
+defineComparison('notStrictEqual', 'notStrictEqual', (a, b) => !ObjectIs(a, b));
 defineComparison('partialDeepStrictEqual', 'partialDeepStrictEqual', (a, b) => isPartialStrictEqual(a, b));
 
 // ---- of what is thrown
@@ -163,7 +164,7 @@ for (const name of [
 ]) {
   assert[name] = Assert.prototype[name];
 }
-assert.strict = Object.assign(strict, assert, strictNames(assert));
+assert.strict = ObjectAssign(strict, assert, strictNames(assert));
 strict.Assert = Assert;
 strict.strict = strict;
 assert.Assert = Assert;

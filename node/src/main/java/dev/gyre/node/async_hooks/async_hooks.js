@@ -2,6 +2,7 @@
 
 // node:async_hooks.
 
+const { ObjectFreeze } = require('internal/primordials');
 const asyncIds = require('internal/async_ids');
 const { createHook } = require('internal/async_hooks/hooks');
 const { AsyncLocalStorage } = require('internal/async_hooks/local_storage');
@@ -42,6 +43,6 @@ module.exports = {
   executionAsyncId,
   triggerAsyncId,
   executionAsyncResource,
-  asyncWrapProviders: Object.freeze(asyncWrapProviders),
+  asyncWrapProviders: ObjectFreeze(asyncWrapProviders),
   AsyncResource,
 };

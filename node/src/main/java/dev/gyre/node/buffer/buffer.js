@@ -3,6 +3,10 @@
 // node:buffer. The parts are in internal/: making (from), bytes, strings, numbers
 // (read, write), searching, and the codecs that everything rests on.
 
+const {
+  Array, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf, SymbolSpecies,
+  Uint8Array,
+} = require('internal/primordials');
 const { FastBuffer, K_MAX_LENGTH, pool } = require('internal/buffer/fast');
 const { K_STRING_MAX_LENGTH } = require('internal/buffer/codec');
 const makers = require('internal/buffer/from');
@@ -30,8 +34,8 @@ function Buffer(arg, encodingOrOffset, length) {
 
 FastBuffer.prototype.constructor = Buffer;
 Buffer.prototype = FastBuffer.prototype;
-Object.setPrototypeOf(Buffer, Uint8Array);
-Object.defineProperty(Buffer, Symbol.species, {
+ObjectSetPrototypeOf(Buffer, Uint8Array);
+ObjectDefineProperty(Buffer, SymbolSpecies, {
   __proto__: null,
   configurable: true,
   enumerable: false,
@@ -65,14 +69,14 @@ Buffer.byteLength = strings.byteLength;
 const { prototype } = Buffer;
 
 // Every number method also has its name with a lower-case "int".
-for (const [name, method] of Object.entries({ ...readMethods, ...writeMethods })) {
+for (const [name, method] of ObjectEntries({ ...readMethods, ...writeMethods })) {
   prototype[name] = method;
   if (name.includes('UInt')) prototype[name.replace('UInt', 'Uint')] = method;
 }
-Object.assign(prototype, strings.encodingMethods);
+ObjectAssign(prototype, strings.encodingMethods);
 
 for (const [name, of] of [['parent', 'buffer'], ['offset', 'byteOffset']]) {
-  Object.defineProperty(prototype, name, {
+  ObjectDefineProperty(prototype, name, {
     __proto__: null,
     enumerable: true,
     get() { return this instanceof Buffer ? this[of] : undefined; },
@@ -120,7 +124,7 @@ prototype.toLocaleString = prototype.toString;
 
 // ---- the module
 
-const constants = Object.defineProperties({}, {
+const constants = ObjectDefineProperties({}, {
   MAX_LENGTH: { __proto__: null, value: K_MAX_LENGTH, enumerable: true },
   MAX_STRING_LENGTH: { __proto__: null, value: K_STRING_MAX_LENGTH, enumerable: true },
 });
@@ -141,7 +145,7 @@ module.exports = {
   atob: text.atob,
 };
 
-Object.defineProperties(module.exports, {
+ObjectDefineProperties(module.exports, {
   constants: { __proto__: null, configurable: false, enumerable: true, value: constants },
   INSPECT_MAX_BYTES: {
     __proto__: null,
@@ -166,4 +170,4 @@ for (const encoding of ['utf8', 'latin1']) {
   Buffer.from('é', encoding).toString(encoding);
   Buffer.allocUnsafe(8).write('é', Buffer.byteLength('é', encoding), encoding);
 }
-Object.assign(pool, { size: 0, offset: 0, bytes: null, memory: null });
+ObjectAssign(pool, { size: 0, offset: 0, bytes: null, memory: null });

@@ -2,6 +2,7 @@
 
 // node:crypto, over OpenSSL 3's libcrypto (docs/decisions/crypto-providers.md). Each topic is a file of its own.
 
+const { Boolean, ObjectDefineProperties, ObjectDefineProperty } = require('internal/primordials');
 const { deprecate } = require('internal/util');
 const { codes: { ERR_CRYPTO_FIPS_FORCED } } = require('internal/errors');
 const { get: getOptionValue } = require('internal/options');
@@ -146,7 +147,7 @@ module.exports = {
 // ---- old names, and what is loaded when it is wanted
 
 function oldRandomBytes(name) {
-  const settle = (value) => Object.defineProperty(module.exports, name, {
+  const settle = (value) => ObjectDefineProperty(module.exports, name, {
     enumerable: false, configurable: true, writable: true, value,
   });
   return {
@@ -162,7 +163,7 @@ function oldRandomBytes(name) {
   };
 }
 
-Object.defineProperties(module.exports, {
+ObjectDefineProperties(module.exports, {
   fips: {
     enumerable: false,
     configurable: true,

@@ -10,9 +10,11 @@ const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const core = require('internal/core');
 
-const { FinalizationRegistry, SafeMap, WeakRef, deref, registerFinalizer } = require('internal/primordials');
+const {
+  FinalizationRegistry, Map, ObjectGetPrototypeOf, ReflectApply: apply, SafeMap, SymbolDispose, SymbolHasInstance,
+  WeakRef, deref, registerFinalizer,
+} = require('internal/primordials');
 
-const { apply } = Reflect;
 
 // name -> { held: Channel or undefined, weak: WeakRef or undefined }
 const channels = new SafeMap();
@@ -49,8 +51,8 @@ class Channel {
     register(this);
   }
 
-  static [Symbol.hasInstance](value) {
-    return Object.getPrototypeOf(value) === Channel.prototype;
+  static [SymbolHasInstance](value) {
+    return ObjectGetPrototypeOf(value) === Channel.prototype;
   }
 
   get hasSubscribers() {
@@ -105,7 +107,7 @@ class Channel {
     try {
       return apply(fn, thisArg, args);
     } finally {
-      scope[Symbol.dispose]();
+      scope[SymbolDispose]();
     }
   }
 }
@@ -151,8 +153,8 @@ class StoreScope {
     channel.publish(data);
   }
 
-  [Symbol.dispose]() {
-    while (this.#scopes.length > 0) this.#scopes.pop()[Symbol.dispose]();
+  [SymbolDispose]() {
+    while (this.#scopes.length > 0) this.#scopes.pop()[SymbolDispose]();
   }
 }
 

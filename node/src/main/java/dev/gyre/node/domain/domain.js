@@ -10,13 +10,13 @@
 // to a domain did not enter it by a call, and the stack is of somebody else then. So whoever uses the stack settles it
 // first: where its top isn't the frame's domain, the frame's domain alone is the stack.
 
+const { Error, Map, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, Symbol } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
 const { createHook } = require('async_hooks');
 const context = require('internal/async_context');
 const { capture } = require('internal/process/fatal');
 
-const { apply } = Reflect;
 const kCurrent = Symbol('domain');
 
 let stack = [];
@@ -48,7 +48,7 @@ function leaveAll() {
 }
 
 function setHidden(object, domain) {
-  Object.defineProperty(object, 'domain', {
+  ObjectDefineProperty(object, 'domain', {
     __proto__: null, configurable: true, enumerable: false, value: domain, writable: true,
   });
 }
@@ -71,7 +71,7 @@ class Domain extends EventEmitter {
   }
 }
 
-Object.assign(Domain.prototype, {
+ObjectAssign(Domain.prototype, {
   members: undefined,
 
   enter() {
@@ -232,7 +232,7 @@ function emitErrorTo(domain, emitter, error) {
 
 // ---- what shows
 
-Object.defineProperty(process, 'domain', {
+ObjectDefineProperty(process, 'domain', {
   __proto__: null,
   enumerable: true,
   get: () => current() ?? noDomain,

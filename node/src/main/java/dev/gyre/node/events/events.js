@@ -22,18 +22,19 @@ const {
   validateBoolean, validateFunction, validateNumber,
 } = require('internal/validators');
 
-const { callFunction } = require('internal/primordials');
+const {
+  Error, ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf, ReflectApply: apply,
+  ReflectOwnKeys: ownKeys, String, Symbol, SymbolFor, callFunction,
+} = require('internal/primordials');
 
 const kCapture = Symbol('kCapture');
 const kEmitting = Symbol('events.emitting');
 const kErrorMonitor = Symbol('events.errorMonitor');
 const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
 const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
-const kRejection = Symbol.for('nodejs.rejection');
+const kRejection = SymbolFor('nodejs.rejection');
 const kShapeMode = Symbol('shapeMode');
 
-const { apply, ownKeys } = Reflect;
-const { getPrototypeOf } = Object;
 
 let defaultMaxListeners = 10;
 
@@ -58,7 +59,7 @@ EventEmitter.captureRejectionSymbol = kRejection;
 
 const constant = (value) => ({ __proto__: null, value });
 
-Object.defineProperties(EventEmitter, {
+ObjectDefineProperties(EventEmitter, {
   captureRejections: {
     __proto__: null,
     enumerable: true,
@@ -135,7 +136,7 @@ EventEmitter.init = function(opts) {
 
 const proto = EventEmitter.prototype;
 
-Object.defineProperty(proto, kCapture, { __proto__: null, value: false, writable: true });
+ObjectDefineProperty(proto, kCapture, { __proto__: null, value: false, writable: true });
 proto._events = undefined;
 proto._eventsCount = 0;
 proto._maxListeners = undefined;

@@ -3,6 +3,7 @@
 // Puts the runtime together: globals, phases, the start. Runs at build time, and its result is the snapshot; `start`
 // is what Java calls in the process.
 
+const { SymbolFor } = require('internal/primordials');
 const core = require('internal/core');
 require('internal/primordials');
 const bridge = require('internal/bridge');
@@ -18,8 +19,8 @@ const { onReject } = require('internal/process/promises');
 const { processTicksAndRejections } = require('internal/process/task_queues');
 
 onPhase(PHASES.MAIN, () => {
-  process[Symbol.for('gyre.boot')]();
-  delete process[Symbol.for('gyre.boot')];
+  process[SymbolFor('gyre.boot')]();
+  delete process[SymbolFor('gyre.boot')];
   require('internal/main').run();
 });
 

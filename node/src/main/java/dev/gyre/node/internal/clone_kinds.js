@@ -4,10 +4,13 @@
 // by name for the few kinds which that doesn't know. Those have slots as well and can't be cloned, but
 // no question without a side effect tells whether an object has them: the prototype is believed.
 
+const {
+  FinalizationRegistryPrototype, IteratorFrom, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf: getPrototypeOf,
+  ObjectPrototype, Set, String, SymbolIterator, SymbolMatchAll,
+} = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { kindOf: kindBySlots } = require('internal/util/kinds');
 
-const { getPrototypeOf } = Object;
 
 const CLONEABLE = new Set([
   'Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'Date', 'Error', 'Map', 'Number', 'Object', 'RegExp', 'Set',
@@ -15,10 +18,10 @@ const CLONEABLE = new Set([
 ]);
 
 const believed = new Set([
-  ...[[].values(), ''[Symbol.iterator](), /./[Symbol.matchAll](''), [].values().map(String), Iterator.from({ next() {} })]
+  ...[[].values(), ''[SymbolIterator](), /./[SymbolMatchAll](''), [].values().map(String), IteratorFrom({ next() {} })]
     .map((iterator) => getPrototypeOf(iterator)),
-  ...Object.getOwnPropertyNames(Intl).map((name) => Intl[name].prototype),
-  FinalizationRegistry.prototype,
+  ...ObjectGetOwnPropertyNames(Intl).map((name) => Intl[name].prototype),
+  FinalizationRegistryPrototype,
   globalThis.DisposableStack?.prototype,
   globalThis.AsyncDisposableStack?.prototype,
 ]);
@@ -26,7 +29,7 @@ believed.delete(undefined);
 
 const cloneableWasm = new Set();
 atStart(() => {
-  const names = (namespace) => Object.getOwnPropertyNames(namespace ?? {});
+  const names = (namespace) => ObjectGetOwnPropertyNames(namespace ?? {});
   for (const name of names(globalThis.Temporal)) believed.add(Temporal[name].prototype);
   for (const name of names(globalThis.WebAssembly)) believed.add(WebAssembly[name].prototype);
   believed.delete(undefined);
@@ -38,7 +41,7 @@ function kindOf(value) {
   if (!CLONEABLE.has(kind) || value === globalThis) return 'Uncloneable';
   if (kind !== 'Object') return kind;
   let prototype = getPrototypeOf(value);
-  if (prototype === Object.prototype || believed.has(value)) return kind;
+  if (prototype === ObjectPrototype || believed.has(value)) return kind;
   for (; prototype !== null; prototype = getPrototypeOf(prototype)) {
     if (believed.has(prototype)) return cloneableWasm.has(prototype) ? 'WebAssembly.Module' : 'Uncloneable';
   }

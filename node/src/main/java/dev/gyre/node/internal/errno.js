@@ -91,6 +91,8 @@ const table = [
   ['ENOEXEC', -8, 'exec format error'],
 ];
 
+const { Map, ObjectFromEntries } = require('internal/primordials');
+
 const byNumber = new Map(table.map(([name, number, message]) => [number, [name, message]]));
 const byName = new Map(table.map(([name, number]) => [name, number]));
 
@@ -98,7 +100,7 @@ const byName = new Map(table.map(([name, number]) => [name, number]));
 const uvErrmapGet = (number) => byNumber.get(number);
 
 // UV_ENOENT: -2, ... as internalBinding('uv') names them.
-const uvNumbers = Object.fromEntries(table.map(([name, number]) => [`UV_${name}`, number]));
+const uvNumbers = ObjectFromEntries(table.map(([name, number]) => [`UV_${name}`, number]));
 
 // A fresh map: callers may hand it to users, who may change it.
 const systemErrorMap = () => new Map(table.map(([name, number, message]) => [number, [name, message]]));

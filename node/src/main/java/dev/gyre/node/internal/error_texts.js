@@ -25,10 +25,10 @@ function determineSpecificType(value) {
         `an instance of ${value.constructor.name}` : inspectOf(value, { depth: -1 });
     case 'string': {
       const text = shorten(value, 28, 25);
-      return `type string (${text.includes("'") ? JSON.stringify(text) : `'${text}'`})`;
+      return `type string (${text.includes("'") ? JSONStringify(text) : `'${text}'`})`;
     }
     case 'number':
-      return `type number (${Object.is(value, -0) ? '-0' : value})`;
+      return `type number (${ObjectIs(value, -0) ? '-0' : value})`;
     case 'bigint':
       return `type bigint (${value}n)`;
     default:
@@ -41,6 +41,10 @@ function addNumericalSeparator(digits) {
   return digits.replace(/(?!^-).(?=(?:.{3})+$)/g, '$&_');
 }
 
+const {
+  ArrayIsArray, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectIs, Set, String,
+} = require('internal/primordials');
+
 const primitiveNames = new Set(
   ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol']);
 const className = /^[A-Z][a-zA-Z0-9]*$/;
@@ -48,7 +52,7 @@ const className = /^[A-Z][a-zA-Z0-9]*$/;
 // "of type string or an instance of Buffer or null", from a list of such names.
 function describeExpected(expected) {
   const types = [], instances = [], others = [];
-  for (const name of Array.isArray(expected) ? expected : [expected]) {
+  for (const name of ArrayIsArray(expected) ? expected : [expected]) {
     if (primitiveNames.has(name)) types.push(name.toLowerCase());
     else if (className.test(name)) instances.push(name);
     else others.push(name);
@@ -70,7 +74,7 @@ function describeExpected(expected) {
 const kindOf = (name) => (String(name).includes('.') ? 'property' : 'argument');
 
 function describeReceivedNumber(value) {
-  if (Number.isInteger(value) && Math.abs(value) > 2 ** 32) return addNumericalSeparator(String(value));
+  if (NumberIsInteger(value) && MathAbs(value) > 2 ** 32) return addNumericalSeparator(String(value));
   if (typeof value !== 'bigint') return inspectOf(value);
   const isLong = value > 2n ** 32n || value < -(2n ** 32n);
   return `${isLong ? addNumericalSeparator(String(value)) : value}n`;
@@ -78,11 +82,11 @@ function describeReceivedNumber(value) {
 
 // Also where a prototype has a setter of that name.
 function setOwnProperty(target, name, value) {
-  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+  ObjectDefineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function setHidden(target, name, value) {
-  Object.defineProperty(target, name, {
+  ObjectDefineProperty(target, name, {
     __proto__: null, value, enumerable: false, configurable: true, writable: true,
   });
 }
@@ -149,7 +153,7 @@ const texts = {
       return `The URL must be ${schemes.length > 1 ? 'one ' : ''}of scheme ${schemes.join(' or ')}`;
     },
     ERR_MISSING_ARGS(...names) {
-      const quoted = names.map((name) => (Array.isArray(name) ? name : [name]).map((n) => `"${n}"`).join(' or '));
+      const quoted = names.map((name) => (ArrayIsArray(name) ? name : [name]).map((n) => `"${n}"`).join(' or '));
       return `The ${formatList(quoted)} argument${names.length > 1 ? 's' : ''} must be specified`;
     },
     ERR_PACKAGE_IMPORT_NOT_DEFINED(specifier, packagePath, base) {
@@ -159,7 +163,7 @@ const texts = {
     ERR_PARSE_ARGS_UNKNOWN_OPTION(option, allowPositionals) {
       const hint = allowPositionals ?
         ". To specify a positional argument starting with a '-', place it at the end of the command after " +
-        `'--', as in '-- ${JSON.stringify(option)}` : '';
+        `'--', as in '-- ${JSONStringify(option)}` : '';
       return `Unknown option '${option}'${hint}`;
     },
     ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(value, protocols) {
@@ -205,7 +209,7 @@ const texts = {
       return message;
     },
     ERR_DEBUGGER_STARTUP_ERROR(message, details = undefined) {
-      Object.assign(this, details);
+      ObjectAssign(this, details);
       return message;
     },
     ERR_FALSY_VALUE_REJECTION(reason) {
@@ -230,8 +234,8 @@ const texts = {
       const isRelative = typeof target !== 'string' || isImport || target === '' || target.startsWith('./');
       const place = `in the package config ${packagePath}package.json${importedFrom(base)}` +
         `${isRelative ? '' : '; targets must start with "./"'}`;
-      if (key === '.') return `Invalid "exports" main target ${JSON.stringify(target)} defined ${place}`;
-      return `Invalid "${isImport ? 'imports' : 'exports'}" target ${JSON.stringify(target)} ` +
+      if (key === '.') return `Invalid "exports" main target ${JSONStringify(target)} defined ${place}`;
+      return `Invalid "${isImport ? 'imports' : 'exports'}" target ${JSONStringify(target)} ` +
         `defined for '${key}' ${place}`;
     },
     ERR_IP_BLOCKED(ip) {

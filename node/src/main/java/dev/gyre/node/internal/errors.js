@@ -8,14 +8,18 @@
 // `Error.prepareStackTrace` is a function: as in Node it is one from the start (`ErrorPrepareStackTrace`, installed by
 // the bootstrap), so the line costs nothing until somebody reads the stack.
 
+const {
+  AggregateError, ArrayIsArray, Error, ErrorCaptureStackTrace: captureStackTrace, ErrorPrototype, ObjectAssign,
+  ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectFromEntries, ObjectGetOwnPropertyDescriptor,
+  ObjectHasOwn, ObjectIsExtensible, RangeError, ReflectApply: apply, Symbol, SymbolFor, SyntaxError, TypeError,
+  URIError, WeakMap,
+} = require('internal/primordials');
 const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
 const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
 const { uvErrmapGet } = require('internal/errno');
 const systemErrors = require('internal/system_errors');
 
-const { captureStackTrace } = Error;
-const { apply } = Reflect;
-const errorToString = Error.prototype.toString;
+const errorToString = ErrorPrototype.toString;
 
 const kIsNodeError = Symbol('kIsNodeError');
 const kEnhanceStackBeforeInspector = Symbol('kEnhanceStackBeforeInspector');
@@ -45,7 +49,7 @@ function makeBase(Base) {
     constructor(code, text, args) {
       super();
       this.code = code;
-      Object.defineProperty(this, 'message', {
+      ObjectDefineProperty(this, 'message', {
         __proto__: null, value: describe(this, code, text, args),
         enumerable: false, writable: true, configurable: true,
       });
@@ -65,7 +69,7 @@ function makeBase(Base) {
   };
 }
 
-const bases = Object.fromEntries(Object.entries(classes).map(([name, Base]) => [name, makeBase(Base)]));
+const bases = ObjectFromEntries(ObjectEntries(classes).map(([name, Base]) => [name, makeBase(Base)]));
 
 function makeCode(baseName, code, text) {
   const NodeErrorBase = bases[baseName];
@@ -104,7 +108,7 @@ class SystemError extends Error {
     if (context.dest !== undefined) message += ` => ${context.dest}`;
     this.code = code;
     const hidden = { __proto__: null, enumerable: false, configurable: true };
-    Object.defineProperties(this, {
+    ObjectDefineProperties(this, {
       [kIsNodeError]: { ...hidden, value: true },
       name: { ...hidden, value: 'SystemError', writable: true },
       message: { ...hidden, value: message, writable: true },
@@ -117,7 +121,7 @@ class SystemError extends Error {
   }
 
   #forward(name, context) {
-    Object.defineProperty(this, name, {
+    ObjectDefineProperty(this, name, {
       __proto__: null, enumerable: true, configurable: true,
       get: () => context[name],
       set: (value) => { context[name] = value; },
@@ -125,7 +129,7 @@ class SystemError extends Error {
   }
 
   #forwardPath(name, context) {
-    Object.defineProperty(this, name, {
+    ObjectDefineProperty(this, name, {
       __proto__: null, enumerable: true, configurable: true,
       get: () => (context[name] == null ? context[name] : context[name].toString()),
       set: (value) => { context[name] = value ? require('buffer').Buffer.from(value.toString()) : undefined; },
@@ -136,7 +140,7 @@ class SystemError extends Error {
     return `${this.name} [${this.code}]: ${this.message}`;
   }
 
-  [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
+  [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
     return lazyInspect().inspect(this, { ...options, getters: true, customInspect: false });
   }
 }
@@ -158,8 +162,8 @@ function register(baseName, code, text, make) {
 }
 
 for (const [table, make] of [[nativeMessages, makeNativeCode], [messages, makeCode], [texts, makeCode]]) {
-  for (const [baseName, entries] of Object.entries(table)) {
-    for (const [code, text] of Object.entries(entries)) {
+  for (const [baseName, entries] of ObjectEntries(table)) {
+    for (const [code, text] of ObjectEntries(entries)) {
       if (baseName === 'SystemError') codes[code] = makeSystemCode(code, text);
       else register(baseName, code, text, make);
     }
@@ -211,9 +215,9 @@ function ErrorPrepareStackTrace(error, trace) {
 }
 
 function isErrorStackTraceLimitWritable() {
-  const property = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
-  if (property === undefined) return Object.isExtensible(Error);
-  return Object.hasOwn(property, 'writable') ? property.writable : property.set !== undefined;
+  const property = ObjectGetOwnPropertyDescriptor(Error, 'stackTraceLimit');
+  if (property === undefined) return ObjectIsExtensible(Error);
+  return ObjectHasOwn(property, 'writable') ? property.writable : property.set !== undefined;
 }
 
 // Wraps a function of the core so that what it throws seems thrown by its caller.
@@ -272,7 +276,7 @@ class NodeAggregateError extends AggregateError {
 // One error out of two, either of which may be missing.
 function aggregateTwoErrors(innerError, outerError) {
   if (!innerError || !outerError || innerError === outerError) return innerError || outerError;
-  if (Array.isArray(outerError.errors)) {
+  if (ArrayIsArray(outerError.errors)) {
     outerError.errors.push(innerError);
     return outerError;
   }
@@ -282,7 +286,7 @@ function aggregateTwoErrors(innerError, outerError) {
   return error;
 }
 
-const genericNodeError = hideStackFrames((message, properties) => Object.assign(new Error(message), properties));
+const genericNodeError = hideStackFrames((message, properties) => ObjectAssign(new Error(message), properties));
 
 let overflow;
 function isStackOverflowError(error) {
@@ -298,7 +302,7 @@ function isStackOverflowError(error) {
 }
 
 function isErrorLike(value) {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'stack');
+  return typeof value === 'object' && value !== null && ObjectHasOwn(value, 'stack');
 }
 
 function lazyDOMException(message, name) {

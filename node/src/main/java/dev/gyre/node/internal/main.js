@@ -2,6 +2,9 @@
 
 // What the command was asked to do: run a file, a text (-e, -p), stdin, or only check.
 
+const {
+  ArrayIsArray, ObjectAssign, ObjectDefineProperty, ObjectEntries, ObjectPrototype,
+} = require('internal/primordials');
 const options = require('internal/options');
 const { Module, makeRequire, syntaxError } = require('internal/module/loader');
 const path = require('path');
@@ -48,7 +51,7 @@ function loadEnvFiles() {
   const found = {};
   const missing = [];
   for (const file of [...files, ...wanted]) {
-    if (fs.existsSync(file)) Object.assign(found, parseEnv(fs.readFileSync(file, 'utf8')));
+    if (fs.existsSync(file)) ObjectAssign(found, parseEnv(fs.readFileSync(file, 'utf8')));
     else if (files.includes(file)) missing.push(`${process.argv0}: ${file}: not found\n`);
     else binding('process').writeStderr(`${file} not found. Continuing without it.\n`);
   }
@@ -56,17 +59,17 @@ function loadEnvFiles() {
     binding('process').writeStderr(missing.join(''));
     binding('process').reallyExit(EXIT_BAD_OPTION);
   }
-  for (const [name, value] of Object.entries(found)) process.env[name] ??= value;
+  for (const [name, value] of ObjectEntries(found)) process.env[name] ??= value;
 }
 
 function restrictProto(mode) {
   if (mode === 'delete') {
-    delete Object.prototype.__proto__;
+    delete ObjectPrototype.__proto__;
     return;
   }
   const { codes: { ERR_PROTO_ACCESS } } = require('internal/errors');
   const refuse = () => { throw new ERR_PROTO_ACCESS(); };
-  Object.defineProperty(Object.prototype, '__proto__', { get: refuse, set: refuse, configurable: false });
+  ObjectDefineProperty(ObjectPrototype, '__proto__', { get: refuse, set: refuse, configurable: false });
 }
 
 function runFile(script) {
@@ -90,12 +93,12 @@ function check(source, name, parameters = MODULE_NAMES) {
   const text = source.startsWith('#!') ? `//${source}` : source;
   const { compileFunction, checkSyntax } = binding('bridge');
   const wrong = parameters.length === 0 ? checkSyntax(text, name) : compileFunction(text, name, ...parameters);
-  if (Array.isArray(wrong)) throw syntaxError(wrong, check);
+  if (ArrayIsArray(wrong)) throw syntaxError(wrong, check);
 }
 
 function checkModule(source, url) {
   const wrong = binding('esm').compile(source, url);
-  if (Array.isArray(wrong)) throw syntaxError(wrong, checkModule);
+  if (ArrayIsArray(wrong)) throw syntaxError(wrong, checkModule);
 }
 
 // As Node does: a module named after where the text came from, its names (require, module, ...) as globals, and the
@@ -138,7 +141,7 @@ function evaluateScript(name, text) {
   check(text, name, []);
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
-  [...bindings.keys()].forEach((name, i) => Object.defineProperty(globalThis, name, { value: values[i], configurable: true }));
+  [...bindings.keys()].forEach((name, i) => ObjectDefineProperty(globalThis, name, { value: values[i], configurable: true }));
   const result = thisContext.evaluate(`${source}\n//# sourceURL=${name}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;
@@ -148,16 +151,16 @@ function evaluateScript(name, text) {
 
 function defineLazyModule(id) {
   if (id in globalThis || id.includes('/') || id.startsWith('_') || id.startsWith('node:')) return;
-  Object.defineProperty(globalThis, id, {
+  ObjectDefineProperty(globalThis, id, {
     configurable: true,
     enumerable: false,
     get() {
       const exports = require(id);
-      Object.defineProperty(globalThis, id, { value: exports, configurable: true, enumerable: false, writable: true });
+      ObjectDefineProperty(globalThis, id, { value: exports, configurable: true, enumerable: false, writable: true });
       return exports;
     },
     set(value) {
-      Object.defineProperty(globalThis, id, { value, configurable: true, enumerable: true, writable: true });
+      ObjectDefineProperty(globalThis, id, { value, configurable: true, enumerable: true, writable: true });
     },
   });
 }

@@ -25,6 +25,9 @@
 // or more. JavaScript doesn't tell what a WebAssembly memory is: what has its size, in pages of 64 KiB, and begins at a
 // page, which malloc's blocks hardly ever do, is taken for one.
 
+const {
+  Map, MapPrototype, RangeError, Symbol, WeakMap, WeakMapPrototype, WeakSet, WeakSetPrototype,
+} = require('internal/primordials');
 const { door } = require('internal/core');
 const primordials = require('internal/primordials');
 
@@ -69,8 +72,8 @@ function sizeOf(buffer) {
   }
 }
 
-const mapGet = uncurryThis(WeakMap.prototype.get);
-const mapSet = uncurryThis(WeakMap.prototype.set);
+const mapGet = uncurryThis(WeakMapPrototype.get);
+const mapSet = uncurryThis(WeakMapPrototype.set);
 const AddressMap = WeakMap;
 let addresses; // made on first use: a snapshot must not hold one
 
@@ -109,11 +112,11 @@ const canBeHeld = (buffer) => kindOf(buffer) !== COPIED;
 
 // ---- who holds what
 
-const setHas = uncurryThis(WeakSet.prototype.has);
-const setAdd = uncurryThis(WeakSet.prototype.add);
-const findHold = uncurryThis(Map.prototype.get);
-const addHold = uncurryThis(Map.prototype.set);
-const deleteHold = uncurryThis(Map.prototype.delete);
+const setHas = uncurryThis(WeakSetPrototype.has);
+const setAdd = uncurryThis(WeakSetPrototype.add);
+const findHold = uncurryThis(MapPrototype.get);
+const addHold = uncurryThis(MapPrototype.set);
+const deleteHold = uncurryThis(MapPrototype.delete);
 
 const DETACH_KEY = Symbol('untransferable');
 

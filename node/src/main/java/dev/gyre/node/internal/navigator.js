@@ -2,6 +2,7 @@
 
 // navigator: what a script may know of its host.
 
+const { ObjectDefineProperty, ObjectFreeze, Symbol } = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
 const { kEnumerableProperty } = require('internal/util');
 
@@ -19,7 +20,7 @@ class Navigator {
   #concurrency;
   #userAgent = `Node.js/${process.version.slice(1).split('.', 1)[0]}`;
   #platform = platformName(process.platform, process.arch);
-  #languages = Object.freeze([Intl.Collator().resolvedOptions().locale]);
+  #languages = ObjectFreeze([Intl.Collator().resolvedOptions().locale]);
 
   constructor(key) {
     if (key !== kInitialize) throw new ERR_ILLEGAL_CONSTRUCTOR();
@@ -37,7 +38,7 @@ class Navigator {
 }
 
 for (const name of ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform']) {
-  Object.defineProperty(Navigator.prototype, name, kEnumerableProperty);
+  ObjectDefineProperty(Navigator.prototype, name, kEnumerableProperty);
 }
 
 let navigator;

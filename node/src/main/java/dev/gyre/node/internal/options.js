@@ -5,13 +5,15 @@
 let values;
 
 function all() {
-  return values ??= JSON.parse(binding('process').options());
+  return values ??= JSONParse(binding('process').options());
 }
+
+const { ArrayIsArray, JSONParse } = require('internal/primordials');
 
 module.exports = {
   get: (name) => all()[name],
   list(name) {
     const value = all()[name];
-    return value === undefined ? [] : Array.isArray(value) ? value : [value];
+    return value === undefined ? [] : ArrayIsArray(value) ? value : [value];
   },
 };

@@ -13,6 +13,15 @@
 // [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned. So do those that
 // refuseToClone() knows, by a private field: nothing of that shows in a program.
 
+const {
+  Array, ArrayBuffer, ArrayBufferPrototype, BigInt64Array, BigIntPrototypeValueOf, BigUint64Array,
+  BooleanPrototypeValueOf, DataView, DataViewPrototype, Date, DatePrototypeGetTime, Error, EvalError, Float32Array,
+  Float64Array, FunctionPrototypeToString, Int16Array, Int32Array, Int8Array, Map, MapPrototype, NumberPrototypeValueOf,
+  Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, ObjectKeys,
+  ObjectPrototype, RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype, Set, SetPrototype, String,
+  StringPrototypeValueOf, Symbol, SymbolIterator, SymbolToStringTag, SyntaxError, TypeError, URIError, Uint16Array,
+  Uint32Array, Uint8Array, Uint8ClampedArray, WeakSet,
+} = require('internal/primordials');
 const { keepMemory, untransferable } = require('internal/memory');
 const { atStart } = require('internal/start');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
@@ -24,39 +33,38 @@ const kClone = Symbol('kClone');
 const kTransfer = Symbol('kTransfer');
 const kUncloneable = Symbol('kUncloneable');
 
-const { apply } = Reflect;
-const objectToString = Object.prototype.toString;
-const TypedArray = Object.getPrototypeOf(Uint8Array);
-const getterOf = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+const objectToString = ObjectPrototype.toString;
+const TypedArray = ObjectGetPrototypeOf(Uint8Array);
+const getterOf = (prototype, name) => ObjectGetOwnPropertyDescriptor(prototype, name).get;
 const ask = (getter, value) => apply(getter, value, []);
 
 const bufferOps = {
-  byteLength: getterOf(ArrayBuffer.prototype, 'byteLength'),
-  detached: getterOf(ArrayBuffer.prototype, 'detached'),
-  maxByteLength: getterOf(ArrayBuffer.prototype, 'maxByteLength'),
-  resizable: getterOf(ArrayBuffer.prototype, 'resizable'),
-  resize: ArrayBuffer.prototype.resize,
-  slice: ArrayBuffer.prototype.slice,
-  transfer: ArrayBuffer.prototype.transfer,
+  byteLength: getterOf(ArrayBufferPrototype, 'byteLength'),
+  detached: getterOf(ArrayBufferPrototype, 'detached'),
+  maxByteLength: getterOf(ArrayBufferPrototype, 'maxByteLength'),
+  resizable: getterOf(ArrayBufferPrototype, 'resizable'),
+  resize: ArrayBufferPrototype.resize,
+  slice: ArrayBufferPrototype.slice,
+  transfer: ArrayBufferPrototype.transfer,
 };
 const typedArrayOps = {
   buffer: getterOf(TypedArray.prototype, 'buffer'),
   byteLength: getterOf(TypedArray.prototype, 'byteLength'),
   byteOffset: getterOf(TypedArray.prototype, 'byteOffset'),
   length: getterOf(TypedArray.prototype, 'length'),
-  name: getterOf(TypedArray.prototype, Symbol.toStringTag),
+  name: getterOf(TypedArray.prototype, SymbolToStringTag),
 };
 const dataViewOps = {
-  buffer: getterOf(DataView.prototype, 'buffer'),
-  byteLength: getterOf(DataView.prototype, 'byteLength'),
-  byteOffset: getterOf(DataView.prototype, 'byteOffset'),
+  buffer: getterOf(DataViewPrototype, 'buffer'),
+  byteLength: getterOf(DataViewPrototype, 'byteLength'),
+  byteOffset: getterOf(DataViewPrototype, 'byteOffset'),
 };
 const regExpOps = {
-  flags: getterOf(RegExp.prototype, 'flags'),
-  source: getterOf(RegExp.prototype, 'source'),
+  flags: getterOf(RegExpPrototype, 'flags'),
+  source: getterOf(RegExpPrototype, 'source'),
 };
-const { forEach: forEachOfMap } = Map.prototype;
-const { forEach: forEachOfSet } = Set.prototype;
+const { forEach: forEachOfMap } = MapPrototype;
+const { forEach: forEachOfSet } = SetPrototype;
 
 const viewConstructors = { __proto__: null, DataView };
 for (const Type of [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
@@ -141,11 +149,11 @@ class Cloner {
       case 'DataView':
       case 'TypedArray': return this.#cloneView(value);
       case 'ArrayBuffer': return this.#remember(value, copyOfBuffer(value));
-      case 'Boolean': return this.#remember(value, Object(Boolean.prototype.valueOf.call(value)));
-      case 'Number': return this.#remember(value, Object(Number.prototype.valueOf.call(value)));
-      case 'String': return this.#remember(value, Object(String.prototype.valueOf.call(value)));
-      case 'BigInt': return this.#remember(value, Object(BigInt.prototype.valueOf.call(value)));
-      case 'Date': return this.#remember(value, new Date(Date.prototype.getTime.call(value)));
+      case 'Boolean': return this.#remember(value, Object(BooleanPrototypeValueOf(value)));
+      case 'Number': return this.#remember(value, Object(NumberPrototypeValueOf(value)));
+      case 'String': return this.#remember(value, Object(StringPrototypeValueOf(value)));
+      case 'BigInt': return this.#remember(value, Object(BigIntPrototypeValueOf(value)));
+      case 'Date': return this.#remember(value, new Date(DatePrototypeGetTime(value)));
       case 'RegExp':
         return this.#remember(value, new RegExp(ask(regExpOps.source, value),
                                                 ask(regExpOps.flags, value)));
@@ -166,7 +174,7 @@ class Cloner {
 
   #put(target, key, value) {
     if (key === '__proto__') {
-      Object.defineProperty(target, key, {
+      ObjectDefineProperty(target, key, {
         __proto__: null, value, enumerable: true, configurable: true, writable: true,
       });
     } else {
@@ -188,9 +196,9 @@ class Cloner {
   }
 
   #cloneProperties(value, copy) {
-    for (const key of Object.keys(value)) {
+    for (const key of ObjectKeys(value)) {
       // A getter read before may have deleted it.
-      if (Object.hasOwn(value, key)) this.#put(copy, key, this.clone(value[key]));
+      if (ObjectHasOwn(value, key)) this.#put(copy, key, this.clone(value[key]));
     }
     return copy;
   }
@@ -220,14 +228,14 @@ class Cloner {
   #cloneError(err) {
     if (isDOMException(err)) return this.#remember(err, copyOfDOMException(err));
     const Type = errorConstructors[String(err.name)] ?? Error;
-    const message = Object.getOwnPropertyDescriptor(err, 'message');
-    const cause = Object.getOwnPropertyDescriptor(err, 'cause');
+    const message = ObjectGetOwnPropertyDescriptor(err, 'message');
+    const cause = ObjectGetOwnPropertyDescriptor(err, 'cause');
     const { stack } = err;
     const copy = this.#remember(err, errorWithStack(
       () => new Type(message !== undefined && 'value' in message ? String(message.value) : undefined),
       stack));
     if (cause !== undefined && 'value' in cause) {
-      const define = (value) => Object.defineProperty(copy, 'cause', {
+      const define = (value) => ObjectDefineProperty(copy, 'cause', {
         __proto__: null, value, configurable: true, writable: true,
       });
       const cloned = this.clone(cause.value);
@@ -311,7 +319,7 @@ function describe(value) {
   if (typeof value === 'symbol') return String(value);
   const proxy = getProxyDetails(value);
   if (proxy !== undefined) return proxy[0] === null ? '[object Object]' : describe(proxy[0]);
-  if (typeof value === 'function') return Function.prototype.toString.call(value);
+  if (typeof value === 'function') return FunctionPrototypeToString(value);
   if (dataProperty(value, 'toString') === objectToString) {
     const constructor = dataProperty(value, 'constructor');
     if (typeof constructor === 'function' && constructor.name) return `#<${constructor.name}>`;
@@ -321,8 +329,8 @@ function describe(value) {
 
 // Found along the prototype chain, without running a getter.
 function dataProperty(object, name) {
-  for (; object !== null; object = Object.getPrototypeOf(object)) {
-    const descriptor = Object.getOwnPropertyDescriptor(object, name);
+  for (; object !== null; object = ObjectGetPrototypeOf(object)) {
+    const descriptor = ObjectGetOwnPropertyDescriptor(object, name);
     if (descriptor !== undefined) return descriptor.value;
   }
   return undefined;
@@ -339,7 +347,7 @@ function transferList(options) {
   if (!isObject(options)) throw conversionError('Options cannot be converted to a dictionary');
   const { transfer } = options;
   if (transfer === undefined) return [];
-  if (!isObject(transfer) || typeof transfer[Symbol.iterator] !== 'function')
+  if (!isObject(transfer) || typeof transfer[SymbolIterator] !== 'function')
     throw conversionError('transfer in Options cannot be converted to sequence.');
   const list = [...transfer];
   const wrong = list.findIndex((item) => !isObject(item));

@@ -2,6 +2,7 @@
 
 // Errors that a system call or the resolver gives, with libuv's error numbers. They are plain Errors to the user.
 
+const { Error, ObjectKeys } = require('internal/primordials');
 const { uvErrmapGet, UV_EAI_NODATA, UV_EAI_NONAME } = require('internal/errno');
 
 const unmappedError = ['UNKNOWN', 'unknown error'];
@@ -16,7 +17,7 @@ class UVException extends Error {
     const dest = context.dest ? context.dest.toString() : undefined;
     super(`${code}: ${context.message || description}, ${context.syscall}` +
       `${path ? ` '${path}'` : ''}${dest ? ` -> '${dest}'` : ''}`);
-    for (const name of Object.keys(context)) {
+    for (const name of ObjectKeys(context)) {
       if (name !== 'message' && name !== 'path' && name !== 'dest') this[name] = context[name];
     }
     this.code = code;

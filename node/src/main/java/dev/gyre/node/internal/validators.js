@@ -3,6 +3,10 @@
 // Checks of arguments, with Node's messages. Each throws an error whose stack starts at the caller of the check.
 
 const {
+  ArrayIsArray, Error, ErrorCaptureStackTrace: captureStackTrace, NumberIsFinite, NumberIsInteger, NumberIsNaN,
+  NumberMAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER, NumberParseInt, ObjectHasOwn, String,
+} = require('internal/primordials');
+const {
   ERR_INVALID_ARG_TYPE,
   ERR_INVALID_ARG_VALUE,
   ERR_INVALID_THIS,
@@ -14,7 +18,6 @@ const { normalizeEncoding } = require('internal/util');
 const { isArrayBufferView, isAsyncFunction, isRegExp } = require('util/types');
 const { signals } = require('internal/signals');
 
-const { captureStackTrace } = Error;
 
 // Throws on behalf of `check`: its own frame and those inside it are left out of the stack.
 function raise(check, error) {
@@ -29,11 +32,11 @@ const isUint32 = (value) => value === (value >>> 0);
 
 function checkInteger(check, value, name, min, max) {
   if (typeof value !== 'number') raise(check, new ERR_INVALID_ARG_TYPE(name, 'number', value));
-  if (!Number.isInteger(value)) raise(check, new ERR_OUT_OF_RANGE(name, 'an integer', value));
+  if (!NumberIsInteger(value)) raise(check, new ERR_OUT_OF_RANGE(name, 'an integer', value));
   if (value < min || value > max) raise(check, new ERR_OUT_OF_RANGE(name, `>= ${min} && <= ${max}`, value));
 }
 
-function validateInteger(value, name, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) {
+function validateInteger(value, name, min = NumberMIN_SAFE_INTEGER, max = NumberMAX_SAFE_INTEGER) {
   checkInteger(validateInteger, value, name, min, max);
 }
 
@@ -48,7 +51,7 @@ function validateUint32(value, name, positive = false) {
 function validateNumber(value, name, min = undefined, max = undefined) {
   if (typeof value !== 'number') raise(validateNumber, new ERR_INVALID_ARG_TYPE(name, 'number', value));
   if (min == null && max == null) return;
-  if (value < min || value > max || Number.isNaN(value)) {
+  if (value < min || value > max || NumberIsNaN(value)) {
     const bounds = [];
     if (min != null) bounds.push(`>= ${min}`);
     if (max != null) bounds.push(`<= ${max}`);
@@ -58,8 +61,8 @@ function validateNumber(value, name, min = undefined, max = undefined) {
 
 // False for undefined and NaN, true for finite numbers, throws for all else.
 function validateFiniteNumber(value, name) {
-  if (value === undefined || Number.isNaN(value)) return false;
-  if (Number.isFinite(value)) return true;
+  if (value === undefined || NumberIsNaN(value)) return false;
+  if (NumberIsFinite(value)) return true;
   if (typeof value !== 'number') raise(validateFiniteNumber, new ERR_INVALID_ARG_TYPE(name, 'number', value));
   return raise(validateFiniteNumber, new ERR_OUT_OF_RANGE(name, 'a finite number', value));
 }
@@ -79,7 +82,7 @@ function parseFileMode(value, name, defaultValue) {
     if (!/^[0-7]+$/.test(mode)) {
       throw new ERR_INVALID_ARG_VALUE(name, mode, 'must be a 32-bit unsigned integer or an octal string');
     }
-    mode = Number.parseInt(mode, 8);
+    mode = NumberParseInt(mode, 8);
   }
   checkInteger(parseFileMode, mode, name, 0, 4294967295);
   return mode + 0; // -0 becomes 0
@@ -158,7 +161,7 @@ function validateObject(value, name, options = kValidateObjectNone) {
   const isAllowed =
     value === null ? (options & kValidateObjectAllowNullable) !== 0 :
     typeof value === 'function' ? (options & kValidateObjectAllowFunction) !== 0 :
-    typeof value === 'object' && ((options & kValidateObjectAllowArray) !== 0 || !Array.isArray(value));
+    typeof value === 'object' && ((options & kValidateObjectAllowArray) !== 0 || !ArrayIsArray(value));
   if (!isAllowed) raise(validateObject, new ERR_INVALID_ARG_TYPE(name, 'Object', value));
 }
 
@@ -194,7 +197,7 @@ function validateAbortSignal(signal, name) {
 }
 
 function validateThisInternalField(object, field, className) {
-  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, field)) {
+  if (typeof object !== 'object' || object === null || !ObjectHasOwn(object, field)) {
     raise(validateThisInternalField, new ERR_INVALID_THIS(className));
   }
 }
@@ -202,7 +205,7 @@ function validateThisInternalField(object, field, className) {
 // ---- arrays
 
 function checkArray(check, value, name) {
-  if (!Array.isArray(value)) raise(check, new ERR_INVALID_ARG_TYPE(name, 'Array', value));
+  if (!ArrayIsArray(value)) raise(check, new ERR_INVALID_ARG_TYPE(name, 'Array', value));
 }
 
 function validateArray(value, name, minLength = 0) {
@@ -238,7 +241,7 @@ const linkValue = /^(?:<[^>\r\n]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
 
 // Early hints: one link, or a list of them, as one header value.
 function validateLinkHeaderValue(hints) {
-  const links = Array.isArray(hints) ? hints : [hints];
+  const links = ArrayIsArray(hints) ? hints : [hints];
   for (const link of links) {
     if (typeof link !== 'string' || !linkValue.test(link)) {
       raise(validateLinkHeaderValue, new ERR_INVALID_ARG_VALUE(
@@ -259,7 +262,7 @@ function validateIgnoreOption(value, name) {
       raise(validateIgnoreOption, new ERR_INVALID_ARG_TYPE(itemName, ['string', 'RegExp', 'Function'], item));
     }
   };
-  if (Array.isArray(value)) value.forEach((item, i) => check(item, `${name}[${i}]`));
+  if (ArrayIsArray(value)) value.forEach((item, i) => check(item, `${name}[${i}]`));
   else check(value, name);
 }
 

@@ -1,5 +1,6 @@
 'use strict';
 
+const { ObjectDefineProperty, ObjectFreeze } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { Module, makeRequire } = require('internal/module/loader');
@@ -11,12 +12,12 @@ const { SourceMap } = require('internal/module/source_map');
 const sourceMaps = require('internal/module/source_maps');
 const path = require('path');
 
-Object.defineProperty(Module, 'builtinModules', {
+ObjectDefineProperty(Module, 'builtinModules', {
   configurable: true,
   enumerable: true,
   get() {
-    const list = Object.freeze(builtins.ids());
-    Object.defineProperty(Module, 'builtinModules', { value: list, configurable: true, enumerable: true, writable: true });
+    const list = ObjectFreeze(builtins.ids());
+    ObjectDefineProperty(Module, 'builtinModules', { value: list, configurable: true, enumerable: true, writable: true });
     return list;
   },
 });
@@ -71,9 +72,9 @@ Module.syncBuiltinESMExports = function syncBuiltinESMExports() { syncBuiltins()
 Module.enableCompileCache = () => ({ status: Module.constants.compileCacheStatus.DISABLED });
 Module.getCompileCacheDir = () => undefined;
 Module.flushCompileCache = () => {};
-Module.constants = Object.freeze({
+Module.constants = ObjectFreeze({
   __proto__: null,
-  compileCacheStatus: Object.freeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
+  compileCacheStatus: ObjectFreeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
 });
 
 Module.registerHooks = registerHooks;

@@ -1,5 +1,6 @@
 'use strict';
 
+const { ObjectDefineProperties, SymbolToPrimitive, Uint16Array, Uint8Array } = require('internal/primordials');
 const constants = require('internal/os/constants');
 const { codes: { ERR_SYSTEM_ERROR }, hideStackFrames } = require('internal/errors');
 const { validateInt32 } = require('internal/validators');
@@ -24,7 +25,7 @@ const checked = (call) => hideStackFrames(() => {
 
 // `${os.hostname}` is what os.hostname() answers.
 function withPrimitive(fn) {
-  fn[Symbol.toPrimitive] = () => fn();
+  fn[SymbolToPrimitive] = () => fn();
   return fn;
 }
 
@@ -164,7 +165,7 @@ module.exports = {
 
 const fixed = (value) => ({ __proto__: null, configurable: true, enumerable: true, writable: false, value });
 
-Object.defineProperties(module.exports, {
+ObjectDefineProperties(module.exports, {
   constants: { __proto__: null, configurable: false, enumerable: true, value: constants },
   EOL: fixed(process.platform === 'win32' ? '\r\n' : '\n'),
   devNull: fixed(process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null'),

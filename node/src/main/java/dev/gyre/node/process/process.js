@@ -2,6 +2,10 @@
 
 // The process object: assembled at build time, filled with this process's facts by `boot` at start.
 
+const {
+  JSONParse, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf, ReflectApply,
+  SymbolFor, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 
 const native = binding('process');
@@ -10,15 +14,15 @@ const native = binding('process');
 function processPrototype() {
   // Node's has this name too, in lower case.
   const holder = { process: function process() {} };
-  const prototype = Object.create(EventEmitter.prototype, {
+  const prototype = ObjectCreate(EventEmitter.prototype, {
     constructor: { value: holder.process, writable: true, enumerable: false, configurable: true },
-    [Symbol.toStringTag]: { value: 'process', writable: false, enumerable: false, configurable: true },
+    [SymbolToStringTag]: { value: 'process', writable: false, enumerable: false, configurable: true },
   });
   holder.process.prototype = prototype;
   return prototype;
 }
 
-Object.setPrototypeOf(process, processPrototype());
+ObjectSetPrototypeOf(process, processPrototype());
 EventEmitter.call(process);
 
 require('internal/process/facts').install(process);
@@ -53,7 +57,7 @@ process.kill = signals.kill;
 process._kill = (pid, signal) => native.kill(pid, signal);
 process.execve = require('internal/process/execve').execve;
 
-Object.assign(process, {
+ObjectAssign(process, {
   setUncaughtExceptionCaptureCallback(callback) {
     if (callback === null) {
       capture.callback = null;
@@ -88,24 +92,24 @@ Object.assign(process, {
   },
   // Whatever can keep the loop alive says so by two methods, under symbols or plain names.
   ref(maybeRefable) {
-    const fn = maybeRefable?.[Symbol.for('nodejs.ref')] || maybeRefable?.[Symbol.for('node:ref')] || maybeRefable?.ref;
-    if (typeof fn === 'function') Reflect.apply(fn, maybeRefable, []);
+    const fn = maybeRefable?.[SymbolFor('nodejs.ref')] || maybeRefable?.[SymbolFor('node:ref')] || maybeRefable?.ref;
+    if (typeof fn === 'function') ReflectApply(fn, maybeRefable, []);
   },
   unref(maybeRefable) {
-    const fn = maybeRefable?.[Symbol.for('nodejs.unref')] || maybeRefable?.[Symbol.for('node:unref')] ||
+    const fn = maybeRefable?.[SymbolFor('nodejs.unref')] || maybeRefable?.[SymbolFor('node:unref')] ||
       maybeRefable?.unref;
-    if (typeof fn === 'function') Reflect.apply(fn, maybeRefable, []);
+    if (typeof fn === 'function') ReflectApply(fn, maybeRefable, []);
   },
   loadEnvFile(path = undefined) {
     const text = require('fs').readFileSync(path ?? '.env', 'utf8');
-    for (const [name, value] of Object.entries(require('util').parseEnv(text))) process.env[name] ??= value;
+    for (const [name, value] of ObjectEntries(require('util').parseEnv(text))) process.env[name] ??= value;
   },
   getActiveResourcesInfo: () => lazyActive().names(),
   _getActiveHandles: () => lazyActive().owners(),
   _getActiveRequests: () => lazyActive().requests(),
   dlopen(module, filename) {
     if (arguments.length < 2) {
-      throw Object.assign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
+      throw ObjectAssign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
     }
     throw new ERR_DLOPEN_FAILED(`${filename}: ${reasonNotToLoad(filename)}`);
   },
@@ -139,7 +143,7 @@ function reasonNotToLoad(filename) {
 // Made when first asked for, replaceable like any other property.
 function lazyProperty(name, make, settable = true) {
   let value;
-  Object.defineProperty(process, name, {
+  ObjectDefineProperty(process, name, {
     configurable: true,
     enumerable: true,
     get: () => value ??= make(),
@@ -152,7 +156,7 @@ for (const name of ['stdin', 'stdout', 'stderr']) {
 }
 lazyProperty('finalization', () => require('internal/process/finalization').createFinalization());
 lazyProperty('report', () => require('internal/process/report').report, false);
-Object.defineProperty(process, 'sourceMapsEnabled', {
+ObjectDefineProperty(process, 'sourceMapsEnabled', {
   configurable: true,
   enumerable: true,
   get: () => require('internal/module/source_maps').getSupport().enabled,
@@ -165,7 +169,7 @@ process.openStdin = function() {
 
 // Called once at start, with everything that Java knows of this process.
 function boot() {
-  const facts = JSON.parse(native.boot());
+  const facts = JSONParse(native.boot());
   require('internal/process/facts').boot(process, facts);
   if (require('internal/options').get('--enable-source-maps')) process.setSourceMapsEnabled(true);
   process.on('newListener', signals.onNewListener);
@@ -176,4 +180,4 @@ function boot() {
 }
 
 module.exports = process;
-Object.defineProperty(process, Symbol.for('gyre.boot'), { value: boot, configurable: true });
+ObjectDefineProperty(process, SymbolFor('gyre.boot'), { value: boot, configurable: true });

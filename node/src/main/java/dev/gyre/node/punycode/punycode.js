@@ -3,6 +3,7 @@
 // The deprecated punycode module (DEP0040). The core itself uses internal/url/punycode:
 // this file is loaded only when a program asks for it, and warns then.
 
+const { StringFromCodePoint } = require('internal/primordials');
 const { codePoints, decode, encode } = require('internal/url/punycode');
 
 const SEPARATORS = /[\x2E\u3002\uFF0E\uFF61]/g;
@@ -27,7 +28,7 @@ module.exports = {
   version: '2.1.0',
   ucs2: {
     decode: codePoints,
-    encode: (points) => String.fromCodePoint(...points),
+    encode: (points) => StringFromCodePoint(...points),
   },
   decode,
   encode,

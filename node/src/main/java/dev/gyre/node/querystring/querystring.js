@@ -3,6 +3,9 @@
 // node:querystring. parse and stringify call escape and unescape through the module's own
 // properties: users may replace them.
 
+const {
+  ArrayIsArray, NumberIsFinite, NumberIsInteger, ObjectKeys, String, decodeURIComponent,
+} = require('internal/primordials');
 const { escapeText } = require('internal/querystring/escape');
 const { Buffer } = require('buffer');
 
@@ -70,7 +73,7 @@ function partDecoder(options) {
 function add(object, key, value) {
   const present = object[key];
   if (present === undefined) object[key] = value;
-  else if (Array.isArray(present)) present.push(value);
+  else if (ArrayIsArray(present)) present.push(value);
   else object[key] = [present, value];
 }
 
@@ -117,7 +120,7 @@ function parse(qs, sep, eq, options) {
   let pairsLeft = DEFAULT_MAX_KEYS;
   if (typeof options?.maxKeys === 'number') {
     const { maxKeys } = options;
-    pairsLeft = maxKeys > 0 && Number.isInteger(maxKeys) ? maxKeys : Infinity; // others are never counted down to 0
+    pairsLeft = maxKeys > 0 && NumberIsInteger(maxKeys) ? maxKeys : Infinity; // others are never counted down to 0
   }
 
   if (separator.length > 1 || equals.length > 1 || separator === equals) {
@@ -148,7 +151,7 @@ function escape(value) {
 function primitiveText(value) {
   switch (typeof value) {
     case 'string': return value;
-    case 'number': return Number.isFinite(value) ? `${value}` : '';
+    case 'number': return NumberIsFinite(value) ? `${value}` : '';
     case 'bigint': case 'boolean': return `${value}`;
     default: return '';
   }
@@ -160,9 +163,9 @@ function stringify(object, sep, eq, options) {
   const encode = typeof options?.encodeURIComponent === 'function' ? options.encodeURIComponent : querystring.escape;
 
   let text = '';
-  for (const key of Object.keys(object)) {
+  for (const key of ObjectKeys(object)) {
     const name = encode(key) + equals, value = object[key];
-    if (!Array.isArray(value)) {
+    if (!ArrayIsArray(value)) {
       text += (text && separator) + name + encode(primitiveText(value));
     } else {
       for (let i = 0; i < value.length; i++) text += (text && separator) + name + encode(primitiveText(value[i]));

@@ -1,5 +1,6 @@
 'use strict';
 
+const { Promise, SymbolDispose } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateAbortSignal, validateBoolean, validateInteger } = require('internal/validators');
 const { addAbortListener } = require('internal/events/abort_listener');
@@ -25,7 +26,7 @@ class Interface extends Base {
           abort();
         });
         answer = (line) => {
-          listening[Symbol.dispose]();
+          listening[SymbolDispose]();
           resolve(line);
         };
       }

@@ -1,5 +1,6 @@
 'use strict';
 
+const { Boolean, ObjectSetPrototypeOf, Promise, SymbolDispose } = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { validateAbortSignal } = require('internal/validators');
 const { promisify } = require('internal/util');
@@ -23,8 +24,8 @@ function Interface(input, output, completer, terminal) {
   else Base.call(this, input, output, withCallback(completer), terminal);
   if (this.terminal && process.env.TERM === 'dumb') this._ttyWrite = ttyWriteDumb;
 }
-Object.setPrototypeOf(Interface.prototype, Base.prototype);
-Object.setPrototypeOf(Interface, Base);
+ObjectSetPrototypeOf(Interface.prototype, Base.prototype);
+ObjectSetPrototypeOf(Interface, Base);
 
 Interface.prototype._tabComplete = function _tabComplete(wasTab) {
   completeByCallback(this, wasTab);
@@ -45,7 +46,7 @@ Interface.prototype.question = function question(query, options, callback) {
   if (signal.aborted) return;
   const listening = addAbortListener(signal, () => this._cancelQuestion());
   this._ask(query, (answer) => {
-    listening[Symbol.dispose]();
+    listening[SymbolDispose]();
     if (typeof callback === 'function') callback(answer);
   });
 };
@@ -60,7 +61,7 @@ Interface.prototype.question[promisify.custom] = function question(query, option
     }
     const listening = signal && addAbortListener(signal, abort);
     this.question(query, options, (answer) => {
-      listening?.[Symbol.dispose]();
+      listening?.[SymbolDispose]();
       resolve(answer);
     });
   });

@@ -2,6 +2,7 @@
 
 // The REPL is still to come: starting one throws. What else the module has works.
 
+const { ObjectDefineProperty, Symbol, SyntaxError } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { inspect } = require('internal/util/inspect');
 
@@ -37,10 +38,10 @@ module.exports = {
 };
 
 for (const name of ['builtinModules', '_builtinLibs']) {
-  Object.defineProperty(module.exports, name, {
+  ObjectDefineProperty(module.exports, name, {
     configurable: true,
     enumerable: false,
     get: () => require('module').builtinModules,
-    set(value) { Object.defineProperty(module.exports, name, { value, writable: true, configurable: true }); },
+    set(value) { ObjectDefineProperty(module.exports, name, { value, writable: true, configurable: true }); },
   });
 }

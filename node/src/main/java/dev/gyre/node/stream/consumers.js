@@ -2,6 +2,7 @@
 
 // Reads a stream of any kind, or any async iterable, to its end.
 
+const { JSONParse, Uint8Array } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { Blob } = require('internal/buffer/blob');
 const codec = require('internal/buffer/codec');
@@ -50,7 +51,7 @@ async function text(stream) {
 }
 
 async function json(stream) {
-  return JSON.parse(await text(stream));
+  return JSONParse(await text(stream));
 }
 
 module.exports = { arrayBuffer, blob, buffer, bytes, text, json };

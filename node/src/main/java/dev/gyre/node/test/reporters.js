@@ -18,8 +18,10 @@ const reporters = {
   },
 };
 
+const { ObjectDefineProperty } = require('internal/primordials');
+
 for (const name in reporters) {
-  Object.defineProperty(module.exports, name, {
+  ObjectDefineProperty(module.exports, name, {
     __proto__: null, configurable: true, enumerable: true, ...reporters[name],
   });
 }

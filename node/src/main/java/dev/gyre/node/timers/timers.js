@@ -2,6 +2,7 @@
 
 // node:timers, and the two phases that run them.
 
+const { ObjectDefineProperty } = require('internal/primordials');
 const { door } = require('internal/core');
 const {
   now, onPhase, PHASES, runEvents, words, CHANNELS, DEADLINE, IMMEDIATES_REF, REQUESTS,
@@ -76,8 +77,8 @@ function promisesOf(name) {
   };
 }
 
-Object.defineProperty(setTimeout, kCustomPromisifiedSymbol, promisesOf('setTimeout'));
-Object.defineProperty(setImmediate, kCustomPromisifiedSymbol, promisesOf('setImmediate'));
+ObjectDefineProperty(setTimeout, kCustomPromisifiedSymbol, promisesOf('setTimeout'));
+ObjectDefineProperty(setImmediate, kCustomPromisifiedSymbol, promisesOf('setImmediate'));
 
 module.exports = {
   setTimeout,
@@ -87,7 +88,7 @@ module.exports = {
   setInterval,
   clearInterval,
 };
-Object.defineProperty(module.exports, 'promises', {
+ObjectDefineProperty(module.exports, 'promises', {
   configurable: true,
   enumerable: true,
   get() { return require('timers/promises'); },

@@ -1,5 +1,6 @@
 'use strict';
 
+const { Boolean } = require('internal/primordials');
 const { URL, hrefOf, isURLInstance } = require('internal/url/url');
 const { parse, serialize } = require('internal/url/record');
 const { URLSearchParams } = require('internal/url/search_params');

@@ -2,15 +2,17 @@
 
 // util.types: what a value is by its internal slots, whatever its prototype or Symbol.toStringTag say.
 
+const {
+  ArrayBufferIsView: isView, Error, FunctionPrototype, Map, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectKeys, ReflectApply, SymbolToStringTag, Uint8Array,
+} = require('internal/primordials');
 const { isProxy } = require('internal/util/v8');
 const { kindOf } = require('internal/util/kinds');
 
-const { getPrototypeOf } = Object;
-const { isView } = ArrayBuffer;
 const isError = (value) => Error.isError(value);
-const functionToString = Function.prototype.toString;
-const typedArrayName = Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag).get;
-const typedArrayNameOf = (value) => Reflect.apply(typedArrayName, value, []);
+const functionToString = FunctionPrototype.toString;
+const typedArrayName = ObjectGetOwnPropertyDescriptor(getPrototypeOf(Uint8Array).prototype, SymbolToStringTag).get;
+const typedArrayNameOf = (value) => ReflectApply(typedArrayName, value, []);
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 const ofKind = (kind) => (value) => isObject(value) && kindOf(value) === kind;
@@ -18,12 +20,12 @@ const ofKind = (kind) => (value) => isObject(value) && kindOf(value) === kind;
 // ---- functions
 
 const functionKinds = new Map([
-  [Function.prototype, { isAsync: false, isGenerator: false }],
+  [FunctionPrototype, { isAsync: false, isGenerator: false }],
   [getPrototypeOf(async () => {}), { isAsync: true, isGenerator: false }],
   [getPrototypeOf(function* () {}), { isAsync: false, isGenerator: true }],
   [getPrototypeOf(async function* () {}), { isAsync: true, isGenerator: true }],
 ]);
-const plainFunction = functionKinds.get(Function.prototype);
+const plainFunction = functionKinds.get(FunctionPrototype);
 
 // The prototype tells, unless it was changed or is another realm's: then the source does.
 function functionKind(value) {
@@ -32,7 +34,7 @@ function functionKind(value) {
 }
 
 function functionKindFromSource(value) {
-  const source = Reflect.apply(functionToString, value, []);
+  const source = ReflectApply(functionToString, value, []);
   // A method may be named "async": then a list of parameters follows, and no arrow.
   const isMethodNamedAsync = /^async\s*\(/.test(source) && !/^async\s*\([^]*?\)\s*=>/.test(source);
   const isAsync = /^async\b/.test(source) && !isMethodNamedAsync;
@@ -93,8 +95,8 @@ const askKeys = (name) => (value) => {
 types.isKeyObject = askKeys('isKeyObject');
 types.isCryptoKey = askKeys('isCryptoKey');
 
-for (const name of Object.keys(types)) {
-  if (types[name] !== isView) Object.defineProperty(types[name], 'name', { __proto__: null, value: name });
+for (const name of ObjectKeys(types)) {
+  if (types[name] !== isView) ObjectDefineProperty(types[name], 'name', { __proto__: null, value: name });
 }
 
 module.exports = types;

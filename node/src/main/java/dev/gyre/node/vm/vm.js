@@ -3,6 +3,7 @@
 // node:vm. A script in this context runs by indirect eval, so that what it throws comes out as it is; its syntax is
 // checked on its own first, for an error that names the script's file. For other contexts see internal/vm/context.
 
+const { ObjectAssign, ObjectDefineProperty, ObjectFreeze, Symbol } = require('internal/primordials');
 const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
@@ -23,7 +24,7 @@ const cache = require('internal/vm/cached_data');
 const { addFile } = require('internal/vm/call_sites');
 const thisContext = require('internal/vm/this_context');
 
-const constants = Object.freeze({
+const constants = ObjectFreeze({
   __proto__: null,
   USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'),
   DONT_CONTEXTIFY: Symbol('vm_context_no_contextify'),
@@ -152,7 +153,7 @@ class Script {
 
 // Code run by indirect eval sees nothing but globals.
 function defineHidden(name, value) {
-  Object.defineProperty(globalThis, name, {
+  ObjectDefineProperty(globalThis, name, {
     __proto__: null, value, configurable: true, enumerable: false, writable: true,
   });
 }
@@ -297,5 +298,5 @@ module.exports = {
 atStart(() => {
   if (!require('internal/options').get('--experimental-vm-modules')) return;
   const { Module, SourceTextModule, SyntheticModule } = require('internal/vm/module');
-  Object.assign(module.exports, { Module, SourceTextModule, SyntheticModule });
+  ObjectAssign(module.exports, { Module, SourceTextModule, SyntheticModule });
 });

@@ -2,6 +2,7 @@
 
 // WASI is still to come: making one throws, once its options are found to be right.
 
+const { Set } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { validateArray, validateObject, validateString } = require('internal/validators');

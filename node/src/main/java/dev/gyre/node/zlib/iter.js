@@ -2,6 +2,9 @@
 
 // node:zlib/iter, with --experimental-stream-iter: codecs as transforms of stream/iter.
 
+const {
+  ObjectAssign, ObjectEntries, ObjectFromEntries, Promise, SymbolAsyncIterator, Uint8ArrayPrototypeSlice,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { emitExperimentalWarning } = require('internal/deprecation');
@@ -27,7 +30,7 @@ const DEFAULTS = {
   [BROTLI_ENCODE]: { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_LGWIN]: 20 } },
 };
 
-const definedOf = (options) => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+const definedOf = (options) => ObjectFromEntries(ObjectEntries(options).filter(([, value]) => value !== undefined));
 
 function open(mode, options) {
   const { params } = options;
@@ -62,7 +65,7 @@ class Output {
       this.#parts.push(this.buffer);
       this.buffer = Buffer.allocUnsafe(this.#chunkSize);
     } else {
-      this.#parts.push(Uint8Array.prototype.slice.call(this.buffer, 0, have));
+      this.#parts.push(Uint8ArrayPrototypeSlice(this.buffer, 0, have));
     }
   }
 
@@ -108,7 +111,7 @@ async function* transform(mode, given, source, { signal }) {
   signal?.throwIfAborted();
   const { handle, common } = open(mode, given);
   const output = new Output(common.chunkSize);
-  const iterator = source[Symbol.asyncIterator]();
+  const iterator = source[SymbolAsyncIterator]();
   let finished = false;
   try {
     let next = iterator.next();
@@ -156,7 +159,7 @@ function* transformSync(mode, given, source) {
   }
 }
 
-for (const [name, mode] of Object.entries({
+for (const [name, mode] of ObjectEntries({
   compressGzip: GZIP,
   compressDeflate: DEFLATE,
   compressBrotli: BROTLI_ENCODE,
@@ -166,7 +169,7 @@ for (const [name, mode] of Object.entries({
   decompressBrotli: BROTLI_DECODE,
   decompressZstd: ZSTD_DECOMPRESS,
 })) {
-  Object.assign(exports, {
+  ObjectAssign(exports, {
     [name](options = {}) {
       validateObject(options, 'options');
       return {

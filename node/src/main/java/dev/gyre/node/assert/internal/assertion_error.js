@@ -3,6 +3,10 @@
 // AssertionError and the texts it writes by itself: a diff for the strict comparisons, both
 // values beside each other for the others.
 
+const {
+  Error, ErrorCaptureStackTrace, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn,
+  Set, String,
+} = require('internal/primordials');
 const { inspect } = require('internal/util/inspect');
 const { isError } = require('internal/util');
 const { validateObject } = require('internal/validators');
@@ -46,11 +50,11 @@ function inspectValue(value) {
 
 // Two errors differ in their stacks always: copies without them are compared on screen.
 function withoutStack(error) {
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(error)), error);
-  Object.defineProperty(copy, 'message', { __proto__: null, value: error.message });
-  if (Object.hasOwn(error, 'cause')) {
+  const copy = ObjectAssign(ObjectCreate(ObjectGetPrototypeOf(error)), error);
+  ObjectDefineProperty(copy, 'message', { __proto__: null, value: error.message });
+  if (ObjectHasOwn(error, 'cause')) {
     const { cause } = error;
-    Object.defineProperty(copy, 'cause', { __proto__: null, value: isError(cause) ? withoutStack(cause) : cause });
+    ObjectDefineProperty(copy, 'cause', { __proto__: null, value: isError(cause) ? withoutStack(cause) : cause });
   }
   return copy;
 }
@@ -184,7 +188,7 @@ class AssertionError extends Error {
 
     this.generatedMessage = !message;
     // The stack's first line names the code, the error itself does not.
-    Object.defineProperty(this, 'name', {
+    ObjectDefineProperty(this, 'name', {
       __proto__: null, value: 'AssertionError [ERR_ASSERTION]', enumerable: false, writable: true, configurable: true,
     });
     this.code = 'ERR_ASSERTION';
@@ -198,7 +202,7 @@ class AssertionError extends Error {
       this[`operator ${i}`] = detail.operator;
       this[`stack trace ${i}`] = detail.stack;
     });
-    Error.captureStackTrace(this, stackStartFn || stackStartFunction);
+    ErrorCaptureStackTrace(this, stackStartFn || stackStartFunction);
     void this.stack; // V8 writes it when it is first read: now
     this.name = 'AssertionError';
     this.diff = diff;

@@ -9,15 +9,16 @@
 // right, passing over strings, templates, regular expressions and comments. Only that one
 // line is looked at: of a call over several lines the first is shown.
 
+const { RegExp, StringRaw } = require('internal/primordials');
 const { callSites } = require('internal/util/call_sites');
 const { lineFromEngine } = require('internal/util/script_lines');
 
-const name = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
-const index = String.raw`\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+|${name}(?:\.${name})*)\s*\]`;
+const name = StringRaw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
+const index = StringRaw`\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+|${name}(?:\.${name})*)\s*\]`;
 // At the end of the text before the call: a.b['c']. or a?.b[i]
 const memberChain = new RegExp(
-  String.raw`(?<![\p{ID_Continue}$.]\s*|#)${name}(?:\s*(?:\?\.\s*)?${index}|\s*\??\.\s*${name})*` +
-  String.raw`(?:\s*\??\.\s*|(?<=\])\s*(?:\?\.\s*)?)$`, 'u');
+  StringRaw`(?<![\p{ID_Continue}$.]\s*|#)${name}(?:\s*(?:\?\.\s*)?${index}|\s*\??\.\s*${name})*` +
+  StringRaw`(?:\s*\??\.\s*|(?<=\])\s*(?:\?\.\s*)?)$`, 'u');
 const keywordBeforeRegExp =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|instanceof|do|else|yield|await)$/;
 

@@ -5,6 +5,9 @@
 // whose properties the error must have (strings may be given as regular expressions).
 
 const {
+  Error, ObjectAssign, ObjectKeys, ObjectPrototypeIsPrototypeOf, ReflectApply, RegExpPrototypeExec, String, Symbol,
+} = require('internal/primordials');
+const {
   ERR_AMBIGUOUS_ARGUMENT, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_RETURN_VALUE,
 } = require('internal/errors').codes;
 const AssertionError = require('internal/assert/assertion_error');
@@ -17,8 +20,8 @@ const { isDeepStrictEqual } = require('internal/util/comparisons');
 
 const NOTHING_THROWN = Symbol('nothing thrown');
 
-const matches = (regexp, text) => RegExp.prototype.exec.call(regexp, text) !== null;
-const isErrorClass = (fn) => Object.prototype.isPrototypeOf.call(Error, fn);
+const matches = (regexp, text) => RegExpPrototypeExec(regexp, text) !== null;
+const isErrorClass = (fn) => ObjectPrototypeIsPrototypeOf(Error, fn);
 // Arrow functions have no prototype, and instanceof would throw.
 const isInstance = (value, fn) => fn.prototype !== undefined && value instanceof fn;
 
@@ -119,7 +122,7 @@ function mismatchWithRegExp(thrown, expected) {
 function mismatchWithFunction(thrown, expected) {
   if (isInstance(thrown, expected)) return undefined;
   if (isErrorClass(expected)) return () => otherClassText(thrown, expected);
-  const answer = Reflect.apply(expected, {}, [thrown]);
+  const answer = ReflectApply(expected, {}, [thrown]);
   if (answer === true) return undefined;
   return () => `The ${expected.name ? `"${expected.name}" ` : ''}validation function is expected to return "true". ` +
     `Received ${inspect(answer)}${isError(thrown) ? `\n\nCaught error:\n\n${thrown}` : ''}`;
@@ -147,7 +150,7 @@ const fits = (thrown, expected, key) =>
   typeof thrown[key] === 'string' && isRegExp(expected[key]) && matches(expected[key], thrown[key]);
 
 function checkProperties(fn, thrown, expected, message) {
-  const keys = Object.keys(expected);
+  const keys = ObjectKeys(expected);
   if (expected instanceof Error) keys.push('name', 'message');
   else if (keys.length === 0) throw new ERR_INVALID_ARG_VALUE('error', expected, 'may not be an empty object');
 
@@ -159,7 +162,7 @@ function checkProperties(fn, thrown, expected, message) {
       actual: new Comparison(thrown, keys), expected: new Comparison(expected, keys, thrown),
       operator: 'deepStrictEqual', stackStartFn: fn,
     });
-    throw Object.assign(error, { actual: thrown, expected, operator: fn.name });
+    throw ObjectAssign(error, { actual: thrown, expected, operator: fn.name });
   }
 }
 
@@ -168,7 +171,7 @@ function checkProperties(fn, thrown, expected, message) {
 function isUnwanted(thrown, expected) {
   if (typeof expected === 'function') {
     if (isInstance(thrown, expected)) return true;
-    return !isErrorClass(expected) && Reflect.apply(expected, {}, [thrown]) === true;
+    return !isErrorClass(expected) && ReflectApply(expected, {}, [thrown]) === true;
   }
   if (isRegExp(expected)) return matches(expected, String(thrown));
   throw new ERR_INVALID_ARG_TYPE('expected', ['Function', 'RegExp'], expected);

@@ -3,6 +3,7 @@
 // How an assertion fails: what the trailing arguments of an assertion mean, and `assert.ok`,
 // whose message quotes the source of the call.
 
+const { ErrorPrototypeToString } = require('internal/primordials');
 const { ERR_AMBIGUOUS_ARGUMENT, ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
 const AssertionError = require('internal/assert/assertion_error');
 const { sourceOfCall } = require('internal/assert/call_source');
@@ -23,7 +24,7 @@ function messageText(args, actual, expected) {
   const [first] = args;
   if (typeof first === 'string') return args.length > 1 ? format(...args) : first;
   if (isError(first)) {
-    rejectTrailing(args, `was passed as error object "${Error.prototype.toString.call(first)}"`);
+    rejectTrailing(args, `was passed as error object "${ErrorPrototypeToString(first)}"`);
     throw first;
   }
   if (typeof first !== 'function') throw new ERR_INVALID_ARG_TYPE('message', ['string', 'function'], first);

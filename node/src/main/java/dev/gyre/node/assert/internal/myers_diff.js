@@ -8,6 +8,7 @@
 // `expected`). Walking the rounds back from the end gives the script. Time O((N + M) D),
 // memory O(D²).
 
+const { Int32Array } = require('internal/primordials');
 const { ERR_OUT_OF_RANGE } = require('internal/errors').codes;
 const colors = require('internal/util/colors');
 

@@ -10,6 +10,7 @@
 // is never called, and executionAsyncId() in a promise's reaction is that of the callback after which
 // it ran. AsyncLocalStorage doesn't depend on any of this.
 
+const { Error, PromiseResolve, ReflectApply } = require('internal/primordials');
 const {
   codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ARG_VALUE },
 } = require('internal/errors');
@@ -52,7 +53,7 @@ class AsyncHook {
     try {
       for (const hook of hooks) {
         const callback = hook.#callbacks[name];
-        if (callback !== undefined) Reflect.apply(callback, hook, args);
+        if (callback !== undefined) ReflectApply(callback, hook, args);
       }
     } catch (err) {
       endProcess(err);
@@ -87,7 +88,7 @@ const events = {
   before(id) { emit(enabled, 'before', [id]); },
   after(id) { emit(enabled, 'after', [id]); },
   destroy(id) {
-    if (destroyed.push(id) === 1) Promise.resolve().then(tellDestroyed);
+    if (destroyed.push(id) === 1) PromiseResolve().then(tellDestroyed);
   },
 };
 

@@ -6,12 +6,12 @@
 // Setting a store makes a new frame with that entry changed; frames that others remember stay as they
 // are. So capturing the context is reading one value, however many storages there are.
 
+const { Map, ObjectFreeze, ObjectIs, ReflectApply: apply, SymbolDispose } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 const context = require('internal/async_context');
 const { AsyncResource } = require('internal/async_hooks/resource');
 
-const { apply } = Reflect;
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
 function frameWith(storage, store) {
   const frame = new Map(context.get());
@@ -52,7 +52,7 @@ class AsyncLocalStorage {
 
   run(store, fn, ...args) {
     const before = this.getStore();
-    if (Object.is(before, store)) return apply(fn, null, args);
+    if (ObjectIs(before, store)) return apply(fn, null, args);
     const outer = context.get();
     const inner = frameWith(this, store);
     context.set(inner);
@@ -99,7 +99,7 @@ class RunScope {
     this.#storage.enterWith(this.#before);
   }
 
-  [Symbol.dispose]() { this.dispose(); }
+  [SymbolDispose]() { this.dispose(); }
 }
 
 module.exports = { AsyncLocalStorage };

@@ -4,6 +4,9 @@
 // async context, and under the id, of the moment it was made.
 
 const {
+  FinalizationRegistry, NumberIsSafeInteger, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, Symbol,
+} = require('internal/primordials');
+const {
   codes: { ERR_ASYNC_TYPE, ERR_INVALID_ASYNC_ID },
 } = require('internal/errors');
 const { validateFunction, validateString } = require('internal/validators');
@@ -16,8 +19,7 @@ const kTriggerAsyncId = Symbol('trigger_async_id_symbol');
 const kFrame = Symbol('context_frame');
 const kDestroyed = Symbol('destroyed');
 
-const { apply } = Reflect;
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
 // Made on first use: a snapshot can't hold it.
 let collected;
@@ -35,7 +37,7 @@ class AsyncResource {
     validateString(type, 'type');
     const triggerAsyncId = typeof options === 'number' ? options :
       options.triggerAsyncId ?? asyncIds.current();
-    if (!Number.isSafeInteger(triggerAsyncId) || triggerAsyncId < -1)
+    if (!NumberIsSafeInteger(triggerAsyncId) || triggerAsyncId < -1)
       throw new ERR_INVALID_ASYNC_ID('triggerAsyncId', triggerAsyncId);
 
     this[kFrame] = context.get();
@@ -78,7 +80,7 @@ class AsyncResource {
     const bound = thisArg === undefined ?
       function(...args) { return resource.runInAsyncScope(fn, this, ...args); } :
       this.runInAsyncScope.bind(this, fn, thisArg);
-    Object.defineProperty(bound, 'length', {
+    ObjectDefineProperty(bound, 'length', {
       __proto__: null, configurable: true, value: fn.length,
     });
     return bound;

@@ -1,5 +1,9 @@
 'use strict';
 
+const {
+  Map, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER, ObjectAssign,
+  ObjectDefineProperties, Promise, ReflectApply, Symbol, SymbolIterator, SymbolToStringTag, TypeError, Uint8Array,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { Cursor, FilePart, MemoryPart, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
@@ -35,16 +39,16 @@ function partsFrom(source, endings) {
 }
 
 function conversionError(message) {
-  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+  return ObjectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
 function sequenceOf(sources) {
   const isObject = (typeof sources === 'object' && sources !== null) || typeof sources === 'function';
-  const method = isObject ? sources[Symbol.iterator] : undefined;
+  const method = isObject ? sources[SymbolIterator] : undefined;
   if (typeof method !== 'function') throw conversionError('Value cannot be converted to sequence.');
   const list = [];
   // One by one: a toString() may change what comes next.
-  for (const source of { [Symbol.iterator]: () => Reflect.apply(method, sources, []) }) {
+  for (const source of { [SymbolIterator]: () => ReflectApply(method, sources, []) }) {
     if (typeof source === 'symbol') {
       throw conversionError(`Value[${list.length}] is a Symbol and cannot be converted to a string.`);
     }
@@ -67,15 +71,15 @@ function clampedInteger(value, name) {
     throw conversionError(`${name} is a ${kind} and cannot be converted to a number.`);
   }
   value = +value;
-  if (Number.isNaN(value)) return 0;
-  value = Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
-  const floor = Math.floor(value);
+  if (NumberIsNaN(value)) return 0;
+  value = MathMin(MathMax(value, NumberMIN_SAFE_INTEGER), NumberMAX_SAFE_INTEGER);
+  const floor = MathFloor(value);
   const rest = value - floor;
   if (rest === 0.5) return floor % 2 === 0 ? floor : floor + 1;
   return rest < 0.5 ? floor : floor + 1;
 }
 
-const placeIn = (length, index) => (index < 0 ? Math.max(length + index, 0) : Math.min(index, length));
+const placeIn = (length, index) => (index < 0 ? MathMax(length + index, 0) : MathMin(index, length));
 
 // ---- Blob
 
@@ -132,7 +136,7 @@ class Blob {
     if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
     const from = placeIn(this.#length, clampedInteger(start, 'start'));
     const to = end === undefined ? this.#length : placeIn(this.#length, clampedInteger(end, 'end'));
-    return make(sliceParts(this.#parts, from, Math.max(to, from)), normalizeType(contentType));
+    return make(sliceParts(this.#parts, from, MathMax(to, from)), normalizeType(contentType));
   }
 
   async arrayBuffer() {
@@ -179,11 +183,11 @@ class Blob {
 const { isBlob } = Blob;
 delete Blob.isBlob;
 
-const enumerable = { [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'Blob' } };
+const enumerable = { [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'Blob' } };
 for (const name of ['size', 'type', 'slice', 'stream', 'textStream', 'text', 'arrayBuffer', 'bytes']) {
   enumerable[name] = kEnumerableProperty;
 }
-Object.defineProperties(Blob.prototype, enumerable);
+ObjectDefineProperties(Blob.prototype, enumerable);
 
 // A byte stream, so that "byob" readers can have one of their own buffers filled.
 function streamOf(parts) {

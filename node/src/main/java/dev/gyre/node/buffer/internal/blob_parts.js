@@ -4,6 +4,7 @@
 // range of a file. A part knows its `length`, can be sliced without copying, and
 // `read(start, end)` answers its bytes, at once or through a promise.
 
+const { MathMax, MathMin, Uint8Array } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 
 class MemoryPart {
@@ -83,8 +84,8 @@ function sliceParts(parts, start, end) {
   const out = [];
   let at = 0;
   for (const part of parts) {
-    const from = Math.max(start - at, 0);
-    const to = Math.min(end - at, part.length);
+    const from = MathMax(start - at, 0);
+    const to = MathMin(end - at, part.length);
     if (from < to) out.push(part.slice(from, to));
     at += part.length;
   }
@@ -120,7 +121,7 @@ class Cursor {
     while (this.#index < this.#parts.length) {
       const part = this.#parts[this.#index];
       const start = this.#at;
-      const end = Math.min(start + this.#size, part.length);
+      const end = MathMin(start + this.#size, part.length);
       this.#at = end;
       if (end === part.length) {
         this.#index++;

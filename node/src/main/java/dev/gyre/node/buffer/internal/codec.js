@@ -25,7 +25,8 @@
 
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const {
-  Uint16Array, Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes,
+  MathFloor: floor, MathMin: min, String, StringFromCharCode: fromCharCode, Uint16Array, Uint8Array, bufferOf,
+  byteOffsetOf, lengthOf, setBytes,
 } = require('internal/primordials');
 const { heapReady, heapSlice, heapWrite } = require('internal/buffer/heap_strings');
 const { CHUNK, IN, LARGE, OUT, load, loadLarge } = require('internal/buffer/wasm_text');
@@ -39,8 +40,6 @@ const LARGE_STEP = 1 << 15; // bytes of a text of more than CHUNK that are looke
 const STEP = 1 << 14; // bytes that are looked at at once for a yes or no
 const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;
 
-const { fromCharCode } = String;
-const { floor, min } = Math;
 
 const { prototype: stringPrototype } = String;
 const { charCodeAt } = stringPrototype;

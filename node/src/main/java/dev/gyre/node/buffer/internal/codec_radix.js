@@ -10,6 +10,9 @@
 // parts that stay in the caches, and what counts is copied. A buffer that is being made
 // (base64Fill) has nothing to lose, and is decoded into.
 
+const {
+  Array, FunctionPrototype, Int8Array, MathCeil, MathFloor, MathMin, Uint8Array, Uint8ArrayPrototype,
+} = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { checkLength, view } = require('internal/buffer/codec');
 
@@ -19,18 +22,18 @@ const SCRATCH_BYTES = 48 * 1024;
 const SCRATCH_TEXT = SCRATCH_BYTES / 3 * 4; // characters of base64
 const KEPT = 1024; // bytes; views of fewer are kept
 
-const uncurryThis = (fn) => Function.prototype.call.bind(fn);
-const setBytes = uncurryThis(Uint8Array.prototype.set);
+const uncurryThis = (fn) => FunctionPrototype.call.bind(fn);
+const setBytes = uncurryThis(Uint8ArrayPrototype.set);
 const part = (string, from, to) => (from === 0 && to === string.length ? string : string.slice(from, to));
 let toHex;
 let toBase64;
 let setFromHex;
 let setFromBase64;
 atStart(() => {
-  toHex = uncurryThis(Uint8Array.prototype.toHex);
-  toBase64 = uncurryThis(Uint8Array.prototype.toBase64);
-  setFromHex = uncurryThis(Uint8Array.prototype.setFromHex);
-  setFromBase64 = uncurryThis(Uint8Array.prototype.setFromBase64);
+  toHex = uncurryThis(Uint8ArrayPrototype.toHex);
+  toBase64 = uncurryThis(Uint8ArrayPrototype.toBase64);
+  setFromHex = uncurryThis(Uint8ArrayPrototype.setFromHex);
+  setFromBase64 = uncurryThis(Uint8ArrayPrototype.setFromBase64);
 });
 
 // ---- hex
@@ -52,7 +55,7 @@ function hexSlice(u8, start, end) {
 // Stops at the first pair that is not hex; an odd last digit is left out. Of a vector that is not all hex, V8 stores
 // nothing.
 function hexWrite(u8, string, offset, length) {
-  const count = Math.min(string.length >>> 1, length);
+  const count = MathMin(string.length >>> 1, length);
   if (count > HEX_FROM) {
     const digits = part(string, 0, count * 2);
     try {
@@ -86,12 +89,12 @@ const ENCODE_URL = { __proto__: null, alphabet: 'base64url', omitPadding: true }
 const DECODE_URL = { __proto__: null, alphabet: 'base64url', lastChunkHandling: 'loose' };
 
 function base64Slice(u8, start, end) {
-  checkLength(Math.ceil((end - start) / 3) * 4);
+  checkLength(MathCeil((end - start) / 3) * 4);
   return toBase64(view(u8, start, end), PLAIN);
 }
 
 function base64urlSlice(u8, start, end) {
-  checkLength(Math.ceil((end - start) * 4 / 3));
+  checkLength(MathCeil((end - start) * 4 / 3));
   return toBase64(view(u8, start, end), ENCODE_URL);
 }
 
@@ -104,7 +107,7 @@ function base64ByteLength(string) {
   let size = string.length;
   if (string.charCodeAt(size - 1) === 61) size--;
   if (size > 1 && string.charCodeAt(size - 1) === 61) size--;
-  return Math.floor(size * 3 / 4);
+  return MathFloor(size * 3 / 4);
 }
 
 const LOOK_UP_TO = 2048; // characters, for which looking is cheaper than an error

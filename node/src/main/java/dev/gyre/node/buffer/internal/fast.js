@@ -10,6 +10,7 @@
 // aligned to eight bytes. The pool is made on first use: a snapshot taken before
 // then doesn't carry it.
 
+const { MathMin, Uint8Array } = require('internal/primordials');
 const { codes: { ERR_MEMORY_ALLOCATION_FAILED }, isStackOverflowError } = require('internal/errors');
 const { rawMemory } = require('internal/buffer/raw_memory');
 const { keepMemory } = require('internal/memory');
@@ -30,7 +31,7 @@ const LEAST_COUNTED_BYTES = 8 * 1024;
 const MOST_COUNTED_BYTES = 128 * 1024;
 
 function countAsYoung(size) {
-  if (size >= LEAST_COUNTED_BYTES) %AllocateInYoungGeneration((Math.min(size, MOST_COUNTED_BYTES) >>> 4) << 3, 0);
+  if (size >= LEAST_COUNTED_BYTES) %AllocateInYoungGeneration((MathMin(size, MOST_COUNTED_BYTES) >>> 4) << 3, 0);
 }
 countAsYoung(LEAST_COUNTED_BYTES); // with natives syntax it must have run when the snapshot is made
 

@@ -24,7 +24,9 @@
 // writes the addresses into the module's memory before it is widened, so they are never values of JavaScript; `learn` takes
 // them from there, once.
 
-const { CoreBytes, CoreDoubles, Uint8Array, apply, bufferOf, lengthOf } = require('internal/primordials');
+const {
+  ArrayFrom, CoreBytes, CoreDoubles, StringFromCharCode: fromCharCode, Uint8Array, apply, bufferOf, lengthOf,
+} = require('internal/primordials');
 const { assemble, f64, func, i32, i64, ops, vec, wide } = require('internal/buffer/wasm_asm');
 const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
@@ -67,7 +69,7 @@ const code = assemble([
   // Takes what Java has written out of the memory: the first call only.
   func('learn', {}, i32, {}, () => [
     when(ops.eqz(wideEqz(global(SLOT))), ret(0)),
-    Array.from({ length: KNOWN }, (_, i) => [
+    ArrayFrom({ length: KNOWN }, (_, i) => [
       setGlobal(i, load64(wide(8 * i))),
       store64(wide(8 * i), wide(0)),
     ]),
@@ -143,7 +145,6 @@ function instantiate() {
   }
 }
 
-const { fromCharCode } = String;
 
 // Answers whether it could be done.
 function open() {

@@ -2,10 +2,11 @@
 
 // How util.inspect() shows a buffer: <Buffer 61 62 ... 7 more bytes, prop: 1>
 
+const { ArrayFrom, MathMin, ObjectDefineProperty, ObjectHasOwn } = require('internal/primordials');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
 
 const inspection = { maxBytes: 50 };
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const HEX = ArrayFrom({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 function hexOf(bytes, count) {
   let text = count > 0 ? HEX[bytes[0]] : '';
@@ -30,7 +31,7 @@ function inspectExtras(extras, context) {
 function constructorName(buffer) {
   try {
     const { constructor } = buffer;
-    if (typeof constructor === 'function' && Object.hasOwn(constructor, 'name')) return constructor.name;
+    if (typeof constructor === 'function' && ObjectHasOwn(constructor, 'name')) return constructor.name;
   } catch {
     // A getter of the user's that throws: the name it would have had by default.
   }
@@ -38,7 +39,7 @@ function constructorName(buffer) {
 }
 
 function inspectBuffer(recurseTimes, context) {
-  const shown = Math.min(inspection.maxBytes, this.length);
+  const shown = MathMin(inspection.maxBytes, this.length);
   const remaining = this.length - inspection.maxBytes;
   let text = hexOf(this, shown);
   if (remaining > 0) text += ` ... ${remaining} more byte${remaining > 1 ? 's' : ''}`;
@@ -49,6 +50,6 @@ function inspectBuffer(recurseTimes, context) {
   }
   return `<${constructorName(this)} ${text}>`;
 }
-Object.defineProperty(inspectBuffer, 'name', { __proto__: null, configurable: true, value: 'inspect' });
+ObjectDefineProperty(inspectBuffer, 'name', { __proto__: null, configurable: true, value: 'inspect' });
 
 module.exports = { inspectBuffer, inspection };

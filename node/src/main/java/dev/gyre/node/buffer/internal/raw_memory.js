@@ -38,6 +38,8 @@ function tryToFind() {
   }
 }
 
+const { ArrayBuffer, Function, SyntaxError, Uint8Array } = require('internal/primordials');
+
 const zeroed = (size) => new ArrayBuffer(size);
 let construct = tryToFind() ?? zeroed;
 

@@ -2,6 +2,7 @@
 
 // atob, btoa, transcode, isUtf8, isAscii.
 
+const { MathCeil, Set, Uint8Array } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { encode, encodings } = require('internal/buffer/encodings');
@@ -29,7 +30,7 @@ function btoa(input) {
 function atob(input) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('input');
   const text = `${input}`;
-  const bytes = allocate(Math.ceil(text.length * 3 / 4));
+  const bytes = allocate(MathCeil(text.length * 3 / 4));
   const written = radix.tryToDecode(bytes, text);
   if (written === -1) throw whyNotBase64(text);
   return codec.latin1Slice(bytes, 0, written);

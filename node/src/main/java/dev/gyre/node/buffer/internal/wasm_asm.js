@@ -49,8 +49,12 @@ const loader = (...code) => (at, offset = 0) => [value(at), code, 0, unsigned(of
 const storer = (...code) => (at, what, offset = 0) => [value(at), value(what), code, 0, unsigned(offset)];
 // A constant vector: `func` keeps it in a local, because V8 makes it anew wherever it stands.
 const constant = (vector) => ({ vector });
-const lanes16 = (n) => constant(Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? n & 255 : n >> 8)));
-const lanes32 = (n) => constant(Array.from({ length: 16 }, (_, i) => (n >>> ((i % 4) * 8)) & 255));
+const {
+  Array, ArrayFrom, ArrayIsArray, BigInt, Map, Number, ObjectKeys, ObjectValues, String, Uint8Array,
+} = require('internal/primordials');
+
+const lanes16 = (n) => constant(ArrayFrom({ length: 16 }, (_, i) => (i % 2 === 0 ? n & 255 : n >> 8)));
+const lanes32 = (n) => constant(ArrayFrom({ length: 16 }, (_, i) => (n >>> ((i % 4) * 8)) & 255));
 
 const ops = {
   eqz: op(0x45), eq: op(0x46), ne: op(0x47), ltS: op(0x48), ltU: op(0x49), gtU: op(0x4b), leU: op(0x4d), geU: op(0x4f),
@@ -104,9 +108,9 @@ const strings = {
 // ---- modules
 
 function func(name, params, result, locals, body) {
-  const types = [...Object.values(params), ...Object.values(locals)];
+  const types = [...ObjectValues(params), ...ObjectValues(locals)];
   const handles = {};
-  [...Object.keys(params), ...Object.keys(locals)].forEach((local, index) => {
+  [...ObjectKeys(params), ...ObjectKeys(locals)].forEach((local, index) => {
     handles[local] = {
       get: [0x20, unsigned(index)],
       set: (v) => [value(v), 0x21, unsigned(index)],
@@ -114,10 +118,10 @@ function func(name, params, result, locals, body) {
       add: (v) => [0x20, unsigned(index), value(v), 0x6a, 0x21, unsigned(index)],
     };
   });
-  const count = Object.keys(params).length;
+  const count = ObjectKeys(params).length;
   const constants = new Map();
   const place = (item) => {
-    if (Array.isArray(item)) return item.map(place);
+    if (ArrayIsArray(item)) return item.map(place);
     if (typeof item === 'number') return item;
     const key = String(item.vector);
     if (!constants.has(key)) constants.set(key, { vector: item.vector, local: types.push(v128) - 1 });
@@ -140,7 +144,7 @@ function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory =
     return [unsigned(flat.length), flat];
   };
   const list = (items) => [unsigned(items.length), items];
-  const name = (text) => sized(Array.from(text, (char) => char.charCodeAt(0)));
+  const name = (text) => sized(ArrayFrom(text, (char) => char.charCodeAt(0)));
   const section = (id, bytes) => [id, sized(bytes)];
   const memoryType = [wideMemory ? 5 : 1, unsigned(pages), unsigned(mostPages)];
   const tableType = [0x70, 0, unsigned(functions.length)];
@@ -153,7 +157,7 @@ function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory =
     section(6, list(new Array(globals).fill([i64, 1, wide(0), END]))),
     section(9, [1, 0, number(0), END, list(numbers)]),
     section(10, list(functions.map((one) => sized(one.code)))),
-    section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(Array.from(bytes))]))),
+    section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(ArrayFrom(bytes))]))),
   ].flat(Infinity));
   return { __proto__: null, bytes, names: functions.map((one) => one.name), pages, mostPages, wideMemory };
 }

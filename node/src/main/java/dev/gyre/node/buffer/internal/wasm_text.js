@@ -23,7 +23,9 @@
 const { assemble, func, i32, ops, stringref, strings } = require('internal/buffer/wasm_asm');
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
 const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
-const { CoreBytes, WeakRef, arrayBufferByteLength, deref, isolated, listOf } = require('internal/primordials');
+const {
+  Array, CoreBytes, MathCeil, WeakRef, arrayBufferByteLength, deref, isolated, listOf,
+} = require('internal/primordials');
 const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
 
@@ -36,8 +38,8 @@ const LARGE = 1 << 25; // units that become a string at once, at most
 const { data, places, end } = tablesFrom(0);
 const IN = (end + 64 + 63) & ~63;
 const OUT = IN + CHUNK + SLACK;
-const PAGES = Math.ceil((OUT + 2 * CHUNK + SLACK) / 65536);
-const MOST_PAGES = Math.ceil((OUT + 2 * LARGE + SLACK) / 65536);
+const PAGES = MathCeil((OUT + 2 * CHUNK + SLACK) / 65536);
+const MOST_PAGES = MathCeil((OUT + 2 * LARGE + SLACK) / 65536);
 
 const layout = { IN, OUT, ...places };
 const plain = [...byteFunctions(layout), ...utf8Functions(layout)];

@@ -11,6 +11,7 @@
 // shuffle drops those of bytes that begin none. Nothing waits for where a character ends. Of a pair the second unit is
 // that of the second byte. To UTF-16 likewise the sizes of characters tell a shuffle that drops the bytes not needed.
 
+const { Array, ArrayFrom, Uint8Array } = require('internal/primordials');
 const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
 
 const {
@@ -33,7 +34,7 @@ function packTable(keeps) {
   return { shuffles, sizes };
 }
 
-const lanes = (count) => Array.from({ length: count }, (_, i) => i);
+const lanes = (count) => ArrayFrom({ length: count }, (_, i) => i);
 // Eight lanes of two bytes; those in the set are dropped.
 const packUnits = () => packTable((set) => lanes(8).flatMap((lane) => ((set >> lane) & 1 ? [] : [lane * 2, lane * 2 + 1])));
 // Likewise; those in the set need the low one only.

@@ -10,13 +10,12 @@
 // A string of UTF-8 must be measured before memory can be had for it, unless it is ASCII. So one that is not and gets
 // memory of its own is encoded behind OUT as a whole, and its buffer made as a copy of that (utf8Bytes).
 
-const { CoreBytes, setBytes } = require('internal/primordials');
+const { CoreBytes, MathFloor: floor, MathMin: min, setBytes } = require('internal/primordials');
 const { CHUNK, KEPT, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
 
 const SAMPLES = 8;
 const SAMPLED_FROM = 128; // characters below which looking costs more than it saves
 
-const { floor, min } = Math;
 
 let wasAscii = true; // the last string
 

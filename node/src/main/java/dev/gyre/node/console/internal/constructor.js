@@ -6,6 +6,10 @@
 // shown. Methods are bound to the object, so that `const { log } = console` works.
 
 const {
+  Boolean, ErrorCaptureStackTrace: captureStackTrace, Map, ObjectAssign, ObjectDefineProperty, ObjectKeys, ReflectApply,
+  ReflectConstruct, Symbol, SymbolHasInstance, SymbolToStringTag,
+} = require('internal/primordials');
+const {
   codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR },
   isStackOverflowError,
 } = require('internal/errors');
@@ -15,7 +19,6 @@ const { formatArguments } = require('internal/util/format');
 const { isMap } = require('util/types');
 const { read, start } = require('internal/console/time');
 
-const { captureStackTrace } = Error;
 
 const maxGroupIndentation = 1000;
 const colorOptions = { colors: true };
@@ -32,7 +35,7 @@ const ignore = () => {};
 
 // Also Console(stdout, stderr, ignoreErrors), with or without `new`.
 function Console(options, ...legacy) {
-  if (new.target === undefined) return Reflect.construct(Console, [options, ...legacy]);
+  if (new.target === undefined) return ReflectConstruct(Console, [options, ...legacy]);
   const settings = !options || typeof options.write === 'function' ?
     { stdout: options, stderr: legacy[0], ignoreErrors: legacy[1] } : options;
   const {
@@ -48,7 +51,7 @@ function Console(options, ...legacy) {
     inspectOptionsByStream(inspectOptions, stdout, stderr, settings.colorMode !== undefined);
 
   // Taken from the instance: a subclass may have methods of its own under these names.
-  for (const name of Object.keys(Console.prototype)) this[name] = bindMethod(this[name], this, name);
+  for (const name of ObjectKeys(Console.prototype)) this[name] = bindMethod(this[name], this, name);
   setHidden(this, '_stdout', stdout);
   setHidden(this, '_stderr', stderr);
   initialize(this, { ignoreErrors, colorMode, groupIndentation, inspectOptions: optionsByStream });
@@ -67,11 +70,11 @@ function inspectOptionsByStream(inspectOptions, stdout, stderr, hasColorMode) {
 }
 
 function bindMethod(method, console, name) {
-  return Object.defineProperty(method.bind(console), 'name', { __proto__: null, value: name });
+  return ObjectDefineProperty(method.bind(console), 'name', { __proto__: null, value: name });
 }
 
 function setHidden(console, key, value) {
-  Object.defineProperty(console, key, {
+  ObjectDefineProperty(console, key, {
     __proto__: null, value, writable: true, enumerable: false, configurable: true,
   });
 }
@@ -87,14 +90,14 @@ function initialize(console, { ignoreErrors = true, colorMode = 'auto', groupInd
   setHidden(console, kGroupIndentationWidth, groupIndentation);
   setHidden(console, kGroupIndentation, '');
   setHidden(console, kInspectOptions, inspectOptions);
-  Object.defineProperty(console, Symbol.toStringTag, {
+  ObjectDefineProperty(console, SymbolToStringTag, {
     __proto__: null, value: 'console', writable: false, enumerable: false, configurable: true,
   });
 }
 
-Object.defineProperty(Console, Symbol.hasInstance, {
+ObjectDefineProperty(Console, SymbolHasInstance, {
   __proto__: null,
-  value: { [Symbol.hasInstance](instance) { return instance[kIsConsole]; } }[Symbol.hasInstance],
+  value: { [SymbolHasInstance](instance) { return instance[kIsConsole]; } }[SymbolHasInstance],
 });
 
 // ---- writing
@@ -210,7 +213,7 @@ const methods = {
     if (expression) return;
     if (typeof args[0] === 'string') args[0] = `Assertion failed: ${args[0]}`;
     else args.unshift('Assertion failed');
-    Reflect.apply(this.warn, this, args);
+    ReflectApply(this.warn, this, args);
   },
 
   // Cursor to the upper left corner, then clear what is below.
@@ -230,7 +233,7 @@ const methods = {
   },
 
   group(...data) {
-    if (data.length > 0) Reflect.apply(this.log, this, data);
+    if (data.length > 0) ReflectApply(this.log, this, data);
     this[kGroupIndentation] += ' '.repeat(this[kGroupIndentationWidth]);
   },
 
@@ -249,6 +252,6 @@ const methods = {
   },
 };
 
-Object.assign(Console.prototype, methods, { dirxml: methods.log, groupCollapsed: methods.group });
+ObjectAssign(Console.prototype, methods, { dirxml: methods.log, groupCollapsed: methods.group });
 
 module.exports = { Console, bindMethod, initialize };

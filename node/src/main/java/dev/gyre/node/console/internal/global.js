@@ -2,11 +2,12 @@
 
 // The console of globalThis: a namespace object whose prototype is an empty object, as the standard wants it.
 
+const { Error, ObjectDefineProperty, ObjectFromEntries, ObjectKeys } = require('internal/primordials');
 const { Console, bindMethod, initialize } = require('internal/console/constructor');
 
 const console = { __proto__: {} };
 
-for (const name of Object.keys(Console.prototype)) console[name] = bindMethod(Console.prototype[name], console, name);
+for (const name of ObjectKeys(Console.prototype)) console[name] = bindMethod(Console.prototype[name], console, name);
 initialize(console, {});
 
 console.Console = Console;
@@ -24,7 +25,7 @@ for (const name of listenersOfInspector) console[name] = untilAttached(name);
 
 // A console whose messages are grouped apart in an inspector, and go nowhere else.
 console.context = function context() {
-  return Object.fromEntries(contextMethods.map((name) => [name, untilAttached(name)]));
+  return ObjectFromEntries(contextMethods.map((name) => [name, untilAttached(name)]));
 };
 
 // A task names the asynchronous work that `run` starts, for an inspector's stacks.
@@ -43,7 +44,7 @@ console.createTask = function createTask(name) {
 // process.stdout and process.stderr are made when first used.
 for (const name of ['stdout', 'stderr']) {
   let stream;
-  Object.defineProperty(console, `_${name}`, {
+  ObjectDefineProperty(console, `_${name}`, {
     __proto__: null,
     enumerable: false,
     configurable: true,

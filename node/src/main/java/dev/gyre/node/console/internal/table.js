@@ -2,6 +2,7 @@
 
 // console.table: rows and columns out of an array, an object, a Map, a Set or an iterator of one, and the box around.
 
+const { ArrayFrom, ArrayIsArray, MathMax, ObjectHasOwn, ObjectKeys, ObjectValues } = require('internal/primordials');
 const { previewEntries } = require('internal/util/v8');
 const { getStringWidth } = require('internal/util/string_width');
 const { isMap, isMapIterator, isSet, isSetIterator, isTypedArray } = require('util/types');
@@ -21,11 +22,11 @@ const rowOf = (cells, widths) =>
 
 // `columns` may have holes and differ in length: those cells stay empty.
 function drawTable(head, columns) {
-  const height = Math.max(...columns.map((column) => column.length));
-  const rows = Array.from({ length: height }, (_, row) =>
-    columns.map((column) => (Object.hasOwn(column, row) ? column[row] : '')));
+  const height = MathMax(...columns.map((column) => column.length));
+  const rows = ArrayFrom({ length: height }, (_, row) =>
+    columns.map((column) => (ObjectHasOwn(column, row) ? column[row] : '')));
   const widths = head.map((title, i) =>
-    rows.reduce((widest, row) => Math.max(widest, getStringWidth(row[i])), getStringWidth(title)));
+    rows.reduce((widest, row) => MathMax(widest, getStringWidth(row[i])), getStringWidth(title)));
   return [
     lineOf('┌', '┬', '┐', widths),
     rowOf(head, widths),
@@ -41,8 +42,8 @@ const isPrimitive = (value) => value === null || (typeof value !== 'object' && t
 
 // Objects with more than a few properties are named, not shown.
 function cellDepth(value) {
-  const isList = Array.isArray(value) || isTypedArray(value);
-  return !isPrimitive(value) && typeof value === 'object' && !isList && Object.keys(value).length > 2 ? -1 : 0;
+  const isList = ArrayIsArray(value) || isTypedArray(value);
+  return !isPrimitive(value) && typeof value === 'object' && !isList && ObjectKeys(value).length > 2 ? -1 : 0;
 }
 
 function tableOfEntries(entries, cell) {
@@ -59,7 +60,7 @@ function tableOfValues(values, cell) {
 
 // A row for each property; a column for each property of those, and one for rows that are primitives.
 function tableOfObject(data, properties, cell) {
-  const index = Object.keys(data);
+  const index = ObjectKeys(data);
   const columns = { __proto__: null };
   const primitives = [];
   let hasPrimitives = false;
@@ -70,13 +71,13 @@ function tableOfObject(data, properties, cell) {
       primitives[row] = cell(item);
       return;
     }
-    for (const key of properties ?? Object.keys(item)) {
+    for (const key of properties ?? ObjectKeys(item)) {
       const column = columns[key] ??= [];
-      column[row] = isPrimitive(item) || !Object.hasOwn(item, key) ? '' : cell(item[key]);
+      column[row] = isPrimitive(item) || !ObjectHasOwn(item, key) ? '' : cell(item[key]);
     }
   });
-  const head = [indexHead, ...Object.keys(columns)];
-  const all = [index, ...Object.values(columns)];
+  const head = [indexHead, ...ObjectKeys(columns)];
+  const all = [index, ...ObjectValues(columns)];
   if (hasPrimitives) {
     head.push(valuesHead);
     all.push(primitives);
@@ -84,7 +85,7 @@ function tableOfObject(data, properties, cell) {
   return drawTable(head, all);
 }
 
-const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => [flat[i * 2], flat[i * 2 + 1]]);
+const pairs = (flat) => ArrayFrom({ length: flat.length / 2 }, (_, i) => [flat[i * 2], flat[i * 2 + 1]]);
 
 // `inspectCell(value, depth)` gives the text of one cell.
 function formatTable(data, properties, inspectCell) {

@@ -2,6 +2,8 @@
 
 // console.time and its like: durations by label.
 
+const { MathFloor, Number } = require('internal/primordials');
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -12,8 +14,8 @@ const twoDigits = (number) => `${number}`.padStart(2, '0');
 function formatTime(ms) {
   if (ms < second) return `${Number(ms.toFixed(3))}ms`;
   if (ms < minute) return `${(ms / second).toFixed(3)}s`;
-  const hours = Math.floor(ms / hour);
-  const minutes = Math.floor((ms % hour) / minute);
+  const hours = MathFloor(ms / hour);
+  const minutes = MathFloor((ms % hour) / minute);
   const [seconds, fraction] = ((ms % minute) / second).toFixed(3).split('.');
   const rest = `${twoDigits(seconds)}.${fraction}`;
   return hours === 0 ? `${minutes}:${rest} (m:ss.mmm)` : `${hours}:${twoDigits(minutes)}:${rest} (h:mm:ss.mmm)`;

@@ -5,6 +5,9 @@
 // Small pieces are copied into a block of memory that Java knows, and the result is read from its second half: numbers
 // are all that crosses. Large pieces are worked on where they are, straight into the result's own memory.
 
+const {
+  ArrayBuffer, Boolean, FinalizationRegistry, Map, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf, Symbol,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_KEYLEN, ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
 } } = require('internal/errors');
@@ -197,9 +200,9 @@ function Decipheriv(cipher, key, iv, options) {
 }
 
 for (const Kind of [Cipheriv, Decipheriv]) {
-  Object.setPrototypeOf(Kind.prototype, LazyTransform.prototype);
-  Object.setPrototypeOf(Kind, LazyTransform);
-  Object.assign(Kind.prototype, methods);
+  ObjectSetPrototypeOf(Kind.prototype, LazyTransform.prototype);
+  ObjectSetPrototypeOf(Kind, LazyTransform);
+  ObjectAssign(Kind.prototype, methods);
 }
 Cipheriv.prototype.getAuthTag = getAuthTag;
 Decipheriv.prototype.setAuthTag = setAuthTag;
@@ -215,7 +218,7 @@ function getCipherInfo(nameOrNid, options = kEmptyObject) {
     throw new ERR_INVALID_ARG_TYPE('nameOrNid', ['string', 'number'], nameOrNid);
   }
   const isPossible = typeof nameOrNid === 'string' ? nameOrNid.length > 0 :
-    Number.isInteger(nameOrNid) && nameOrNid >= 1 && nameOrNid <= 2 ** 31 - 1;
+    NumberIsInteger(nameOrNid) && nameOrNid >= 1 && nameOrNid <= 2 ** 31 - 1;
   const facts = isPossible ? native.cipherInfo(nameOrNid, keyLength, ivLength) : undefined;
   if (facts === undefined) return undefined;
   const info = { __proto__: null, mode: facts[0], name: facts[1], nid: facts[2], keyLength: facts[3] };

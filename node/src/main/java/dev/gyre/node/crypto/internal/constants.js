@@ -2,6 +2,7 @@
 
 // crypto.constants: numbers of OpenSSL's headers, and the TLS ciphers that are used where none are asked for.
 
+const { ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFromEntries } = require('internal/primordials');
 const { get: getOptionValue } = require('internal/options');
 
 const CORE_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:' +
@@ -67,24 +68,24 @@ const numbers = {
   POINT_CONVERSION_HYBRID: 6,
 };
 
-const constants = Object.create(null, Object.fromEntries(Object.entries(numbers).map(([name, value]) => [
+const constants = ObjectCreate(null, ObjectFromEntries(ObjectEntries(numbers).map(([name, value]) => [
   name, { value, enumerable: true, writable: false, configurable: false },
 ])));
 
 // Asked of the library, whose version the build doesn't know.
-Object.defineProperty(constants, 'OPENSSL_VERSION_NUMBER', {
+ObjectDefineProperty(constants, 'OPENSSL_VERSION_NUMBER', {
   enumerable: true, configurable: false, get: () => binding('crypto').versionNumber(),
 });
-Object.defineProperty(constants, 'defaultCoreCipherList', { value: CORE_CIPHERS, enumerable: true });
+ObjectDefineProperty(constants, 'defaultCoreCipherList', { value: CORE_CIPHERS, enumerable: true });
 
 function settle(value) {
-  Object.defineProperty(constants, 'defaultCipherList', {
+  ObjectDefineProperty(constants, 'defaultCipherList', {
     value, writable: true, configurable: true, enumerable: true,
   });
   return value;
 }
 
-Object.defineProperty(constants, 'defaultCipherList', {
+ObjectDefineProperty(constants, 'defaultCipherList', {
   get: () => settle(getOptionValue('--tls-cipher-list') || CORE_CIPHERS),
   set: settle,
   configurable: true,

@@ -2,6 +2,9 @@
 
 // CryptoKey: a key's handle with what the Web Cryptography API says of it.
 
+const {
+  ObjectDefineProperties, ObjectDefineProperty, ObjectHasOwn, Symbol, SymbolToStringTag, Uint8Array,
+} = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { customInspectSymbol } = require('internal/util');
 
@@ -58,15 +61,15 @@ class CryptoKey {
 function copyAlgorithm(algorithm) {
   return {
     ...algorithm,
-    ...(Object.hasOwn(algorithm, 'publicExponent') ? { publicExponent: new Uint8Array(algorithm.publicExponent) } : {}),
-    ...(Object.hasOwn(algorithm, 'hash') ? { hash: { ...algorithm.hash } } : {}),
+    ...(ObjectHasOwn(algorithm, 'publicExponent') ? { publicExponent: new Uint8Array(algorithm.publicExponent) } : {}),
+    ...(ObjectHasOwn(algorithm, 'hash') ? { hash: { ...algorithm.hash } } : {}),
   };
 }
 
 const enumerable = { __proto__: null, enumerable: true };
-Object.defineProperties(CryptoKey.prototype, {
+ObjectDefineProperties(CryptoKey.prototype, {
   type: enumerable, extractable: enumerable, algorithm: enumerable, usages: enumerable,
-  [Symbol.toStringTag]: { configurable: true, value: 'CryptoKey' },
+  [SymbolToStringTag]: { configurable: true, value: 'CryptoKey' },
 });
 
 // Usages in the order of the specification, each once.
@@ -82,7 +85,7 @@ function makeKey(handle, algorithm, usages, extractable) {
 }
 
 // structuredClone and messages between threads share the handle.
-Object.defineProperty(CryptoKey.prototype, require('internal/structured_clone').kClone, {
+ObjectDefineProperty(CryptoKey.prototype, require('internal/structured_clone').kClone, {
   configurable: true,
   value() {
     const { handle, algorithm, usages, extractable } = slotsOf(this);

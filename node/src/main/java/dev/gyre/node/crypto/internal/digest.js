@@ -14,7 +14,9 @@ const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const { asBuffer, bytesOf, checkSize, disown, own } = require('internal/crypto/util');
 const { bufferOf, byteLengthOf, copyOf, keepMemory, partOf, setBytes } = require('internal/memory');
-const { fillBytes, typedArrayName } = require('internal/primordials');
+const {
+  ArrayBuffer, Error, Map, MathMax, MathMin, ObjectAssign, fillBytes, typedArrayName,
+} = require('internal/primordials');
 const {
   MAX_HMAC_BYTES, MAX_KEY_BYTES, MAX_SHA1_BYTES, MAX_SHA256_BYTES, hmacSha256, sha1, sha256,
 } = require('internal/crypto/small_hash');
@@ -132,7 +134,7 @@ function hold(input) {
 
 // ---- digests
 
-const xofLengthError = () => Object.assign(
+const xofLengthError = () => ObjectAssign(
   new Error('error:030000B2:digital envelope routines::not XOF or invalid length'),
   {
     library: 'digital envelope routines', reason: 'not XOF or invalid length',
@@ -170,7 +172,7 @@ class Digester {
     this.flush();
     ready = undefined;
     for (let at = 0; at < length; at += MAX_CALL_BYTES) {
-      native.hashUpdate(this.id, partOf(data, at, Math.min(MAX_CALL_BYTES, length - at)));
+      native.hashUpdate(this.id, partOf(data, at, MathMin(MAX_CALL_BYTES, length - at)));
     }
   }
 
@@ -234,7 +236,7 @@ class Digester {
     const digest = native.hashFinishMemory(this.id, length);
     try {
       for (let at = 0; at < length; at += PART_BYTES) {
-        setBytes(result, native.hashMemoryPart(digest, at, Math.min(PART_BYTES, length - at)), at);
+        setBytes(result, native.hashMemoryPart(digest, at, MathMin(PART_BYTES, length - at)), at);
       }
     } finally {
       native.free(digest);
@@ -320,7 +322,7 @@ class Authenticator {
     } else {
       setBytes(scratch, key, length);
       native.hmacSmall(this.algorithm.index, length, key.length);
-      fillBytes(scratch, 0, Math.max(length, this.algorithm.size), length + key.length); // the code stands in front
+      fillBytes(scratch, 0, MathMax(length, this.algorithm.size), length + key.length); // the code stands in front
     }
     return takeScratch(this.algorithm.size, encoding);
   }

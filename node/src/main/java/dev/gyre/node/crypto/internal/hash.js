@@ -2,6 +2,7 @@
 
 // Hash and Hmac: the arguments, the errors and the streams around internal/crypto/digest.
 
+const { Error, ObjectAssign, ObjectSetPrototypeOf, Symbol } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_HASH_FINALIZED, ERR_CRYPTO_HASH_UPDATE_FAILED, ERR_CRYPTO_INVALID_DIGEST, ERR_INVALID_ARG_TYPE,
   ERR_INVALID_ARG_VALUE,
@@ -42,8 +43,8 @@ function Hash(algorithm, options) {
   if (original === undefined && outputLength === undefined) warnOfLength(algorithm);
   LazyTransform.call(this, options);
 }
-Object.setPrototypeOf(Hash.prototype, LazyTransform.prototype);
-Object.setPrototypeOf(Hash, LazyTransform);
+ObjectSetPrototypeOf(Hash.prototype, LazyTransform.prototype);
+ObjectSetPrototypeOf(Hash, LazyTransform);
 
 function digesterOf(name, outputLength) {
   const algorithm = algorithmOf(name);
@@ -115,8 +116,8 @@ function Hmac(hmac, key, options) {
   this[kFinalized] = false;
   LazyTransform.call(this, options);
 }
-Object.setPrototypeOf(Hmac.prototype, LazyTransform.prototype);
-Object.setPrototypeOf(Hmac, LazyTransform);
+ObjectSetPrototypeOf(Hmac.prototype, LazyTransform.prototype);
+ObjectSetPrototypeOf(Hmac, LazyTransform);
 
 Hmac.prototype.update = Hash.prototype.update;
 Hmac.prototype._flush = Hash.prototype._flush;
@@ -172,7 +173,7 @@ function hash(algorithm, input, options) {
 // Node asks OpenSSL for the memory here, by a number of type int.
 const MAX_ONE_SHOT_BYTES = 2 ** 31 - 1;
 
-const mallocFailure = () => Object.assign(new Error('error:078C0100:common libcrypto routines::malloc failure'), {
+const mallocFailure = () => ObjectAssign(new Error('error:078C0100:common libcrypto routines::malloc failure'), {
   library: 'common libcrypto routines', reason: 'malloc failure', code: 'ERR_OSSL_CRYPTO_MALLOC_FAILURE',
 });
 

@@ -2,6 +2,7 @@
 
 // JSON Web Keys (RFC 7517, 7518, 8037): out of a key's handle and into one.
 
+const { ObjectKeys } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_INVALID_JWK, ERR_CRYPTO_JWK_UNSUPPORTED_CURVE,
   ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE, ERR_INVALID_ARG_VALUE,
@@ -55,7 +56,7 @@ function rsaToJwk(handle, isPrivate) {
 
 function ecToJwk(handle, isPrivate) {
   const [curve, x, y, d] = native.keyEcParts(handle.id, isPrivate);
-  const crv = Object.keys(CURVES).find((name) => CURVES[name] === curve);
+  const crv = ObjectKeys(CURVES).find((name) => CURVES[name] === curve);
   if (crv === undefined) {
     const error = new ERR_CRYPTO_JWK_UNSUPPORTED_CURVE();
     error.message = `Unsupported JWK EC curve: ${curve}.`;
@@ -131,7 +132,7 @@ function ecFromJwk(jwk) {
   const message = 'Invalid JWK EC key';
   const { crv, x, y, d } = jwk;
   if (typeof crv !== 'string') throw invalid(message);
-  const name = crv in CURVES ? crv : Object.keys(CURVES).find((name) => CURVES[name] === crv); // OpenSSL's name will do
+  const name = crv in CURVES ? crv : ObjectKeys(CURVES).find((name) => CURVES[name] === crv); // OpenSSL's name will do
   if (name === undefined && native.curveNid(crv) === 0) throw new ERR_CRYPTO_INVALID_CURVE();
   if (typeof x !== 'string' || typeof y !== 'string' || name === undefined) throw invalid(message);
   const isPrivate = hasPrivate(jwk, 'd', message);
@@ -156,7 +157,7 @@ function sized(bytes, size) {
 
 function okpFromJwk(jwk) {
   const { crv, x, d } = jwk;
-  const type = Object.keys(OKP).find((name) => OKP[name] === crv);
+  const type = ObjectKeys(OKP).find((name) => OKP[name] === crv);
   if (typeof crv !== 'string' || type === undefined) throw invalid('Invalid JWK OKP key');
   const isPrivate = hasPrivate(jwk, 'd', 'Invalid JWK OKP key');
   if (typeof x !== 'string') throw invalid('Invalid JWK OKP key');

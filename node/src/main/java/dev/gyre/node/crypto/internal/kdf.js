@@ -2,6 +2,7 @@
 
 // Keys from passwords and from other keys: PBKDF2, scrypt, HKDF, Argon2.
 
+const { Uint8Array } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_ARGON2_NOT_SUPPORTED, ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_KEYLEN, ERR_INCOMPATIBLE_OPTION_PAIR,
   ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE,

@@ -2,6 +2,7 @@
 
 // The options that say how a key is written: { format, type, cipher, passphrase }.
 
+const { Set } = require('internal/primordials');
 const { codes: { ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { getArrayBufferOrView, isBytes } = require('internal/crypto/util');

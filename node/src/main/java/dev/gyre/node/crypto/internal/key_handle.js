@@ -3,6 +3,7 @@
 // The material of a key: bytes of a secret one, or OpenSSL's object for a public or private one. A public key made of a
 // private one shares its object, and only what is public is ever written of it.
 
+const { BigInt } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_OPERATION_FAILED, ERR_CRYPTO_UNSUPPORTED_OPERATION,
 } } = require('internal/errors');

@@ -2,6 +2,7 @@
 
 // New keys and key pairs.
 
+const { MathFloor, ObjectDefineProperty, ReflectApply, Set } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_VALUE,
   ERR_MISSING_OPTION,
@@ -188,13 +189,13 @@ function generateKeyPair(type, options, callback) {
     } catch (failure) {
       error = failure;
     }
-    if (error) Reflect.apply(callback, job, [error]);
-    else Reflect.apply(callback, job, [null, pair.publicKey, pair.privateKey]);
+    if (error) ReflectApply(callback, job, [error]);
+    else ReflectApply(callback, job, [null, pair.publicKey, pair.privateKey]);
   };
   native.keyGenerateAsync(...args, (error, id) => job.ondone(error, id));
 }
 
-Object.defineProperty(generateKeyPair, customPromisifyArgs, { value: ['publicKey', 'privateKey'], enumerable: false });
+ObjectDefineProperty(generateKeyPair, customPromisifyArgs, { value: ['publicKey', 'privateKey'], enumerable: false });
 
 function generateKeyPairSync(type, options) {
   const { args, encoding } = prepare(type, options);
@@ -210,7 +211,7 @@ function secretLength(type, options) {
   if (type === 'hmac') validateInteger(length, 'options.length', 8, 2 ** 31 - 1);
   else if (type === 'aes') validateOneOf(length, 'options.length', [128, 192, 256]);
   else throw new ERR_INVALID_ARG_VALUE('type', type, 'must be a supported key type');
-  return Math.floor(length / 8);
+  return MathFloor(length / 8);
 }
 
 function generateKey(type, options, callback) {
@@ -222,8 +223,8 @@ function generateKey(type, options, callback) {
   const bytes = Buffer.alloc(secretLength(type, options));
   const job = new SecretKeyGenJob(undefined);
   job.ondone = (error) => {
-    if (error) Reflect.apply(callback, job, [error]);
-    else Reflect.apply(callback, job, [null, new SecretKeyObject(KeyHandle.secret(bytes))]);
+    if (error) ReflectApply(callback, job, [error]);
+    else ReflectApply(callback, job, [null, new SecretKeyObject(KeyHandle.secret(bytes))]);
   };
   randomFill(bytes, (error) => job.ondone(error));
 }

@@ -2,6 +2,7 @@
 
 // KeyObject and its kinds, and what a function accepts as a key.
 
+const { Error, ObjectAssign, ObjectDefineProperty, Set, SymbolToStringTag } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_INVALID_ARG_TYPE,
   ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
@@ -64,7 +65,7 @@ class KeyObject {
   }
 }
 
-Object.defineProperty(KeyObject.prototype, Symbol.toStringTag, { value: 'KeyObject', configurable: true });
+ObjectDefineProperty(KeyObject.prototype, SymbolToStringTag, { value: 'KeyObject', configurable: true });
 
 class SecretKeyObject extends KeyObject {
   constructor(handle) {
@@ -153,7 +154,7 @@ function wrap(handle) {
 }
 
 // structuredClone and messages between threads share the handle.
-Object.defineProperty(KeyObject.prototype, require('internal/structured_clone').kClone, {
+ObjectDefineProperty(KeyObject.prototype, require('internal/structured_clone').kClone, {
   configurable: true,
   value() {
     return wrap(handleOf(this));
@@ -249,7 +250,7 @@ function raw({ key: data, format, asymmetricKeyType, namedCurve }, use, name) {
 // OpenSSL's words for a text in which it finds nothing.
 function noKey() {
   const message = 'error:1E08010C:DECODER routines::unsupported';
-  return Object.assign(new Error(message), {
+  return ObjectAssign(new Error(message), {
     opensslErrorStack: [message], library: 'DECODER routines', reason: 'unsupported', code: 'ERR_OSSL_UNSUPPORTED',
   });
 }

@@ -2,6 +2,7 @@
 
 // Signatures: Sign and Verify, which hash as they go, and the functions for whole messages.
 
+const { Boolean, ObjectSetPrototypeOf, ReflectApply, Symbol } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_STATE, ERR_CRYPTO_OPERATION_FAILED, ERR_CRYPTO_SIGN_KEY_REQUIRED,
   ERR_CRYPTO_UNSUPPORTED_OPERATION, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE,
@@ -107,10 +108,10 @@ function write(chunk, encoding, callback) {
 function Sign(algorithm, options) {
   if (!(this instanceof Sign)) return new Sign(algorithm, options);
   start(this, algorithm);
-  Reflect.apply(Writable, this, [options]);
+  ReflectApply(Writable, this, [options]);
 }
-Object.setPrototypeOf(Sign.prototype, Writable.prototype);
-Object.setPrototypeOf(Sign, Writable);
+ObjectSetPrototypeOf(Sign.prototype, Writable.prototype);
+ObjectSetPrototypeOf(Sign, Writable);
 
 Sign.prototype._write = write;
 Sign.prototype.update = update;
@@ -130,10 +131,10 @@ Sign.prototype.sign = function sign(privateKey, encoding) {
 function Verify(algorithm, options) {
   if (!(this instanceof Verify)) return new Verify(algorithm, options);
   start(this, algorithm);
-  Reflect.apply(Writable, this, [options]);
+  ReflectApply(Writable, this, [options]);
 }
-Object.setPrototypeOf(Verify.prototype, Writable.prototype);
-Object.setPrototypeOf(Verify, Writable);
+ObjectSetPrototypeOf(Verify.prototype, Writable.prototype);
+ObjectSetPrototypeOf(Verify, Writable);
 
 Verify.prototype._write = write;
 Verify.prototype.update = update;

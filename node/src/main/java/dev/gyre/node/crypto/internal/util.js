@@ -2,6 +2,7 @@
 
 // What the parts of crypto share: bytes out of whatever a user gives, jobs on the pool, the memory of native objects.
 
+const { FinalizationRegistry, Promise, ReflectApply } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE }, hideStackFrames } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
@@ -88,8 +89,8 @@ function run(name, args, JobClass, callback, make = asBuffer, keep = undefined) 
   const job = new JobClass(undefined);
   job.ondone = (error, result) => {
     void keep;
-    if (error) return Reflect.apply(callback, job, [error]);
-    return Reflect.apply(callback, job, [null, make(result)]);
+    if (error) return ReflectApply(callback, job, [error]);
+    return ReflectApply(callback, job, [null, make(result)]);
   };
   native[`${name}Async`](...args, (error, result) => job.ondone(error ?? undefined, result));
 }

@@ -2,6 +2,10 @@
 
 // The Web Cryptography API: Crypto, SubtleCrypto. Every method of SubtleCrypto answers a promise, also for mistakes.
 
+const {
+  JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty, PromiseReject, PromiseResolve, String, Symbol,
+  SymbolToStringTag,
+} = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
@@ -25,13 +29,13 @@ function method(name, required, converters, body) {
   const wrapper = {
     [name](...args) {
       try {
-        return Promise.resolve(run(this, args));
+        return PromiseResolve(run(this, args));
       } catch (error) {
-        return Promise.reject(error);
+        return PromiseReject(error);
       }
     },
   }[name];
-  Object.defineProperty(wrapper, 'length', { value: required, configurable: true });
+  ObjectDefineProperty(wrapper, 'length', { value: required, configurable: true });
   return wrapper;
 }
 
@@ -109,7 +113,7 @@ async function wrapKey(format, key, wrappingKey, algorithm) {
   algorithm = normalizeWrap(algorithm, 'wrapKey', 'encrypt');
   checkKey(wrappingKey, algorithm, 'wrapKey');
   const exported = keys.exportKey(format, key);
-  let bytes = format === 'jwk' ? Buffer.from(JSON.stringify(exported), 'utf8') : Buffer.from(exported);
+  let bytes = format === 'jwk' ? Buffer.from(JSONStringify(exported), 'utf8') : Buffer.from(exported);
   // AES-KW takes whole blocks of 8 bytes; blanks after JSON are harmless.
   if (format === 'jwk' && algorithm.name === 'AES-KW' && bytes.length % 8 !== 0) {
     bytes = Buffer.concat([bytes, Buffer.alloc(8 - bytes.length % 8, ' ')]);
@@ -129,7 +133,7 @@ async function unwrapKey(format, wrapped, unwrappingKey, algorithm, keyAlgorithm
 function parseJwk(bytes) {
   let jwk;
   try {
-    jwk = idl.jwk(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), 'wrapped key');
+    jwk = idl.jwk(JSONParse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), 'wrapped key');
   } catch (cause) {
     throw lazyDOMException('Invalid wrapped JWK key', { name: 'DataError', cause });
   }
@@ -210,12 +214,12 @@ const METHODS = [
   ['decapsulateKey', 6, [algorithm, key, bytes, algorithm, boolean, usages], notAvailable],
 ];
 for (const [name, required, converters, body] of METHODS) {
-  Object.defineProperty(SubtleCrypto.prototype, name, {
+  ObjectDefineProperty(SubtleCrypto.prototype, name, {
     value: method(name, required, converters, body), enumerable: true, writable: true, configurable: true,
   });
 }
-Object.defineProperty(SubtleCrypto.prototype, Symbol.toStringTag, { value: 'SubtleCrypto', configurable: true });
-Object.defineProperty(SubtleCrypto, 'supports', { enumerable: true });
+ObjectDefineProperty(SubtleCrypto.prototype, SymbolToStringTag, { value: 'SubtleCrypto', configurable: true });
+ObjectDefineProperty(SubtleCrypto, 'supports', { enumerable: true });
 
 let subtle;
 
@@ -251,9 +255,9 @@ const checkCrypto = Crypto.check;
 delete Crypto.check;
 
 const enumerable = { __proto__: null, enumerable: true };
-Object.defineProperties(Crypto.prototype, {
+ObjectDefineProperties(Crypto.prototype, {
   subtle: enumerable, getRandomValues: enumerable, randomUUID: enumerable,
-  [Symbol.toStringTag]: { value: 'Crypto', configurable: true },
+  [SymbolToStringTag]: { value: 'Crypto', configurable: true },
 });
 
 subtle = new SubtleCrypto(kMake);

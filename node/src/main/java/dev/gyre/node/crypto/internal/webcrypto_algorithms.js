@@ -2,6 +2,7 @@
 
 // The registry of the Web Cryptography API: which algorithm can do what, and the parameters that takes.
 
+const { Map, MathCeil, ObjectFromEntries, ObjectKeys, StringFromCharCode } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { copyOf } = require('internal/crypto/util');
 const idl = require('internal/crypto/webcrypto_idl');
@@ -103,8 +104,8 @@ const CHECKS = {
     if (outputLength % 8 !== 0) throw refuse('Unsupported KmacParams outputLength', 'NotSupportedError');
   },
   CShakeParams({ outputLength, functionName, customization }) {
-    if (Math.ceil(outputLength / 8) * 8 > 2 ** 32 - 1) throw refuse('Invalid CShakeParams outputLength', 'OperationError');
-    if (functionName?.byteLength && !/^(?:KMAC|TupleHash|ParallelHash)$/.test(String.fromCharCode(...functionName))) {
+    if (MathCeil(outputLength / 8) * 8 > 2 ** 32 - 1) throw refuse('Invalid CShakeParams outputLength', 'OperationError');
+    if (functionName?.byteLength && !/^(?:KMAC|TupleHash|ParallelHash)$/.test(StringFromCharCode(...functionName))) {
       throw refuse('Unsupported CShakeParams functionName', 'NotSupportedError');
     }
     if (customization?.byteLength > 512) {
@@ -168,7 +169,7 @@ const ALGORITHMS = {
     generateKey: 'HmacKeyGenParams', importKey: 'HmacImportParams', exportKey: null, sign: null, verify: null,
     keyLength: 'HmacImportParams',
   },
-  ...Object.fromEntries(['KMAC128', 'KMAC256'].map((name) => [name, {
+  ...ObjectFromEntries(['KMAC128', 'KMAC256'].map((name) => [name, {
     generateKey: 'KmacKeyGenParams', importKey: 'KmacImportParams', exportKey: null, sign: 'KmacParams',
     verify: 'KmacParams', keyLength: 'KmacImportParams',
   }])),
@@ -176,11 +177,11 @@ const ALGORITHMS = {
   'cSHAKE256': { digest: 'CShakeParams' },
   'HKDF': { importKey: null, deriveBits: 'HkdfParams', keyLength: null },
   'PBKDF2': { importKey: null, deriveBits: 'Pbkdf2Params', keyLength: null },
-  ...Object.fromEntries(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', 'SHA3-256', 'SHA3-384', 'SHA3-512'].map(
+  ...ObjectFromEntries(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', 'SHA3-256', 'SHA3-384', 'SHA3-512'].map(
     (name) => [name, { digest: null }])),
 };
 
-const byUpperCase = new Map(Object.keys(ALGORITHMS).map((name) => [name.toUpperCase(), name]));
+const byUpperCase = new Map(ObjectKeys(ALGORITHMS).map((name) => [name.toUpperCase(), name]));
 
 // OpenSSL's name of a digest.
 const DIGESTS = {

@@ -2,6 +2,9 @@
 
 // Arguments of the Web Cryptography API, converted as Web IDL says.
 
+const {
+  ArrayBufferIsView, ArrayFrom, Boolean, MathTrunc, Number, NumberIsFinite, Set, String, SymbolIterator, Uint8Array,
+} = require('internal/primordials');
 const { codes: {
   ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS, ERR_MISSING_OPTION, ERR_OUT_OF_RANGE,
 } } = require('internal/errors');
@@ -40,7 +43,7 @@ function bytes(value, where) {
   if (!isBytes(value)) {
     throw typeError(`${where} is not instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
   }
-  if (isSharedArrayBuffer(value) || (ArrayBuffer.isView(value) && isSharedArrayBuffer(value.buffer))) {
+  if (isSharedArrayBuffer(value) || (ArrayBufferIsView(value) && isSharedArrayBuffer(value.buffer))) {
     throw typeError(`${where} is a view on a SharedArrayBuffer, which is not allowed.`);
   }
   return value;
@@ -55,8 +58,8 @@ function uint8Array(value, where) {
 function integer(max) {
   return (value, where) => {
     if (typeof value === 'bigint' || typeof value === 'symbol') throw typeError(`${where} is not a number.`);
-    const number = Math.trunc(Number(value));
-    if (!Number.isFinite(Number(value))) throw typeError(`${where} is not a finite number.`);
+    const number = MathTrunc(Number(value));
+    if (!NumberIsFinite(Number(value))) throw typeError(`${where} is not a finite number.`);
     if (number < 0 || number > max) {
       throw withMessage(ERR_OUT_OF_RANGE, `${where} is outside the expected range of 0 to ${max}.`, 'argument', '', value);
     }
@@ -71,10 +74,10 @@ function unsignedLong(value, where) {
 
 function usages(value, where) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null ||
-      typeof value[Symbol.iterator] !== 'function') {
+      typeof value[SymbolIterator] !== 'function') {
     throw typeError(`${where} cannot be converted to sequence.`);
   }
-  return Array.from(value, (item, i) => {
+  return ArrayFrom(value, (item, i) => {
     const usage = string(item, `${where}[${i}]`);
     if (!USAGES.includes(usage)) {
       throw valueError(`${where}[${i}] '${usage}' is not a valid enum value of type KeyUsage.`);
@@ -113,10 +116,10 @@ function jwk(value, where) {
   }
   if (value.ext !== undefined) result.ext = Boolean(value.ext);
   if (value.key_ops !== undefined) {
-    if (typeof value.key_ops?.[Symbol.iterator] !== 'function') {
+    if (typeof value.key_ops?.[SymbolIterator] !== 'function') {
       throw typeError(`'key_ops' of ${where} cannot be converted to sequence.`);
     }
-    result.key_ops = Array.from(value.key_ops, String);
+    result.key_ops = ArrayFrom(value.key_ops, String);
   }
   if (value.oth !== undefined) result.oth = value.oth;
   return result;

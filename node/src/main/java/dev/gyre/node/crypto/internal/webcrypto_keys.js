@@ -2,6 +2,7 @@
 
 // Keys of the Web Cryptography API: made, read and written. Families of algorithms share everything but their names.
 
+const { Boolean, MathCeil, Number, Promise, Set, Uint8Array } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
 const { KeyHandle } = require('internal/crypto/key_handle');
@@ -124,7 +125,7 @@ function generateSecret(algorithm, extractable, usages) {
   checkUsages(usages, kind.secret, algorithm.name);
   notEmpty(usages);
   const length = kind.family === 'chacha' ? 256 : algorithm.length ?? defaultBits(algorithm);
-  const bytes = Buffer.alloc(Math.ceil(length / 8));
+  const bytes = Buffer.alloc(MathCeil(length / 8));
   return new Promise((resolve, reject) => {
     randomFill(bytes, (error) => {
       if (error) {
@@ -299,7 +300,7 @@ function importMac(handle, wanted, name, hash, usages, extractable) {
   if (length === 0 && name === 'HMAC') throw refuse('Zero-length key is not supported', 'DataError');
   const describe = (bits) => (hash === undefined ? { name, length: bits } : { name, length: bits, hash });
   if (wanted === undefined) return makeKey(handle, describe(length), usages, extractable);
-  if (Math.ceil(wanted / 8) !== length / 8) throw refuse('Invalid key length', 'DataError');
+  if (MathCeil(wanted / 8) !== length / 8) throw refuse('Invalid key length', 'DataError');
   const bytes = Buffer.from(handle.material);
   if (wanted % 8 !== 0) bytes[bytes.length - 1] &= 0xff << 8 - wanted % 8;
   return makeKey(KeyHandle.secret(bytes), describe(wanted), usages, extractable);

@@ -2,6 +2,9 @@
 
 // What the Web Cryptography API does with keys and bytes, each a job of the pool.
 
+const {
+  ArrayBuffer, BigInt, Boolean, Error, MathCeil, Number, PromiseResolve, Uint8Array,
+} = require('internal/primordials');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { bytesOf, copyOf, runPromise } = require('internal/crypto/util');
@@ -33,7 +36,7 @@ async function digest({ name, outputLength }, data) {
   const bytes = copyOf(data);
   const known = DIGESTS[name];
   if (outputLength !== undefined) {
-    return job('digest', [known, bytes, Math.ceil(outputLength / 8)], (result) => firstBits(result, outputLength));
+    return job('digest', [known, bytes, MathCeil(outputLength / 8)], (result) => firstBits(result, outputLength));
   }
   if (bytes.length <= DIGEST_PART_BYTES) return job('digest', [known, bytes, undefined], toArrayBuffer);
   const id = native.hashStart(algorithmOf(known).index);
@@ -60,7 +63,7 @@ function aead(encrypts, slots, algorithm, data) {
 
 // OpenSSL counts with all 128 bits; where fewer are asked for, the message is cut at the point where they overflow.
 async function counterMode(encrypts, slots, { counter, length }, data) {
-  const blocks = BigInt(Math.ceil(data.length / BLOCK_BYTES));
+  const blocks = BigInt(MathCeil(data.length / BLOCK_BYTES));
   const limit = 1n << BigInt(length);
   if (blocks > limit) throw operationError(new Error('Cipher job failed'));
   const start = BigInt(`0x${Buffer.from(counter).toString('hex')}`);
@@ -109,7 +112,7 @@ function signatureArguments(slots, algorithm, data) {
 function checkSalt(slots, { name, saltLength }) {
   if (name !== 'RSA-PSS') return;
   const { modulusLength, hash } = slots.algorithm;
-  const max = Math.ceil((modulusLength - 1) / 8) - algorithmOf(DIGESTS[hash.name]).size - 2;
+  const max = MathCeil((modulusLength - 1) / 8) - algorithmOf(DIGESTS[hash.name]).size - 2;
   if (saltLength > max) {
     throw operationError(new ERR_OUT_OF_RANGE('algorithm.saltLength', `>= 0 && <= ${max}`, saltLength));
   }
@@ -148,7 +151,7 @@ function verify(key, algorithm, signature, data) {
   checkSalt(slots, algorithm);
   if (algorithm.name === 'ECDSA') {
     signature = p1363ToDer(signature, native.signatureSize(slots.handle.id));
-    if (signature === undefined) return Promise.resolve(false);
+    if (signature === undefined) return PromiseResolve(false);
   }
   return job('verify', [...signatureArguments(slots, algorithm, data), signature], Boolean, key);
 }
@@ -158,7 +161,7 @@ function verify(key, algorithm, signature, data) {
 // The first bits of a secret; bits of the last byte that were not asked for are zero.
 function firstBits(secret, length) {
   if (length === null) return toArrayBuffer(secret);
-  const count = Math.ceil(length / 8);
+  const count = MathCeil(length / 8);
   if (secret.length < count) throw refuse('derived bit length is too small', 'OperationError');
   const bytes = secret.slice(0, count);
   if (length % 8 !== 0) bytes[count - 1] &= 0xff << 8 - length % 8;
@@ -188,14 +191,14 @@ function deriveBits(algorithm, key, length) {
     case 'HKDF': {
       checkBits(length);
       const { hash, salt, info } = algorithm;
-      if (length === 0) return Promise.resolve(new ArrayBuffer(0));
+      if (length === 0) return PromiseResolve(new ArrayBuffer(0));
       if (length / 8 > 255 * algorithmOf(DIGESTS[hash.name]).size) throw operationError();
       return job('hkdf', [DIGESTS[hash.name], bytesOf(handle.material), salt, info, length / 8], toArrayBuffer);
     }
     case 'PBKDF2': {
       checkBits(length);
       const { hash, salt, iterations } = algorithm;
-      if (length === 0) return Promise.resolve(new ArrayBuffer(0));
+      if (length === 0) return PromiseResolve(new ArrayBuffer(0));
       return job('pbkdf2', [handle.material, salt, iterations, length / 8, DIGESTS[hash.name]], toArrayBuffer);
     }
     default: return agree(algorithm, key, length);

@@ -2,6 +2,9 @@
 
 // X509Certificate. What it says is asked of OpenSSL once, all together, when the first of it is read.
 
+const {
+  ArrayIsArray, Date, JSONParse, ObjectDefineProperty, ObjectEntries, ObjectFromEntries,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
 const { customInspectSymbol, kEmptyObject } = require('internal/util');
@@ -36,7 +39,7 @@ function flagsOf(options = kEmptyObject) {
     singleLabelSubdomains = false,
   } = { ...options };
   validateString(subject, 'options.subject');
-  for (const [name, value] of Object.entries({ wildcards, partialWildcards, multiLabelWildcards, singleLabelSubdomains })) {
+  for (const [name, value] of ObjectEntries({ wildcards, partialWildcards, multiLabelWildcards, singleLabelSubdomains })) {
     validateBoolean(value, `options.${name}`);
   }
   if (!(subject in SUBJECT_FLAGS)) throw new ERR_INVALID_ARG_VALUE('options.subject', subject);
@@ -86,7 +89,7 @@ class X509Certificate {
   [customInspectSymbol](depth, options) {
     if (depth < 0) return this;
     const { inspect } = require('internal/util/inspect');
-    const shown = Object.fromEntries([
+    const shown = ObjectFromEntries([
       'subject', 'subjectAltName', 'issuer', 'infoAccess', 'validFrom', 'validTo', 'validFromDate', 'validToDate',
       'fingerprint', 'fingerprint256', 'fingerprint512', 'keyUsage', 'serialNumber', 'signatureAlgorithm',
       'signatureAlgorithmOid',
@@ -146,7 +149,7 @@ class X509Certificate {
 }
 
 for (const name of FACTS.slice(0, 11)) {
-  Object.defineProperty(X509Certificate.prototype, name, {
+  ObjectDefineProperty(X509Certificate.prototype, name, {
     get() { return certificateOf(this).get(name); }, enumerable: false, configurable: true,
   });
 }
@@ -166,7 +169,7 @@ function entriesObject(entries) {
   for (let i = 0; i < entries.length; i += 2) {
     const [name, value] = [entries[i], entries[i + 1]];
     if (object[name] === undefined) object[name] = value;
-    else if (Array.isArray(object[name])) object[name].push(value);
+    else if (ArrayIsArray(object[name])) object[name].push(value);
     else object[name] = [object[name], value];
   }
   return object;
@@ -177,7 +180,7 @@ function accessObject(text) {
   for (const line of text.split('\n')) {
     const [, name, value] = /^([^:]*):(.*)$/.exec(line) ?? [];
     if (name === undefined) continue;
-    (object[name] ??= []).push(value[0] === '"' ? JSON.parse(value) : value);
+    (object[name] ??= []).push(value[0] === '"' ? JSONParse(value) : value);
   }
   return object;
 }

@@ -3,6 +3,7 @@
 // A descriptor in the loop: reads one chunk when asked, writes one chunk at a time. Under every stream on a pipe or
 // terminal; the streams see it as their `_handle`, with the names Node's own handles have.
 
+const { Float64Array } = require('internal/primordials');
 const { openChannel, closeChannel } = require('internal/bridge');
 const { AsyncScope } = require('internal/async_scope');
 const { lend } = require('internal/memory');

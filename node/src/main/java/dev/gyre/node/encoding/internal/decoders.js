@@ -6,6 +6,7 @@
 //                           be the beginning of a character is then kept for the next call.
 //                           Undefined where the decoder is fatal and the bytes are ill-formed.
 
+const { Uint8Array } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { decodeSingleByte, isSingleByte } = require('internal/encoding/single_byte');
 

@@ -33,6 +33,7 @@ function parse(text, table) {
 }
 
 // Only Big5 has characters above U+FFFF.
+const { Int32ArrayFrom, Uint16Array, Uint32Array } = require('internal/primordials');
 const big5 = () => parse(require('internal/encoding/index_big5'), new Uint32Array(126 * 157));
 const eucKr = () => parse(require('internal/encoding/index_euc_kr'), new Uint16Array(126 * 190));
 const gb18030 = () => parse(require('internal/encoding/index_gb18030'), new Uint16Array(126 * 190));
@@ -41,8 +42,8 @@ const jis0212 = () => parse(require('internal/encoding/index_jis0212'), new Uint
 const gb18030Ranges = () => {
   const ranges = require('internal/encoding/index_gb18030_ranges');
   return {
-    pointers: Int32Array.from(ranges, ([pointer]) => pointer),
-    characters: Int32Array.from(ranges, ([, character]) => character),
+    pointers: Int32ArrayFrom(ranges, ([pointer]) => pointer),
+    characters: Int32ArrayFrom(ranges, ([, character]) => character),
   };
 };
 

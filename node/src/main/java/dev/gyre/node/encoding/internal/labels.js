@@ -51,8 +51,10 @@ const labels = {
   'x-user-defined': '',
 };
 
+const { Map, ObjectKeys } = require('internal/primordials');
+
 const names = new Map();
-for (const name of Object.keys(labels)) {
+for (const name of ObjectKeys(labels)) {
   names.set(name, name);
   for (const label of labels[name].split(' ')) {
     if (label !== '') names.set(label, name);

@@ -5,6 +5,7 @@
 // character with the byte's own number, as does every byte the table does not reach, and
 // U+FFFD for a byte that has no character.
 
+const { Map, Uint16Array, Uint16ArrayFrom, Uint8Array } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 
 const tables = {
@@ -60,7 +61,7 @@ tables['iso-8859-8-i'] = tables['iso-8859-8'];
 const NO_CHARACTER = 0xfffd;
 
 function mapOf(encoding) {
-  const map = Uint16Array.from({ length: 256 }, (_, byte) => byte);
+  const map = Uint16ArrayFrom({ length: 256 }, (_, byte) => byte);
   if (encoding === 'x-user-defined') return map.map((byte) => (byte < 0x80 ? byte : 0xf700 + byte));
   const [first, characters] = tables[encoding];
   for (let i = 0; i < characters.length; i++) {

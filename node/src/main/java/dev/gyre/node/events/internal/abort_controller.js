@@ -13,6 +13,10 @@
 //     The timer never keeps the process running.
 
 const {
+  FinalizationRegistry, ObjectDefineProperties, ObjectDefineProperty, PromiseWithResolvers, Set, Symbol, SymbolIterator,
+  TypeError, WeakRef,
+} = require('internal/primordials');
+const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const {
@@ -211,7 +215,7 @@ class AbortSignal extends EventTarget {
 }
 
 finishInterface(AbortSignal);
-Object.defineProperties(AbortSignal.prototype, {
+ObjectDefineProperties(AbortSignal.prototype, {
   reason: { __proto__: null, enumerable: false },
   throwIfAborted: { __proto__: null, enumerable: false },
 });
@@ -254,7 +258,7 @@ function conversionError(message) {
 
 function sequenceOfSignals(value) {
   const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-  if (!isObject || typeof value[Symbol.iterator] !== 'function')
+  if (!isObject || typeof value[SymbolIterator] !== 'function')
     throw conversionError('signals cannot be converted to sequence.');
   const signals = [];
   for (const item of value) {
@@ -269,7 +273,7 @@ async function aborted(signal, resource) {
   if (!isAbortSignal(signal)) throw conversionError('signal is not of type AbortSignal.');
   validateObject(resource, 'resource', kValidateObjectAllowObjects);
   if (signal.aborted) return;
-  const { promise, resolve } = Promise.withResolvers();
+  const { promise, resolve } = PromiseWithResolvers();
   signal.addEventListener('abort', resolve, {
     __proto__: null, [kWeakHandler]: resource, once: true, [kResistStopPropagation]: true,
   });
@@ -280,7 +284,7 @@ async function aborted(signal, resource) {
 // is a composite of one source; to another thread signals can't be sent yet.
 function transferableAbortSignal(signal) {
   if (!isAbortSignal(signal)) throw new ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
-  Object.defineProperty(signal, kTransfer, {
+  ObjectDefineProperty(signal, kTransfer, {
     __proto__: null, configurable: true, value: () => AbortSignal.any([signal]),
   });
   return signal;

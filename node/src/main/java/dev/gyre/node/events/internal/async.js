@@ -7,6 +7,10 @@
 // calls no event came for yet. With a highWaterMark the emitter is paused while more than that many
 // events wait, and resumed when fewer than lowWaterMark are left.
 
+const {
+  Error, NumberMAX_SAFE_INTEGER, ObjectFreeze, ObjectGetPrototypeOf, Promise, PromiseReject, PromiseResolve, Symbol,
+  SymbolAsyncIterator, SymbolDispose, SymbolFor,
+} = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
   validateAbortSignal, validateInteger, validateObject,
@@ -14,10 +18,10 @@ const {
 const { addAbortListener } = require('internal/events/abort_listener');
 
 const kFirstEventParam = Symbol('kFirstEventParam');
-const kWatermarkData = Symbol.for('nodejs.watermarkData');
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const kWatermarkData = SymbolFor('nodejs.watermarkData');
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 const AsyncIteratorPrototype =
-  Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+  ObjectGetPrototypeOf(ObjectGetPrototypeOf(async function* () {}).prototype);
 
 const abortErrorOf = (signal) => new AbortError(undefined, { cause: signal?.reason });
 
@@ -103,7 +107,7 @@ function on(emitter, event, options = NO_OPTIONS) {
   const { signal } = options;
   validateAbortSignal(signal, 'options.signal');
   if (signal?.aborted) throw abortErrorOf(signal);
-  const high = options.highWaterMark ?? options.highWatermark ?? Number.MAX_SAFE_INTEGER;
+  const high = options.highWaterMark ?? options.highWatermark ?? NumberMAX_SAFE_INTEGER;
   validateInteger(high, 'options.highWaterMark', 1);
   const low = options.lowWaterMark ?? options.lowWatermark ?? 1;
   validateInteger(low, 'options.lowWaterMark', 1);
@@ -144,7 +148,7 @@ function on(emitter, event, options = NO_OPTIONS) {
   };
 
   const finish = () => {
-    abortListener?.[Symbol.dispose]();
+    abortListener?.[SymbolDispose]();
     while (added.length > 0) {
       const [name, listener] = added.pop();
       removeListener(emitter, name, listener);
@@ -152,7 +156,7 @@ function on(emitter, event, options = NO_OPTIONS) {
     finished = true;
     paused = false;
     while (waiting.size > 0) waiting.shift().resolve({ done: true, value: undefined });
-    return Promise.resolve({ done: true, value: undefined });
+    return PromiseResolve({ done: true, value: undefined });
   };
 
   const iterator = {
@@ -165,11 +169,11 @@ function on(emitter, event, options = NO_OPTIONS) {
           emitter.resume();
           paused = false;
         }
-        return Promise.resolve({ done: false, value });
+        return PromiseResolve({ done: false, value });
       }
       if (failed) {
         failed = false;
-        return Promise.reject(error);
+        return PromiseReject(error);
       }
       if (finished) return finish();
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
@@ -183,7 +187,7 @@ function on(emitter, event, options = NO_OPTIONS) {
       onError(err);
     },
 
-    [Symbol.asyncIterator]() { return this; },
+    [SymbolAsyncIterator]() { return this; },
 
     [kWatermarkData]: {
       get size() { return events.size; },

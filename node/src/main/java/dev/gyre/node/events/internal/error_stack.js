@@ -4,6 +4,7 @@
 // was made but not where it was emitted. This leaves a function on the error that, asked by whoever
 // prints an uncaught exception, appends the second stack. Frames both stacks share are left out.
 
+const { ErrorCaptureStackTrace, ObjectDefineProperty } = require('internal/primordials');
 const { kEnhanceStackBeforeInspector } = require('internal/errors');
 
 const MIN_SHARED_FRAMES = 4;
@@ -11,8 +12,8 @@ const MIN_SHARED_FRAMES = 4;
 function noteEmitSite(err, emitter, emit) {
   try {
     const site = {};
-    Error.captureStackTrace(site, emit);
-    Object.defineProperty(err, kEnhanceStackBeforeInspector, {
+    ErrorCaptureStackTrace(site, emit);
+    ObjectDefineProperty(err, kEnhanceStackBeforeInspector, {
       __proto__: null,
       configurable: true,
       value: () => err.stack + emitSiteText(err.stack, site.stack, emitter),

@@ -14,6 +14,10 @@
 // goes, and a finalizer takes it off the list.
 
 const {
+  Error, FinalizationRegistry, Map, ObjectAssign, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, Set, Symbol,
+  SymbolFor, TypeError, WeakMap, WeakRef,
+} = require('internal/primordials');
+const {
   codes: { ERR_EVENT_RECURSION, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
 const {
@@ -31,16 +35,15 @@ const { kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = EventEmitte
 const kCreateEvent = Symbol('kCreateEvent');
 const kEvents = Symbol('kEvents');
 const kHandlers = Symbol('kHandlers');
-const kHybridDispatch = Symbol.for('nodejs.internal.kHybridDispatch');
-const kIsEventTarget = Symbol.for('nodejs.event_target');
+const kHybridDispatch = SymbolFor('nodejs.internal.kHybridDispatch');
+const kIsEventTarget = SymbolFor('nodejs.event_target');
 const kIsNodeStyleListener = Symbol('kIsNodeStyleListener');
 const kNewListener = Symbol('kNewListener');
 const kRemoveListener = Symbol('kRemoveListener');
 const kResistStopPropagation = Symbol('kResistStopPropagation');
 const kWeakHandler = Symbol('kWeak');
 
-const { apply } = Reflect;
-const NO_OPTIONS = Object.freeze({
+const NO_OPTIONS = ObjectFreeze({
   __proto__: null, once: false, capture: false, passive: false, signal: undefined, retainer: undefined,
   resistsStop: false, nodeStyle: false,
 });
@@ -254,7 +257,7 @@ function throwUncaught(err) {
 function warn(name, message, properties) {
   const warning = new Error(message);
   warning.name = name;
-  Object.assign(warning, properties);
+  ObjectAssign(warning, properties);
   process.emitWarning(warning);
 }
 
@@ -327,9 +330,9 @@ function defineEventHandler(prototype, name, event = name) {
     else this.addEventListener(event, slot);
   }
 
-  Object.defineProperty(get, 'name', { __proto__: null, value: `get ${property}` });
-  Object.defineProperty(set, 'name', { __proto__: null, value: `set ${property}` });
-  Object.defineProperty(prototype, property, {
+  ObjectDefineProperty(get, 'name', { __proto__: null, value: `get ${property}` });
+  ObjectDefineProperty(set, 'name', { __proto__: null, value: `set ${property}` });
+  ObjectDefineProperty(prototype, property, {
     __proto__: null, get, set, configurable: true, enumerable: true,
   });
 }

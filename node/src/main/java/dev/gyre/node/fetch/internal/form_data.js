@@ -2,6 +2,9 @@
 
 // FormData: a list of names with texts or files. Messages are those of the package undici, which is Node's fetch.
 
+const {
+  ObjectDefineProperties, ObjectGetOwnPropertyNames, ReflectApply, SymbolIterator, SymbolToStringTag,
+} = require('internal/primordials');
 const { File } = require('internal/buffer/file');
 const { isBlob } = require('internal/buffer/blob');
 const { illegalInvocation, iteratorOf, need, typeError, usvString } = require('internal/fetch/idl');
@@ -110,7 +113,7 @@ class FormData {
       throw typeError("Failed to execute 'forEach' on 'FormData': parameter 1 is not of type 'Function'.");
     }
     for (let i = 0; i < entries.length; i++) {
-      Reflect.apply(callback, receiver, [entries[i].value, entries[i].name, this]);
+      ReflectApply(callback, receiver, [entries[i].value, entries[i].name, this]);
     }
   }
 
@@ -125,15 +128,15 @@ class FormData {
 }
 
 const members = {
-  [Symbol.iterator]: {
+  [SymbolIterator]: {
     __proto__: null, configurable: true, enumerable: false, value: FormData.prototype.entries, writable: true,
   },
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'FormData' },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'FormData' },
   [kUncloneable]: { __proto__: null, value: true },
 };
-for (const name of Object.getOwnPropertyNames(FormData.prototype)) {
+for (const name of ObjectGetOwnPropertyNames(FormData.prototype)) {
   if (name !== 'constructor') members[name] = kEnumerableProperty;
 }
-Object.defineProperties(FormData.prototype, members);
+ObjectDefineProperties(FormData.prototype, members);
 
 module.exports = { FormData };

@@ -3,6 +3,10 @@
 // Headers: names without regard to case, kept as they were first written, each with its values joined; only those of
 // set-cookie stay apart.
 
+const {
+  Map, ObjectDefineProperties, ObjectDefineProperty, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
+  SymbolIterator,
+} = require('internal/primordials');
 const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
 const { customInspectSymbol } = require('internal/util');
@@ -49,7 +53,7 @@ class Headers {
       throw typeError('Headers constructor: Argument 1 could not be converted to one of: ' +
         'sequence<sequence<ByteString>>, record<ByteString, ByteString>.');
     }
-    if (typeof init[Symbol.iterator] === 'function') {
+    if (typeof init[SymbolIterator] === 'function') {
       for (const pair of init) {
         const list = [...pair];
         if (list.length !== 2) {
@@ -59,8 +63,8 @@ class Headers {
       }
       return;
     }
-    for (const key of Reflect.ownKeys(init)) {
-      if (Reflect.getOwnPropertyDescriptor(init, key)?.enumerable) this.#append(key, init[key]);
+    for (const key of ReflectOwnKeys(init)) {
+      if (ReflectGetOwnPropertyDescriptor(init, key)?.enumerable) this.#append(key, init[key]);
     }
   }
 
@@ -148,7 +152,7 @@ class Headers {
     if (typeof callback !== 'function') {
       throw typeError("Failed to execute 'forEach' on 'Headers': parameter 1 is not of type 'Function'.");
     }
-    for (const [name, value] of this) Reflect.apply(callback, receiver, [value, name, this]);
+    for (const [name, value] of this) ReflectApply(callback, receiver, [value, name, this]);
   }
 
   [customInspectSymbol](depth, options) {
@@ -159,13 +163,13 @@ class Headers {
   }
 }
 
-Object.defineProperties(Headers.prototype, {
-  [Symbol.iterator]: {
+ObjectDefineProperties(Headers.prototype, {
+  [SymbolIterator]: {
     __proto__: null, configurable: true, enumerable: false, value: Headers.prototype.entries, writable: true,
   },
   [kUncloneable]: { __proto__: null, value: true },
 });
 finishInterface(Headers);
-Object.defineProperty(Headers, 'length', { configurable: true, value: 0 });
+ObjectDefineProperty(Headers, 'length', { configurable: true, value: 0 });
 
 module.exports = { Headers, fillHeaders, freezeHeaders, isHeaders };

@@ -3,6 +3,9 @@
 // Conversions and checks of arguments that the classes of the fetch standard share. Messages are those of the package
 // undici, which is Node's fetch.
 
+const {
+  ObjectDefineProperties, ObjectGetPrototypeOf, ObjectSetPrototypeOf, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
 const { kEnumerableProperty } = require('internal/util');
 
 // HTTP's token: a name of a header, a method.
@@ -58,7 +61,7 @@ function oneOf(value, allowed) {
   return string;
 }
 
-const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
+const IteratorPrototype = ObjectGetPrototypeOf(ObjectGetPrototypeOf([].values()));
 
 // The iterator class of an interface with pairs: over the list of [name, value] as `list()` gives it at each step.
 function iteratorOf(name) {
@@ -83,10 +86,10 @@ function iteratorOf(name) {
   }
 
   delete PairIterator.prototype.constructor;
-  Object.setPrototypeOf(PairIterator.prototype, IteratorPrototype);
-  Object.defineProperties(PairIterator.prototype, {
+  ObjectSetPrototypeOf(PairIterator.prototype, IteratorPrototype);
+  ObjectDefineProperties(PairIterator.prototype, {
     next: kEnumerableProperty,
-    [Symbol.toStringTag]: { __proto__: null, configurable: true, value: `${name} Iterator` },
+    [SymbolToStringTag]: { __proto__: null, configurable: true, value: `${name} Iterator` },
   });
   return PairIterator;
 }

@@ -2,6 +2,7 @@
 
 // multipart/form-data, both ways.
 
+const { MathFloor, MathRandom, TypeError, decodeURIComponent } = require('internal/primordials');
 const { Blob } = require('internal/buffer/blob');
 const { File } = require('internal/buffer/file');
 const { FormData } = require('internal/fetch/form_data');
@@ -14,7 +15,7 @@ const withCrlf = (text) => text.replace(/\r\n|\r|\n/g, CRLF);
 
 // A Blob with the form, and its type.
 function encode(form) {
-  const boundary = `----formdata-gyre-0${`${Math.floor(Math.random() * 1e11)}`.padStart(11, '0')}`;
+  const boundary = `----formdata-gyre-0${`${MathFloor(MathRandom() * 1e11)}`.padStart(11, '0')}`;
   const parts = [];
   for (const [name, value] of form) {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(withCrlf(name))}"`;

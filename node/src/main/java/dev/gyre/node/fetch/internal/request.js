@@ -1,5 +1,6 @@
 'use strict';
 
+const { Boolean, ObjectDefineProperty, ObjectKeys, TypeError } = require('internal/primordials');
 const { addBodyMembers, extract } = require('internal/fetch/body');
 const { Headers, fillHeaders } = require('internal/fetch/headers');
 const {
@@ -87,7 +88,7 @@ class Request {
     const from = isRequest(input) ? input.#state : undefined;
     const state = from === undefined ? { ...DEFAULTS, url: parseUrl(input) } : { ...from };
     if ((members.window ?? null) !== null) throw typeError("'window' option 'client' must be null");
-    for (const name of Object.keys(ENUMERATIONS)) {
+    for (const name of ObjectKeys(ENUMERATIONS)) {
       if (members[name] !== undefined) state[name] = oneOf(members[name], ENUMERATIONS[name]);
     }
     if (members.mode === 'navigate') throw typeError('Request constructor: invalid request mode navigate.');
@@ -173,7 +174,7 @@ class Request {
 
 addBodyMembers(Request, stateOf);
 finishInterface(Request);
-Object.defineProperty(Request.prototype, kUncloneable, { __proto__: null, value: true });
+ObjectDefineProperty(Request.prototype, kUncloneable, { __proto__: null, value: true });
 inspectWith(Request, (request) => {
   const shown = {};
   for (const name of ['method', 'url', 'headers', 'destination', 'referrer', 'referrerPolicy', 'mode', 'credentials',

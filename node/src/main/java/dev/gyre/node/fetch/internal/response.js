@@ -1,5 +1,8 @@
 'use strict';
 
+const {
+  JSONStringify, Number, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, RangeError,
+} = require('internal/primordials');
 const { addBodyMembers, extract } = require('internal/fetch/body');
 const { Headers, fillHeaders, freezeHeaders } = require('internal/fetch/headers');
 const {
@@ -50,14 +53,14 @@ class Response {
 
   static error() {
     const response = new Response();
-    Object.assign(response.#state, { type: 'error', status: 0 });
+    ObjectAssign(response.#state, { type: 'error', status: 0 });
     freezeHeaders(response.#state.headers);
     return response;
   }
 
   static json(data, init = {}) {
     need(1, arguments, 'Response.json');
-    const text = JSON.stringify(data);
+    const text = JSONStringify(data);
     if (text === undefined) throw typeError('Value is not JSON serializable');
     const response = new Response();
     response.#initialize({ body: extract(text).body, type: 'application/json' }, dictionary(init));
@@ -111,10 +114,10 @@ class Response {
 
 addBodyMembers(Response, stateOf);
 finishInterface(Response);
-Object.defineProperties(Response, {
+ObjectDefineProperties(Response, {
   error: kEnumerableProperty, json: kEnumerableProperty, redirect: kEnumerableProperty,
 });
-Object.defineProperty(Response.prototype, kUncloneable, { __proto__: null, value: true });
+ObjectDefineProperty(Response.prototype, kUncloneable, { __proto__: null, value: true });
 inspectWith(Response, ({ status, statusText, headers, body, bodyUsed, ok, redirected, type, url }) => (
   { status, statusText, headers, body, bodyUsed, ok, redirected, type, url }));
 

@@ -4,7 +4,7 @@
 // a call from arguments that were checked before; forms.js has it answered. FileSlots.java is the other half.
 
 const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
-const { Uint8Array } = require('internal/primordials');
+const { BigInt, Number, Uint8Array } = require('internal/primordials');
 const { FastBuffer, allocate } = require('internal/buffer/fast');
 const { utf8Slice } = require('internal/buffer/codec');
 const {

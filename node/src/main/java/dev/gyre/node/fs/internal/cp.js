@@ -3,6 +3,7 @@
 // cp: copies a file or, with `recursive`, a tree. First it is made sure that nothing would be copied onto or into
 // itself, by inode and by path; then entries are copied by their kind.
 
+const { Boolean, Number } = require('internal/primordials');
 const { dirname, isAbsolute, join, parse, resolve } = require('path');
 const { codes, genericNodeError } = require('internal/errors');
 const { validateBoolean, validateFunction, validateObject } = require('internal/validators');

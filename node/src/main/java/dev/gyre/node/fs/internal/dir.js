@@ -4,6 +4,9 @@
 // time. Asynchronous calls queue up behind one another; a synchronous one while they do is an error.
 
 const {
+  ObjectDefineProperty, Promise, PromiseReject, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+} = require('internal/primordials');
+const {
   codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
 const { UVException } = require('internal/system_errors');
@@ -103,7 +106,7 @@ class Dir {
 
   close(callback) {
     if (callback === undefined) {
-      if (this.#id === null) return Promise.reject(new ERR_DIR_CLOSED());
+      if (this.#id === null) return PromiseReject(new ERR_DIR_CLOSED());
       return this.#promised((done) => this.close(done));
     }
     validateFunction(callback, 'callback');
@@ -140,16 +143,16 @@ class Dir {
     }
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     if (this.#id !== null) this.closeSync();
   }
 
-  async [Symbol.asyncDispose]() {
+  async [SymbolAsyncDispose]() {
     if (this.#id !== null) await this.close();
   }
 }
 
-Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
+ObjectDefineProperty(Dir.prototype, SymbolAsyncIterator, {
   __proto__: null, value: Dir.prototype.entries, enumerable: false, writable: true, configurable: true,
 });
 

@@ -3,6 +3,9 @@
 // FileHandle: a descriptor with promises for methods. It counts the operations under way, and close() waits for them,
 // so that a descriptor is never closed, and its number given to another file, under a read or write.
 
+const {
+  Error, FinalizationRegistry, ObjectAssign, PromiseResolve, PromiseWithResolvers, Symbol, SymbolAsyncDispose,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
@@ -106,7 +109,7 @@ class FileHandle extends EventEmitter {
     }
     if (handle.#fd === -1) {
       const reason = handle.#isTransferred ? 'The FileHandle has been transferred' : 'file closed';
-      throw Object.assign(new Error(reason), { code: 'EBADF', syscall });
+      throw ObjectAssign(new Error(reason), { code: 'EBADF', syscall });
     }
     handle[kRef]();
     try {
@@ -122,8 +125,8 @@ class FileHandle extends EventEmitter {
 
   close = () => {
     if (this.#closing !== null) return this.#closing.promise;
-    if (this.#fd === -1) return Promise.resolve();
-    this.#closing = Promise.withResolvers();
+    if (this.#fd === -1) return PromiseResolve();
+    this.#closing = PromiseWithResolvers();
     const { promise } = this.#closing;
     promise.then(() => { this.#closing = null; }, () => { this.#closing = null; });
     this[kUnref]();
@@ -138,7 +141,7 @@ class FileHandle extends EventEmitter {
     this.emit('close');
   }
 
-  async [Symbol.asyncDispose]() {
+  async [SymbolAsyncDispose]() {
     await this.close();
   }
 

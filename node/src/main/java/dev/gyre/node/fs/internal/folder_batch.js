@@ -4,7 +4,9 @@
 // (FolderMemory); each call has pieces of it to itself until they were looked at. What does not fit, or finds no piece
 // free, comes as an array.
 
-const { CoreBytes, Int32Array, Uint8Array, setBytes } = require('internal/primordials');
+const {
+  CoreBytes, Int32Array, MathCeil, MathClz32, MathMin: min, Uint8Array, setBytes,
+} = require('internal/primordials');
 const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf } = require('internal/slots');
 
 const native = binding('fs');
@@ -52,7 +54,6 @@ function sourceOf(folders) {
   return source;
 }
 
-const { min } = Math;
 const slotBytes = ({ pathBytes }) => 8 + min(pathBytes, MAX_PATH_BYTES) + 1;
 
 class FolderBatch {
@@ -68,7 +69,7 @@ class FolderBatch {
       if (size > DATA_BYTES) break;
     }
     this.folders = folders.slice(first, end);
-    this.#pieces = borrow(Math.ceil(this.folders.length / share));
+    this.#pieces = borrow(MathCeil(this.folders.length / share));
     this.call = new Call(operation, undefined, this.folders.length, 0, this.#pieces, 0);
     this.call.source = sourceOf(this.folders);
   }
@@ -76,7 +77,7 @@ class FolderBatch {
   // visit(folder, errno or 0, records) in their order, once.
   visit(visit) {
     const { sizes, spilled } = this.answer;
-    const share = Math.ceil(this.folders.length / bitCount(this.#pieces));
+    const share = MathCeil(this.folders.length / bitCount(this.#pieces));
     let from = 0;
     let spilledFrom = 0;
     let left = this.#pieces;
@@ -103,7 +104,7 @@ class FolderBatch {
   }
 }
 
-const lowestBit = (bits) => 31 - Math.clz32(bits & -bits);
+const lowestBit = (bits) => 31 - MathClz32(bits & -bits);
 
 function bitCount(bits) {
   let count = 0;

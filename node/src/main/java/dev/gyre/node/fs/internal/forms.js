@@ -20,6 +20,9 @@
 //
 // One driver answers at once, the other one by way of the worker pool, so that the algorithm is written once.
 
+const {
+  ArrayIsArray, Error, ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise, PromiseResolve, Set,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { isPromise } = require('util/types');
@@ -52,7 +55,7 @@ function sleep(ms) {
 }
 
 function answerSync(question) {
-  if (Array.isArray(question)) return question.map(answerSync);
+  if (ArrayIsArray(question)) return question.map(answerSync);
   if (question instanceof Call || question instanceof Listing) return performed(question);
   const { fn, args, finish, abandon, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) return sleep(pauseMs);
@@ -66,7 +69,7 @@ function answerSync(question) {
     result = native[fn](...args);
   } catch (error) {
     abandon?.();
-    Error.captureStackTrace(error, answerSync); // begins with the function that the user called
+    ErrorCaptureStackTrace(error, answerSync); // begins with the function that the user called
     throw error;
   }
   return finish === undefined ? undefined : finish(result);
@@ -76,13 +79,13 @@ function performed(question) {
   try {
     return question instanceof Call ? perform(question) : question.now();
   } catch (error) {
-    Error.captureStackTrace(error, answerSync);
+    ErrorCaptureStackTrace(error, answerSync);
     throw error;
   }
 }
 
 function answer(question, callback) {
-  if (Array.isArray(question)) {
+  if (ArrayIsArray(question)) {
     answerAll(question, callback);
     return;
   }
@@ -101,7 +104,7 @@ function answer(question, callback) {
     require('fs')[publicName](...args, callback);
   } else if (functionName !== undefined) {
     // By way of nextTick: what `callback` throws must not become a rejection.
-    Promise.resolve(value).then((result) => process.nextTick(callback, null, result),
+    PromiseResolve(value).then((result) => process.nextTick(callback, null, result),
                                 (error) => process.nextTick(callback, error));
   } else {
     const fd = ON_DESCRIPTORS.has(fn) ? args[0] : -1;
@@ -149,7 +152,7 @@ const LOOP_FRAMES = 10;
 function retraced(error) {
   if (error?.syscall !== undefined && isErrorStackTraceLimitWritable()) {
     Error.stackTraceLimit += LOOP_FRAMES;
-    Error.captureStackTrace(error, retraced);
+    ErrorCaptureStackTrace(error, retraced);
     Error.stackTraceLimit -= LOOP_FRAMES;
   }
   return error;
@@ -219,12 +222,12 @@ function run(steps, callback) {
 // ---- forms
 
 function named(name, fn) {
-  return Object.defineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
+  return ObjectDefineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
 }
 
 // The callback is the last argument, and the optional ones before it may be left out. It is checked after the others.
 function splitCallback(args, arity) {
-  const at = typeof args[args.length - 1] === 'function' ? args.length - 1 : Math.max(arity, args.length - 1);
+  const at = typeof args[args.length - 1] === 'function' ? args.length - 1 : MathMax(arity, args.length - 1);
   return [args[at], args.slice(0, at)];
 }
 

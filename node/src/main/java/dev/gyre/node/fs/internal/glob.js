@@ -6,6 +6,7 @@
 //
 // '**' goes into folders but not through links, unless `followSymlinks` says so, and then never in a circle.
 
+const { Array, ArrayIsArray, Map, Set } = require('internal/primordials');
 const { basename, dirname, isAbsolute, join, resolve } = require('path');
 const { kEmptyObject } = require('internal/util');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -36,7 +37,7 @@ function excluder(exclude, root, withFileTypes) {
       result: never,
     };
   }
-  if (!Array.isArray(exclude)) throw new ERR_INVALID_ARG_TYPE('options.exclude', ['string[]', 'function'], exclude);
+  if (!ArrayIsArray(exclude)) throw new ERR_INVALID_ARG_TYPE('options.exclude', ['string[]', 'function'], exclude);
   validateStringArray(exclude, 'options.exclude');
   const matchers = exclude.map((pattern) => createMatcher(resolve(root, pattern)));
   const matches = (path) => matchers.some((matcher) => matcher.match(path));

@@ -12,6 +12,8 @@ const native = binding('fs');
 const MAX_TRACKED = 65_536; // so that the list stays a list, whatever number a program asks for
 
 const uses = []; // how many, by descriptor
+const { Set } = require('internal/primordials');
+
 const retired = new Set();
 
 function onLastUse(fd) {

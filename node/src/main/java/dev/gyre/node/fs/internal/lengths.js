@@ -2,6 +2,8 @@
 
 // How many parameters Node's functions have: their `length`. Ours are made by `forms`, which takes any number.
 
+const { ObjectDefineProperty } = require('internal/primordials');
+
 const LENGTHS = {
   fs: [
     '',
@@ -29,7 +31,7 @@ function setLengths(functions, form) {
   LENGTHS[form].forEach((names, value) => {
     for (const name of names.split(' ')) {
       if (name !== '' && functions[name].length !== value) {
-        Object.defineProperty(functions[name], 'length', { __proto__: null, value, configurable: true });
+        ObjectDefineProperty(functions[name], 'length', { __proto__: null, value, configurable: true });
       }
     }
   });

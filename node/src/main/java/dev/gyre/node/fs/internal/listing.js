@@ -9,6 +9,7 @@
 // the pool reads on. While JavaScript waits, it is one call at a time with as many folders as it takes, which Java reads
 // by several threads.
 
+const { Uint8Array } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { utf8Slice } = require('internal/buffer/codec');
 const { errorFrom } = require('internal/bridge');

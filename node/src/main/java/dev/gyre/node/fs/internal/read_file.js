@@ -4,6 +4,7 @@
 // pipe, /proc), is read part by part, straight into the memory of the result, so that it never holds a thread for long,
 // and so that an abort is noticed in between.
 
+const { ArrayIsArray, MathMin, Promise } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const {
@@ -94,7 +95,7 @@ class UserTarget {
 
   next() {
     const end = this.#size === 0 ? this.#buffer.length : this.#size;
-    if (this.#length < end) return this.#buffer.subarray(this.#length, Math.min(end, this.#length + PART_BYTES));
+    if (this.#length < end) return this.#buffer.subarray(this.#length, MathMin(end, this.#length + PART_BYTES));
     // Without a size only one more read tells whether that was all.
     return this.#size === 0 ? Buffer.allocUnsafe(1) : undefined;
   }
@@ -227,7 +228,7 @@ function readFileSync(file, options) {
 function readEarly(file, flags, options) {
   const answered = answerSync(askValue('openAndRead', [toPath(file), flags, isUtf8(options.encoding)]));
   if (typeof answered === 'string') return answered;
-  if (!Array.isArray(answered)) return decoded(toBuffer(answered), options);
+  if (!ArrayIsArray(answered)) return decoded(toBuffer(answered), options);
   const [fd, size] = answered;
   return runSync(readOpenFile(new calls.OpenFile(fd, size), options));
 }

@@ -2,6 +2,7 @@
 
 // readdir: names, or Dirents, of one folder or of all below it.
 
+const { Boolean } = require('internal/primordials');
 const calls = require('internal/fs/calls');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
 const { Dirent, joinName, setType, typeOfStats } = require('internal/fs/dirent');

@@ -3,6 +3,7 @@
 // realpath: the system's own, in one call. Where that fails, the path is walked part by part, only to tell the error
 // as Node does: which part, and whether lstat, stat or readlink was refused.
 
+const { Boolean, Map, Set } = require('internal/primordials');
 const { resolve } = require('path');
 const { Buffer } = require('buffer');
 const { askValue } = require('internal/fs/forms');

@@ -9,7 +9,9 @@
 //   0  words | OUT: what is put together | the records of one folder | what the functions need
 
 const { Buffer } = require('buffer');
-const { CoreBytes, CoreInts, Uint8Array, indexOfByte, lengthOf, setBytes } = require('internal/primordials');
+const {
+  CoreBytes, CoreInts, MathCeil: ceil, Uint8Array, indexOfByte, lengthOf, setBytes,
+} = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { utf8Slice } = require('internal/buffer/codec');
 const { COUNT, DT_DIR, FOLDERS, moduleOf } = require('internal/fs/records_wasm');
@@ -42,7 +44,6 @@ const code = moduleOf(PAGES, MOST_PAGES);
 let compiled;
 let unpacker;
 
-const { ceil } = Math;
 const align = (size) => (size + 7) & ~7;
 
 class Unpacker {

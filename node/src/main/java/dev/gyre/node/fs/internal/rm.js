@@ -3,6 +3,7 @@
 // rm: removes files, and with `recursive` whole trees, depth first. With `maxRetries`, what is busy is tried again after
 // a pause that grows with every try.
 
+const { Error, ObjectAssign, Set } = require('internal/primordials');
 const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateInt32, validateObject, validateUint32 } = require('internal/validators');
 const { pause } = require('internal/fs/forms');
@@ -91,7 +92,7 @@ function* rmSyncSteps(path, options) {
     const { code, errno, syscall } = error;
     if (syscall === 'lstat' || !(code in SYNC_REASONS)) throw error;
     const text = `${code}, ${SYNC_REASONS[code]}: '${path}'`;
-    throw Object.assign(new Error(text), { errno: -errno, code, path: path.toString(), syscall: 'rm' });
+    throw ObjectAssign(new Error(text), { errno: -errno, code, path: path.toString(), syscall: 'rm' });
   }
 }
 

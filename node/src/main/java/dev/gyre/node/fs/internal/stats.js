@@ -2,6 +2,10 @@
 
 // fs.Stats, its BigInt twin, and StatFs. Dates and instants are made when they are first looked at.
 
+const {
+  BigInt, BigInt64Array, BigIntAsUintN, Date, MathFloor, MathRound, Number, ObjectDefineProperty, ObjectEntries,
+  ObjectSetPrototypeOf, Symbol,
+} = require('internal/primordials');
 const { deprecate, setOwnProperty } = require('internal/util');
 const { codes: { ERR_NO_TEMPORAL } } = require('internal/errors');
 const constants = require('internal/fs/constants');
@@ -38,7 +42,7 @@ const KINDS = {
   isFIFO: constants.S_IFIFO,
   isSocket: constants.S_IFSOCK,
 };
-for (const [name, kind] of Object.entries(KINDS)) {
+for (const [name, kind] of ObjectEntries(KINDS)) {
   StatsBase.prototype[name] = { [name]() { return this._checkModeProperty(kind); } }[name];
 }
 
@@ -79,7 +83,7 @@ BigIntStats.prototype._checkModeProperty = function(property) {
 // ---- what is made when looked at
 
 function lazyField(prototype, name, compute) {
-  Object.defineProperty(prototype, name, {
+  ObjectDefineProperty(prototype, name, {
     __proto__: null,
     enumerable: true,
     configurable: true,
@@ -96,16 +100,16 @@ function instant(nanoseconds) {
 
 const instantOf = {
   Stats: (stats, time) =>
-    instant(BigInt(Math.floor(stats[`${time}Ms`] / 1e3)) * 1_000_000_000n + BigInt(stats[kPartialNs[time]])),
+    instant(BigInt(MathFloor(stats[`${time}Ms`] / 1e3)) * 1_000_000_000n + BigInt(stats[kPartialNs[time]])),
   BigIntStats: (stats, time) => instant(stats[`${time}Ns`]),
 };
 
 for (const type of [Stats, BigIntStats]) {
-  Object.setPrototypeOf(type.prototype, StatsBase.prototype);
-  Object.setPrototypeOf(type, StatsBase);
+  ObjectSetPrototypeOf(type.prototype, StatsBase.prototype);
+  ObjectSetPrototypeOf(type, StatsBase);
   // Rounded, since a time in milliseconds as a double may lie just below the whole number that it stands for.
   for (const time of TIMES) {
-    lazyField(type.prototype, time, (stats) => new Date(Math.round(Number(stats[`${time}Ms`]))));
+    lazyField(type.prototype, time, (stats) => new Date(MathRound(Number(stats[`${time}Ms`]))));
   }
   for (const time of TIMES) {
     lazyField(type.prototype, `${time}Instant`, (stats) => instantOf[type.name](stats, time));
@@ -131,7 +135,6 @@ function toBigIntStats(numbers) {
 // ---- from the system's own struct statx, in the memory of a slot; its layout is the same on every architecture
 
 const { memory } = require('internal/slots');
-const { BigInt64Array } = require('internal/primordials');
 
 const TWO_32 = 2 ** 32;
 
@@ -160,7 +163,7 @@ function bigIntStatsAt(at) {
   const time = (n) => longs[n] * 1_000_000_000n + whole(2 * n + 2);
   return new BigIntStats(
     BigInt(device(i32[i + 34], i32[i + 35])), BigInt(i32[i + 7] & 0xffff), whole(4), whole(5), whole(6),
-    BigInt(device(i32[i + 32], i32[i + 33])), whole(1), BigInt.asUintN(64, longs[4]), longs[5], longs[6],
+    BigInt(device(i32[i + 32], i32[i + 33])), whole(1), BigIntAsUintN(64, longs[4]), longs[5], longs[6],
     time(8), time(14), time(12), time(10));
 }
 

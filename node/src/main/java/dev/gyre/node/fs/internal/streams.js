@@ -3,6 +3,9 @@
 // ReadStream and WriteStream. They call the functions of `fs` (or of options.fs, or of a FileHandle) when data is
 // wanted or given, one at a time. A descriptor is never closed while one of them is under way: destroy() waits.
 
+const {
+  ArrayIsArray, MathMin, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol,
+} = require('internal/primordials');
 const { Readable, Writable, finished } = require('stream');
 const { Buffer } = require('buffer');
 const {
@@ -123,12 +126,12 @@ function constructByOpen(stream, callback) {
     if (event === 'open') {
       this.emit = emit;
       callback();
-      Reflect.apply(emit, this, [event, ...args]);
+      ReflectApply(emit, this, [event, ...args]);
     } else if (event === 'error') {
       this.emit = emit;
       callback(args[0]);
     } else {
-      Reflect.apply(emit, this, [event, ...args]);
+      ReflectApply(emit, this, [event, ...args]);
     }
   };
   stream.open();
@@ -150,7 +153,7 @@ function destroy(error, callback) {
 }
 
 function defineCommon(type, stateName) {
-  Object.defineProperty(type.prototype, 'autoClose', {
+  ObjectDefineProperty(type.prototype, 'autoClose', {
     __proto__: null,
     get() {
       validateThisInternalField(this, kFs, type.name);
@@ -161,7 +164,7 @@ function defineCommon(type, stateName) {
       this[stateName].autoDestroy = value;
     },
   });
-  Object.defineProperty(type.prototype, 'pending', {
+  ObjectDefineProperty(type.prototype, 'pending', {
     __proto__: null,
     get() { return this.fd === null; },
     configurable: true,
@@ -189,12 +192,12 @@ function ReadStream(path, options) {
   }
   Readable.call(this, options);
 }
-Object.setPrototypeOf(ReadStream.prototype, Readable.prototype);
-Object.setPrototypeOf(ReadStream, Readable);
+ObjectSetPrototypeOf(ReadStream.prototype, Readable.prototype);
+ObjectSetPrototypeOf(ReadStream, Readable);
 defineCommon(ReadStream, '_readableState');
 
 ReadStream.prototype._read = function(wanted) {
-  const count = Math.min(this.end - (this.pos === undefined ? this.bytesRead : this.pos) + 1, wanted);
+  const count = MathMin(this.end - (this.pos === undefined ? this.bytesRead : this.pos) + 1, wanted);
   if (count <= 0) {
     this.push(null);
     return;
@@ -254,8 +257,8 @@ function WriteStream(path, options) {
   Writable.call(this, options);
   if (options.encoding) this.setDefaultEncoding(options.encoding);
 }
-Object.setPrototypeOf(WriteStream.prototype, Writable.prototype);
-Object.setPrototypeOf(WriteStream, Writable);
+ObjectSetPrototypeOf(WriteStream.prototype, Writable.prototype);
+ObjectSetPrototypeOf(WriteStream, Writable);
 defineCommon(WriteStream, '_writableState');
 
 // Writes until all is written; gives up where nothing could be several times in a row.
@@ -283,7 +286,7 @@ function writeAll(stream, how, data, size, position, callback, retries = 0) {
 const after = (position, bytes) => (position === undefined ? undefined : position + bytes);
 
 const rest = (data, written) =>
-  (Array.isArray(data) ? [Buffer.concat(data).subarray(written)] : data.subarray(written));
+  (ArrayIsArray(data) ? [Buffer.concat(data).subarray(written)] : data.subarray(written));
 
 function start(stream, how, data, size, callback) {
   stream[kBusy] = true;

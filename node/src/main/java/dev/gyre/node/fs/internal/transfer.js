@@ -2,6 +2,7 @@
 
 // read, write, readv and writev of descriptors: their many forms of arguments, and the questions they come to.
 
+const { MathMin } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { kEmptyObject } = require('internal/util');
@@ -159,7 +160,7 @@ function readvQuestion(fd, targets, position) {
   const end = (count) => {
     let left = count;
     for (const loan of loans) {
-      const length = Math.min(left, loan.length);
+      const length = MathMin(left, loan.length);
       loan.end(length);
       left -= length;
     }

@@ -4,6 +4,7 @@
 // that come later get theirs when they come. Names are told relative to the root. What is in a new folder by the time
 // its watch begins is told as new, since its own events may have come before.
 
+const { Map, ObjectAssign } = require('internal/primordials');
 const EventEmitter = require('events');
 const { basename, join, relative, resolve } = require('path');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -37,7 +38,7 @@ class TreeWatcher extends EventEmitter {
       if (answerSync(questions.stat(this.#root)).isDirectory()) this.#watchFolder(this.#root, false);
       else this.#watchFile();
     } catch (error) {
-      if (throwIfNoEntry || error.code !== 'ENOENT') throw Object.assign(error, { filename: this.#root });
+      if (throwIfNoEntry || error.code !== 'ENOENT') throw ObjectAssign(error, { filename: this.#root });
     }
   }
 

@@ -4,6 +4,7 @@
 // at once. Small pieces are put together up to maxWrite; one write is under way at a time, and what was not written of it
 // stands in #current.
 
+const { MathMax, SymbolDispose } = require('internal/primordials');
 const fs = require('fs');
 const EventEmitter = require('events');
 const path = require('path');
@@ -271,7 +272,7 @@ class Utf8Stream extends EventEmitter {
 
   #take(piece, written) {
     const rest = this.#kind.rest(piece, written);
-    this.#length = Math.max(this.#length - (piece.length - rest.length), 0);
+    this.#length = MathMax(this.#length - (piece.length - rest.length), 0);
     return rest;
   }
 
@@ -426,7 +427,7 @@ class Utf8Stream extends EventEmitter {
     if (!this.#isDestroyed) this.#close();
   }
 
-  [Symbol.dispose]() { this.destroy(); }
+  [SymbolDispose]() { this.destroy(); }
 
   #close() {
     if (this.#fd === -1) {
@@ -471,7 +472,7 @@ function settingsOf(options) {
   for (const name of ['sync', 'fsync', 'append', 'mkdir']) validateBoolean(settings[name], `options.${name}`);
   validateFunction(settings.retryEAGAIN, 'options.retryEAGAIN');
   settings.mode = options.mode;
-  settings.highWaterMark = Math.max(settings.minLength, HIGH_WATER_MARK);
+  settings.highWaterMark = MathMax(settings.minLength, HIGH_WATER_MARK);
   return settings;
 }
 

@@ -3,6 +3,7 @@
 // fs.watchFile: looks at a file's status again and again, and tells when it has changed. One watcher serves all
 // listeners of a path.
 
+const { BigInt64Array, Float64Array, Float64ArrayOf, Map, MathMax, Number } = require('internal/primordials');
 const EventEmitter = require('events');
 const { resolve } = require('path');
 const { validateFunction, validateUint32 } = require('internal/validators');
@@ -22,7 +23,7 @@ const nothing = (big) => toStats(big ? new BigInt64Array(FIELDS) : new Float64Ar
 // Compared are BigInts, which have the nanoseconds; told is what was asked for.
 function toPlain(stats) {
   const time = (ns) => [Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)];
-  return toStats(Float64Array.of(
+  return toStats(Float64ArrayOf(
     ...[stats.dev, stats.mode, stats.nlink, stats.uid, stats.gid, stats.rdev, stats.blksize, stats.ino, stats.size,
         stats.blocks].map(Number),
     ...time(stats.atimeNs), ...time(stats.mtimeNs), ...time(stats.ctimeNs), ...time(stats.birthtimeNs)));
@@ -44,7 +45,7 @@ class StatWatcher extends EventEmitter {
     validateUint32(interval, 'interval');
     this.#path = path;
     this.#big = !!bigint;
-    this.#intervalMs = Math.max(1, interval);
+    this.#intervalMs = MathMax(1, interval);
     this.#timer = require('timers').setTimeout(() => this.#look(), 0);
     if (!persistent) this.unref();
   }

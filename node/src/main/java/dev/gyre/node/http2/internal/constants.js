@@ -31,7 +31,9 @@ function statuses() {
   return entries;
 }
 
-module.exports = Object.fromEntries([
+const { Number, ObjectFromEntries } = require('internal/primordials');
+
+module.exports = ObjectFromEntries([
   ['NGHTTP2_ERR_FRAME_SIZE_ERROR', -522],
   ...named('NGHTTP2_SESSION_', 'SERVER CLIENT'),
   ...named('NGHTTP2_STREAM_STATE_', `UNUSED IDLE OPEN RESERVED_LOCAL RESERVED_REMOTE HALF_CLOSED_LOCAL

@@ -2,6 +2,7 @@
 
 // Which core modules users may require, and how they get them.
 
+const { Set } = require('internal/primordials');
 const core = require('internal/core');
 
 // Only with the node: prefix.

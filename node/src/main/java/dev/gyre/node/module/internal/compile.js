@@ -2,6 +2,9 @@
 
 // From the text of a CommonJS module to its function.
 
+const {
+  ArrayIsArray, ErrorCaptureStackTrace, ObjectDefineProperty, Proxy, ReflectDefineProperty, ReflectSet, SyntaxError,
+} = require('internal/primordials');
 const { rewriteScript } = require('internal/module/esm_syntax');
 const { canDetect, isModuleError } = require('internal/module/esm_format');
 const { canRequire } = require('internal/module/esm_require');
@@ -22,24 +25,24 @@ let wrapperProxy = new Proxy(wrapper, {
   __proto__: null,
   set(target, name, value, receiver) {
     patched = true;
-    return Reflect.set(target, name, value, receiver);
+    return ReflectSet(target, name, value, receiver);
   },
   defineProperty(target, name, descriptor) {
     patched = true;
-    return Reflect.defineProperty(target, name, descriptor);
+    return ReflectDefineProperty(target, name, descriptor);
   },
 });
 let wrap = function(script) { return `${wrapper[0]}${script}${wrapper[1]}`; };
 
 function installWrapper(Module) {
-  Object.defineProperty(Module, 'wrap', {
+  ObjectDefineProperty(Module, 'wrap', {
     get: () => wrap,
     set(value) {
       patched = true;
       wrap = value;
     },
   });
-  Object.defineProperty(Module, 'wrapper', {
+  ObjectDefineProperty(Module, 'wrapper', {
     get: () => wrapperProxy,
     set(value) {
       patched = true;
@@ -59,13 +62,13 @@ function compile(source, filename, more = []) {
 // V8's complaint, [message, file, line, source line, start, end], as the error that is thrown for it.
 function syntaxError([message, file, line, sourceLine, start, end], above) {
   const error = new SyntaxError(message?.replace(/^SyntaxError: /, ''));
-  Error.captureStackTrace(error, above);
+  ErrorCaptureStackTrace(error, above);
   const source = excerpt([file, line, sourceLine, start, end]);
   const { stack } = error;
-  Object.defineProperty(error, 'stack', {
+  ObjectDefineProperty(error, 'stack', {
     value: `${source}\n${stack}`, writable: true, enumerable: false, configurable: true,
   });
-  Object.defineProperty(error, kErrorSource, { value: '', enumerable: false });
+  ObjectDefineProperty(error, kErrorSource, { value: '', enumerable: false });
   return error;
 }
 
@@ -84,7 +87,7 @@ function wrapSafe(filename, content, format, isMain) {
     emitWarningSync(`Failed to load the ES module: ${filename}. Make sure to set "type": "module" in the nearest ` +
       'package.json file or use the .mjs extension.');
   }
-  throw syntaxError(Array.isArray(wrong) ? wrong : compiled, wrapSafe);
+  throw syntaxError(ArrayIsArray(wrong) ? wrong : compiled, wrapSafe);
 }
 
 module.exports = { installWrapper, wrapSafe, syntaxError };

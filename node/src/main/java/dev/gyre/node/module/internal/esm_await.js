@@ -7,6 +7,7 @@
 // to look like an operand: `await (x)` becomes `await 0*(x)`. Those that V8 has found are taken out (`void 0*(x)`) to
 // find the next.
 
+const { ArrayIsArray, Set } = require('internal/primordials');
 const { Scanner, stopsAt, identifierAt } = require('internal/module/esm_scan');
 const { rewrite } = require('internal/module/esm_syntax');
 
@@ -70,7 +71,7 @@ function find(entry, all) {
   for (;;) {
     const { text, at } = probe(plain, scan.exports, awaits, found);
     const wrong = bridge.compileFunction(text, entry.url);
-    if (!Array.isArray(wrong) || !/await is only valid|Unexpected reserved word/.test(wrong[0] ?? '')) break;
+    if (!ArrayIsArray(wrong) || !/await is only valid|Unexpected reserved word/.test(wrong[0] ?? '')) break;
     const offset = offsetOf(text, wrong[2], wrong[4]);
     const index = at.findLastIndex((start) => start !== undefined && start <= offset);
     if (index < 0 || found.has(index)) break;

@@ -2,6 +2,7 @@
 
 // Errors of linking and evaluating ES modules, told as Node tells them.
 
+const { Set } = require('internal/primordials');
 const packages = require('internal/module/package_json');
 const { fileURLToPath } = require('url');
 

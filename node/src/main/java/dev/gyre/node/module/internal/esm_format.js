@@ -3,6 +3,7 @@
 // Which kind of module a URL is (by extension, by the "type" of its package, by its syntax), its text, and whether the
 // import attributes fit.
 
+const { ArrayIsArray, ObjectKeys, Set, decodeURIComponent } = require('internal/primordials');
 const { codes: {
   ERR_IMPORT_ATTRIBUTE_MISSING, ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE, ERR_IMPORT_ATTRIBUTE_UNSUPPORTED,
   ERR_INVALID_URL, ERR_UNKNOWN_FILE_EXTENSION, ERR_UNKNOWN_MODULE_FORMAT, ERR_UNSUPPORTED_ESM_URL_SCHEME,
@@ -98,7 +99,7 @@ function detect(source, name) {
   if (!canDetect() || !mentionsModules.test(source)) return 'commonjs';
   const text = source.startsWith('#!') ? `//${source}` : source;
   const compiled = bridge.compileFunction(text, name, ...MODULE_NAMES);
-  return Array.isArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
+  return ArrayIsArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
 }
 
 const warned = new Set();
@@ -116,7 +117,7 @@ function warnOfMissingType(file, url) {
 const known = new Set(['module', 'commonjs', 'json', 'builtin', 'addon']);
 
 function checkAttributes(url, format, attributes) {
-  for (const key of Object.keys(attributes)) {
+  for (const key of ObjectKeys(attributes)) {
     if (key !== 'type') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(key, attributes[key], url);
   }
   if (!known.has(format)) throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);

@@ -6,6 +6,7 @@
 // entry is cached by URL and type; where loading fails, what this load has added is forgotten, so that the next try
 // begins anew. Evaluation never begins inside import() itself but in a microtask of its own.
 
+const { ArrayFrom, Map, ObjectKeys, TypeError } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const options = require('internal/options');
 const { conditions, resolve } = require('internal/module/esm_resolve');
@@ -184,7 +185,7 @@ function attributesFrom(options) {
   if (typeof given !== 'object' && typeof given !== 'function' || given === null) {
     throw new TypeError("The 'with' option must be an object");
   }
-  for (const key of Object.keys(given)) {
+  for (const key of ObjectKeys(given)) {
     const value = given[key];
     if (typeof value !== 'string') throw new TypeError('Import attribute value must be a string');
     attributes[key] = value;
@@ -211,7 +212,7 @@ function importer(parentURL) {
 // What the names that a script was given stand for, see esm_syntax.
 function valuesOf(bindings, url) {
   const call = importer(url);
-  return Array.from(bindings.values(), (kind) => (kind === 'call' ? call : functionMaker(call)));
+  return ArrayFrom(bindings.values(), (kind) => (kind === 'call' ? call : functionMaker(call)));
 }
 
 const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : `${pathToFileURL(process.cwd())}/`);

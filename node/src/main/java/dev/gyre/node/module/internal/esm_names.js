@@ -10,6 +10,7 @@
 //   __exportStar(require('x'), exports), __export(require('x'))
 //   Object.keys(x).forEach(function (key) { … exports[key] … }) with var x = require('x')
 
+const { Map, RegExp, Set } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
 const words = stopsAt(['exports', 'module', 'Object', '__exportStar', '__export', 'require', '_interopRequireWildcard']);

@@ -2,6 +2,7 @@
 
 // require() of an ES module: its graph is loaded and evaluated at once, so nothing in it may await at its top level.
 
+const { ObjectDefineProperty, ObjectHasOwn } = require('internal/primordials');
 const { codes: { ERR_REQUIRE_ASYNC_MODULE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const esm = require('internal/module/esm_loader');
 const { awaiting, placesOf } = require('internal/module/esm_await');
@@ -54,8 +55,8 @@ function requireModule(module, file, source) {
   esm.instantiate(entry);
   if (awaiting(entry).length > 0) throw asyncError(module, file, entry);
   const namespace = evaluateNow(entry, module, file);
-  if (Object.hasOwn(namespace, 'module.exports')) module.exports = namespace['module.exports'];
-  else if (!Object.hasOwn(namespace, 'default') || Object.hasOwn(namespace, '__esModule')) module.exports = namespace;
+  if (ObjectHasOwn(namespace, 'module.exports')) module.exports = namespace['module.exports'];
+  else if (!ObjectHasOwn(namespace, 'default') || ObjectHasOwn(namespace, '__esModule')) module.exports = namespace;
   else module.exports = withEsModule(entry);
 }
 
@@ -66,8 +67,8 @@ function asyncError(module, file, entry) {
   const frames = places.map(({ url, line, column, sourceLine }) =>
     `${url.startsWith('file:') ? fileURLToPath(url) : url}:${line}\n\n${sourceLine}\n${' '.repeat(column - 1)}^\n`);
   const hidden = { enumerable: false, configurable: true, writable: true };
-  Object.defineProperty(error, kErrorSource, { ...hidden, value: frames.join('\n') });
-  Object.defineProperty(error, 'topLevelAwaitLocations', { ...hidden, value: places });
+  ObjectDefineProperty(error, kErrorSource, { ...hidden, value: frames.join('\n') });
+  ObjectDefineProperty(error, 'topLevelAwaitLocations', { ...hidden, value: places });
   return error;
 }
 

@@ -4,6 +4,7 @@
 // extensions, packages by their "exports" with the conditions of `import`. The algorithm is that of Node's
 // documentation ("Resolution Algorithm Specification").
 
+const { ArrayIsArray, JSONStringify, Map, Set, encodeURIComponent } = require('internal/primordials');
 const { codes: {
   ERR_INVALID_ARG_VALUE, ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_URL, ERR_MODULE_NOT_FOUND, ERR_UNKNOWN_BUILTIN_MODULE,
   ERR_UNSUPPORTED_DIR_IMPORT, ERR_UNSUPPORTED_RESOLVE_REQUEST,
@@ -57,7 +58,7 @@ function resolve(specifier, parentURL, isMain = false, custom = undefined) {
 }
 
 function resolveWith(custom, specifier, parentURL, isMain) {
-  if (!Array.isArray(custom)) throw new ERR_INVALID_ARG_VALUE('conditions', custom, 'expected an array');
+  if (!ArrayIsArray(custom)) throw new ERR_INVALID_ARG_VALUE('conditions', custom, 'expected an array');
   given = new Set(custom);
   try {
     return resolveURL(specifier, parentURL, isMain).href;
@@ -202,7 +203,7 @@ const target = ({ url, specifier, from }) => url ?? packageURL(specifier, pathTo
 function hint(error, specifier, parentURL) {
   const found = asCommonJS(specifier, parentURL);
   if (found === undefined || found === specifier) return;
-  const text = `Did you mean to import ${JSON.stringify(found)}?`;
+  const text = `Did you mean to import ${JSONStringify(found)}?`;
   const { stack } = error;
   const end = stack.indexOf('\n');
   error.message += `\n${text}`;

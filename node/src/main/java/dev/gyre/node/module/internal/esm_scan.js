@@ -12,6 +12,8 @@
 // A native regular expression skips over everything in between, so the cost is that of the stops: there are a million in
 // a bundle of 10 MB. What kind of parenthesis or brace it was is found out only when a slash follows its end.
 
+const { RegExp, Set, StringFromCodePoint, parseInt } = require('internal/primordials');
+
 const keywordBeforeRegExp = new Set(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
   'throw', 'typeof', 'void', 'yield']);
 const keywordBeforeObject = new Set(['await', 'case', 'delete', 'in', 'instanceof', 'new', 'of', 'return', 'throw',
@@ -249,7 +251,7 @@ function stringValue(source, start, end) {
   if (!raw.includes('\\')) return raw;
   return raw.replace(escapes, (_, point, unit, byte, single) => {
     const code = point ?? unit ?? byte;
-    if (code !== undefined) return String.fromCodePoint(parseInt(code, 16));
+    if (code !== undefined) return StringFromCodePoint(parseInt(code, 16));
     if (/[\n\r\u2028\u2029]/.test(single)) return '';
     return simpleEscapes[single] ?? single;
   });

@@ -13,6 +13,7 @@
 // has `import(` in it, in a string perhaps, its `Function(` is replaced too: by one that does the same to the text it
 // is given.
 
+const { Map } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
 const moduleWords = stopsAt(['import', 'export', 'Function']);

@@ -11,6 +11,7 @@
 //   export { a0 as "default", a1 as "readFile" };
 //   fill((values) => { ({ 0: a0, 1: a1 } = values); });
 
+const { ArrayFrom, Error, JSONParse, JSONStringify, ObjectHasOwn, ObjectKeys } = require('internal/primordials');
 const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
@@ -29,7 +30,7 @@ const FACADE = 'node:internal/module/esm_facade';
 function facade(names, run, keep) {
   const variables = names.map((_, i) => `a${i}`);
   const source = `import { fill } from 'values';\nvar ${variables.join(', ')};\n` +
-    `export { ${names.map((name, i) => `a${i} as ${JSON.stringify(name)}`).join(', ')} };\n` +
+    `export { ${names.map((name, i) => `a${i} as ${JSONStringify(name)}`).join(', ')} };\n` +
     `fill((values) => { ({ ${variables.map((name, i) => `${i}: ${name}`).join(', ')} } = values); });`;
   const id = native.compile(source, FACADE);
   if (typeof id !== 'number') throw new Error(`the facade did not compile: ${id[0]}`);
@@ -54,7 +55,7 @@ const translators = {
       id = native.compile(text, entry.url);
     } else {
       const { host } = require('internal/module/esm_loader');
-      const names = Array.from(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
+      const names = ArrayFrom(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else: the name is used by nobody
       id = native.compile(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
       if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, host(entry)));
@@ -92,7 +93,7 @@ const translators = {
   builtin(entry) {
     const exports = builtins.get(entry.url);
     if (exports === undefined) throw new ERR_UNKNOWN_BUILTIN_MODULE(entry.url);
-    const names = Object.keys(exports).filter((name) => name !== 'default');
+    const names = ObjectKeys(exports).filter((name) => name !== 'default');
     const values = () => [...names.map((name) => valueOf(exports, name)), exports];
     return facade([...names, 'default'], values, (set) => { setters.push(() => set(values())); });
   },
@@ -122,7 +123,7 @@ function loadCommonJS(file, entry, source) {
 }
 
 function valueOf(exports, name) {
-  if (exports === null || exports === undefined || !Object.hasOwn(exports, name)) return undefined;
+  if (exports === null || exports === undefined || !ObjectHasOwn(exports, name)) return undefined;
   try {
     return exports[name];
   } catch {
@@ -138,7 +139,7 @@ function parseJSON(entry, source) {
   if (shared && Module._cache[file]?.loaded) return Module._cache[file].exports;
   let value;
   try {
-    value = JSON.parse(source);
+    value = JSONParse(source);
   } catch (error) {
     error.message = `${file ?? entry.url}: ${error.message}`;
     throw error;

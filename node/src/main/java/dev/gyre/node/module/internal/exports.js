@@ -3,6 +3,7 @@
 // The "exports" and "imports" of a package.json: a request inside a package -> a file, by conditions and patterns.
 // The algorithm is the one of Node's documentation ("Resolution Algorithm Specification").
 
+const { ArrayIsArray, JSONStringify, MathSign, ObjectHasOwn, ObjectKeys, Set } = require('internal/primordials');
 const { codes: {
   ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_PACKAGE_CONFIG, ERR_INVALID_PACKAGE_TARGET,
   ERR_PACKAGE_IMPORT_NOT_DEFINED, ERR_PACKAGE_PATH_NOT_EXPORTED,
@@ -16,7 +17,7 @@ const badSegment = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44
 // ... or empty: deprecated only.
 const oddSegment = /(^|\\|\/)(\\|\/|$)/;
 
-const isConditional = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isConditional = (value) => typeof value === 'object' && value !== null && !ArrayIsArray(value);
 
 // Sorts "./a/*" before "./*": the longest text before the star first.
 function comparePatterns(a, b) {
@@ -24,18 +25,18 @@ function comparePatterns(a, b) {
   const bStar = b.indexOf('*');
   const aBase = aStar === -1 ? a.length : aStar + 1;
   const bBase = bStar === -1 ? b.length : bStar + 1;
-  if (aBase !== bBase) return Math.sign(bBase - aBase);
+  if (aBase !== bBase) return MathSign(bBase - aBase);
   if (aStar === -1) return 1;
   if (bStar === -1) return -1;
-  return Math.sign(b.length - a.length);
+  return MathSign(b.length - a.length);
 }
 
 // {".": target} for the short forms, and a check that keys are of one kind.
 function normalizeExports(exports, pkg, base) {
-  if (typeof exports === 'string' || Array.isArray(exports)) return { '.': exports };
+  if (typeof exports === 'string' || ArrayIsArray(exports)) return { '.': exports };
   if (!isConditional(exports)) return {};
   let isSugar = false;
-  Object.keys(exports).forEach((key, i) => {
+  ObjectKeys(exports).forEach((key, i) => {
     const sugar = key === '' || key[0] !== '.';
     if (i === 0) isSugar = sugar;
     else if (isSugar !== sugar) {
@@ -66,12 +67,12 @@ function resolveImports(pkg, name, conditions, base) {
 }
 
 function match(pkg, request, table, isImports, conditions, base) {
-  if (Object.hasOwn(table, request) && !request.includes('*') && !request.endsWith('/')) {
+  if (ObjectHasOwn(table, request) && !request.includes('*') && !request.endsWith('/')) {
     return target(pkg, table[request], '', request, false, isImports, conditions, base);
   }
   let best = '';
   let bestRest = '';
-  for (const key of Object.keys(table)) {
+  for (const key of ObjectKeys(table)) {
     const star = key.indexOf('*');
     if (star === -1 || !request.startsWith(key.slice(0, star))) continue;
     if (!isImports && request.endsWith('/')) warnOfSlash(request, pkg, base);
@@ -88,14 +89,14 @@ function match(pkg, request, table, isImports, conditions, base) {
 
 function target(pkg, value, rest, key, isPattern, isImports, conditions, base) {
   if (typeof value === 'string') return targetString(pkg, value, rest, key, isPattern, isImports, conditions, base);
-  if (Array.isArray(value)) return targetArray(pkg, value, rest, key, isPattern, isImports, conditions, base);
+  if (ArrayIsArray(value)) return targetArray(pkg, value, rest, key, isPattern, isImports, conditions, base);
   if (isConditional(value)) {
-    for (const condition of Object.keys(value)) {
+    for (const condition of ObjectKeys(value)) {
       if (/^(0|[1-9]\d*)$/.test(condition)) {
         throw new ERR_INVALID_PACKAGE_CONFIG(pkg.file, base, '"exports" cannot contain numeric property keys.');
       }
     }
-    for (const condition of Object.keys(value)) {
+    for (const condition of ObjectKeys(value)) {
       if (condition === 'default' || conditions.has(condition)) {
         const found = target(pkg, value[condition], rest, key, isPattern, isImports, conditions, base);
         if (found !== undefined) return found;
@@ -192,7 +193,7 @@ function warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, bas
 
 function invalidTarget(pkg, key, value, isImports, base) {
   return new ERR_INVALID_PACKAGE_TARGET(folderOf(pkg), key,
-    typeof value === 'object' && value !== null ? JSON.stringify(value, null, '') : `${value}`, isImports, base);
+    typeof value === 'object' && value !== null ? JSONStringify(value, null, '') : `${value}`, isImports, base);
 }
 
 module.exports = { resolveExports, resolveImports };

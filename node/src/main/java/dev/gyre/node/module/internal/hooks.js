@@ -3,6 +3,7 @@
 // module.registerHooks(): functions of the program that take part in resolving and loading. The one registered last is
 // asked first; each calls the next or says that it answers alone (`shortCircuit`), and the default step comes last.
 
+const { ArrayBufferIsView, ObjectAssign, ObjectFreeze, SymbolDispose } = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const path = require('path');
@@ -18,7 +19,7 @@ class ModuleHooks {
     this.load = load;
     if (resolve) resolveHooks.push(this);
     if (load) loadHooks.push(this);
-    Object.freeze(this);
+    ObjectFreeze(this);
   }
 
   deregister() {
@@ -28,7 +29,7 @@ class ModuleHooks {
     }
   }
 
-  [Symbol.dispose]() { this.deregister(); }
+  [SymbolDispose]() { this.deregister(); }
 }
 
 function registerHooks(hooks) {
@@ -61,7 +62,7 @@ function run(hooks, name, argument, context, defaultStep, validate) {
   let last = hooks.length;
   const step = (index) => (value, given) => {
     last = index;
-    if (given && given !== context) Object.assign(context, given);
+    if (given && given !== context) ObjectAssign(context, given);
     const result = index === 0 ? defaultStep(value, context) : hooks[index - 1][name](value, context, step(index - 1));
     if (index > 0 && last === index && !result?.shortCircuit) {
       throw new ERR_INVALID_RETURN_PROPERTY_VALUE('true', name, 'shortCircuit', result?.shortCircuit);
@@ -82,7 +83,7 @@ function validateResolved(specifier, { url, format, importAttributes }) {
   return { __proto__: null, url, format, importAttributes };
 }
 
-const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || ArrayBuffer.isView(value);
+const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || ArrayBufferIsView(value);
 
 function validateLoaded(url, result) {
   const { source, format } = result;

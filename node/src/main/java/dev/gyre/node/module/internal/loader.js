@@ -2,6 +2,9 @@
 
 // The Module class: loading and caching CommonJS modules.
 
+const {
+  ArrayIsArray, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, Set,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { emitExperimentalWarning, pendingDeprecate, setOwnProperty } = require('internal/util');
@@ -47,8 +50,8 @@ let preloading = false;
 const PARENT_DEPRECATED =
   'module.parent is deprecated due to accuracy issues. Please use require.main to find program entry point instead.';
 
-Object.defineProperty(Module.prototype, 'isPreloading', { get: () => preloading });
-Object.defineProperty(Module.prototype, 'parent', {
+ObjectDefineProperty(Module.prototype, 'isPreloading', { get: () => preloading });
+ObjectDefineProperty(Module.prototype, 'parent', {
   get: pendingDeprecate(function() { return this[kParent]; }, PARENT_DEPRECATED, 'DEP0144'),
   set: pendingDeprecate(function(value) { this[kParent] = value; }, PARENT_DEPRECATED, 'DEP0144'),
 });
@@ -56,7 +59,7 @@ Object.defineProperty(Module.prototype, 'parent', {
 // ---- where things are: for programs to replace
 
 function replaceable(name, getter, setter) {
-  Object.defineProperty(Module, name, {
+  ObjectDefineProperty(Module, name, {
     configurable: true,
     get: getter,
     set(value) {
@@ -89,7 +92,7 @@ Module._initPaths = function() {
 };
 
 Module._preloadModules = function(requests) {
-  if (!Array.isArray(requests)) return;
+  if (!ArrayIsArray(requests)) return;
   preloading = true;
   const parent = new Module('internal/preload', null);
   try {
@@ -133,7 +136,7 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
     if (specifier.startsWith('node:') && resolveOptions === undefined) {
       return { url: `node:${builtinId(specifier)}`, format: 'builtin' };
     }
-    if (!Array.isArray(context.conditions)) {
+    if (!ArrayIsArray(context.conditions)) {
       throw new ERR_INVALID_ARG_VALUE('context.conditions', context.conditions, 'expected an array');
     }
     const filename = Module._resolveFilename(specifier, parent, isMain,
@@ -214,7 +217,7 @@ function forget(module, filename, parent, relativeKey) {
   if (relativeKey === undefined) return;
   delete relativeCache[relativeKey];
   const { children } = parent;
-  const at = Array.isArray(children) ? children.indexOf(module) : -1;
+  const at = ArrayIsArray(children) ? children.indexOf(module) : -1;
   if (at >= 0) children.splice(at, 1);
 }
 
@@ -300,7 +303,7 @@ Module.prototype._compile = function(content, filename, format) {
   const require = makeRequire(this);
   const { exports } = this;
   const [run, ...more] = compiled;
-  return Reflect.apply(run, exports, [exports, require, this, filename, path.dirname(filename), ...more]);
+  return ReflectApply(run, exports, [exports, require, this, filename, path.dirname(filename), ...more]);
 };
 
 function runModule(module, filename, content) {
@@ -339,7 +342,7 @@ Module._extensions['.json'] = function(module, filename) {
 
 function parseJson(module, filename, source) {
   try {
-    setOwnProperty(module, 'exports', JSON.parse(stripBom(source)));
+    setOwnProperty(module, 'exports', JSONParse(stripBom(source)));
   } catch (error) {
     error.message = `${filename}: ${error.message}`;
     throw error;

@@ -2,6 +2,7 @@
 
 // package.json files, read once each.
 
+const { ArrayIsArray, JSONParse, Map } = require('internal/primordials');
 const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
 
 const cache = new Map(); // folder -> package or null
@@ -21,7 +22,7 @@ function read(folder, base) {
 function parse(text, file, folder, base) {
   let data;
   try {
-    data = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    data = JSONParse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
     const error = new ERR_INVALID_PACKAGE_CONFIG(file, base);
     error.message += '.';
@@ -36,7 +37,7 @@ function parse(text, file, folder, base) {
     main: typeof main === 'string' ? main : undefined,
     type: type === 'module' || type === 'commonjs' ? type : 'none',
     exports,
-    imports: typeof imports === 'object' && imports !== null && !Array.isArray(imports) ? imports : undefined,
+    imports: typeof imports === 'object' && imports !== null && !ArrayIsArray(imports) ? imports : undefined,
     data,
   };
 }

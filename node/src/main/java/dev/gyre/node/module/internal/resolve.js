@@ -2,6 +2,7 @@
 
 // From a request ("./x", "pkg/sub", "#internal", "/abs") to a file name, as CommonJS does it.
 
+const { ArrayIsArray, Error, Map, ObjectKeys, Set } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
 const path = require('path');
@@ -123,7 +124,7 @@ function findPath(Module, request, paths, isMain, wanted = conditions()) {
   if (known) return known;
   const trailing = endsAsFolder(request);
   const inside = !isRelative(request) || !path.normalize(request).startsWith('..');
-  const extensions = Object.keys(Module._extensions);
+  const extensions = ObjectKeys(Module._extensions);
   for (const current of paths) {
     if (typeof current !== 'string') throw new ERR_INVALID_ARG_TYPE('paths', 'array of strings', paths);
     if (inside && current && stat(current) < FOLDER) continue;
@@ -213,7 +214,7 @@ function lookupPaths(Module, request, parent) {
 }
 
 function pathsFromOption(Module, request, option) {
-  if (!Array.isArray(option)) throw new ERR_INVALID_ARG_VALUE('options.paths', option);
+  if (!ArrayIsArray(option)) throw new ERR_INVALID_ARG_VALUE('options.paths', option);
   if (isRelative(request)) return option;
   const paths = [];
   for (const start of option) {

@@ -2,10 +2,11 @@
 
 // SourceMap: a map of format 3, from places in a generated file to places in what it was generated from.
 
+const { ArrayFrom, ArrayIsArray, Map, ObjectEntries } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const valueOf = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
+const valueOf = new Map(ArrayFrom(DIGITS, (digit, value) => [digit, value]));
 const CONTINUED = 32;
 
 class Mappings {
@@ -77,8 +78,8 @@ function parse({ mappings = '', sources = [], names = [], sourceRoot }, line, co
 function copyOf(payload) {
   validateObject(payload, 'payload');
   const copy = { ...payload };
-  for (const [key, value] of Object.entries(copy)) {
-    if (Array.isArray(value)) copy[key] = [...value];
+  for (const [key, value] of ObjectEntries(copy)) {
+    if (ArrayIsArray(value)) copy[key] = [...value];
   }
   if (copy.sections) copy.sections = copy.sections.map(({ offset, map }) => ({ offset, map: copyOf(map) }));
   return copy;
@@ -91,7 +92,7 @@ class SourceMap {
 
   constructor(payload, { lineLengths } = { __proto__: null }) {
     this.#payload = copyOf(payload);
-    if (Array.isArray(lineLengths)) this.#lineLengths = [...lineLengths];
+    if (ArrayIsArray(lineLengths)) this.#lineLengths = [...lineLengths];
     const { sections } = this.#payload;
     if (sections) {
       for (const { offset, map } of sections) parse(map, offset.line, offset.column, this.#places);

@@ -5,20 +5,23 @@
 // While support is on, the loaders tell of every source they compile. If it names a map, that is read when a stack, or
 // findSourceMap(), first wants it.
 
+const {
+  ErrorPrototype, JSONParse, Map, ObjectFreeze, ReflectApply, decodeURIComponent,
+} = require('internal/primordials');
 const { kIsNodeError, setInternalPrepareStackTrace, defaultPrepareStackTrace } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
 const { fileURLToPath, pathToFileURL, URL } = require('url');
 
-const errorToString = Error.prototype.toString;
+const errorToString = ErrorPrototype.toString;
 
-let support = Object.freeze({ __proto__: null, enabled: false, nodeModules: false, generatedCode: false });
+let support = ObjectFreeze({ __proto__: null, enabled: false, nodeModules: false, generatedCode: false });
 const maps = new Map(); // file name or URL -> { url, lineLengths, map }
 
 const lastComment = /\/[*/]#\s+sourceMappingURL=(?<url>[^\s]+)/g;
 
 function setSupport(value) {
   const before = support.enabled;
-  support = Object.freeze({ __proto__: null, ...value });
+  support = ObjectFreeze({ __proto__: null, ...value });
   if (before !== support.enabled) {
     setInternalPrepareStackTrace(support.enabled ? prepareStackTrace : defaultPrepareStackTrace);
   }
@@ -46,11 +49,11 @@ function register(name, source) {
 function payloadOf(name, url) {
   if (url.startsWith('data:')) {
     const [, type, body] = /^data:([^,]*),([\s\S]*)$/.exec(url);
-    return [JSON.parse(type.endsWith(';base64') ? Buffer.from(body, 'base64').toString() : decodeURIComponent(body)), name];
+    return [JSONParse(type.endsWith(';base64') ? Buffer.from(body, 'base64').toString() : decodeURIComponent(body)), name];
   }
   const base = name.startsWith('file:') ? name : pathToFileURL(name).href;
   const place = new URL(url, base);
-  return [JSON.parse(require('fs').readFileSync(place, 'utf8')), place.href];
+  return [JSONParse(require('fs').readFileSync(place, 'utf8')), place.href];
 }
 
 // Sources are relative to the map.
@@ -107,7 +110,7 @@ function frame(site, caller) {
 
 function prepareStackTrace(error, trace) {
   const head = kIsNodeError in error ?
-    `${error.name} [${error.code}]: ${error.message}` : Reflect.apply(errorToString, error, []);
+    `${error.name} [${error.code}]: ${error.message}` : ReflectApply(errorToString, error, []);
   const shown = trace.filter((site) => !site.getFileName()?.startsWith('wasm://'));
   return `${head}${shown.map((site, i) => `\n    at ${frame(site, shown[i + 1])}`).join('')}`;
 }

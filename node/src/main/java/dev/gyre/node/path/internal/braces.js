@@ -4,6 +4,8 @@
 // Braces that hold neither a comma nor a sequence stay as they are, and so do
 // unbalanced ones and '${'.
 
+const { MathAbs, MathMax, String, StringFromCharCode } = require('internal/primordials');
+
 const NUMERIC = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;
 const ALPHABETIC = /^([a-zA-Z])\.\.([a-zA-Z])(?:\.\.(-?\d+))?$/;
 const PADDED = /^-?0\d/;
@@ -48,15 +50,15 @@ function sequence(body) {
   if (letters === null) return null;
   const codes = numbers(String(letters[1].charCodeAt(0)), String(letters[2].charCodeAt(0)), letters[3]);
   // A backslash between 'Z' and 'a' would be an escape: it expands to nothing.
-  return codes.map((code) => (code === '92' ? '' : String.fromCharCode(+code)));
+  return codes.map((code) => (code === '92' ? '' : StringFromCharCode(+code)));
 }
 
 function numbers(first, last, step) {
   const from = +first;
   const to = +last;
-  const width = Math.max(first.length, last.length);
+  const width = MathMax(first.length, last.length);
   const padded = PADDED.test(first) || PADDED.test(last);
-  const by = Math.max(Math.abs(+(step ?? 1)), 1) * (to < from ? -1 : 1);
+  const by = MathMax(MathAbs(+(step ?? 1)), 1) * (to < from ? -1 : 1);
   const out = [];
   for (let n = from; (by > 0 ? n <= to : n >= to) && out.length < MAX_RESULTS; n += by) {
     if (!padded) out.push(String(n));

@@ -7,6 +7,7 @@
 // and differ only in what counts as a separator and in how a root is found,
 // so everything after the root lives here and takes `isSep` as an argument.
 
+const { Array, MathMin } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 
 const DOT = 46;
@@ -133,7 +134,7 @@ function format(sep, pathObject) {
 
 // The way from one list of names to another: out of what is not shared, then in.
 function relativeSegments(from, to, sep, same) {
-  const limit = Math.min(from.length, to.length);
+  const limit = MathMin(from.length, to.length);
   let shared = 0;
   while (shared < limit && same(from[shared], to[shared])) shared++;
   const steps = new Array(from.length - shared).fill('..');

@@ -13,6 +13,7 @@
 // platform, so that a Windows path works as a pattern). A name that begins with
 // a dot is matched only by a pattern that spells the dot out.
 
+const { Map, Set, Symbol, TypeError } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const { expandBraces } = require('internal/path/braces');
 const { compileSegment } = require('internal/path/segment');

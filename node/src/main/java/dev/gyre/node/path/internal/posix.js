@@ -1,5 +1,6 @@
 'use strict';
 
+const { MathMin } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
   SLASH,
@@ -138,7 +139,7 @@ const posix = {
 
 // From one folder to another: out of what is not shared, then in. Both are '' or begin with '/', and end without.
 function wayBetween(from, to) {
-  const limit = Math.min(from.length, to.length);
+  const limit = MathMin(from.length, to.length);
   let shared = 0; // up to the '/' there
   let i = 0;
   for (; i < limit && from.charCodeAt(i) === to.charCodeAt(i); i++) {

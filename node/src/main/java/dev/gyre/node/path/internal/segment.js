@@ -2,6 +2,8 @@
 
 // One segment of a glob (no slash in it) to a string or a RegExp.
 
+const { RegExp } = require('internal/primordials');
+
 const POSIX_CLASSES = {
   __proto__: null,
   alnum: '\\p{L}\\p{Nl}\\p{Nd}',

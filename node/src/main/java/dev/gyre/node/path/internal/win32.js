@@ -11,6 +11,7 @@
 // begins with one must never come out of normalize() or join() looking plainer
 // than it went in.
 
+const { MathMin, Set } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
   DOT,
@@ -55,7 +56,7 @@ const beginsWithReservedName = (path) => isReservedName(path.slice(0, path.index
 function rootLength(path) {
   if (isSep(path.charCodeAt(0))) {
     const unc = UNC.exec(path);
-    return unc === null ? 1 : Math.min(unc[0].length + 1, path.length);
+    return unc === null ? 1 : MathMin(unc[0].length + 1, path.length);
   }
   if (hasDrive(path)) return path.length > 2 && isSep(path.charCodeAt(2)) ? 3 : 2;
   return 0;

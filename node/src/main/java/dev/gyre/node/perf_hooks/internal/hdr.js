@@ -16,8 +16,12 @@
 const NO_MIN = 2n ** 63n - 1n;
 
 const TWO_32 = 2 ** 32;
+const {
+  BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt,
+} = require('internal/primordials');
+
 const bitsOf = (value) =>
-  (value < TWO_32 ? 32 - Math.clz32(value) : 64 - Math.clz32(Math.floor(value / TWO_32)));
+  (value < TWO_32 ? 32 - MathClz32(value) : 64 - MathClz32(MathFloor(value / TWO_32)));
 
 class Hdr {
   #unitMagnitude;
@@ -32,9 +36,9 @@ class Hdr {
   #max = 0;
 
   constructor(lowest, highest, figures) {
-    this.#unitMagnitude = Math.floor(Math.log2(lowest));
-    const magnitude = Math.ceil(Math.log2(2 * 10 ** figures));
-    this.#halfMagnitude = Math.max(magnitude, 1) - 1;
+    this.#unitMagnitude = MathFloor(MathLog2(lowest));
+    const magnitude = MathCeil(MathLog2(2 * 10 ** figures));
+    this.#halfMagnitude = MathMax(magnitude, 1) - 1;
     this.#halfCount = 2 ** this.#halfMagnitude;
     let buckets = 1;
     let untrackable = 2 * this.#halfCount * 2 ** this.#unitMagnitude;
@@ -44,17 +48,17 @@ class Hdr {
 
   #bucketOf(value) {
     const inFirst = this.#unitMagnitude + this.#halfMagnitude + 1; // bits of the values of bucket 0
-    return Math.max(0, bitsOf(value) - inFirst);
+    return MathMax(0, bitsOf(value) - inFirst);
   }
 
   #indexOf(value) {
     const bucket = this.#bucketOf(value);
-    const sub = Math.floor(value / 2 ** (bucket + this.#unitMagnitude));
+    const sub = MathFloor(value / 2 ** (bucket + this.#unitMagnitude));
     return (bucket + 1) * this.#halfCount + sub - this.#halfCount;
   }
 
   #valueAt(index) {
-    let bucket = Math.floor(index / this.#halfCount) - 1;
+    let bucket = MathFloor(index / this.#halfCount) - 1;
     let sub = (index % this.#halfCount) + this.#halfCount;
     if (bucket < 0) {
       sub -= this.#halfCount;
@@ -69,7 +73,7 @@ class Hdr {
 
   #lowestLike(value) {
     const width = this.#widthAt(value);
-    return Math.floor(value / width) * width;
+    return MathFloor(value / width) * width;
   }
 
   #highestLike(value) {
@@ -77,7 +81,7 @@ class Hdr {
   }
 
   #middleOf(value) {
-    return this.#lowestLike(value) + Math.floor(this.#widthAt(value) / 2);
+    return this.#lowestLike(value) + MathFloor(this.#widthAt(value) / 2);
   }
 
   // False when the value is beyond the range.
@@ -138,7 +142,7 @@ class Hdr {
     return this.#average((value) => (value - mean) ** power);
   }
 
-  get stddev() { return Math.sqrt(this.#moment(2)); }
+  get stddev() { return MathSqrt(this.#moment(2)); }
 
   get skewness() {
     const variance = this.total < 3 ? 0 : this.#moment(2);
@@ -151,7 +155,7 @@ class Hdr {
   }
 
   percentile(percentile) {
-    const wanted = Math.max(1, Math.floor((percentile / 100) * this.total + 0.5));
+    const wanted = MathMax(1, MathFloor((percentile / 100) * this.total + 0.5));
     let seen = 0;
     for (const [value, times] of this.recorded()) {
       seen += times;
@@ -172,7 +176,7 @@ class Hdr {
       const reached = (100 * seen) / this.total;
       while (next <= reached) {
         steps.push([next, value]);
-        next += 100 / 2 ** (Math.floor(Math.log2(100 / (100 - next))) + 1);
+        next += 100 / 2 ** (MathFloor(MathLog2(100 / (100 - next))) + 1);
         if (seen === this.total) break;
       }
     }

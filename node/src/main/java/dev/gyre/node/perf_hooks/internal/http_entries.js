@@ -3,6 +3,7 @@
 // Performance entries of type 'http'. They are made of what http publishes on its diagnostics channels, so a server that
 // nobody observes has nothing to ask for their sake.
 
+const { ObjectEntries } = require('internal/primordials');
 const { subscribe, unsubscribe } = require('diagnostics_channel');
 const measure = require('internal/perf_hooks/measure').of('http');
 
@@ -36,7 +37,7 @@ function watch(yes) {
   if (yes === isWatching) return;
   isWatching = yes;
   const change = yes ? subscribe : unsubscribe;
-  for (const [name, listener] of Object.entries(listeners)) change(name, listener);
+  for (const [name, listener] of ObjectEntries(listeners)) change(name, listener);
 }
 
 module.exports = { watch };

@@ -2,6 +2,7 @@
 
 // performance.nodeTiming: when the runtime reached what.
 
+const { ObjectDefineProperties, ObjectSetPrototypeOf } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { PerformanceEntry, inspectAs } = require('internal/perf_hooks/entry');
 const clock = require('internal/perf_hooks/clock');
@@ -16,7 +17,7 @@ const milestone = (name) => getter(() => clock.milestones()[MILESTONES.indexOf(n
 
 class PerformanceNodeTiming {
   constructor() {
-    Object.defineProperties(this, {
+    ObjectDefineProperties(this, {
       name: value('node'),
       entryType: value('node'),
       startTime: value(0),
@@ -56,6 +57,6 @@ class PerformanceNodeTiming {
   }
 }
 
-Object.setPrototypeOf(PerformanceNodeTiming.prototype, PerformanceEntry.prototype);
+ObjectSetPrototypeOf(PerformanceNodeTiming.prototype, PerformanceEntry.prototype);
 
 module.exports = { nodeTiming: new PerformanceNodeTiming() };

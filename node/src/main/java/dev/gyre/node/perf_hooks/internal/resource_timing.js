@@ -3,6 +3,7 @@
 // PerformanceResourceTiming: how a fetch went. `timingInfo` is the fetch standard's "fetch timing
 // info", taken as it is.
 
+const { ObjectDefineProperty, ObjectEntries, ObjectKeys } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS },
 } = require('internal/errors');
@@ -30,7 +31,7 @@ class PerformanceResourceTiming extends PerformanceEntry {
     of(this);
     const json = { name: this.name, entryType: this.entryType, startTime: this.startTime,
                    duration: this.duration };
-    for (const name of Object.keys(attributes)) json[name] ??= this[name];
+    for (const name of ObjectKeys(attributes)) json[name] ??= this[name];
     return json;
   }
 }
@@ -70,8 +71,8 @@ const attributes = {
   responseStatus: (resource) => resource.responseStatus,
 };
 
-for (const [name, read] of Object.entries(attributes)) {
-  Object.defineProperty(PerformanceResourceTiming.prototype, name, {
+for (const [name, read] of ObjectEntries(attributes)) {
+  ObjectDefineProperty(PerformanceResourceTiming.prototype, name, {
     __proto__: null,
     configurable: true,
     get: { get [name]() { return read(of(this)); } }.__lookupGetter__(name),

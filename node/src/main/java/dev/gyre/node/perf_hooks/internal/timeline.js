@@ -3,6 +3,7 @@
 // The timeline: the buffers of marks, measures and resources, and the observers that are told of
 // every new entry. Observers are called back together, by an immediate.
 
+const { ArrayIsArray, Error, MathMax, ObjectFreeze, Set, Symbol } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
            ERR_MISSING_ARGS },
@@ -16,7 +17,7 @@ const { now } = require('internal/perf_hooks/clock');
 const core = require('internal/core');
 
 const kConstruct = Symbol('kConstruct');
-const ENTRY_TYPES = Object.freeze(['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource']);
+const ENTRY_TYPES = ObjectFreeze(['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource']);
 const BUFFER_WARNING_AT = 1e6;
 
 const buffers = { __proto__: null, mark: [], measure: [], resource: [] };
@@ -77,7 +78,7 @@ function bufferResourceTiming(entry, onFull) {
     while (overflow.length > 0) {
       const before = overflow.length;
       onFull();
-      const room = Math.max(0, resourceLimit - buffers.resource.length);
+      const room = MathMax(0, resourceLimit - buffers.resource.length);
       buffers.resource.push(...overflow.splice(0, room));
       if (overflow.length >= before) overflow = [];
     }
@@ -185,7 +186,7 @@ class PerformanceObserver {
     }
 
     if (mode === 'multiple') {
-      if (!Array.isArray(entryTypes))
+      if (!ArrayIsArray(entryTypes))
         throw new ERR_INVALID_ARG_TYPE('options.entryTypes', 'string[]', entryTypes);
       this.#types = new Set(entryTypes.filter((name) => ENTRY_TYPES.includes(name)));
     } else {

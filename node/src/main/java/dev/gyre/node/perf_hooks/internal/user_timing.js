@@ -2,6 +2,7 @@
 
 // Marks and measures.
 
+const { Map, ObjectDefineProperty, Set } = require('internal/primordials');
 const {
   codes: {
     ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS,
@@ -63,7 +64,7 @@ class PerformanceMeasure extends DetailedEntry {
 for (const Interface of [PerformanceMark, PerformanceMeasure]) {
   hideDetailedEntry(Interface);
   finishInterface(Interface);
-  Object.defineProperty(Interface.prototype, 'toJSON', { __proto__: null, enumerable: false });
+  ObjectDefineProperty(Interface.prototype, 'toJSON', { __proto__: null, enumerable: false });
 }
 
 // A time given as a number, or as the name of a mark or of a milestone of the runtime.

@@ -5,6 +5,7 @@
 // Requests are known to the bridge, and those in slots to internal/slots. Handles (sockets, servers, watchers, child processes) tell of themselves: who has
 // one that is open and referenced says add(handle, 'TCPSocketWrap', owner), and remove(handle) in the end.
 
+const { ArrayFrom, Symbol } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { LinkedSet } = require('internal/linked_set');
 
@@ -38,7 +39,7 @@ function activeRequests() {
 
 function requestNames() {
   const { bindingOf } = require('internal/core');
-  return Array.from(activeRequests(), ({ code }) => REQUEST_NAMES[bindingOf(code)] ?? 'WorkRequest');
+  return ArrayFrom(activeRequests(), ({ code }) => REQUEST_NAMES[bindingOf(code)] ?? 'WorkRequest');
 }
 
 function names() {

@@ -2,16 +2,21 @@
 
 // A value as V8 names it in its own messages, running no code of the program: `#<Foo>`, `[object Array]`, `Name: text`.
 
-const objectToString = Object.prototype.toString;
-const errorToString = Error.prototype.toString;
-const functionToString = Function.prototype.toString;
+const {
+  ArrayBufferIsView, ErrorPrototype, FunctionPrototype, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectPrototype, String, SymbolToStringTag,
+} = require('internal/primordials');
+
+const objectToString = ObjectPrototype.toString;
+const errorToString = ErrorPrototype.toString;
+const functionToString = FunctionPrototype.toString;
 
 // The value of a data property, own or inherited; undefined where a getter or a proxy would have to be asked.
 function plainValue(object, name) {
   const { isProxy } = require('util/types');
-  for (let o = object; o !== null; o = Object.getPrototypeOf(o)) {
+  for (let o = object; o !== null; o = ObjectGetPrototypeOf(o)) {
     if (isProxy(o)) return undefined;
-    const property = Object.getOwnPropertyDescriptor(o, name);
+    const property = ObjectGetOwnPropertyDescriptor(o, name);
     if (property !== undefined) return property.value;
   }
   return undefined;
@@ -31,9 +36,9 @@ function describeError(error) {
 function className(object) {
   const { isProxy } = require('util/types');
   if (isProxy(object)) return 'Object';
-  const tag = plainValue(object, Symbol.toStringTag);
+  const tag = plainValue(object, SymbolToStringTag);
   if (typeof tag === 'string') return tag;
-  if (ArrayBuffer.isView(object)) return object[Symbol.toStringTag];
+  if (ArrayBufferIsView(object)) return object[SymbolToStringTag];
   return objectToString.call(object).slice(8, -1);
 }
 

@@ -2,6 +2,7 @@
 
 // process.env: strings only, whatever is assigned; the same object semantics as Node's, by a Proxy over a plain object.
 
+const { ObjectAssign, Proxy, TypeError } = require('internal/primordials');
 const { codes: { ERR_INVALID_OBJECT_DEFINE_PROPERTY } } = require('internal/errors');
 
 const native = binding('process');
@@ -63,7 +64,7 @@ const handler = {
 };
 
 function createEnv(variables) {
-  return new Proxy(Object.assign({}, variables), handler);
+  return new Proxy(ObjectAssign({}, variables), handler);
 }
 
 module.exports = { createEnv };

@@ -3,6 +3,10 @@
 // process.allowedNodeEnvironmentFlags: a frozen Set of what NODE_OPTIONS may hold, which also knows its members when
 // they are written with underscores, without dashes or with a value.
 
+const {
+  ObjectDefineProperty, ObjectFreeze, ReflectApply, Set, Symbol, SymbolIterator,
+} = require('internal/primordials');
+
 const kFlags = Symbol('flags');
 
 const normal = (flag) => flag.replaceAll('_', '-');
@@ -31,21 +35,21 @@ class NodeEnvironmentFlagsSet extends Set {
   entries() { return this[kFlags].entries(); }
 
   forEach(callback, thisArg = undefined) {
-    this[kFlags].forEach((flag) => Reflect.apply(callback, thisArg, [flag, flag, this]));
+    this[kFlags].forEach((flag) => ReflectApply(callback, thisArg, [flag, flag, this]));
   }
 
   values() { return this[kFlags].values(); }
 }
 
-NodeEnvironmentFlagsSet.prototype.keys = NodeEnvironmentFlagsSet.prototype[Symbol.iterator] =
+NodeEnvironmentFlagsSet.prototype.keys = NodeEnvironmentFlagsSet.prototype[SymbolIterator] =
   NodeEnvironmentFlagsSet.prototype.values;
-Object.freeze(NodeEnvironmentFlagsSet.prototype.constructor);
-Object.freeze(NodeEnvironmentFlagsSet.prototype);
+ObjectFreeze(NodeEnvironmentFlagsSet.prototype.constructor);
+ObjectFreeze(NodeEnvironmentFlagsSet.prototype);
 
 function create(flags) {
   const set = new NodeEnvironmentFlagsSet(flags);
-  Object.defineProperty(set, kFlags, { enumerable: false });
-  return Object.freeze(set);
+  ObjectDefineProperty(set, kFlags, { enumerable: false });
+  return ObjectFreeze(set);
 }
 
 module.exports = { create };

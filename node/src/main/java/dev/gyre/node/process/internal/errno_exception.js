@@ -2,6 +2,8 @@
 
 // An error as Node's C++ throws it for a refused system call: positive errno, the C library's own words.
 
+const { Error } = require('internal/primordials');
+
 const WORDS = {
   __proto__: null,
   E2BIG: 'Argument list too long',

@@ -2,6 +2,7 @@
 
 // process.execve(): another program in place of this one.
 
+const { ObjectEntries } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateArray, validateObject, validateString } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
@@ -22,7 +23,7 @@ function execve(execPath, args = [], env = process.env) {
     }
   });
   validateObject(env, 'env');
-  const variables = Object.entries(env).map(([name, value]) => {
+  const variables = ObjectEntries(env).map(([name, value]) => {
     if (typeof value !== 'string' || hasNull(name) || hasNull(value)) {
       throw new ERR_INVALID_ARG_VALUE('env', env, 'must be an object with string keys and values without null bytes');
     }

@@ -2,6 +2,7 @@
 
 // The end of the process, and the code it leaves.
 
+const { ErrorCaptureStackTrace, Number, NumberIsNaN, ObjectDefineProperty } = require('internal/primordials');
 const { onPhase, PHASES } = require('internal/bridge');
 const { validateInteger } = require('internal/validators');
 const { processTicksAndRejections, runMicrotasks } = require('internal/process/task_queues');
@@ -15,7 +16,7 @@ function toExitCode(value) {
   let number = value;
   if (typeof value === 'string' && value !== '') {
     number = Number(value);
-    if (Number.isNaN(number)) number = value; // the message shows the text
+    if (NumberIsNaN(number)) number = value; // the message shows the text
   }
   validateInteger(number, 'code');
   return number;
@@ -34,7 +35,7 @@ function exit(code) {
 }
 
 function install(process) {
-  Object.defineProperty(process, 'exitCode', {
+  ObjectDefineProperty(process, 'exitCode', {
     configurable: false,
     enumerable: true,
     get: () => exitCode,
@@ -49,7 +50,7 @@ function install(process) {
 
 function traceExit(code) {
   const where = {};
-  Error.captureStackTrace(where, process.reallyExit);
+  ErrorCaptureStackTrace(where, process.reallyExit);
   const frames = where.stack.slice(where.stack.indexOf('\n') + 1);
   native.writeStderr(
     `(node:${process.pid}) WARNING: Exited the environment with code ${code}\n${frames}\n`);

@@ -2,6 +2,9 @@
 
 // What a process is: version, platform, arguments, environment.
 
+const {
+  ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectValues, String, SymbolToStringTag,
+} = require('internal/primordials');
 const { createEnv } = require('internal/process/env');
 
 const NODE_VERSION = '26.10.0';
@@ -13,12 +16,12 @@ const fixed = (value) => ({ value, enumerable: true, writable: false, configurab
 
 // At build time: what does not depend on this process. `versions` and the rest come at boot.
 function install(process) {
-  Object.defineProperties(process, {
+  ObjectDefineProperties(process, {
     version: fixed(`v${NODE_VERSION}`),
     release: fixed({ name: 'node', sourceUrl: `${RELEASE}.tar.gz`, headersUrl: `${RELEASE}-headers.tar.gz` }),
     moduleLoadList: fixed([]),
     features: { value: features(), enumerable: true, writable: true, configurable: true },
-    [Symbol.toStringTag]: { value: 'process', enumerable: false, writable: true, configurable: false },
+    [SymbolToStringTag]: { value: 'process', enumerable: false, writable: true, configurable: false },
   });
   process.domain = null;
   process.debugPort = 9229;
@@ -44,8 +47,8 @@ function features() {
     quic: () => false,
     typescript: () => false,
   };
-  for (const [name, answer] of Object.entries(answers)) {
-    Object.defineProperty(object, name, { enumerable: true, configurable: true, get: answer });
+  for (const [name, answer] of ObjectEntries(answers)) {
+    ObjectDefineProperty(object, name, { enumerable: true, configurable: true, get: answer });
   }
   return object;
 }
@@ -89,10 +92,10 @@ function config(arch) {
 }
 
 function deepFreeze(object) {
-  for (const value of Object.values(object)) {
+  for (const value of ObjectValues(object)) {
     if (typeof value === 'object' && value !== null) deepFreeze(value);
   }
-  return Object.freeze(object);
+  return ObjectFreeze(object);
 }
 
 // The library is loaded by who asks for its version.
@@ -107,8 +110,8 @@ function opensslVersion() {
 
 function boot(process, facts) {
   const { platform, arch, argv, execArgv, execPath, argv0, pid, ppid, env, versions } = facts;
-  Object.defineProperties(process, {
-    versions: fixed(Object.freeze({
+  ObjectDefineProperties(process, {
+    versions: fixed(ObjectFreeze({
       node: NODE_VERSION,
       brotli: '1.2.1',
       cldr: '47.0',
@@ -153,18 +156,18 @@ const ALIASES = [
 
 function bootOptions(process) {
   const options = require('internal/options');
-  Object.defineProperty(process, '_preload_modules', fixed(options.list('--require')));
+  ObjectDefineProperty(process, '_preload_modules', fixed(options.list('--require')));
   for (const [name, option] of ALIASES) {
     const value = options.get(option);
-    if (value) Object.defineProperty(process, name, fixed(value));
+    if (value) ObjectDefineProperty(process, name, fixed(value));
   }
   let flags;
-  Object.defineProperty(process, 'allowedNodeEnvironmentFlags', {
+  ObjectDefineProperty(process, 'allowedNodeEnvironmentFlags', {
     enumerable: true,
     configurable: true,
     get: () => flags ??= require('internal/process/environment_flags').create(native.environmentFlags()),
     set(value) {
-      Object.defineProperty(this, 'allowedNodeEnvironmentFlags',
+      ObjectDefineProperty(this, 'allowedNodeEnvironmentFlags',
         { value, enumerable: true, configurable: true, writable: true });
     },
   });

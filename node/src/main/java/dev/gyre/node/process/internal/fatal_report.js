@@ -2,6 +2,8 @@
 
 // Node's report of a fatal error, on stderr: the line it was thrown in with a caret, the error, the version.
 
+const { MathMax, Symbol } = require('internal/primordials');
+
 // Set on an error by who knows better than V8 where it belongs, such as the loader for a syntax error: the lines above.
 const kErrorSource = Symbol('kErrorSource');
 
@@ -52,7 +54,7 @@ function inspected(error) {
     return inspect(error, {
       colors: wantsColors(inspect),
       customInspect: false,
-      depth: Math.max(inspect.defaultOptions.depth, MIN_DEPTH),
+      depth: MathMax(inspect.defaultOptions.depth, MIN_DEPTH),
     });
   } catch {
     return stack;

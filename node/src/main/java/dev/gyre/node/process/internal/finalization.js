@@ -2,6 +2,7 @@
 
 // process.finalization: calls back at the end of the process for objects that are still there.
 
+const { FinalizationRegistry, Map, WeakRef } = require('internal/primordials');
 const { validateObject, kValidateObjectAllowFunction } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
 

@@ -9,11 +9,12 @@ const UTIL_TYPES = [
   'isAnyArrayBuffer',
 ];
 
+const { ArrayFrom, Error, Map, ObjectDefineProperty, ObjectFromEntries, String } = require('internal/primordials');
 const bindings = {
   __proto__: null,
   util() {
     const types = require('util/types');
-    return Object.fromEntries(UTIL_TYPES.map((name) => [name, types[name]]));
+    return ObjectFromEntries(UTIL_TYPES.map((name) => [name, types[name]]));
   },
   constants() {
     const { constants: os } = require('os');
@@ -30,14 +31,14 @@ const bindings = {
   natives() {
     const core = require('internal/core');
     const natives = {};
-    for (const id of core.ids()) Object.defineProperty(natives, id, { enumerable: true, get: () => core.source(id) });
+    for (const id of core.ids()) ObjectDefineProperty(natives, id, { enumerable: true, get: () => core.source(id) });
     return natives;
   },
   spawn_sync: () => require('internal/child_process/sync').spawner,
   uv() {
     const { uvErrmapGet } = require('internal/errors');
     const map = new Map(require('util').getSystemErrorMap());
-    const constants = Object.fromEntries(Array.from(map, ([number, [name]]) => [`UV_${name}`, number]));
+    const constants = ObjectFromEntries(ArrayFrom(map, ([number, [name]]) => [`UV_${name}`, number]));
     return {
       errname: (number) => uvErrmapGet(number)?.[0] ?? `Unknown system error ${number}`,
       getErrorMap: () => map,

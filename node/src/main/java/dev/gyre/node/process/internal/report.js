@@ -3,6 +3,9 @@
 // process.report: what can be said of this process in one object, for whoever has to find out what went wrong.
 // Reports that write themselves, at a fatal error or a signal, do not exist here, and asking for one says so.
 
+const {
+  Date, JSONParse, JSONStringify, ObjectDefineProperty, ObjectEntries, Set, String,
+} = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_SYNTHETIC } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
 
@@ -54,7 +57,7 @@ function header(event, trigger, filename) {
 }
 
 function networkInterfaces(os) {
-  return Object.entries(os.networkInterfaces()).flatMap(([name, addresses]) => addresses.map((address) => ({
+  return ObjectEntries(os.networkInterfaces()).flatMap(([name, addresses]) => addresses.map((address) => ({
     name, internal: address.internal, mac: address.mac, address: address.address, netmask: address.netmask,
     family: address.family,
   })));
@@ -144,7 +147,7 @@ function writeReport(file, err) {
     validateString(file, 'file');
   }
   const name = file ?? (settings.filename || defaultFile());
-  const text = JSON.stringify(make('JavaScript API', 'API', name, toError(err)), null, settings.compact ? 0 : 2);
+  const text = JSONStringify(make('JavaScript API', 'API', name, toError(err)), null, settings.compact ? 0 : 2);
   if (name === 'stdout' || name === 'stderr') {
     process[name].write(`${text}\n`);
     return name;
@@ -158,11 +161,11 @@ function writeReport(file, err) {
 
 const report = {
   writeReport,
-  getReport: (err) => JSON.parse(JSON.stringify(make('JavaScript API', 'GetReport', null, toError(err)))),
+  getReport: (err) => JSONParse(JSONStringify(make('JavaScript API', 'GetReport', null, toError(err)))),
 };
 
 function setting(name, validate, argument) {
-  Object.defineProperty(report, name, {
+  ObjectDefineProperty(report, name, {
     configurable: true,
     enumerable: true,
     get: () => settings[name],
@@ -174,7 +177,7 @@ function setting(name, validate, argument) {
 }
 
 function missing(name, value) {
-  Object.defineProperty(report, name, {
+  ObjectDefineProperty(report, name, {
     configurable: true,
     enumerable: true,
     get: () => value,

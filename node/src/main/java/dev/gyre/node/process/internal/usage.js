@@ -2,6 +2,7 @@
 
 // Time, memory and CPU: what the process uses.
 
+const { BigInt, MathFloor, NumberMAX_SAFE_INTEGER, ObjectAssign, ObjectFromEntries } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateArray, validateObject } = require('internal/validators');
 
@@ -10,7 +11,7 @@ const native = binding('process');
 // Nanoseconds of the system's monotonic clock, which all processes of the machine share.
 function hrtime(time) {
   const ns = native.hrtime();
-  const elapsed = [Math.floor(ns / 1e9), ns % 1e9];
+  const elapsed = [MathFloor(ns / 1e9), ns % 1e9];
   if (time !== undefined) {
     validateArray(time, 'time');
     if (time.length !== 2) throw new ERR_OUT_OF_RANGE('time', 2, time.length);
@@ -47,7 +48,7 @@ function previousValue(previous, name) {
     validateObject(previous, 'prevValue');
     throw new ERR_INVALID_ARG_TYPE(`prevValue.${name}`, 'number', value);
   }
-  if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) {
+  if (!(value >= 0 && value <= NumberMAX_SAFE_INTEGER)) {
     throw new ERR_INVALID_ARG_VALUE.RangeError(`prevValue.${name}`, value);
   }
   return value;
@@ -73,13 +74,13 @@ const RESOURCE_FIELDS = [
 
 function resourceUsage() {
   const values = native.resourceUsage();
-  return Object.fromEntries(RESOURCE_FIELDS.map((name, i) => [name, values[i]]));
+  return ObjectFromEntries(RESOURCE_FIELDS.map((name, i) => [name, values[i]]));
 }
 
 function install(process) {
   const cpuUsage = cpuOf(() => native.cpuUsage());
   const threadCpuUsage = cpuOf(() => native.threadCpuUsage());
-  Object.assign(process, {
+  ObjectAssign(process, {
     hrtime,
     memoryUsage,
     cpuUsage: { cpuUsage(prevValue) { return cpuUsage(prevValue); } }.cpuUsage,

@@ -1,5 +1,6 @@
 'use strict';
 
+const { StringFromCodePoint, encodeURIComponent } = require('internal/primordials');
 const { codes: { ERR_INVALID_URI } } = require('internal/errors');
 
 const needsNoEscape = /^[\w\-.!~*'()]*$/;
@@ -21,7 +22,7 @@ function escapeIllFormed(text) {
       throw new ERR_INVALID_URI();
     } else {
       const point = 0x10000 + ((code & 0x3ff) << 10 | text.charCodeAt(i) & 0x3ff);
-      out += encodeURIComponent(String.fromCodePoint(point));
+      out += encodeURIComponent(StringFromCodePoint(point));
     }
   }
   return out;

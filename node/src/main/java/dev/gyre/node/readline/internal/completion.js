@@ -2,6 +2,7 @@
 
 // Tab: what can be completed for sure is; pressed again, all possibilities are shown in columns.
 
+const { MathFloor, MathMax } = require('internal/primordials');
 const { getStringWidth, inspect } = require('internal/util/inspect');
 const { commonPrefix } = require('internal/readline/text');
 
@@ -10,8 +11,8 @@ const GAP = 2;
 // In columns as wide as the widest; an empty text begins a new group.
 function inColumns(texts, columns) {
   const widths = texts.map((text) => getStringWidth(text));
-  const width = Math.max(...widths) + GAP;
-  const fitting = Math.floor(columns / width) || 1;
+  const width = MathMax(...widths) + GAP;
+  const fitting = MathFloor(columns / width) || 1;
   const perRow = fitting === Infinity ? 1 : fitting;
   let shown = '\r\n';
   let inRow = 0;

@@ -3,6 +3,7 @@
 // Editing a line on a terminal: `line`, `cursor` and what the screen shows of them. A part of Interface; its methods
 // have the names that old programs know and replace.
 
+const { MathCeil, MathMax, MathMin, Symbol } = require('internal/primordials');
 const { getStringWidth, stripVTControlCharacters } = require('internal/util/inspect');
 const { clearScreenDown, cursorTo, moveCursor } = require('internal/readline/cursor');
 const { lengthLeft, lengthRight, wordLeft, wordRight, wordRightForDelete } = require('internal/readline/text');
@@ -38,7 +39,7 @@ class Editor {
     let rows = 0;
     for (const char of stripVTControlCharacters(text)) {
       if (char === '\n') {
-        rows += Math.ceil(offset / columns) || 1;
+        rows += MathCeil(offset / columns) || 1;
         offset = 0;
       } else if (char === '\t') {
         offset += this.tabSize - (offset % this.tabSize);
@@ -74,7 +75,7 @@ class Editor {
   _moveCursor(by) {
     if (by === 0) return;
     const before = this.getCursorPos();
-    this.cursor = Math.min(Math.max(0, this.cursor + by), this.line.length);
+    this.cursor = MathMin(MathMax(0, this.cursor + by), this.line.length);
     const after = this.getCursorPos();
     if (before.rows === after.rows) moveCursor(this.output, after.cols - before.cols, 0);
     else this._refreshLine();

@@ -3,6 +3,10 @@
 // Interface: lines out of a stream. On a terminal they are edited key by key (Editor, key bindings, completion); from
 // anything else they come in chunks of bytes that are cut at the line ends.
 
+const {
+  DateNow, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries,
+  ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectOwnKeys, Symbol, SymbolAsyncIterator, SymbolDispose,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
 const { validateAbortSignal, validateString, validateUint32 } = require('internal/validators');
@@ -29,7 +33,7 @@ function settingsFrom(input, output, completer, terminal) {
   if (!input?.input) return { input, output, completer, terminal };
   const { escapeCodeTimeout, signal, tabSize } = input;
   if (tabSize !== undefined) validateUint32(tabSize, 'tabSize', true);
-  if (escapeCodeTimeout !== undefined && !Number.isFinite(escapeCodeTimeout)) {
+  if (escapeCodeTimeout !== undefined && !NumberIsFinite(escapeCodeTimeout)) {
     throw new ERR_INVALID_ARG_VALUE('input.escapeCodeTimeout', ESCAPE_CODE_TIMEOUT_MS);
   }
   if (signal) validateAbortSignal(signal, 'options.signal');
@@ -52,7 +56,7 @@ function Interface(...given) {
   this.isCompletionEnabled = true;
   this.escapeCodeTimeout = settings.escapeCodeTimeout ?? ESCAPE_CODE_TIMEOUT_MS;
   this.tabSize = settings.tabSize ?? TAB_SIZE;
-  this.crlfDelay = Math.max(MIN_CRLF_DELAY_MS, settings.crlfDelay || 0);
+  this.crlfDelay = MathMax(MIN_CRLF_DELAY_MS, settings.crlfDelay || 0);
   this.terminal = !!(settings.terminal ?? output?.isTTY);
   this.line = '';
   this.output = output;
@@ -70,14 +74,14 @@ function Interface(...given) {
   if (signal) closeOnAbort(this, signal);
   input.resume();
 }
-Object.setPrototypeOf(Interface.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Interface, EventEmitter);
+ObjectSetPrototypeOf(Interface.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Interface, EventEmitter);
 
 // Listens until the interface closes.
 function follow(rl, emitter, listeners) {
-  for (const [event, listener] of Object.entries(listeners)) emitter.on(event, listener);
+  for (const [event, listener] of ObjectEntries(listeners)) emitter.on(event, listener);
   rl.once('close', () => {
-    for (const [event, listener] of Object.entries(listeners)) emitter.removeListener(event, listener);
+    for (const [event, listener] of ObjectEntries(listeners)) emitter.removeListener(event, listener);
   });
 }
 
@@ -116,7 +120,7 @@ function followKeys(rl) {
 function closeOnAbort(rl, signal) {
   const onAbort = () => rl.close();
   if (signal.aborted) process.nextTick(onAbort);
-  else rl.once('close', addAbortListener(signal, onAbort)[Symbol.dispose]);
+  else rl.once('close', addAbortListener(signal, onAbort)[SymbolDispose]);
 }
 
 function checkOpen(rl) {
@@ -188,7 +192,7 @@ const methods = {
   _normalWrite(bytes) {
     if (bytes === undefined) return;
     let text = this[kDecoder].write(bytes);
-    if (this[kSawReturnAt] && Date.now() - this[kSawReturnAt] <= this.crlfDelay) {
+    if (this[kSawReturnAt] && DateNow() - this[kSawReturnAt] <= this.crlfDelay) {
       if (text[0] === '\n') text = text.slice(1);
       this[kSawReturnAt] = 0;
     }
@@ -196,7 +200,7 @@ const methods = {
     const lines = text.split(/[\r\u2028\u2029]/.test(text) ? LINE_END : '\n');
     lines[0] = this[kPartial] + lines[0];
     this[kPartial] = lines.pop();
-    if (lines.length > 0) this[kSawReturnAt] = text.endsWith('\r') ? Date.now() : 0;
+    if (lines.length > 0) this[kSawReturnAt] = text.endsWith('\r') ? DateNow() : 0;
     for (const line of lines) this._onLine(line);
   },
 
@@ -229,13 +233,13 @@ const methods = {
     this.clearLine();
   },
 
-  [Symbol.asyncIterator]() {
+  [SymbolAsyncIterator]() {
     return this[kLines] ??= EventEmitter.on(this, 'line', {
       close: ['close'], highWaterMark: LINES_AHEAD, [kFirstEventParam]: true,
     });
   },
 
-  [Symbol.dispose]() { this.close(); },
+  [SymbolDispose]() { this.close(); },
 };
 
 const managed = (name) => ({
@@ -246,12 +250,12 @@ const managed = (name) => ({
 });
 
 for (const part of [Editor.prototype, methods]) {
-  const { constructor, ...descriptors } = Object.getOwnPropertyDescriptors(part);
-  for (const name of Reflect.ownKeys(descriptors)) {
-    Object.defineProperty(Interface.prototype, name, { ...descriptors[name], enumerable: false });
+  const { constructor, ...descriptors } = ObjectGetOwnPropertyDescriptors(part);
+  for (const name of ReflectOwnKeys(descriptors)) {
+    ObjectDefineProperty(Interface.prototype, name, { ...descriptors[name], enumerable: false });
   }
 }
-Object.defineProperties(Interface.prototype, {
+ObjectDefineProperties(Interface.prototype, {
   history: managed('history'), historyIndex: managed('index'), historySize: managed('size'),
 });
 

@@ -2,6 +2,7 @@
 
 // Which key does what.
 
+const { DateNow, Symbol } = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { clearScreenDown, cursorTo } = require('internal/readline/cursor');
 
@@ -103,7 +104,7 @@ const PLAIN = {
   home: (rl) => rl._moveCursor(-Infinity),
   left: (rl) => rl._charLeft(),
   return(rl) {
-    rl[kSawReturnAt] = Date.now();
+    rl[kSawReturnAt] = DateNow();
     rl._line();
   },
   right: (rl) => rl._charRight(),
@@ -112,7 +113,7 @@ const PLAIN = {
 
 // A line feed right behind a carriage return belongs to that.
 function enter(rl) {
-  if (rl[kSawReturnAt] === 0 || Date.now() - rl[kSawReturnAt] > rl.crlfDelay) rl._line();
+  if (rl[kSawReturnAt] === 0 || DateNow() - rl[kSawReturnAt] > rl.crlfDelay) rl._line();
   rl[kSawReturnAt] = 0;
 }
 

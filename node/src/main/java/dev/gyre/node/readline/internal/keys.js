@@ -8,6 +8,8 @@
 // The modifier is 1 + shift + 2 * alt + 4 * ctrl + 8 * right alt. A second ESC before it all means nothing. `^` and `$`
 // in place of `~`, and small letters, are rxvt's way to say ctrl and shift.
 
+const { Map, ObjectEntries, StringFromCharCode } = require('internal/primordials');
+
 const ESCAPE = '\x1b';
 
 const LETTERS = { A: 'up', B: 'down', C: 'right', D: 'left', E: 'clear', F: 'end', H: 'home' };
@@ -22,11 +24,11 @@ const RXVT_LETTERS = 'ABCDE';
 // code -> [name, modifier that the code itself says]
 function table() {
   const codes = new Map();
-  for (const [letter, name] of Object.entries(LETTERS)) {
+  for (const [letter, name] of ObjectEntries(LETTERS)) {
     codes.set(`[${letter}`, [name]);
     codes.set(`O${letter}`, [name]);
   }
-  for (const [number, name] of Object.entries(NUMBERS)) codes.set(`[${number}~`, [name]);
+  for (const [number, name] of ObjectEntries(NUMBERS)) codes.set(`[${number}~`, [name]);
   for (const number of RXVT_NUMBERS) {
     codes.set(`[${number}$`, [NUMBERS[number], 'shift']);
     codes.set(`[${number}^`, [NUMBERS[number], 'ctrl']);
@@ -87,7 +89,7 @@ function plainKey(key, char, escaped) {
     key.name = PLAIN[char];
     key.meta = escaped;
   } else if (!escaped && char <= '\x1a') {
-    key.name = String.fromCharCode(char.charCodeAt(0) + 'a'.charCodeAt(0) - 1);
+    key.name = StringFromCharCode(char.charCodeAt(0) + 'a'.charCodeAt(0) - 1);
     key.ctrl = true;
   } else if (/^[0-9A-Za-z]$/.test(char)) {
     key.name = char.toLowerCase();

@@ -2,6 +2,8 @@
 
 // Steps over characters, which may be two units long, and over words.
 
+const { ArrayFrom } = require('internal/primordials');
+
 const FIRST_LONG = 0x10000;
 
 // Units of the character left of `at`.
@@ -19,7 +21,7 @@ function lengthRight(text, at) {
 // Units from `at` back to where its word, or run of punctuation, begins. On the reversed text, because a pattern that
 // looks for the end takes quadratic time.
 function wordLeft(text, at) {
-  const reversed = Array.from(text.slice(0, at)).reverse().join('');
+  const reversed = ArrayFrom(text.slice(0, at)).reverse().join('');
   return /^\s*(?:[^\w\s]+|\w+)?/.exec(reversed)[0].length;
 }
 

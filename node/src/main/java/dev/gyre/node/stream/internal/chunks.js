@@ -4,12 +4,13 @@
 // (and null), `state.length` is what is left, in bytes, characters or objects. Taking a chunk moves the index, so
 // that a long queue isn't shifted each time.
 
+const { Uint8ArrayPrototype } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
 
 const COMPACT_AT = 1024;
 
-const set = Uint8Array.prototype.set;
+const set = Uint8ArrayPrototype.set;
 
 function append(state, chunk) {
   state.length += state.objectMode ? 1 : chunk.length;

@@ -7,6 +7,7 @@
 // stream has these sides and the caller wants to know of them. Streams of any kind come here, so events that only http
 // or legacy streams have are listened for too. If all is over before the call, the callback comes on the next tick.
 
+const { Promise, Symbol, SymbolDispose } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE, ERR_STREAM_PREMATURE_CLOSE } } = require('internal/errors');
 const { kEmptyObject, once } = require('internal/util');
 const {
@@ -186,7 +187,7 @@ class Watch {
       callback.call(stream, new AbortError(undefined, { cause: signal.reason }));
     });
     this.callback = once((...args) => {
-      listener[Symbol.dispose]();
+      listener[SymbolDispose]();
       callback.apply(stream, args);
     });
   }
@@ -216,7 +217,7 @@ function webFinished(stream, options, callback) {
       const listener = addAbortListener(signal, abort);
       const told = callback;
       callback = once((...args) => {
-        listener[Symbol.dispose]();
+        listener[SymbolDispose]();
         told.apply(stream, args);
       });
     }

@@ -3,6 +3,7 @@
 // Readable.from(iterable). As long as the iterator answers synchronously with plain values, the stream takes them in a
 // loop; it awaits only what is a promise.
 
+const { Boolean, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { aggregateTwoErrors, codes: { ERR_INVALID_ARG_TYPE, ERR_STREAM_NULL_VALUES } } = require('internal/errors');
 
@@ -19,9 +20,9 @@ function from(Readable, iterable, options) {
       },
     });
   }
-  const isAsync = Boolean(iterable?.[Symbol.asyncIterator]);
-  if (!isAsync && !iterable?.[Symbol.iterator]) throw new ERR_INVALID_ARG_TYPE('iterable', ['Iterable'], iterable);
-  const iterator = isAsync ? iterable[Symbol.asyncIterator]() : iterable[Symbol.iterator]();
+  const isAsync = Boolean(iterable?.[SymbolAsyncIterator]);
+  if (!isAsync && !iterable?.[SymbolIterator]) throw new ERR_INVALID_ARG_TYPE('iterable', ['Iterable'], iterable);
+  const iterator = isAsync ? iterable[SymbolAsyncIterator]() : iterable[SymbolIterator]();
   const readable = new Readable({ objectMode: true, highWaterMark: 1, ...options });
   const destroyBefore = readable._destroy;
   let reading = false; // a step is under way; _read() may be called meanwhile

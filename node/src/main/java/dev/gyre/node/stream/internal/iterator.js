@@ -6,11 +6,14 @@
 // Calls are answered in their order. One that has to wait (for a chunk, or for a chunk that is a promise) is `busy`, and
 // those after it queue up.
 
+const {
+  ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve,
+} = require('internal/primordials');
 const { aggregateTwoErrors } = require('internal/errors');
 const { finished } = require('internal/stream/finished');
 const { destroyer } = require('internal/stream/lifecycle');
 
-const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+const AsyncIteratorPrototype = ObjectGetPrototypeOf(ObjectGetPrototypeOf(async function* () {}).prototype);
 
 const nothing = () => {};
 
@@ -54,13 +57,13 @@ class ChunkIterator {
   }
 
   #next() {
-    if (this.#over) return Promise.resolve({ done: true, value: undefined });
+    if (this.#over) return PromiseResolve({ done: true, value: undefined });
     if (!this.#started) this.#start();
     const { stream } = this;
     const chunk = stream.destroyed ? null : stream.read();
     if (chunk !== null) {
       const then = chunk?.then; // once: it may be a getter
-      if (typeof then !== 'function') return Promise.resolve({ done: false, value: chunk });
+      if (typeof then !== 'function') return PromiseResolve({ done: false, value: chunk });
       return this.#alone(this.#settled(chunk, then));
     }
     if (this.#error === undefined) return this.#alone(this.#later());
@@ -70,7 +73,7 @@ class ChunkIterator {
   #atEnd() {
     const error = this.#error;
     this.#finish();
-    return error ? Promise.reject(error) : Promise.resolve({ done: true, value: undefined });
+    return error ? PromiseReject(error) : PromiseResolve({ done: true, value: undefined });
   }
 
   async #later() {
@@ -97,7 +100,7 @@ class ChunkIterator {
   #return(value) {
     if (this.#started && !this.#over) this.#finish();
     this.#over = true;
-    return Promise.resolve({ done: true, value });
+    return PromiseResolve({ done: true, value });
   }
 
   #throw(error) {
@@ -106,7 +109,7 @@ class ChunkIterator {
       this.#finish();
     }
     this.#over = true;
-    return Promise.reject(error);
+    return PromiseReject(error);
   }
 
   // Nobody else is answered before this one.
@@ -152,6 +155,6 @@ class ChunkIterator {
     }
   }
 }
-Object.setPrototypeOf(ChunkIterator.prototype, AsyncIteratorPrototype);
+ObjectSetPrototypeOf(ChunkIterator.prototype, AsyncIteratorPrototype);
 
 module.exports = { iterate };

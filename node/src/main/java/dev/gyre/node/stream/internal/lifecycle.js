@@ -8,6 +8,7 @@
 // writing wait, and destroy() marks the sides but calls _destroy() only when it is done. The events come a tick after
 // _destroy() has answered, never inside destroy().
 
+const { Symbol } = require('internal/primordials');
 const { AbortError, aggregateTwoErrors, codes: { ERR_MULTIPLE_CALLBACK } } = require('internal/errors');
 const { isDestroyed, isFinished, isRequest, isServerRequest, kIsDestroyed } = require('internal/stream/kinds');
 
@@ -17,7 +18,7 @@ const kDestroyNow = Symbol('kDestroy');
 function keepError(error, readable, writable) {
   if (!error) return;
   // Reading the stack makes V8 format it and let go of the frames.
-  error.stack; // eslint-disable-line no-unused-expressions
+  error.stack;
   if (writable && !writable.errored) writable.errored = error;
   if (readable && !readable.errored) readable.errored = error;
 }

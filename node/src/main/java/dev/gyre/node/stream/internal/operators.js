@@ -7,6 +7,9 @@
 // the function, up to `concurrency` calls at a time and no further ahead of the consumer than the queue's limit; the
 // generator awaits and gives out the head of the queue. filter(), forEach(), some() … are map() with results left out.
 
+const {
+  MathFloor, Number, NumberIsNaN, Promise, PromiseReject, PromiseResolve, Symbol,
+} = require('internal/primordials');
 const { AbortError, codes: { ERR_MISSING_ARGS, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { AbortController, AbortSignal } = require('internal/events/abort_controller');
 const { kResistStopPropagation, kWeakHandler } = require('internal/events/event_target');
@@ -50,7 +53,7 @@ class MapRun {
       }
       this.#queue.push(END);
     } catch (error) {
-      this.#add(Promise.reject(error));
+      this.#add(PromiseReject(error));
     } finally {
       this.#stopped = true;
       this.#wake();
@@ -59,9 +62,9 @@ class MapRun {
 
   #call(chunk) {
     try {
-      return Promise.resolve(this.#fn(chunk, { signal: this.#signal }));
+      return PromiseResolve(this.#fn(chunk, { signal: this.#signal }));
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
   }
 
@@ -117,8 +120,8 @@ class MapRun {
 function map(fn, options) {
   validateFunction(fn, 'fn');
   validateOptions(options);
-  const concurrency = options?.concurrency == null ? 1 : Math.floor(options.concurrency);
-  const highWaterMark = options?.highWaterMark == null ? concurrency - 1 : Math.floor(options.highWaterMark);
+  const concurrency = options?.concurrency == null ? 1 : MathFloor(options.concurrency);
+  const highWaterMark = options?.highWaterMark == null ? concurrency - 1 : MathFloor(options.highWaterMark);
   validateInteger(concurrency, 'options.concurrency', 1);
   validateInteger(highWaterMark, 'options.highWaterMark', 0);
   return async function* map() {
@@ -147,11 +150,11 @@ async function forEach(fn, options) {
     await fn(value, given);
     return LEFT_OUT;
   }, options);
-  for await (const value of run); // eslint-disable-line no-unused-vars
+  for await (const value of run);
 }
 
 async function some(fn, options = undefined) {
-  for await (const value of filter.call(this, fn, options)) return true; // eslint-disable-line no-unused-vars
+  for await (const value of filter.call(this, fn, options)) return true;
   return false;
 }
 
@@ -210,7 +213,7 @@ async function toArray(options) {
 
 function countOf(value) {
   const number = Number(value);
-  if (Number.isNaN(number)) return 0;
+  if (NumberIsNaN(number)) return 0;
   if (number < 0) throw new ERR_OUT_OF_RANGE('number', '>= 0', number);
   return number;
 }

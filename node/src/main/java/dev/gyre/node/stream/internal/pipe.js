@@ -3,6 +3,7 @@
 // readable.pipe(dest). A destination whose write() returns false is put among those that have to drain
 // (`state.awaitDrainWriters`), and the source pauses until all of them have.
 
+const { Set } = require('internal/primordials');
 const { prependListener } = require('internal/stream/legacy');
 const { errorOrDestroy } = require('internal/stream/lifecycle');
 

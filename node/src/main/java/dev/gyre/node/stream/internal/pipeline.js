@@ -6,6 +6,7 @@
 // `Run` counts what is still under way. The first error destroys all streams of the pipeline; the callback comes when
 // the count is down to zero, with the error that tells most (an abort or a premature close tells less than another).
 
+const { ArrayIsArray, ObjectDefineProperty, Promise, SymbolDispose } = require('internal/primordials');
 const {
   AbortError, aggregateTwoErrors,
   codes: {
@@ -84,7 +85,7 @@ class Run {
     if (error && (!this.#error || tellsLittle(this.#error))) this.#error = error;
     if (!this.#error && !isLast) return;
     while (this.#destroys.length > 0) this.#destroys.shift()(this.#error);
-    this.#abortListener?.[Symbol.dispose]();
+    this.#abortListener?.[SymbolDispose]();
     this.#controller.abort();
     if (!isLast) return;
     if (!this.#error) for (const cleanUp of this.#cleanUps) cleanUp();
@@ -99,7 +100,7 @@ function pipeline(...streams) {
 }
 
 function run(streams, callback, options) {
-  if (streams.length === 1 && Array.isArray(streams[0])) [streams] = streams;
+  if (streams.length === 1 && ArrayIsArray(streams[0])) [streams] = streams;
   if (streams.length < 2) throw new ERR_MISSING_ARGS('streams');
   validateAbortSignal(options?.signal, 'options.signal');
   const pipeRun = new Run(callback, options?.signal);
@@ -316,6 +317,6 @@ function pipelinePromise(...streams) {
         { signal: options?.signal, end: options?.end });
   });
 }
-Object.defineProperty(pipelinePromise, 'name', { __proto__: null, value: 'pipeline', configurable: true });
+ObjectDefineProperty(pipelinePromise, 'name', { __proto__: null, value: 'pipeline', configurable: true });
 
 module.exports = { pipeline, pipelinePromise };

@@ -3,6 +3,7 @@
 // Transform: what is written is read, changed. A write is answered when its result fits into the readable side's
 // buffer; otherwise the next _read() answers it, which is how a slow reader slows the writer down.
 
+const { ObjectSetPrototypeOf, Symbol } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { Duplex } = require('internal/stream/duplex');
 const { highWaterMarkOf } = require('internal/stream/watermark');
@@ -30,8 +31,8 @@ function Transform(options) {
   }
   this.on('prefinish', onPrefinish);
 }
-Object.setPrototypeOf(Transform.prototype, Duplex.prototype);
-Object.setPrototypeOf(Transform, Duplex);
+ObjectSetPrototypeOf(Transform.prototype, Duplex.prototype);
+ObjectSetPrototypeOf(Transform, Duplex);
 
 const proto = Transform.prototype;
 
@@ -60,7 +61,7 @@ function onPrefinish() {
 
 proto._final = final;
 
-proto._transform = function(chunk, encoding, callback) { // eslint-disable-line no-unused-vars
+proto._transform = function(chunk, encoding, callback) {
   throw new ERR_METHOD_NOT_IMPLEMENTED('_transform()');
 };
 
@@ -95,8 +96,8 @@ function PassThrough(options) {
   if (!(this instanceof PassThrough)) return new PassThrough(options);
   Transform.call(this, options);
 }
-Object.setPrototypeOf(PassThrough.prototype, Transform.prototype);
-Object.setPrototypeOf(PassThrough, Transform);
+ObjectSetPrototypeOf(PassThrough.prototype, Transform.prototype);
+ObjectSetPrototypeOf(PassThrough, Transform);
 
 PassThrough.prototype._transform = function(chunk, encoding, callback) {
   callback(null, chunk);

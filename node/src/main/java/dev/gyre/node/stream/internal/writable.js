@@ -12,7 +12,10 @@
 // The end: end() ──> all written ──> _final() ──> 'prefinish' ──> 'finish' ──> destroyed, with autoDestroy.
 // `pendingcb` counts what has to happen before 'finish': callbacks of writes, _final(), the tick of 'finish' itself.
 
-const { callFunction, isView, uncurryThis } = require('internal/primordials');
+const {
+  Error, FunctionPrototype, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, SymbolAsyncDispose, SymbolHasInstance,
+  callFunction, isView, uncurryThis,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { captureRejectionSymbol } = require('events');
 const {
@@ -88,21 +91,21 @@ function Writable(options) {
   callFunction(Stream, this, options);
   if (this._construct != null) construct(this, () => onConstructed(this, this._writableState));
 }
-Object.setPrototypeOf(Writable.prototype, Stream.prototype);
-Object.setPrototypeOf(Writable, Stream);
+ObjectSetPrototypeOf(Writable.prototype, Stream.prototype);
+ObjectSetPrototypeOf(Writable, Stream);
 
 Writable.WritableState = WritableState;
 
 // A Duplex is a Readable by prototype and a Writable by what it has.
-const isInstance = uncurryThis(Function.prototype[Symbol.hasInstance]);
-Object.defineProperty(Writable, Symbol.hasInstance, {
+const isInstance = uncurryThis(FunctionPrototype[SymbolHasInstance]);
+ObjectDefineProperty(Writable, SymbolHasInstance, {
   __proto__: null,
   value: {
-    [Symbol.hasInstance](value) {
+    [SymbolHasInstance](value) {
       if (isInstance(this, value)) return true;
       return this === Writable && value && value._writableState instanceof WritableState;
     },
-  }[Symbol.hasInstance],
+  }[SymbolHasInstance],
 });
 
 const proto = Writable.prototype;
@@ -475,7 +478,7 @@ proto[captureRejectionSymbol] = function(error) {
   this.destroy(error);
 };
 
-proto[Symbol.asyncDispose] = async function() {
+proto[SymbolAsyncDispose] = async function() {
   if (!this.destroyed) this.destroy(this.writableFinished ? null : new AbortError());
   await new Promise((resolve, reject) => {
     finished(this, (error) => (error && error.name !== 'AbortError' ? reject(error) : resolve(null)));

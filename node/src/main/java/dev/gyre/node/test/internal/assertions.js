@@ -2,6 +2,7 @@
 
 // t.assert: the assertions of node:assert, and what was registered, counted by the test's plan.
 
+const { Map, ReflectApply } = require('internal/primordials');
 const { validateFunction, validateString } = require('internal/validators');
 const { checkOk } = require('internal/assert/failure');
 
@@ -32,7 +33,7 @@ function forContext(context, test) {
   for (const [name, assertion] of allAssertions()) {
     assertions[name] = (...args) => {
       plan?.count();
-      return Reflect.apply(assertion, context, args);
+      return ReflectApply(assertion, context, args);
     };
   }
   // Its message quotes the call.

@@ -3,6 +3,7 @@
 // Which tests are left out: by `only`, --test-name-pattern, --test-skip-pattern and --experimental-test-tag-filter. A
 // filtered test doesn't run and isn't reported. A parent is not filtered where one of its subtests is wanted.
 
+const { Boolean, RegExp } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 
 function matches(test, patterns) {

@@ -2,6 +2,7 @@
 
 // What a mocked function is and remembers: the `mock` property of what mock.fn() and mock.method() give.
 
+const { Error, Map, Proxy, ReflectApply, ReflectConstruct, ReflectGet } = require('internal/primordials');
 const { validateFunction, validateInteger } = require('internal/validators');
 
 // Of a MockFunction, for the recorder alone.
@@ -83,13 +84,13 @@ function recorder(mock, original) {
   return new Proxy(original, {
     __proto__: null,
     apply(_, self, args) {
-      return call((implementation) => Reflect.apply(implementation, self, args), args, undefined, self);
+      return call((implementation) => ReflectApply(implementation, self, args), args, undefined, self);
     },
     construct(target, args, newTarget) {
-      return call((implementation) => Reflect.construct(implementation, args, newTarget), args, target);
+      return call((implementation) => ReflectConstruct(implementation, args, newTarget), args, target);
     },
     get(target, key, receiver) {
-      return key === 'mock' ? mock : Reflect.get(target, key, receiver);
+      return key === 'mock' ? mock : ReflectGet(target, key, receiver);
     },
   });
 }

@@ -2,6 +2,7 @@
 
 // mock.property(): a property that remembers when it was read and written.
 
+const { Error, Map, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateInteger } = require('internal/validators');
 
@@ -19,11 +20,11 @@ class MockPropertyContext {
     this.#name = name;
     this.#originalValue = object[name];
     this.#value = value.length > 0 ? value[0] : this.#originalValue;
-    this.#descriptor = Object.getOwnPropertyDescriptor(object, name);
+    this.#descriptor = ObjectGetOwnPropertyDescriptor(object, name);
     if (this.#descriptor === undefined)
       throw new ERR_INVALID_ARG_VALUE('propertyName', name, 'is not a property of the object');
     const { configurable, enumerable } = this.#descriptor;
-    Object.defineProperty(object, name, {
+    ObjectDefineProperty(object, name, {
       __proto__: null, configurable, enumerable,
       get: () => this.#access('get', this.#value),
       set: (next) => this.mockImplementation(next),
@@ -54,7 +55,7 @@ class MockPropertyContext {
   }
 
   restore() {
-    Object.defineProperty(this.#object, this.#name, { __proto__: null, ...this.#descriptor, value: this.#originalValue });
+    ObjectDefineProperty(this.#object, this.#name, { __proto__: null, ...this.#descriptor, value: this.#originalValue });
   }
 
   #access(type, usual) {

@@ -3,6 +3,10 @@
 // mock.timers: timers and Date by a clock that only tick() moves. Enabling replaces properties of globalThis, node:timers,
 // node:timers/promises and AbortSignal; reset() puts back what was there.
 
+const {
+  Number, NumberIsNaN, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers,
+  ReflectApply, SymbolDispose, SymbolToPrimitive,
+} = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
 const {
   validateAbortSignal, validateNumber, validateStringArray, validateUint32,
@@ -21,7 +25,7 @@ class MockTimeout {
   #clear;
 
   constructor(properties, clear) {
-    Object.assign(this, properties); // id, callback, runAt, interval, args
+    ObjectAssign(this, properties); // id, callback, runAt, interval, args
     this.#clear = clear;
   }
 
@@ -35,8 +39,8 @@ class MockTimeout {
     return this;
   }
 
-  [Symbol.toPrimitive]() { return this.id; }
-  [Symbol.dispose]() { this.#clear(this); }
+  [SymbolToPrimitive]() { return this.id; }
+  [SymbolDispose]() { this.#clear(this); }
 }
 
 class MockTimers {
@@ -74,7 +78,7 @@ class MockTimers {
   // ---- promises
 
   async #wait(delay, result, signal) {
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = PromiseWithResolvers();
     let listener;
     if (signal) {
       validateAbortSignal(signal, 'options.signal');
@@ -86,7 +90,7 @@ class MockTimers {
       await promise;
       return result;
     } finally {
-      listener?.[Symbol.dispose]();
+      listener?.[SymbolDispose]();
       this.#clear(timer);
     }
   }
@@ -106,7 +110,7 @@ class MockTimers {
     try {
       while (!(await events.next()).done) yield result;
     } finally {
-      listener?.[Symbol.dispose]();
+      listener?.[SymbolDispose]();
       this.#clear(timer);
     }
   }
@@ -114,9 +118,9 @@ class MockTimers {
   // ---- what is replaced
 
   #replace(object, name, value) {
-    const original = Object.getOwnPropertyDescriptor(object, name);
-    this.#restorers.push(() => Object.defineProperty(object, name, { __proto__: null, ...original }));
-    Object.defineProperty(object, name, {
+    const original = ObjectGetOwnPropertyDescriptor(object, name);
+    this.#restorers.push(() => ObjectDefineProperty(object, name, { __proto__: null, ...original }));
+    ObjectDefineProperty(object, name, {
       __proto__: null, configurable: true, enumerable: original.enumerable, writable: true, value,
     });
   }
@@ -157,7 +161,7 @@ class MockTimers {
   enable(options = undefined) {
     let { apis, now } = options ?? {};
     if (this.#enabled) throw new ERR_INVALID_STATE('MockTimers is already enabled!');
-    if (Number.isNaN(now))
+    if (NumberIsNaN(now))
       throw new ERR_INVALID_ARG_VALUE('now', now, `epoch must be a positive integer received ${now}`);
     now ||= 0;
     apis ||= APIS;
@@ -182,7 +186,7 @@ class MockTimers {
     this.#now += time;
     while (this.#queue.length > 0 && this.#queue[0].runAt <= this.#now) {
       const timer = this.#queue.shift();
-      Reflect.apply(timer.callback, undefined, timer.args);
+      ReflectApply(timer.callback, undefined, timer.args);
       if (timer.interval !== undefined) {
         timer.runAt += timer.interval;
         this.#insert(timer);
@@ -211,7 +215,7 @@ class MockTimers {
     this.#queue = [];
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     this.reset();
   }
 

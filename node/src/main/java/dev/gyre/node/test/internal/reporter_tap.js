@@ -2,6 +2,7 @@
 
 // The reporter `tap`: version 13 of the Test Anything Protocol, with details as YAML.
 
+const { Boolean, ObjectEntries, Set } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { isDate } = require('util/types');
 const { types } = require('internal/test/failures');
@@ -82,7 +83,7 @@ function yamlMembers(indent, errorIndent, value, seen) {
   seen.add(value);
   const isErrorObject = isError(value);
   let text = '';
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, member] of ObjectEntries(value)) {
     if (isErrorObject && (key === 'cause' || key === 'code')) continue;
     text += seen.has(member) ? `${indent}  ${key}: <Circular>\n` : yaml(indent, key, member, seen);
   }

@@ -4,6 +4,7 @@
 // nothing left; then it reports the totals and sets the exit code. Errors that nobody caught come here as well: they
 // fail the test whose code they came from.
 
+const { Promise, PromiseAll, PromiseResolve } = require('internal/primordials');
 const { setInterval, clearInterval } = require('timers');
 const { types, failure } = require('internal/test/failures');
 const scope = require('internal/test/scope');
@@ -77,7 +78,7 @@ class Root extends Test {
     this.only = config.only;
     this.runOnly = config.only;
     // After the script, as in Node: what its first tests print comes before their results.
-    this.#connected = Promise.resolve().then(() => { this.#destinations = connectReporters(config, this.stream); });
+    this.#connected = PromiseResolve().then(() => { this.#destinations = connectReporters(config, this.stream); });
     this.startTime = process.hrtime.bigint();
     for (const event in this.#listeners) process.on(event, this.#listeners[event]);
   }
@@ -88,7 +89,7 @@ class Root extends Test {
       await this.#connected;
       this.#isReady = true;
       if (test.built) this.#suites.push(test.built);
-      this.#collected ??= Promise.resolve().then(() => Promise.all(this.#suites));
+      this.#collected ??= PromiseResolve().then(() => PromiseAll(this.#suites));
       await this.#collected;
       this.#collected = true;
     }
@@ -202,7 +203,7 @@ class Root extends Test {
       });
     }));
     this.#conclude();
-    await Promise.all(written);
+    await PromiseAll(written);
     process.exit();
   }
 }

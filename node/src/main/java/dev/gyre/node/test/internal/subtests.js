@@ -8,6 +8,8 @@
 //   started:   a (reported)   b (runs: its turn)   c (ended, waits for b)   d (runs)
 //                             ^ turn
 
+const { Promise, PromiseWithResolvers, Set } = require('internal/primordials');
+
 class Subtests {
   all = [];
   active = 0; // that run
@@ -31,7 +33,7 @@ class Subtests {
   get ended() { return this.#ended?.promise ?? null; }
 
   add(test) {
-    this.#ended ??= Promise.withResolvers();
+    this.#ended ??= PromiseWithResolvers();
     this.all.push(test);
   }
 

@@ -2,11 +2,12 @@
 
 // The option `tags`: lower-case words, each once, in addition to those of the parent.
 
+const { ObjectFreeze, Set } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateArray, validateString } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
 
-const NONE = Object.freeze([]);
+const NONE = ObjectFreeze([]);
 
 function canonicalTag(tag, name) {
   validateString(tag, name);
@@ -21,7 +22,7 @@ function tagsOf(tags, parent) {
   if (tags.length === 0) return inherited;
   emitExperimentalWarning('Test tags');
   const own = tags.map((tag, i) => canonicalTag(tag, `options.tags[${i}]`));
-  return Object.freeze([...new Set([...inherited, ...own])]);
+  return ObjectFreeze([...new Set([...inherited, ...own])]);
 }
 
 module.exports = { tagsOf, canonicalTag };

@@ -4,7 +4,7 @@
 
 const { words, IMMEDIATES, IMMEDIATES_REF } = require('internal/bridge');
 const { runNextTicks } = require('internal/process/task_queues');
-const { apply } = require('internal/primordials');
+const { Symbol, SymbolDispose, apply } = require('internal/primordials');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -57,7 +57,7 @@ class Immediate {
 
   hasRef() { return !!this[kRefed]; }
 
-  [Symbol.dispose]() { clear(this); }
+  [SymbolDispose]() { clear(this); }
 }
 
 function start(callback, args) {

@@ -3,6 +3,7 @@
 // How many colors a terminal shows, as bits: 1, 4, 8 or 24. There is no way to ask it, so the environment is read like
 // tea leaves: what the user forces or forbids, then who runs us, then the terminal's name.
 
+const { ObjectHasOwn, Set } = require('internal/primordials');
 const { validateInteger } = require('internal/validators');
 
 const NONE = 1;
@@ -37,9 +38,9 @@ function warnOfContradiction(env) {
 }
 
 function fromBuildServer(env) {
-  if (Object.hasOwn(env, 'TF_BUILD') && Object.hasOwn(env, 'AGENT_NAME')) return BASIC;
-  if (Object.hasOwn(env, 'CI')) {
-    const known = BUILD_SERVERS.find(([name]) => Object.hasOwn(env, name));
+  if (ObjectHasOwn(env, 'TF_BUILD') && ObjectHasOwn(env, 'AGENT_NAME')) return BASIC;
+  if (ObjectHasOwn(env, 'CI')) {
+    const known = BUILD_SERVERS.find(([name]) => ObjectHasOwn(env, name));
     return known?.[1] ?? (env.CI_NAME === 'codeship' ? PALETTE : NONE);
   }
   if ('TEAMCITY_VERSION' in env) return /^(9\.0*[1-9]\d*\.|\d{2,}\.)/.test(env.TEAMCITY_VERSION) ? BASIC : NONE;

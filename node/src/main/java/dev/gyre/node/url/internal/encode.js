@@ -4,6 +4,8 @@
 // set of characters that must not stand as they are. A set is a RegExp that finds
 // one; most strings have none and come back untouched.
 
+const { Uint8Array, encodeURIComponent } = require('internal/primordials');
+
 const sets = {
   __proto__: null,
   c0: /[^\x20-\x7e]/,

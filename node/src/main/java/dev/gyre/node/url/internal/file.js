@@ -2,6 +2,7 @@
 
 // file: URLs to paths and back, URLs to http options, domains.
 
+const { MathMin, Number, decodeURIComponent } = require('internal/primordials');
 const { URL, fromRecord, isURL } = require('internal/url/url');
 const { parse } = require('internal/url/record');
 const { setHostname } = require('internal/url/setters');
@@ -70,7 +71,7 @@ function fileURLToPathBuffer(path, options = kEmptyObject) {
   const bytes = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength);
   if (!windows) return bytes;
   if (url.hostname !== '') return Buffer.concat([Buffer.from(`\\\\${toUnicode(url.hostname)}`), bytes]);
-  if (!startsWithDrive(bytes.latin1Slice(0, Math.min(3, bytes.length)))) {
+  if (!startsWithDrive(bytes.latin1Slice(0, MathMin(3, bytes.length)))) {
     throw new ERR_INVALID_FILE_URL_PATH('must be absolute', url);
   }
   return bytes.subarray(1);

@@ -4,6 +4,7 @@
 // not one of the web's, opaque text. parseHost() answers the host as it is
 // written in the URL, or null when there is no such host.
 
+const { Array, Map, MathFloor, Number, NumberIsNaN, String, parseInt } = require('internal/primordials');
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
 
 const FORBIDDEN_HOST = /[\0\t\n\r #/:<>?@[\\\]^|]/;
@@ -55,12 +56,12 @@ function parseIPv4(text) {
   if (parts.at(-1) === '' && parts.length > 1) parts.pop();
   if (parts.length > 4) return null;
   const numbers = parts.map(parseIPv4Part);
-  if (numbers.some(Number.isNaN)) return null;
+  if (numbers.some(NumberIsNaN)) return null;
   const last = numbers.pop();
   if (numbers.some((n) => n > 255) || last >= 256 ** (4 - numbers.length)) return null;
   let address = last;
   numbers.forEach((n, i) => { address += n * 256 ** (3 - i); });
-  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
+  return [24, 16, 8, 0].map((shift) => MathFloor(address / 2 ** shift) % 256).join('.');
 }
 
 // ---- IPv6

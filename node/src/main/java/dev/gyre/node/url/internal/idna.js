@@ -12,6 +12,7 @@
 // Not derivable, and therefore only approximate: the joining types around a
 // ZERO WIDTH NON-JOINER, and the bidirectional classes of rare characters.
 
+const { ArrayFrom, RegExp, Set, StringFromCodePoint } = require('internal/primordials');
 const punycode = require('internal/url/punycode');
 
 const CHANGES = /\p{Changes_When_NFKC_Casefolded}/u;
@@ -35,8 +36,8 @@ const VIRAMA = new RegExp(`[${
 const caseFold = (char) => {
   const point = char.codePointAt(0);
   // Cherokee folds to its capitals, unlike every other script.
-  if (point >= 0xab70 && point <= 0xabbf) return String.fromCodePoint(point - 0xab70 + 0x13a0);
-  if (point >= 0x13f8 && point <= 0x13fd) return String.fromCodePoint(point - 8);
+  if (point >= 0xab70 && point <= 0xabbf) return StringFromCodePoint(point - 0xab70 + 0x13a0);
+  if (point >= 0x13f8 && point <= 0x13fd) return StringFromCodePoint(point - 8);
   let out = '';
   for (const upper of char.toUpperCase()) out += upper.toLowerCase(); // one by one: no final sigma
   return out;
@@ -92,7 +93,7 @@ const inLeftToRight = new Set(['L', 'EN', 'NSM', 'ON']);
 
 function hasGoodDirection(label) {
   if (label === '') return true;
-  const classes = Array.from(label, direction);
+  const classes = ArrayFrom(label, direction);
   const first = classes[0];
   const last = classes.findLast((one) => one !== 'NSM');
   if (first === 'R' || first === 'AL') {
@@ -103,7 +104,7 @@ function hasGoodDirection(label) {
 }
 
 const isBidi = (domain) =>
-  /[^\0-\u058f]/.test(domain) && Array.from(domain).some((char) => /^(?:R|AL|AN)$/.test(direction(char)));
+  /[^\0-\u058f]/.test(domain) && ArrayFrom(domain).some((char) => /^(?:R|AL|AN)$/.test(direction(char)));
 
 // ---- joiners (RFC 5892, appendix A)
 
@@ -121,7 +122,7 @@ function hasGoodJoiners(label) {
     const char = label[at];
     if (char !== '\u200c' && char !== '\u200d') continue;
     const before = label.slice(0, at);
-    if (VIRAMA.test(Array.from(before).at(-1) ?? '')) continue;
+    if (VIRAMA.test(ArrayFrom(before).at(-1) ?? '')) continue;
     if (char === '\u200d' || !JOINS_BEFORE.test(before) || !JOINS_AFTER.test(label.slice(at + 1))) return false;
   }
   return true;

@@ -6,6 +6,7 @@
 // and splits it. What it does with odd input is known to be a risk (DEP0169),
 // and is kept as it is for that very reason: programs rely on it.
 
+const { Set, decodeURIComponent } = require('internal/primordials');
 const { toASCII } = require('internal/url/idna');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
 const { validateString } = require('internal/validators');

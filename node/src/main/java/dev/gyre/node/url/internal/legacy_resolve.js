@@ -2,6 +2,7 @@
 
 // The legacy url.resolve(): the meaning of a link found in a document.
 
+const { Array, ObjectAssign } = require('internal/primordials');
 const { Url, isJavascript, isSlashed } = require('internal/url/legacy');
 
 const segmentsOf = (pathname) => (pathname ? pathname.split('/') : []);
@@ -20,7 +21,7 @@ function finish(result) {
 // Another protocol: of the known ones, the first name of a path without host becomes its host.
 function changeProtocol(result, relative) {
   if (!isSlashed(relative.protocol)) {
-    Object.assign(result, relative);
+    ObjectAssign(result, relative);
     return finish(result);
   }
   result.protocol = relative.protocol;
@@ -73,13 +74,13 @@ Url.prototype.resolve = function resolve(relative) {
 
 Url.prototype.resolveObject = function resolveObject(relative) {
   if (typeof relative === 'string') relative = new Url().parse(relative, false, true);
-  const result = Object.assign(new Url(), this);
+  const result = ObjectAssign(new Url(), this);
   result.hash = relative.hash;
   if (relative.href === '') return finish(result);
 
   if (relative.slashes && !relative.protocol) {
     const { protocol } = result;
-    Object.assign(result, relative, { protocol });
+    ObjectAssign(result, relative, { protocol });
     if (isSlashed(result.protocol) && result.hostname && !result.pathname) result.path = result.pathname = '/';
     return finish(result);
   }

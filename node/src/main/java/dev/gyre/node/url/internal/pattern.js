@@ -3,6 +3,10 @@
 // URLPattern.
 
 const {
+  Boolean, ObjectDefineProperties, ObjectDefineProperty, ObjectFromEntries, ObjectKeys, ObjectValues, ReflectConstruct,
+  String, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
+const {
   COMPONENTS,
   encodeHash,
   encodeIPv6,
@@ -59,7 +63,7 @@ function create(input, baseURL, ignoreCase) {
 
   const compile = (name, encode, options, noCase = false) => compileComponent(processed[name], encode, options, noCase);
   const protocol = compile('protocol', encodeProtocol, defaultOptions);
-  const special = Object.keys(specialPorts).some((scheme) => protocol.regexp.test(scheme.slice(0, -1)));
+  const special = ObjectKeys(specialPorts).some((scheme) => protocol.regexp.test(scheme.slice(0, -1)));
   return {
     protocol,
     username: compile('username', encodeUsername, defaultOptions),
@@ -76,7 +80,7 @@ function create(input, baseURL, ignoreCase) {
 // The components of what is to be matched, or null where that is no URL.
 function subjectOf(input, baseURL) {
   if (typeof input !== 'string') {
-    const empty = Object.fromEntries(COMPONENTS.map((name) => [name, '']));
+    const empty = ObjectFromEntries(COMPONENTS.map((name) => [name, '']));
     try {
       return processInit(input, false, empty);
     } catch {
@@ -184,21 +188,21 @@ const { componentsOf } = URLPatternClass;
 delete URLPatternClass.componentsOf;
 
 for (const name of COMPONENTS) {
-  Object.defineProperty(URLPatternClass.prototype, name, {
+  ObjectDefineProperty(URLPatternClass.prototype, name, {
     __proto__: null,
     enumerable: true,
     get() { return componentsOf(this)[name].pattern; },
   });
 }
-Object.defineProperties(URLPatternClass.prototype, {
+ObjectDefineProperties(URLPatternClass.prototype, {
   hasRegExpGroups: {
     __proto__: null,
     enumerable: true,
-    get() { return Object.values(componentsOf(this)).some((component) => component.hasRegExpGroups); },
+    get() { return ObjectValues(componentsOf(this)).some((component) => component.hasRegExpGroups); },
   },
   exec: { __proto__: null, enumerable: true },
   test: { __proto__: null, enumerable: true },
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLPattern' },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLPattern' },
 });
 
 // Called without `new`, a class throws an error of V8's; Node's has a code.
@@ -206,10 +210,10 @@ function URLPattern() {
   if (new.target === undefined) {
     throw nodeError('ERR_CONSTRUCT_CALL_REQUIRED', 'Cannot call constructor without `new`');
   }
-  return Reflect.construct(URLPatternClass, arguments, new.target);
+  return ReflectConstruct(URLPatternClass, arguments, new.target);
 }
 URLPattern.prototype = URLPatternClass.prototype;
-Object.defineProperty(URLPattern, 'prototype', { __proto__: null, writable: false });
+ObjectDefineProperty(URLPattern, 'prototype', { __proto__: null, writable: false });
 URLPattern.prototype.constructor = URLPattern;
 
 module.exports = { URLPattern };

@@ -3,6 +3,7 @@
 // The components of a URLPattern: from an init object and a base URL, and from
 // text that looks like a URL with wildcards in it.
 
+const { Number, ObjectKeys, String, TypeError } = require('internal/primordials');
 const { compileComponent, defaultOptions, escapePattern, tokenize } = require('internal/url/pattern_parts');
 const { parse, specialPorts, stripTabsAndNewlines } = require('internal/url/record');
 const setters = require('internal/url/setters');
@@ -269,7 +270,7 @@ class ConstructorStringParser {
 
   #endProtocol() {
     const { regexp } = compileComponent(this.#text(), encodeProtocol, defaultOptions);
-    this.#special = Object.keys(specialPorts).some((scheme) => regexp.test(scheme.slice(0, -1)));
+    this.#special = ObjectKeys(specialPorts).some((scheme) => regexp.test(scheme.slice(0, -1)));
     const slashes = this.#is('/', this.#at + 1) && this.#is('/', this.#at + 2);
     if (slashes) this.#change('authority', 3);
     else this.#change(this.#special ? 'authority' : 'pathname', 1);

@@ -12,6 +12,8 @@ const isNameCharacter = (char, first) => (first ? NAME_START : NAME_PART).test(c
 const escapeRegExp = (text) => text.replace(/[.+*?^${}()[\]|/\\]/g, '\\$&');
 const escapePattern = (text) => text.replace(/[+*?:{}()\\]/g, '\\$&');
 
+const { ArrayFrom, RegExp, Set, String, TypeError } = require('internal/primordials');
+
 const fail = (message) => new TypeError(message);
 
 // ---- tokens
@@ -41,7 +43,7 @@ function endOfRegExp(chars, start) {
 
 // With `lenient`, what makes no sense becomes a token of its own; otherwise it throws.
 function tokenize(input, lenient) {
-  const chars = Array.from(input);
+  const chars = ArrayFrom(input);
   const tokens = [];
   const plain = { '__proto__': null, '*': 'asterisk', '+': 'other-modifier', '?': 'other-modifier', '{': 'open', '}': 'close' };
   for (let at = 0; at < chars.length;) {
@@ -219,7 +221,7 @@ function needsBraces(part, before, after, options) {
   if (named && part.type === 'segment-wildcard' && part.modifier === '' && after !== undefined &&
       after.prefix === '' && after.suffix === '') {
     // What follows could be taken for more of the name, or for its expression.
-    const first = Array.from(after.value)[0] ?? '';
+    const first = ArrayFrom(after.value)[0] ?? '';
     if (after.type === 'fixed-text' ? isNameCharacter(first, false) : /^\d/.test(after.name)) return true;
   }
   return part.prefix === '' && before?.type === 'fixed-text' && options.prefix !== '' &&
@@ -248,7 +250,7 @@ function patternText(parts, options) {
       text += bare ? '*' : `(${FULL_WILDCARD})`;
     }
     if (part.type === 'segment-wildcard' && named && part.suffix !== '' &&
-        isNameCharacter(Array.from(part.suffix)[0], false)) text += '\\';
+        isNameCharacter(ArrayFrom(part.suffix)[0], false)) text += '\\';
     text += escapePattern(part.suffix);
     out += (braces ? `{${text}}` : text) + part.modifier;
   });

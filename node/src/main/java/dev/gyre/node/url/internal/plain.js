@@ -8,9 +8,11 @@
 const HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8, USER = 16;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
+const { StringFromCharCode, Uint8Array } = require('internal/primordials');
+
 const classes = new Uint8Array(128);
 for (let code = 0x21; code < 0x7f; code++) {
-  const char = String.fromCharCode(code);
+  const char = StringFromCharCode(code);
   classes[code] = (/[a-z0-9_.-]/.test(char) ? HOST : 0) | (/[^"#<>?^`{}\\]/.test(char) ? PATH : 0) |
     (/[^"#<>']/.test(char) ? QUERY : 0) | (/[^"<>`]/.test(char) ? FRAGMENT : 0) |
     (/[\w.~!$&'()*+,-]/.test(char) ? USER : 0);

@@ -26,17 +26,21 @@ function fail(kind) {
 
 // Makes the next delta likely to be short.
 function adapt(delta, points, first) {
-  delta = Math.floor(first ? delta / DAMP : delta / 2);
-  delta += Math.floor(delta / points);
+  delta = MathFloor(first ? delta / DAMP : delta / 2);
+  delta += MathFloor(delta / points);
   let k = 0;
   while (delta > ((BASE - T_MIN) * T_MAX) >> 1) {
-    delta = Math.floor(delta / (BASE - T_MIN));
+    delta = MathFloor(delta / (BASE - T_MIN));
     k += BASE;
   }
-  return k + Math.floor((BASE - T_MIN + 1) * delta / (delta + SKEW));
+  return k + MathFloor((BASE - T_MIN + 1) * delta / (delta + SKEW));
 }
 
-const threshold = (k, bias) => Math.min(Math.max(k - bias, T_MIN), T_MAX);
+const {
+  MathFloor, MathMax, MathMin, RangeError, StringFromCharCode, StringFromCodePoint,
+} = require('internal/primordials');
+
+const threshold = (k, bias) => MathMin(MathMax(k - bias, T_MIN), T_MAX);
 
 function digitOf(code) {
   if (code >= 48 && code < 58) return code - 22;
@@ -45,11 +49,11 @@ function digitOf(code) {
   return BASE;
 }
 
-const charOf = (digit) => String.fromCharCode(digit < 26 ? digit + 97 : digit + 22);
+const charOf = (digit) => StringFromCharCode(digit < 26 ? digit + 97 : digit + 22);
 
 function decode(input) {
   const output = [];
-  const basic = Math.max(input.lastIndexOf('-'), 0);
+  const basic = MathMax(input.lastIndexOf('-'), 0);
   for (let i = 0; i < basic; i++) {
     const code = input.charCodeAt(i);
     if (code >= 0x80) fail('notBasic');
@@ -64,21 +68,21 @@ function decode(input) {
       if (index >= input.length) fail('invalid');
       const digit = digitOf(input.charCodeAt(index++));
       if (digit >= BASE) fail('invalid');
-      if (digit > Math.floor((MAX_INT - at) / weight)) fail('overflow');
+      if (digit > MathFloor((MAX_INT - at) / weight)) fail('overflow');
       at += digit * weight;
       const t = threshold(k, bias);
       if (digit < t) break;
-      if (weight > Math.floor(MAX_INT / (BASE - t))) fail('overflow');
+      if (weight > MathFloor(MAX_INT / (BASE - t))) fail('overflow');
       weight *= BASE - t;
     }
     const size = output.length + 1;
     bias = adapt(at - before, size, before === 0);
-    if (Math.floor(at / size) > MAX_INT - n) fail('overflow');
-    n += Math.floor(at / size);
+    if (MathFloor(at / size) > MAX_INT - n) fail('overflow');
+    n += MathFloor(at / size);
     at %= size;
     output.splice(at++, 0, n);
   }
-  return String.fromCodePoint(...output);
+  return StringFromCodePoint(...output);
 }
 
 // Units of the string as code points; a lone surrogate counts as itself.
@@ -92,7 +96,7 @@ function encode(input) {
   const points = codePoints(input);
   let output = '';
   for (const point of points) {
-    if (point < 0x80) output += String.fromCharCode(point);
+    if (point < 0x80) output += StringFromCharCode(point);
   }
   const basic = output.length;
   let handled = basic;
@@ -106,7 +110,7 @@ function encode(input) {
     for (const point of points) {
       if (point >= n && point < next) next = point;
     }
-    if (next - n > Math.floor((MAX_INT - delta) / (handled + 1))) fail('overflow');
+    if (next - n > MathFloor((MAX_INT - delta) / (handled + 1))) fail('overflow');
     delta += (next - n) * (handled + 1);
     n = next;
     for (const point of points) {
@@ -117,7 +121,7 @@ function encode(input) {
         const t = threshold(k, bias);
         if (rest < t) break;
         output += charOf(t + (rest - t) % (BASE - t));
-        rest = Math.floor((rest - t) / (BASE - t));
+        rest = MathFloor((rest - t) / (BASE - t));
       }
       output += charOf(rest);
       bias = adapt(delta, handled + 1, handled === basic);

@@ -12,6 +12,7 @@
 // is none, and '' is a host too (file:///x). `query` and `fragment` come without
 // their '?' and '#', null when there is none.
 
+const { Number } = require('internal/primordials');
 const { percentEncode, sets } = require('internal/url/encode');
 const { parseHost } = require('internal/url/host');
 const { fillPlain } = require('internal/url/plain');

@@ -3,6 +3,11 @@
 // URLSearchParams: a list of pairs, kept flat (name, value, name, value, ...).
 // One that belongs to a URL tells it of every change through `#onChange`.
 
+const {
+  ArrayIsArray, IteratorPrototype, Map, ObjectDefineProperties, ObjectDefineProperty, ObjectSetPrototypeOf,
+  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag,
+  encodeURIComponent,
+} = require('internal/primordials');
 const { percentDecode } = require('internal/url/encode');
 const {
   codes: { ERR_ARG_NOT_ITERABLE, ERR_INVALID_THIS, ERR_INVALID_TUPLE, ERR_MISSING_ARGS },
@@ -51,12 +56,12 @@ function serializeParams(list) {
 // ---- what the constructor takes
 
 function pairOf(pair) {
-  if (Array.isArray(pair)) {
+  if (ArrayIsArray(pair)) {
     if (pair.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
     return [toUSVString(pair[0]), toUSVString(pair[1])];
   }
   if (pair === null || (typeof pair !== 'object' && typeof pair !== 'function') ||
-      typeof pair[Symbol.iterator] !== 'function') {
+      typeof pair[SymbolIterator] !== 'function') {
     throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
   }
   const parts = [];
@@ -75,9 +80,9 @@ function listFromIterable(iterable) {
 function listFromRecord(record) {
   const seen = new Map();
   const list = [];
-  for (const key of Reflect.ownKeys(record)) {
-    if (!Reflect.getOwnPropertyDescriptor(record, key)?.enumerable) continue;
-    const name = String.prototype.toWellFormed.call(key); // throws for a symbol, as the conversion must
+  for (const key of ReflectOwnKeys(record)) {
+    if (!ReflectGetOwnPropertyDescriptor(record, key)?.enumerable) continue;
+    const name = StringPrototypeToWellFormed(key); // throws for a symbol, as the conversion must
     const value = toUSVString(record[key]);
     const index = seen.get(name);
     if (index === undefined) seen.set(name, list.push(name, value) - 1);
@@ -129,14 +134,14 @@ class URLSearchParamsIterator {
     const shown = rest.map((item) => lazyInspect(item, options));
     const broken = lazyInspect(rest, options).includes('\n');
     const body = broken ? `\n  ${shown.join(',\n  ')}` : ` ${shown.join(', ')}`;
-    return `${this[Symbol.toStringTag]} {${body} }`;
+    return `${this[SymbolToStringTag]} {${body} }`;
   }
 }
 
 delete URLSearchParamsIterator.prototype.constructor;
-Object.setPrototypeOf(URLSearchParamsIterator.prototype, Iterator.prototype);
-Object.defineProperties(URLSearchParamsIterator.prototype, {
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
+ObjectSetPrototypeOf(URLSearchParamsIterator.prototype, IteratorPrototype);
+ObjectDefineProperties(URLSearchParamsIterator.prototype, {
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
   next: kEnumerableProperty,
 });
 
@@ -160,8 +165,8 @@ class URLSearchParams {
   constructor(init = undefined) {
     if (init === undefined) return;
     if (init !== null && (typeof init === 'object' || typeof init === 'function')) {
-      const method = init[Symbol.iterator];
-      if (method === this[Symbol.iterator] && #searchParams in init) {
+      const method = init[SymbolIterator];
+      if (method === this[SymbolIterator] && #searchParams in init) {
         this.#searchParams = init.#searchParams.slice();
       } else if (method !== undefined && method !== null) {
         if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE('Query pairs');
@@ -322,13 +327,13 @@ class URLSearchParams {
   }
 }
 
-const enumerable = { [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams' } };
+const enumerable = { [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams' } };
 for (const name of ['append', 'delete', 'get', 'getAll', 'has', 'set', 'size', 'sort', 'entries', 'forEach', 'keys',
                     'values', 'toString']) {
   enumerable[name] = kEnumerableProperty;
 }
-Object.defineProperties(URLSearchParams.prototype, enumerable);
-Object.defineProperty(URLSearchParams.prototype, Symbol.iterator, {
+ObjectDefineProperties(URLSearchParams.prototype, enumerable);
+ObjectDefineProperty(URLSearchParams.prototype, SymbolIterator, {
   __proto__: null,
   configurable: true,
   writable: true,

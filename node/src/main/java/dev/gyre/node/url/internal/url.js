@@ -6,6 +6,7 @@
 // A change of the params is not written to the record at once but when the URL
 // is next read (`#sync`), so that a loop of append() costs one serialization.
 
+const { Boolean, ObjectDefineProperties, Symbol, SymbolToStringTag, TypeError } = require('internal/primordials');
 const { parse, serialize, serializeHost } = require('internal/url/record');
 const setters = require('internal/url/setters');
 const { URLSearchParams, attach, listOf, replaceList, serializeParams } = require('internal/url/search_params');
@@ -247,13 +248,13 @@ class URL {
   }
 }
 
-const enumerable = { [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URL' } };
+const enumerable = { [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URL' } };
 for (const name of ['toString', 'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port',
                     'pathname', 'search', 'searchParams', 'hash', 'toJSON']) {
   enumerable[name] = kEnumerableProperty;
 }
-Object.defineProperties(URL.prototype, enumerable);
-Object.defineProperties(URL, {
+ObjectDefineProperties(URL.prototype, enumerable);
+ObjectDefineProperties(URL, {
   canParse: kEnumerableProperty,
   parse: kEnumerableProperty,
   createObjectURL: kEnumerableProperty,

@@ -3,6 +3,7 @@
 // Structured stack frames. V8 hands them to `Error.prepareStackTrace`; whatever the user has
 // put there is set aside for the moment it takes.
 
+const { ArrayIsArray, Error, ErrorCaptureStackTrace } = require('internal/primordials');
 const { ErrorPrepareStackTrace, overrideStackTrace, isErrorStackTraceLimitWritable } = require('internal/errors');
 
 function framesOf(holder) {
@@ -26,10 +27,10 @@ function callSites(count, below) {
   const limit = Error.stackTraceLimit;
   const writable = isErrorStackTraceLimitWritable();
   if (writable) Error.stackTraceLimit = count;
-  Error.captureStackTrace(holder, below);
+  ErrorCaptureStackTrace(holder, below);
   if (writable) Error.stackTraceLimit = limit;
   const frames = framesOf(holder);
-  return Array.isArray(frames) ? frames.slice(0, count) : [];
+  return ArrayIsArray(frames) ? frames.slice(0, count) : [];
 }
 
 const noFile = /^(?!file:)[\w-]{2,}:/; // node:, and what bundlers call the parts that they evaluate

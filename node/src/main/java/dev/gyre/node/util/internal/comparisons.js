@@ -15,6 +15,14 @@
 // objects that are both on the way already are equal so far as anyone can tell; if just one
 // of them is, they are not.
 
+const {
+  Array, ArrayBuffer, ArrayBufferIsView, ArrayIsArray, BigInt, BigInt64Array, BigIntPrototype, BigUint64Array, Boolean,
+  BooleanPrototype, DataView, Date, DatePrototype, Error, Float32Array, Float64Array, Function, FunctionPrototype,
+  Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object, ObjectGetOwnPropertyDescriptor,
+  ObjectGetOwnPropertySymbols: symbolsOf, ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs: is,
+  ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, Set, String, StringPrototype, Symbol, SymbolPrototype,
+  SymbolToStringTag, Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet,
+} = require('internal/primordials');
 const { atStart } = require('internal/start');
 const types = require('util/types');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
@@ -22,12 +30,11 @@ const { equalArrays, equalSets, equalMaps, equalBytes, containsBytes } = require
 
 const LOOSE = 0, STRICT = 1, UNPROTO = 2, PARTIAL = 3;
 
-const { hasOwn, is, keys: keysOf, getOwnPropertySymbols: symbolsOf, getPrototypeOf } = Object;
-const isEnumerable = Function.prototype.call.bind(Object.prototype.propertyIsEnumerable);
-const objectTag = Function.prototype.call.bind(Object.prototype.toString);
-const typedArrayName = Function.prototype.call.bind(
-  Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get);
-const timeOf = Function.prototype.call.bind(Date.prototype.getTime);
+const isEnumerable = FunctionPrototype.call.bind(ObjectPrototype.propertyIsEnumerable);
+const objectTag = FunctionPrototype.call.bind(ObjectPrototype.toString);
+const typedArrayName = FunctionPrototype.call.bind(
+  ObjectGetOwnPropertyDescriptor(getPrototypeOf(Uint8ArrayPrototype), SymbolToStringTag).get);
+const timeOf = FunctionPrototype.call.bind(DatePrototype.getTime);
 
 // An own property `constructor` says nothing about the prototype, unless it is one of these.
 const wellKnownConstructors = new Set([
@@ -54,9 +61,9 @@ const isError = (value) => types.isNativeError(value) || value instanceof Error;
 const isURL = (value) => Boolean(value.href && value.protocol && value.auth === undefined && value.path === undefined);
 
 function kindOf(value) {
-  if (Array.isArray(value)) return ARRAY;
-  if (value[Symbol.toStringTag] === undefined && objectTag(value) === '[object Object]') return PLAIN;
-  if (ArrayBuffer.isView(value)) return VIEW;
+  if (ArrayIsArray(value)) return ARRAY;
+  if (value[SymbolToStringTag] === undefined && objectTag(value) === '[object Object]') return PLAIN;
+  if (ArrayBufferIsView(value)) return VIEW;
   if (types.isSet(value)) return SET;
   if (types.isMap(value)) return MAP;
   if (types.isDate(value)) return DATE;
@@ -67,8 +74,8 @@ function kindOf(value) {
   if (isURL(value)) return URL_LIKE;
   if (types.isWeakMap(value) || types.isWeakSet(value) || types.isPromise(value)) return OPAQUE;
   // Asked last and by name first: these two load crypto.
-  if (value[Symbol.toStringTag] === 'KeyObject' && types.isKeyObject(value)) return KEY;
-  if (value[Symbol.toStringTag] === 'CryptoKey' && types.isCryptoKey(value)) return WEB_KEY;
+  if (value[SymbolToStringTag] === 'KeyObject' && types.isKeyObject(value)) return KEY;
+  if (value[SymbolToStringTag] === 'CryptoKey' && types.isCryptoKey(value)) return WEB_KEY;
   return OTHER;
 }
 
@@ -79,7 +86,7 @@ function haveSameKind(kind, a, b) {
   const kindOfB = kindOf(b);
   if (kind === PLAIN && kindOfB === PLAIN) return true;
   if (kind !== kindOfB && !(isUnknown(kind) && isUnknown(kindOfB))) return false;
-  const tagA = a[Symbol.toStringTag], tagB = b[Symbol.toStringTag];
+  const tagA = a[SymbolToStringTag], tagB = b[SymbolToStringTag];
   return tagA !== undefined && tagB !== undefined ? tagA === tagB : objectTag(a) === objectTag(b);
 }
 
@@ -222,9 +229,9 @@ function equalKeys(a, b) {
 }
 
 const boxes = [
-  [types.isNumberObject, Number.prototype.valueOf], [types.isStringObject, String.prototype.valueOf],
-  [types.isBooleanObject, Boolean.prototype.valueOf], [types.isBigIntObject, BigInt.prototype.valueOf],
-  [types.isSymbolObject, Symbol.prototype.valueOf],
+  [types.isNumberObject, NumberPrototype.valueOf], [types.isStringObject, StringPrototype.valueOf],
+  [types.isBooleanObject, BooleanPrototype.valueOf], [types.isBigIntObject, BigIntPrototype.valueOf],
+  [types.isSymbolObject, SymbolPrototype.valueOf],
 ];
 
 const boxOf = (value) => boxes.findIndex(([isBox]) => isBox(value));

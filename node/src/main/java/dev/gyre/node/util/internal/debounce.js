@@ -3,6 +3,7 @@
 // util.debounce: of calls in quick succession only the last one runs, `wait` milliseconds after
 // it was made; all of them get its result.
 
+const { PromiseReject, PromiseWithResolvers, ReflectApply } = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const {
@@ -50,7 +51,7 @@ function debounce(fn, wait, options = kEmptyObject) {
     }
     let result;
     try {
-      result = Reflect.apply(fn, debounced, args);
+      result = ReflectApply(fn, debounced, args);
     } catch (error) {
       for (const call of calls) call.reject(error);
       return;
@@ -80,7 +81,7 @@ function debounce(fn, wait, options = kEmptyObject) {
 
   function debounced(...args) {
     if (signal?.aborted) onAbort();
-    if (abortError !== undefined) return Promise.reject(abortError);
+    if (abortError !== undefined) return PromiseReject(abortError);
     const runsNow = leading && timeout === undefined;
     if (timeout !== undefined) {
       supersede();
@@ -88,7 +89,7 @@ function debounce(fn, wait, options = kEmptyObject) {
       timeout = setTimeout(runWaiting, wait);
       if (!referenced) timeout.unref();
     }
-    const call = Promise.withResolvers();
+    const call = PromiseWithResolvers();
     if (runsNow) {
       run(args, [call]);
     } else {

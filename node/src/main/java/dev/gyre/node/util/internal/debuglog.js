@@ -5,6 +5,7 @@
 // A logger looks at the environment on its first call, not when it is made: core modules make
 // theirs while the snapshot is built.
 
+const { Map, ObjectDefineProperty, RegExp } = require('internal/primordials');
 const { format, formatWithOptions, inspect } = require('internal/util/inspect');
 
 let isNamed;
@@ -66,13 +67,13 @@ function debuglog(section, onReady) {
       isOn();
       write = writerOf(section);
       if (typeof onReady === 'function') {
-        Object.defineProperty(write, 'enabled', enabledProperty);
+        ObjectDefineProperty(write, 'enabled', enabledProperty);
         onReady(write);
       }
     }
     return write(...args);
   };
-  return Object.defineProperty(logger, 'enabled', enabledProperty);
+  return ObjectDefineProperty(logger, 'enabled', enabledProperty);
 }
 
 module.exports = { debuglog };

@@ -4,6 +4,8 @@
 // A value in quotes may span lines and hold #; in double quotes \n is a line break. The keys
 // come out sorted.
 
+const { Map } = require('internal/primordials');
+
 const trim = (text) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
 
 /** The value at the start of `text`, and what follows its line. */

@@ -3,12 +3,14 @@
 // Errors as inspect() shows them: the stack, its first line made to name the class, frames that repeat those of the
 // cause or themselves left out, and in colour: the user's own code bright, the rest faint.
 
+const {
+  ArrayIsArray, ErrorPrototype, Map, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply, Set,
+} = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getPrefix } = require('internal/util/inspect_names');
 
-const errorToString = Error.prototype.toString;
-const objectToString = Object.prototype.toString;
-const { hasOwn } = Object;
+const errorToString = ErrorPrototype.toString;
+const objectToString = ObjectPrototype.toString;
 // What stands outside of the levels of the value is neither too deep nor short enough for one line.
 const noDepth = NaN;
 
@@ -23,7 +25,7 @@ function tryGet(object, name) {
 
 function getStackString(ctx, error) {
   const [stack] = tryGet(error, 'stack');
-  const head = () => Reflect.apply(errorToString, error, []);
+  const head = () => ReflectApply(errorToString, error, []);
   if (!stack) return head();
   if (typeof stack === 'string') return stack;
   ctx.seen.push(error);
@@ -225,14 +227,14 @@ function formatError(error, constructor, tag, ctx, keys) {
   try {
     stack = getStackString(ctx, error);
   } catch {
-    return Reflect.apply(objectToString, error, []);
+    return ReflectApply(objectToString, error, []);
   }
   const message = tryGet(error, 'message');
   const name = tryGet(error, 'name');
   if (!ctx.showHidden && keys.length !== 0) hideShownKeys(keys, error, stack, message, name);
   if (hasOwn(error, 'cause') && !keys.includes('cause')) keys.push('cause');
   const [errors] = tryGet(error, 'errors');
-  if (Array.isArray(errors) && hasOwn(error, 'errors') && !keys.includes('errors')) keys.push('errors');
+  if (ArrayIsArray(errors) && hasOwn(error, 'errors') && !keys.includes('errors')) keys.push('errors');
 
   stack = improveStack(stack, constructor, name[0] ?? 'Error', tag);
   const [text] = message;

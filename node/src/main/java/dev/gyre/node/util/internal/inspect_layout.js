@@ -3,6 +3,7 @@
 // How the parts of an object become lines: on one line where that is short and shallow enough, otherwise one part a
 // line; and the elements of longer arrays in columns.
 
+const { ArrayFrom, MathFloor, MathMax, MathMin, MathRound, MathSqrt } = require('internal/primordials');
 const { join } = require('internal/util');
 const { getStringWidth } = require('internal/util/string_width');
 
@@ -21,11 +22,11 @@ const heightOfCharacter = 2.5;
 const mostColumns = 15;
 
 function countColumns(ctx, count, shownCount, totalWidth, widest) {
-  const bias = Math.sqrt(widest - totalWidth / count);
-  const biasedWidth = Math.max(widest - 3 - bias, 1);
-  return Math.min(
-    Math.round(Math.sqrt(heightOfCharacter * biasedWidth * shownCount) / biasedWidth),
-    Math.floor((ctx.breakLength - ctx.indentation) / widest),
+  const bias = MathSqrt(widest - totalWidth / count);
+  const biasedWidth = MathMax(widest - 3 - bias, 1);
+  return MathMin(
+    MathRound(MathSqrt(heightOfCharacter * biasedWidth * shownCount) / biasedWidth),
+    MathFloor((ctx.breakLength - ctx.indentation) / widest),
     ctx.compact * 4,
     mostColumns,
   );
@@ -58,12 +59,12 @@ function groupInColumns(ctx, output, value) {
   const columns = countColumns(ctx, output.length, shownCount, totalWidth, cell);
   if (columns <= 1) return output;
 
-  const cells = Array.from({ length: columns }, () => 0);
-  widths.forEach((width, i) => { cells[i % columns] = Math.max(cells[i % columns], width + separatorWidth); });
+  const cells = ArrayFrom({ length: columns }, () => 0);
+  widths.forEach((width, i) => { cells[i % columns] = MathMax(cells[i % columns], width + separatorWidth); });
   const alignRight = isNumeric(value, output.length);
   const lines = [];
   for (let row = 0; row < shownCount; row += columns) {
-    const last = Math.min(row + columns, shownCount) - 1;
+    const last = MathMin(row + columns, shownCount) - 1;
     let line = '';
     for (let i = row; i <= last; i++) {
       // Colour codes have length but no width.

@@ -2,22 +2,26 @@
 
 // The names inspect() puts before an object: its class, its Symbol.toStringTag, and what a function or class is.
 
+const {
+  AggregateError, Array, ArrayBuffer, Boolean, DataView, Date, Error, Function, FunctionPrototype, Map, Number, Object,
+  ObjectCreate, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, Promise, RangeError, ReflectApply,
+  ReflectOwnKeys: ownKeys, RegExp, Set, String, SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet,
+} = require('internal/primordials');
 const { isMadeLike } = require('internal/util/v8');
 const { isAsyncFunction, isGeneratorFunction } = require('util/types');
 const { kObjectType } = require('internal/util/inspect_layout');
 
-const { getPrototypeOf, getOwnPropertyDescriptor, hasOwn } = Object;
-const { ownKeys } = Reflect;
-const hasInstance = Function.prototype[Symbol.hasInstance];
-const functionToString = Function.prototype.toString;
+const hasInstance = FunctionPrototype[SymbolHasInstance];
+const functionToString = FunctionPrototype.toString;
 
 // The language's own globals. Those that the runtime adds are written in JavaScript, or loaded by an accessor. V8 adds
 // Float16Array after this file runs; those that Node's V8 adds late are not among them in Node.
 const LATE = new Set(['SharedArrayBuffer', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack']);
-const builtInObjects = new Set(['Float16Array'].concat(Object.getOwnPropertyNames(globalThis).filter((name) => {
+const builtInObjects = new Set(['Float16Array'].concat(ObjectGetOwnPropertyNames(globalThis).filter((name) => {
   const { value } = getOwnPropertyDescriptor(globalThis, name);
   if (!/^[A-Z][a-zA-Z0-9]+$/.test(name) || LATE.has(name) || value === undefined) return false;
-  return typeof value !== 'function' || Reflect.apply(functionToString, value, []).endsWith('{ [native code] }');
+  return typeof value !== 'function' || ReflectApply(functionToString, value, []).endsWith('{ [native code] }');
 })));
 
 // These are recognised even when somebody changed their `constructor`.
@@ -37,7 +41,7 @@ function isInstanceOf(object, constructor) {
 // The name V8 gave the object when it was made, whatever its prototype is now.
 const internalConstructorName = (object) =>
   (isMadeLike(object, dictionary) ? 'Object' : binding('util').getConstructorName(object));
-const dictionary = Object.create(null);
+const dictionary = ObjectCreate(null);
 
 // The name of the first constructor in the prototype chain that the object is an instance of; null without a
 // prototype. Adds to `properties`, when given, what the user's own prototypes hold.
@@ -46,7 +50,7 @@ function getConstructorName(object, ctx, depth, properties) {
   for (let at = object; at !== null; at = getPrototypeOf(at)) {
     if (first === undefined && at !== object) first = at;
     const known = wellKnown.get(at);
-    if (known !== undefined && Reflect.apply(hasInstance, known, [object])) {
+    if (known !== undefined && ReflectApply(hasInstance, known, [object])) {
       if (properties !== undefined && first !== at) {
         addPrototypeProperties(ctx, object, first ?? object, depth, properties);
       }
@@ -142,7 +146,7 @@ function describeClass(value, constructor, tag) {
 }
 
 function describeFunction(ctx, value, constructor, tag) {
-  if (isClassSource(Reflect.apply(functionToString, value, []))) return describeClass(value, constructor, tag);
+  if (isClassSource(ReflectApply(functionToString, value, []))) return describeClass(value, constructor, tag);
   const type = `${isAsyncFunction(value) ? 'Async' : ''}${isGeneratorFunction(value) ? 'Generator' : ''}Function`;
   const { name } = value;
   let text = `[${type}${constructor === null ? ' (null prototype)' : ''}`;

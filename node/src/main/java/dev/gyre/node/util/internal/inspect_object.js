@@ -2,6 +2,10 @@
 
 // The recursive half of inspect(): one value (`value`), one object (`describe`), one property.
 
+const {
+  FunctionPrototype, Map, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectSetPrototypeOf,
+  ReflectApply, SymbolHasInstance,
+} = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { isStackOverflowError } = require('internal/errors');
 const { getProxyDetails } = require('internal/util/v8');
@@ -12,8 +16,7 @@ const { escapeSymbolText, formatPrimitive, quote, symbolToString } = require('in
 const { shapeOf } = require('internal/util/inspect_shapes');
 const { getStringWidth } = require('internal/util/string_width');
 
-const { getOwnPropertyDescriptor } = Object;
-const hasInstance = Function.prototype[Symbol.hasInstance];
+const hasInstance = FunctionPrototype[SymbolHasInstance];
 
 // Past this many characters on one level, deeper levels are no longer shown: the text would not fit a string.
 const budgetPerLevel = 2 ** 27;
@@ -117,9 +120,9 @@ class Inspection {
   // undefined when the function leaves the object to us by returning it.
   #custom(custom, value, context, depth) {
     const depthLeft = this.depth === null ? null : this.depth - depth;
-    const isForeign = value !== context || !Reflect.apply(hasInstance, Object, [context]);
+    const isForeign = value !== context || !ReflectApply(hasInstance, Object, [context]);
     const options = isForeign ? this.#primitiveOptions() : this.options();
-    const result = Reflect.apply(custom, context, [depthLeft, options, this.inspect]);
+    const result = ReflectApply(custom, context, [depthLeft, options, this.inspect]);
     if (result === context) return undefined;
     if (typeof result !== 'string') return this.value(result, depth);
     return result.replaceAll('\n', `\n${' '.repeat(this.indentation)}`);
@@ -128,12 +131,12 @@ class Inspection {
   // An object of another realm gets no object of this one: its function could reach this realm through it.
   #primitiveOptions() {
     const options = this.options();
-    Object.setPrototypeOf(options, null);
+    ObjectSetPrototypeOf(options, null);
     for (const key in options) {
       if (isObject(options[key]) && options[key] !== null) delete options[key];
     }
     const { stylize } = this;
-    options.stylize = Object.setPrototypeOf((text, flavour) => {
+    options.stylize = ObjectSetPrototypeOf((text, flavour) => {
       try {
         return `${stylize(text, flavour)}`;
       } catch {
@@ -187,7 +190,7 @@ class Inspection {
     this.indentation += 2;
     let text;
     try {
-      const value = Reflect.apply(get, original, []);
+      const value = ReflectApply(get, original, []);
       if (value === null) text = `${special(`[${label}:`)} ${this.stylize('null', 'null')}${special(']')}`;
       else if (isObject(value)) text = `${special(`[${label}]`)} ${this.value(value, depth)}`;
       else text = `${special(`[${label}:`)} ${formatPrimitive(this.stylize, value, this)}${special(']')}`;

@@ -2,6 +2,7 @@
 
 // Strings, numbers and other primitives as inspect() shows them.
 
+const { ObjectIs, ReflectApply, RegExp, SymbolPrototype } = require('internal/primordials');
 const { noStyle } = require('internal/util/inspect_style');
 
 // ---- strings
@@ -69,7 +70,7 @@ function separate(text) {
 }
 
 function formatNumber(stylize, number, numericSeparator) {
-  const text = Object.is(number, -0) ? '-0' : `${number}`;
+  const text = ObjectIs(number, -0) ? '-0' : `${number}`;
   return stylize(numericSeparator ? separate(text) : text, 'number');
 }
 
@@ -89,8 +90,8 @@ function formatPrimitive(stylize, value, ctx) {
   }
 }
 
-const { toString } = Symbol.prototype;
-const symbolToString = (symbol) => Reflect.apply(toString, symbol, []);
+const { toString } = SymbolPrototype;
+const symbolToString = (symbol) => ReflectApply(toString, symbol, []);
 
 module.exports = {
   escapeSymbolText, formatBigInt, formatNumber, formatPrimitive, noStyle, quote, symbolToString,

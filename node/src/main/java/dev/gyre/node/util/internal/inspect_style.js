@@ -3,6 +3,7 @@
 // Colours: the codes of the terminal (`colors`), which kind of value gets which (`styles`), and how a regular
 // expression is coloured. Users read and change both tables as util.inspect.colors and util.inspect.styles.
 
+const { ObjectDefineProperty, ObjectEntries } = require('internal/primordials');
 const { highlightRegExp } = require('internal/util/inspect_regexp');
 
 const defaultForeground = 39;
@@ -45,9 +46,9 @@ const aliases = {
   inverse: ['swapColors', 'swapcolors'],
   doubleunderline: ['doubleUnderline'],
 };
-for (const [target, names] of Object.entries(aliases)) {
+for (const [target, names] of ObjectEntries(aliases)) {
   for (const name of names) {
-    Object.defineProperty(colors, name, {
+    ObjectDefineProperty(colors, name, {
       __proto__: null, configurable: true, enumerable: false,
       get() { return this[target]; },
       set(value) { this[target] = value; },
@@ -60,7 +61,7 @@ function regexp(source) {
 }
 const defaultRegExpColors = ['green', 'red', 'yellow', 'cyan', 'magenta'];
 regexp.colors = defaultRegExpColors.slice();
-Object.defineProperty(regexp, 'name', { __proto__: null, value: 'highlightRegExp' });
+ObjectDefineProperty(regexp, 'name', { __proto__: null, value: 'highlightRegExp' });
 
 const styles = {
   __proto__: null,

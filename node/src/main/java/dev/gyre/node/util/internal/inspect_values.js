@@ -3,19 +3,23 @@
 // The contents of built-in objects as inspect() lists them: each function returns the parts to stand between the
 // braces. `depth` is that of the contents.
 
+const {
+  ArrayFrom, BigIntPrototype, BooleanPrototype, Map, MapPrototype, MathMax, MathMin, Number, NumberPrototype,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys: keysOf, ReferenceError,
+  ReflectApply, Set, SetPrototype, StringPrototype, SymbolPrototype, Uint8Array,
+} = require('internal/primordials');
 const { getPromiseDetails, kPending, kRejected, previewEntries } = require('internal/util/v8');
 const { formatBigInt, formatNumber, formatPrimitive, noStyle } = require('internal/util/inspect_primitives');
 const { joinParts, kArrayExtrasType, kArrayType, kObjectType } = require('internal/util/inspect_layout');
 
-const { getOwnPropertyDescriptor, keys: keysOf } = Object;
-const mapEntries = Map.prototype.entries;
-const setValues = Set.prototype.values;
-const mapIteratorNext = Object.getPrototypeOf(new Map().entries()).next;
-const setIteratorNext = Object.getPrototypeOf(new Set().values()).next;
+const mapEntries = MapPrototype.entries;
+const setValues = SetPrototype.values;
+const mapIteratorNext = ObjectGetPrototypeOf(new Map().entries()).next;
+const setIteratorNext = ObjectGetPrototypeOf(new Set().values()).next;
 
 const plural = (count, noun) => `${count} ${noun}${count > 1 ? 's' : ''}`;
 const moreItems = (count) => `... ${count} more item${count > 1 ? 's' : ''}`;
-const shownLength = (ctx, length) => Math.min(Math.max(0, ctx.maxArrayLength), length);
+const shownLength = (ctx, length) => MathMin(MathMax(0, ctx.maxArrayLength), length);
 
 function indented(ctx, format) {
   ctx.indentation += 2;
@@ -82,7 +86,7 @@ function formatArrayBuffer(ctx, buffer) {
     return [ctx.stylize('(detached)', 'special')];
   }
   const most = shownLength(ctx, bytes.length);
-  const hex = Array.from(bytes.subarray(0, most), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  const hex = ArrayFrom(bytes.subarray(0, most), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
   const remaining = bytes.length - ctx.maxArrayLength;
   const more = remaining > 0 ? ` ... ${plural(remaining, 'more byte')}` : '';
   return [`${ctx.stylize('[Uint8Contents]', 'special')}: <${hex}${more}>`];
@@ -93,7 +97,7 @@ function formatArrayBuffer(ctx, buffer) {
 // Iterates with the iterators' own methods: users may have replaced those of the prototypes.
 function* take(iterator, next, count) {
   for (let i = 0; i < count; i++) {
-    const { value, done } = Reflect.apply(next, iterator, []);
+    const { value, done } = ReflectApply(next, iterator, []);
     if (done) return;
     yield value;
   }
@@ -101,9 +105,9 @@ function* take(iterator, next, count) {
 
 function formatSet(ctx, set, depth, size) {
   const most = shownLength(ctx, size);
-  const values = take(Reflect.apply(setValues, set, []), setIteratorNext, most);
+  const values = take(ReflectApply(setValues, set, []), setIteratorNext, most);
   return indented(ctx, () => {
-    const output = Array.from(values, (value) => ctx.value(value, depth));
+    const output = ArrayFrom(values, (value) => ctx.value(value, depth));
     if (size > most) output.push(moreItems(size - most));
     return output;
   });
@@ -111,9 +115,9 @@ function formatSet(ctx, set, depth, size) {
 
 function formatMap(ctx, map, depth, size) {
   const most = shownLength(ctx, size);
-  const entries = take(Reflect.apply(mapEntries, map, []), mapIteratorNext, most);
+  const entries = take(ReflectApply(mapEntries, map, []), mapIteratorNext, most);
   return indented(ctx, () => {
-    const output = Array.from(entries, ([key, value]) => `${ctx.value(key, depth)} => ${ctx.value(value, depth)}`);
+    const output = ArrayFrom(entries, ([key, value]) => `${ctx.value(key, depth)} => ${ctx.value(value, depth)}`);
     if (size > most) output.push(moreItems(size - most));
     return output;
   });
@@ -123,7 +127,7 @@ function formatMap(ctx, map, depth, size) {
 function formatPreview(ctx, entries, width, format) {
   const count = entries.length / width;
   const most = shownLength(ctx, count);
-  const output = indented(ctx, () => Array.from({ length: most }, (_, i) =>
+  const output = indented(ctx, () => ArrayFrom({ length: most }, (_, i) =>
     format(entries[i * width], entries[i * width + 1])));
   return { output, more: count > most ? [moreItems(count - most)] : [] };
 }
@@ -189,16 +193,16 @@ function formatNamespace(ctx, namespace, depth, keys) {
 }
 
 const valueOf = {
-  Number: Number.prototype.valueOf,
-  String: String.prototype.valueOf,
-  Boolean: Boolean.prototype.valueOf,
-  BigInt: BigInt.prototype.valueOf,
-  Symbol: Symbol.prototype.valueOf,
+  Number: NumberPrototype.valueOf,
+  String: StringPrototype.valueOf,
+  Boolean: BooleanPrototype.valueOf,
+  BigInt: BigIntPrototype.valueOf,
+  Symbol: SymbolPrototype.valueOf,
 };
 
 // "[Number: 3]"; a string's own characters are no properties worth listing.
 function describeBoxed(ctx, boxed, kind, keys, constructor, tag) {
-  const primitive = Reflect.apply(valueOf[kind], boxed, []);
+  const primitive = ReflectApply(valueOf[kind], boxed, []);
   if (kind === 'String') keys.splice(0, primitive.length);
   let text = `[${kind}`;
   if (constructor === null) text += ' (null prototype)';

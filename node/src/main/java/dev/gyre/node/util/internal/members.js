@@ -8,7 +8,8 @@
 // match out of it. Collections built the same way have the match at the front, reversed ones
 // at the back; so both ends are tried before the middle, and neither case is quadratic.
 
-const { hasOwn, keys: keysOf } = Object;
+
+const { Int32Array, Number, NumberIsNaN, ObjectHasOwn: hasOwn, ObjectKeys: keysOf } = require('internal/primordials');
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
@@ -138,7 +139,7 @@ function equalMaps(walk, a, b) {
 function looseTwinKind(value) {
   if (value === undefined || value === null) return 'nullish';
   if (typeof value === 'symbol' || typeof value === 'function') return 'none';
-  return Number.isNaN(Number(value)) ? 'none' : 'many';
+  return NumberIsNaN(Number(value)) ? 'none' : 'many';
 }
 
 const nullishTwin = (value) => (value === undefined ? null : undefined);

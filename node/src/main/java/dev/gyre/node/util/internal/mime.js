@@ -3,6 +3,7 @@
 // MIMEType and MIMEParams, after the WHATWG MIME Sniffing Standard. Parameters are parsed when
 // they are first asked for.
 
+const { ArrayFrom, Map, ObjectDefineProperty, ReflectApply, SymbolIterator } = require('internal/primordials');
 const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_MIME_SYNTAX } = require('internal/errors').codes;
 
 const notToken = /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/;
@@ -125,15 +126,15 @@ class MIMEParams {
   }
 
   toString() {
-    return Array.from(this.#parsed(), ([name, value]) => `${name}=${encoded(value)}`).join(';');
+    return ArrayFrom(this.#parsed(), ([name, value]) => `${name}=${encoded(value)}`).join(';');
   }
 }
 
 const paramsToString = MIMEParams.prototype.toString;
 
 const hidden = (value) => ({ __proto__: null, value, configurable: true, writable: true });
-Object.defineProperty(MIMEParams.prototype, Symbol.iterator, hidden(MIMEParams.prototype.entries));
-Object.defineProperty(MIMEParams.prototype, 'toJSON', hidden(MIMEParams.prototype.toString));
+ObjectDefineProperty(MIMEParams.prototype, SymbolIterator, hidden(MIMEParams.prototype.entries));
+ObjectDefineProperty(MIMEParams.prototype, 'toJSON', hidden(MIMEParams.prototype.toString));
 
 // ---- the type
 
@@ -185,11 +186,11 @@ class MIMEType {
   }
 
   toString() {
-    const parameters = Reflect.apply(paramsToString, this.#parameters, []);
+    const parameters = ReflectApply(paramsToString, this.#parameters, []);
     return parameters === '' ? `${this.#type}/${this.#subtype}` : `${this.#type}/${this.#subtype};${parameters}`;
   }
 }
 
-Object.defineProperty(MIMEType.prototype, 'toJSON', hidden(MIMEType.prototype.toString));
+ObjectDefineProperty(MIMEType.prototype, 'toJSON', hidden(MIMEType.prototype.toString));
 
 module.exports = { MIMEParams, MIMEType };

@@ -3,6 +3,7 @@
 // util.parseArgs: the arguments become tokens (option, positional, terminator), then the tokens
 // become values, checked against the options that were declared.
 
+const { ObjectHasOwn, ObjectKeys } = require('internal/primordials');
 const {
   validateArray, validateBoolean, validateBooleanArray, validateObject, validateString, validateStringArray,
   validateUnion,
@@ -13,8 +14,8 @@ const {
 } = require('internal/errors').codes;
 const { kEmptyObject } = require('internal/util');
 
-const own = (object, key) => (Object.hasOwn(object, key) ? object[key] : undefined);
-const declared = (options, name, key) => (Object.hasOwn(options, name) ? own(options[name], key) : undefined);
+const own = (object, key) => (ObjectHasOwn(object, key) ? object[key] : undefined);
+const declared = (options, name, key) => (ObjectHasOwn(options, name) ? own(options[name], key) : undefined);
 const takesValue = (options, name) => declared(options, name, 'type') === 'string';
 
 // ---- the declaration
@@ -28,13 +29,13 @@ function validateOption(name, config) {
   validateObject(config, `options.${name}`);
   const type = own(config, 'type');
   validateUnion(type, `options.${name}.type`, ['string', 'boolean']);
-  if (Object.hasOwn(config, 'short')) {
+  if (ObjectHasOwn(config, 'short')) {
     validateString(config.short, `options.${name}.short`);
     if (config.short.length !== 1) {
       throw new ERR_INVALID_ARG_VALUE(`options.${name}.short`, config.short, 'must be a single character');
     }
   }
-  if (Object.hasOwn(config, 'multiple')) validateBoolean(config.multiple, `options.${name}.multiple`);
+  if (ObjectHasOwn(config, 'multiple')) validateBoolean(config.multiple, `options.${name}.multiple`);
   const value = own(config, 'default');
   if (value !== undefined) {
     const [single, list] = defaultValidators[type];
@@ -107,7 +108,7 @@ class Tokenizer {
   }
 
   longName(short) {
-    return Object.keys(this.options).find((name) => declared(this.options, name, 'short') === short) ?? short;
+    return ObjectKeys(this.options).find((name) => declared(this.options, name, 'short') === short) ?? short;
   }
 }
 
@@ -115,7 +116,7 @@ class Tokenizer {
 
 function checkUsage(token, { options, allowPositionals, allowNegative }) {
   let { name } = token;
-  if (!Object.hasOwn(options, name)) {
+  if (!ObjectHasOwn(options, name)) {
     const positive = allowNegative && name.startsWith('no-') ? name.slice(3) : undefined;
     if (positive === undefined || declared(options, positive, 'type') !== 'boolean') {
       throw new ERR_PARSE_ARGS_UNKNOWN_OPTION(token.rawName, allowPositionals);
@@ -156,7 +157,7 @@ function store(token, values, { options, allowNegative }) {
 }
 
 function storeDefaults(values, options) {
-  for (const name of Object.keys(options)) {
+  for (const name of ObjectKeys(options)) {
     const value = declared(options, name, 'default');
     if (value !== undefined && values[name] === undefined && name !== '__proto__') values[name] = value;
   }
@@ -179,7 +180,7 @@ function parseArgs(config = kEmptyObject) {
   validateBoolean(returnTokens, 'tokens');
   validateBoolean(allowNegative, 'allowNegative');
   validateObject(options, 'options');
-  for (const name of Object.keys(options)) validateOption(name, options[name]);
+  for (const name of ObjectKeys(options)) validateOption(name, options[name]);
 
   const rules = { options, allowPositionals, allowNegative };
   const tokens = new Tokenizer(args, options).run();

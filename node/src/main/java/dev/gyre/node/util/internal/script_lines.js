@@ -8,6 +8,8 @@
 // Beside the text, V8's answer holds its own script object, which no script may touch: only
 // `position` and `sourceText` leave this file.
 
+const { Function } = require('internal/primordials');
+
 function compile(parameters, body) {
   try {
     return new Function(...parameters, body);

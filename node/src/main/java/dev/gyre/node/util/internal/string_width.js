@@ -2,6 +2,7 @@
 
 // The columns a text takes in a terminal.
 
+const { NumberParseInt, RegExp } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 
 // Operating system commands (window titles, links) run up to a terminator. Control sequences (colours, cursor) are a
@@ -32,7 +33,7 @@ const wideRanges = (
   '1faef-1faf8 20000-2fffd 30000-3fffd'
 ).split(' ').map((range) => {
   const [first, last = first] = range.split('-');
-  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  return [NumberParseInt(first, 16), NumberParseInt(last, 16)];
 });
 
 function isWide(code) {

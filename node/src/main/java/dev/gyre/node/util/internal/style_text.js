@@ -6,6 +6,7 @@
 // text holds the closing code of a style, the style is opened again. Bold and dim have one
 // closing code in common: that must then stay, for the inner one to end.
 
+const { ArrayIsArray, Boolean, ObjectGetOwnPropertyNames, parseInt } = require('internal/primordials');
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
 const { inspect } = require('internal/util/inspect');
 const { validateBoolean, validateObject, validateOneOf, validateString } = require('internal/validators');
@@ -27,7 +28,7 @@ function hexStyle(hex) {
 function styleOf(format) {
   if (typeof format === 'string' && format[0] === '#') return hexStyle(format);
   const codes = inspect.colors[format];
-  if (!codes) validateOneOf(format, 'format', Object.getOwnPropertyNames(inspect.colors));
+  if (!codes) validateOneOf(format, 'format', ObjectGetOwnPropertyNames(inspect.colors));
   const [open, close] = codes;
   return { open: code(open), close: code(close), keepsClose: open === BOLD || open === DIM };
 }
@@ -62,7 +63,7 @@ function styleText(format, text, options) {
   const isPlain = validateStream && !showsColors(options?.stream ?? process.stdout);
 
   let opening = '', closing = '', body = text;
-  for (const key of Array.isArray(format) ? format : [format]) {
+  for (const key of ArrayIsArray(format) ? format : [format]) {
     if (key === 'none') continue;
     const style = styleOf(key);
     opening += style.open;

@@ -4,6 +4,9 @@
 // their turn. The interval is a window that opens with a call, or, when strict, slides: then
 // the start times of the last `limit` calls are kept.
 
+const {
+  MathFloor, PromiseReject, PromiseResolve, PromiseWithResolvers, ReflectApply,
+} = require('internal/primordials');
 const { ERR_THROTTLED } = require('internal/errors').codes;
 const { kEmptyObject } = require('internal/util');
 const {
@@ -11,7 +14,7 @@ const {
 } = require('internal/validators');
 const { abortErrorOf, decorate, throwIfAborted, TIMEOUT_MAX } = require('internal/util/rate');
 
-const now = () => Math.floor(require('perf_hooks').performance.now());
+const now = () => MathFloor(require('perf_hooks').performance.now());
 
 class FixedWindow {
   #limit;
@@ -115,9 +118,9 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
     active++;
     let result;
     try {
-      result = Promise.resolve(Reflect.apply(fn, throttled, call.args));
+      result = PromiseResolve(ReflectApply(fn, throttled, call.args));
     } catch (error) {
-      result = Promise.reject(error);
+      result = PromiseReject(error);
     }
     call.resolve(result);
     result.then(settled, settled);
@@ -139,15 +142,15 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
 
   function throttled(...args) {
     if (signal?.aborted) onAbort();
-    if (abortError !== undefined) return Promise.reject(abortError);
+    if (abortError !== undefined) return PromiseReject(abortError);
     const time = now();
     const runsNow = waiting.length === 0 && canRun(time);
     if (!runsNow && (overflow === 'drop' || waiting.length >= maxPending)) {
-      const dropped = Promise.reject(new ERR_THROTTLED());
+      const dropped = PromiseReject(new ERR_THROTTLED());
       dropped.catch(() => {});
       return dropped;
     }
-    const call = Promise.withResolvers();
+    const call = PromiseWithResolvers();
     call.args = args;
     if (runsNow) {
       run(call, time);

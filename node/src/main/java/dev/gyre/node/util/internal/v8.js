@@ -4,10 +4,15 @@
 // while the snapshot is built, so they are compiled here, from text, and run once for their bytecode to be kept.
 // Elsewhere, and for what V8 has no runtime function for, the answers come from UtilBinding.
 
-const { getOwnPropertyNames, getOwnPropertySymbols, keys: keysOf } = Object;
-const { propertyIsEnumerable } = Object.prototype;
-const { isView } = ArrayBuffer;
-const { getTime } = Date.prototype;
+const {
+  ArrayBufferIsView: isView, ArrayFrom, BigInt, BigInt64Array, BigUint64Array, DatePrototype, Float32Array,
+  Float64Array, Function, Int16Array, Int32Array, Int8Array, Number, ObjectGetOwnPropertyNames: getOwnPropertyNames,
+  ObjectGetOwnPropertySymbols: getOwnPropertySymbols, ObjectHasOwn, ObjectKeys: keysOf, ObjectPrototype, Proxy,
+  ReflectApply, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
+} = require('internal/primordials');
+
+const { propertyIsEnumerable } = ObjectPrototype;
+const { getTime } = DatePrototype;
 
 function compile(parameters, body) {
   try {
@@ -45,7 +50,7 @@ function isMereCopy(value) {
   if (typeof value === 'bigint') return true;
   if (typeof value !== 'object' || value === null) return false;
   try {
-    Reflect.apply(getTime, value, []);
+    ReflectApply(getTime, value, []);
     return true;
   } catch {
     return false;
@@ -61,8 +66,8 @@ function promiseResult(promise) {
 // [entries, isKeyValue] of a Map or Set iterator from where it stands, without moving it, or of a weak collection.
 // Of keys and values by turns when isKeyValue.
 function previewEntries(object) {
-  const entries = Array.from(binding('util').inspectEntries(object) ?? []); // theirs has no prototype
-  const isKeyValue = entries.length > 0 && Object.hasOwn(entries[0], 'key');
+  const entries = ArrayFrom(binding('util').inspectEntries(object) ?? []); // theirs has no prototype
+  const isKeyValue = entries.length > 0 && ObjectHasOwn(entries[0], 'key');
   const flat = isKeyValue ? entries.flatMap(({ key, value }) => [key, value]) : entries.map(({ value }) => value);
   return [flat, isKeyValue];
 }
@@ -77,7 +82,7 @@ const isMadeLike = (object, sample) => haveSameMap !== undefined && haveSameMap(
 // Arrays and typed arrays of every kind of elements, without properties of their own: what shares a hidden class with
 // one of them has none either. The last one that did stands first.
 const plainArrays = [
-  [1], [1, , 2], [1.5], [1.5, , 2.5], ['a'], ['a', , 'b'], // eslint-disable-line no-sparse-arrays
+  [1], [1, , 2], [1.5], [1.5, , 2.5], ['a'], ['a', , 'b'],
 ];
 const plainViews = [Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
                     Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Type) => new Type(0));
@@ -114,7 +119,7 @@ function getOwnNonIndexProperties(object, onlyEnumerable) {
   const symbols = getOwnPropertySymbols(object);
   if (symbols.length === 0) return named;
   return named.concat(onlyEnumerable ?
-    symbols.filter((symbol) => Reflect.apply(propertyIsEnumerable, object, [symbol])) : symbols);
+    symbols.filter((symbol) => ReflectApply(propertyIsEnumerable, object, [symbol])) : symbols);
 }
 
 if (proxyTarget !== undefined) getProxyDetails(new Proxy({}, {}));

@@ -3,6 +3,10 @@
 // v8.Deserializer: bytes to a value, see internal/v8/wire_format. The bytes may be anything: whatever is not as it should
 // be ends the reading with an error.
 
+const {
+  ArrayBuffer, BigInt, BigIntAsUintN, Date, Error, Map, Number, Object, ObjectAssign, ObjectDefineProperty,
+  ObjectHasOwn, RegExp, Set, Symbol, Uint8Array,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
 const { errorWithStack } = require('internal/structured_clone');
@@ -21,7 +25,7 @@ const REGEXP_BITS = REGEXP_FLAGS.reduce((bits, flag, i) => (flag ? bits | 1 << i
 
 function define(object, key, value) {
   if (key in object) {
-    Object.defineProperty(object, key, { __proto__: null, value, enumerable: true, configurable: true, writable: true });
+    ObjectDefineProperty(object, key, { __proto__: null, value, enumerable: true, configurable: true, writable: true });
   } else {
     object[key] = value;
   }
@@ -68,7 +72,7 @@ class Reader {
     for (let shift = 0n; ; shift += 7n) {
       const byte = this.byte();
       value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) return BigInt.asUintN(64, value);
+      if (byte < 0x80) return BigIntAsUintN(64, value);
     }
   }
 
@@ -149,7 +153,7 @@ class Reader {
 
   #reference() {
     const number = this.varint();
-    if (!Object.hasOwn(this.#objects, number)) throw broken();
+    if (!ObjectHasOwn(this.#objects, number)) throw broken();
     return this.#objects[number];
   }
 
@@ -280,7 +284,7 @@ class Reader {
     }
     const error = this.#objects[number] = errorWithStack(() => new Type(message), stack);
     if (part === ERROR_PART.CAUSE) {
-      Object.defineProperty(error, 'cause', { __proto__: null, value: this.value(), configurable: true, writable: true });
+      ObjectDefineProperty(error, 'cause', { __proto__: null, value: this.value(), configurable: true, writable: true });
       part = this.byte();
     }
     if (part !== ERROR_PART.END) throw broken();
@@ -321,7 +325,7 @@ function Deserializer(buffer) {
   if (!new.target) throw constructCallRequired('Deserializer');
   if (!isArrayBufferView(buffer)) throw typeError('buffer must be a TypedArray or a DataView');
   this.buffer = buffer;
-  Object.defineProperty(this, kReader, { value: new Reader(this, buffer) });
+  ObjectDefineProperty(this, kReader, { value: new Reader(this, buffer) });
 }
 
 // What reads a part says which part was not there.
@@ -333,7 +337,7 @@ function part(name, read) {
   }
 }
 
-Object.assign(Deserializer.prototype, {
+ObjectAssign(Deserializer.prototype, {
   readHeader() {
     this[kReader].header();
     return true;

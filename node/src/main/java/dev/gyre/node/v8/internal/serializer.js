@@ -2,6 +2,13 @@
 
 // v8.Serializer: a value to bytes, see internal/v8/wire_format.
 
+const {
+  BigInt, BigIntPrototypeValueOf, Boolean, BooleanPrototypeValueOf, DatePrototypeGetTime, Error, Map,
+  MapPrototypeForEach, MathCeil, MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf,
+  ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectHasOwn: hasOwn, ObjectIs, ObjectKeys: keys, SetPrototypeForEach, String, StringPrototypeValueOf, Symbol,
+  SymbolToStringTag, TypeError, Uint8Array,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { allocateOwn } = require('internal/buffer/fast');
 const { describe } = require('internal/structured_clone');
@@ -20,22 +27,21 @@ const INT32_MAX = 2 ** 31 - 1;
 const MAX_INDEX = 2 ** 32 - 2;
 
 const isWide = /[^\x00-\xff]/;
-const { getOwnPropertyDescriptor, hasOwn, keys } = Object;
 const typedArrayName =
-  getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag).get;
+  getOwnPropertyDescriptor(ObjectGetPrototypeOf(Uint8Array).prototype, SymbolToStringTag).get;
 
 function typeError(message) {
-  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+  return ObjectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
 // An array's index is a number to the format, as key too.
 function keyValue(key) {
   const index = Number(key);
-  return index >= 0 && index <= MAX_INDEX && `${index}` === key && Number.isInteger(index) ? index : key;
+  return index >= 0 && index <= MAX_INDEX && `${index}` === key && NumberIsInteger(index) ? index : key;
 }
 
 const isInt32 = (value) =>
-  Number.isInteger(value) && value >= INT32_MIN && value <= INT32_MAX && !Object.is(value, -0);
+  NumberIsInteger(value) && value >= INT32_MIN && value <= INT32_MAX && !ObjectIs(value, -0);
 
 // V8 keeps an array of nothing but numbers as one of doubles, once one of them is no small integer; and writes them so.
 function isArrayOfDoubles(array) {
@@ -73,7 +79,7 @@ class Writer {
   #reserve(count) {
     const at = this.#length;
     if (at + count > this.#bytes.length) {
-      const larger = allocateOwn(Math.max(at + count, 2 * this.#bytes.length));
+      const larger = allocateOwn(MathMax(at + count, 2 * this.#bytes.length));
       this.#bytes.copy(larger, 0, 0, at);
       this.#bytes = larger;
     }
@@ -88,7 +94,7 @@ class Writer {
 
   varint(value) {
     let at = this.#reserve(MOST_VARINT_BYTES);
-    for (; value > 0x7f; value = Math.floor(value / 128)) this.#bytes[at++] = value % 128 | 0x80;
+    for (; value > 0x7f; value = MathFloor(value / 128)) this.#bytes[at++] = value % 128 | 0x80;
     this.#bytes[at++] = value;
     this.#length = at;
   }
@@ -124,7 +130,7 @@ class Writer {
     }
     // Characters of two bytes begin at an even place.
     const size = 2 * text.length;
-    const varintBytes = Math.max(1, Math.ceil((32 - Math.clz32(size)) / 7));
+    const varintBytes = MathMax(1, MathCeil((32 - MathClz32(size)) / 7));
     if ((this.#length + 1 + varintBytes) % 2 !== 0) this.byte(TAG.PADDING);
     this.byte(TAG.TWO_BYTE_STRING);
     this.varint(size);
@@ -204,15 +210,15 @@ class Writer {
       case 'ArrayBuffer': return this.#arrayBuffer(value);
       case 'SharedArrayBuffer': return this.#sharedArrayBuffer(value);
       case 'RegExp': return this.#regExp(value);
-      case 'Date': return this.#tagged(TAG.DATE, Date.prototype.getTime.call(value));
-      case 'Boolean': return this.byte(Boolean.prototype.valueOf.call(value) ? TAG.TRUE_OBJECT : TAG.FALSE_OBJECT);
-      case 'Number': return this.#tagged(TAG.NUMBER_OBJECT, Number.prototype.valueOf.call(value));
+      case 'Date': return this.#tagged(TAG.DATE, DatePrototypeGetTime(value));
+      case 'Boolean': return this.byte(BooleanPrototypeValueOf(value) ? TAG.TRUE_OBJECT : TAG.FALSE_OBJECT);
+      case 'Number': return this.#tagged(TAG.NUMBER_OBJECT, NumberPrototypeValueOf(value));
       case 'BigInt':
         this.byte(TAG.BIGINT_OBJECT);
-        return this.#bigint(BigInt.prototype.valueOf.call(value));
+        return this.#bigint(BigIntPrototypeValueOf(value));
       case 'String':
         this.byte(TAG.STRING_OBJECT);
-        return this.#string(String.prototype.valueOf.call(value));
+        return this.#string(StringPrototypeValueOf(value));
       default:
         if (value === process.env) return this.#host(value);
         throw this.#couldNotBeCloned(value);
@@ -261,13 +267,13 @@ class Writer {
 
   #map(map) {
     const parts = [];
-    Map.prototype.forEach.call(map, (value, key) => parts.push(key, value));
+    MapPrototypeForEach(map, (value, key) => parts.push(key, value));
     this.#list(TAG.MAP, parts, TAG.END_MAP);
   }
 
   #set(set) {
     const parts = [];
-    Set.prototype.forEach.call(set, (value) => parts.push(value));
+    SetPrototypeForEach(set, (value) => parts.push(value));
     this.#list(TAG.SET, parts, TAG.END_SET);
   }
 
@@ -347,15 +353,15 @@ class Writer {
 
 function Serializer() {
   if (!new.target) throw constructCallRequired('Serializer');
-  Object.defineProperty(this, kWriter, { value: new Writer(this) });
+  ObjectDefineProperty(this, kWriter, { value: new Writer(this) });
 }
 
 function constructCallRequired(name) {
-  return Object.assign(new TypeError(`Class constructor ${name} cannot be invoked without 'new'`),
+  return ObjectAssign(new TypeError(`Class constructor ${name} cannot be invoked without 'new'`),
                        { code: 'ERR_CONSTRUCT_CALL_REQUIRED' });
 }
 
-Object.assign(Serializer.prototype, {
+ObjectAssign(Serializer.prototype, {
   writeHeader() { this[kWriter].header(); },
   writeValue(value) {
     this[kWriter].value(value);

@@ -50,7 +50,9 @@ const REGEXP_FLAGS = ['g', 'i', 'm', 'y', 'u', 's', '', 'd', 'v'];
 const HOST_VIEWS = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array',
   'Uint32Array', 'Float32Array', 'Float64Array', 'DataView', 'Buffer', 'BigInt64Array', 'BigUint64Array', 'Float16Array'];
 
-const keyOf = (table, value) => Object.keys(table).find((key) => table[key] === value);
+const { ObjectKeys } = require('internal/primordials');
+
+const keyOf = (table, value) => ObjectKeys(table).find((key) => table[key] === value);
 
 module.exports = {
   VERSION, TAG, ERROR_PART, ERROR_CODE, VIEW_CODE, VIEW_TRACKS_LENGTH, VIEW_OF_RESIZABLE, REGEXP_FLAGS, HOST_VIEWS, keyOf,

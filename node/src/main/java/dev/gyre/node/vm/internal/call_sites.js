@@ -7,7 +7,7 @@
 // a script has run, that is an accessor, and the function which a program sets gets CallSites of ours for the scripts'
 // frames. (A program that reads the property gets a function that does the same as the one it has set.)
 
-const { apply } = Reflect;
+const { Error, ObjectDefineProperty, ReflectApply: apply, Set, WeakMap, WeakSet } = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
 const files = new Set(); // names of scripts
@@ -54,7 +54,7 @@ class CallSite {
       'getMethodName', 'getPosition', 'getPromiseIndex', 'getScriptHash', 'getScriptNameOrSourceURL', 'getThis',
       'isAsync', 'isConstructor', 'isNative', 'isPromiseAll'];
     for (const name of same) {
-      Object.defineProperty(this.prototype, name, {
+      ObjectDefineProperty(this.prototype, name, {
         __proto__: null, value: { [name]() { return this.#site[name](); } }[name], configurable: true, writable: true,
       });
     }
@@ -76,7 +76,7 @@ function patchCallSites(ErrorClass) {
   if (patched.has(ErrorClass)) return;
   patched.add(ErrorClass);
   let called = wrap(ErrorClass.prepareStackTrace);
-  Object.defineProperty(ErrorClass, 'prepareStackTrace', {
+  ObjectDefineProperty(ErrorClass, 'prepareStackTrace', {
     __proto__: null,
     configurable: true,
     enumerable: false,

@@ -11,6 +11,7 @@
 //
 // Found by walking over the words (internal/module/esm_scan), not by parsing. The source is known to be correct.
 
+const { Set } = require('internal/primordials');
 const { Scanner, endOfString, identifierAt } = require('internal/module/esm_scan');
 
 // The scanner's own stops, and what ends or continues a list of declarations.

@@ -4,13 +4,14 @@
 // of the script are shown as a script's, not as those of the eval that ran it, and the frames of our own below are left
 // out.
 
+const { Number, ObjectDefineProperty, ObjectHasOwn, Symbol } = require('internal/primordials');
 const { isNativeError } = require('util/types');
 
 const kShown = Symbol('vm.arrow');
 
 // `offset`: lines above the code, columns before it, and how many of the latter (`shift`) are none of the file's.
 function tellWhere(error, source, filename, offset, displayErrors) {
-  if (!isNativeError(error) || typeof error.stack !== 'string' || Object.hasOwn(error, kShown)) return;
+  if (!isNativeError(error) || typeof error.stack !== 'string' || ObjectHasOwn(error, kShown)) return;
   const lines = error.stack.split('\n');
   const first = lines.findIndex((line) => line.startsWith('    at '));
   if (first === -1) return;
@@ -18,8 +19,8 @@ function tellWhere(error, source, filename, offset, displayErrors) {
   const stack = [...lines.slice(0, first), ...frames.map(({ text }) => text)].join('\n');
   const top = frames[0];
   const arrow = displayErrors && top?.line !== undefined ? arrowTo(source, filename, top, offset) : '';
-  Object.defineProperty(error, kShown, { __proto__: null, value: true });
-  Object.defineProperty(error, 'stack', {
+  ObjectDefineProperty(error, kShown, { __proto__: null, value: true });
+  ObjectDefineProperty(error, 'stack', {
     __proto__: null, value: `${arrow}${stack}`, writable: true, enumerable: false, configurable: true,
   });
 }

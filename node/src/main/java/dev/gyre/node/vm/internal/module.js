@@ -4,6 +4,10 @@
 // own context only: what lets scripts run inside another (internal/vm/context) is not possible in strict code.
 
 const {
+  ArrayIsArray, MathMax, ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn, ObjectSetPrototypeOf,
+  PromiseAll, PromiseReject, ReferenceError, ReflectApply, Symbol, SymbolToStringTag, TypeError, WeakMap,
+} = require('internal/primordials');
+const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED, ERR_MODULE_LINK_MISMATCH,
     ERR_VM_MODULE_ALREADY_LINKED, ERR_VM_MODULE_CACHED_DATA_REJECTED, ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA,
@@ -29,7 +33,7 @@ const STATUS = ['unlinked', 'linking', 'linked', 'evaluating', 'evaluated', 'err
 const counts = new WeakMap(); // context -> modules without a name so far
 const noContext = {};
 
-const isModule = (value) => typeof value === 'object' && value !== null && Object.hasOwn(value, kNative);
+const isModule = (value) => typeof value === 'object' && value !== null && ObjectHasOwn(value, kNative);
 
 function nameFrom(identifier, context = noContext) {
   if (identifier !== undefined) {
@@ -110,7 +114,7 @@ class Module {
       }
       return runWithin(timeout, breakOnSigint, () => module.evaluate());
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
   }
 
@@ -118,10 +122,10 @@ class Module {
     validateThisInternalField(this, kNative, 'Module');
     if (typeof depth === 'number' && depth < 0) return this;
     const { status, identifier, context } = this;
-    const shown = Object.defineProperty({ status, identifier, context }, Symbol.toStringTag, {
+    const shown = ObjectDefineProperty({ status, identifier, context }, SymbolToStringTag, {
       __proto__: null, value: this.constructor.name, configurable: true,
     });
-    Object.setPrototypeOf(shown, Object.getPrototypeOf(this));
+    ObjectSetPrototypeOf(shown, ObjectGetPrototypeOf(this));
     return require('internal/util/inspect').inspect(shown, { ...options, customInspect: false });
   }
 }
@@ -150,14 +154,14 @@ class SourceTextModule extends Module {
       }
       const meta = { __proto__: null };
       const call = importModuleDynamically === undefined ? missingImport : importerBy(importModuleDynamically, () => module);
-      const above = '\n'.repeat(Math.max(0, lineOffset)) + ' '.repeat(Math.max(0, columnOffset));
+      const above = '\n'.repeat(MathMax(0, lineOffset)) + ' '.repeat(MathMax(0, columnOffset));
       const made = NativeModule.fromSource(sourceText, url, above, { call, meta });
       if (made.usesMeta) made.beforeEvaluation = () => initializeImportMeta?.(meta, module);
       return made;
     });
     this.#source = sourceText;
-    this.#requests = Object.freeze(this[kNative].requests.map(({ specifier, attributes }) => Object.freeze({
-      __proto__: null, specifier, attributes: Object.freeze({ __proto__: null, ...attributes }), phase: 'evaluation',
+    this.#requests = ObjectFreeze(this[kNative].requests.map(({ specifier, attributes }) => ObjectFreeze({
+      __proto__: null, specifier, attributes: ObjectFreeze({ __proto__: null, ...attributes }), phase: 'evaluation',
     })));
   }
 
@@ -173,7 +177,7 @@ class SourceTextModule extends Module {
         if (module.status === 'unlinked') await module[kLink](linker);
         return module[kNative];
       });
-      this[kNative].link(await Promise.all(found));
+      this[kNative].link(await PromiseAll(found));
     } catch (error) {
       this.#failed = { error };
       throw error;
@@ -205,7 +209,7 @@ class SourceTextModule extends Module {
   }
 
   get dependencySpecifiers() {
-    return this.#specifiers ??= Object.freeze(this.#requests.map(({ specifier }) => specifier));
+    return this.#specifiers ??= ObjectFreeze(this.#requests.map(({ specifier }) => specifier));
   }
 
   get moduleRequests() { return this.#requests; }
@@ -240,7 +244,7 @@ class SyntheticModule extends Module {
   #names;
 
   constructor(exportNames, evaluateCallback, options = kEmptyObject) {
-    if (!Array.isArray(exportNames) || exportNames.some((name) => typeof name !== 'string')) {
+    if (!ArrayIsArray(exportNames) || exportNames.some((name) => typeof name !== 'string')) {
       throw new ERR_INVALID_ARG_TYPE('exportNames', 'Array of unique strings', exportNames);
     }
     exportNames.forEach((name, i) => {
@@ -251,7 +255,7 @@ class SyntheticModule extends Module {
     validateFunction(evaluateCallback, 'evaluateCallback');
     validateObject(options, 'options');
     super(options, (url, module) =>
-      NativeModule.synthetic(exportNames, url, () => { Reflect.apply(evaluateCallback, module, []); }));
+      NativeModule.synthetic(exportNames, url, () => { ReflectApply(evaluateCallback, module, []); }));
     this.#names = [...exportNames];
   }
 
@@ -275,7 +279,7 @@ class SyntheticModule extends Module {
 
 function missingImport() {
   const { codes: { ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING } } = require('internal/errors');
-  return Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING());
+  return PromiseReject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING());
 }
 
 function importerBy(callback, referrerOf) {

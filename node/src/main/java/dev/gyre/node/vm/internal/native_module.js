@@ -2,6 +2,7 @@
 
 // V8's half of a vm.Module: compiled by number (binding 'esm'), linked, instantiated and evaluated once.
 
+const { ArrayFrom, JSONStringify, Map, ObjectEntries, Set } = require('internal/primordials');
 const {
   codes: { ERR_VM_MODULE_LINK_FAILURE },
 } = require('internal/errors');
@@ -22,7 +23,7 @@ function refuse(wrong, above) {
 
 // A module is asked for once, however often it is imported from.
 function distinct(requests) {
-  const keyOf = ({ specifier, attributes }) => JSON.stringify([specifier, Object.entries(attributes).sort()]);
+  const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ObjectEntries(attributes).sort()]);
   return [...new Map(requests.map((request) => [keyOf(request), request])).values()];
 }
 
@@ -48,11 +49,11 @@ class NativeModule {
     if (bindings.size === 0) {
       module.id = native.compile(above + text, url);
     } else {
-      const names = Array.from(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
+      const names = ArrayFrom(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else
       module.id = native.compile(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
       if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
-      module.usesMeta = Array.from(bindings.values()).includes('meta');
+      module.usesMeta = ArrayFrom(bindings.values()).includes('meta');
     }
     if (typeof module.id !== 'number') {
       const original = native.compile(above + source, url); // what we changed must not show in V8's complaint
@@ -66,12 +67,12 @@ class NativeModule {
   static synthetic(names, url, evaluate) {
     const inner = native.compile(
       `import { evaluate } from 'evaluate';\nvar ${['none', ...names.map((_, i) => `a${i}`)].join(', ')};\n` +
-      `export { ${names.map((name, i) => `a${i} as ${JSON.stringify(`=${name}`)}`).join(', ')} };\n` +
+      `export { ${names.map((name, i) => `a${i} as ${JSONStringify(`=${name}`)}`).join(', ')} };\n` +
       `export function set(i, value) { switch (i) { ${names.map((_, i) => `case ${i}: a${i} = value; break;`).join(' ')} } }\n` +
       'evaluate();', url);
     native.link(inner, 'evaluate', native.synthetic('evaluate', { evaluate }));
     const module = new NativeModule(url);
-    const list = names.map((name) => `${JSON.stringify(`=${name}`)} as ${JSON.stringify(name)}`).join(', ');
+    const list = names.map((name) => `${JSONStringify(`=${name}`)} as ${JSONStringify(name)}`).join(', ');
     module.id = native.compile(`export { ${list} } from 'inner';`, url);
     native.link(module.id, 'inner', inner);
     module.links = [];
@@ -127,7 +128,7 @@ class NativeModule {
   hasTopLevelAwait() { return this.scan !== undefined && hasTopLevelAwait(this); }
 
   hasAsyncGraph() {
-    return Array.from(this.graph()).some((module) => module.hasTopLevelAwait());
+    return ArrayFrom(this.graph()).some((module) => module.hasTopLevelAwait());
   }
 }
 

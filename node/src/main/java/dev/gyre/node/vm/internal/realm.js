@@ -6,13 +6,16 @@
 // started. It is let go of: the global object keeps nothing. The language's own globals are kept apart (`language`), and
 // the object that was made a context shows them, unless it has its own (internal/vm/context).
 
+const {
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, ObjectSetPrototypeOf: setPrototypeOf, Proxy,
+  ReflectApply: apply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
+  ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, Set,
+} = require('internal/primordials');
 const { patchCallSites } = require('internal/vm/call_sites');
 
 const native = binding('vm');
 
-const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
-const { getPrototypeOf, setPrototypeOf } = Object;
-const hasOwn = (object, key) => apply(Object.prototype.hasOwnProperty, object, [key]);
+const hasOwn = (object, key) => apply(ObjectPrototype.hasOwnProperty, object, [key]);
 
 // The language's own globals.
 const LANGUAGE = new Set(`Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol

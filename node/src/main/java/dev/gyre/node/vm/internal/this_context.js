@@ -6,6 +6,7 @@
 // when the program begins, and not to while we compile a script. A call in front of the script ends that, before any of
 // the script runs; its text is no part of what a report shows.
 
+const { ObjectDefineProperty } = require('internal/primordials');
 const { isStrictScript } = require('internal/vm/declarations');
 
 const STRICT = "'use strict';";
@@ -24,7 +25,7 @@ const frontOf = (text) => (refuses ? `${isStrictScript(text) ? STRICT : ''}${FRO
 
 function evaluate(text) {
   if (!refuses) return evaluateText(text);
-  Object.defineProperty(globalThis, '$refuseStrings$', {
+  ObjectDefineProperty(globalThis, '$refuseStrings$', {
     __proto__: null,
     configurable: true,
     value: () => {

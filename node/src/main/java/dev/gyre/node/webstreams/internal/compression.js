@@ -2,6 +2,7 @@
 
 // CompressionStream and DecompressionStream: zlib's transforms as a pair of web streams.
 
+const { Map } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { finishInterface, inspectWith } = require('internal/webstreams/util');
 

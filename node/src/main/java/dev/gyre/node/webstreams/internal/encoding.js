@@ -2,6 +2,7 @@
 
 // TextEncoderStream and TextDecoderStream.
 
+const { PromiseReject, Uint8Array } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { TextDecoder } = require('internal/encoding');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } } = require('internal/errors');
@@ -17,7 +18,7 @@ const attempt = (run) => {
     run();
     return undefined;
   } catch (error) {
-    return Promise.reject(error);
+    return PromiseReject(error);
   }
 };
 

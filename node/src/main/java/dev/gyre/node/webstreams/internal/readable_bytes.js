@@ -7,19 +7,23 @@
 // "default" reader whose buffer was allocated here, or, after its reader was released, none: then what the source puts
 // into it goes to the queue.
 
+const {
+  ArrayBuffer, ArrayBufferPrototype, DataView, MathMin, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  SymbolToStringTag, Uint8Array,
+} = require('internal/primordials');
 const { FastBuffer } = require('internal/buffer/fast');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { Queue, apply, asPromise, invalidState, upon } = require('internal/webstreams/util');
 
-const { transfer: transferBuffer, slice: sliceBuffer } = ArrayBuffer.prototype;
-const isDetached = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'detached').get;
+const { transfer: transferBuffer, slice: sliceBuffer } = ArrayBufferPrototype;
+const isDetached = ObjectGetOwnPropertyDescriptor(ArrayBufferPrototype, 'detached').get;
 
 // Throws for the pool that small Buffers share, which must stay where it is.
 const transfer = (buffer) => apply(transferBuffer, buffer, []);
 
 const detached = (buffer) => apply(isDetached, buffer, []);
 
-const tagOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag).get;
+const tagOf = ObjectGetOwnPropertyDescriptor(ObjectGetPrototypeOf(Uint8Array).prototype, SymbolToStringTag).get;
 
 // What to read with: the view's own kind, whatever its `constructor` says.
 function viewClassOf(view) {
@@ -299,14 +303,14 @@ class ByteController {
 
   // Copies from the queue; true when the buffer has as much as its reader asked for.
   #fill(pullInto) {
-    const canCopy = Math.min(this.total, pullInto.byteLength - pullInto.bytesFilled);
+    const canCopy = MathMin(this.total, pullInto.byteLength - pullInto.bytesFilled);
     const filled = pullInto.bytesFilled + canCopy;
     const aligned = filled - filled % pullInto.elementSize;
     const isReady = aligned >= pullInto.minimumFill;
     let remaining = isReady ? aligned - pullInto.bytesFilled : canCopy;
     while (remaining > 0) {
       const head = this.queue.peek();
-      const n = Math.min(remaining, head.byteLength);
+      const n = MathMin(remaining, head.byteLength);
       new Uint8Array(pullInto.buffer, pullInto.byteOffset + pullInto.bytesFilled, n)
         .set(new Uint8Array(head.buffer, head.byteOffset, n));
       if (head.byteLength === n) {

@@ -3,6 +3,7 @@
 // Two streams out of one: each chunk goes to both branches. Bytes are copied for the second one, and a branch that is
 // read with a "byob" reader has its own buffer filled.
 
+const { Uint8Array } = require('internal/primordials');
 const { structuredClone } = require('internal/structured_clone');
 const { ReaderCore } = require('internal/webstreams/readable_core');
 const { Deferred, invalidState, then, upon } = require('internal/webstreams/util');

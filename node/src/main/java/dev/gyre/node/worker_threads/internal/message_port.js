@@ -6,6 +6,7 @@
 // A port's state (queue, peer) is an object apart from the port, because transferring a port moves the state to a new
 // port and leaves the old one empty.
 
+const { ArrayIsArray, ObjectDefineProperty, Symbol, SymbolToStringTag } = require('internal/primordials');
 const { codes: { ERR_CONSTRUCT_CALL_INVALID, ERR_MISSING_ARGS } } = require('internal/errors');
 const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemoveListener } =
   require('internal/events/event_target');
@@ -84,7 +85,7 @@ class MessagePort extends NodeEventTarget {
 
   postMessage(message, transfer) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('message');
-    const options = Array.isArray(transfer) ? { transfer } : transfer;
+    const options = ArrayIsArray(transfer) ? { transfer } : transfer;
     const data = structuredClone(message, options);
     this[kState]?.peer?.push({ data });
   }
@@ -144,7 +145,7 @@ function setReferenced(port, referenced) {
   state.hold();
 }
 
-Object.defineProperty(MessagePort.prototype, Symbol.toStringTag, { value: 'MessagePort', configurable: true });
+ObjectDefineProperty(MessagePort.prototype, SymbolToStringTag, { value: 'MessagePort', configurable: true });
 for (const name of ['message', 'messageerror']) defineEventHandler(MessagePort.prototype, name);
 
 class MessageChannel {

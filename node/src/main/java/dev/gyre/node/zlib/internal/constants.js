@@ -64,12 +64,16 @@ const table = {
   ZSTD_error_noForwardProgress_destFull: 80, ZSTD_error_noForwardProgress_inputEmpty: 82,
 };
 
-const constants = Object.create(null);
-for (const [name, value] of Object.entries(table)) Object.defineProperty(constants, name, { enumerable: true, value });
+const {
+  ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectFromEntries,
+} = require('internal/primordials');
+
+const constants = ObjectCreate(null);
+for (const [name, value] of ObjectEntries(table)) ObjectDefineProperty(constants, name, { enumerable: true, value });
 
 const CODES = ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR',
   'Z_BUF_ERROR', 'Z_VERSION_ERROR'];
-const codes = Object.freeze(Object.fromEntries([
+const codes = ObjectFreeze(ObjectFromEntries([
   ...CODES.map((name) => [name, table[name]]),
   ...CODES.map((name) => [table[name], name]),
 ]));

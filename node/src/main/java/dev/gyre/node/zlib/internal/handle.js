@@ -10,9 +10,12 @@ const {
   bufferOf, byteLengthOf, bytesOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
 } = require('internal/memory');
 
-const { uncurryThis } = require('internal/primordials');
+const {
+  ArrayBufferPrototype, ArrayIsArray, Error, FinalizationRegistry, Int32Array, Map, MathMin, ObjectAssign, ObjectKeys,
+  RangeError, uncurryThis,
+} = require('internal/primordials');
 const native = binding('zlib');
-const detach = uncurryThis(ArrayBuffer.prototype.transfer);
+const detach = uncurryThis(ArrayBufferPrototype.transfer);
 
 const PART_BYTES = 256 * 1024;
 const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
@@ -32,7 +35,7 @@ function lasting(input) {
 }
 
 const outOfBounds = (what) =>
-  Object.assign(new RangeError(`${what} buffer is out of bounds`), { code: 'ERR_OUT_OF_RANGE' });
+  ObjectAssign(new RangeError(`${what} buffer is out of bounds`), { code: 'ERR_OUT_OF_RANGE' });
 
 let left; // [input, output] of the last write that was not asynchronous
 function leftWords() {
@@ -67,7 +70,7 @@ function closeForgotten({ codec, bytes }) {
 let zstdErrors;
 
 function zstdErrorName(errno) {
-  zstdErrors ??= new Map(Object.keys(constants).filter((name) => name.startsWith('ZSTD_error_'))
+  zstdErrors ??= new Map(ObjectKeys(constants).filter((name) => name.startsWith('ZSTD_error_'))
     .map((name) => [constants[name], name]));
   return zstdErrors.get(errno);
 }
@@ -161,19 +164,19 @@ class Handle {
   // Writes the bytes from `at` to `end`, a part in each task.
   #writeParts(flush, bytesAt, at, end, output, callback) {
     const length = end - at;
-    const part = Math.min(length, this.#partBytes);
+    const part = MathMin(length, this.#partBytes);
     const isLast = part === length;
     this.#announce(isLast, length, flush);
     this.#isBusy = true;
     const room = byteLengthOf(output);
     const target = lendForOutput(output);
     const done = (bug, result) => {
-      target.end(bug || Array.isArray(result) ? 0 : room - result[1]);
+      target.end(bug || ArrayIsArray(result) ? 0 : room - result[1]);
       this.#isBusy = false;
       if (this.#isClosed) this.#release();
       else this.#hasWorked();
       if (bug) return callback(bug);
-      if (Array.isArray(result)) return callback(this.#errorOf(result));
+      if (ArrayIsArray(result)) return callback(this.#errorOf(result));
       const [inputLeft, outputLeft] = result;
       if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
         return this.#writeParts(flush, bytesAt, at + part, end, partOf(output, room - outputLeft, outputLeft), callback);
@@ -215,7 +218,7 @@ class Handle {
     leftWords();
     checkBounds(input, offset, length, output, outputOffset, outputLength);
     for (;;) {
-      const part = Math.min(length, this.#partBytes);
+      const part = MathMin(length, this.#partBytes);
       const isLast = part === length;
       this.#announce(isLast, length, flush);
       const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, partOf(input, offset, part), 0, part,

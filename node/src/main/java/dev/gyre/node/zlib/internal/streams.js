@@ -6,6 +6,9 @@
 // Packages that want zlib without streams (minizlib, and so npm and tar; pngjs) reach for _handle, _outBuffer,
 // _processChunk and _writeState, which is why these are there under Node's names.
 
+const {
+  MathCeil, MathMax, MathMin, ObjectDefineProperty, ObjectSetPrototypeOf, Symbol, Uint32ArrayOf,
+} = require('internal/primordials');
 const { codes: {
   ERR_BUFFER_TOO_LARGE,
   ERR_TRAILING_JUNK_AFTER_STREAM_END,
@@ -38,8 +41,8 @@ const STRENGTH = [];
 const stronger = (a, b) => (STRENGTH[a] > STRENGTH[b] ? a : b);
 
 function inherit(Class, Parent) {
-  Object.setPrototypeOf(Class.prototype, Parent.prototype);
-  Object.setPrototypeOf(Class, Parent);
+  ObjectSetPrototypeOf(Class.prototype, Parent.prototype);
+  ObjectSetPrototypeOf(Class, Parent);
 }
 
 function ZlibBase(options, mode) {
@@ -74,17 +77,17 @@ function ZlibBase(options, mode) {
 }
 inherit(ZlibBase, Transform);
 
-Object.defineProperty(ZlibBase.prototype, '_closed', {
+ObjectDefineProperty(ZlibBase.prototype, '_closed', {
   configurable: true,
   enumerable: true,
   get() { return !this._handle; },
 });
 
 // How much room for output and how much input the last write left.
-Object.defineProperty(ZlibBase.prototype, '_writeState', {
+ObjectDefineProperty(ZlibBase.prototype, '_writeState', {
   configurable: true,
   enumerable: true,
-  get() { return Uint32Array.of(this._handle?.outputLeft, this._handle?.inputLeft); },
+  get() { return Uint32ArrayOf(this._handle?.outputLeft, this._handle?.inputLeft); },
 });
 
 ZlibBase.prototype.reset = function() {
@@ -163,9 +166,9 @@ ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
 // Once it turns out that there is much output, a task of the pool makes several chunks of it, if the reader has room.
 function renewOutput(stream) {
   const { _chunkSize: chunkSize } = stream;
-  const wanted = Math.min(TASK_OUTPUT_BYTES, stream.readableHighWaterMark - stream.readableLength);
+  const wanted = MathMin(TASK_OUTPUT_BYTES, stream.readableHighWaterMark - stream.readableLength);
   stream._outOffset = 0;
-  stream._outBuffer = Buffer.allocUnsafe(chunkSize * Math.max(1, Math.ceil(wanted / chunkSize)));
+  stream._outBuffer = Buffer.allocUnsafe(chunkSize * MathMax(1, MathCeil(wanted / chunkSize)));
 }
 
 // Gives `made` bytes of _outBuffer to the reader, in chunks of at most chunkSize; whether there is room for more.
@@ -175,7 +178,7 @@ function pushOutput(stream, made) {
   let hasRoom = true;
   while (stream._outOffset < end && !stream.destroyed) {
     const from = stream._outOffset;
-    stream._outOffset = Math.min(end, from - from % chunkSize + chunkSize);
+    stream._outOffset = MathMin(end, from - from % chunkSize + chunkSize);
     hasRoom = stream.push(output.slice(from, stream._outOffset));
   }
   return hasRoom;

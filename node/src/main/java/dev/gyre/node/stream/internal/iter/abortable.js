@@ -2,6 +2,8 @@
 
 // Reading and waiting that ends when a signal aborts.
 
+const { Promise, PromiseReject, PromiseResolve, SymbolAsyncIterator } = require('internal/primordials');
+
 function onAbort(signal, listener) {
   if (signal.aborted) listener();
   else signal.addEventListener('abort', listener, { __proto__: null, once: true });
@@ -10,7 +12,7 @@ function onAbort(signal, listener) {
 // The promise, or the rejection by the signal if that is earlier.
 function orAborted(promise, signal) {
   if (signal === undefined) return promise;
-  if (signal.aborted) return Promise.reject(signal.reason);
+  if (signal.aborted) return PromiseReject(signal.reason);
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { __proto__: null, once: true });
@@ -27,14 +29,14 @@ function abortable(source, signal) {
   if (signal === undefined) return source;
   return {
     __proto__: null,
-    async* [Symbol.asyncIterator]() {
-      const iterator = source[Symbol.asyncIterator]();
+    async* [SymbolAsyncIterator]() {
+      const iterator = source[SymbolAsyncIterator]();
       let completed = false;
       let wasAborted = false;
       try {
         for (;;) {
           signal.throwIfAborted();
-          const { done, value } = await orAborted(Promise.resolve(iterator.next()), signal);
+          const { done, value } = await orAborted(PromiseResolve(iterator.next()), signal);
           if (done) {
             completed = true;
             return;
@@ -48,7 +50,7 @@ function abortable(source, signal) {
       } finally {
         if (!completed && typeof iterator.return === 'function') {
           const result = iterator.return();
-          if (wasAborted) Promise.resolve(result).catch(() => {}); // the abort is what is told
+          if (wasAborted) PromiseResolve(result).catch(() => {}); // the abort is what is told
           else await result;
         }
       }

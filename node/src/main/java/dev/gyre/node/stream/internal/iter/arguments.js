@@ -2,6 +2,7 @@
 
 // What the functions of stream/iter are given, checked.
 
+const { String, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OPERATION_FAILED } } = require('internal/errors');
 const { isError } = require('internal/util');
 const { validateAbortSignal, validateInteger, validateObject, validateOneOf } = require('internal/validators');
@@ -9,8 +10,8 @@ const { validateAbortSignal, validateInteger, validateObject, validateOneOf } = 
 const MIN_BUDGET_BYTES = 16 * 1024;
 const POLICIES = ['strict', 'unbounded', 'drop-oldest', 'drop-newest'];
 
-const isAsyncIterable = (value) => typeof value?.[Symbol.asyncIterator] === 'function';
-const isSyncIterable = (value) => typeof value !== 'string' && typeof value?.[Symbol.iterator] === 'function';
+const isAsyncIterable = (value) => typeof value?.[SymbolAsyncIterator] === 'function';
+const isSyncIterable = (value) => typeof value !== 'string' && typeof value?.[SymbolIterator] === 'function';
 const hasMethod = (value, name) => typeof value?.[name] === 'function';
 const hasProtocol = (value, symbol) => value !== null && typeof value === 'object' && hasMethod(value, symbol);
 const isTransform = (value) => typeof value === 'function' || hasMethod(value, 'transform');

@@ -2,6 +2,10 @@
 
 // Between stream/iter and the streams of node:stream.
 
+const {
+  ArrayIsArray, Boolean, Map, NumberMAX_SAFE_INTEGER, ObjectKeys, Promise, PromiseReject, PromiseResolve,
+  SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose, SymbolIterator, WeakMap,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const {
   AbortError, aggregateTwoErrors,
@@ -127,7 +131,7 @@ function markOf(options) {
 function toReadable(source, options = {}) {
   if (!isAsyncIterable(source)) throw new ERR_INVALID_ARG_TYPE('source', 'AsyncIterable', source);
   const highWaterMark = markOf(options);
-  const iterator = source[Symbol.asyncIterator]();
+  const iterator = source[SymbolAsyncIterator]();
   let wanted = null; // resolves when the reader wants more
   let started = false;
   let over = false;
@@ -179,9 +183,9 @@ function toReadable(source, options = {}) {
 }
 
 function toReadableSync(source, options = {}) {
-  if (typeof source?.[Symbol.iterator] !== 'function') throw new ERR_INVALID_ARG_TYPE('source', 'Iterable', source);
+  if (typeof source?.[SymbolIterator] !== 'function') throw new ERR_INVALID_ARG_TYPE('source', 'Iterable', source);
   const highWaterMark = markOf(options);
-  const iterator = source[Symbol.iterator]();
+  const iterator = source[SymbolIterator]();
   let batch = [];
   let at = 0;
   return new Readable({
@@ -240,29 +244,29 @@ class WritableWriter {
 
   write(chunk, options) {
     signalOf(options);
-    if (!this.#isOpen) return Promise.reject(new ERR_STREAM_WRITE_AFTER_END());
+    if (!this.#isOpen) return PromiseReject(new ERR_STREAM_WRITE_AFTER_END());
     try {
       return this.#write([toBytes(chunk)]);
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
   }
 
   writev(chunks, options) {
-    if (!Array.isArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
+    if (!ArrayIsArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
     signalOf(options);
-    return this.#isOpen ? this.#write(toBatch(chunks)) : Promise.reject(new ERR_STREAM_WRITE_AFTER_END());
+    return this.#isOpen ? this.#write(toBatch(chunks)) : PromiseReject(new ERR_STREAM_WRITE_AFTER_END());
   }
 
   #write(batch) {
     if (this.#isFull && this.#policy === 'strict') {
-      return Promise.reject(new ERR_INVALID_STATE.RangeError(
+      return PromiseReject(new ERR_INVALID_STATE.RangeError(
         'Backpressure violation: buffer is full. Await each write() call to respect backpressure.'));
     }
     this.#total += sizeOf(batch);
-    if (this.#isFull && this.#policy === 'drop-newest') return Promise.resolve();
+    if (this.#isFull && this.#policy === 'drop-newest') return PromiseResolve();
     const takesMore = this.#pass(batch);
-    return takesMore || this.#policy !== 'unbounded' ? Promise.resolve() : this.#wait();
+    return takesMore || this.#policy !== 'unbounded' ? PromiseResolve() : this.#wait();
   }
 
   #pass(batch) {
@@ -279,7 +283,7 @@ class WritableWriter {
   #wait() {
     if (this.#listeners === null) {
       this.#listeners = { drain: () => this.#waiting.resolveAll(), error: (error) => this.#waiting.rejectAll(error) };
-      for (const event of Object.keys(this.#listeners)) this.#writable.on(event, this.#listeners[event]);
+      for (const event of ObjectKeys(this.#listeners)) this.#writable.on(event, this.#listeners[event]);
     }
     return this.#waiting.add(undefined);
   }
@@ -287,7 +291,7 @@ class WritableWriter {
   #cleanUp(error = new AbortError()) {
     this.#waiting.rejectAll(error);
     if (this.#listeners === null) return;
-    for (const event of Object.keys(this.#listeners)) this.#writable.removeListener(event, this.#listeners[event]);
+    for (const event of ObjectKeys(this.#listeners)) this.#writable.removeListener(event, this.#listeners[event]);
     this.#listeners = null;
   }
 
@@ -296,7 +300,7 @@ class WritableWriter {
     const writable = this.#writable;
     if (writable.writableFinished || writable.destroyed) {
       this.#cleanUp();
-      return Promise.resolve(this.#total);
+      return PromiseResolve(this.#total);
     }
     if (!writable.writableEnded) writable.end();
     return new Promise((resolve, reject) => {
@@ -316,15 +320,15 @@ class WritableWriter {
   [drainableProtocol]() {
     const { canWrite } = this;
     if (canWrite === null) return null;
-    return canWrite ? Promise.resolve(true) : this.#wait().then(() => true, () => false);
+    return canWrite ? PromiseResolve(true) : this.#wait().then(() => true, () => false);
   }
 
-  [Symbol.asyncDispose]() {
-    this[Symbol.dispose]();
-    return Promise.resolve();
+  [SymbolAsyncDispose]() {
+    this[SymbolDispose]();
+    return PromiseResolve();
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     if (!this.#isOpen) return;
     this.#cleanUp();
     this.#writable.destroy?.();
@@ -372,7 +376,7 @@ function toWritable(writer) {
   const has = (name) => hasMethod(writer, name);
   const bytes = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk);
   const options = {
-    highWaterMark: Number.MAX_SAFE_INTEGER, // the writer says when it is enough
+    highWaterMark: NumberMAX_SAFE_INTEGER, // the writer says when it is enough
     write(chunk, encoding, callback) {
       const data = bytes(chunk, encoding);
       attempt(() => has('writeSync') && writer.writeSync(data), () => writer.write(data), callback);

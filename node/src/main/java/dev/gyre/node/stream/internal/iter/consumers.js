@@ -2,6 +2,7 @@
 
 // bytes(), text(), array() …: a whole stream as one value; tap(), ondrain(); merge() of several.
 
+const { ArrayBufferIsView, Promise, PromiseAll, PromiseResolve, SymbolAsyncIterator } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateFunction, validateInteger, validateObject, validateString } = require('internal/validators');
 const { isAnyArrayBuffer } = require('util/types');
@@ -17,7 +18,7 @@ function validateOptions(options) {
   if (options.encoding !== undefined) {
     validateString(options.encoding, 'options.encoding');
     try {
-      new TextDecoder(options.encoding); // eslint-disable-line no-new
+      new TextDecoder(options.encoding);
     } catch {
       throw new ERR_INVALID_ARG_VALUE.RangeError('options.encoding', options.encoding);
     }
@@ -102,7 +103,7 @@ function ondrain(drainable) {
 // ---- merge: batches in the order they come
 
 function isMergeOptions(value) {
-  return value !== null && typeof value === 'object' && !ArrayBuffer.isView(value) && !isAnyArrayBuffer(value) &&
+  return value !== null && typeof value === 'object' && !ArrayBufferIsView(value) && !isAnyArrayBuffer(value) &&
     !hasMethod(value, toStreamable) && !hasMethod(value, toAsyncStreamable) && !isAsyncIterable(value) &&
     !isSyncIterable(value);
 }
@@ -115,7 +116,7 @@ function merge(...args) {
   const sources = given.map((source) => from(source));
   return {
     __proto__: null,
-    async* [Symbol.asyncIterator]() {
+    async* [SymbolAsyncIterator]() {
       signal?.throwIfAborted();
       if (sources.length === 1) {
         yield* signal !== undefined && isAsyncIterable(given[0]) ?
@@ -136,7 +137,7 @@ class Merge {
 
   constructor(sources, signal) {
     this.#signal = signal;
-    this.#iterators = sources.map((source) => source[Symbol.asyncIterator]());
+    this.#iterators = sources.map((source) => source[SymbolAsyncIterator]());
     this.#active = this.#iterators.length;
   }
 
@@ -183,10 +184,10 @@ class Merge {
   // An error of closing is told together with the one that led to it.
   async #close(failure, isAborted) {
     let closing;
-    await Promise.all(this.#iterators.map(async (iterator) => {
+    await PromiseAll(this.#iterators.map(async (iterator) => {
       try {
         const result = iterator.return?.();
-        if (isAborted) Promise.resolve(result).catch(() => {});
+        if (isAborted) PromiseResolve(result).catch(() => {});
         else await result;
       } catch (error) {
         closing ??= { error };

@@ -2,6 +2,7 @@
 
 // from() and fromSync(): batches out of whatever can be read as bytes.
 
+const { ArrayIsArray, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isPromise, isUint8Array } = require('util/types');
 const { hasMethod, hasProtocol, isAsyncIterable, isSyncIterable } = require('internal/stream/iter/arguments');
@@ -41,7 +42,7 @@ async function* asyncChunksOf(value, nested = true) {
     yield* asyncChunksOf(await value[toAsyncStreamable](), nested);
   } else if (hasProtocol(value, toStreamable)) {
     yield* asyncChunksOf(value[toStreamable](), nested);
-  } else if (!Array.isArray(value) && isAsyncIterable(value)) {
+  } else if (!ArrayIsArray(value) && isAsyncIterable(value)) {
     for await (const item of value) yield* asyncChunksOf(item, nested);
   } else if (isSyncIterable(value)) {
     for (const item of value) yield* asyncChunksOf(item, nested);
@@ -147,7 +148,7 @@ const notNull = (input) => {
 function fromSync(input) {
   notNull(input);
   const batch = knownBatch(input);
-  if (batch !== undefined) return { __proto__: null, [Symbol.iterator]: () => cut(batch) };
+  if (batch !== undefined) return { __proto__: null, [SymbolIterator]: () => cut(batch) };
   if (hasMethod(input, toStreamable)) return fromSync(input[toStreamable]());
   if (!isSyncIterable(input)) {
     if (isAsyncIterable(input)) {
@@ -158,7 +159,7 @@ function fromSync(input) {
     }
     throw new ERR_INVALID_ARG_TYPE('input', SYNC_KINDS, input);
   }
-  return { __proto__: null, [Symbol.iterator]: () => syncBatches(input) };
+  return { __proto__: null, [SymbolIterator]: () => syncBatches(input) };
 }
 
 function from(input) {
@@ -166,12 +167,12 @@ function from(input) {
   if (input[kGivesBatches]) return input;
   const batch = knownBatch(input);
   if (batch !== undefined) {
-    return { __proto__: null, async* [Symbol.asyncIterator]() { yield* cut(batch); } };
+    return { __proto__: null, async* [SymbolAsyncIterator]() { yield* cut(batch); } };
   }
   if (hasMethod(input, toAsyncStreamable)) {
     const result = input[toAsyncStreamable]();
     if (result?.[kGivesBatches]) return result;
-    return { __proto__: null, async* [Symbol.asyncIterator]() { yield* from(await result); } };
+    return { __proto__: null, async* [SymbolAsyncIterator]() { yield* from(await result); } };
   }
   if (hasMethod(input, toStreamable)) return from(input[toStreamable]());
   if (!isSyncIterable(input) && !isAsyncIterable(input)) throw new ERR_INVALID_ARG_TYPE('input', ASYNC_KINDS, input);

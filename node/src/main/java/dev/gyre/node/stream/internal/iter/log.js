@@ -3,6 +3,7 @@
 // The buffer of several readers: batches that the slowest of them has not read yet. Each reader has a cursor, which
 // counts from the first batch there ever was.
 
+const { MathMax, MathMin, Set } = require('internal/primordials');
 const { sizeOf } = require('internal/stream/iter/bytes');
 
 class Log {
@@ -43,7 +44,7 @@ class Log {
 
   dropOldest() {
     while (this.isFull && this.#batches.length > 0) this.#dropFirst();
-    for (const reader of this.readers) reader.cursor = Math.max(reader.cursor, this.#start);
+    for (const reader of this.readers) reader.cursor = MathMax(reader.cursor, this.#start);
   }
 
   #dropFirst() {
@@ -53,7 +54,7 @@ class Log {
 
   #trim() {
     let first = this.#start + this.#batches.length;
-    for (const { cursor } of this.readers) first = Math.min(first, cursor);
+    for (const { cursor } of this.readers) first = MathMin(first, cursor);
     if (first === this.#start) return;
     while (this.#start < first) this.#dropFirst();
     this.onTrim();

@@ -2,6 +2,7 @@
 
 // Promises that wait for their turn.
 
+const { PromiseWithResolvers } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 
 class Pending {
@@ -13,7 +14,7 @@ class Pending {
 
   // A promise that resolves or rejects when taken; with a signal it can leave the queue before.
   add(item, signal) {
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = PromiseWithResolvers();
     const entry = { item, resolve, reject };
     this.#entries.push(entry);
     if (signal) {

@@ -3,6 +3,7 @@
 // pipeTo(source, ...transforms, writer): reads all and writes it. What a writer can take at once, it is given by
 // writeSync(); the rest by write(), awaited.
 
+const { ArrayIsArray } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { abortable } = require('internal/stream/iter/abortable');
 const {
@@ -49,7 +50,7 @@ function pipeToSync(source, ...args) {
 
 // Plain synchronous iterables are taken value by value, each written before the next is asked for.
 function isPlainIterable(source) {
-  return isSyncIterable(source) && !isAsyncIterable(source) && !isChunk(source) && !Array.isArray(source) &&
+  return isSyncIterable(source) && !isAsyncIterable(source) && !isChunk(source) && !ArrayIsArray(source) &&
     !source[kGivesBatches] && !hasMethod(source, toAsyncStreamable) && !hasMethod(source, toStreamable);
 }
 

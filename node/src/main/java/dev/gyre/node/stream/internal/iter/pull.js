@@ -6,6 +6,7 @@
 // with transform() is given the whole source (null at its end) and gives an iterable of results. Functions in a row run
 // as one step.
 
+const { SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const { isPromise } = require('util/types');
@@ -206,16 +207,16 @@ async function* pipeline(source, transforms, signal) {
 
 function pullSync(source, ...transforms) {
   validateTransforms(transforms);
-  return { __proto__: null, * [Symbol.iterator]() { yield* pipelineSync(fromSync(source), transforms); } };
+  return { __proto__: null, * [SymbolIterator]() { yield* pipelineSync(fromSync(source), transforms); } };
 }
 
 function pull(source, ...args) {
   const { transforms, options } = pullArguments(args);
   const signal = signalOf(options);
   if (signal?.aborted) {
-    return { __proto__: null, async* [Symbol.asyncIterator]() { throw signal.reason; } }; // eslint-disable-line require-yield
+    return { __proto__: null, async* [SymbolAsyncIterator]() { throw signal.reason; } };
   }
-  return { __proto__: null, async* [Symbol.asyncIterator]() { yield* pipeline(from(source), transforms, signal); } };
+  return { __proto__: null, async* [SymbolAsyncIterator]() { yield* pipeline(from(source), transforms, signal); } };
 }
 
 module.exports = { pipeline, pipelineSync, pull, pullSync };

@@ -7,6 +7,9 @@
 //   writer   open ──end()──> closing (until read) ──> closed;   fail() ──> errored
 //   reader   active ──return()──> returned, or throw() ──> thrown
 
+const {
+  PromiseReject, PromiseResolve, PromiseWithResolvers, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { onAbort, orAborted } = require('internal/stream/iter/abortable');
@@ -196,7 +199,7 @@ class PushWriter {
   [drainableProtocol]() {
     const { canWrite } = this;
     if (canWrite === null) return null;
-    return canWrite ? Promise.resolve(true) : this.#queue.drained();
+    return canWrite ? PromiseResolve(true) : this.#queue.drained();
   }
 
   write(chunk, options) { return this.#write(signalOf(options), [toBytes(chunk)]); }
@@ -209,7 +212,7 @@ class PushWriter {
   #write(signal, batch) {
     if (!signal && this.#queue.canWrite === true) {
       this.#queue.writeSync(batch);
-      return Promise.resolve();
+      return PromiseResolve();
     }
     return this.#queue.write(batch, signal);
   }
@@ -220,12 +223,12 @@ class PushWriter {
 
   end(options) {
     const signal = signalOf(options);
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (signal?.aborted) return PromiseReject(signal.reason);
     const queue = this.#queue;
     const written = queue.end();
-    if (written !== undefined) return Promise.resolve(written);
-    if (queue.writer === 'errored') return Promise.reject(queue.error);
-    queue.ended ??= Promise.withResolvers();
+    if (written !== undefined) return PromiseResolve(written);
+    if (queue.writer === 'errored') return PromiseReject(queue.error);
+    queue.ended ??= PromiseWithResolvers();
     return orAborted(queue.ended.promise, signal);
   }
 
@@ -233,19 +236,19 @@ class PushWriter {
 
   fail(...reasons) { this.#queue.fail(...reasons); }
 
-  [Symbol.asyncDispose]() {
-    if (this.#queue.writer === 'closing') return this.#queue.ended?.promise ?? Promise.resolve();
+  [SymbolAsyncDispose]() {
+    if (this.#queue.writer === 'closing') return this.#queue.ended?.promise ?? PromiseResolve();
     if (this.#queue.writer === 'open') this.fail();
-    return Promise.resolve();
+    return PromiseResolve();
   }
 
-  [Symbol.dispose]() { this.fail(); }
+  [SymbolDispose]() { this.fail(); }
 }
 
 function readableOf(queue) {
   return {
     __proto__: null,
-    [Symbol.asyncIterator]: () => ({
+    [SymbolAsyncIterator]: () => ({
       __proto__: null,
       async next() { return queue.read(); },
       async return() {
@@ -297,7 +300,7 @@ function channel(writer, source) {
     __proto__: null,
     get writer() { return writer; },
     get readable() {
-      return { __proto__: null, [Symbol.asyncIterator]: () => (iterator = source[Symbol.asyncIterator]()) };
+      return { __proto__: null, [SymbolAsyncIterator]: () => (iterator = source[SymbolAsyncIterator]()) };
     },
     async close() {
       if (closed) return;
@@ -306,7 +309,7 @@ function channel(writer, source) {
       await iterator?.return?.();
       iterator = null;
     },
-    [Symbol.asyncDispose]() { return this.close(); },
+    [SymbolAsyncDispose]() { return this.close(); },
   };
 }
 

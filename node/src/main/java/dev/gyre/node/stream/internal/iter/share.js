@@ -3,6 +3,7 @@
 // share(source), shareSync(source): any number of readers of one source, which is read when the fastest of them wants
 // more.
 
+const { Promise, PromiseResolve, SymbolAsyncIterator, SymbolDispose, SymbolIterator } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { onAbort } = require('internal/stream/iter/abortable');
 const {
@@ -50,14 +51,14 @@ class AsyncShare {
   }
 
   #readable() {
-    const reader = this.#log.addReader({ last: Promise.resolve() });
+    const reader = this.#log.addReader({ last: PromiseResolve() });
     const detach = async () => {
       this.#log.removeReader(reader);
       return end();
     };
     return {
       __proto__: null,
-      [Symbol.asyncIterator]: () => ({
+      [SymbolAsyncIterator]: () => ({
         __proto__: null,
         // One after the other.
         next: () => {
@@ -117,7 +118,7 @@ class AsyncShare {
     }
     this.#pulling = true;
     try {
-      this.#iterator ??= this.#source[Symbol.asyncIterator]();
+      this.#iterator ??= this.#source[SymbolAsyncIterator]();
       const { done, value } = await this.#iterator.next();
       if (done) this.#exhausted = true;
       else if (keep) this.#log.append(value);
@@ -144,7 +145,7 @@ class AsyncShare {
     this.#wakeAll();
   }
 
-  [Symbol.dispose]() { this.cancel(); }
+  [SymbolDispose]() { this.cancel(); }
 }
 
 class SyncSharing {
@@ -177,7 +178,7 @@ class SyncSharing {
     };
     return {
       __proto__: null,
-      [Symbol.iterator]: () => ({
+      [SymbolIterator]: () => ({
         __proto__: null, next: () => this.#next(reader, detach), return: detach, throw: detach,
       }),
     };
@@ -212,7 +213,7 @@ class SyncSharing {
 
   #pull() {
     try {
-      this.#iterator ??= this.#source[Symbol.iterator]();
+      this.#iterator ??= this.#source[SymbolIterator]();
       const { done, value } = this.#iterator.next();
       if (done) this.#exhausted = true;
       else this.#log.append(value);
@@ -231,7 +232,7 @@ class SyncSharing {
     this.#log.readers.clear();
   }
 
-  [Symbol.dispose]() { this.cancel(); }
+  [SymbolDispose]() { this.cancel(); }
 }
 
 function share(source, options = {}) {
