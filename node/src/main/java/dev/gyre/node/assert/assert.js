@@ -4,7 +4,10 @@
 // options; the module's functions are the same methods without an instance, and none of them
 // may therefore rely on `this`.
 
-const { NumberIsNaN, ObjectAssign, ObjectDefineProperty, ObjectIs, Symbol } = require('internal/primordials');
+const {
+  ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsNaN,
+  ObjectAssign, ObjectDefineProperty, ObjectIs, StringPrototypeSplit, Symbol,
+} = require('internal/primordials');
 const {
   ERR_CONSTRUCT_CALL_REQUIRED, ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS,
 } = require('internal/errors').codes;
@@ -116,10 +119,10 @@ function unwantedText(value) {
 function joinedStack(stack, original) {
   const start = original.indexOf('\n    at');
   if (start === -1) return stack;
-  const originalFrames = original.slice(start + 1).split('\n');
-  const lines = stack.split('\n');
-  const shared = originalFrames.map((frame) => lines.indexOf(frame)).find((at) => at !== -1);
-  return [...lines.slice(0, shared), ...originalFrames].join('\n');
+  const originalFrames = StringPrototypeSplit(original.slice(start + 1), '\n');
+  const lines = StringPrototypeSplit(stack, '\n');
+  const shared = ArrayPrototypeFind(ArrayPrototypeMap(originalFrames, (frame) => ArrayPrototypeIndexOf(lines, frame)), (at) => at !== -1);
+  return ArrayPrototypeJoin([...ArrayPrototypeSlice(lines, 0, shared), ...originalFrames], '\n');
 }
 
 // ---- of a text

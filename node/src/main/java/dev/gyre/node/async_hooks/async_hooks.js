@@ -2,13 +2,13 @@
 
 // node:async_hooks.
 
-const { ObjectFreeze } = require('internal/primordials');
+const { ArrayPrototypeForEach, ObjectFreeze, RegExpPrototypeSymbolSplit } = require('internal/primordials');
 const asyncIds = require('internal/async_ids');
 const { createHook } = require('internal/async_hooks/hooks');
 const { AsyncLocalStorage } = require('internal/async_hooks/local_storage');
 const { AsyncResource } = require('internal/async_hooks/resource');
 
-const PROVIDERS = `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER
+const PROVIDERS = RegExpPrototypeSymbolSplit(/\s+/, `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER
   FSEVENTWRAP FSREQCALLBACK FSREQPROMISE GETADDRINFOREQWRAP GETNAMEINFOREQWRAP HEAPSNAPSHOT
   HTTP2SESSION HTTP2STREAM HTTP2PING HTTP2SETTINGS HTTPINCOMINGMESSAGE HTTPCLIENTREQUEST LOCKS
   DTLS_ENDPOINT DTLS_SESSION JSSTREAM JSUDPWRAP MESSAGEPORT PIPECONNECTWRAP PIPESERVERWRAP PIPEWRAP
@@ -18,10 +18,10 @@ const PROVIDERS = `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLEC
   WORKERHEAPSNAPSHOT WORKERHEAPSTATISTICS WRITEWRAP ZLIB CHECKPRIMEREQUEST PBKDF2REQUEST
   KEYPAIRGENREQUEST KEYGENREQUEST KEYEXPORTREQUEST ARGON2REQUEST CIPHERREQUEST DERIVEBITSREQUEST
   HASHREQUEST RANDOMBYTESREQUEST RANDOMPRIMEREQUEST SCRYPTREQUEST SIGNREQUEST TLSWRAP
-  VERIFYREQUEST`.split(/\s+/);
+  VERIFYREQUEST`);
 
 const asyncWrapProviders = { __proto__: null };
-PROVIDERS.forEach((name, number) => { asyncWrapProviders[name] = number; });
+ArrayPrototypeForEach(PROVIDERS, (name, number) => { asyncWrapProviders[name] = number; });
 
 const topLevelResource = {};
 

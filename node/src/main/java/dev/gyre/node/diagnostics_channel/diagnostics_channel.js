@@ -11,8 +11,8 @@ const { validateFunction } = require('internal/validators');
 const core = require('internal/core');
 
 const {
-  FinalizationRegistry, Map, ObjectGetPrototypeOf, ReflectApply: apply, SafeMap, SymbolDispose, SymbolHasInstance,
-  WeakRef, deref, registerFinalizer,
+  ArrayPrototypePop, ArrayPrototypePush, FinalizationRegistry, Map, ObjectGetPrototypeOf, ReflectApply: apply, SafeMap,
+  SymbolDispose, SymbolHasInstance, WeakRef, deref, registerFinalizer,
 } = require('internal/primordials');
 
 
@@ -148,13 +148,13 @@ class StoreScope {
           continue;
         }
       }
-      this.#scopes.push(store.withScope(context));
+      ArrayPrototypePush(this.#scopes, store.withScope(context));
     }
     channel.publish(data);
   }
 
   [SymbolDispose]() {
-    while (this.#scopes.length > 0) this.#scopes.pop()[SymbolDispose]();
+    while (this.#scopes.length > 0) ArrayPrototypePop(this.#scopes)[SymbolDispose]();
   }
 }
 

@@ -10,7 +10,9 @@
 // to a domain did not enter it by a call, and the stack is of somebody else then. So whoever uses the stack settles it
 // first: where its top isn't the frame's domain, the frame's domain alone is the stack.
 
-const { Error, Map, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, Symbol } = require('internal/primordials');
+const {
+  ArrayPrototypeSlice, Error, Map, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, Symbol,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
 const { createHook } = require('async_hooks');
@@ -123,7 +125,7 @@ ObjectAssign(Domain.prototype, {
     const domain = this;
     return function runIntercepted(...args) {
       const [error] = args;
-      if (!(error instanceof Error)) return runIn(domain, callback, this, args.slice(1));
+      if (!(error instanceof Error)) return runIn(domain, callback, this, ArrayPrototypeSlice(args, 1));
       error.domainBound = callback;
       error.domainThrown = false;
       setHidden(error, domain);

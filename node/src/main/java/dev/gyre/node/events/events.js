@@ -23,8 +23,8 @@ const {
 } = require('internal/validators');
 
 const {
-  Error, ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf, ReflectApply: apply,
-  ReflectOwnKeys: ownKeys, String, Symbol, SymbolFor, callFunction,
+  ArrayPrototypeFilter, Error, ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf,
+  ReflectApply: apply, ReflectOwnKeys: ownKeys, String, Symbol, SymbolFor, callFunction,
 } = require('internal/primordials');
 
 const kCapture = Symbol('kCapture');
@@ -446,7 +446,7 @@ proto.listenerCount = function listenerCount(type, listener) {
 proto.eventNames = function eventNames() {
   if (this._eventsCount === 0) return [];
   const events = this._events;
-  return ownKeys(events).filter((name) => events[name] !== undefined);
+  return ArrayPrototypeFilter(ownKeys(events), (name) => events[name] !== undefined);
 };
 
 function notAnEmitter(value) {

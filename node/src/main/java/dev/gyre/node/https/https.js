@@ -3,7 +3,7 @@
 // TLS is still to come. Requests, agents and servers can be made, as many programs do for the day they need them; a
 // connection fails, and its request emits the error. A server can't listen.
 
-const { ObjectAssign, ObjectSetPrototypeOf } = require('internal/primordials');
+const { ArrayPrototypeShift, ObjectAssign, ObjectSetPrototypeOf } = require('internal/primordials');
 const http = require('http');
 const { ClientRequest } = require('internal/http/client');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
@@ -34,9 +34,9 @@ function request(...args) {
   let options = {};
   if (typeof first === 'string' || isURL(first)) {
     options = urlToHttpOptions(typeof first === 'string' ? new URL(first) : first);
-    args.shift();
+    ArrayPrototypeShift(args);
   }
-  if (args[0] && typeof args[0] !== 'function') ObjectAssign(options, args.shift());
+  if (args[0] && typeof args[0] !== 'function') ObjectAssign(options, ArrayPrototypeShift(args));
   options._defaultAgent = module.exports.globalAgent;
   return new ClientRequest(options, ...args);
 }

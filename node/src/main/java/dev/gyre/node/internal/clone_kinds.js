@@ -5,8 +5,8 @@
 // no question without a side effect tells whether an object has them: the prototype is believed.
 
 const {
-  FinalizationRegistryPrototype, IteratorFrom, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf: getPrototypeOf,
-  ObjectPrototype, Set, String, SymbolIterator, SymbolMatchAll,
+  ArrayPrototypeMap, FinalizationRegistryPrototype, IteratorFrom, ObjectGetOwnPropertyNames,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, Set, String, SymbolIterator, SymbolMatchAll,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { kindOf: kindBySlots } = require('internal/util/kinds');
@@ -18,9 +18,8 @@ const CLONEABLE = new Set([
 ]);
 
 const believed = new Set([
-  ...[[].values(), ''[SymbolIterator](), /./[SymbolMatchAll](''), [].values().map(String), IteratorFrom({ next() {} })]
-    .map((iterator) => getPrototypeOf(iterator)),
-  ...ObjectGetOwnPropertyNames(Intl).map((name) => Intl[name].prototype),
+  ...ArrayPrototypeMap([[].values(), ''[SymbolIterator](), /./[SymbolMatchAll](''), [].values().map(String), IteratorFrom({ next() {} })], (iterator) => getPrototypeOf(iterator)),
+  ...ArrayPrototypeMap(ObjectGetOwnPropertyNames(Intl), (name) => Intl[name].prototype),
   FinalizationRegistryPrototype,
   globalThis.DisposableStack?.prototype,
   globalThis.AsyncDisposableStack?.prototype,

@@ -91,18 +91,18 @@ const table = [
   ['ENOEXEC', -8, 'exec format error'],
 ];
 
-const { Map, ObjectFromEntries } = require('internal/primordials');
+const { ArrayPrototypeMap, Map, ObjectFromEntries } = require('internal/primordials');
 
-const byNumber = new Map(table.map(([name, number, message]) => [number, [name, message]]));
-const byName = new Map(table.map(([name, number]) => [name, number]));
+const byNumber = new Map(ArrayPrototypeMap(table, ([name, number, message]) => [number, [name, message]]));
+const byName = new Map(ArrayPrototypeMap(table, ([name, number]) => [name, number]));
 
 // [name, message] of a libuv error number, or undefined.
 const uvErrmapGet = (number) => byNumber.get(number);
 
 // UV_ENOENT: -2, ... as internalBinding('uv') names them.
-const uvNumbers = ObjectFromEntries(table.map(([name, number]) => [`UV_${name}`, number]));
+const uvNumbers = ObjectFromEntries(ArrayPrototypeMap(table, ([name, number]) => [`UV_${name}`, number]));
 
 // A fresh map: callers may hand it to users, who may change it.
-const systemErrorMap = () => new Map(table.map(([name, number, message]) => [number, [name, message]]));
+const systemErrorMap = () => new Map(ArrayPrototypeMap(table, ([name, number, message]) => [number, [name, message]]));
 
 module.exports = { uvErrmapGet, systemErrorMap, errnoOf: (name) => byName.get(name), ...uvNumbers };

@@ -42,7 +42,9 @@ function addNumericalSeparator(digits) {
 }
 
 const {
-  ArrayIsArray, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectIs, Set, String,
+  ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSplice,
+  JSONStringify, MathAbs, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, Set,
+  String, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeStartsWith, StringPrototypeToLowerCase,
 } = require('internal/primordials');
 
 const primitiveNames = new Set(
@@ -53,25 +55,25 @@ const className = /^[A-Z][a-zA-Z0-9]*$/;
 function describeExpected(expected) {
   const types = [], instances = [], others = [];
   for (const name of ArrayIsArray(expected) ? expected : [expected]) {
-    if (primitiveNames.has(name)) types.push(name.toLowerCase());
-    else if (className.test(name)) instances.push(name);
-    else others.push(name);
+    if (primitiveNames.has(name)) ArrayPrototypePush(types, StringPrototypeToLowerCase(name));
+    else if (RegExpPrototypeExec(className, name) !== null) ArrayPrototypePush(instances, name);
+    else ArrayPrototypePush(others, name);
   }
   // Beside other classes, "object" reads better as one of them.
-  const object = types.indexOf('object');
+  const object = ArrayPrototypeIndexOf(types, 'object');
   if (instances.length > 0 && object !== -1) {
-    types.splice(object, 1);
-    instances.push('Object');
+    ArrayPrototypeSplice(types, object, 1);
+    ArrayPrototypePush(instances, 'Object');
   }
   const parts = [];
-  if (types.length > 0) parts.push(`${types.length > 1 ? 'one of type' : 'of type'} ${formatList(types, 'or')}`);
-  if (instances.length > 0) parts.push(`an instance of ${formatList(instances, 'or')}`);
-  if (others.length > 1) parts.push(`one of ${formatList(others, 'or')}`);
-  else if (others.length === 1) parts.push(others[0] === others[0].toLowerCase() ? others[0] : `an ${others[0]}`);
-  return parts.join(' or ');
+  if (types.length > 0) ArrayPrototypePush(parts, `${types.length > 1 ? 'one of type' : 'of type'} ${formatList(types, 'or')}`);
+  if (instances.length > 0) ArrayPrototypePush(parts, `an instance of ${formatList(instances, 'or')}`);
+  if (others.length > 1) ArrayPrototypePush(parts, `one of ${formatList(others, 'or')}`);
+  else if (others.length === 1) ArrayPrototypePush(parts, others[0] === StringPrototypeToLowerCase(others[0]) ? others[0] : `an ${others[0]}`);
+  return ArrayPrototypeJoin(parts, ' or ');
 }
 
-const kindOf = (name) => (String(name).includes('.') ? 'property' : 'argument');
+const kindOf = (name) => (StringPrototypeIncludes(String(name), '.') ? 'property' : 'argument');
 
 function describeReceivedNumber(value) {
   if (NumberIsInteger(value) && MathAbs(value) > 2 ** 32) return addNumericalSeparator(String(value));
@@ -112,7 +114,7 @@ const texts = {
       return `Import attribute "${attribute}" with value "${value}" is not supported${place}`;
     },
     ERR_INVALID_ARG_TYPE(name, expected, actual) {
-      const subject = name.endsWith(' argument') ? name : `"${name}" ${kindOf(name)}`;
+      const subject = StringPrototypeEndsWith(name, ' argument') ? name : `"${name}" ${kindOf(name)}`;
       return `The ${subject} must be ${describeExpected(expected)}. Received ${determineSpecificType(actual)}`;
     },
     ERR_INVALID_ARG_VALUE(name, value, reason = 'is invalid') {
@@ -153,7 +155,7 @@ const texts = {
       return `The URL must be ${schemes.length > 1 ? 'one ' : ''}of scheme ${schemes.join(' or ')}`;
     },
     ERR_MISSING_ARGS(...names) {
-      const quoted = names.map((name) => (ArrayIsArray(name) ? name : [name]).map((n) => `"${n}"`).join(' or '));
+      const quoted = ArrayPrototypeMap(names, (name) => (ArrayIsArray(name) ? name : [name]).map((n) => `"${n}"`).join(' or '));
       return `The ${formatList(quoted)} argument${names.length > 1 ? 's' : ''} must be specified`;
     },
     ERR_PACKAGE_IMPORT_NOT_DEFINED(specifier, packagePath, base) {
@@ -171,8 +173,8 @@ const texts = {
         `protocols (${protocols.join(', ')})`;
     },
     ERR_WORKER_PATH(filename) {
-      const hint = filename.startsWith('file://') ? ' Wrap file:// URLs with `new URL`.' :
-        filename.startsWith('data:text/javascript') ? ' Wrap data: URLs with `new URL`.' : '';
+      const hint = StringPrototypeStartsWith(filename, 'file://') ? ' Wrap file:// URLs with `new URL`.' :
+        StringPrototypeStartsWith(filename, 'data:text/javascript') ? ' Wrap data: URLs with `new URL`.' : '';
       return 'The worker script or module filename must be an absolute path or a relative path starting with ' +
         `'./' or '../'.${hint} Received "${filename}"`;
     },
@@ -231,7 +233,7 @@ const texts = {
       return `Invalid package config ${path}${base ? ` while importing ${base}` : ''}${message ? `. ${message}` : ''}`;
     },
     ERR_INVALID_PACKAGE_TARGET(packagePath, key, target, isImport = false, base = undefined) {
-      const isRelative = typeof target !== 'string' || isImport || target === '' || target.startsWith('./');
+      const isRelative = typeof target !== 'string' || isImport || target === '' || StringPrototypeStartsWith(target, './');
       const place = `in the package config ${packagePath}package.json${importedFrom(base)}` +
         `${isRelative ? '' : '; targets must start with "./"'}`;
       if (key === '.') return `Invalid "exports" main target ${JSONStringify(target)} defined ${place}`;
@@ -274,7 +276,7 @@ const texts = {
       const text = `require() of ES Module ${filename}${parentPath ? ` from ${parentPath}` : ''} not supported.`;
       const useImport = 'dynamic import() which is available in all CommonJS modules';
       if (!packageJsonPath) {
-        return filename.endsWith('.mjs') ? `${text}\nInstead change the require of ${filename} to a ${useImport}.` : text;
+        return StringPrototypeEndsWith(filename, '.mjs') ? `${text}\nInstead change the require of ${filename} to a ${useImport}.` : text;
       }
       const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
       const name = parentPath && nameOf(filename) === nameOf(parentPath) ? filename : nameOf(filename);

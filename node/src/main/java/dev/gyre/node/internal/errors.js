@@ -9,10 +9,10 @@
 // the bootstrap), so the line costs nothing until somebody reads the stack.
 
 const {
-  AggregateError, ArrayIsArray, Error, ErrorCaptureStackTrace: captureStackTrace, ErrorPrototype, ObjectAssign,
-  ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectFromEntries, ObjectGetOwnPropertyDescriptor,
-  ObjectHasOwn, ObjectIsExtensible, RangeError, ReflectApply: apply, Symbol, SymbolFor, SyntaxError, TypeError,
-  URIError, WeakMap,
+  AggregateError, ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, Error, ErrorCaptureStackTrace: captureStackTrace,
+  ErrorPrototype, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectFromEntries,
+  ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIsExtensible, RangeError, ReflectApply: apply,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Symbol, SymbolFor, SyntaxError, TypeError, URIError, WeakMap,
 } = require('internal/primordials');
 const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
 const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
@@ -69,7 +69,7 @@ function makeBase(Base) {
   };
 }
 
-const bases = ObjectFromEntries(ObjectEntries(classes).map(([name, Base]) => [name, makeBase(Base)]));
+const bases = ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(classes), ([name, Base]) => [name, makeBase(Base)]));
 
 function makeCode(baseName, code, text) {
   const NodeErrorBase = bases[baseName];
@@ -187,11 +187,11 @@ const overrideStackTrace = new WeakMap();
 
 // How a callback got here, and how a call reached Java, is of no use to anybody.
 const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap)$)/;
-const withoutPlumbing = (trace) => trace.filter((site) => !plumbing.test(site.getFileName() ?? ''));
+const withoutPlumbing = (trace) => trace.filter((site) => RegExpPrototypeExec(plumbing, site.getFileName() ?? '') === null);
 
 // The text of -e and of stdin runs through eval; Node's frames don't say so.
 const evalFrame = /^eval \((\[(?:eval|stdin)\]:\d+:\d+)\)$/;
-const frameText = (site) => `${site}`.replace(evalFrame, '$1');
+const frameText = (site) => RegExpPrototypeSymbolReplace(evalFrame, `${site}`, '$1');
 
 function defaultPrepareStackTrace(error, trace) {
   trace = withoutPlumbing(trace).map(frameText);
@@ -239,8 +239,8 @@ const internalFile = /^node:(?:internal|timers$)/;
 
 function hideInternalStackFrames(error) {
   overrideStackTrace.set(error, (error, frames) => {
-    const kept = withoutPlumbing(frames).filter((frame) => !internalFile.test(frame.getFileName() ?? ''));
-    return [error, ...kept].join('\n    at ');
+    const kept = withoutPlumbing(frames).filter((frame) => RegExpPrototypeExec(internalFile, frame.getFileName() ?? '') === null);
+    return ArrayPrototypeJoin([error, ...kept], '\n    at ');
   });
 }
 

@@ -3,7 +3,8 @@
 // What the command was asked to do: run a file, a text (-e, -p), stdin, or only check.
 
 const {
-  ArrayIsArray, ObjectAssign, ObjectDefineProperty, ObjectEntries, ObjectPrototype,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign, ObjectDefineProperty,
+  ObjectEntries, ObjectPrototype, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const options = require('internal/options');
 const { Module, makeRequire, syntaxError } = require('internal/module/loader');
@@ -52,11 +53,11 @@ function loadEnvFiles() {
   const missing = [];
   for (const file of [...files, ...wanted]) {
     if (fs.existsSync(file)) ObjectAssign(found, parseEnv(fs.readFileSync(file, 'utf8')));
-    else if (files.includes(file)) missing.push(`${process.argv0}: ${file}: not found\n`);
+    else if (files.includes(file)) ArrayPrototypePush(missing, `${process.argv0}: ${file}: not found\n`);
     else binding('process').writeStderr(`${file} not found. Continuing without it.\n`);
   }
   if (missing.length > 0) {
-    binding('process').writeStderr(missing.join(''));
+    binding('process').writeStderr(ArrayPrototypeJoin(missing, ''));
     binding('process').reallyExit(EXIT_BAD_OPTION);
   }
   for (const [name, value] of ObjectEntries(found)) process.env[name] ??= value;
@@ -90,7 +91,7 @@ const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname']
 
 // A file is the body of a function with these parameters, a text is a script.
 function check(source, name, parameters = MODULE_NAMES) {
-  const text = source.startsWith('#!') ? `//${source}` : source;
+  const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
   const { compileFunction, checkSyntax } = binding('bridge');
   const wrong = parameters.length === 0 ? checkSyntax(text, name) : compileFunction(text, name, ...parameters);
   if (ArrayIsArray(wrong)) throw syntaxError(wrong, check);
@@ -141,7 +142,7 @@ function evaluateScript(name, text) {
   check(text, name, []);
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
-  [...bindings.keys()].forEach((name, i) => ObjectDefineProperty(globalThis, name, { value: values[i], configurable: true }));
+  ArrayPrototypeForEach([...bindings.keys()], (name, i) => ObjectDefineProperty(globalThis, name, { value: values[i], configurable: true }));
   const result = thisContext.evaluate(`${source}\n//# sourceURL=${name}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;
@@ -150,7 +151,7 @@ function evaluateScript(name, text) {
 }
 
 function defineLazyModule(id) {
-  if (id in globalThis || id.includes('/') || id.startsWith('_') || id.startsWith('node:')) return;
+  if (id in globalThis || id.includes('/') || StringPrototypeStartsWith(id, '_') || StringPrototypeStartsWith(id, 'node:')) return;
   ObjectDefineProperty(globalThis, id, {
     configurable: true,
     enumerable: false,

@@ -7,14 +7,16 @@ const waiting = [];
 const waitingToTheEnd = [];
 let started = false;
 
+const { ArrayPrototypePush } = require('internal/primordials');
+
 module.exports = {
   atStart(run) {
     if (started) run();
-    else waiting.push(run);
+    else ArrayPrototypePush(waiting, run);
   },
   // Behind everything that atStart runs.
   afterStart(run) {
-    waitingToTheEnd.push(run);
+    ArrayPrototypePush(waitingToTheEnd, run);
   },
   start() {
     started = true; // no code of the program's has run yet

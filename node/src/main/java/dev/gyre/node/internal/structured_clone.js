@@ -14,11 +14,12 @@
 // refuseToClone() knows, by a private field: nothing of that shows in a program.
 
 const {
-  Array, ArrayBuffer, ArrayBufferPrototype, BigInt64Array, BigIntPrototypeValueOf, BigUint64Array,
-  BooleanPrototypeValueOf, DataView, DataViewPrototype, Date, DatePrototypeGetTime, Error, EvalError, Float32Array,
-  Float64Array, FunctionPrototypeToString, Int16Array, Int32Array, Int8Array, Map, MapPrototype, NumberPrototypeValueOf,
-  Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, ObjectKeys,
-  ObjectPrototype, RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype, Set, SetPrototype, String,
+  Array, ArrayBuffer, ArrayBufferPrototype, ArrayPrototypeFindIndex, ArrayPrototypeForEach, ArrayPrototypeMap,
+  ArrayPrototypePush, BigInt64Array, BigIntPrototypeValueOf, BigUint64Array, BooleanPrototypeValueOf, DataView,
+  DataViewPrototype, Date, DatePrototypeGetTime, Error, EvalError, Float32Array, Float64Array,
+  FunctionPrototypeToString, Int16Array, Int32Array, Int8Array, Map, MapPrototype, NumberPrototypeValueOf, Object,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, ObjectKeys, ObjectPrototype,
+  RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype, Set, SetPrototype, String,
   StringPrototypeValueOf, Symbol, SymbolIterator, SymbolToStringTag, SyntaxError, TypeError, URIError, Uint16Array,
   Uint32Array, Uint8Array, Uint8ClampedArray, WeakSet,
 } = require('internal/primordials');
@@ -79,7 +80,7 @@ const uncloneable = new WeakSet(); // objects marked by worker_threads.markAsUnc
 const refused = []; // functions that know the objects of one class
 
 function refuseToClone(isInstance) {
-  refused.push(isInstance);
+  ArrayPrototypePush(refused, isInstance);
 }
 
 function isRefused(value) {
@@ -117,13 +118,13 @@ class Cloner {
     for (const [source, move] of moves) {
       const moved = new Late(move);
       this.#copies.set(source, moved);
-      this.#moved.push(moved);
+      ArrayPrototypePush(this.#moved, moved);
     }
   }
 
   run(value) {
     const copy = this.clone(value);
-    this.#moved.forEach(settled);
+    ArrayPrototypeForEach(this.#moved, settled);
     for (const finish of this.#late) finish();
     return settled(copy);
   }
@@ -180,7 +181,7 @@ class Cloner {
     } else {
       target[key] = value;
     }
-    if (value instanceof Late) this.#late.push(() => { target[key] = value.value; });
+    if (value instanceof Late) ArrayPrototypePush(this.#late, () => { target[key] = value.value; });
   }
 
   #clonePlain(value) {
@@ -206,9 +207,9 @@ class Cloner {
   #cloneMap(map) {
     const copy = this.#remember(map, new Map());
     const entries = [];
-    apply(forEachOfMap, map, [(value, key) => entries.push(key, value)]);
-    const cloned = entries.map((item) => this.clone(item));
-    this.#late.push(() => {
+    apply(forEachOfMap, map, [(value, key) => ArrayPrototypePush(entries, key, value)]);
+    const cloned = ArrayPrototypeMap(entries, (item) => this.clone(item));
+    ArrayPrototypePush(this.#late, () => {
       for (let i = 0; i < cloned.length; i += 2) copy.set(settled(cloned[i]), settled(cloned[i + 1]));
     });
     return copy;
@@ -217,9 +218,9 @@ class Cloner {
   #cloneSet(set) {
     const copy = this.#remember(set, new Set());
     const items = [];
-    apply(forEachOfSet, set, [(item) => items.push(item)]);
-    const cloned = items.map((item) => this.clone(item));
-    this.#late.push(() => {
+    apply(forEachOfSet, set, [(item) => ArrayPrototypePush(items, item)]);
+    const cloned = ArrayPrototypeMap(items, (item) => this.clone(item));
+    ArrayPrototypePush(this.#late, () => {
       for (const item of cloned) copy.add(settled(item));
     });
     return copy;
@@ -240,7 +241,7 @@ class Cloner {
       });
       const cloned = this.clone(cause.value);
       define(cloned);
-      if (cloned instanceof Late) this.#late.push(() => define(cloned.value));
+      if (cloned instanceof Late) ArrayPrototypePush(this.#late, () => define(cloned.value));
     }
     return copy;
   }
@@ -350,7 +351,7 @@ function transferList(options) {
   if (!isObject(transfer) || typeof transfer[SymbolIterator] !== 'function')
     throw conversionError('transfer in Options cannot be converted to sequence.');
   const list = [...transfer];
-  const wrong = list.findIndex((item) => !isObject(item));
+  const wrong = ArrayPrototypeFindIndex(list, (item) => !isObject(item));
   if (wrong !== -1) throw conversionError(`transfer in Options[${wrong}] is not an object.`);
   return list;
 }

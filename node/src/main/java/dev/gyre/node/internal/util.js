@@ -3,10 +3,11 @@
 // Small tools that many core modules share.
 
 const {
-  Boolean, Error, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, Map, ObjectDefineProperties,
-  ObjectDefineProperty, ObjectFreeze, ObjectFromEntries, ObjectGetOwnPropertyDescriptor,
+  ArrayPrototypeSort, Boolean, Error, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, Map,
+  ObjectDefineProperties, ObjectDefineProperty, ObjectFreeze, ObjectFromEntries, ObjectGetOwnPropertyDescriptor,
   ObjectGetOwnPropertyDescriptors, ObjectGetPrototypeOf, ObjectKeys, ObjectSetPrototypeOf, Promise,
-  PromiseWithResolvers, ReflectApply, ReflectOwnKeys, Symbol, SymbolFor, SymbolHasInstance, WeakRef,
+  PromiseWithResolvers, ReflectApply, ReflectOwnKeys, RegExpPrototypeExec, StringPrototypeToLowerCase,
+  StringPrototypeToUpperCase, Symbol, SymbolFor, SymbolHasInstance, WeakRef,
 } = require('internal/primordials');
 const {
   codes: { ERR_UNKNOWN_SIGNAL },
@@ -217,7 +218,7 @@ const encodingNames = {
 function normalizeEncoding(encoding) {
   if (encoding == null || encoding === 'utf8' || encoding === 'utf-8') return 'utf8';
   if (typeof encoding !== 'string') return undefined;
-  return encodingNames[encoding] ?? encodingNames[encoding.toLowerCase()];
+  return encodingNames[encoding] ?? encodingNames[StringPrototypeToLowerCase(encoding)];
 }
 
 const removeColors = (text) => text.replace(/\u001b\[\d\d?m/g, '');
@@ -240,15 +241,15 @@ function spliceOne(list, index) {
 function filterDuplicateStrings(items, lowerCase) {
   const byKey = new Map();
   for (const item of items) {
-    const key = item.toLowerCase();
+    const key = StringPrototypeToLowerCase(item);
     byKey.set(key, lowerCase ? key : item);
   }
-  return [...byKey.values()].sort();
+  return ArrayPrototypeSort([...byKey.values()]);
 }
 
 function convertToValidSignal(signal) {
   if (typeof signal === 'number' && namesByNumber[signal]) return signal;
-  const number = typeof signal === 'string' ? signals[signal.toUpperCase()] : undefined;
+  const number = typeof signal === 'string' ? signals[StringPrototypeToUpperCase(signal)] : undefined;
   if (number) return number;
   throw new ERR_UNKNOWN_SIGNAL(signal);
 }
@@ -259,7 +260,7 @@ function convertProcessSignalToExitCode(signal) {
   return 128 + signals[signal];
 }
 
-const isUnderNodeModules = (filename) => Boolean(filename) && /[\\/]node_modules[\\/]/.test(filename);
+const isUnderNodeModules = (filename) => Boolean(filename) && RegExpPrototypeExec(/[\\/]node_modules[\\/]/, filename) !== null;
 
 // ---- system
 

@@ -3,8 +3,9 @@
 // Checks of arguments, with Node's messages. Each throws an error whose stack starts at the caller of the check.
 
 const {
-  ArrayIsArray, Error, ErrorCaptureStackTrace: captureStackTrace, NumberIsFinite, NumberIsInteger, NumberIsNaN,
-  NumberMAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER, NumberParseInt, ObjectHasOwn, String,
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, Error, ErrorCaptureStackTrace: captureStackTrace,
+  NumberIsFinite, NumberIsInteger, NumberIsNaN, NumberMAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER, NumberParseInt,
+  ObjectHasOwn, RegExpPrototypeExec, String, StringPrototypeToUpperCase, StringPrototypeTrim,
 } = require('internal/primordials');
 const {
   ERR_INVALID_ARG_TYPE,
@@ -53,9 +54,9 @@ function validateNumber(value, name, min = undefined, max = undefined) {
   if (min == null && max == null) return;
   if (value < min || value > max || NumberIsNaN(value)) {
     const bounds = [];
-    if (min != null) bounds.push(`>= ${min}`);
-    if (max != null) bounds.push(`<= ${max}`);
-    raise(validateNumber, new ERR_OUT_OF_RANGE(name, bounds.join(' && '), value));
+    if (min != null) ArrayPrototypePush(bounds, `>= ${min}`);
+    if (max != null) ArrayPrototypePush(bounds, `<= ${max}`);
+    raise(validateNumber, new ERR_OUT_OF_RANGE(name, ArrayPrototypeJoin(bounds, ' && '), value));
   }
 }
 
@@ -79,7 +80,7 @@ function checkRangesOrGetDefault(value, name, lower, upper, defaultValue) {
 function parseFileMode(value, name, defaultValue) {
   let mode = value ?? defaultValue;
   if (typeof mode === 'string') {
-    if (!/^[0-7]+$/.test(mode)) {
+    if (RegExpPrototypeExec(/^[0-7]+$/, mode) === null) {
       throw new ERR_INVALID_ARG_VALUE(name, mode, 'must be a 32-bit unsigned integer or an octal string');
     }
     mode = NumberParseInt(mode, 8);
@@ -90,7 +91,7 @@ function parseFileMode(value, name, defaultValue) {
 
 function validatePort(port, name = 'Port', allowZero = true) {
   const isText = typeof port === 'string';
-  if ((typeof port !== 'number' && !isText) || (isText && port.trim() === '') ||
+  if ((typeof port !== 'number' && !isText) || (isText && StringPrototypeTrim(port) === '') ||
       !isUint32(+port) || port > 0xFFFF || (+port === 0 && !allowZero)) {
     raise(validatePort, new ERR_SOCKET_BAD_PORT(name, port, allowZero));
   }
@@ -136,7 +137,7 @@ function validateUnion(value, name, union) {
 function validateSignalName(signal, name = 'signal') {
   if (typeof signal !== 'string') raise(validateSignalName, new ERR_INVALID_ARG_TYPE(name, 'string', signal));
   if (signals[signal] !== undefined) return;
-  const isLowerCase = signals[signal.toUpperCase()] !== undefined;
+  const isLowerCase = signals[StringPrototypeToUpperCase(signal)] !== undefined;
   raise(validateSignalName,
         new ERR_UNKNOWN_SIGNAL(isLowerCase ? `${signal} (signals must use all capital letters)` : signal));
 }
@@ -243,7 +244,7 @@ const linkValue = /^(?:<[^>\r\n]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
 function validateLinkHeaderValue(hints) {
   const links = ArrayIsArray(hints) ? hints : [hints];
   for (const link of links) {
-    if (typeof link !== 'string' || !linkValue.test(link)) {
+    if (typeof link !== 'string' || RegExpPrototypeExec(linkValue, link) === null) {
       raise(validateLinkHeaderValue, new ERR_INVALID_ARG_VALUE(
         'hints', link, 'must be an array or string of format "</styles.css>; rel=preload; as=style"'));
     }

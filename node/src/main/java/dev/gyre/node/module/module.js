@@ -1,6 +1,9 @@
 'use strict';
 
-const { ObjectDefineProperty, ObjectFreeze } = require('internal/primordials');
+const {
+  ArrayPrototypeJoin, ObjectDefineProperty, ObjectFreeze, RegExpPrototypeExec, StringPrototypeEndsWith,
+  StringPrototypeSplit, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { Module, makeRequire } = require('internal/module/loader');
@@ -43,7 +46,7 @@ Module.createRequire = function createRequire(filename) {
     file = filename;
   }
   // A folder (with a slash at its end) counts as a module inside it.
-  const module = new Module(file.endsWith('/') ? path.join(file, 'noop.js') : file);
+  const module = new Module(StringPrototypeEndsWith(file, '/') ? path.join(file, 'noop.js') : file);
   module.filename = module.id;
   module.paths = Module._nodeModulePaths(module.path);
   return makeRequire(module);
@@ -53,14 +56,14 @@ Module.findPackageJSON = function findPackageJSON(specifier, base) {
   if (specifier instanceof URL) specifier = specifier.href;
   validateString(specifier, 'specifier');
   const { fileURLToPath } = require('url');
-  const toPath = (value) => (value instanceof URL || `${value}`.startsWith('file:') ? fileURLToPath(value) : `${value}`);
+  const toPath = (value) => (value instanceof URL || StringPrototypeStartsWith(`${value}`, 'file:') ? fileURLToPath(value) : `${value}`);
   if (base === undefined && path.isAbsolute(toPath(specifier))) return packages.scopeOf(toPath(specifier))?.file;
   const from = Module.createRequire(base === undefined ? `${process.cwd()}/` : base);
-  if (/^\.{0,2}\//.test(specifier) || specifier.startsWith('file:') || specifier === '.' || specifier === '..') {
-    const file = specifier.startsWith('file:') ? fileURLToPath(specifier) : path.resolve(path.dirname(toPath(base)), specifier);
-    return packages.scopeOf(specifier.endsWith('/') || specifier === '..' || specifier === '.' ? `${file}/x` : file)?.file;
+  if (RegExpPrototypeExec(/^\.{0,2}\//, specifier) !== null || StringPrototypeStartsWith(specifier, 'file:') || specifier === '.' || specifier === '..') {
+    const file = StringPrototypeStartsWith(specifier, 'file:') ? fileURLToPath(specifier) : path.resolve(path.dirname(toPath(base)), specifier);
+    return packages.scopeOf(StringPrototypeEndsWith(specifier, '/') || specifier === '..' || specifier === '.' ? `${file}/x` : file)?.file;
   }
-  const name = specifier.split('/', specifier[0] === '@' ? 2 : 1).join('/');
+  const name = ArrayPrototypeJoin(StringPrototypeSplit(specifier, '/', specifier[0] === '@' ? 2 : 1), '/');
   for (const folder of from.resolve.paths(name) ?? []) {
     const pkg = packages.read(path.join(folder, name));
     if (pkg !== null) return pkg.file;

@@ -1,6 +1,8 @@
 'use strict';
 
-const { ObjectDefineProperties, SymbolToPrimitive, Uint16Array, Uint8Array } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ObjectDefineProperties, StringPrototypeEndsWith, SymbolToPrimitive, Uint16Array, Uint8Array,
+} = require('internal/primordials');
 const constants = require('internal/os/constants');
 const { codes: { ERR_SYSTEM_ERROR }, hideStackFrames } = require('internal/errors');
 const { validateInt32 } = require('internal/validators');
@@ -63,7 +65,7 @@ function cpus() {
   const result = [];
   for (let i = 0; i < data.length; i += 7) {
     const [model, speed, user, nice, sys, idle, irq] = data.slice(i, i + 7);
-    result.push({ model, speed, times: { user, nice, sys, idle, irq } });
+    ArrayPrototypePush(result, { model, speed, times: { user, nice, sys, idle, irq } });
   }
   return result;
 }
@@ -95,10 +97,10 @@ function tmpdir() {
   const { env } = process;
   if (process.platform === 'win32') {
     const path = env.TEMP || env.TMP || `${env.SystemRoot || env.windir}\\temp`;
-    return path.length > 1 && path.endsWith('\\') && path.at(-2) !== ':' ? path.slice(0, -1) : path;
+    return path.length > 1 && StringPrototypeEndsWith(path, '\\') && path.at(-2) !== ':' ? path.slice(0, -1) : path;
   }
   const path = env.TMPDIR || env.TMP || env.TEMP || '/tmp';
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return path.length > 1 && StringPrototypeEndsWith(path, '/') ? path.slice(0, -1) : path;
 }
 
 function userInfo(options) {

@@ -3,7 +3,10 @@
 // The deprecated punycode module (DEP0040). The core itself uses internal/url/punycode:
 // this file is loaded only when a program asks for it, and warns then.
 
-const { StringFromCodePoint } = require('internal/primordials');
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { codePoints, decode, encode } = require('internal/url/punycode');
 
 const SEPARATORS = /[\x2E\u3002\uFF0E\uFF61]/g;
@@ -15,13 +18,13 @@ if (!require('internal/util/call_sites').isInsideNodeModules()) {
 
 // Applies `convert` to each label; of an email address, only to what follows the '@'.
 function mapDomain(domain, convert) {
-  const parts = domain.split('@');
+  const parts = StringPrototypeSplit(domain, '@');
   let prefix = '';
   if (parts.length > 1) {
     prefix = `${parts[0]}@`;
     domain = parts[1];
   }
-  return prefix + domain.replace(SEPARATORS, '.').split('.').map(convert).join('.');
+  return prefix + ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(domain.replace(SEPARATORS, '.'), '.'), convert), '.');
 }
 
 module.exports = {
@@ -33,9 +36,9 @@ module.exports = {
   decode,
   encode,
   toASCII(input) {
-    return mapDomain(input, (label) => (/[^\0-\x7F]/.test(label) ? `xn--${encode(label)}` : label));
+    return mapDomain(input, (label) => (RegExpPrototypeExec(/[^\0-\x7F]/, label) !== null ? `xn--${encode(label)}` : label));
   },
   toUnicode(input) {
-    return mapDomain(input, (label) => (label.startsWith('xn--') ? decode(label.slice(4).toLowerCase()) : label));
+    return mapDomain(input, (label) => (StringPrototypeStartsWith(label, 'xn--') ? decode(StringPrototypeToLowerCase(label.slice(4))) : label));
   },
 };

@@ -4,7 +4,8 @@
 // properties: users may replace them.
 
 const {
-  ArrayIsArray, NumberIsFinite, NumberIsInteger, ObjectKeys, String, decodeURIComponent,
+  ArrayIsArray, NumberIsFinite, NumberIsInteger, ObjectKeys, RegExpPrototypeExec, String, StringPrototypeCharCodeAt,
+  StringPrototypeReplaceAll, decodeURIComponent,
 } = require('internal/primordials');
 const { escapeText } = require('internal/querystring/escape');
 const { Buffer } = require('buffer');
@@ -27,11 +28,11 @@ function unescapeBuffer(s, decodeSpaces) {
   const out = Buffer.allocUnsafe(s.length);
   let size = 0;
   for (let i = 0; i < s.length; i++) {
-    let code = s.charCodeAt(i);
+    let code = StringPrototypeCharCodeAt(s, i);
     if (code === PLUS && decodeSpaces) {
       code = SPACE;
     } else if (code === PERCENT && i < s.length - 2) {
-      const high = hexValue(s.charCodeAt(i + 1)), low = hexValue(s.charCodeAt(i + 2));
+      const high = hexValue(StringPrototypeCharCodeAt(s, i + 1)), low = hexValue(StringPrototypeCharCodeAt(s, i + 2));
       if (high >= 0 && low >= 0) {
         code = high * 16 + low;
         i += 2;
@@ -63,11 +64,11 @@ function partDecoder(options) {
   const decode = typeof options?.decodeURIComponent === 'function' ? options.decodeURIComponent : querystring.unescape;
   if (decode === unescape) {
     return (part) => {
-      const text = part.includes('+') ? part.replaceAll('+', ' ') : part;
-      return encodedByte.test(text) ? decodeWith(decode, text) : text;
+      const text = part.includes('+') ? StringPrototypeReplaceAll(part, '+', ' ') : part;
+      return RegExpPrototypeExec(encodedByte, text) !== null ? decodeWith(decode, text) : text;
     };
   }
-  return (part) => (part === '' ? '' : decodeWith(decode, part.replaceAll('+', '%20')));
+  return (part) => (part === '' ? '' : decodeWith(decode, StringPrototypeReplaceAll(part, '+', '%20')));
 }
 
 function add(object, key, value) {

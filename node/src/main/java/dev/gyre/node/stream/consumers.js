@@ -2,7 +2,9 @@
 
 // Reads a stream of any kind, or any async iterable, to its end.
 
-const { JSONParse, Uint8Array } = require('internal/primordials');
+const {
+  ArrayPrototypeEvery, ArrayPrototypePush, ArrayPrototypeReduce, JSONParse, Uint8Array,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { Blob } = require('internal/buffer/blob');
 const codec = require('internal/buffer/codec');
@@ -11,7 +13,7 @@ const { TextDecoder } = require('internal/encoding');
 
 async function blob(stream) {
   const chunks = [];
-  for await (const chunk of stream) chunks.push(chunk);
+  for await (const chunk of stream) ArrayPrototypePush(chunks, chunk);
   return new Blob(chunks);
 }
 
@@ -20,9 +22,9 @@ const lengthOf = (chunk) => (typeof chunk === 'string' ? codec.utf8ByteLength(ch
 
 async function bytes(stream) {
   const chunks = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  if (!chunks.every(isPlain)) return new Blob(chunks).bytes(); // it knows what to do with anything else
-  const out = new Uint8Array(chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0));
+  for await (const chunk of stream) ArrayPrototypePush(chunks, chunk);
+  if (!ArrayPrototypeEvery(chunks, isPlain)) return new Blob(chunks).bytes(); // it knows what to do with anything else
+  const out = new Uint8Array(ArrayPrototypeReduce(chunks, (sum, chunk) => sum + lengthOf(chunk), 0));
   let at = 0;
   for (const chunk of chunks) {
     if (typeof chunk === 'string') {

@@ -3,8 +3,8 @@
 // Terminals: a stream to read keys or lines from, and one to write to that knows its size and colors.
 
 const {
-  NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  ObjectSetPrototypeOf, ReflectConstruct,
+  ArrayPrototypeEntries, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectConstruct,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
 const { DescriptorStream } = require('internal/descriptor/stream');
@@ -56,7 +56,7 @@ class Output extends SyncSocket {
     checkTerminal(fd);
     super(fd);
     // Asking for the size takes a system call, and most programs don't.
-    for (const [i, name] of ['columns', 'rows'].entries()) {
+    for (const [i, name] of ArrayPrototypeEntries(['columns', 'rows'])) {
       ObjectDefineProperty(this, name, {
         configurable: true,
         enumerable: true,

@@ -4,7 +4,7 @@
 
 const {
   ArrayBufferIsView: isView, Error, FunctionPrototype, Map, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectKeys, ReflectApply, SymbolToStringTag, Uint8Array,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectKeys, ReflectApply, RegExpPrototypeExec, SymbolToStringTag, Uint8Array,
 } = require('internal/primordials');
 const { isProxy } = require('internal/util/v8');
 const { kindOf } = require('internal/util/kinds');
@@ -36,9 +36,9 @@ function functionKind(value) {
 function functionKindFromSource(value) {
   const source = ReflectApply(functionToString, value, []);
   // A method may be named "async": then a list of parameters follows, and no arrow.
-  const isMethodNamedAsync = /^async\s*\(/.test(source) && !/^async\s*\([^]*?\)\s*=>/.test(source);
-  const isAsync = /^async\b/.test(source) && !isMethodNamedAsync;
-  return { isAsync, isGenerator: /^(?:async\s*)?(?:function\s*)?\*/.test(source) };
+  const isMethodNamedAsync = RegExpPrototypeExec(/^async\s*\(/, source) !== null && RegExpPrototypeExec(/^async\s*\([^]*?\)\s*=>/, source) === null;
+  const isAsync = RegExpPrototypeExec(/^async\b/, source) !== null && !isMethodNamedAsync;
+  return { isAsync, isGenerator: RegExpPrototypeExec(/^(?:async\s*)?(?:function\s*)?\*/, source) !== null };
 }
 
 // ---- the module

@@ -3,9 +3,9 @@
 // node:util gathers what lives elsewhere, and holds the small functions that have no other home.
 
 const {
-  ArrayIsArray, Error, ErrorCaptureStackTrace, Map, NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptors, ObjectKeys, ObjectSetPrototypeOf, ObjectValues, PromisePrototypeThen, ReflectApply,
-  String,
+  ArrayIsArray, ArrayPrototypePop, Error, ErrorCaptureStackTrace, Map, NumberIsSafeInteger, ObjectDefineProperties,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptors, ObjectKeys, ObjectSetPrototypeOf, ObjectValues,
+  PromisePrototypeThen, ReflectApply, String, StringPrototypeToWellFormed,
 } = require('internal/primordials');
 const {
   ErrnoException, ExceptionWithHostPort, isErrorStackTraceLimitWritable,
@@ -62,7 +62,7 @@ function callbackify(original) {
 
   // The callback runs in a tick of its own: what it throws is no rejection.
   function callbackified(...args) {
-    const last = args.pop();
+    const last = ArrayPrototypePop(args);
     validateFunction(last, 'last argument');
     const callback = last.bind(this);
     ReflectApply(original, this, args).then(
@@ -236,7 +236,7 @@ module.exports = {
   promisify,
   stripVTControlCharacters,
   toUSVString(input) {
-    return `${input}`.toWellFormed();
+    return StringPrototypeToWellFormed(`${input}`);
   },
   get transferableAbortSignal() {
     return abortController().transferableAbortSignal;

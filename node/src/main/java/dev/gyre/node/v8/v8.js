@@ -2,7 +2,7 @@
 
 // V8's own view of its heap, and its format of values. Snapshots and profiles are still to come: calling them throws.
 
-const { ObjectFromEntries } = require('internal/primordials');
+const { ArrayPrototypeMap, ObjectFromEntries } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
 
 const { Serializer, DefaultSerializer, serialize } = require('internal/v8/serializer');
@@ -35,7 +35,7 @@ const startupSnapshot = {
   isBuildingSnapshot: () => false,
 };
 
-const promiseHooks = ObjectFromEntries(['createHook', 'onInit', 'onBefore', 'onAfter', 'onSettled'].map(
+const promiseHooks = ObjectFromEntries(ArrayPrototypeMap(['createHook', 'onInit', 'onBefore', 'onAfter', 'onSettled'],
   (name) => [name, () => missing(`v8.promiseHooks.${name}`)]));
 
 module.exports = {

@@ -3,7 +3,10 @@
 // node:vm. A script in this context runs by indirect eval, so that what it throws comes out as it is; its syntax is
 // checked on its own first, for an error that names the script's file. For other contexts see internal/vm/context.
 
-const { ObjectAssign, ObjectDefineProperty, ObjectFreeze, Symbol } = require('internal/primordials');
+const {
+  ObjectAssign, ObjectDefineProperty, ObjectFreeze, RegExpPrototypeExec, StringPrototypeLastIndexOf,
+  StringPrototypeRepeat, Symbol,
+} = require('internal/primordials');
 const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
@@ -73,7 +76,7 @@ function validateCompileOptions(options, fallback, referrerOf) {
 // Stands for what is above and before a source in its file. V8 would count from any number; here it costs text, so
 // absurd numbers count as none.
 const MAX_OFFSET = 100_000;
-const blank = (lines, columns) => '\n'.repeat(shown(lines)) + ' '.repeat(shown(columns));
+const blank = (lines, columns) => StringPrototypeRepeat('\n', shown(lines)) + StringPrototypeRepeat(' ', shown(columns));
 const shown = (offset) => (offset > 0 && offset <= MAX_OFFSET ? offset : 0);
 
 function validateRunOptions(options = kEmptyObject) {
@@ -110,7 +113,7 @@ class Script {
       this.cachedData = cache.produce(code);
       this.cachedDataProduced = true;
     }
-    this.sourceMapURL = sourceMapComment.exec(code)?.[1];
+    this.sourceMapURL = RegExpPrototypeExec(sourceMapComment, code)?.[1];
   }
 
   createCachedData() { return cache.produce(this.#code); }
@@ -143,7 +146,7 @@ class Script {
     try {
       return runWithin(timeout, breakOnSigint, run);
     } catch (error) {
-      const lines = this.#above.lastIndexOf('\n') + 1;
+      const lines = StringPrototypeLastIndexOf(this.#above, '\n') + 1;
       const columns = this.#above.length - lines + shift;
       tellWhere(error, this.#code, this.#filename, { lines, columns, shift }, displayErrors);
       throw error;

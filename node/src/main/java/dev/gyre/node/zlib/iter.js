@@ -3,7 +3,8 @@
 // node:zlib/iter, with --experimental-stream-iter: codecs as transforms of stream/iter.
 
 const {
-  ObjectAssign, ObjectEntries, ObjectFromEntries, Promise, SymbolAsyncIterator, Uint8ArrayPrototypeSlice,
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectAssign, ObjectEntries, ObjectFromEntries,
+  Promise, SymbolAsyncIterator, Uint8ArrayPrototypeSlice,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -30,7 +31,7 @@ const DEFAULTS = {
   [BROTLI_ENCODE]: { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_LGWIN]: 20 } },
 };
 
-const definedOf = (options) => ObjectFromEntries(ObjectEntries(options).filter(([, value]) => value !== undefined));
+const definedOf = (options) => ObjectFromEntries(ArrayPrototypeFilter(ObjectEntries(options), ([, value]) => value !== undefined));
 
 function open(mode, options) {
   const { params } = options;
@@ -62,10 +63,10 @@ class Output {
     const have = this.buffer.length - left;
     if (have === 0) return;
     if (left === 0) {
-      this.#parts.push(this.buffer);
+      ArrayPrototypePush(this.#parts, this.buffer);
       this.buffer = Buffer.allocUnsafe(this.#chunkSize);
     } else {
-      this.#parts.push(Uint8ArrayPrototypeSlice(this.buffer, 0, have));
+      ArrayPrototypePush(this.#parts, Uint8ArrayPrototypeSlice(this.buffer, 0, have));
     }
   }
 
@@ -74,8 +75,8 @@ class Output {
       const batch = [];
       let bytes = 0;
       while (this.#parts.length > 0 && bytes < BATCH_BYTES) {
-        const part = this.#parts.shift();
-        batch.push(part);
+        const part = ArrayPrototypeShift(this.#parts);
+        ArrayPrototypePush(batch, part);
         bytes += part.length;
       }
       yield batch;

@@ -4,6 +4,7 @@
 
 const {
   Int32ArrayFrom, MathMin, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectKeys,
+  StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { assignFunctionName } = require('internal/util');
@@ -84,5 +85,5 @@ ObjectDefineProperties(module.exports, {
 
 // Long deprecated, and still used: the constants on the module itself.
 for (const name of ObjectKeys(constants)) {
-  if (!name.startsWith('BROTLI')) ObjectDefineProperty(module.exports, name, { value: constants[name] });
+  if (!StringPrototypeStartsWith(name, 'BROTLI')) ObjectDefineProperty(module.exports, name, { value: constants[name] });
 }

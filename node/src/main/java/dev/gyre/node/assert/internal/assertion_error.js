@@ -4,8 +4,9 @@
 // values beside each other for the others.
 
 const {
-  Error, ErrorCaptureStackTrace, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn,
-  Set, String,
+  ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, ErrorCaptureStackTrace, ObjectAssign,
+  ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn, Set, String, StringPrototypeRepeat,
+  StringPrototypeSplit,
 } = require('internal/primordials');
 const { inspect } = require('internal/util/inspect');
 const { isError } = require('internal/util');
@@ -75,7 +76,7 @@ function oneLineDiff(actual, expected, shownActual, shownExpected) {
     return { legend: '', body: `${shownActual} !== ${shownExpected}` };
   }
   if (quotes === 4 && colors.hasColors) {
-    const edits = myersDiff(shownActual.split(''), shownExpected.split(''));
+    const edits = myersDiff(StringPrototypeSplit(shownActual, ''), StringPrototypeSplit(shownExpected, ''));
     return { legend: legend('actual', 'expected'), body: printCharacters(edits) };
   }
   const body = `\n${colors.green}+${colors.white} ${shownActual}\n${colors.red}- ${colors.white}${shownExpected}`;
@@ -88,7 +89,7 @@ function mark(actual, expected) {
   let at = 0;
   while (at < actual.length && actual[at] === expected[at]) at++;
   // What differs in the first two characters (after the quote) is seen at once.
-  return at === actual.length || at < 3 ? '' : `\n${' '.repeat(at + 2)}^`;
+  return at === actual.length || at < 3 ? '' : `\n${StringPrototypeRepeat(' ', at + 2)}^`;
 }
 
 function linesDiff(actual, operator, linesActual, linesExpected) {
@@ -110,7 +111,7 @@ function sameLooks(lines, diff) {
 
 function diffText({ actual, expected, operator, message, diff }) {
   const shownActual = inspectValue(actual), shownExpected = inspectValue(expected);
-  const linesActual = shownActual.split('\n'), linesExpected = shownExpected.split('\n');
+  const linesActual = StringPrototypeSplit(shownActual, '\n'), linesExpected = StringPrototypeSplit(shownExpected, '\n');
   let heading = message || diffHeading(actual, expected, operator);
   let result;
   if (linesActual.length === 1 && linesExpected.length === 1 && !(isObject(actual) && isObject(expected))) {
@@ -128,10 +129,10 @@ function diffText({ actual, expected, operator, message, diff }) {
 
 function unequalText({ actual, operator, diff }) {
   const heading = headings[operator === 'notStrictEqual' && isReference(actual) ? 'notStrictEqualObject' : operator];
-  const lines = inspectValue(actual).split('\n');
-  if (lines.length > MAX_LINES && diff !== 'full') lines.splice(46, lines.length, `${colors.blue}...${colors.white}`);
+  const lines = StringPrototypeSplit(inspectValue(actual), '\n');
+  if (lines.length > MAX_LINES && diff !== 'full') ArrayPrototypeSplice(lines, 46, lines.length, `${colors.blue}...${colors.white}`);
   if (lines.length === 1) return `${heading}${lines[0].length > 5 ? '\n\n' : ' '}${lines[0]}`;
-  return `${heading}\n\n${lines.join('\n')}\n`;
+  return `${heading}\n\n${ArrayPrototypeJoin(lines, '\n')}\n`;
 }
 
 function sideBySide({ actual, expected, operator, diff }) {
@@ -164,8 +165,8 @@ const isErrorWithStack = (value) => isObject(value) && 'stack' in value && value
 // of one long line, as in Node, what is beyond the limit stays.
 function shortened(value) {
   if (typeof value !== 'string') return value;
-  const lines = value.split('\n', 11);
-  if (lines.length > 10) return `${lines.slice(0, 10).join('\n')}\n...`;
+  const lines = StringPrototypeSplit(value, '\n', 11);
+  if (lines.length > 10) return `${ArrayPrototypeJoin(ArrayPrototypeSlice(lines, 0, 10), '\n')}\n...`;
   return value.length > MAX_VALUE ? `${value.slice(MAX_VALUE)}...` : value;
 }
 

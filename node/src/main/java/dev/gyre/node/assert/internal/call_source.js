@@ -9,7 +9,10 @@
 // right, passing over strings, templates, regular expressions and comments. Only that one
 // line is looked at: of a call over several lines the first is shown.
 
-const { RegExp, StringRaw } = require('internal/primordials');
+const {
+  RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt, StringPrototypePadStart,
+  StringPrototypeStartsWith, StringPrototypeTrimEnd, StringRaw,
+} = require('internal/primordials');
 const { callSites } = require('internal/util/call_sites');
 const { lineFromEngine } = require('internal/util/script_lines');
 
@@ -25,13 +28,13 @@ const keywordBeforeRegExp =
 function sourceLine(site) {
   const line = site.getLineNumber();
   const text = sourceText(site.getFileName());
-  return text === undefined ? lineFromEngine(site) : text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1];
+  return text === undefined ? lineFromEngine(site) : RegExpPrototypeSymbolSplit(/\r\n|[\n\r\u2028\u2029]/, text, line)[line - 1];
 }
 
 function sourceText(file) {
   if (typeof file !== 'string') return undefined;
   if (file === '[eval]' || file === '[stdin]') return process._eval;
-  const path = file.startsWith('file:') ? require('url').fileURLToPath(file) : file;
+  const path = StringPrototypeStartsWith(file, 'file:') ? require('url').fileURLToPath(file) : file;
   if (!require('path').isAbsolute(path)) return undefined;
   let text;
   try {
@@ -40,7 +43,7 @@ function sourceText(file) {
     // The assertion that failed matters more than a file that is gone meanwhile.
     return undefined;
   }
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return StringPrototypeCharCodeAt(text, 0) === 0xfeff ? text.slice(1) : text;
 }
 
 // ---- to the right
@@ -83,8 +86,8 @@ function endOfSlash(line, start, codeBefore) {
     const end = line.indexOf('*/', start + 2);
     return end === -1 ? line.length : end + 1;
   }
-  const before = codeBefore.trimEnd();
-  const divides = /[\p{ID_Continue}$)\]}'"`]$/u.test(before) && !keywordBeforeRegExp.test(before);
+  const before = StringPrototypeTrimEnd(codeBefore);
+  const divides = RegExpPrototypeExec(/[\p{ID_Continue}$)\]}'"`]$/u, before) !== null && RegExpPrototypeExec(keywordBeforeRegExp, before) === null;
   return divides ? start : endOfRegExp(line, start);
 }
 
@@ -103,8 +106,8 @@ function endOfCode(line, start, open, close, depth) {
 }
 
 function callExpression(line, column) {
-  const chain = memberChain.exec(line.slice(0, column));
-  const start = chain === null || /^(?:this|super)\b/.test(chain[0]) ? column : chain.index;
+  const chain = RegExpPrototypeExec(memberChain, line.slice(0, column));
+  const start = chain === null || RegExpPrototypeExec(/^(?:this|super)\b/, chain[0]) !== null ? column : chain.index;
   return line.slice(start, endOfCode(line, column, '(', ')', 0) + 1);
 }
 
@@ -114,7 +117,7 @@ const controlCharacters = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g;
 function escaped(char) {
   if (char === '\b') return '\\b';
   if (char === '\f') return '\\f';
-  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `\\u${StringPrototypePadStart(StringPrototypeCharCodeAt(char, 0).toString(16), 4, '0')}`;
 }
 
 /** The text of the call to `fn` now running, or undefined where its source is out of reach. */

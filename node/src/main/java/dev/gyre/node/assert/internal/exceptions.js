@@ -5,7 +5,8 @@
 // whose properties the error must have (strings may be given as regular expressions).
 
 const {
-  Error, ObjectAssign, ObjectKeys, ObjectPrototypeIsPrototypeOf, ReflectApply, RegExpPrototypeExec, String, Symbol,
+  ArrayPrototypePush, Error, ObjectAssign, ObjectKeys, ObjectPrototypeIsPrototypeOf, ReflectApply, RegExpPrototypeExec,
+  String, Symbol,
 } = require('internal/primordials');
 const {
   ERR_AMBIGUOUS_ARGUMENT, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_RETURN_VALUE,
@@ -151,7 +152,7 @@ const fits = (thrown, expected, key) =>
 
 function checkProperties(fn, thrown, expected, message) {
   const keys = ObjectKeys(expected);
-  if (expected instanceof Error) keys.push('name', 'message');
+  if (expected instanceof Error) ArrayPrototypePush(keys, 'name', 'message');
   else if (keys.length === 0) throw new ERR_INVALID_ARG_VALUE('error', expected, 'may not be an empty object');
 
   for (const key of keys) {

@@ -8,7 +8,9 @@
 // `expected`). Walking the rounds back from the end gives the script. Time O((N + M) D),
 // memory O(D²).
 
-const { Int32Array } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ArrayPrototypeReverse, Int32Array, StringPrototypeEndsWith, StringPrototypeTrimEnd,
+} = require('internal/primordials');
 const { ERR_OUT_OF_RANGE } = require('internal/errors').codes;
 const colors = require('internal/util/colors');
 
@@ -27,7 +29,7 @@ function myersDiff(actual, expected, ignoreTrailingCommas = false) {
 
   for (let edits = 0; ; edits++) {
     const before = rounds[edits - 1], reached = new Int32Array(edits + 1);
-    rounds.push(reached);
+    ArrayPrototypePush(rounds, reached);
     for (let i = 0; i <= edits; i++) {
       let x = 0;
       if (edits > 0) x = takesExpected(before, i) ? before[i] : before[i - 1] + 1;
@@ -59,11 +61,11 @@ function script(rounds, actual, expected, ignoreTrailingCommas) {
     while (x > startX && y > startY) {
       x--;
       y--;
-      script.push([KEEP, ignoreTrailingCommas && !actual[x].endsWith(',') ? expected[y] : actual[x]]);
+      ArrayPrototypePush(script, [KEEP, ignoreTrailingCommas && !StringPrototypeEndsWith(actual[x], ',') ? expected[y] : actual[x]]);
     }
-    if (edits > 0) script.push(x > startX ? [INSERT, actual[--x]] : [DELETE, expected[--y]]);
+    if (edits > 0) ArrayPrototypePush(script, x > startX ? [INSERT, actual[--x]] : [DELETE, expected[--y]]);
   }
-  return script.reverse();
+  return ArrayPrototypeReverse(script);
 }
 
 // ---- print
@@ -103,7 +105,7 @@ function printLines(edits, operator) {
       i = end - 1;
     }
   }
-  return { message: `\n${text.trimEnd()}`, skipped };
+  return { message: `\n${StringPrototypeTrimEnd(text)}`, skipped };
 }
 
 module.exports = { myersDiff, printLines, printCharacters };

@@ -10,7 +10,9 @@
 // is never called, and executionAsyncId() in a promise's reaction is that of the callback after which
 // it ran. AsyncLocalStorage doesn't depend on any of this.
 
-const { Error, PromiseResolve, ReflectApply } = require('internal/primordials');
+const {
+  ArrayPrototypePush, Error, PromisePrototypeThen, PromiseResolve, ReflectApply,
+} = require('internal/primordials');
 const {
   codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ARG_VALUE },
 } = require('internal/errors');
@@ -88,7 +90,7 @@ const events = {
   before(id) { emit(enabled, 'before', [id]); },
   after(id) { emit(enabled, 'after', [id]); },
   destroy(id) {
-    if (destroyed.push(id) === 1) PromiseResolve().then(tellDestroyed);
+    if (ArrayPrototypePush(destroyed, id) === 1) PromisePrototypeThen(PromiseResolve(), tellDestroyed);
   },
 };
 

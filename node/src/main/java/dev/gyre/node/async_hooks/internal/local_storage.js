@@ -6,7 +6,9 @@
 // Setting a store makes a new frame with that entry changed; frames that others remember stay as they
 // are. So capturing the context is reading one value, however many storages there are.
 
-const { Map, ObjectFreeze, ObjectIs, ReflectApply: apply, SymbolDispose } = require('internal/primordials');
+const {
+  FunctionPrototypeBind, Map, ObjectFreeze, ObjectIs, ReflectApply: apply, SymbolDispose,
+} = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 const context = require('internal/async_context');
 const { AsyncResource } = require('internal/async_hooks/resource');
@@ -34,7 +36,7 @@ class AsyncLocalStorage {
   }
 
   static snapshot() {
-    return AsyncLocalStorage.bind((fn, ...args) => fn(...args));
+    return FunctionPrototypeBind(AsyncLocalStorage, (fn, ...args) => fn(...args));
   }
 
   get name() { return this.#name; }

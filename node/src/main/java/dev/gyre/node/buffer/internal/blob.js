@@ -1,8 +1,9 @@
 'use strict';
 
 const {
-  Map, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER, ObjectAssign,
-  ObjectDefineProperties, Promise, ReflectApply, Symbol, SymbolIterator, SymbolToStringTag, TypeError, Uint8Array,
+  ArrayPrototypeFlatMap, ArrayPrototypePush, Map, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER,
+  NumberMIN_SAFE_INTEGER, ObjectAssign, ObjectDefineProperties, Promise, ReflectApply, RegExpPrototypeExec,
+  StringPrototypeToLowerCase, Symbol, SymbolIterator, SymbolToStringTag, TypeError, Uint8Array,
 } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { Cursor, FilePart, MemoryPart, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
@@ -52,7 +53,7 @@ function sequenceOf(sources) {
     if (typeof source === 'symbol') {
       throw conversionError(`Value[${list.length}] is a Symbol and cannot be converted to a string.`);
     }
-    list.push(isSource(source) ? source : `${source}`);
+    ArrayPrototypePush(list, isSource(source) ? source : `${source}`);
   }
   return list;
 }
@@ -61,7 +62,7 @@ const isSource = (value) => isAnyArrayBuffer(value) || isArrayBufferView(value) 
 
 const normalizeType = (type) => {
   type = `${type}`;
-  return NOT_IN_TYPE.test(type) ? '' : type.toLowerCase();
+  return RegExpPrototypeExec(NOT_IN_TYPE, type) !== null ? '' : StringPrototypeToLowerCase(type);
 };
 
 // WebIDL's [Clamp] long long: NaN is 0, halves go to the even neighbour.
@@ -112,7 +113,7 @@ class Blob {
       if (ending !== 'transparent' && ending !== 'native') {
         throw new ERR_INVALID_ARG_VALUE('options.endings', ending);
       }
-      this.#parts = list.flatMap((source) => partsFrom(source, ending));
+      this.#parts = ArrayPrototypeFlatMap(list, (source) => partsFrom(source, ending));
       this.#type = normalizeType(type);
     }
     this.#length = lengthOf(this.#parts);
@@ -229,7 +230,7 @@ function storeObject(blob) {
 function objectId(url) {
   const { URL } = require('internal/url/url');
   const pathname = URL.parse(url)?.pathname;
-  const match = pathname === undefined ? null : /^nodedata:([^:]*)$/.exec(pathname);
+  const match = pathname === undefined ? null : RegExpPrototypeExec(/^nodedata:([^:]*)$/, pathname);
   return match?.[1];
 }
 

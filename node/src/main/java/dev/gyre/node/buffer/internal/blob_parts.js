@@ -4,7 +4,7 @@
 // range of a file. A part knows its `length`, can be sliced without copying, and
 // `read(start, end)` answers its bytes, at once or through a promise.
 
-const { MathMax, MathMin, Uint8Array } = require('internal/primordials');
+const { ArrayPrototypePush, MathMax, MathMin, Uint8Array } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 
 class MemoryPart {
@@ -86,7 +86,7 @@ function sliceParts(parts, start, end) {
   for (const part of parts) {
     const from = MathMax(start - at, 0);
     const to = MathMin(end - at, part.length);
-    if (from < to) out.push(part.slice(from, to));
+    if (from < to) ArrayPrototypePush(out, part.slice(from, to));
     at += part.length;
   }
   return out;

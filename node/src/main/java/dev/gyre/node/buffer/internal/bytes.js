@@ -3,8 +3,8 @@
 // Work on bytes in place: compare, copy, fill, swap.
 
 const {
-  MathFloor, MathMax, MathMin, MathSign, MathTrunc, NumberIsInteger, NumberIsSafeInteger, Uint8Array,
-  Uint8ArrayPrototype,
+  MathFloor, MathMax, MathMin, MathSign, MathTrunc, NumberIsInteger, NumberIsSafeInteger, StringPrototypeCharCodeAt,
+  Uint8Array, Uint8ArrayPrototype,
 } = require('internal/primordials');
 const { K_MAX_LENGTH, FastBuffer } = require('internal/buffer/fast');
 const { encode, encodings } = require('internal/buffer/encodings');
@@ -154,8 +154,8 @@ function fill(buffer, value, offset, end, encoding) {
       throw new ERR_UNKNOWN_ENCODING(encoding);
     }
     if (value.length === 0) value = 0;
-    else if (value.length === 1 && (name === 'latin1' || value.charCodeAt(0) < 0x80) &&
-             (name === 'latin1' || name === 'utf8' || name === 'ascii')) value = value.charCodeAt(0);
+    else if (value.length === 1 && (name === 'latin1' || StringPrototypeCharCodeAt(value, 0) < 0x80) &&
+             (name === 'latin1' || name === 'utf8' || name === 'ascii')) value = StringPrototypeCharCodeAt(value, 0);
   }
 
   if (offset === undefined) {

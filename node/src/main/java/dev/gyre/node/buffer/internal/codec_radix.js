@@ -11,7 +11,8 @@
 // (base64Fill) has nothing to lose, and is decoded into.
 
 const {
-  Array, FunctionPrototype, Int8Array, MathCeil, MathFloor, MathMin, Uint8Array, Uint8ArrayPrototype,
+  Array, ArrayPrototypeFill, FunctionPrototype, Int8Array, MathCeil, MathFloor, MathMin, StringPrototypeCharCodeAt,
+  StringPrototypeToUpperCase, Uint8Array, Uint8ArrayPrototype,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { checkLength, view } = require('internal/buffer/codec');
@@ -43,8 +44,8 @@ const HEX_DIGITS = '0123456789abcdef';
 // Node's decoders look at the low byte of a character only; so do these tables' users.
 const hexValues = new Int8Array(256).fill(-1);
 for (let i = 0; i < 16; i++) {
-  hexValues[HEX_DIGITS.charCodeAt(i)] = i;
-  hexValues[HEX_DIGITS.toUpperCase().charCodeAt(i)] = i;
+  hexValues[StringPrototypeCharCodeAt(HEX_DIGITS, i)] = i;
+  hexValues[StringPrototypeCharCodeAt(StringPrototypeToUpperCase(HEX_DIGITS), i)] = i;
 }
 
 function hexSlice(u8, start, end) {
@@ -65,8 +66,8 @@ function hexWrite(u8, string, offset, length) {
     }
   }
   for (let i = 0; i < count; i++) {
-    const high = hexValues[string.charCodeAt(i * 2) & 255];
-    const low = hexValues[string.charCodeAt(i * 2 + 1) & 255];
+    const high = hexValues[StringPrototypeCharCodeAt(string, i * 2) & 255];
+    const low = hexValues[StringPrototypeCharCodeAt(string, i * 2 + 1) & 255];
     if (high === -1 || low === -1) return i;
     u8[offset + i] = (high << 4) | low;
   }
@@ -79,7 +80,7 @@ const hexByteLength = (string) => string.length >>> 1;
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const base64Values = new Int8Array(256).fill(-1);
-for (let i = 0; i < 62; i++) base64Values[BASE64.charCodeAt(i)] = i;
+for (let i = 0; i < 62; i++) base64Values[StringPrototypeCharCodeAt(BASE64, i)] = i;
 // Either alphabet is understood under either name.
 base64Values[43] = base64Values[45] = 62; // + -
 base64Values[47] = base64Values[95] = 63; // / _
@@ -105,8 +106,8 @@ const base64urlFill = (u8, string, offset, length) => fillBase64(u8, string, off
 
 function base64ByteLength(string) {
   let size = string.length;
-  if (string.charCodeAt(size - 1) === 61) size--;
-  if (size > 1 && string.charCodeAt(size - 1) === 61) size--;
+  if (StringPrototypeCharCodeAt(string, size - 1) === 61) size--;
+  if (size > 1 && StringPrototypeCharCodeAt(string, size - 1) === 61) size--;
   return MathFloor(size * 3 / 4);
 }
 
@@ -151,7 +152,7 @@ let kept; // views of its first n bytes, for small n
 
 function makeScratch() {
   const bytes = new Uint8Array(SCRATCH_BYTES);
-  kept = new Array(KEPT).fill(undefined);
+  kept = ArrayPrototypeFill(new Array(KEPT), undefined);
   scratch = bytes;
 }
 
@@ -201,7 +202,7 @@ function writeBase64(u8, string, offset, length, url) {
   return base64Loop(u8, string, offset, length, read, written);
 }
 
-const valueAt = (string, i) => base64Values[string.charCodeAt(i) & 255];
+const valueAt = (string, i) => base64Values[StringPrototypeCharCodeAt(string, i) & 255];
 
 // Characters outside of the alphabet are skipped, '=' ends the text. So much is `read` and `written` already.
 function base64Loop(u8, string, offset, length, read, written) {
@@ -220,7 +221,7 @@ function base64Loop(u8, string, offset, length, read, written) {
   let bits = 0;
   let held = 0;
   for (; i < size && at < end; i++) {
-    const code = string.charCodeAt(i) & 255;
+    const code = StringPrototypeCharCodeAt(string, i) & 255;
     const value = base64Values[code];
     if (value === -1) {
       if (code === 61) break;

@@ -2,7 +2,7 @@
 
 // The encodings by name. Buffer's methods look one up and call through it.
 
-const { FunctionPrototype, Uint8ArrayPrototype } = require('internal/primordials');
+const { FunctionPrototype, StringPrototypeToLowerCase, Uint8ArrayPrototype } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { FastBuffer, allocate, pool, poolLimit, reserve, take } = require('internal/buffer/fast');
@@ -37,7 +37,7 @@ function findEncoding(name) {
     case 'ascii': return ascii;
   }
   name = `${name}`;
-  return encodings[name] ?? encodings[name.toLowerCase()];
+  return encodings[name] ?? encodings[StringPrototypeToLowerCase(name)];
 }
 
 function encodingOf(name) {

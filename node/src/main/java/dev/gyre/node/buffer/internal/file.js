@@ -1,6 +1,8 @@
 'use strict';
 
-const { DateNow, ObjectDefineProperties, SymbolToStringTag } = require('internal/primordials');
+const {
+  DateNow, ObjectDefineProperties, StringPrototypeToWellFormed, SymbolToStringTag,
+} = require('internal/primordials');
 const { Blob } = require('internal/buffer/blob');
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
 const { customInspectSymbol, kEmptyObject, kEnumerableProperty } = require('internal/util');
@@ -15,7 +17,7 @@ class File extends Blob {
     super(fileBits, options);
     const { lastModified } = options ?? kEmptyObject;
     this.#lastModified = lastModified === undefined ? DateNow() : +lastModified || 0;
-    this.#name = `${fileName}`.toWellFormed();
+    this.#name = StringPrototypeToWellFormed(`${fileName}`);
   }
 
   static #check(value) {

@@ -25,7 +25,8 @@
 // them from there, once.
 
 const {
-  ArrayFrom, CoreBytes, CoreDoubles, StringFromCharCode: fromCharCode, Uint8Array, apply, bufferOf, lengthOf,
+  ArrayFrom, CoreBytes, CoreDoubles, StringFromCharCode: fromCharCode, StringPrototypeRepeat, Uint8Array, apply,
+  bufferOf, lengthOf,
 } = require('internal/primordials');
 const { assemble, f64, func, i32, i64, ops, vec, wide } = require('internal/buffer/wasm_asm');
 const { isStackOverflowError } = require('internal/errors');
@@ -246,6 +247,6 @@ function heapWrite(u8, string, offset, size, asciiOnly) {
 
 // With natives syntax it must have run when the snapshot is made.
 heapSlice(new Uint8Array(8), 0, 8, false);
-heapWrite(new Uint8Array(FLAT_FROM), 'a string'.repeat(FLAT_FROM / 8), 0, FLAT_FROM, false);
+heapWrite(new Uint8Array(FLAT_FROM), StringPrototypeRepeat('a string', FLAT_FROM / 8), 0, FLAT_FROM, false);
 
 module.exports = { heapReady, heapSlice, heapWrite };

@@ -2,7 +2,9 @@
 
 // atob, btoa, transcode, isUtf8, isAscii.
 
-const { MathCeil, Set, Uint8Array } = require('internal/primordials');
+const {
+  MathCeil, RegExpPrototypeExec, Set, StringPrototypeCharCodeAt, StringPrototypeToWellFormed, Uint8Array,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { encode, encodings } = require('internal/buffer/encodings');
@@ -21,7 +23,7 @@ const NOT_LATIN1 = /[^\0-\xff]/;
 function btoa(input) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('input');
   input = `${input}`;
-  if (NOT_LATIN1.test(input)) throw lazyDOMException('Invalid character', 'InvalidCharacterError');
+  if (RegExpPrototypeExec(NOT_LATIN1, input) !== null) throw lazyDOMException('Invalid character', 'InvalidCharacterError');
   const bytes = encode(input, encodings.latin1);
   return radix.base64Slice(bytes, 0, bytes.length);
 }
@@ -39,7 +41,7 @@ function atob(input) {
 function whyNotBase64(text) {
   text = text.replace(/[\t\n\f\r ]/g, '');
   const data = text.replace(/={1,2}$/, '');
-  const isCutOff = data.length % 4 === 1 && !/[^A-Za-z0-9+/]/.test(data);
+  const isCutOff = data.length % 4 === 1 && RegExpPrototypeExec(/[^A-Za-z0-9+/]/, data) === null;
   return lazyDOMException(
     isCutOff ? 'The string to be decoded is not correctly encoded.' : 'Invalid character', 'InvalidCharacterError');
 }
@@ -55,7 +57,7 @@ const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 
 // One '?' for each character that the encoding has no byte for, but nothing for those that show nothing.
 function narrow(string, encoding) {
-  return encode(string.replace(beyond[encoding], (char) => (ignorable.test(char) ? '' : '?')), encodings.latin1);
+  return encode(string.replace(beyond[encoding], (char) => (RegExpPrototypeExec(ignorable, char) !== null ? '' : '?')), encodings.latin1);
 }
 
 function cannotTranscode(code) {
@@ -73,8 +75,8 @@ function decode(source, from, to) {
 
 // To itself UTF-16 is mended. Half a unit at the end is a fault too, but after half a pair the same one.
 function mended(source, string) {
-  const isPart = source.length % 2 === 1 && (string.charCodeAt(string.length - 1) & 0xfc00) !== 0xd800;
-  return string.toWellFormed() + (isPart ? '\ufffd' : '');
+  const isPart = source.length % 2 === 1 && (StringPrototypeCharCodeAt(string, string.length - 1) & 0xfc00) !== 0xd800;
+  return StringPrototypeToWellFormed(string) + (isPart ? '\ufffd' : '');
 }
 
 // Between the two full encodings what is ill-formed is an error; elsewhere it is replaced.

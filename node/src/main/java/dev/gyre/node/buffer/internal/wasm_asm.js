@@ -22,7 +22,7 @@ function unsigned(n) {
   do {
     const low = n & 127;
     n >>>= 7;
-    bytes.push(n === 0 ? low : low | 128);
+    ArrayPrototypePush(bytes, n === 0 ? low : low | 128);
   } while (n !== 0);
   return bytes;
 }
@@ -32,7 +32,7 @@ function signed(n) {
   for (n = BigInt(n); ; n >>= 7n) {
     const low = Number(n & 127n);
     if ((n >> 6n) === 0n || (n >> 6n) === -1n) return [...bytes, low];
-    bytes.push(low | 128);
+    ArrayPrototypePush(bytes, low | 128);
   }
 }
 
@@ -42,16 +42,19 @@ const value = (v) => (typeof v === 'number' ? number(v) : v);
 
 // ---- instructions
 
-const op = (...code) => (...operands) => [operands.map(value), code];
+const {
+  Array, ArrayFrom, ArrayIsArray, ArrayPrototypeFill, ArrayPrototypeFlat, ArrayPrototypeForEach, ArrayPrototypeMap,
+  ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Map, Number, ObjectKeys, ObjectValues, String,
+  StringPrototypeCharCodeAt, Uint8Array,
+} = require('internal/primordials');
+
+const op = (...code) => (...operands) => [ArrayPrototypeMap(operands, value), code];
 const simd = (code) => op(0xfd, ...unsigned(code));
 const shift = (code) => (vector, count) => [vector, value(count), 0xfd, unsigned(code)];
 const loader = (...code) => (at, offset = 0) => [value(at), code, 0, unsigned(offset)];
 const storer = (...code) => (at, what, offset = 0) => [value(at), value(what), code, 0, unsigned(offset)];
 // A constant vector: `func` keeps it in a local, because V8 makes it anew wherever it stands.
 const constant = (vector) => ({ vector });
-const {
-  Array, ArrayFrom, ArrayIsArray, BigInt, Map, Number, ObjectKeys, ObjectValues, String, Uint8Array,
-} = require('internal/primordials');
 
 const lanes16 = (n) => constant(ArrayFrom({ length: 16 }, (_, i) => (i % 2 === 0 ? n & 255 : n >> 8)));
 const lanes32 = (n) => constant(ArrayFrom({ length: 16 }, (_, i) => (n >>> ((i % 4) * 8)) & 255));
@@ -72,7 +75,7 @@ const ops = {
   fill: (at, byte, size) => [value(at), value(byte), value(size), 0xfc, 0x0b, 0],
   ret: (v) => [value(v), 0x0f],
   drop: (v) => [v, 0x1a],
-  call: (index, ...operands) => [operands.map(value), 0x10, unsigned(index)],
+  call: (index, ...operands) => [ArrayPrototypeMap(operands, value), 0x10, unsigned(index)],
   when: (condition, then, otherwise) =>
     [condition, 0x04, VOID, then, otherwise === undefined ? [] : [0x05, otherwise], END],
   // The condition is looked at before each round.
@@ -83,7 +86,7 @@ const vec = {
   load: loader(0xfd, 0), store: storer(0xfd, 11), loadBytesAsUnits: loader(0xfd, 2),
   storeHalf: (at, what, offset = 0) => [value(at), what, 0xfd, 91, 0, unsigned(offset), 0],
   bytes: (...list) => constant(list), splat8: simd(15), swizzle: simd(256),
-  each8: (n) => constant(new Array(16).fill(n & 255)), each16: lanes16, each32: lanes32,
+  each8: (n) => constant(ArrayPrototypeFill(new Array(16), n & 255)), each16: lanes16, each32: lanes32,
   eq8: simd(35), ltS8: simd(37), gtS8: simd(39), eq16: simd(45), ltU16: simd(48), gtS16: simd(49), eq32: simd(55), ltU32: simd(58),
   not: simd(77), and: simd(78), andNot: simd(79), or: simd(80), xor: simd(81), choose: simd(82), chooseLanes: simd(265), any: simd(83),
   bitmask8: simd(100), bitmask16: simd(132), bitmask32: simd(164),
@@ -110,7 +113,7 @@ const strings = {
 function func(name, params, result, locals, body) {
   const types = [...ObjectValues(params), ...ObjectValues(locals)];
   const handles = {};
-  [...ObjectKeys(params), ...ObjectKeys(locals)].forEach((local, index) => {
+  ArrayPrototypeForEach([...ObjectKeys(params), ...ObjectKeys(locals)], (local, index) => {
     handles[local] = {
       get: [0x20, unsigned(index)],
       set: (v) => [value(v), 0x21, unsigned(index)],
@@ -124,15 +127,15 @@ function func(name, params, result, locals, body) {
     if (ArrayIsArray(item)) return item.map(place);
     if (typeof item === 'number') return item;
     const key = String(item.vector);
-    if (!constants.has(key)) constants.set(key, { vector: item.vector, local: types.push(v128) - 1 });
+    if (!constants.has(key)) constants.set(key, { vector: item.vector, local: ArrayPrototypePush(types, v128) - 1 });
     return [0x20, unsigned(constants.get(key).local)];
   };
   const code = place(body(handles));
-  const head = [...constants.values()].map(({ vector, local }) => [0xfd, 12, vector, 0x21, unsigned(local)]);
+  const head = ArrayPrototypeMap([...constants.values()], ({ vector, local }) => [0xfd, 12, vector, 0x21, unsigned(local)]);
   return {
     name,
-    type: [0x60, unsigned(count), types.slice(0, count), 1, result],
-    code: [unsigned(types.length - count), types.slice(count).map((type) => [1, type]), head, code, END],
+    type: [0x60, unsigned(count), ArrayPrototypeSlice(types, 0, count), 1, result],
+    code: [unsigned(types.length - count), ArrayPrototypeMap(ArrayPrototypeSlice(types, count), (type) => [1, type]), head, code, END],
   };
 }
 
@@ -144,21 +147,21 @@ function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory =
     return [unsigned(flat.length), flat];
   };
   const list = (items) => [unsigned(items.length), items];
-  const name = (text) => sized(ArrayFrom(text, (char) => char.charCodeAt(0)));
+  const name = (text) => sized(ArrayFrom(text, (char) => StringPrototypeCharCodeAt(char, 0)));
   const section = (id, bytes) => [id, sized(bytes)];
   const memoryType = [wideMemory ? 5 : 1, unsigned(pages), unsigned(mostPages)];
   const tableType = [0x70, 0, unsigned(functions.length)];
   const numbers = functions.map((_, i) => unsigned(i));
-  const bytes = new Uint8Array([
+  const bytes = new Uint8Array(ArrayPrototypeFlat([
     [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     section(1, list(functions.map((one) => one.type))),
     section(2, list([[name('core'), name('memory'), 2, memoryType], [name('core'), name('table'), 1, tableType]])),
     section(3, list(numbers)),
-    section(6, list(new Array(globals).fill([i64, 1, wide(0), END]))),
+    section(6, list(ArrayPrototypeFill(new Array(globals), [i64, 1, wide(0), END]))),
     section(9, [1, 0, number(0), END, list(numbers)]),
     section(10, list(functions.map((one) => sized(one.code)))),
     section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(ArrayFrom(bytes))]))),
-  ].flat(Infinity));
+  ], Infinity));
   return { __proto__: null, bytes, names: functions.map((one) => one.name), pages, mostPages, wideMemory };
 }
 

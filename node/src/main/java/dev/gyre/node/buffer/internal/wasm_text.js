@@ -24,7 +24,8 @@ const { assemble, func, i32, ops, stringref, strings } = require('internal/buffe
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
 const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
 const {
-  Array, CoreBytes, MathCeil, WeakRef, arrayBufferByteLength, deref, isolated, listOf,
+  Array, ArrayPrototypeFill, ArrayPrototypeFindIndex, ArrayPrototypeMap, CoreBytes, MathCeil, WeakRef,
+  arrayBufferByteLength, deref, isolated, listOf,
 } = require('internal/primordials');
 const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
@@ -44,11 +45,11 @@ const MOST_PAGES = MathCeil((OUT + 2 * LARGE + SLACK) / 65536);
 const layout = { IN, OUT, ...places };
 const plain = [...byteFunctions(layout), ...utf8Functions(layout)];
 const callOf = (name) => {
-  const index = plain.findIndex((one) => one.name === name);
+  const index = ArrayPrototypeFindIndex(plain, (one) => one.name === name);
   return (...operands) => ops.call(index, ...operands);
 };
 const [isAscii, widen, narrow, strip, valid, decode, encode, count] =
-  ['isAscii', 'widen', 'narrow', 'strip', 'valid', 'decode', 'encode', 'count'].map(callOf);
+  ArrayPrototypeMap(['isAscii', 'widen', 'narrow', 'strip', 'valid', 'decode', 'encode', 'count'], callOf);
 const NULL_STRING = [0xd0, stringref];
 
 const part = { string: stringref, from: i32, n: i32 };
@@ -82,7 +83,7 @@ const coders = [
 ];
 
 const code = assemble([...plain, ...coders], PAGES, MOST_PAGES, data);
-const NO_VIEWS = new Array(KEPT).fill(undefined);
+const NO_VIEWS = ArrayPrototypeFill(new Array(KEPT), undefined);
 let compiled;
 let loaded;
 let large;

@@ -10,7 +10,9 @@
 // A string of UTF-8 must be measured before memory can be had for it, unless it is ASCII. So one that is not and gets
 // memory of its own is encoded behind OUT as a whole, and its buffer made as a copy of that (utf8Bytes).
 
-const { CoreBytes, MathFloor: floor, MathMin: min, setBytes } = require('internal/primordials');
+const {
+  CoreBytes, MathFloor: floor, MathMin: min, StringPrototypeCharCodeAt, setBytes,
+} = require('internal/primordials');
 const { CHUNK, KEPT, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
 
 const SAMPLES = 8;
@@ -24,7 +26,7 @@ function looksAscii(string) {
   if (!wasAscii || length < SAMPLED_FROM) return false;
   const step = floor(length / SAMPLES);
   for (let i = 0; i < length; i += step) {
-    if (string.charCodeAt(i) >= 0x80) return false;
+    if (StringPrototypeCharCodeAt(string, i) >= 0x80) return false;
   }
   return true;
 }
@@ -33,7 +35,7 @@ function looksAscii(string) {
 function cutText(string, start) {
   const cut = start + PART;
   if (cut >= string.length) return string.length;
-  const last = string.charCodeAt(cut - 1);
+  const last = StringPrototypeCharCodeAt(string, cut - 1);
   return last >= 0xd800 && last <= 0xdbff ? cut - 1 : cut;
 }
 

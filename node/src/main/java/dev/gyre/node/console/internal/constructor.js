@@ -6,8 +6,9 @@
 // shown. Methods are bound to the object, so that `const { log } = console` works.
 
 const {
-  Boolean, ErrorCaptureStackTrace: captureStackTrace, Map, ObjectAssign, ObjectDefineProperty, ObjectKeys, ReflectApply,
-  ReflectConstruct, Symbol, SymbolHasInstance, SymbolToStringTag,
+  ArrayPrototypeUnshift, Boolean, ErrorCaptureStackTrace: captureStackTrace, Map, ObjectAssign, ObjectDefineProperty,
+  ObjectKeys, ReflectApply, ReflectConstruct, StringPrototypeRepeat, StringPrototypeReplaceAll, Symbol,
+  SymbolHasInstance, SymbolToStringTag,
 } = require('internal/primordials');
 const {
   codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR },
@@ -114,7 +115,7 @@ function makeWriteErrorHandler(console, name) {
 
 function write(console, stream, onWritten, message) {
   const indent = console[kGroupIndentation];
-  const text = indent === '' ? `${message}\n` : `${indent}${message.replaceAll('\n', `\n${indent}`)}\n`;
+  const text = indent === '' ? `${message}\n` : `${indent}${StringPrototypeReplaceAll(message, '\n', `\n${indent}`)}\n`;
   if (console._ignoreErrors === false) {
     stream.write(text);
     return;
@@ -212,7 +213,7 @@ const methods = {
   assert(expression, ...args) {
     if (expression) return;
     if (typeof args[0] === 'string') args[0] = `Assertion failed: ${args[0]}`;
-    else args.unshift('Assertion failed');
+    else ArrayPrototypeUnshift(args, 'Assertion failed');
     ReflectApply(this.warn, this, args);
   },
 
@@ -234,7 +235,7 @@ const methods = {
 
   group(...data) {
     if (data.length > 0) ReflectApply(this.log, this, data);
-    this[kGroupIndentation] += ' '.repeat(this[kGroupIndentationWidth]);
+    this[kGroupIndentation] += StringPrototypeRepeat(' ', this[kGroupIndentationWidth]);
   },
 
   groupEnd() {

@@ -2,7 +2,9 @@
 
 // The console of globalThis: a namespace object whose prototype is an empty object, as the standard wants it.
 
-const { Error, ObjectDefineProperty, ObjectFromEntries, ObjectKeys } = require('internal/primordials');
+const {
+  ArrayPrototypeMap, Error, ObjectDefineProperty, ObjectFromEntries, ObjectKeys,
+} = require('internal/primordials');
 const { Console, bindMethod, initialize } = require('internal/console/constructor');
 
 const console = { __proto__: {} };
@@ -25,7 +27,7 @@ for (const name of listenersOfInspector) console[name] = untilAttached(name);
 
 // A console whose messages are grouped apart in an inspector, and go nowhere else.
 console.context = function context() {
-  return ObjectFromEntries(contextMethods.map((name) => [name, untilAttached(name)]));
+  return ObjectFromEntries(ArrayPrototypeMap(contextMethods, (name) => [name, untilAttached(name)]));
 };
 
 // A task names the asynchronous work that `run` starts, for an inspector's stacks.

@@ -2,7 +2,10 @@
 
 // console.table: rows and columns out of an array, an object, a Map, a Set or an iterator of one, and the box around.
 
-const { ArrayFrom, ArrayIsArray, MathMax, ObjectHasOwn, ObjectKeys, ObjectValues } = require('internal/primordials');
+const {
+  ArrayFrom, ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeReduce, MathMax, ObjectHasOwn, ObjectKeys, ObjectValues, StringPrototypeRepeat,
+} = require('internal/primordials');
 const { previewEntries } = require('internal/util/v8');
 const { getStringWidth } = require('internal/util/string_width');
 const { isMap, isMapIterator, isSet, isSetIterator, isTypedArray } = require('util/types');
@@ -15,10 +18,10 @@ const valuesHead = 'Values';
 // ---- drawing
 
 const lineOf = (left, middle, right, widths) =>
-  `${left}${widths.map((width) => '─'.repeat(width + 2)).join(middle)}${right}`;
+  `${left}${widths.map((width) => StringPrototypeRepeat('─', width + 2)).join(middle)}${right}`;
 
 const rowOf = (cells, widths) =>
-  `│ ${cells.map((cell, i) => cell + ' '.repeat(widths[i] - getStringWidth(cell))).join(' │ ')} │`;
+  `│ ${cells.map((cell, i) => cell + StringPrototypeRepeat(' ', widths[i] - getStringWidth(cell))).join(' │ ')} │`;
 
 // `columns` may have holes and differ in length: those cells stay empty.
 function drawTable(head, columns) {
@@ -26,14 +29,14 @@ function drawTable(head, columns) {
   const rows = ArrayFrom({ length: height }, (_, row) =>
     columns.map((column) => (ObjectHasOwn(column, row) ? column[row] : '')));
   const widths = head.map((title, i) =>
-    rows.reduce((widest, row) => MathMax(widest, getStringWidth(row[i])), getStringWidth(title)));
-  return [
+    ArrayPrototypeReduce(rows, (widest, row) => MathMax(widest, getStringWidth(row[i])), getStringWidth(title)));
+  return ArrayPrototypeJoin([
     lineOf('┌', '┬', '┐', widths),
     rowOf(head, widths),
     lineOf('├', '┼', '┤', widths),
-    ...rows.map((row) => rowOf(row, widths)),
+    ...ArrayPrototypeMap(rows, (row) => rowOf(row, widths)),
     lineOf('└', '┴', '┘', widths),
-  ].join('\n');
+  ], '\n');
 }
 
 // ---- collecting
@@ -64,7 +67,7 @@ function tableOfObject(data, properties, cell) {
   const columns = { __proto__: null };
   const primitives = [];
   let hasPrimitives = false;
-  index.forEach((name, row) => {
+  ArrayPrototypeForEach(index, (name, row) => {
     const item = data[name];
     if (properties === undefined && isPrimitive(item)) {
       hasPrimitives = true;
@@ -79,8 +82,8 @@ function tableOfObject(data, properties, cell) {
   const head = [indexHead, ...ObjectKeys(columns)];
   const all = [index, ...ObjectValues(columns)];
   if (hasPrimitives) {
-    head.push(valuesHead);
-    all.push(primitives);
+    ArrayPrototypePush(head, valuesHead);
+    ArrayPrototypePush(all, primitives);
   }
   return drawTable(head, all);
 }

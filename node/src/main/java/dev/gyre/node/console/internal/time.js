@@ -2,13 +2,13 @@
 
 // console.time and its like: durations by label.
 
-const { MathFloor, Number } = require('internal/primordials');
+const { MathFloor, Number, StringPrototypePadStart, StringPrototypeSplit } = require('internal/primordials');
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-const twoDigits = (number) => `${number}`.padStart(2, '0');
+const twoDigits = (number) => StringPrototypePadStart(`${number}`, 2, '0');
 
 // 3.5ms, 1.234s, 1:05.000 (m:ss.mmm), 2:01:05.000 (h:mm:ss.mmm)
 function formatTime(ms) {
@@ -16,7 +16,7 @@ function formatTime(ms) {
   if (ms < minute) return `${(ms / second).toFixed(3)}s`;
   const hours = MathFloor(ms / hour);
   const minutes = MathFloor((ms % hour) / minute);
-  const [seconds, fraction] = ((ms % minute) / second).toFixed(3).split('.');
+  const [seconds, fraction] = StringPrototypeSplit(((ms % minute) / second).toFixed(3), '.');
   const rest = `${twoDigits(seconds)}.${fraction}`;
   return hours === 0 ? `${minutes}:${rest} (m:ss.mmm)` : `${hours}:${twoDigits(minutes)}:${rest} (h:mm:ss.mmm)`;
 }

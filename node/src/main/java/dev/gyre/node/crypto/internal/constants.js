@@ -2,7 +2,9 @@
 
 // crypto.constants: numbers of OpenSSL's headers, and the TLS ciphers that are used where none are asked for.
 
-const { ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFromEntries } = require('internal/primordials');
+const {
+  ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFromEntries,
+} = require('internal/primordials');
 const { get: getOptionValue } = require('internal/options');
 
 const CORE_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:' +
@@ -68,7 +70,7 @@ const numbers = {
   POINT_CONVERSION_HYBRID: 6,
 };
 
-const constants = ObjectCreate(null, ObjectFromEntries(ObjectEntries(numbers).map(([name, value]) => [
+const constants = ObjectCreate(null, ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(numbers), ([name, value]) => [
   name, { value, enumerable: true, writable: false, configurable: false },
 ])));
 

@@ -3,7 +3,8 @@
 // CryptoKey: a key's handle with what the Web Cryptography API says of it.
 
 const {
-  ObjectDefineProperties, ObjectDefineProperty, ObjectHasOwn, Symbol, SymbolToStringTag, Uint8Array,
+  ArrayPrototypeFilter, ObjectDefineProperties, ObjectDefineProperty, ObjectHasOwn, Symbol, SymbolToStringTag,
+  Uint8Array,
 } = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { customInspectSymbol } = require('internal/util');
@@ -80,7 +81,7 @@ const USAGES = [
 
 function makeKey(handle, algorithm, usages, extractable) {
   return new CryptoKey(kMake, {
-    handle, algorithm, usages: USAGES.filter((usage) => usages.includes(usage)), extractable,
+    handle, algorithm, usages: ArrayPrototypeFilter(USAGES, (usage) => usages.includes(usage)), extractable,
   });
 }
 

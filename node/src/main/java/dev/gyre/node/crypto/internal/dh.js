@@ -2,7 +2,7 @@
 
 // Shared secrets: DiffieHellman, ECDH, and diffieHellman() for any two keys.
 
-const { ObjectAssign, ObjectDefineProperty, Set, Symbol } = require('internal/primordials');
+const { ObjectAssign, ObjectDefineProperty, Set, StringPrototypeToLowerCase, Symbol } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_ECDH_INVALID_FORMAT, ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY, ERR_CRYPTO_INCOMPATIBLE_KEY,
   ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_CRYPTO_INVALID_STATE, ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INVALID_ARG_TYPE,
@@ -67,7 +67,7 @@ function numberBytes(n) {
   return bytes;
 }
 
-const primeOfGroup = (name) => native.dhGroup(name.toLowerCase());
+const primeOfGroup = (name) => native.dhGroup(StringPrototypeToLowerCase(name));
 
 function DiffieHellmanGroup(name) {
   if (!(this instanceof DiffieHellmanGroup)) return new DiffieHellmanGroup(name);

@@ -15,7 +15,7 @@ const { Buffer } = require('buffer');
 const { asBuffer, bytesOf, checkSize, disown, own } = require('internal/crypto/util');
 const { bufferOf, byteLengthOf, copyOf, keepMemory, partOf, setBytes } = require('internal/memory');
 const {
-  ArrayBuffer, Error, Map, MathMax, MathMin, ObjectAssign, fillBytes, typedArrayName,
+  ArrayBuffer, Error, Map, MathMax, MathMin, ObjectAssign, RegExpPrototypeExec, fillBytes, typedArrayName,
 } = require('internal/primordials');
 const {
   MAX_HMAC_BYTES, MAX_KEY_BYTES, MAX_SHA1_BYTES, MAX_SHA256_BYTES, hmacSha256, sha1, sha256,
@@ -58,7 +58,7 @@ function algorithmOf(name) {
   if (info === undefined) return undefined;
   algorithm = {
     name, index: info[0], size: info[1], isXof: info[2], blockSize: info[3],
-    isSha256: /^sha-?256$/i.test(name), isSha1: /^sha-?1$/i.test(name),
+    isSha256: RegExpPrototypeExec(/^sha-?256$/i, name) !== null, isSha1: RegExpPrototypeExec(/^sha-?1$/i, name) !== null,
   };
   algorithms.set(name, algorithm);
   return algorithm;
@@ -264,7 +264,7 @@ const canDigestOnce = (algorithm, input) => !algorithm.isXof && isSmall(input);
 // OpenSSL from 3.4 on has none for SHAKE; Node keeps what there was before.
 function defaultLength({ name, size }) {
   if (size > 0) return size;
-  return /128$/.test(name) ? 16 : 32;
+  return RegExpPrototypeExec(/128$/, name) !== null ? 16 : 32;
 }
 
 function takeScratch(size, encoding) {

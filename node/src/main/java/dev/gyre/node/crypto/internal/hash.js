@@ -2,7 +2,9 @@
 
 // Hash and Hmac: the arguments, the errors and the streams around internal/crypto/digest.
 
-const { Error, ObjectAssign, ObjectSetPrototypeOf, Symbol } = require('internal/primordials');
+const {
+  Error, ObjectAssign, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeToLowerCase, Symbol,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_HASH_FINALIZED, ERR_CRYPTO_HASH_UPDATE_FAILED, ERR_CRYPTO_INVALID_DIGEST, ERR_INVALID_ARG_TYPE,
   ERR_INVALID_ARG_VALUE,
@@ -23,7 +25,7 @@ let warnedOfShake = false;
 
 // SHAKE has no length of its own.
 function warnOfLength(algorithm) {
-  if (warnedOfShake || !/^shake-?(?:128|256)$/i.test(algorithm)) return;
+  if (warnedOfShake || RegExpPrototypeExec(/^shake-?(?:128|256)$/i, algorithm) === null) return;
   warnedOfShake = true;
   process.emitWarning('Creating SHAKE128/256 digests without an explicit options.outputLength is deprecated.',
                       'DeprecationWarning', 'DEP0198');
@@ -181,7 +183,7 @@ function oneShotEncoding(encoding) {
   validateString(encoding, 'outputEncoding');
   const known = normalizeEncoding(encoding);
   if (known !== undefined) return known;
-  if (encoding.toLowerCase() === 'buffer') return 'buffer';
+  if (StringPrototypeToLowerCase(encoding) === 'buffer') return 'buffer';
   throw new ERR_INVALID_ARG_VALUE('outputEncoding', encoding);
 }
 

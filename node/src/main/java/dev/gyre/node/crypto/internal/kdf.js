@@ -2,7 +2,7 @@
 
 // Keys from passwords and from other keys: PBKDF2, scrypt, HKDF, Argon2.
 
-const { Uint8Array } = require('internal/primordials');
+const { ArrayPrototypePush, StringPrototypeToUpperCase, Uint8Array } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_ARGON2_NOT_SUPPORTED, ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_KEYLEN, ERR_INCOMPATIBLE_OPTION_PAIR,
   ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE,
@@ -74,7 +74,7 @@ function scryptNumbers(options) {
       value = options[long];
       validateUint32(value, long);
     }
-    numbers.push(value || standard);
+    ArrayPrototypePush(numbers, value || standard);
   }
   const maxmem = options?.maxmem;
   if (maxmem !== undefined) validateInteger(maxmem, 'maxmem', 0);
@@ -166,7 +166,7 @@ function argon2Arguments(algorithm, parameters, callback) {
   const secret = bytes('secret', 0, true);
   const associatedData = bytes('associatedData', 0, true);
   if (callback !== undefined) validateFunction(callback.callback, 'callback');
-  return [algorithm.toUpperCase(), message, nonce, parallelism, tagLength, memory, passes, secret, associatedData];
+  return [StringPrototypeToUpperCase(algorithm), message, nonce, parallelism, tagLength, memory, passes, secret, associatedData];
 }
 
 function argon2(algorithm, parameters, callback) {

@@ -2,7 +2,9 @@
 
 // New keys and key pairs.
 
-const { MathFloor, ObjectDefineProperty, ReflectApply, Set } = require('internal/primordials');
+const {
+  ArrayPrototypeFlatMap, ArrayPrototypeMap, MathFloor, ObjectDefineProperty, ReflectApply, Set,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_VALUE,
   ERR_MISSING_OPTION,
@@ -63,8 +65,8 @@ function encodePair(id, encoding) {
 
 const NAMED = new Set([
   'ed25519', 'ed448', 'x25519', 'x448', 'ml-dsa-44', 'ml-dsa-65', 'ml-dsa-87', 'ml-kem-512', 'ml-kem-768', 'ml-kem-1024',
-  ...['sha2', 'shake'].flatMap((hash) => ['128', '192', '256'].flatMap((bits) =>
-    ['f', 's'].map((kind) => `slh-dsa-${hash}-${bits}${kind}`))),
+  ...ArrayPrototypeFlatMap(['sha2', 'shake'], (hash) => ArrayPrototypeFlatMap(['128', '192', '256'], (bits) =>
+    ArrayPrototypeMap(['f', 's'], (kind) => `slh-dsa-${hash}-${bits}${kind}`))),
 ]);
 
 function rsaArguments(type, options) {

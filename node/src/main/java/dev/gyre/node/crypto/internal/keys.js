@@ -2,7 +2,9 @@
 
 // KeyObject and its kinds, and what a function accepts as a key.
 
-const { Error, ObjectAssign, ObjectDefineProperty, Set, SymbolToStringTag } = require('internal/primordials');
+const {
+  Error, ObjectAssign, ObjectDefineProperty, RegExpPrototypeExec, Set, StringPrototypeEndsWith, SymbolToStringTag,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_INVALID_ARG_TYPE,
   ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
@@ -263,7 +265,7 @@ const PLAIN_PEM = /^-----BEGIN ((?:RSA )?PUBLIC KEY|(?:RSA |EC )?PRIVATE KEY)---
 
 // [, name, base64] of such a text, or null.
 function plainPem(text) {
-  const plain = PLAIN_PEM.exec(text);
+  const plain = RegExpPrototypeExec(PLAIN_PEM, text);
   const isWhole = plain !== null && ((plain[2].length % PEM_LINE || PEM_LINE) - 1) % 4 === 0; // what decoders may let pass
   return isWhole ? plain : null;
 }
@@ -276,7 +278,7 @@ function parsePem(bytes, use) {
   if (at === -1) throw noKey();
   if (text.indexOf(PEM_BEGINNING, at + 1) !== -1) return undefined;
   const plain = plainPem(text);
-  if (plain !== null && use === 'private' && plain[1].endsWith('PUBLIC KEY')) return undefined;
+  if (plain !== null && use === 'private' && StringPrototypeEndsWith(plain[1], 'PUBLIC KEY')) return undefined;
   const id = plain === null ? native.keyParseSingle(bytes, use === 'private') :
     native.keyParseBlock(plain[1], Buffer.from(plain[2], 'base64'));
   return id === 0 ? undefined : signedHandle(id);

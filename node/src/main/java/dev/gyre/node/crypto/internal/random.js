@@ -14,7 +14,7 @@ const { bytesOf, isBytes, jobClass } = require('internal/crypto/util');
 const { byteLengthOf, lendForOutput, partOf: viewPart, sizeOf } = require('internal/memory');
 const {
   ArrayBuffer, ArrayBufferIsView, ArrayFrom, DateNow, MathMin, NumberIsNaN, NumberIsSafeInteger, ReflectApply,
-  SymbolToStringTag, typedArrayName,
+  RegExpPrototypeExec, StringPrototypePadStart, SymbolToStringTag, typedArrayName,
 } = require('internal/primordials');
 
 const native = binding('crypto');
@@ -166,7 +166,7 @@ function randomFill(buf, offset, size, callback) {
 
 // For the Web Cryptography API: integers only, and no more than 65,536 bytes.
 function getRandomValues(data) {
-  if (!isTypedArray(data) || /^Float/.test(data[SymbolToStringTag])) {
+  if (!isTypedArray(data) || RegExpPrototypeExec(/^Float/, data[SymbolToStringTag]) !== null) {
     throw lazyDOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
   }
   if (data.byteLength > 65536) {
@@ -214,7 +214,7 @@ function randomInt(min, max, callback) {
 let hex;
 
 function hexOf() {
-  return hex ??= ArrayFrom({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+  return hex ??= ArrayFrom({ length: 256 }, (_, i) => StringPrototypePadStart(i.toString(16), 2, '0'));
 }
 
 const VARIANT = 0x80;

@@ -2,7 +2,7 @@
 
 // Signatures: Sign and Verify, which hash as they go, and the functions for whole messages.
 
-const { Boolean, ObjectSetPrototypeOf, ReflectApply, Symbol } = require('internal/primordials');
+const { Boolean, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, Symbol } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_STATE, ERR_CRYPTO_OPERATION_FAILED, ERR_CRYPTO_SIGN_KEY_REQUIRED,
   ERR_CRYPTO_UNSUPPORTED_OPERATION, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE,
@@ -122,7 +122,7 @@ Sign.prototype.sign = function sign(privateKey, encoding) {
   const padding = intOption(privateKey, 'padding');
   const saltLength = saltLengthOf(privateKey);
   const wantsP1363 = isP1363(privateKey);
-  if (ONE_SHOT.test(handle.keyType)) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
+  if (RegExpPrototypeExec(ONE_SHOT, handle.keyType) !== null) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
   let signature = asBuffer(native.signDigest(handle.id, ...finish(this), padding, saltLength));
   if (wantsP1363 && isDsa(handle)) signature = derToP1363(signature, native.signatureSize(handle.id));
   return encoding && encoding !== 'buffer' ? signature.toString(encoding) : signature;
@@ -145,7 +145,7 @@ Verify.prototype.verify = function verify(key, signature, sigEncoding) {
   const padding = intOption(key, 'padding');
   const saltLength = saltLengthOf(key);
   const wantsP1363 = isP1363(key);
-  if (ONE_SHOT.test(handle.keyType)) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
+  if (RegExpPrototypeExec(ONE_SHOT, handle.keyType) !== null) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
   if (wantsP1363 && isDsa(handle)) {
     signature = p1363ToDer(signature, native.signatureSize(handle.id));
     if (signature === undefined) throw failed('Malformed signature');
@@ -185,7 +185,7 @@ function argumentsOf(handle, algorithm, { data, padding, saltLength, context }) 
 
 // OpenSSL's own choice for keys that need one.
 function defaultDigest(handle) {
-  return /^(?:rsa|rsa-pss|ec|dsa)$/.test(handle.keyType) ? 'sha256' : undefined;
+  return RegExpPrototypeExec(/^(?:rsa|rsa-pss|ec|dsa)$/, handle.keyType) !== null ? 'sha256' : undefined;
 }
 
 function signOneShot(algorithm, data, key, callback) {

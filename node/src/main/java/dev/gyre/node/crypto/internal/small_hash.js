@@ -6,7 +6,8 @@
 // The message stands in `bytes`, which has room for the padding behind it.
 
 const {
-  BigInt, Int32Array, Int32ArrayFrom, Int32ArrayOf, MathCeil, Number, Uint8Array, fillBytes, setBytes,
+  ArrayPrototypeEvery, ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Int32Array, Int32ArrayFrom, Int32ArrayOf,
+  MathCeil, Number, Uint8Array, fillBytes, setBytes,
 } = require('internal/primordials');
 
 const BLOCK_BYTES = 64;
@@ -19,7 +20,7 @@ const { K, START } = constants();
 function constants() {
   const primes = [];
   for (let n = 2; primes.length < 64; n++) {
-    if (primes.every((prime) => n % prime !== 0)) primes.push(n);
+    if (ArrayPrototypeEvery(primes, (prime) => n % prime !== 0)) ArrayPrototypePush(primes, n);
   }
   // floor(root(prime) * 2^32) mod 2^32, exactly: the root of prime * 2^(32 * degree) as a whole number.
   const fraction = (prime, degree) => {
@@ -35,7 +36,7 @@ function constants() {
   };
   return {
     K: Int32ArrayFrom(primes, (prime) => fraction(prime, 3)),
-    START: Int32ArrayFrom(primes.slice(0, 8), (prime) => fraction(prime, 2)),
+    START: Int32ArrayFrom(ArrayPrototypeSlice(primes, 0, 8), (prime) => fraction(prime, 2)),
   };
 }
 

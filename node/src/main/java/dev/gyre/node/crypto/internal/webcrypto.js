@@ -3,8 +3,8 @@
 // The Web Cryptography API: Crypto, SubtleCrypto. Every method of SubtleCrypto answers a promise, also for mistakes.
 
 const {
-  JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty, PromiseReject, PromiseResolve, String, Symbol,
-  SymbolToStringTag,
+  JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty, PromiseReject, PromiseResolve,
+  RegExpPrototypeExec, String, Symbol, SymbolToStringTag,
 } = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
@@ -78,7 +78,7 @@ function deriveBits(algorithm, baseKey, length) {
 function keyLength({ name, length, hash }) {
   if (name === 'HKDF' || name === 'PBKDF2') return null;
   if (name === 'ChaCha20-Poly1305') return 256;
-  if (/MAC/.test(name)) return length ?? keys.defaultBits({ name, hash });
+  if (RegExpPrototypeExec(/MAC/, name) !== null) return length ?? keys.defaultBits({ name, hash });
   return length;
 }
 

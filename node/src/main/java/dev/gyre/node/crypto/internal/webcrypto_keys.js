@@ -2,7 +2,10 @@
 
 // Keys of the Web Cryptography API: made, read and written. Families of algorithms share everything but their names.
 
-const { Boolean, MathCeil, Number, Promise, Set, Uint8Array } = require('internal/primordials');
+const {
+  ArrayPrototypeFlat, ArrayPrototypeIncludes, ArrayPrototypeSome, Boolean, MathCeil, Number, Promise,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, StringPrototypeToLowerCase, Uint8Array,
+} = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
 const { KeyHandle } = require('internal/crypto/key_handle');
@@ -110,7 +113,7 @@ function generatePair(algorithm, extractable, usages) {
 }
 
 function blockBits({ name }) {
-  return algorithmOf(name.toLowerCase().replace(/^sha-/, 'sha')).blockSize * 8;
+  return algorithmOf(RegExpPrototypeSymbolReplace(/^sha-/, StringPrototypeToLowerCase(name), 'sha')).blockSize * 8;
 }
 
 const defaultBits = ({ name, hash }) => (hash === undefined ? Number(name.slice(-3)) : blockBits(hash));
@@ -152,11 +155,11 @@ function jwkAlgorithm({ name, length, hash }) {
       return `A${length}${name.slice(4)}`;
     case 'ChaCha20-Poly1305': return 'C20P';
     case 'KMAC128': case 'KMAC256': return `K${name.slice(4)}`;
-    case 'HMAC': return /^SHA-/.test(hash.name) ? `HS${bitsOf(hash)}` : undefined;
-    case 'RSASSA-PKCS1-v1_5': return /^SHA-/.test(hash.name) ? `RS${bitsOf(hash)}` : undefined;
-    case 'RSA-PSS': return /^SHA-/.test(hash.name) ? `PS${bitsOf(hash)}` : undefined;
+    case 'HMAC': return RegExpPrototypeExec(/^SHA-/, hash.name) !== null ? `HS${bitsOf(hash)}` : undefined;
+    case 'RSASSA-PKCS1-v1_5': return RegExpPrototypeExec(/^SHA-/, hash.name) !== null ? `RS${bitsOf(hash)}` : undefined;
+    case 'RSA-PSS': return RegExpPrototypeExec(/^SHA-/, hash.name) !== null ? `PS${bitsOf(hash)}` : undefined;
     case 'RSA-OAEP':
-      if (!/^SHA-/.test(hash.name)) return undefined;
+      if (RegExpPrototypeExec(/^SHA-/, hash.name) === null) return undefined;
       return hash.name === 'SHA-1' ? 'RSA-OAEP' : `RSA-OAEP-${bitsOf(hash)}`;
     case 'Ed25519': case 'Ed448': return name;
     default: return undefined;
@@ -170,7 +173,7 @@ function checkJwk(jwk, kty, extractable, usages, use) {
   const needed = { __proto__: null, RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'], oct: ['k'] }[kty];
   if (needed.some((name) => typeof jwk[name] !== 'string')) throw invalid();
   if (kty === 'RSA' && jwk.d !== undefined &&
-      ['p', 'q', 'dp', 'dq', 'qi'].some((name) => typeof jwk[name] !== 'string')) throw invalid();
+      ArrayPrototypeSome(['p', 'q', 'dp', 'dq', 'qi'], (name) => typeof jwk[name] !== 'string')) throw invalid();
   if (usages.length > 0 && jwk.use !== undefined && jwk.use !== use) throw invalid('Invalid JWK "use" Parameter');
   checkKeyOps(jwk.key_ops, usages, invalid);
   if (jwk.ext === false && extractable) throw invalid('JWK "ext" Parameter and extractable mismatch');
@@ -183,7 +186,7 @@ function checkKeyOps(operations, usages, invalid) {
 }
 
 function checkJwkAlgorithm(jwk, expected) {
-  if (jwk.alg !== undefined && expected !== undefined && ![expected].flat().includes(jwk.alg)) {
+  if (jwk.alg !== undefined && expected !== undefined && !ArrayPrototypeIncludes(ArrayPrototypeFlat([expected]), jwk.alg)) {
     throw refuse('JWK "alg" does not match the requested algorithm', 'DataError');
   }
 }

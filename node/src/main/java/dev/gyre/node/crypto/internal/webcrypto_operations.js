@@ -3,7 +3,8 @@
 // What the Web Cryptography API does with keys and bytes, each a job of the pool.
 
 const {
-  ArrayBuffer, BigInt, Boolean, Error, MathCeil, Number, PromiseResolve, Uint8Array,
+  ArrayBuffer, ArrayPrototypeMap, BigInt, Boolean, Error, MathCeil, Number, PromiseResolve, RegExpPrototypeExec,
+  StringPrototypePadStart, StringPrototypeToLowerCase, Uint8Array,
 } = require('internal/primordials');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { Buffer } = require('buffer');
@@ -51,7 +52,7 @@ async function digest({ name, outputLength }, data) {
 function cipherName({ name, length }) {
   if (name === 'ChaCha20-Poly1305') return 'chacha20-poly1305';
   if (name === 'AES-KW') return `aes${length}-wrap`;
-  return `aes-${length}-${name.slice(4).toLowerCase()}`;
+  return `aes-${length}-${StringPrototypeToLowerCase(name.slice(4))}`;
 }
 
 function aead(encrypts, slots, algorithm, data) {
@@ -72,9 +73,9 @@ async function counterMode(encrypts, slots, { counter, length }, data) {
     'cipher', [cipherName(slots.algorithm), encrypts, slots.handle.material, iv, -1, undefined, part], toArrayBuffer);
   if (blocks <= untilOverflow) return run(counter, data);
   const cut = Number(untilOverflow) * BLOCK_BYTES;
-  const wrapped = Buffer.from((start - start % limit).toString(16).padStart(32, '0'), 'hex');
+  const wrapped = Buffer.from(StringPrototypePadStart((start - start % limit).toString(16), 32, '0'), 'hex');
   const parts = [await run(counter, data.subarray(0, cut)), await run(wrapped, data.subarray(cut))];
-  return toArrayBuffer(Buffer.concat(parts.map((part) => new Uint8Array(part))));
+  return toArrayBuffer(Buffer.concat(ArrayPrototypeMap(parts, (part) => new Uint8Array(part))));
 }
 
 function cipher(encrypts, key, algorithm, data) {
@@ -127,7 +128,7 @@ function sign(key, algorithm, data) {
   if (algorithm.name === 'HMAC') {
     return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)], toArrayBuffer);
   }
-  if (/^KMAC/.test(algorithm.name)) return job('kmac', kmacArguments(slots, algorithm, data), toArrayBuffer);
+  if (RegExpPrototypeExec(/^KMAC/, algorithm.name) !== null) return job('kmac', kmacArguments(slots, algorithm, data), toArrayBuffer);
   if (slots.handle.type !== 'private') throw refuse('Key must be a private key', 'InvalidAccessError');
   checkSalt(slots, algorithm);
   return job('sign', signatureArguments(slots, algorithm, data), (signature) => {
@@ -143,7 +144,7 @@ function verify(key, algorithm, signature, data) {
     return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)],
                (expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
   }
-  if (/^KMAC/.test(algorithm.name)) {
+  if (RegExpPrototypeExec(/^KMAC/, algorithm.name) !== null) {
     return job('kmac', kmacArguments(slots, algorithm, data),
                (expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
   }

@@ -3,7 +3,9 @@
 // X509Certificate. What it says is asked of OpenSSL once, all together, when the first of it is read.
 
 const {
-  ArrayIsArray, Date, JSONParse, ObjectDefineProperty, ObjectEntries, ObjectFromEntries,
+  ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypeSlice, Date, JSONParse, ObjectDefineProperty,
+  ObjectEntries, ObjectFromEntries, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeSplit,
+  StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
@@ -56,11 +58,11 @@ class NativeCertificate {
 
   get(name) {
     this.facts ??= native.x509Facts(this.id);
-    return this.facts[FACTS.indexOf(name)];
+    return this.facts[ArrayPrototypeIndexOf(FACTS, name)];
   }
 }
 
-const fingerprint = (algorithm, bytes) => hash(algorithm, bytes).toUpperCase().replace(/..(?!$)/g, '$&:');
+const fingerprint = (algorithm, bytes) => RegExpPrototypeSymbolReplace(/..(?!$)/g, StringPrototypeToUpperCase(hash(algorithm, bytes)), '$&:');
 
 let certificateOf;
 let isX509Certificate;
@@ -89,11 +91,11 @@ class X509Certificate {
   [customInspectSymbol](depth, options) {
     if (depth < 0) return this;
     const { inspect } = require('internal/util/inspect');
-    const shown = ObjectFromEntries([
+    const shown = ObjectFromEntries(ArrayPrototypeMap([
       'subject', 'subjectAltName', 'issuer', 'infoAccess', 'validFrom', 'validTo', 'validFromDate', 'validToDate',
       'fingerprint', 'fingerprint256', 'fingerprint512', 'keyUsage', 'serialNumber', 'signatureAlgorithm',
       'signatureAlgorithmOid',
-    ].map((name) => [name, this[name]]));
+    ], (name) => [name, this[name]]));
     return `X509Certificate ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
   }
 
@@ -148,7 +150,7 @@ class X509Certificate {
   toLegacyObject() { return legacy(this, this.#certificate); }
 }
 
-for (const name of FACTS.slice(0, 11)) {
+for (const name of ArrayPrototypeSlice(FACTS, 0, 11)) {
   ObjectDefineProperty(X509Certificate.prototype, name, {
     get() { return certificateOf(this).get(name); }, enumerable: false, configurable: true,
   });
@@ -177,8 +179,8 @@ function entriesObject(entries) {
 
 function accessObject(text) {
   const object = { __proto__: null };
-  for (const line of text.split('\n')) {
-    const [, name, value] = /^([^:]*):(.*)$/.exec(line) ?? [];
+  for (const line of StringPrototypeSplit(text, '\n')) {
+    const [, name, value] = RegExpPrototypeExec(/^([^:]*):(.*)$/, line) ?? [];
     if (name === undefined) continue;
     (object[name] ??= []).push(value[0] === '"' ? JSONParse(value) : value);
   }
@@ -192,8 +194,8 @@ function keyFacts(certificate) {
   if (handle.keyType === 'rsa') {
     const [n, e] = native.keyRsaParts(handle.id, false);
     return {
-      modulus: Buffer.from(n).toString('hex').toUpperCase(),
-      exponent: `0x${Buffer.from(e).toString('hex').replace(/^0+/, '')}`,
+      modulus: StringPrototypeToUpperCase(Buffer.from(n).toString('hex')),
+      exponent: `0x${RegExpPrototypeSymbolReplace(/^0+/, Buffer.from(e).toString('hex'), '')}`,
       pubkey: handle.write('der', 'spki'),
       bits: handle.details().modulusLength,
     };

@@ -4,8 +4,8 @@
 // a TracingChannel of a call, of its continuation (asyncStart, asyncEnd) and of its error.
 
 const {
-  ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf, PromisePrototype, ReflectApply: apply,
-  SymbolDispose,
+  ArrayPrototypeAt, ArrayPrototypeSplice, ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf,
+  PromisePrototype, ReflectApply: apply, SymbolDispose,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -184,7 +184,7 @@ class TracingChannel {
 
   traceCallback(fn, position = -1, context = {}, thisArg, ...args) {
     if (!this.hasSubscribers) return apply(fn, thisArg, args);
-    const callback = args.at(position);
+    const callback = ArrayPrototypeAt(args, position);
     validateFunction(callback, 'callback');
     const tracing = this;
     function wrappedCallback(err, result) {
@@ -197,7 +197,7 @@ class TracingChannel {
         scope[SymbolDispose]();
       }
     }
-    args.splice(position, 1, wrappedCallback);
+    ArrayPrototypeSplice(args, position, 1, wrappedCallback);
     return this.#trace(context, () => apply(fn, thisArg, args));
   }
 }

@@ -6,7 +6,7 @@
 //                           be the beginning of a character is then kept for the next call.
 //                           Undefined where the decoder is fatal and the bytes are ill-formed.
 
-const { Uint8Array } = require('internal/primordials');
+const { StringPrototypeCharCodeAt, StringPrototypeToWellFormed, Uint8Array } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { decodeSingleByte, isSingleByte } = require('internal/encoding/single_byte');
 
@@ -39,7 +39,7 @@ class UnicodeDecoder {
       this.kept = EMPTY;
       return undefined;
     }
-    const hasMark = !this.started && !this.ignoreBOM && text.charCodeAt(0) === 0xfeff;
+    const hasMark = !this.started && !this.ignoreBOM && StringPrototypeCharCodeAt(text, 0) === 0xfeff;
     this.started = stream && (this.started || end > 0);
     return hasMark ? text.slice(1) : text;
   }
@@ -99,7 +99,7 @@ class Utf16Decoder extends UnicodeDecoder {
     if (this.fatal && (odd === 1 || !wellFormed)) return undefined;
     // Half a unit after half a pair is the same one fault.
     const lastIsFaulty = odd === 1 && !this.isHighSurrogate(bytes, end - odd - 2);
-    return (wellFormed ? text : text.toWellFormed()) + (lastIsFaulty ? '\ufffd' : '');
+    return (wellFormed ? text : StringPrototypeToWellFormed(text)) + (lastIsFaulty ? '\ufffd' : '');
   }
 }
 

@@ -12,7 +12,7 @@ function parse(text, table) {
   let at = 0;
   let last = 0;
   for (let i = 0; i < text.length;) {
-    const code = text.codePointAt(i);
+    const code = StringPrototypeCodePointAt(text, i);
     i += code > 0xffff ? 2 : 1;
     if (code === LINE_BREAK) continue;
     if (code !== PLUS && code !== MINUS) {
@@ -20,8 +20,8 @@ function parse(text, table) {
       continue;
     }
     let count = 0;
-    for (; text.charCodeAt(i) >= DIGIT_0 && text.charCodeAt(i) <= DIGIT_9; i++) {
-      count = count * 10 + text.charCodeAt(i) - DIGIT_0;
+    for (; StringPrototypeCharCodeAt(text, i) >= DIGIT_0 && StringPrototypeCharCodeAt(text, i) <= DIGIT_9; i++) {
+      count = count * 10 + StringPrototypeCharCodeAt(text, i) - DIGIT_0;
     }
     if (code === MINUS) {
       at += count;
@@ -33,7 +33,9 @@ function parse(text, table) {
 }
 
 // Only Big5 has characters above U+FFFF.
-const { Int32ArrayFrom, Uint16Array, Uint32Array } = require('internal/primordials');
+const {
+  Int32ArrayFrom, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, Uint16Array, Uint32Array,
+} = require('internal/primordials');
 const big5 = () => parse(require('internal/encoding/index_big5'), new Uint32Array(126 * 157));
 const eucKr = () => parse(require('internal/encoding/index_euc_kr'), new Uint16Array(126 * 190));
 const gb18030 = () => parse(require('internal/encoding/index_gb18030'), new Uint16Array(126 * 190));

@@ -51,19 +51,21 @@ const labels = {
   'x-user-defined': '',
 };
 
-const { Map, ObjectKeys } = require('internal/primordials');
+const {
+  Map, ObjectKeys, RegExpPrototypeSymbolReplace, StringPrototypeSplit, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 
 const names = new Map();
 for (const name of ObjectKeys(labels)) {
   names.set(name, name);
-  for (const label of labels[name].split(' ')) {
+  for (const label of StringPrototypeSplit(labels[name], ' ')) {
     if (label !== '') names.set(label, name);
   }
 }
 
 /** The encoding a label means, in any case and with ASCII blanks around; or undefined. */
 function getEncodingFromLabel(label) {
-  return names.get(label) ?? names.get(label.toLowerCase().replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, ''));
+  return names.get(label) ?? names.get(RegExpPrototypeSymbolReplace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, StringPrototypeToLowerCase(label), ''));
 }
 
 module.exports = { getEncodingFromLabel };

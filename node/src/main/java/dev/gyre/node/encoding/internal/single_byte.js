@@ -5,7 +5,7 @@
 // character with the byte's own number, as does every byte the table does not reach, and
 // U+FFFD for a byte that has no character.
 
-const { Map, Uint16Array, Uint16ArrayFrom, Uint8Array } = require('internal/primordials');
+const { Map, StringPrototypeCharCodeAt, Uint16Array, Uint16ArrayFrom, Uint8Array } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 
 const tables = {
@@ -65,7 +65,7 @@ function mapOf(encoding) {
   if (encoding === 'x-user-defined') return map.map((byte) => (byte < 0x80 ? byte : 0xf700 + byte));
   const [first, characters] = tables[encoding];
   for (let i = 0; i < characters.length; i++) {
-    if (characters[i] !== ' ') map[first + i] = characters.charCodeAt(i);
+    if (characters[i] !== ' ') map[first + i] = StringPrototypeCharCodeAt(characters, i);
   }
   return map;
 }

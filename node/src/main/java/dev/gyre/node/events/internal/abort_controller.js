@@ -13,8 +13,8 @@
 //     The timer never keeps the process running.
 
 const {
-  FinalizationRegistry, ObjectDefineProperties, ObjectDefineProperty, PromiseWithResolvers, Set, Symbol, SymbolIterator,
-  TypeError, WeakRef,
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSort, FinalizationRegistry, ObjectDefineProperties,
+  ObjectDefineProperty, PromiseWithResolvers, Set, Symbol, SymbolIterator, TypeError, WeakRef,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS },
@@ -193,8 +193,8 @@ class AbortSignal extends EventTarget {
   [kAbort](reason) {
     if (this[kAborted]) return;
     // All states change before any listener runs, so that every listener finds the same picture.
-    const dependents = [...(this[kDependantSignals] ?? [])].filter((signal) => !signal[kAborted]);
-    const affected = [this, ...dependents.sort((a, b) => a[kSequence] - b[kSequence])];
+    const dependents = ArrayPrototypeFilter([...(this[kDependantSignals] ?? [])], (signal) => !signal[kAborted]);
+    const affected = [this, ...ArrayPrototypeSort(dependents, (a, b) => a[kSequence] - b[kSequence])];
     for (const signal of affected) {
       signal[kAborted] = true;
       signal[kReason] = reason;
@@ -264,7 +264,7 @@ function sequenceOfSignals(value) {
   for (const item of value) {
     if (!isAbortSignal(item))
       throw conversionError(`signals[${signals.length}] is not of type AbortSignal.`);
-    signals.push(item);
+    ArrayPrototypePush(signals, item);
   }
   return signals;
 }

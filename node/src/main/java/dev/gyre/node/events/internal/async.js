@@ -8,8 +8,8 @@
 // events wait, and resumed when fewer than lowWaterMark are left.
 
 const {
-  Error, NumberMAX_SAFE_INTEGER, ObjectFreeze, ObjectGetPrototypeOf, Promise, PromiseReject, PromiseResolve, Symbol,
-  SymbolAsyncIterator, SymbolDispose, SymbolFor,
+  ArrayPrototypePop, ArrayPrototypePush, Error, NumberMAX_SAFE_INTEGER, ObjectFreeze, ObjectGetPrototypeOf, Promise,
+  PromiseReject, PromiseResolve, Symbol, SymbolAsyncIterator, SymbolDispose, SymbolFor,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
@@ -122,7 +122,7 @@ function on(emitter, event, options = NO_OPTIONS) {
 
   const listen = (name, listener) => {
     addListener(emitter, name, listener);
-    added.push([name, listener]);
+    ArrayPrototypePush(added, [name, listener]);
   };
 
   const onEvent = (value) => {
@@ -150,7 +150,7 @@ function on(emitter, event, options = NO_OPTIONS) {
   const finish = () => {
     abortListener?.[SymbolDispose]();
     while (added.length > 0) {
-      const [name, listener] = added.pop();
+      const [name, listener] = ArrayPrototypePop(added);
       removeListener(emitter, name, listener);
     }
     finished = true;

@@ -4,7 +4,8 @@
 // through the functions exported below.
 
 const {
-  NumberIsInteger, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyNames, Symbol, SymbolToStringTag,
+  ArrayPrototypeForEach, NumberIsInteger, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyNames,
+  Symbol, SymbolToStringTag,
 } = require('internal/primordials');
 const {
   codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS },
@@ -173,7 +174,7 @@ function finishInterface(Interface) {
 finishInterface(Event);
 finishInterface(CustomEvent);
 ObjectDefineProperty(Event.prototype, 'isTrusted', { __proto__: null, configurable: false });
-PHASES.forEach((name, value) => {
+ArrayPrototypeForEach(PHASES, (name, value) => {
   ObjectDefineProperty(Event, name, { __proto__: null, enumerable: true, value });
 });
 

@@ -4,7 +4,7 @@
 // as a Blob, and its stream is made when somebody asks for it: cloning a body without a stream copies nothing.
 
 const {
-  JSONParse, ObjectDefineProperty, ObjectEntries, SymbolAsyncIterator, TypeError, Uint8Array,
+  ArrayPrototypePush, JSONParse, ObjectDefineProperty, ObjectEntries, SymbolAsyncIterator, TypeError, Uint8Array,
 } = require('internal/primordials');
 const { Blob, isBlob } = require('internal/buffer/blob');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
@@ -53,7 +53,7 @@ class Body {
       const { value, done } = await reader.read();
       if (done) return Buffer.concat(chunks);
       if (!(value instanceof Uint8Array)) throw typeError('Received non-Uint8Array chunk');
-      chunks.push(value);
+      ArrayPrototypePush(chunks, value);
     }
   }
 }

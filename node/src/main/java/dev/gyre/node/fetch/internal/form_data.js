@@ -3,7 +3,8 @@
 // FormData: a list of names with texts or files. Messages are those of the package undici, which is Node's fetch.
 
 const {
-  ObjectDefineProperties, ObjectGetOwnPropertyNames, ReflectApply, SymbolIterator, SymbolToStringTag,
+  ArrayPrototypeFlat, ObjectDefineProperties, ObjectGetOwnPropertyNames, ReflectApply, SymbolIterator,
+  SymbolToStringTag,
 } = require('internal/primordials');
 const { File } = require('internal/buffer/file');
 const { isBlob } = require('internal/buffer/blob');
@@ -120,7 +121,7 @@ class FormData {
   // Each name once, with a list where it has more than one value.
   [customInspectSymbol](depth, options) {
     const shown = { __proto__: null };
-    for (const { name, value } of FormData.#of(this)) shown[name] = name in shown ? [shown[name], value].flat() : value;
+    for (const { name, value } of FormData.#of(this)) shown[name] = name in shown ? ArrayPrototypeFlat([shown[name], value]) : value;
     const { inspect } = require('internal/util/inspect');
     const text = inspect(shown, { ...options, depth: options.depth ?? depth });
     return text.replace('[Object: null prototype]', 'FormData'); // which also counts for the length of a line

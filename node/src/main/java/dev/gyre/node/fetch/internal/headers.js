@@ -4,8 +4,8 @@
 // set-cookie stay apart.
 
 const {
-  Map, ObjectDefineProperties, ObjectDefineProperty, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
-  SymbolIterator,
+  ArrayPrototypeFlatMap, ArrayPrototypeSort, Map, ObjectDefineProperties, ObjectDefineProperty, ReflectApply,
+  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec, StringPrototypeToLowerCase, SymbolIterator,
 } = require('internal/primordials');
 const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
@@ -30,7 +30,7 @@ function checkedName(value, method) {
 
 function checkedValue(value, method) {
   const stripped = byteString(value).replace(AROUND_VALUE, '');
-  if (NOT_IN_VALUE.test(stripped)) throw typeError(`${method}: "${stripped}" is an invalid header value.`);
+  if (RegExpPrototypeExec(NOT_IN_VALUE, stripped) !== null) throw typeError(`${method}: "${stripped}" is an invalid header value.`);
   return stripped;
 }
 
@@ -72,7 +72,7 @@ class Headers {
     name = checkedName(name, 'Headers.append');
     value = checkedValue(value, 'Headers.append');
     this.#checkMutable();
-    const key = name.toLowerCase();
+    const key = StringPrototypeToLowerCase(name);
     const entry = this.#entries.get(key);
     if (entry === undefined) this.#entries.set(key, { name, values: [value] });
     else entry.values.push(value);
@@ -96,7 +96,7 @@ class Headers {
   delete(name) {
     Headers.#of(this);
     need(1, arguments, 'Headers.delete');
-    const key = checkedName(name, 'Headers.delete').toLowerCase();
+    const key = StringPrototypeToLowerCase(checkedName(name, 'Headers.delete'));
     this.#checkMutable();
     this.#entries.delete(key);
   }
@@ -104,14 +104,14 @@ class Headers {
   get(name) {
     Headers.#of(this);
     need(1, arguments, 'Headers.get');
-    const entry = this.#entries.get(checkedName(name, 'Headers.get').toLowerCase());
+    const entry = this.#entries.get(StringPrototypeToLowerCase(checkedName(name, 'Headers.get')));
     return entry === undefined ? null : entry.values.join(', ');
   }
 
   has(name) {
     Headers.#of(this);
     need(1, arguments, 'Headers.has');
-    return this.#entries.has(checkedName(name, 'Headers.has').toLowerCase());
+    return this.#entries.has(StringPrototypeToLowerCase(checkedName(name, 'Headers.has')));
   }
 
   set(name, value) {
@@ -120,7 +120,7 @@ class Headers {
     name = checkedName(name, 'Headers.set');
     const values = [checkedValue(value, 'Headers.set')];
     this.#checkMutable();
-    this.#entries.set(name.toLowerCase(), { name, values });
+    this.#entries.set(StringPrototypeToLowerCase(name), { name, values });
   }
 
   getSetCookie() {
@@ -129,7 +129,7 @@ class Headers {
 
   // "Sort and combine".
   #sorted() {
-    return [...this.#entries.keys()].sort().flatMap((key) => {
+    return ArrayPrototypeFlatMap(ArrayPrototypeSort([...this.#entries.keys()]), (key) => {
       const { values } = this.#entries.get(key);
       return key === COOKIE ? values.map((value) => [key, value]) : [[key, values.join(', ')]];
     });

@@ -4,7 +4,8 @@
 // undici, which is Node's fetch.
 
 const {
-  ObjectDefineProperties, ObjectGetPrototypeOf, ObjectSetPrototypeOf, SymbolToStringTag, TypeError,
+  ObjectDefineProperties, ObjectGetPrototypeOf, ObjectSetPrototypeOf, StringPrototypeCharCodeAt,
+  StringPrototypeToWellFormed, SymbolToStringTag, TypeError,
 } = require('internal/primordials');
 const { kEnumerableProperty } = require('internal/util');
 
@@ -31,12 +32,12 @@ const text = (value) => {
   return `${value}`;
 };
 
-const usvString = (value) => text(value).toWellFormed();
+const usvString = (value) => StringPrototypeToWellFormed(text(value));
 
 function byteString(value) {
   const string = text(value);
   for (let i = 0; i < string.length; i++) {
-    const code = string.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt(string, i);
     if (code > 255) {
       throw typeError(`Cannot convert argument to a ByteString because the character at index ${i} has a value of ${
         code} which is greater than 255.`);

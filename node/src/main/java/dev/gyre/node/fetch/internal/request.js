@@ -1,6 +1,8 @@
 'use strict';
 
-const { Boolean, ObjectDefineProperty, ObjectKeys, TypeError } = require('internal/primordials');
+const {
+  ArrayPrototypeIncludes, Boolean, ObjectDefineProperty, ObjectKeys, StringPrototypeToUpperCase, TypeError,
+} = require('internal/primordials');
 const { addBodyMembers, extract } = require('internal/fetch/body');
 const { Headers, fillHeaders } = require('internal/fetch/headers');
 const {
@@ -45,10 +47,10 @@ function parseUrl(input) {
 
 function methodOf(value) {
   const method = byteString(value);
-  const upper = method.toUpperCase();
+  const upper = StringPrototypeToUpperCase(method);
   if (!TOKEN.test(method)) throw typeError(`'${method}' is not a valid HTTP method.`);
-  if (FORBIDDEN.includes(upper)) throw typeError(`'${method}' HTTP method is unsupported.`);
-  return UPPER_CASED.includes(upper) ? upper : method;
+  if (ArrayPrototypeIncludes(FORBIDDEN, upper)) throw typeError(`'${method}' HTTP method is unsupported.`);
+  return ArrayPrototypeIncludes(UPPER_CASED, upper) ? upper : method;
 }
 
 // Without a page every referrer is of another origin, unless it is the client itself.

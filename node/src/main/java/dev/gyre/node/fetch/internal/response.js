@@ -1,7 +1,8 @@
 'use strict';
 
 const {
-  JSONStringify, Number, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, RangeError,
+  ArrayPrototypeIncludes, JSONStringify, Number, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, RangeError,
+  RegExpPrototypeExec,
 } = require('internal/primordials');
 const { addBodyMembers, extract } = require('internal/fetch/body');
 const { Headers, fillHeaders, freezeHeaders } = require('internal/fetch/headers');
@@ -41,10 +42,10 @@ class Response {
       throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
     }
     if (statusText !== undefined) state.statusText = byteString(statusText);
-    if (!REASON.test(state.statusText)) throw typeError('Invalid statusText');
+    if (RegExpPrototypeExec(REASON, state.statusText) === null) throw typeError('Invalid statusText');
     if (headers !== undefined) fillHeaders(state.headers, headers);
     if (content === undefined) return;
-    if (NULL_BODY.includes(state.status)) {
+    if (ArrayPrototypeIncludes(NULL_BODY, state.status)) {
       throw typeError(`Response constructor: Invalid response status code ${state.status}`);
     }
     state.body = content.body;
@@ -74,7 +75,7 @@ class Response {
     const parsed = URL.parse(given);
     if (parsed === null) throw typeError(`Failed to parse URL from ${given}`);
     const code = Number(status) & 0xffff;
-    if (!REDIRECTS.includes(code)) throw new RangeError(`Invalid status code ${code}`);
+    if (!ArrayPrototypeIncludes(REDIRECTS, code)) throw new RangeError(`Invalid status code ${code}`);
     const response = new Response();
     response.#state.status = code;
     response.#state.headers.append('location', parsed.href);

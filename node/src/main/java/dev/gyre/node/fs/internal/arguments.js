@@ -5,7 +5,7 @@
 
 const {
   ArrayIsArray, BigInt, DateNow, DatePrototypeGetTime, Map, MathTrunc, NumberIsFinite, NumberIsSafeInteger,
-  ObjectAssign, ObjectIs, RangeError, TypeError, Uint8ArrayPrototype,
+  ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, TypeError, Uint8ArrayPrototype,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const {
@@ -112,7 +112,7 @@ const FLAGS = new Map([
   ['as+', O_APPEND | O_CREAT | O_RDWR | O_SYNC],
 ]);
 for (const [flags, number] of [...FLAGS]) {
-  if (/[sx]/.test(flags)) FLAGS.set(flags[1] + flags[0] + flags.slice(2), number); // 'sr', 'xw+' and so on
+  if (RegExpPrototypeExec(/[sx]/, flags) !== null) FLAGS.set(flags[1] + flags[0] + flags.slice(2), number); // 'sr', 'xw+' and so on
 }
 
 function toFlags(flags, name = 'flags') {

@@ -3,7 +3,9 @@
 // cp: copies a file or, with `recursive`, a tree. First it is made sure that nothing would be copied onto or into
 // itself, by inode and by path; then entries are copied by their kind.
 
-const { Boolean, Number } = require('internal/primordials');
+const {
+  ArrayPrototypeEvery, ArrayPrototypeFilter, Boolean, Number, StringPrototypeEndsWith, StringPrototypeSplit,
+} = require('internal/primordials');
 const { dirname, isAbsolute, join, parse, resolve } = require('path');
 const { codes, genericNodeError } = require('internal/errors');
 const { validateBoolean, validateFunction, validateObject } = require('internal/validators');
@@ -54,16 +56,16 @@ function refusal({ isSync }, type, code, path, message, inSync = `C${message.sli
 const isSame = (a, b) => b.ino && b.dev && a.ino === b.ino && a.dev === b.dev;
 
 function isInside(outer, inner) {
-  const parts = (path) => resolve(path).split('/').filter(Boolean);
+  const parts = (path) => ArrayPrototypeFilter(StringPrototypeSplit(resolve(path), '/'), Boolean);
   const innerParts = parts(inner);
-  return parts(outer).every((part, i) => innerParts[i] === part);
+  return ArrayPrototypeEvery(parts(outer), (part, i) => innerParts[i] === part);
 }
 
 const intoItself = (src, dest, options) =>
   refusal(options, 'ERR_FS_CP_EINVAL', 'EINVAL', dest, `cannot copy ${src} to a subdirectory of self ${dest}`,
     `Cannot copy ${withSlash(src)} to a subdirectory of self ${dest}`);
 
-const withSlash = (path) => (path.endsWith('/') ? path : `${path}/`);
+const withSlash = (path) => (StringPrototypeEndsWith(path, '/') ? path : `${path}/`);
 
 function status(path, options) {
   const big = { bigint: true };

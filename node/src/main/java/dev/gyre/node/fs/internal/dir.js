@@ -4,7 +4,8 @@
 // time. Asynchronous calls queue up behind one another; a synchronous one while they do is an error.
 
 const {
-  ObjectDefineProperty, Promise, PromiseReject, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Promise, PromiseReject, SymbolAsyncDispose,
+  SymbolAsyncIterator, SymbolDispose,
 } = require('internal/primordials');
 const {
   codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS, ERR_MISSING_ARGS },
@@ -44,10 +45,10 @@ class Dir {
     while (this.#entries.length === 0) {
       const records = yield askValue('nextEntries', [this.#id]);
       if (records !== undefined) yield* this.#take(records);
-      else if (this.#folders.length > 0) yield* this.#enter(this.#folders.shift());
+      else if (this.#folders.length > 0) yield* this.#enter(ArrayPrototypeShift(this.#folders));
       else return null;
     }
-    return this.#entries.shift();
+    return ArrayPrototypeShift(this.#entries);
   }
 
   * #take(records) {
@@ -56,8 +57,8 @@ class Dir {
     for (let i = 0; i < names.length; i++) {
       const name = names[i];
       const known = types[i] === UV_DIRENT_UNKNOWN ? typeOfStats(yield questions.lstat(joinName(folder, name))) : types[i];
-      this.#entries.push(new Dirent(name, known, folder));
-      if (this.#options.recursive && known === UV_DIRENT_DIR) this.#folders.push(joinName(folder, name));
+      ArrayPrototypePush(this.#entries, new Dirent(name, known, folder));
+      if (this.#options.recursive && known === UV_DIRENT_DIR) ArrayPrototypePush(this.#folders, joinName(folder, name));
     }
   }
 
@@ -94,8 +95,8 @@ class Dir {
     if (callback === undefined) return this.#promised((done) => this.read(done));
     validateFunction(callback, 'callback');
     if (this.#id === null) throw new ERR_DIR_CLOSED();
-    if (this.#queue !== null) this.#queue.push(() => this.read(callback));
-    else if (this.#entries.length > 0) process.nextTick(callback, null, this.#entries.shift());
+    if (this.#queue !== null) ArrayPrototypePush(this.#queue, () => this.read(callback));
+    else if (this.#entries.length > 0) process.nextTick(callback, null, ArrayPrototypeShift(this.#entries));
     else this.#start(this.#next(), callback);
   }
 
@@ -111,7 +112,7 @@ class Dir {
     }
     validateFunction(callback, 'callback');
     if (this.#id === null) process.nextTick(callback, new ERR_DIR_CLOSED());
-    else if (this.#queue !== null) this.#queue.push(() => this.close(callback));
+    else if (this.#queue !== null) ArrayPrototypePush(this.#queue, () => this.close(callback));
     else this.#start(this.#end(), (error) => callback(error));
   }
 

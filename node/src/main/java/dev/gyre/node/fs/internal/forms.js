@@ -21,7 +21,8 @@
 // One driver answers at once, the other one by way of the worker pool, so that the algorithm is written once.
 
 const {
-  ArrayIsArray, Error, ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise, PromiseResolve, Set,
+  ArrayIsArray, ArrayPrototypeFind, Error, ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise,
+  PromisePrototypeThen, PromiseResolve, Set,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -104,7 +105,7 @@ function answer(question, callback) {
     require('fs')[publicName](...args, callback);
   } else if (functionName !== undefined) {
     // By way of nextTick: what `callback` throws must not become a rejection.
-    PromiseResolve(value).then((result) => process.nextTick(callback, null, result),
+    PromisePrototypeThen(PromiseResolve(value), (result) => process.nextTick(callback, null, result),
                                 (error) => process.nextTick(callback, error));
   } else {
     const fd = ON_DESCRIPTORS.has(fn) ? args[0] : -1;
@@ -131,7 +132,7 @@ function answerAll(questions, callback) {
       if (error) errors[i] = error;
       else results[i] = result;
       if (--left > 0) return;
-      const first = errors.find((one) => one !== undefined);
+      const first = ArrayPrototypeFind(errors, (one) => one !== undefined);
       if (first === undefined) callback(null, results);
       else callback(first);
     });

@@ -6,7 +6,10 @@
 //
 // '**' goes into folders but not through links, unless `followSymlinks` says so, and then never in a circle.
 
-const { Array, ArrayIsArray, Map, Set } = require('internal/primordials');
+const {
+  Array, ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePop,
+  ArrayPrototypePush, Map, Set,
+} = require('internal/primordials');
 const { basename, dirname, isAbsolute, join, resolve } = require('path');
 const { kEmptyObject } = require('internal/util');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -70,8 +73,7 @@ class Glob {
     this.#excludes = excluder(exclude, this.#root, this.#withFileTypes);
     if (typeof pattern === 'object') validateStringArray(pattern, 'patterns');
     else validateString(pattern, 'patterns');
-    this.#states = [pattern].flat().flatMap((text) => createMatcher(text).set)
-      .map((segments) => ({ segments, index: 0, above: [] }));
+    this.#states = ArrayPrototypeMap(ArrayPrototypeFlatMap(ArrayPrototypeFlat([pattern]), (text) => createMatcher(text).set), (segments) => ({ segments, index: 0, above: [] }));
   }
 
   // Yields questions, and { found } for each result.
@@ -79,7 +81,7 @@ class Glob {
     validateString(this.#root, 'paths[0]');
     for (const state of this.#states) this.#add('.', state);
     while (this.#queue.length > 0) {
-      const { path, state } = this.#queue.pop();
+      const { path, state } = ArrayPrototypePop(this.#queue);
       yield* this.#visit(path, state);
     }
   }
@@ -94,7 +96,7 @@ class Glob {
     const key = `${path}\0${this.#idOf(state.segments)}\0${state.index}`;
     if (this.#visited.has(key)) return;
     this.#visited.add(key);
-    this.#queue.push({ path, state });
+    ArrayPrototypePush(this.#queue, { path, state });
   }
 
   #enter(path, state, dirent) {
@@ -220,7 +222,7 @@ function globSync(pattern, options) {
   for (let step = steps.next(); !step.done;) {
     const { found } = step.value;
     if (found !== undefined) {
-      results.push(found);
+      ArrayPrototypePush(results, found);
       step = steps.next();
       continue;
     }

@@ -4,7 +4,7 @@
 // pipe, /proc), is read part by part, straight into the memory of the result, so that it never holds a thread for long,
 // and so that an abort is noticed in between.
 
-const { ArrayIsArray, MathMin, Promise } = require('internal/primordials');
+const { ArrayIsArray, ArrayPrototypePush, MathMin, Promise } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const {
@@ -50,7 +50,7 @@ class OwnTarget {
   constructor(size) {
     if (size > MAX_BYTES) throw new ERR_FS_FILE_TOO_LARGE(size);
     this.#size = size;
-    if (size > 0) this.#parts.push(Buffer.allocUnsafeSlow(size));
+    if (size > 0) ArrayPrototypePush(this.#parts, Buffer.allocUnsafeSlow(size));
   }
 
   // Where the next bytes go; undefined when all are there.
@@ -63,7 +63,7 @@ class OwnTarget {
   filled(part, count) {
     this.#length += count;
     if (this.#size === 0) {
-      this.#parts.push(part.subarray(0, count));
+      ArrayPrototypePush(this.#parts, part.subarray(0, count));
       if (this.#length > MAX_BYTES) throw new ERR_FS_FILE_TOO_LARGE(this.#length);
     }
   }

@@ -2,7 +2,7 @@
 
 // readdir: names, or Dirents, of one folder or of all below it.
 
-const { Boolean } = require('internal/primordials');
+const { ArrayPrototypePush, Boolean } = require('internal/primordials');
 const calls = require('internal/fs/calls');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
 const { Dirent, joinName, setType, typeOfStats } = require('internal/fs/dirent');
@@ -27,7 +27,7 @@ function* direntsOf(path, records, encoding) {
     let type = types[i];
     // Some file systems don't tell an entry's type: its status does.
     if (type === UV_DIRENT_UNKNOWN) type = typeOfStats(yield questions.lstat(joinName(path, names[i])));
-    dirents.push(new Dirent(names[i], type, path));
+    ArrayPrototypePush(dirents, new Dirent(names[i], type, path));
   }
   return dirents;
 }

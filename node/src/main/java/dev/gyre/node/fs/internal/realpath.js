@@ -3,7 +3,7 @@
 // realpath: the system's own, in one call. Where that fails, the path is walked part by part, only to tell the error
 // as Node does: which part, and whether lstat, stat or readlink was refused.
 
-const { Boolean, Map, Set } = require('internal/primordials');
+const { ArrayPrototypeFilter, Boolean, Map, Set, StringPrototypeSplit } = require('internal/primordials');
 const { resolve } = require('path');
 const { Buffer } = require('buffer');
 const { askValue } = require('internal/fs/forms');
@@ -29,7 +29,7 @@ function* walk(path) {
   const seen = new Map(); // link by device and inode -> target
   const hard = new Set(); // parts known to be no links
   let at = '/';
-  let rest = path.split('/').filter(Boolean);
+  let rest = ArrayPrototypeFilter(StringPrototypeSplit(path, '/'), Boolean);
   while (rest.length > 0) {
     const base = at === '/' ? `/${rest[0]}` : `${at}/${rest[0]}`;
     rest = rest.slice(1);
@@ -48,7 +48,7 @@ function* walk(path) {
     }
     const resolved = resolve(at, seen.get(id), rest.join('/'));
     if (isPipe) return resolved; // "/proc/1/fd/pipe:[2]", a name that leads nowhere
-    rest = resolved.split('/').filter(Boolean);
+    rest = ArrayPrototypeFilter(StringPrototypeSplit(resolved, '/'), Boolean);
     at = '/';
   }
   return at;

@@ -10,7 +10,8 @@
 
 const { Buffer } = require('buffer');
 const {
-  CoreBytes, CoreInts, MathCeil: ceil, Uint8Array, indexOfByte, lengthOf, setBytes,
+  ArrayPrototypePush, CoreBytes, CoreInts, MathCeil: ceil, StringPrototypeSplit, Uint8Array, indexOfByte, lengthOf,
+  setBytes,
 } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { utf8Slice } = require('internal/buffer/codec');
@@ -139,10 +140,10 @@ class Unpacker {
     while (end - from > PIECE_BYTES) {
       const zero = indexOfByte(this.#u8, 0, from + PIECE_BYTES);
       if (zero < 0 || zero >= end) break;
-      lists.push(this.#wasm.text(from, zero - from).split('\0'));
+      ArrayPrototypePush(lists, StringPrototypeSplit(this.#wasm.text(from, zero - from), '\0'));
       from = zero + 1;
     }
-    lists.push(this.#wasm.text(from, end - from).split('\0'));
+    ArrayPrototypePush(lists, StringPrototypeSplit(this.#wasm.text(from, end - from), '\0'));
     return lists;
   }
 
@@ -150,7 +151,7 @@ class Unpacker {
     const names = [];
     for (let from = OUT; from < end;) {
       const to = indexOfByte(this.#u8, 0, from); // there is one behind the last name too
-      names.push(encodedName(this.#copy(from, to), encoding));
+      ArrayPrototypePush(names, encodedName(this.#copy(from, to), encoding));
       from = to + 1;
     }
     return names;

@@ -3,8 +3,8 @@
 // fs.Stats, its BigInt twin, and StatFs. Dates and instants are made when they are first looked at.
 
 const {
-  BigInt, BigInt64Array, BigIntAsUintN, Date, MathFloor, MathRound, Number, ObjectDefineProperty, ObjectEntries,
-  ObjectSetPrototypeOf, Symbol,
+  ArrayPrototypeMap, BigInt, BigInt64Array, BigIntAsUintN, Date, FunctionPrototypeCall, MathFloor, MathRound, Number,
+  ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf, Symbol,
 } = require('internal/primordials');
 const { deprecate, setOwnProperty } = require('internal/util');
 const { codes: { ERR_NO_TEMPORAL } } = require('internal/errors');
@@ -48,7 +48,7 @@ for (const [name, kind] of ObjectEntries(KINDS)) {
 
 function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks,
                atimeS, atimeNs, mtimeS, mtimeNs, ctimeS, ctimeNs, birthtimeS, birthtimeNs) {
-  StatsBase.call(this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
+  FunctionPrototypeCall(StatsBase, this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
   this.atimeMs = atimeS * 1e3 + atimeNs / 1e6;
   this.mtimeMs = mtimeS * 1e3 + mtimeNs / 1e6;
   this.ctimeMs = ctimeS * 1e3 + ctimeNs / 1e6;
@@ -65,7 +65,7 @@ Stats.prototype._checkModeProperty = function(property) {
 
 function BigIntStats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks,
                      atimeNs, mtimeNs, ctimeNs, birthtimeNs) {
-  StatsBase.call(this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
+  FunctionPrototypeCall(StatsBase, this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
   this.atimeMs = atimeNs / 1_000_000n;
   this.mtimeMs = mtimeNs / 1_000_000n;
   this.ctimeMs = ctimeNs / 1_000_000n;
@@ -127,7 +127,7 @@ function toStats(n) {
 }
 
 function toBigIntStats(numbers) {
-  const times = TIMES.map((_, i) =>
+  const times = ArrayPrototypeMap(TIMES, (_, i) =>
     numbers[FIRST_TIME + 2 * i] * 1_000_000_000n + numbers[FIRST_TIME + 2 * i + 1]);
   return new BigIntStats(...numbers.subarray(0, FIRST_TIME), ...times);
 }

@@ -4,7 +4,7 @@
 // that come later get theirs when they come. Names are told relative to the root. What is in a new folder by the time
 // its watch begins is told as new, since its own events may have come before.
 
-const { Map, ObjectAssign } = require('internal/primordials');
+const { Map, ObjectAssign, StringPrototypeStartsWith } = require('internal/primordials');
 const EventEmitter = require('events');
 const { basename, join, relative, resolve } = require('path');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -90,7 +90,7 @@ class TreeWatcher extends EventEmitter {
   // A folder that was moved or removed, with all that were below it.
   #forget(folder) {
     for (const [path, watch] of this.#watches) {
-      if (path === folder || path.startsWith(`${folder}/`)) {
+      if (path === folder || StringPrototypeStartsWith(path, `${folder}/`)) {
         this.#watches.delete(path);
         watch.close();
       }

@@ -4,7 +4,9 @@
 // at once. Small pieces are put together up to maxWrite; one write is under way at a time, and what was not written of it
 // stands in #current.
 
-const { MathMax, SymbolDispose } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathMax, SymbolDispose,
+} = require('internal/primordials');
 const fs = require('fs');
 const EventEmitter = require('events');
 const path = require('path');
@@ -40,11 +42,11 @@ class TextPieces {
   add(text) {
     const last = this.#pieces.length - 1;
     if (last >= 0 && this.#pieces[last].length + text.length <= this.maxWrite) this.#pieces[last] += text;
-    else this.#pieces.push(text);
+    else ArrayPrototypePush(this.#pieces, text);
   }
 
-  take() { return this.#pieces.shift() ?? ''; }
-  putBack(text) { this.#pieces.unshift(text); }
+  take() { return ArrayPrototypeShift(this.#pieces) ?? ''; }
+  putBack(text) { ArrayPrototypeUnshift(this.#pieces, text); }
   clear() { this.#pieces = []; }
 
   // What is left of a text of which some bytes were written; a character of which only some were is written again.
@@ -78,20 +80,20 @@ class BytePieces {
       this.#pieces[last].push(bytes);
       this.#lengths[last] += bytes.length;
     } else {
-      this.#pieces.push([bytes]);
-      this.#lengths.push(bytes.length);
+      ArrayPrototypePush(this.#pieces, [bytes]);
+      ArrayPrototypePush(this.#lengths, bytes.length);
     }
   }
 
   take() {
-    const piece = this.#pieces.shift() ?? [];
-    const length = this.#lengths.shift();
+    const piece = ArrayPrototypeShift(this.#pieces) ?? [];
+    const length = ArrayPrototypeShift(this.#lengths);
     return piece.length === 1 ? piece[0] : Buffer.concat(piece, length);
   }
 
   putBack(bytes) {
-    this.#pieces.unshift([bytes]);
-    this.#lengths.unshift(bytes.length);
+    ArrayPrototypeUnshift(this.#pieces, [bytes]);
+    ArrayPrototypeUnshift(this.#lengths, bytes.length);
   }
 
   clear() {

@@ -6,7 +6,7 @@
 // of the entry's name; no name where it was the watched file itself, which then gets its own.
 
 const {
-  ArrayIsArray, Error, ObjectAssign, PromiseWithResolvers, RegExpPrototypeExec,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, Error, ObjectAssign, PromiseWithResolvers, RegExpPrototypeExec,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { basename } = require('path');
@@ -179,7 +179,7 @@ async function* watchAsync(filename, options) {
   let { promise, resolve } = PromiseWithResolvers();
   const watcher = createWatcher(path, rest);
   const put = (item) => {
-    queue.push(item);
+    ArrayPrototypePush(queue, item);
     resolve();
   };
   watcher.on('change', (eventType, name) => {
@@ -203,7 +203,7 @@ async function* watchAsync(filename, options) {
     while (!signal?.aborted) {
       await promise;
       while (queue.length > 0) {
-        const item = queue.shift();
+        const item = ArrayPrototypeShift(queue);
         if (item instanceof Error) throw item;
         yield item;
       }

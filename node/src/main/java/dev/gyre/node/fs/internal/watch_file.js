@@ -3,7 +3,9 @@
 // fs.watchFile: looks at a file's status again and again, and tells when it has changed. One watcher serves all
 // listeners of a path.
 
-const { BigInt64Array, Float64Array, Float64ArrayOf, Map, MathMax, Number } = require('internal/primordials');
+const {
+  ArrayPrototypeMap, ArrayPrototypeSome, BigInt64Array, Float64Array, Float64ArrayOf, Map, MathMax, Number,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { resolve } = require('path');
 const { validateFunction, validateUint32 } = require('internal/validators');
@@ -24,8 +26,8 @@ const nothing = (big) => toStats(big ? new BigInt64Array(FIELDS) : new Float64Ar
 function toPlain(stats) {
   const time = (ns) => [Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)];
   return toStats(Float64ArrayOf(
-    ...[stats.dev, stats.mode, stats.nlink, stats.uid, stats.gid, stats.rdev, stats.blksize, stats.ino, stats.size,
-        stats.blocks].map(Number),
+    ...ArrayPrototypeMap([stats.dev, stats.mode, stats.nlink, stats.uid, stats.gid, stats.rdev, stats.blksize, stats.ino, stats.size,
+        stats.blocks], Number),
     ...time(stats.atimeNs), ...time(stats.mtimeNs), ...time(stats.ctimeNs), ...time(stats.birthtimeNs)));
 }
 
@@ -74,7 +76,7 @@ class StatWatcher extends EventEmitter {
     const isBack = this.#errno !== 0;
     this.#last = now;
     this.#errno = 0;
-    const isChanged = before !== undefined && COMPARED.some((field) => now[field] !== before[field]);
+    const isChanged = before !== undefined && ArrayPrototypeSome(COMPARED, (field) => now[field] !== before[field]);
     if (isBack || isChanged) this.#tell(now, before);
   }
 

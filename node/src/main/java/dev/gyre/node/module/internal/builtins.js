@@ -2,7 +2,7 @@
 
 // Which core modules users may require, and how they get them.
 
-const { Set } = require('internal/primordials');
+const { Set, StringPrototypeStartsWith } = require('internal/primordials');
 const core = require('internal/core');
 
 // Only with the node: prefix.
@@ -24,7 +24,7 @@ const isPublic = (id) => core.isPublic(id) && isEnabled(id);
 
 // The id of the core module that a specifier names, or undefined.
 function idOf(specifier) {
-  if (specifier.startsWith('node:')) {
+  if (StringPrototypeStartsWith(specifier, 'node:')) {
     const id = specifier.slice(5);
     return isPublic(id) ? id : undefined;
   }

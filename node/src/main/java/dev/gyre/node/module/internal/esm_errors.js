@@ -2,7 +2,7 @@
 
 // Errors of linking and evaluating ES modules, told as Node tells them.
 
-const { Set } = require('internal/primordials');
+const { ArrayPrototypeFind, RegExpPrototypeExec, Set, StringPrototypeStartsWith } = require('internal/primordials');
 const packages = require('internal/module/package_json');
 const { fileURLToPath } = require('url');
 
@@ -13,7 +13,7 @@ const missingName = /(?:The requested module|module) '(.*)' does not provide an 
 // `wrong` is what V8 says and where.
 function linkError(root, wrong, above) {
   const { syntaxError } = require('internal/module/loader');
-  const missing = missingName.exec(wrong[0] ?? '');
+  const missing = RegExpPrototypeExec(missingName, wrong[0] ?? '');
   if (missing !== null) {
     const [, specifier, name] = missing;
     const importing = find(root, wrong[1]);
@@ -39,7 +39,7 @@ function find(entry, url, seen = new Set()) {
 }
 
 function commonJSAdvice(specifier, name, line) {
-  const list = /import[^'"]*?(\{[^}]*\})/.exec(line ?? '')?.[1];
+  const list = RegExpPrototypeExec(/import[^'"]*?(\{[^}]*\})/, line ?? '')?.[1];
   let text = `Named export '${name}' not found. The requested module '${specifier}' is a CommonJS module, which may ` +
     'not support all module.exports as named exports.\nCommonJS modules can always be imported via the default ' +
     `export, for example using:\n\nimport pkg from '${specifier}';\n`;
@@ -54,7 +54,7 @@ const commonJSNames = ['require', 'module', 'exports', '__filename', '__dirname'
 // A module that uses a name of CommonJS is told so.
 function explain(error, entry) {
   if (error?.name !== 'ReferenceError') return;
-  const name = commonJSNames.find((candidate) => error.message === `${candidate} is not defined`);
+  const name = ArrayPrototypeFind(commonJSNames, (candidate) => error.message === `${candidate} is not defined`);
   if (name === undefined) return;
   const { hasTopLevelAwait } = require('internal/module/esm_await');
   if (hasTopLevelAwait(entry)) {
@@ -65,7 +65,7 @@ function explain(error, entry) {
     return;
   }
   error.message += ` in ES module scope${name === 'require' ? ', you can use import instead' : ''}`;
-  if (!entry.url.startsWith('file:') || !/\.js(\?[^#]*)?(#.*)?$/.test(entry.url)) return;
+  if (!StringPrototypeStartsWith(entry.url, 'file:') || RegExpPrototypeExec(/\.js(\?[^#]*)?(#.*)?$/, entry.url) === null) return;
   const scope = packages.scopeOf(fileURLToPath(entry.url));
   if (scope?.type === 'module') {
     error.message += "\nThis file is being treated as an ES module because it has a '.js' file extension and " +

@@ -3,7 +3,10 @@
 // Which kind of module a URL is (by extension, by the "type" of its package, by its syntax), its text, and whether the
 // import attributes fit.
 
-const { ArrayIsArray, ObjectKeys, Set, decodeURIComponent } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, RegExpPrototypeExec, Set, StringPrototypeCharCodeAt,
+  StringPrototypeStartsWith, decodeURIComponent,
+} = require('internal/primordials');
 const { codes: {
   ERR_IMPORT_ATTRIBUTE_MISSING, ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE, ERR_IMPORT_ATTRIBUTE_UNSUPPORTED,
   ERR_INVALID_URL, ERR_UNKNOWN_FILE_EXTENSION, ERR_UNKNOWN_MODULE_FORMAT, ERR_UNSUPPORTED_ESM_URL_SCHEME,
@@ -51,13 +54,13 @@ const dataURL = /^([^/]+\/[^;,]+)(?:[^,]*?)(;base64)?,([\s\S]*)$/;
 const javascript = /^\s*(text|application)\/javascript\s*(;\s*charset=utf-?8\s*)?$/i;
 
 function dataFormat(url) {
-  const mime = dataURL.exec(url.pathname)?.[1] ?? null;
-  if (mime !== null && javascript.test(mime)) return 'module';
+  const mime = RegExpPrototypeExec(dataURL, url.pathname)?.[1] ?? null;
+  if (mime !== null && RegExpPrototypeExec(javascript, mime) !== null) return 'module';
   return mime === 'application/json' ? 'json' : mime;
 }
 
 function dataSource(url) {
-  const parts = dataURL.exec(url.pathname + url.search);
+  const parts = RegExpPrototypeExec(dataURL, url.pathname + url.search);
   if (parts === null) throw new ERR_INVALID_URL(url.href);
   const [, , base64, body] = parts;
   const { Buffer } = require('buffer');
@@ -70,7 +73,7 @@ function sourceOf(url) {
   throw new ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data']);
 }
 
-const stripBom = (text) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? text.slice(1) : text);
 
 // ---- by syntax
 
@@ -79,7 +82,7 @@ const onlyInModules = [
   'Cannot use import statement outside a module', "Unexpected token 'export'", "Cannot use 'import.meta' outside a module",
 ];
 const notInCommonJS = [
-  ...MODULE_NAMES.map((name) => `Identifier '${name}' has already been declared`),
+  ...ArrayPrototypeMap(MODULE_NAMES, (name) => `Identifier '${name}' has already been declared`),
   'await is only valid in async functions and the top level bodies of modules',
   'missing ) after argument list', 'Unexpected ', // func(await 1), if (await 1)
 ];
@@ -87,8 +90,8 @@ const notInCommonJS = [
 // Whether V8's complaint about a CommonJS source means that it is an ES module.
 function isModuleError(message, source, name) {
   if (message === undefined || message === null) return false;
-  if (onlyInModules.some((text) => message.includes(text))) return true;
-  return notInCommonJS.some((text) => message.includes(text)) && typeof esm.compile(source, name) === 'number';
+  if (ArrayPrototypeSome(onlyInModules, (text) => message.includes(text))) return true;
+  return ArrayPrototypeSome(notInCommonJS, (text) => message.includes(text)) && typeof esm.compile(source, name) === 'number';
 }
 
 const mentionsModules = /\b(?:import|export|await)\b|\b(?:const|let|class)\s+(?:[{[][^}\]]*)?\b(?:exports|require|module|__filename|__dirname)\b/;
@@ -96,8 +99,8 @@ const mentionsModules = /\b(?:import|export|await)\b|\b(?:const|let|class)\s+(?:
 const canDetect = () => options.get('--experimental-detect-module') !== false;
 
 function detect(source, name) {
-  if (!canDetect() || !mentionsModules.test(source)) return 'commonjs';
-  const text = source.startsWith('#!') ? `//${source}` : source;
+  if (!canDetect() || RegExpPrototypeExec(mentionsModules, source) === null) return 'commonjs';
+  const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
   const compiled = bridge.compileFunction(text, name, ...MODULE_NAMES);
   return ArrayIsArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
 }

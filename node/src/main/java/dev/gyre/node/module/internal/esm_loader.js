@@ -6,7 +6,9 @@
 // entry is cached by URL and type; where loading fails, what this load has added is forgotten, so that the next try
 // begins anew. Evaluation never begins inside import() itself but in a microtask of its own.
 
-const { ArrayFrom, Map, ObjectKeys, TypeError } = require('internal/primordials');
+const {
+  ArrayFrom, ArrayPrototypePush, Map, ObjectKeys, StringPrototypeStartsWith, TypeError,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const options = require('internal/options');
 const { conditions, resolve } = require('internal/module/esm_resolve');
@@ -82,7 +84,7 @@ function locate(specifier, parentURL, attributes, isMain) {
   return { url: found.url, attributes: found.importAttributes ?? attributes, format: found.format };
 }
 
-const parse = (url) => (url.startsWith('node:') ? { href: url, protocol: 'node:' } : new URL(url));
+const parse = (url) => (StringPrototypeStartsWith(url, 'node:') ? { href: url, protocol: 'node:' } : new URL(url));
 
 function obtain({ url, attributes, format: given }, isMain = false) {
   const key = keyOf(url, attributes);
@@ -123,7 +125,7 @@ function link(entry) {
     const target = obtain(locate(specifier, entry.url, attributes, false));
     if (requiring) refuseCycle(target, specifier, entry);
     entry.links.push(target);
-    links.push(specifier, target.id);
+    ArrayPrototypePush(links, specifier, target.id);
   }
   native.link(entry.id, ...links);
 }
@@ -135,7 +137,7 @@ function refuseCycle(target, specifier, parent) {
     native.status(target.id) === EVALUATING;
   if (!running) return;
   throw new ERR_REQUIRE_CYCLE_MODULE(`Cannot import ${target.isCommonJS ? 'CommonJS ' : ''}Module ${specifier} ` +
-    `in a cycle. (from ${parent.url.startsWith('file:') ? fileURLToPath(parent.url) : parent.url})`);
+    `in a cycle. (from ${StringPrototypeStartsWith(parent.url, 'file:') ? fileURLToPath(parent.url) : parent.url})`);
 }
 
 function instantiate(entry) {
@@ -246,7 +248,7 @@ function resolveFrom(url) {
 function host(entry) {
   const { url } = entry;
   const meta = { __proto__: null };
-  if (url.startsWith('file:')) {
+  if (StringPrototypeStartsWith(url, 'file:')) {
     const file = fileURLToPath(url);
     meta.dirname = path.dirname(file);
     meta.filename = file;

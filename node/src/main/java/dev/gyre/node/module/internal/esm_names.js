@@ -10,7 +10,9 @@
 //   __exportStar(require('x'), exports), __export(require('x'))
 //   Object.keys(x).forEach(function (key) { … exports[key] … }) with var x = require('x')
 
-const { Map, RegExp, Set } = require('internal/primordials');
+const {
+  ArrayPrototypeReduce, Map, RegExp, RegExpPrototypeExec, Set, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
 const words = stopsAt(['exports', 'module', 'Object', '__exportStar', '__export', 'require', '_interopRequireWildcard']);
@@ -46,13 +48,13 @@ class NameScan {
   eat(at, text) {
     if (at === undefined) return undefined;
     at = this.scanner.skip(at);
-    if (!this.source.startsWith(text, at)) return undefined;
-    if (/^\w/.test(text) && identifierAt(this.source, at) !== text) return undefined;
+    if (!StringPrototypeStartsWith(this.source, text, at)) return undefined;
+    if (RegExpPrototypeExec(/^\w/, text) !== null && identifierAt(this.source, at) !== text) return undefined;
     return at + text.length;
   }
 
   eatAll(at, ...texts) {
-    return texts.reduce((position, text) => this.eat(position, text), at);
+    return ArrayPrototypeReduce(texts, (position, text) => this.eat(position, text), at);
   }
 
   // [value, end] of a string
@@ -69,7 +71,7 @@ class NameScan {
     if (at === undefined) return [];
     at = this.scanner.skip(at);
     const name = identifierAt(this.source, at);
-    return name === '' || !identifierStart.test(name[0]) ? [] : [name, at + name.length];
+    return name === '' || RegExpPrototypeExec(identifierStart, name[0]) === null ? [] : [name, at + name.length];
   }
 
   moduleExports(at, then) {
@@ -192,12 +194,12 @@ class NameScan {
     const body = this.eatAll(head, ')', '{');
     if (specifier === undefined || body === undefined) return;
     const text = this.source.slice(body, body + 500);
-    if (text.includes(`exports[${key}]`) || new RegExp(`exports,\\s*${key}\\b`).test(text)) this.reexports.push(specifier);
+    if (text.includes(`exports[${key}]`) || RegExpPrototypeExec(new RegExp(`exports,\\s*${key}\\b`), text) !== null) this.reexports.push(specifier);
   }
 
   // var x = require('x'), var x = _interopRequireWildcard(require('x')): remembered for Object.keys(x).
   variable(start, at) {
-    const isRequire = this.source.startsWith('require', start);
+    const isRequire = StringPrototypeStartsWith(this.source, 'require', start);
     const [specifier] = this.required(isRequire ? start : this.eat(at, '('));
     const equals = this.scanner.before(start);
     if (specifier !== undefined && this.source[equals] === '=') {
@@ -244,7 +246,7 @@ function namesOfRequired(specifier, file) {
   } catch {
     return []; // it will fail when it runs, if it runs
   }
-  if (!path.isAbsolute(resolved) || /\.(?:json|node|mjs)$/.test(resolved)) return [];
+  if (!path.isAbsolute(resolved) || RegExpPrototypeExec(/\.(?:json|node|mjs)$/, resolved) !== null) return [];
   return namesOf(resolved, binding('module').readText(resolved));
 }
 

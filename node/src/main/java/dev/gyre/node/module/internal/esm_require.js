@@ -2,7 +2,9 @@
 
 // require() of an ES module: its graph is loaded and evaluated at once, so nothing in it may await at its top level.
 
-const { ObjectDefineProperty, ObjectHasOwn } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ObjectDefineProperty, ObjectHasOwn, StringPrototypeRepeat, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { codes: { ERR_REQUIRE_ASYNC_MODULE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const esm = require('internal/module/esm_loader');
 const { awaiting, placesOf } = require('internal/module/esm_await');
@@ -22,7 +24,7 @@ const REJECTED = 2;
 
 function requireStack(module) {
   const stack = [];
-  for (let cursor = parentOf(module); cursor; cursor = parentOf(cursor)) stack.push(cursor.filename || cursor.id);
+  for (let cursor = parentOf(module); cursor; cursor = parentOf(cursor)) ArrayPrototypePush(stack, cursor.filename || cursor.id);
   return stack;
 }
 
@@ -65,7 +67,7 @@ function asyncError(module, file, entry) {
   if (!options.get('--experimental-print-required-tla')) return error;
   const places = placesOf(entry);
   const frames = places.map(({ url, line, column, sourceLine }) =>
-    `${url.startsWith('file:') ? fileURLToPath(url) : url}:${line}\n\n${sourceLine}\n${' '.repeat(column - 1)}^\n`);
+    `${StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url}:${line}\n\n${sourceLine}\n${StringPrototypeRepeat(' ', column - 1)}^\n`);
   const hidden = { enumerable: false, configurable: true, writable: true };
   ObjectDefineProperty(error, kErrorSource, { ...hidden, value: frames.join('\n') });
   ObjectDefineProperty(error, 'topLevelAwaitLocations', { ...hidden, value: places });

@@ -4,7 +4,10 @@
 // extensions, packages by their "exports" with the conditions of `import`. The algorithm is that of Node's
 // documentation ("Resolution Algorithm Specification").
 
-const { ArrayIsArray, JSONStringify, Map, Set, encodeURIComponent } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeUnshift, JSONStringify, Map, RegExpPrototypeExec,
+  Set, StringPrototypeEndsWith, StringPrototypeSplit, StringPrototypeStartsWith, encodeURIComponent,
+} = require('internal/primordials');
 const { codes: {
   ERR_INVALID_ARG_VALUE, ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_URL, ERR_MODULE_NOT_FOUND, ERR_UNKNOWN_BUILTIN_MODULE,
   ERR_UNSUPPORTED_DIR_IMPORT, ERR_UNSUPPORTED_RESOLVE_REQUEST,
@@ -33,8 +36,8 @@ function conditions() {
   return conditionSet;
 }
 
-const isRelativeOrAbsolute = (specifier) => /^\.{0,2}\/|^\.{1,2}$/.test(specifier);
-const toPathIfFile = (url) => (url.startsWith('file:') ? fileURLToPath(url) : url);
+const isRelativeOrAbsolute = (specifier) => RegExpPrototypeExec(/^\.{0,2}\/|^\.{1,2}$/, specifier) !== null;
+const toPathIfFile = (url) => (StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url);
 
 const resolved = new Map(); // parent and specifier -> href: what was found once stays so
 
@@ -68,12 +71,12 @@ function resolveWith(custom, specifier, parentURL, isMain) {
 }
 
 function resolveURL(specifier, parentURL, isMain) {
-  const fromData = parentURL.startsWith('data:');
+  const fromData = StringPrototypeStartsWith(parentURL, 'data:');
   let url;
   if (isRelativeOrAbsolute(specifier)) {
     url = URL.parse(specifier, parentURL);
     if (url === null) throw unsupported(specifier, parentURL);
-  } else if (specifier[0] === '#' && parentURL.startsWith('file:')) {
+  } else if (specifier[0] === '#' && StringPrototypeStartsWith(parentURL, 'file:')) {
     url = importsOf(specifier, parentURL);
   } else {
     url = URL.parse(specifier);
@@ -101,7 +104,7 @@ function unsupported(specifier, parentURL) {
 
 function existing(url, parentURL, isMain) {
   const base = toPathIfFile(parentURL);
-  if (/%2f|%5c/i.test(url.pathname)) {
+  if (RegExpPrototypeExec(/%2f|%5c/i, url.pathname) !== null) {
     throw new ERR_INVALID_MODULE_SPECIFIER(url.pathname, 'must not include encoded "/" or "\\" characters', base);
   }
   let file;
@@ -131,7 +134,7 @@ function packageURL(specifier, parentURL) {
   if (builtins.idOf(specifier) !== undefined) return builtin(`node:${specifier}`);
   const base = toPathIfFile(parentURL);
   if (specifier === '') throw new ERR_MODULE_NOT_FOUND(specifier, base);
-  const parts = packageName.exec(specifier);
+  const parts = RegExpPrototypeExec(packageName, specifier);
   if (parts === null) throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', base);
   const [, name, rest = ''] = parts;
   const subpath = `.${rest}`;
@@ -139,7 +142,7 @@ function packageURL(specifier, parentURL) {
   if (self !== null && self.name === name && self.exports !== undefined && self.exports !== null) {
     return target(resolveExports(self, subpath, conditions(), base));
   }
-  for (let folder = path.dirname(base.endsWith('/') ? `${base}x` : base); ; folder = path.dirname(folder)) {
+  for (let folder = path.dirname(StringPrototypeEndsWith(base, '/') ? `${base}x` : base); ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') {
       const found = path.join(folder, 'node_modules', name);
       if (files.stat(found) === FOLDER) return insidePackage(found, subpath, base, specifier);
@@ -162,7 +165,7 @@ const mainEndings = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/
 
 function legacyMain(folder, main, base) {
   const candidates = ['index.js', 'index.json', 'index.node'];
-  if (main) candidates.unshift(...mainEndings.map((ending) => `${main}${ending}`));
+  if (main) ArrayPrototypeUnshift(candidates, ...ArrayPrototypeMap(mainEndings, (ending) => `${main}${ending}`));
   for (const candidate of candidates) {
     const file = path.resolve(folder, candidate);
     if (files.stat(file) === FILE) {
@@ -189,7 +192,7 @@ function warnOfGuessedMain(file, folder, main, base) {
 
 function importsOf(specifier, parentURL) {
   const base = fileURLToPath(parentURL);
-  if (specifier.endsWith('/')) {
+  if (StringPrototypeEndsWith(specifier, '/')) {
     throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid internal imports specifier name', base);
   }
   return target(resolveImports(packages.scopeOf(base), specifier, conditions(), base));
@@ -216,17 +219,17 @@ function asCommonJS(specifier, parentURL) {
     const parent = new Module(fileURLToPath(parentURL), null);
     parent.paths = Module._nodeModulePaths(parent.path);
     const found = Module._resolveFilename(specifier, parent, false);
-    if (/^\.{1,2}(\/|$)/.test(specifier)) {
+    if (RegExpPrototypeExec(/^\.{1,2}(\/|$)/, specifier) !== null) {
       const folder = path.dirname(new URL(parentURL).pathname);
       const relative = path.relative(folder, pathToFileURL(found).pathname);
-      return relative.startsWith('../') ? relative : `./${relative}`;
+      return StringPrototypeStartsWith(relative, '../') ? relative : `./${relative}`;
     }
     if (specifier[0] === '/') return found;
-    const name = specifier.split('/', 1)[0];
+    const name = StringPrototypeSplit(specifier, '/', 1)[0];
     const needle = `/node_modules/${name}/`;
     const at = found.lastIndexOf(needle);
     if (at < 0) return pathToFileURL(found).href;
-    return `${name}/${found.slice(at + needle.length).split('/').map(encodeURIComponent).join('/')}`;
+    return `${name}/${ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(found.slice(at + needle.length), '/'), encodeURIComponent), '/')}`;
   } catch {
     return undefined; // there is nothing to hint at
   }

@@ -12,7 +12,9 @@
 // A native regular expression skips over everything in between, so the cost is that of the stops: there are a million in
 // a bundle of 10 MB. What kind of parenthesis or brace it was is found out only when a slash follows its end.
 
-const { RegExp, Set, StringFromCodePoint, parseInt } = require('internal/primordials');
+const {
+  RegExp, RegExpPrototypeExec, Set, StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeStartsWith, parseInt,
+} = require('internal/primordials');
 
 const keywordBeforeRegExp = new Set(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
   'throw', 'typeof', 'void', 'yield']);
@@ -31,7 +33,7 @@ const OPEN_BRACE = 123;
 
 const space = /\s/;
 const identifierPart = /[\w$\u0080-\uffff]/;
-const isIdentifierPart = (ch) => ch !== undefined && identifierPart.test(ch);
+const isIdentifierPart = (ch) => ch !== undefined && RegExpPrototypeExec(identifierPart, ch) !== null;
 const spaces = /\s*/y;
 const lineEnd = /[\n\r\u2028\u2029]|$/g;
 const wordAt = /[\w$\u0080-\uffff\\]+/y;
@@ -54,15 +56,15 @@ class Scanner {
   walk(onWord) {
     const { source } = this;
     const words = new RegExp(this.words.source, 'g');
-    let at = source.startsWith('#!') ? endOfLine(source, 0) : 0;
+    let at = StringPrototypeStartsWith(source, '#!') ? endOfLine(source, 0) : 0;
     for (;;) {
       words.lastIndex = at;
-      if (!words.test(source)) return;
+      if (RegExpPrototypeExec(words, source) === null) return;
       const last = words.lastIndex - 1;
       const ch = source[last];
       if (isIdentifierPart(ch)) {
         words.lastIndex = at;
-        const stop = words.exec(source);
+        const stop = RegExpPrototypeExec(words, source);
         at = this.word(stop[0], stop.index, onWord);
       } else {
         at = this.punctuator(ch, last);
@@ -108,10 +110,10 @@ class Scanner {
   template(at) {
     const { source } = this;
     for (; at < source.length; at++) {
-      const code = source.charCodeAt(at);
+      const code = StringPrototypeCharCodeAt(source, at);
       if (code === BACKSLASH) at++;
       else if (code === BACKTICK) return at + 1;
-      else if (code === DOLLAR && source.charCodeAt(at + 1) === OPEN_BRACE) {
+      else if (code === DOLLAR && StringPrototypeCharCodeAt(source, at + 1) === OPEN_BRACE) {
         this.braces.push(TEMPLATE);
         return at + 2;
       }
@@ -136,7 +138,7 @@ class Scanner {
     let at = index - 1;
     let comment = comments.length - 1;
     for (;;) {
-      while (at >= 0 && space.test(source[at])) at--;
+      while (at >= 0 && RegExpPrototypeExec(space, source[at]) !== null) at--;
       while (comment > 0 && comments[comment] > at + 1) comment -= 2;
       if (comment < 0 || comments[comment] !== at + 1) return at;
       at = comments[comment - 1] - 1;
@@ -187,7 +189,7 @@ class Scanner {
     for (;;) {
       if (at >= source.length) return source.length;
       spaces.lastIndex = at;
-      spaces.exec(source);
+      RegExpPrototypeExec(spaces, source);
       at = spaces.lastIndex;
       if (source[at] !== '/' || (source[at + 1] !== '/' && source[at + 1] !== '*')) return at;
       at = endOfComment(source, at);
@@ -200,7 +202,7 @@ const stopsAt = (words) => new RegExp(`["'\`/(){}]|${words.join('|')}`, 'g');
 
 function endOfLine(source, at) {
   lineEnd.lastIndex = at;
-  return lineEnd.exec(source).index;
+  return RegExpPrototypeExec(lineEnd, source).index;
 }
 
 function endOfComment(source, at) {
@@ -210,9 +212,9 @@ function endOfComment(source, at) {
 }
 
 function endOfString(source, at) {
-  const quote = source.charCodeAt(at);
+  const quote = StringPrototypeCharCodeAt(source, at);
   for (at++; at < source.length; at++) {
-    const code = source.charCodeAt(at);
+    const code = StringPrototypeCharCodeAt(source, at);
     if (code === BACKSLASH) at++;
     else if (code === quote || code === LINE_FEED) return at + 1;
   }
@@ -230,7 +232,7 @@ function endOfRegExp(source, start) {
     else if (ch === ']') inClass = false;
     else if (ch === '/' && !inClass) {
       wordAt.lastIndex = at + 1; // flags
-      return wordAt.test(source) ? wordAt.lastIndex : at + 1;
+      return RegExpPrototypeExec(wordAt, source) !== null ? wordAt.lastIndex : at + 1;
     }
   }
   return start + 1;
@@ -239,7 +241,7 @@ function endOfRegExp(source, start) {
 // The identifier at `at`, or ''.
 function identifierAt(source, at) {
   wordAt.lastIndex = at;
-  return wordAt.exec(source)?.[0] ?? '';
+  return RegExpPrototypeExec(wordAt, source)?.[0] ?? '';
 }
 
 const simpleEscapes = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', 0: '\0' };
@@ -252,7 +254,7 @@ function stringValue(source, start, end) {
   return raw.replace(escapes, (_, point, unit, byte, single) => {
     const code = point ?? unit ?? byte;
     if (code !== undefined) return StringFromCodePoint(parseInt(code, 16));
-    if (/[\n\r\u2028\u2029]/.test(single)) return '';
+    if (RegExpPrototypeExec(/[\n\r\u2028\u2029]/, single) !== null) return '';
     return simpleEscapes[single] ?? single;
   });
 }

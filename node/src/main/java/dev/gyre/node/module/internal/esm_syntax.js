@@ -13,7 +13,10 @@
 // has `import(` in it, in a string perhaps, its `Function(` is replaced too: by one that does the same to the text it
 // is given.
 
-const { Map } = require('internal/primordials');
+const {
+  ArrayPrototypeAt, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, Map, RegExpPrototypeExec,
+  StringPrototypePadEnd, StringPrototypeReplaceAll,
+} = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
 const moduleWords = stopsAt(['import', 'export', 'Function']);
@@ -34,8 +37,8 @@ class ModuleScan {
     this.scanner = new Scanner(source, isModule ? moduleWords : scriptWords);
     const open = []; // import calls by the depth of their parenthesis
     this.scanner.onParenClose = (index) => {
-      if (open.length === 0 || open.at(-1).depth !== this.scanner.parens.length) return;
-      const { start } = open.pop();
+      if (open.length === 0 || ArrayPrototypeAt(open, -1).depth !== this.scanner.parens.length) return;
+      const { start } = ArrayPrototypePop(open);
       // `import(a) {` is a method of that name.
       if (source[this.scanner.skip(index + 1)] !== '{') this.calls.push(start);
     };
@@ -49,7 +52,7 @@ class ModuleScan {
       }
       if (word === 'export') return this.exported(start, at);
       if (source[at] === '(') {
-        open.push({ start, depth: this.scanner.parens.length });
+        ArrayPrototypePush(open, { start, depth: this.scanner.parens.length });
         return undefined;
       }
       if (source[at] === '.') return this.meta(start, this.scanner.skip(at + 1));
@@ -162,7 +165,7 @@ class ModuleScan {
 function freeName(source, length, first) {
   if (!source.includes(first)) return first;
   for (let i = 0; ; i++) {
-    const name = `$${i.toString(36)}`.padEnd(length, '_');
+    const name = StringPrototypePadEnd(`$${i.toString(36)}`, length, '_');
     if (!source.includes(name)) return name;
   }
 }
@@ -173,7 +176,7 @@ let firstRewrite;
 
 function originalText(text) {
   for (const [name, original] of replaced) {
-    if (text.includes(name)) text = text.replaceAll(name, original);
+    if (text.includes(name)) text = StringPrototypeReplaceAll(text, name, original);
   }
   return text;
 }
@@ -203,22 +206,22 @@ function rewrite(source, scan) {
     const name = freeName(source, original.length, first);
     bindings.set(name, kind);
     replaced.set(name, original);
-    for (const [start, end] of ranges) places.push([start, end, name]);
+    for (const [start, end] of ranges) ArrayPrototypePush(places, [start, end, name]);
   };
   replace(scan.calls.map((start) => [start, start + 6]), 'call', 'import', 'imp$rt');
   replace(scan.metas, 'meta', 'import.meta', 'import$meta');
-  if (scan.functions.length > 0 && mayImport.test(source)) {
+  if (scan.functions.length > 0 && RegExpPrototypeExec(mayImport, source) !== null) {
     replace(scan.functions.map((start) => [start, start + 8]), 'makeFunction', 'Function', 'Funct$on');
   }
   if (places.length === 0) return { source, bindings };
   firstRewrite?.();
   firstRewrite = undefined;
-  return { source: replaceAll(source, places.sort(byStart)), bindings };
+  return { source: replaceAll(source, ArrayPrototypeSort(places, byStart)), bindings };
 }
 
 // For CommonJS and other scripts that can be given names.
 function rewriteScript(source) {
-  if (!mayImport.test(source)) return { source, bindings: new Map() };
+  if (RegExpPrototypeExec(mayImport, source) === null) return { source, bindings: new Map() };
   const scan = new ModuleScan(source, false);
   scan.metas = []; // a syntax error in a script: V8 says so
   return rewrite(source, scan);
@@ -226,7 +229,7 @@ function rewriteScript(source) {
 
 // { source, importName }: import() only.
 function rewriteImports(source) {
-  if (!mayImport.test(source)) return { source, importName: undefined };
+  if (RegExpPrototypeExec(mayImport, source) === null) return { source, importName: undefined };
   const { calls } = new ModuleScan(source, false);
   const { source: text, bindings } = rewrite(source, { calls, metas: [], functions: [] });
   return { source: text, importName: bindings.keys().next().value };

@@ -4,7 +4,8 @@
 // functions shown as text must not tell what the loader replaced in them (esm_syntax.js).
 
 const {
-  ArrayFrom, Function, FunctionPrototype, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct,
+  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeSlice, Function, FunctionPrototype, ObjectDefineProperty,
+  ObjectSetPrototypeOf, ReflectApply, ReflectConstruct,
 } = require('internal/primordials');
 const { rewriteScript, originalText, onFirstRewrite } = require('internal/module/esm_syntax');
 
@@ -15,8 +16,8 @@ function functionMaker(call) {
   const target = function(...args) {
     const newTarget = new.target === undefined || new.target === target ? Function : new.target;
     const made = ReflectConstruct(Function, args, newTarget); // throws where parameters and body don't fit, as it should
-    const { source, bindings } = rewriteScript(`${args.at(-1)}`);
-    return bindings.size === 0 ? made : ObjectSetPrototypeOf(bound(args.slice(0, -1), source, bindings), newTarget.prototype);
+    const { source, bindings } = rewriteScript(`${ArrayPrototypeAt(args, -1)}`);
+    return bindings.size === 0 ? made : ObjectSetPrototypeOf(bound(ArrayPrototypeSlice(args, 0, -1), source, bindings), newTarget.prototype);
   };
 
   // The same function as V8 would make, in a scope that has the names.

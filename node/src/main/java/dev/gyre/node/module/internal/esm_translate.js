@@ -11,7 +11,10 @@
 //   export { a0 as "default", a1 as "readFile" };
 //   fill((values) => { ({ 0: a0, 1: a1 } = values); });
 
-const { ArrayFrom, Error, JSONParse, JSONStringify, ObjectHasOwn, ObjectKeys } = require('internal/primordials');
+const {
+  ArrayFrom, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error, JSONParse,
+  JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
@@ -55,7 +58,7 @@ const translators = {
       id = native.compile(text, entry.url);
     } else {
       const { host } = require('internal/module/esm_loader');
-      const names = ArrayFrom(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
+      const names = ArrayPrototypeJoin(ArrayFrom(bindings, ([name, kind]) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else: the name is used by nobody
       id = native.compile(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
       if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, host(entry)));
@@ -82,7 +85,7 @@ const translators = {
     entry.isCommonJS = true;
     return facade([...own, 'default', 'module.exports'], () => {
       const exports = loadCommonJS(file, entry, source);
-      return [...own.map((name) => valueOf(exports, name)), exports, exports];
+      return [...ArrayPrototypeMap(own, (name) => valueOf(exports, name)), exports, exports];
     });
   },
 
@@ -93,9 +96,9 @@ const translators = {
   builtin(entry) {
     const exports = builtins.get(entry.url);
     if (exports === undefined) throw new ERR_UNKNOWN_BUILTIN_MODULE(entry.url);
-    const names = ObjectKeys(exports).filter((name) => name !== 'default');
-    const values = () => [...names.map((name) => valueOf(exports, name)), exports];
-    return facade([...names, 'default'], values, (set) => { setters.push(() => set(values())); });
+    const names = ArrayPrototypeFilter(ObjectKeys(exports), (name) => name !== 'default');
+    const values = () => [...ArrayPrototypeMap(names, (name) => valueOf(exports, name)), exports];
+    return facade([...names, 'default'], values, (set) => { ArrayPrototypePush(setters, () => set(values())); });
   },
 
   addon(entry) {
@@ -134,7 +137,7 @@ function valueOf(exports, name) {
 // JSON that was required already is the same object; and the other way round.
 function parseJSON(entry, source) {
   const { Module } = require('internal/module/loader');
-  const shared = entry.url.startsWith('file:') && !/[?#]/.test(entry.url);
+  const shared = StringPrototypeStartsWith(entry.url, 'file:') && RegExpPrototypeExec(/[?#]/, entry.url) === null;
   const file = shared ? fileURLToPath(entry.url) : undefined;
   if (shared && Module._cache[file]?.loaded) return Module._cache[file].exports;
   let value;

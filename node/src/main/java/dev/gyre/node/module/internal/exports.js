@@ -3,7 +3,10 @@
 // The "exports" and "imports" of a package.json: a request inside a package -> a file, by conditions and patterns.
 // The algorithm is the one of Node's documentation ("Resolution Algorithm Specification").
 
-const { ArrayIsArray, JSONStringify, MathSign, ObjectHasOwn, ObjectKeys, Set } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypeForEach, JSONStringify, MathSign, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, Set,
+  StringPrototypeEndsWith, StringPrototypeReplaceAll, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { codes: {
   ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_PACKAGE_CONFIG, ERR_INVALID_PACKAGE_TARGET,
   ERR_PACKAGE_IMPORT_NOT_DEFINED, ERR_PACKAGE_PATH_NOT_EXPORTED,
@@ -36,7 +39,7 @@ function normalizeExports(exports, pkg, base) {
   if (typeof exports === 'string' || ArrayIsArray(exports)) return { '.': exports };
   if (!isConditional(exports)) return {};
   let isSugar = false;
-  ObjectKeys(exports).forEach((key, i) => {
+  ArrayPrototypeForEach(ObjectKeys(exports), (key, i) => {
     const sugar = key === '' || key[0] !== '.';
     if (i === 0) isSugar = sugar;
     else if (isSugar !== sugar) {
@@ -56,7 +59,7 @@ function resolveExports(pkg, subpath, conditions, base) {
 }
 
 function resolveImports(pkg, name, conditions, base) {
-  if (name === '#' || name.endsWith('/')) {
+  if (name === '#' || StringPrototypeEndsWith(name, '/')) {
     throw new ERR_INVALID_MODULE_SPECIFIER(name, 'is not a valid internal imports specifier name', base);
   }
   if (pkg?.imports !== undefined) {
@@ -67,17 +70,17 @@ function resolveImports(pkg, name, conditions, base) {
 }
 
 function match(pkg, request, table, isImports, conditions, base) {
-  if (ObjectHasOwn(table, request) && !request.includes('*') && !request.endsWith('/')) {
+  if (ObjectHasOwn(table, request) && !request.includes('*') && !StringPrototypeEndsWith(request, '/')) {
     return target(pkg, table[request], '', request, false, isImports, conditions, base);
   }
   let best = '';
   let bestRest = '';
   for (const key of ObjectKeys(table)) {
     const star = key.indexOf('*');
-    if (star === -1 || !request.startsWith(key.slice(0, star))) continue;
-    if (!isImports && request.endsWith('/')) warnOfSlash(request, pkg, base);
+    if (star === -1 || !StringPrototypeStartsWith(request, key.slice(0, star))) continue;
+    if (!isImports && StringPrototypeEndsWith(request, '/')) warnOfSlash(request, pkg, base);
     const tail = key.slice(star + 1);
-    if (request.length >= key.length && request.endsWith(tail) && comparePatterns(best, key) > 0 &&
+    if (request.length >= key.length && StringPrototypeEndsWith(request, tail) && comparePatterns(best, key) > 0 &&
         key.lastIndexOf('*') === star) {
       best = key;
       bestRest = request.slice(star, request.length - tail.length);
@@ -92,7 +95,7 @@ function target(pkg, value, rest, key, isPattern, isImports, conditions, base) {
   if (ArrayIsArray(value)) return targetArray(pkg, value, rest, key, isPattern, isImports, conditions, base);
   if (isConditional(value)) {
     for (const condition of ObjectKeys(value)) {
-      if (/^(0|[1-9]\d*)$/.test(condition)) {
+      if (RegExpPrototypeExec(/^(0|[1-9]\d*)$/, condition) !== null) {
         throw new ERR_INVALID_PACKAGE_CONFIG(pkg.file, base, '"exports" cannot contain numeric property keys.');
       }
     }
@@ -132,36 +135,36 @@ function targetArray(pkg, values, rest, key, isPattern, isImports, conditions, b
 }
 
 function targetString(pkg, value, rest, key, isPattern, isImports, conditions, base) {
-  if (rest !== '' && !isPattern && !value.endsWith('/')) throw invalidTarget(pkg, key, value, isImports, base);
-  if (!value.startsWith('./')) {
-    if (isImports && !value.startsWith('../') && !value.startsWith('/') && !URL.canParse(value)) {
-      return { specifier: isPattern ? value.replaceAll('*', rest) : value + rest, from: pkg };
+  if (rest !== '' && !isPattern && !StringPrototypeEndsWith(value, '/')) throw invalidTarget(pkg, key, value, isImports, base);
+  if (!StringPrototypeStartsWith(value, './')) {
+    if (isImports && !StringPrototypeStartsWith(value, '../') && !StringPrototypeStartsWith(value, '/') && !URL.canParse(value)) {
+      return { specifier: isPattern ? StringPrototypeReplaceAll(value, '*', rest) : value + rest, from: pkg };
     }
     throw invalidTarget(pkg, key, value, isImports, base);
   }
   const request = isPattern ? key.replace('*', () => rest) : key + rest;
-  const isFolder = isPattern && !isImports && request.endsWith('/');
+  const isFolder = isPattern && !isImports && StringPrototypeEndsWith(request, '/');
   const inner = value.slice(2);
-  if (badSegment.test(inner)) throw invalidTarget(pkg, key, value, isImports, base);
-  if (oddSegment.test(inner) && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, true);
+  if (RegExpPrototypeExec(badSegment, inner) !== null) throw invalidTarget(pkg, key, value, isImports, base);
+  if (RegExpPrototypeExec(oddSegment, inner) !== null && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, true);
   const folder = pathToFileURL(folderOf(pkg));
   const url = new URL(value, folder);
-  if (!url.pathname.startsWith(folder.pathname)) throw invalidTarget(pkg, key, value, isImports, base);
+  if (!StringPrototypeStartsWith(url.pathname, folder.pathname)) throw invalidTarget(pkg, key, value, isImports, base);
   if (rest === '') return found(url, base);
-  if (badSegment.test(rest)) {
+  if (RegExpPrototypeExec(badSegment, rest) !== null) {
     throw new ERR_INVALID_MODULE_SPECIFIER(request,
       `request is not a valid match in pattern "${key}" for the "${isImports ? 'imports' : 'exports'}" resolution of ${pkg.file}`,
       base);
   }
-  if (oddSegment.test(rest) && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, false);
-  return found(isPattern ? new URL(url.href.replaceAll('*', () => rest)) : new URL(rest, url), base);
+  if (RegExpPrototypeExec(oddSegment, rest) !== null && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, false);
+  return found(isPattern ? new URL(StringPrototypeReplaceAll(url.href, '*', () => rest)) : new URL(rest, url), base);
 }
 
-const folderOf = (pkg) => (pkg.folder.endsWith('/') ? pkg.folder : `${pkg.folder}/`);
+const folderOf = (pkg) => (StringPrototypeEndsWith(pkg.folder, '/') ? pkg.folder : `${pkg.folder}/`);
 const found = (url, base) => ({ url, get file() { return fileOf(url, base); } });
 
 function fileOf(url, base) {
-  if (/%2f|%5c/i.test(url.href)) {
+  if (RegExpPrototypeExec(/%2f|%5c/i, url.href) !== null) {
     throw new ERR_INVALID_MODULE_SPECIFIER(url.href, 'must not include encoded "/" or "\\" characters', base);
   }
   return fileURLToPath(url);
@@ -182,8 +185,8 @@ function warnOfSlash(request, pkg, base) {
 
 function warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, isTarget) {
   if (process.noDeprecation) return;
-  const target = isPattern ? value.replaceAll('*', () => rest) : value;
-  const isDouble = /[/\\][/\\]/.test(isTarget ? target : request);
+  const target = isPattern ? StringPrototypeReplaceAll(value, '*', () => rest) : value;
+  const isDouble = RegExpPrototypeExec(/[/\\][/\\]/, isTarget ? target : request) !== null;
   process.emitWarning(
     `Use of deprecated ${isDouble ? 'double slash' : 'leading or trailing slash matching'} resolving "${target}" for ` +
     `module request "${request}" ${request === key ? '' : `matched to "${key}" `}in the ` +

@@ -3,7 +3,9 @@
 // module.registerHooks(): functions of the program that take part in resolving and loading. The one registered last is
 // asked first; each calls the next or says that it answers alone (`shortCircuit`), and the default step comes last.
 
-const { ArrayBufferIsView, ObjectAssign, ObjectFreeze, SymbolDispose } = require('internal/primordials');
+const {
+  ArrayBufferIsView, ArrayPrototypePush, ObjectAssign, ObjectFreeze, StringPrototypeStartsWith, SymbolDispose,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const path = require('path');
@@ -17,8 +19,8 @@ class ModuleHooks {
   constructor(resolve, load) {
     this.resolve = resolve;
     this.load = load;
-    if (resolve) resolveHooks.push(this);
-    if (load) loadHooks.push(this);
+    if (resolve) ArrayPrototypePush(resolveHooks, this);
+    if (load) ArrayPrototypePush(loadHooks, this);
     ObjectFreeze(this);
   }
 
@@ -43,7 +45,7 @@ function registerHooks(hooks) {
 
 function toURL(filename) {
   if (!filename) return filename;
-  const id = builtins.idOf(filename.startsWith('node:') ? filename : `node:${filename}`);
+  const id = builtins.idOf(StringPrototypeStartsWith(filename, 'node:') ? filename : `node:${filename}`);
   if (id !== undefined) return `node:${id}`;
   return path.isAbsolute(filename) ? pathToFileURL(filename).href : filename;
 }
@@ -52,7 +54,7 @@ function toFilename(url) {
   if (!url) return url;
   const id = builtins.idOf(url);
   if (id !== undefined) return id;
-  return url.startsWith('file://') ? fileURLToPath(url) : url;
+  return StringPrototypeStartsWith(url, 'file://') ? fileURLToPath(url) : url;
 }
 
 // ---- chains
@@ -87,7 +89,7 @@ const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || Arra
 
 function validateLoaded(url, result) {
   const { source, format } = result;
-  if (!url.startsWith('node:') && typeof source !== 'string' && !isBytes(source) && format !== 'addon') {
+  if (!StringPrototypeStartsWith(url, 'node:') && typeof source !== 'string' && !isBytes(source) && format !== 'addon') {
     throw new ERR_INVALID_RETURN_PROPERTY_VALUE('a string, an ArrayBuffer, or a TypedArray', 'load', 'source', source);
   }
   if (typeof format !== 'string' && format !== undefined && format !== null) {

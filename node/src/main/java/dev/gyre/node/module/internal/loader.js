@@ -3,7 +3,8 @@
 // The Module class: loading and caching CommonJS modules.
 
 const {
-  ArrayIsArray, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, Set,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty,
+  ReflectApply, Set, StringPrototypeCharCodeAt, StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -85,8 +86,8 @@ Module._initPaths = function() {
   const { HOME, NODE_PATH } = process.env;
   const isOff = require('internal/options').get('--no-global-search-paths');
   const paths = [path.resolve(process.execPath, '..', '..', 'lib', 'node')];
-  if (HOME) paths.unshift(path.resolve(HOME, '.node_modules'), path.resolve(HOME, '.node_libraries'));
-  if (NODE_PATH) paths.unshift(...NODE_PATH.split(path.delimiter).filter(Boolean));
+  if (HOME) ArrayPrototypeUnshift(paths, path.resolve(HOME, '.node_modules'), path.resolve(HOME, '.node_libraries'));
+  if (NODE_PATH) ArrayPrototypeUnshift(paths, ...ArrayPrototypeFilter(StringPrototypeSplit(NODE_PATH, path.delimiter), Boolean));
   resolve.setGlobalPaths(isOff ? [] : paths);
   Module.globalPaths = isOff ? [] : [...paths]; // only to look at
 };
@@ -119,7 +120,7 @@ const relativeCache = { __proto__: null };
 // { filename, url, format }
 function locate(request, parent, isMain) {
   if (hooks.hasResolve()) return locateWithHooks(request, parent, isMain);
-  if (!request.startsWith('node:')) return { filename: `${Module._resolveFilename(request, parent, isMain)}` };
+  if (!StringPrototypeStartsWith(request, 'node:')) return { filename: `${Module._resolveFilename(request, parent, isMain)}` };
   return { filename: builtinId(request), url: request };
 }
 
@@ -133,7 +134,7 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
   if (parent && !parent[kURL] && parent.filename) parent[kURL] = hooks.toURL(parent.filename);
   const conditions = [...resolve.conditions()];
   const found = hooks.resolveWith(request, parent?.[kURL], undefined, conditions, (specifier, context) => {
-    if (specifier.startsWith('node:') && resolveOptions === undefined) {
+    if (StringPrototypeStartsWith(specifier, 'node:') && resolveOptions === undefined) {
       return { url: `node:${builtinId(specifier)}`, format: 'builtin' };
     }
     if (!ArrayIsArray(context.conditions)) {
@@ -171,7 +172,7 @@ Module._load = function(request, parent, isMain) {
   }
   const { filename, url, format } = locate(request, parent, isMain);
   let replaced;
-  if (url === request && request.startsWith('node:')) {
+  if (url === request && StringPrototypeStartsWith(request, 'node:')) {
     const builtin = loadBuiltin(filename, url);
     if (builtin.replaced === undefined) return builtin.exports;
     ({ replaced } = builtin);
@@ -264,7 +265,7 @@ Module.prototype.require = function(id) {
 
 // ---- kinds of files
 
-const stripBom = (text) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? text.slice(1) : text);
 
 // By the fast way, unless somebody has taken charge of reading files.
 const readText = (filename) =>
@@ -278,7 +279,7 @@ function sourceOf(module, filename, format) {
     module[kURL] ??= hooks.toURL(filename);
     const result = hooks.loadWith(module[kURL], module[kFormat], undefined, [...resolve.conditions()],
       (url, context) => ({
-        source: url.startsWith('node:') ? null : readText(hooks.toFilename(url)),
+        source: StringPrototypeStartsWith(url, 'node:') ? null : readText(hooks.toFilename(url)),
         format: context.format,
       }));
     module[kSource] = result.source;
@@ -292,7 +293,7 @@ Module.prototype._compile = function(content, filename, format) {
     runModule(this, filename, content);
     return undefined;
   }
-  if (content.charCodeAt(0) === 35 && content.charCodeAt(1) === 33) content = `//${content}`;
+  if (StringPrototypeCharCodeAt(content, 0) === 35 && StringPrototypeCharCodeAt(content, 1) === 33) content = `//${content}`;
   const compiled = wrapSafe(filename, content, format, this === process.mainModule);
   if (compiled === undefined) {
     const scope = packages.scopeOf(filename);

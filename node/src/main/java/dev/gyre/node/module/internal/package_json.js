@@ -2,7 +2,9 @@
 
 // package.json files, read once each.
 
-const { ArrayIsArray, JSONParse, Map } = require('internal/primordials');
+const {
+  ArrayIsArray, JSONParse, Map, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
 
 const cache = new Map(); // folder -> package or null
@@ -12,7 +14,7 @@ const native = binding('module');
 function read(folder, base) {
   let found = cache.get(folder);
   if (found !== undefined) return found;
-  const file = folder.endsWith('/') ? `${folder}package.json` : `${folder}/package.json`;
+  const file = StringPrototypeEndsWith(folder, '/') ? `${folder}package.json` : `${folder}/package.json`;
   const text = native.readTextIfFile(file);
   found = text === undefined ? null : parse(text, file, folder, base);
   cache.set(folder, found);
@@ -22,7 +24,7 @@ function read(folder, base) {
 function parse(text, file, folder, base) {
   let data;
   try {
-    data = JSONParse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    data = JSONParse(StringPrototypeCharCodeAt(text, 0) === 0xfeff ? text.slice(1) : text);
   } catch {
     const error = new ERR_INVALID_PACKAGE_CONFIG(file, base);
     error.message += '.';
@@ -49,7 +51,7 @@ function scopeOf(file) {
     const cut = folder.lastIndexOf('/');
     if (cut < 0) return null;
     folder = folder.slice(0, cut);
-    if (folder.endsWith('/node_modules')) return null;
+    if (StringPrototypeEndsWith(folder, '/node_modules')) return null;
     const found = read(folder === '' ? '/' : folder);
     if (found !== null) return found;
     if (folder === '') return null;

@@ -2,7 +2,10 @@
 
 // From a request ("./x", "pkg/sub", "#internal", "/abs") to a file name, as CommonJS does it.
 
-const { ArrayIsArray, Error, Map, ObjectKeys, Set } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Error, Map,
+  ObjectKeys, RegExpPrototypeExec, Set, StringPrototypeSplit, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
 const path = require('path');
@@ -111,9 +114,9 @@ function tryFolder(folder, extensions, isMain, request) {
 }
 
 // "x/", ".", "..", "x/.", "x/.."
-const endsAsFolder = (request) => /(^|\/)\.{1,2}$|\/$/.test(request);
+const endsAsFolder = (request) => RegExpPrototypeExec(/(^|\/)\.{1,2}$|\/$/, request) !== null;
 
-const isRelative = (request) => /^\.{1,2}(\/|$)/.test(request);
+const isRelative = (request) => RegExpPrototypeExec(/^\.{1,2}(\/|$)/, request) !== null;
 
 function findPath(Module, request, paths, isMain, wanted = conditions()) {
   const absolute = path.isAbsolute(request);
@@ -123,7 +126,7 @@ function findPath(Module, request, paths, isMain, wanted = conditions()) {
   const known = Module._pathCache[key];
   if (known) return known;
   const trailing = endsAsFolder(request);
-  const inside = !isRelative(request) || !path.normalize(request).startsWith('..');
+  const inside = !isRelative(request) || !StringPrototypeStartsWith(path.normalize(request), '..');
   const extensions = ObjectKeys(Module._extensions);
   for (const current of paths) {
     if (typeof current !== 'string') throw new ERR_INVALID_ARG_TYPE('paths', 'array of strings', paths);
@@ -153,7 +156,7 @@ function findPath(Module, request, paths, isMain, wanted = conditions()) {
 const packageName = /^((?:@[^/\\%]+\/)?[^./\\%][^/\\%]*)(\/.*)?$/;
 
 function tryExported(nodeModules, request, Module, wanted) {
-  const parts = packageName.exec(request);
+  const parts = RegExpPrototypeExec(packageName, request);
   if (parts === null) return undefined;
   const [, name, rest = ''] = parts;
   const pkg = readPackage(path.resolve(nodeModules, name));
@@ -168,7 +171,7 @@ function trySelf(parentFile, request, Module, wanted) {
   if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined) return undefined;
   let rest;
   if (request === pkg.name) rest = '.';
-  else if (request.startsWith(`${pkg.name}/`)) rest = `.${request.slice(pkg.name.length)}`;
+  else if (StringPrototypeStartsWith(request, `${pkg.name}/`)) rest = `.${request.slice(pkg.name.length)}`;
   else return undefined;
   const found = resolveExports(pkg, rest, wanted, parentFile);
   return finish(found, pkg, request, Module);
@@ -195,10 +198,10 @@ function nodeModulePaths(from) {
   from = path.resolve(from);
   if (from === '/') return ['/node_modules'];
   const paths = [];
-  const parts = from.split('/');
+  const parts = StringPrototypeSplit(from, '/');
   for (let i = parts.length; i > 0; i--) {
     if (parts[i - 1] === 'node_modules') continue;
-    paths.push(`${parts.slice(0, i).join('/')}/node_modules`);
+    ArrayPrototypePush(paths, `${ArrayPrototypeJoin(ArrayPrototypeSlice(parts, 0, i), '/')}/node_modules`);
   }
   return paths;
 }
@@ -221,7 +224,7 @@ function pathsFromOption(Module, request, option) {
     const fake = new Module('', null);
     fake.paths = Module._nodeModulePaths(start);
     for (const found of Module._resolveLookupPaths(request, fake)) {
-      if (!paths.includes(found)) paths.push(found);
+      if (!ArrayPrototypeIncludes(paths, found)) ArrayPrototypePush(paths, found);
     }
   }
   return paths;
@@ -262,10 +265,10 @@ function resolveFilename(Module, request, parent, isMain, option) {
 function notFound(request, parent) {
   const requireStack = [];
   for (let cursor = parent; cursor; cursor = parentOf(cursor)) {
-    requireStack.push(cursor.filename || cursor.id);
+    ArrayPrototypePush(requireStack, cursor.filename || cursor.id);
   }
   let message = `Cannot find module '${request}'`;
-  if (requireStack.length > 0) message += `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
+  if (requireStack.length > 0) message += `\nRequire stack:\n- ${ArrayPrototypeJoin(requireStack, '\n- ')}`;
   const error = new Error(message);
   setOwnProperty(error, 'code', 'MODULE_NOT_FOUND');
   setOwnProperty(error, 'requireStack', requireStack);

@@ -2,7 +2,9 @@
 
 // SourceMap: a map of format 3, from places in a generated file to places in what it was generated from.
 
-const { ArrayFrom, ArrayIsArray, Map, ObjectEntries } = require('internal/primordials');
+const {
+  ArrayFrom, ArrayIsArray, ArrayPrototypeSort, Map, ObjectEntries, StringPrototypeEndsWith,
+} = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -41,7 +43,7 @@ const isEnd = (character) => character === ',' || character === ';' || character
 
 // [line, column, source, original line, original column, name] in the generated order
 function parse({ mappings = '', sources = [], names = [], sourceRoot }, line, column, places) {
-  const root = sourceRoot && !sourceRoot.endsWith('/') ? `${sourceRoot}/` : sourceRoot ?? '';
+  const root = sourceRoot && !StringPrototypeEndsWith(sourceRoot, '/') ? `${sourceRoot}/` : sourceRoot ?? '';
   const text = new Mappings(mappings);
   let source = 0;
   let originalLine = 0;
@@ -99,7 +101,7 @@ class SourceMap {
     } else {
       parse(this.#payload, 0, 0, this.#places);
     }
-    this.#places.sort(([aLine, aColumn], [bLine, bColumn]) => aLine - bLine || aColumn - bColumn);
+    ArrayPrototypeSort(this.#places, ([aLine, aColumn], [bLine, bColumn]) => aLine - bLine || aColumn - bColumn);
   }
 
   get payload() { return copyOf(this.#payload); }

@@ -6,7 +6,9 @@
 // findSourceMap(), first wants it.
 
 const {
-  ErrorPrototype, JSONParse, Map, ObjectFreeze, ReflectApply, decodeURIComponent,
+  ArrayPrototypeAt, ArrayPrototypeMap, ErrorPrototype, JSONParse, Map, ObjectFreeze, ReflectApply, RegExpPrototypeExec,
+  RegExpPrototypeSymbolMatchAll, RegExpPrototypeSymbolSplit, StringPrototypeEndsWith, StringPrototypeSplit,
+  StringPrototypeStartsWith, decodeURIComponent,
 } = require('internal/primordials');
 const { kIsNodeError, setInternalPrepareStackTrace, defaultPrepareStackTrace } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
@@ -41,31 +43,31 @@ function setSourceMapsSupport(enabled, options = {}) {
 function register(name, source) {
   if (!support.enabled) return;
   if (!support.nodeModules && name.includes('/node_modules/')) return;
-  const url = [...source.matchAll(lastComment)].at(-1)?.groups.url;
+  const url = ArrayPrototypeAt([...RegExpPrototypeSymbolMatchAll(lastComment, source)], -1)?.groups.url;
   if (url === undefined) return;
-  maps.set(name, { url, lineLengths: source.replace(/\n$/, '').split('\n').map((line) => line.length), map: undefined });
+  maps.set(name, { url, lineLengths: ArrayPrototypeMap(StringPrototypeSplit(source.replace(/\n$/, ''), '\n'), (line) => line.length), map: undefined });
 }
 
 function payloadOf(name, url) {
-  if (url.startsWith('data:')) {
-    const [, type, body] = /^data:([^,]*),([\s\S]*)$/.exec(url);
-    return [JSONParse(type.endsWith(';base64') ? Buffer.from(body, 'base64').toString() : decodeURIComponent(body)), name];
+  if (StringPrototypeStartsWith(url, 'data:')) {
+    const [, type, body] = RegExpPrototypeExec(/^data:([^,]*),([\s\S]*)$/, url);
+    return [JSONParse(StringPrototypeEndsWith(type, ';base64') ? Buffer.from(body, 'base64').toString() : decodeURIComponent(body)), name];
   }
-  const base = name.startsWith('file:') ? name : pathToFileURL(name).href;
+  const base = StringPrototypeStartsWith(name, 'file:') ? name : pathToFileURL(name).href;
   const place = new URL(url, base);
   return [JSONParse(require('fs').readFileSync(place, 'utf8')), place.href];
 }
 
 // Sources are relative to the map.
 function absolute(payload, place) {
-  const base = place.startsWith('file:') ? place : pathToFileURL(place).href;
+  const base = StringPrototypeStartsWith(place, 'file:') ? place : pathToFileURL(place).href;
   const { sourceRoot, sources = [] } = payload;
   const root = sourceRoot ? `${sourceRoot.replace(/\/$/, '')}/` : '';
   return { ...payload, sourceRoot: undefined, sources: sources.map((source) => new URL(root + source, base).href) };
 }
 
 function findSourceMap(name) {
-  const entry = maps.get(name) ?? (`${name}`.startsWith('file:') ? maps.get(toPath(name)) : undefined);
+  const entry = maps.get(name) ?? (StringPrototypeStartsWith(`${name}`, 'file:') ? maps.get(toPath(name)) : undefined);
   if (entry === undefined) return undefined;
   if (entry.map === undefined) {
     entry.map = null;
@@ -82,7 +84,7 @@ function findSourceMap(name) {
 
 // ---- stacks
 
-const toPath = (source) => (source.startsWith('file://') ? fileURLToPath(source) : source);
+const toPath = (source) => (StringPrototypeStartsWith(source, 'file://') ? fileURLToPath(source) : source);
 
 // The transpiler may have renamed the function: the map knows the name at its beginning, or where it is called.
 function originalName(map, site, caller) {
@@ -135,7 +137,7 @@ function lineOf(map, source, line) {
   } catch {
     return undefined; // the original is not here
   }
-  return content.split(/\r?\n/)[line];
+  return RegExpPrototypeSymbolSplit(/\r?\n/, content)[line];
 }
 
 module.exports = { setSupport, setSourceMapsSupport, getSupport: () => support, register, findSourceMap, excerpt };

@@ -3,7 +3,7 @@
 // os.constants. The numbers are those of Linux; the errors that libuv knows too
 // come from its table, so that there is one source for them.
 
-const { Error, MathAbs, ObjectFreeze } = require('internal/primordials');
+const { Error, MathAbs, ObjectFreeze, StringPrototypeSplit } = require('internal/primordials');
 const { errnoOf } = require('internal/errno');
 const { signals } = require('internal/signals');
 
@@ -38,7 +38,7 @@ const names = 'E2BIG EACCES EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EAGAIN EALREAD
   'EPIPE EPROTO EPROTONOSUPPORT EPROTOTYPE ERANGE EROFS ESPIPE ESRCH ESTALE ETIME ETIMEDOUT ETXTBSY EWOULDBLOCK EXDEV';
 
 const errno = { __proto__: null };
-for (const name of names.split(' ')) {
+for (const name of StringPrototypeSplit(names, ' ')) {
   const number = ownNumbers[name] ?? errnoOf(name);
   if (number === undefined) throw new Error(`no number for ${name} in the errno table`);
   errno[name] = MathAbs(number);

@@ -1,6 +1,8 @@
 'use strict';
 
-const { MathMin } = require('internal/primordials');
+const {
+  MathMin, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
+} = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
   SLASH,
@@ -19,15 +21,15 @@ const isSep = (code) => code === SLASH;
 function cwd() {
   const dir = process.cwd();
   if (process.platform !== 'win32') return dir;
-  const forward = dir.replaceAll('\\', '/');
-  return forward.slice(forward.indexOf('/'));
+  const forward = StringPrototypeReplaceAll(dir, '\\', '/');
+  return StringPrototypeSlice(forward, StringPrototypeIndexOf(forward, '/'));
 }
 
 const posix = {
   resolve(...args) {
     if (args.length === 0 || (args.length === 1 && (args[0] === '' || args[0] === '.'))) {
       const dir = cwd();
-      if (dir.charCodeAt(0) === SLASH) return dir;
+      if (StringPrototypeCharCodeAt(dir, 0) === SLASH) return dir;
     }
     let resolved = '';
     let absolute = false;
@@ -36,12 +38,12 @@ const posix = {
       validateString(path, `paths[${i}]`);
       if (path.length === 0) continue;
       resolved = `${path}/${resolved}`;
-      absolute = path.charCodeAt(0) === SLASH;
+      absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
     }
     if (!absolute) {
       const dir = cwd();
       resolved = `${dir}/${resolved}`;
-      absolute = dir.charCodeAt(0) === SLASH;
+      absolute = StringPrototypeCharCodeAt(dir, 0) === SLASH;
     }
     resolved = normalizeSegments(resolved, !absolute, '/', isSep);
     return absolute ? `/${resolved}` : resolved || '.';
@@ -50,8 +52,8 @@ const posix = {
   normalize(path) {
     validateString(path, 'path');
     if (path.length === 0) return '.';
-    const absolute = path.charCodeAt(0) === SLASH;
-    const trailing = path.charCodeAt(path.length - 1) === SLASH;
+    const absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
+    const trailing = StringPrototypeCharCodeAt(path, path.length - 1) === SLASH;
     const segments = normalizeSegments(path, !absolute, '/', isSep);
     if (segments.length === 0) {
       if (absolute) return '/';
@@ -62,7 +64,7 @@ const posix = {
 
   isAbsolute(path) {
     validateString(path, 'path');
-    return path.length > 0 && path.charCodeAt(0) === SLASH;
+    return path.length > 0 && StringPrototypeCharCodeAt(path, 0) === SLASH;
   },
 
   join(...args) {
@@ -92,7 +94,7 @@ const posix = {
   dirname(path) {
     validateString(path, 'path');
     if (path.length === 0) return '.';
-    const absolute = path.charCodeAt(0) === SLASH;
+    const absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
     const end = endOfLastSegment(path, 1, isSep);
     const start = end === -1 ? 0 : startOfSegment(path, 1, end, isSep);
     if (start <= 1) return absolute ? '/' : '.';
@@ -117,7 +119,7 @@ const posix = {
     validateString(path, 'path');
     const parsed = { root: '', dir: '', base: '', ext: '', name: '' };
     if (path.length === 0) return parsed;
-    const rootEnd = path.charCodeAt(0) === SLASH ? 1 : 0;
+    const rootEnd = StringPrototypeCharCodeAt(path, 0) === SLASH ? 1 : 0;
     const start = parseLast(parsed, path, rootEnd, isSep);
     if (rootEnd === 1) parsed.root = '/';
     if (start > rootEnd) parsed.dir = path.slice(0, start - 1);
@@ -142,13 +144,13 @@ function wayBetween(from, to) {
   const limit = MathMin(from.length, to.length);
   let shared = 0; // up to the '/' there
   let i = 0;
-  for (; i < limit && from.charCodeAt(i) === to.charCodeAt(i); i++) {
-    if (from.charCodeAt(i) === SLASH) shared = i;
+  for (; i < limit && StringPrototypeCharCodeAt(from, i) === StringPrototypeCharCodeAt(to, i); i++) {
+    if (StringPrototypeCharCodeAt(from, i) === SLASH) shared = i;
   }
-  if (i === limit && (from.length === to.length || (from.length > i ? from : to).charCodeAt(i) === SLASH)) shared = i;
+  if (i === limit && (from.length === to.length || StringPrototypeCharCodeAt(from.length > i ? from : to, i) === SLASH)) shared = i;
   let out = '';
   for (i = shared; i < from.length; i++) {
-    if (from.charCodeAt(i) === SLASH) out += out === '' ? '..' : '/..';
+    if (StringPrototypeCharCodeAt(from, i) === SLASH) out += out === '' ? '..' : '/..';
   }
   if (shared === to.length) return out;
   return out === '' ? to.slice(shared + 1) : out + to.slice(shared);

@@ -17,7 +17,7 @@ const NO_MIN = 2n ** 63n - 1n;
 
 const TWO_32 = 2 ** 32;
 const {
-  BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt,
+  ArrayPrototypePush, BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt,
 } = require('internal/primordials');
 
 const bitsOf = (value) =>
@@ -175,12 +175,12 @@ class Hdr {
       last = value;
       const reached = (100 * seen) / this.total;
       while (next <= reached) {
-        steps.push([next, value]);
+        ArrayPrototypePush(steps, [next, value]);
         next += 100 / 2 ** (MathFloor(MathLog2(100 / (100 - next))) + 1);
         if (seen === this.total) break;
       }
     }
-    steps.push([100, last]);
+    ArrayPrototypePush(steps, [100, last]);
     return steps;
   }
 }

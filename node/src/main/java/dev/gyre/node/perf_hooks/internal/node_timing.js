@@ -2,7 +2,7 @@
 
 // performance.nodeTiming: when the runtime reached what.
 
-const { ObjectDefineProperties, ObjectSetPrototypeOf } = require('internal/primordials');
+const { ArrayPrototypeIndexOf, ObjectDefineProperties, ObjectSetPrototypeOf } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { PerformanceEntry, inspectAs } = require('internal/perf_hooks/entry');
 const clock = require('internal/perf_hooks/clock');
@@ -13,7 +13,7 @@ const MILESTONES = [
 
 const value = (fixed) => ({ __proto__: null, enumerable: true, configurable: true, value: fixed });
 const getter = (get) => ({ __proto__: null, enumerable: true, configurable: true, get });
-const milestone = (name) => getter(() => clock.milestones()[MILESTONES.indexOf(name)]);
+const milestone = (name) => getter(() => clock.milestones()[ArrayPrototypeIndexOf(MILESTONES, name)]);
 
 class PerformanceNodeTiming {
   constructor() {

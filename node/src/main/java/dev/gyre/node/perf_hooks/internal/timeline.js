@@ -3,7 +3,9 @@
 // The timeline: the buffers of marks, measures and resources, and the observers that are told of
 // every new entry. Observers are called back together, by an immediate.
 
-const { ArrayIsArray, Error, MathMax, ObjectFreeze, Set, Symbol } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSort, ArrayPrototypeSplice, Error, MathMax, ObjectFreeze, Set, Symbol,
+} = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
            ERR_MISSING_ARGS },
@@ -70,7 +72,7 @@ function bufferResourceTiming(entry, onFull) {
     buffers.resource.push(entry);
     return;
   }
-  overflow.push(entry);
+  ArrayPrototypePush(overflow, entry);
   if (overflowPending) return;
   overflowPending = true;
   require('timers').setImmediate(() => {
@@ -79,7 +81,7 @@ function bufferResourceTiming(entry, onFull) {
       const before = overflow.length;
       onFull();
       const room = MathMax(0, resourceLimit - buffers.resource.length);
-      buffers.resource.push(...overflow.splice(0, room));
+      buffers.resource.push(...ArrayPrototypeSplice(overflow, 0, room));
       if (overflow.length >= before) overflow = [];
     }
     overflowPending = false;
@@ -111,7 +113,7 @@ class PerformanceObserverEntryList {
 
   constructor(token = undefined, entries = []) {
     if (token !== kConstruct) throw new ERR_ILLEGAL_CONSTRUCTOR();
-    this.#entries = entries.sort(byStartTime);
+    this.#entries = ArrayPrototypeSort(entries, byStartTime);
   }
 
   static #of(list) {
@@ -193,7 +195,7 @@ class PerformanceObserver {
       if (!ENTRY_TYPES.includes(type)) return;
       this.#types.add(type);
       if (buffered) {
-        this.#buffer.push(...entriesBy(undefined, type));
+        ArrayPrototypePush(this.#buffer, ...entriesBy(undefined, type));
         queueDispatch(this);
       }
     }

@@ -5,7 +5,7 @@
 // Requests are known to the bridge, and those in slots to internal/slots. Handles (sockets, servers, watchers, child processes) tell of themselves: who has
 // one that is open and referenced says add(handle, 'TCPSocketWrap', owner), and remove(handle) in the end.
 
-const { ArrayFrom, Symbol } = require('internal/primordials');
+const { ArrayFrom, ArrayPrototypePush, Symbol } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { LinkedSet } = require('internal/linked_set');
 
@@ -46,10 +46,10 @@ function names() {
   const { i32 } = bridge.words;
   const active = requestNames();
   for (const { handle, name } of handles.toArray()) {
-    if (isReferenced(handle)) active.push(name);
+    if (isReferenced(handle)) ArrayPrototypePush(active, name);
   }
-  for (let n = i32[bridge.TIMERS_REF]; n > 0; n--) active.push('Timeout');
-  for (let n = i32[bridge.IMMEDIATES_REF]; n > 0; n--) active.push('Immediate');
+  for (let n = i32[bridge.TIMERS_REF]; n > 0; n--) ArrayPrototypePush(active, 'Timeout');
+  for (let n = i32[bridge.IMMEDIATES_REF]; n > 0; n--) ArrayPrototypePush(active, 'Immediate');
   return active;
 }
 

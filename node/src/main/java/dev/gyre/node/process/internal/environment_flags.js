@@ -4,12 +4,13 @@
 // they are written with underscores, without dashes or with a value.
 
 const {
-  ObjectDefineProperty, ObjectFreeze, ReflectApply, Set, Symbol, SymbolIterator,
+  ObjectDefineProperty, ObjectFreeze, ReflectApply, RegExpPrototypeSymbolReplace, Set, StringPrototypeReplaceAll,
+  StringPrototypeStartsWith, Symbol, SymbolIterator,
 } = require('internal/primordials');
 
 const kFlags = Symbol('flags');
 
-const normal = (flag) => flag.replaceAll('_', '-');
+const normal = (flag) => StringPrototypeReplaceAll(flag, '_', '-');
 
 class NodeEnvironmentFlagsSet extends Set {
   constructor(flags) {
@@ -26,7 +27,7 @@ class NodeEnvironmentFlagsSet extends Set {
   has(key) {
     if (typeof key !== 'string') return false;
     const flag = normal(key);
-    if (flag.startsWith('-')) return this[kFlags].has(flag.replace(/=.*$/, ''));
+    if (StringPrototypeStartsWith(flag, '-')) return this[kFlags].has(RegExpPrototypeSymbolReplace(/=.*$/, flag, ''));
     return this[kFlags].has(`--${flag}`) || this[kFlags].has(`-${flag}`);
   }
 

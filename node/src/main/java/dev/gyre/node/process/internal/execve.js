@@ -2,7 +2,7 @@
 
 // process.execve(): another program in place of this one.
 
-const { ObjectEntries } = require('internal/primordials');
+const { ArrayPrototypeForEach, ArrayPrototypeMap, ObjectEntries } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateArray, validateObject, validateString } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
@@ -17,13 +17,13 @@ function execve(execPath, args = [], env = process.env) {
   emitExperimentalWarning('process.execve');
   validateString(execPath, 'execPath');
   validateArray(args, 'args');
-  args.forEach((arg, i) => {
+  ArrayPrototypeForEach(args, (arg, i) => {
     if (typeof arg !== 'string' || hasNull(arg)) {
       throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, arg, 'must be a string without null bytes');
     }
   });
   validateObject(env, 'env');
-  const variables = ObjectEntries(env).map(([name, value]) => {
+  const variables = ArrayPrototypeMap(ObjectEntries(env), ([name, value]) => {
     if (typeof value !== 'string' || hasNull(name) || hasNull(value)) {
       throw new ERR_INVALID_ARG_VALUE('env', env, 'must be an object with string keys and values without null bytes');
     }

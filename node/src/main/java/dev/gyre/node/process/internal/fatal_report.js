@@ -2,7 +2,9 @@
 
 // Node's report of a fatal error, on stderr: the line it was thrown in with a caret, the error, the version.
 
-const { MathMax, Symbol } = require('internal/primordials');
+const {
+  MathMax, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeStartsWith, Symbol,
+} = require('internal/primordials');
 
 // Set on an error by who knows better than V8 where it belongs, such as the loader for a syntax error: the lines above.
 const kErrorSource = Symbol('kErrorSource');
@@ -18,13 +20,13 @@ function excerpt(where) {
   const source = require('internal/module/esm_syntax').originalText(text);
   const head = `${file === undefined || file === null || file === 'undefined' ? '<anonymous_script>' : file}:${line}\n${source}\n`;
   if (start < 0 || start > end || end > source.length) return head;
-  return `${head}${source.slice(0, start).replace(/[^\t]/g, ' ')}${'^'.repeat(end - start)}\n`;
+  return `${head}${source.slice(0, start).replace(/[^\t]/g, ' ')}${StringPrototypeRepeat('^', end - start)}\n`;
 }
 
 // Where V8's word is lost (a rejected promise, a microtask), the error's own first frame tells.
 function whereCreated(error) {
   const stack = typeof error?.stack === 'string' ? error.stack : '';
-  const frame = FRAME.exec(stack);
+  const frame = RegExpPrototypeExec(FRAME, stack);
   if (frame === null) return undefined;
   const [, file, line, column] = frame;
   const source = sourceLine(file, +line);
@@ -35,8 +37,8 @@ function whereCreated(error) {
 const given = /(?:^|\/)\[(?:eval1?|stdin)\]$/; // the text of -e or stdin, as a script or a module
 
 function sourceLine(file, line) {
-  if (file.startsWith('node:')) return require('internal/core').sourceLine(file.slice('node:'.length), line);
-  if (given.test(file)) return process._eval?.split('\n')[line - 1];
+  if (StringPrototypeStartsWith(file, 'node:')) return require('internal/core').sourceLine(file.slice('node:'.length), line);
+  if (RegExpPrototypeExec(given, file) !== null) return process._eval?.split('\n')[line - 1];
   return binding('bridge').sourceLine(file, line);
 }
 
@@ -72,7 +74,7 @@ const rethrown = /^node:internal\/module\/esm_/;
 function sourceOf(error, where) {
   const known = isObject(error) ? error[kErrorSource] : undefined;
   if (known !== undefined) return known;
-  const place = where === undefined || rethrown.test(where[0] ?? '') ? whereCreated(error) ?? where : where;
+  const place = where === undefined || RegExpPrototypeExec(rethrown, where[0] ?? '') !== null ? whereCreated(error) ?? where : where;
   if (place === undefined) return '';
   const { getSupport, excerpt: originalExcerpt } = require('internal/module/source_maps');
   return (getSupport().enabled ? originalExcerpt(place[0], place[1], place[3]) : undefined) ?? excerpt(place);

@@ -9,12 +9,14 @@ const UTIL_TYPES = [
   'isAnyArrayBuffer',
 ];
 
-const { ArrayFrom, Error, Map, ObjectDefineProperty, ObjectFromEntries, String } = require('internal/primordials');
+const {
+  ArrayFrom, ArrayPrototypeMap, Error, Map, ObjectDefineProperty, ObjectFromEntries, String,
+} = require('internal/primordials');
 const bindings = {
   __proto__: null,
   util() {
     const types = require('util/types');
-    return ObjectFromEntries(UTIL_TYPES.map((name) => [name, types[name]]));
+    return ObjectFromEntries(ArrayPrototypeMap(UTIL_TYPES, (name) => [name, types[name]]));
   },
   constants() {
     const { constants: os } = require('os');

@@ -4,7 +4,11 @@
 // Reports that write themselves, at a fatal error or a signal, do not exist here, and asking for one says so.
 
 const {
-  Date, JSONParse, JSONStringify, ObjectDefineProperty, ObjectEntries, Set, String,
+  ArrayPrototypeFlatMap, Date, DatePrototypeGetDate, DatePrototypeGetFullYear, DatePrototypeGetHours,
+  DatePrototypeGetMinutes, DatePrototypeGetMonth, DatePrototypeGetSeconds, DatePrototypeGetTime,
+  DatePrototypeToISOString, JSONParse, JSONStringify, ObjectDefineProperty, ObjectEntries,
+  RegExpPrototypeSymbolMatchAll, RegExpPrototypeSymbolReplace, Set, String, StringPrototypePadStart,
+  StringPrototypeReplaceAll, StringPrototypeSplit, StringPrototypeTrim,
 } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_SYNTHETIC } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
@@ -33,8 +37,8 @@ function header(event, trigger, filename) {
     event,
     trigger,
     filename,
-    dumpEventTime: now.toISOString().replace(/\.\d+Z$/, 'Z'),
-    dumpEventTimeStamp: String(now.getTime()),
+    dumpEventTime: RegExpPrototypeSymbolReplace(/\.\d+Z$/, DatePrototypeToISOString(now), 'Z'),
+    dumpEventTimeStamp: String(DatePrototypeGetTime(now)),
     processId: process.pid,
     threadId: 0,
     cwd: process.cwd(),
@@ -57,15 +61,15 @@ function header(event, trigger, filename) {
 }
 
 function networkInterfaces(os) {
-  return ObjectEntries(os.networkInterfaces()).flatMap(([name, addresses]) => addresses.map((address) => ({
+  return ArrayPrototypeFlatMap(ObjectEntries(os.networkInterfaces()), ([name, addresses]) => addresses.map((address) => ({
     name, internal: address.internal, mac: address.mac, address: address.address, netmask: address.netmask,
     family: address.family,
   })));
 }
 
 function stackOf(error) {
-  const [message, ...frames] = String(error.stack).split('\n');
-  return { message, stack: frames.map((frame) => frame.trim()), errorProperties: { ...error } };
+  const [message, ...frames] = StringPrototypeSplit(String(error.stack), '\n');
+  return { message, stack: frames.map((frame) => StringPrototypeTrim(frame)), errorProperties: { ...error } };
 }
 
 function heap() {
@@ -103,8 +107,8 @@ function sharedObjects() {
 function userLimits() {
   const text = require('fs').readFileSync('/proc/self/limits', 'utf8');
   const limits = {};
-  for (const [, name, soft, hard] of text.matchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm)) {
-    limits[name.replaceAll(' ', '_')] = { soft, hard };
+  for (const [, name, soft, hard] of RegExpPrototypeSymbolMatchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm, text)) {
+    limits[StringPrototypeReplaceAll(name, ' ', '_')] = { soft, hard };
   }
   return limits;
 }
@@ -130,13 +134,13 @@ function toError(err) {
   return err;
 }
 
-const two = (number) => String(number).padStart(2, '0');
+const two = (number) => StringPrototypePadStart(String(number), 2, '0');
 
 function defaultFile() {
   const now = new Date();
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
-  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
-  return `report.${day}.${time}.${process.pid}.0.${String(++lastNumber).padStart(3, '0')}.json`;
+  const day = `${DatePrototypeGetFullYear(now)}${two(DatePrototypeGetMonth(now) + 1)}${two(DatePrototypeGetDate(now))}`;
+  const time = `${two(DatePrototypeGetHours(now))}${two(DatePrototypeGetMinutes(now))}${two(DatePrototypeGetSeconds(now))}`;
+  return `report.${day}.${time}.${process.pid}.0.${StringPrototypePadStart(String(++lastNumber), 3, '0')}.json`;
 }
 
 function writeReport(file, err) {

@@ -3,7 +3,7 @@
 // Signals as events: Java watches a signal while it has listeners and sends one event per delivery. Watching does not
 // keep the loop running.
 
-const { ArrayFrom, Map } = require('internal/primordials');
+const { ArrayFrom, ArrayPrototypeSome, Map } = require('internal/primordials');
 const { onEvent, EVENT_SIGNAL } = require('internal/bridge');
 const { AsyncScope } = require('internal/async_scope');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL }, ErrnoException } = require('internal/errors');
@@ -14,7 +14,7 @@ const watched = new Map(); // name -> AsyncScope of its first listener; two name
 
 const isSignal = (name) => typeof name === 'string' && signals[name] !== undefined;
 
-const isWatched = (number) => ArrayFrom(watched.keys()).some((name) => signals[name] === number);
+const isWatched = (number) => ArrayPrototypeSome(ArrayFrom(watched.keys()), (name) => signals[name] === number);
 
 function onNewListener(name) {
   if (!isSignal(name) || watched.has(name)) return;

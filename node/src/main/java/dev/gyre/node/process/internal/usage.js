@@ -2,7 +2,9 @@
 
 // Time, memory and CPU: what the process uses.
 
-const { BigInt, MathFloor, NumberMAX_SAFE_INTEGER, ObjectAssign, ObjectFromEntries } = require('internal/primordials');
+const {
+  ArrayPrototypeMap, BigInt, MathFloor, NumberMAX_SAFE_INTEGER, ObjectAssign, ObjectFromEntries,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateArray, validateObject } = require('internal/validators');
 
@@ -74,7 +76,7 @@ const RESOURCE_FIELDS = [
 
 function resourceUsage() {
   const values = native.resourceUsage();
-  return ObjectFromEntries(RESOURCE_FIELDS.map((name, i) => [name, values[i]]));
+  return ObjectFromEntries(ArrayPrototypeMap(RESOURCE_FIELDS, (name, i) => [name, values[i]]));
 }
 
 function install(process) {

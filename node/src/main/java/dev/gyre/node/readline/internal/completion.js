@@ -2,7 +2,7 @@
 
 // Tab: what can be completed for sure is; pressed again, all possibilities are shown in columns.
 
-const { MathFloor, MathMax } = require('internal/primordials');
+const { MathFloor, MathMax, StringPrototypeRepeat, StringPrototypeStartsWith } = require('internal/primordials');
 const { getStringWidth, inspect } = require('internal/util/inspect');
 const { commonPrefix } = require('internal/readline/text');
 
@@ -23,7 +23,7 @@ function inColumns(texts, columns) {
       inRow = 0;
       padding = 0;
     } else {
-      shown += ' '.repeat(padding);
+      shown += StringPrototypeRepeat(' ', padding);
     }
     if (text === '') {
       shown += '\r\n';
@@ -39,9 +39,9 @@ function inColumns(texts, columns) {
 function apply(rl, wasTab, [completions, typed]) {
   if (!completions || completions.length === 0) return;
   const prefix = commonPrefix(completions.filter((text) => text !== ''));
-  if (prefix.startsWith(typed) && prefix.length > typed.length) {
+  if (StringPrototypeStartsWith(prefix, typed) && prefix.length > typed.length) {
     rl._insertString(prefix.slice(typed.length));
-  } else if (!typed.startsWith(prefix)) {
+  } else if (!StringPrototypeStartsWith(typed, prefix)) {
     rl._replace(rl.cursor - typed.length, rl.cursor, prefix);
   } else if (wasTab) {
     rl._beforeEdit();

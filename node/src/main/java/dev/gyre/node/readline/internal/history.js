@@ -3,6 +3,7 @@
 // The lines entered before, newest first, and where in them the user is: -1 on the line being typed, the length past
 // the oldest.
 
+const { StringPrototypeStartsWith, StringPrototypeTrim } = require('internal/primordials');
 const { validateArray, validateNumber } = require('internal/validators');
 
 const DEFAULT_SIZE = 30;
@@ -24,7 +25,7 @@ class History {
   // Adds the owner's line, unless it says nothing; returns it. Listeners of 'history' may take a secret out again.
   add() {
     const { line } = this.#owner;
-    if (this.size === 0 || line.trim() === '') return line;
+    if (this.size === 0 || StringPrototypeTrim(line) === '') return line;
     const { history } = this;
     if (history[0] !== line) {
       const known = this.#removeDuplicates ? history.indexOf(line) : -1;
@@ -48,7 +49,7 @@ class History {
     const end = step > 0 ? history.length : -1;
     if (history.length === 0 || this.index === end) return undefined;
     let index = this.index + step;
-    while (index !== end && (!history[index].startsWith(search) || history[index] === this.#owner.line)) index += step;
+    while (index !== end && (!StringPrototypeStartsWith(history[index], search) || history[index] === this.#owner.line)) index += step;
     this.index = index;
     return index === end ? search : history[index];
   }

@@ -4,8 +4,9 @@
 // anything else they come in chunks of bytes that are cut at the line ends.
 
 const {
-  DateNow, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries,
-  ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectOwnKeys, Symbol, SymbolAsyncIterator, SymbolDispose,
+  ArrayPrototypePop, DateNow, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries,
+  ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectOwnKeys, RegExpPrototypeExec, StringPrototypeEndsWith,
+  StringPrototypeSplit, Symbol, SymbolAsyncIterator, SymbolDispose,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
@@ -105,7 +106,7 @@ function followKeys(rl) {
     keypress(text, key) {
       rl._ttyWrite(text, key);
       // Half a character was typed: draw it when it is whole.
-      if (key?.sequence && /^\p{Surrogate}/u.test(key.sequence)) rl._refreshLine();
+      if (key?.sequence && RegExpPrototypeExec(/^\p{Surrogate}/u, key.sequence) !== null) rl._refreshLine();
     },
     end() {
       if (rl.line.length > 0) rl.emit('line', rl.line);
@@ -197,10 +198,10 @@ const methods = {
       this[kSawReturnAt] = 0;
     }
     if (text === '') return;
-    const lines = text.split(/[\r\u2028\u2029]/.test(text) ? LINE_END : '\n');
+    const lines = StringPrototypeSplit(text, RegExpPrototypeExec(/[\r\u2028\u2029]/, text) !== null ? LINE_END : '\n');
     lines[0] = this[kPartial] + lines[0];
-    this[kPartial] = lines.pop();
-    if (lines.length > 0) this[kSawReturnAt] = text.endsWith('\r') ? DateNow() : 0;
+    this[kPartial] = ArrayPrototypePop(lines);
+    if (lines.length > 0) this[kSawReturnAt] = StringPrototypeEndsWith(text, '\r') ? DateNow() : 0;
     for (const line of lines) this._onLine(line);
   },
 

@@ -2,7 +2,9 @@
 
 // Which key does what.
 
-const { DateNow, Symbol } = require('internal/primordials');
+const {
+  ArrayPrototypeAt, ArrayPrototypeSlice, DateNow, RegExpPrototypeSymbolSplit, Symbol,
+} = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { clearScreenDown, cursorTo } = require('internal/readline/cursor');
 
@@ -118,12 +120,12 @@ function enter(rl) {
 }
 
 function insert(rl, text) {
-  const lines = text.split(LINE_END);
-  for (const line of lines.slice(0, -1)) {
+  const lines = RegExpPrototypeSymbolSplit(LINE_END, text);
+  for (const line of ArrayPrototypeSlice(lines, 0, -1)) {
     rl._insertString(line);
     rl._line();
   }
-  rl._insertString(lines.at(-1));
+  rl._insertString(ArrayPrototypeAt(lines, -1));
 }
 
 function ttyWrite(text, key) {

@@ -8,7 +8,10 @@
 // The modifier is 1 + shift + 2 * alt + 4 * ctrl + 8 * right alt. A second ESC before it all means nothing. `^` and `$`
 // in place of `~`, and small letters, are rxvt's way to say ctrl and shift.
 
-const { Map, ObjectEntries, StringFromCharCode } = require('internal/primordials');
+const {
+  ArrayPrototypeForEach, Map, ObjectEntries, RegExpPrototypeExec, StringFromCharCode, StringPrototypeCharCodeAt,
+  StringPrototypeToLowerCase,
+} = require('internal/primordials');
 
 const ESCAPE = '\x1b';
 
@@ -34,14 +37,14 @@ function table() {
     codes.set(`[${number}^`, [NUMBERS[number], 'ctrl']);
   }
   for (const letter of RXVT_LETTERS) {
-    codes.set(`[${letter.toLowerCase()}`, [LETTERS[letter], 'shift']);
-    codes.set(`O${letter.toLowerCase()}`, [LETTERS[letter], 'ctrl']);
+    codes.set(`[${StringPrototypeToLowerCase(letter)}`, [LETTERS[letter], 'shift']);
+    codes.set(`O${StringPrototypeToLowerCase(letter)}`, [LETTERS[letter], 'ctrl']);
   }
-  ['P', 'Q', 'R', 'S'].forEach((letter, i) => {
+  ArrayPrototypeForEach(['P', 'Q', 'R', 'S'], (letter, i) => {
     codes.set(`[${letter}`, [`f${i + 1}`]);
     codes.set(`O${letter}`, [`f${i + 1}`]);
   });
-  ['A', 'B', 'C', 'D', 'E'].forEach((letter, i) => codes.set(`[[${letter}`, [`f${i + 1}`]));
+  ArrayPrototypeForEach(['A', 'B', 'C', 'D', 'E'], (letter, i) => codes.set(`[[${letter}`, [`f${i + 1}`]));
   codes.set('[[5~', ['pageup']).set('[[6~', ['pagedown']).set('[Z', ['tab', 'shift']);
   return codes;
 }
@@ -63,8 +66,8 @@ function functionKey(key, [, o, oModifier, bracket, rest]) {
     code += rest;
     if (oModifier !== '') modifier = oModifier - 1;
   } else {
-    const withNumber = /^(?:(\d\d?)(?:;(\d))?([~^$])|(\d{3}~))$/.exec(rest);
-    const withLetter = /^(?:(?:\d;)?(\d))?([A-Za-z])$/.exec(rest);
+    const withNumber = RegExpPrototypeExec(/^(?:(\d\d?)(?:;(\d))?([~^$])|(\d{3}~))$/, rest);
+    const withLetter = RegExpPrototypeExec(/^(?:(?:\d;)?(\d))?([A-Za-z])$/, rest);
     if (withNumber !== null) {
       code += withNumber[4] ?? withNumber[1] + withNumber[3];
       modifier = (withNumber[2] ?? 1) - 1;
@@ -89,11 +92,11 @@ function plainKey(key, char, escaped) {
     key.name = PLAIN[char];
     key.meta = escaped;
   } else if (!escaped && char <= '\x1a') {
-    key.name = StringFromCharCode(char.charCodeAt(0) + 'a'.charCodeAt(0) - 1);
+    key.name = StringFromCharCode(StringPrototypeCharCodeAt(char, 0) + StringPrototypeCharCodeAt('a', 0) - 1);
     key.ctrl = true;
-  } else if (/^[0-9A-Za-z]$/.test(char)) {
-    key.name = char.toLowerCase();
-    key.shift = /^[A-Z]$/.test(char);
+  } else if (RegExpPrototypeExec(/^[0-9A-Za-z]$/, char) !== null) {
+    key.name = StringPrototypeToLowerCase(char);
+    key.shift = RegExpPrototypeExec(/^[A-Z]$/, char) !== null;
     key.meta = escaped;
   } else if (escaped) {
     key.name = char === '' ? 'escape' : undefined;
@@ -112,7 +115,7 @@ class KeyDecoder {
 
   push(char) {
     this.#sequence += char;
-    if (!UNFINISHED.test(this.#sequence)) this.#finish(char);
+    if (RegExpPrototypeExec(UNFINISHED, this.#sequence) === null) this.#finish(char);
   }
 
   flush() {
@@ -124,7 +127,7 @@ class KeyDecoder {
     this.#sequence = '';
     const escaped = sequence[0] === ESCAPE;
     const key = { sequence, name: undefined, ctrl: false, meta: false, shift: false };
-    const match = char === '' ? null : FUNCTION_KEY.exec(sequence);
+    const match = char === '' ? null : RegExpPrototypeExec(FUNCTION_KEY, sequence);
     if (match !== null) functionKey(key, match);
     else plainKey(key, char, escaped);
     if (key.name !== undefined || escaped) this.#emit(escaped ? undefined : sequence, key);

@@ -2,6 +2,7 @@
 
 // compose(...streams): one Duplex out of a pipeline; it writes to the first and reads from the last.
 
+const { ArrayPrototypeMap } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = require('internal/errors');
 const { Duplex } = require('internal/stream/duplex');
 const { finished } = require('internal/stream/finished');
@@ -29,7 +30,7 @@ module.exports = function compose(...given) {
   if (given.length === 0) throw new ERR_MISSING_ARGS('streams');
   if (given.length === 1) return Duplex.from(given[0]);
   const last = given.length - 1;
-  const streams = given.map((stream, i) =>
+  const streams = ArrayPrototypeMap(given, (stream, i) =>
     ((i === 0 || i === last) && typeof stream === 'function' ? Duplex.from(stream) : stream));
   check(streams, given);
 

@@ -3,7 +3,7 @@
 // Readable.from(iterable). As long as the iterator answers synchronously with plain values, the stream takes them in a
 // loop; it awaits only what is a promise.
 
-const { Boolean, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
+const { Boolean, PromisePrototypeThen, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { aggregateTwoErrors, codes: { ERR_INVALID_ARG_TYPE, ERR_STREAM_NULL_VALUES } } = require('internal/errors');
 
@@ -38,7 +38,7 @@ function from(Readable, iterable, options) {
     destroyBefore.call(this, error, (destroyError) => {
       const reason = destroyError || error;
       // By nextTick, so that what the callback throws isn't a rejection.
-      close(reason).then(
+      PromisePrototypeThen(close(reason),
         () => process.nextTick(callback, reason),
         (closeError) => process.nextTick(callback, aggregateTwoErrors(reason, closeError)),
       );

@@ -7,7 +7,8 @@
 // those after it queue up.
 
 const {
-  ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve,
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromiseReject,
+  PromiseResolve,
 } = require('internal/primordials');
 const { aggregateTwoErrors } = require('internal/errors');
 const { finished } = require('internal/stream/finished');
@@ -53,7 +54,7 @@ class ChunkIterator {
   }
 
   #enqueue(call, value) {
-    return new Promise((resolve, reject) => this.#queue.push({ call, value, resolve, reject }));
+    return new Promise((resolve, reject) => ArrayPrototypePush(this.#queue, { call, value, resolve, reject }));
   }
 
   #next() {
@@ -118,7 +119,7 @@ class ChunkIterator {
     const done = () => {
       this.#busy = false;
       while (!this.#busy && this.#queue.length > 0) {
-        const { call, value, resolve, reject } = this.#queue.shift();
+        const { call, value, resolve, reject } = ArrayPrototypeShift(this.#queue);
         call.call(this, value).then(resolve, reject);
       }
     };

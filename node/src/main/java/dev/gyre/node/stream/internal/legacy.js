@@ -2,7 +2,9 @@
 
 // The class above all streams: an emitter with the pipe() of Node 0.4, for what has no state of its own.
 
-const { ArrayIsArray, ObjectSetPrototypeOf, ReflectOwnKeys, callFunction } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypeFilter, ObjectSetPrototypeOf, ReflectOwnKeys, callFunction,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 
 function Stream(options) {
@@ -65,7 +67,7 @@ Stream.prototype.pipe = function(dest, options) {
 
 // Streams begin with their usual events preset to undefined (see `events`); those have no listeners.
 Stream.prototype.eventNames = function eventNames() {
-  return ReflectOwnKeys(this._events).filter((name) => {
+  return ArrayPrototypeFilter(ReflectOwnKeys(this._events), (name) => {
     const listeners = this._events[name];
     return typeof listeners === 'function' || (ArrayIsArray(listeners) && listeners.length > 0);
   });

@@ -6,7 +6,10 @@
 // `Run` counts what is still under way. The first error destroys all streams of the pipeline; the callback comes when
 // the count is down to zero, with the error that tells most (an abort or a premature close tells less than another).
 
-const { ArrayIsArray, ObjectDefineProperty, Promise, SymbolDispose } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Promise,
+  SymbolDispose,
+} = require('internal/primordials');
 const {
   AbortError, aggregateTwoErrors,
   codes: {
@@ -61,14 +64,14 @@ class Run {
     if (this.signal.aborted || this.#outerSignal?.aborted) process.nextTick(() => this.#abort());
   }
 
-  onCleanUp(cleanUp) { this.#cleanUps.push(cleanUp); }
+  onCleanUp(cleanUp) { ArrayPrototypePush(this.#cleanUps, cleanUp); }
 
   // The stream is destroyed if the pipeline fails before the stream is done.
   watch(stream, reading, writing) {
     let done = false;
     stream.on('close', () => { done = true; });
     const cleanUp = finished(stream, { readable: reading, writable: writing }, (error) => { done = !error; });
-    this.#destroys.push((error) => {
+    ArrayPrototypePush(this.#destroys, (error) => {
       if (done) return;
       done = true;
       destroyer(stream, error || new ERR_STREAM_DESTROYED('pipe'));
@@ -84,7 +87,7 @@ class Run {
   #end(error, isLast) {
     if (error && (!this.#error || tellsLittle(this.#error))) this.#error = error;
     if (!this.#error && !isLast) return;
-    while (this.#destroys.length > 0) this.#destroys.shift()(this.#error);
+    while (this.#destroys.length > 0) ArrayPrototypeShift(this.#destroys)(this.#error);
     this.#abortListener?.[SymbolDispose]();
     this.#controller.abort();
     if (!isLast) return;
@@ -95,7 +98,7 @@ class Run {
 
 function pipeline(...streams) {
   validateFunction(streams[streams.length - 1], 'streams[stream.length - 1]');
-  const callback = streams.pop();
+  const callback = ArrayPrototypePop(streams);
   return run(streams, once(callback));
 }
 
@@ -311,7 +314,7 @@ function pipelinePromise(...streams) {
     const last = streams[streams.length - 1];
     let options;
     if (last && typeof last === 'object' && !isNodeStream(last) && !isIterable(last) && !isWebStream(last)) {
-      options = streams.pop();
+      options = ArrayPrototypePop(streams);
     }
     run(streams, (error, value) => (error ? reject(error) : resolve(value)),
         { signal: options?.signal, end: options?.end });

@@ -3,7 +3,7 @@
 // Transform: what is written is read, changed. A write is answered when its result fits into the readable side's
 // buffer; otherwise the next _read() answers it, which is how a slow reader slows the writer down.
 
-const { ObjectSetPrototypeOf, Symbol } = require('internal/primordials');
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { Duplex } = require('internal/stream/duplex');
 const { highWaterMarkOf } = require('internal/stream/watermark');
@@ -56,7 +56,7 @@ function final(callback) {
 
 // Some implementations have a _final() of their own in place of _flush(), or beside it.
 function onPrefinish() {
-  if (this._final !== final) final.call(this);
+  if (this._final !== final) FunctionPrototypeCall(final, this);
 }
 
 proto._final = final;
@@ -94,7 +94,7 @@ proto._read = function() {
 
 function PassThrough(options) {
   if (!(this instanceof PassThrough)) return new PassThrough(options);
-  Transform.call(this, options);
+  FunctionPrototypeCall(Transform, this, options);
 }
 ObjectSetPrototypeOf(PassThrough.prototype, Transform.prototype);
 ObjectSetPrototypeOf(PassThrough, Transform);

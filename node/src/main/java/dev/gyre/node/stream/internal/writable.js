@@ -13,8 +13,8 @@
 // `pendingcb` counts what has to happen before 'finish': callbacks of writes, _final(), the tick of 'finish' itself.
 
 const {
-  Error, FunctionPrototype, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, SymbolAsyncDispose, SymbolHasInstance,
-  callFunction, isView, uncurryThis,
+  Error, FunctionPrototype, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, StringPrototypeToLowerCase,
+  SymbolAsyncDispose, SymbolHasInstance, callFunction, isView, uncurryThis,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { captureRejectionSymbol } = require('events');
@@ -337,7 +337,7 @@ proto._write = function(chunk, encoding, callback) {
 proto._writev = null;
 
 proto.setDefaultEncoding = function setDefaultEncoding(encoding) {
-  if (typeof encoding === 'string') encoding = encoding.toLowerCase();
+  if (typeof encoding === 'string') encoding = StringPrototypeToLowerCase(encoding);
   if (!Buffer.isEncoding(encoding)) throw new ERR_UNKNOWN_ENCODING(encoding);
   this._writableState.defaultEncoding = encoding;
   return this;

@@ -2,7 +2,7 @@
 
 // t.assert: the assertions of node:assert, and what was registered, counted by the test's plan.
 
-const { Map, ReflectApply } = require('internal/primordials');
+const { ArrayPrototypeMap, Map, ReflectApply } = require('internal/primordials');
 const { validateFunction, validateString } = require('internal/validators');
 const { checkOk } = require('internal/assert/failure');
 
@@ -23,7 +23,7 @@ function register(name, fn) {
 function allAssertions() {
   const assert = require('assert');
   const { snapshot, fileSnapshot } = require('internal/test/snapshots');
-  return new Map([...NAMES.map((name) => [name, assert[name]]),
+  return new Map([...ArrayPrototypeMap(NAMES, (name) => [name, assert[name]]),
                   ['snapshot', snapshot], ['fileSnapshot', fileSnapshot], ...registered]);
 }
 

@@ -2,7 +2,7 @@
 
 // What the command line says about tests, and the reporters it asks for.
 
-const { Boolean, ObjectHasOwn } = require('internal/primordials');
+const { ArrayPrototypeIncludes, Boolean, ObjectHasOwn, StringPrototypeStartsWith } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
 const options = require('internal/options');
@@ -58,9 +58,9 @@ function openDestination(name) {
 }
 
 function loadReporter(name) {
-  if (BUILT_IN.includes(name)) return require(`internal/test/reporter_${name}`);
+  if (ArrayPrototypeIncludes(BUILT_IN, name)) return require(`internal/test/reporter_${name}`);
   const { createRequire } = require('module');
-  const path = name.startsWith('file:') ? require('url').fileURLToPath(name) : name;
+  const path = StringPrototypeStartsWith(name, 'file:') ? require('url').fileURLToPath(name) : name;
   return createRequire(`${process.cwd()}/`)(path);
 }
 

@@ -2,7 +2,7 @@
 
 // The option `expectFailure`: a test that is to fail, perhaps with an error that matches.
 
-const { ObjectKeys } = require('internal/primordials');
+const { ArrayPrototypeEvery, ObjectKeys } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { isRegExp } = require('util/types');
 const { types, failure, isFailure } = require('internal/test/failures');
@@ -15,7 +15,7 @@ function parseExpectation(option) {
   if (typeof option !== 'object') return { label: undefined, match: undefined };
   const keys = ObjectKeys(option);
   if (keys.length === 0) throw new ERR_INVALID_ARG_VALUE('options.expectFailure', option, 'must not be an empty object');
-  if (keys.every((key) => key === 'match' || key === 'label')) return { label: option.label, match: option.match };
+  if (ArrayPrototypeEvery(keys, (key) => key === 'match' || key === 'label')) return { label: option.label, match: option.match };
   return { label: undefined, match: option };
 }
 

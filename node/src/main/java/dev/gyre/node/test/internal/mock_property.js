@@ -2,7 +2,9 @@
 
 // mock.property(): a property that remembers when it was read and written.
 
-const { Error, Map, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor } = require('internal/primordials');
+const {
+  ArrayPrototypePush, Error, Map, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateInteger } = require('internal/validators');
 
@@ -62,7 +64,7 @@ class MockPropertyContext {
     const index = this.#accesses.length;
     const value = this.#once.has(index) ? this.#once.get(index) : usual;
     this.#once.delete(index);
-    this.#accesses.push({ __proto__: null, type, value, stack: new Error() });
+    ArrayPrototypePush(this.#accesses, { __proto__: null, type, value, stack: new Error() });
     return value;
   }
 }

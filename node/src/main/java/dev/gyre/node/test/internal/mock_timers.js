@@ -4,8 +4,10 @@
 // node:timers/promises and AbortSignal; reset() puts back what was there.
 
 const {
-  Number, NumberIsNaN, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers,
-  ReflectApply, SymbolDispose, SymbolToPrimitive,
+  ArrayPrototypeAt, ArrayPrototypeFind, ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, Number, NumberIsNaN, ObjectAssign,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers, ReflectApply, SymbolDispose,
+  SymbolToPrimitive,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
 const {
@@ -52,8 +54,8 @@ class MockTimers {
 
   #clear = (timer) => {
     if (timer === null || timer === undefined) return;
-    const index = this.#queue.indexOf(typeof timer === 'object' ? timer : this.#queue.find(({ id }) => id === Number(timer)));
-    if (index !== -1) this.#queue.splice(index, 1);
+    const index = ArrayPrototypeIndexOf(this.#queue, typeof timer === 'object' ? timer : ArrayPrototypeFind(this.#queue, ({ id }) => id === Number(timer)));
+    if (index !== -1) ArrayPrototypeSplice(this.#queue, index, 1);
     if (typeof timer === 'object') timer.interval = undefined; // one whose callback runs right now
   };
 
@@ -71,8 +73,8 @@ class MockTimers {
   }
 
   #insert(timer) {
-    const at = this.#queue.findIndex(({ runAt, id }) => runAt > timer.runAt || (runAt === timer.runAt && id > timer.id));
-    this.#queue.splice(at === -1 ? this.#queue.length : at, 0, timer);
+    const at = ArrayPrototypeFindIndex(this.#queue, ({ runAt, id }) => runAt > timer.runAt || (runAt === timer.runAt && id > timer.id));
+    ArrayPrototypeSplice(this.#queue, at === -1 ? this.#queue.length : at, 0, timer);
   }
 
   // ---- promises
@@ -119,7 +121,7 @@ class MockTimers {
 
   #replace(object, name, value) {
     const original = ObjectGetOwnPropertyDescriptor(object, name);
-    this.#restorers.push(() => ObjectDefineProperty(object, name, { __proto__: null, ...original }));
+    ArrayPrototypePush(this.#restorers, () => ObjectDefineProperty(object, name, { __proto__: null, ...original }));
     ObjectDefineProperty(object, name, {
       __proto__: null, configurable: true, enumerable: original.enumerable, writable: true, value,
     });
@@ -145,7 +147,7 @@ class MockTimers {
     'scheduler.wait': () => {
       const { scheduler } = require('timers/promises');
       const { wait } = scheduler;
-      this.#restorers.push(() => { scheduler.wait = wait; });
+      ArrayPrototypePush(this.#restorers, () => { scheduler.wait = wait; });
       scheduler.wait = (delay, options) => this.#wait(delay, undefined, options?.signal);
     },
     'AbortSignal.timeout': () => this.#replace(AbortSignal, 'timeout', (delay) => {
@@ -167,7 +169,7 @@ class MockTimers {
     apis ||= APIS;
     validateStringArray(apis, 'options.apis');
     for (const api of apis) {
-      if (!APIS.includes(api)) throw new ERR_INVALID_ARG_VALUE('options.apis', api, `option ${api} is not supported`);
+      if (!ArrayPrototypeIncludes(APIS, api)) throw new ERR_INVALID_ARG_VALUE('options.apis', api, `option ${api} is not supported`);
     }
     if (isDate(now)) {
       this.#now = now.getTime();
@@ -185,7 +187,7 @@ class MockTimers {
     validateTime(time);
     this.#now += time;
     while (this.#queue.length > 0 && this.#queue[0].runAt <= this.#now) {
-      const timer = this.#queue.shift();
+      const timer = ArrayPrototypeShift(this.#queue);
       ReflectApply(timer.callback, undefined, timer.args);
       if (timer.interval !== undefined) {
         timer.runAt += timer.interval;
@@ -196,7 +198,7 @@ class MockTimers {
 
   runAll() {
     this.#requireEnabled();
-    const last = this.#queue.at(-1);
+    const last = ArrayPrototypeAt(this.#queue, -1);
     if (last !== undefined) this.tick(last.runAt - this.#now);
   }
 
@@ -209,7 +211,7 @@ class MockTimers {
 
   reset() {
     if (!this.#enabled) return;
-    while (this.#restorers.length > 0) this.#restorers.pop()();
+    while (this.#restorers.length > 0) ArrayPrototypePop(this.#restorers)();
     this.#enabled = false;
     this.#now = 0;
     this.#queue = [];

@@ -4,7 +4,8 @@
 // changed, and can put all of it back.
 
 const {
-  ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, Proxy, ReflectGet,
+  ArrayPrototypePush, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, Proxy,
+  ReflectGet,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInteger, validateObject } = require('internal/validators');
@@ -118,7 +119,7 @@ class MockTracker {
   }
 
   #track(mock, result) {
-    this.#mocks.push(mock);
+    ArrayPrototypePush(this.#mocks, mock);
     return result;
   }
 

@@ -2,7 +2,7 @@
 
 // The reporter `dot`: a dot for each test that passed, an X for each that failed.
 
-const { MathMax } = require('internal/primordials');
+const { ArrayPrototypePush, MathMax } = require('internal/primordials');
 const colors = require('internal/util/colors');
 const { formatTest } = require('internal/test/reporter_texts');
 
@@ -20,7 +20,7 @@ async function* dot(source) {
       yield `${colors.green}.${colors.reset}`;
     } else if (type === 'test:fail') {
       yield `${colors.red}X${colors.reset}`;
-      failed.push(data);
+      ArrayPrototypePush(failed, data);
     } else {
       continue;
     }

@@ -2,7 +2,10 @@
 
 // The reporter `junit`: XML in the format of JUnit. A test with subtests becomes a <testsuite>, others a <testcase>.
 
-const { Date, DateNow, ObjectAssign, ObjectEntries, String } = require('internal/primordials');
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, Date, DateNow, DatePrototypeToISOString, ObjectAssign, ObjectEntries, String,
+  StringPrototypeRepeat,
+} = require('internal/primordials');
 const { inspectError } = require('internal/test/reporter_texts');
 
 const INSPECT_OPTIONS = { __proto__: null, colors: false, breakLength: Infinity };
@@ -13,9 +16,9 @@ const escapeAttribute = (text) => escapeContent(text.replace(/\n/g, '&#10;').rep
 function toXml(node) {
   if (typeof node === 'string') return `${escapeContent(node)}\n`;
   const { tag, attributes, nesting, children = [], comment } = node;
-  const indent = '\t'.repeat(nesting + 1);
+  const indent = StringPrototypeRepeat('\t', nesting + 1);
   if (comment) return `${indent}<!-- ${comment.replace(/--/g, '&#45;&#45;')} -->\n`;
-  const written = ObjectEntries(attributes).map(([key, value]) => `${key}="${escapeAttribute(String(value))}"`).join(' ');
+  const written = ArrayPrototypeJoin(ArrayPrototypeMap(ObjectEntries(attributes), ([key, value]) => `${key}="${escapeAttribute(String(value))}"`), ' ');
   if (children.length === 0) return `${indent}<${tag} ${written}/>\n`;
   return `${indent}<${tag} ${written}>\n${children.map(toXml).join('')}${indent}</${tag}>\n`;
 }
@@ -55,7 +58,7 @@ function finishSuite(node, tests, { details }) {
     tests: tests.length,
     failures: node.children.filter(has('failure', 'failures')).length,
     skipped: node.children.filter(has('skipped', 'skipped')).length,
-    timestamp: new Date(DateNow() - details.duration_ms).toISOString(),
+    timestamp: DatePrototypeToISOString(new Date(DateNow() - details.duration_ms)),
     hostname: require('os').hostname(),
   });
 }

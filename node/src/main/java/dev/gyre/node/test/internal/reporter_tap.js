@@ -2,7 +2,10 @@
 
 // The reporter `tap`: version 13 of the Test Anything Protocol, with details as YAML.
 
-const { Boolean, ObjectEntries, Set } = require('internal/primordials');
+const {
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, Boolean, ObjectEntries, RegExpPrototypeExec,
+  RegExpPrototypeSymbolSplit, Set, StringPrototypeRepeat,
+} = require('internal/primordials');
 const { isError } = require('internal/util');
 const { isDate } = require('util/types');
 const { types } = require('internal/test/failures');
@@ -17,7 +20,7 @@ const ESCAPES = {
   '\b': '\\\\b', '\f': '\\\\f', '\t': '\\\\t', '\n': '\\\\n', '\r': '\\\\r', '\v': '\\\\v', '\\': '\\\\', '#': '\\#',
 };
 const escape = (text) => text.replace(/[\b\f\t\n\r\v\\#]/g, (char) => ESCAPES[char]);
-const indentOf = (nesting) => '    '.repeat(nesting);
+const indentOf = (nesting) => StringPrototypeRepeat('    ', nesting);
 
 async function* tap(source) {
   yield 'TAP version 13\n';
@@ -29,7 +32,7 @@ async function* tap(source) {
 
 const comment = ({ nesting, message }) => `${indentOf(nesting)}# ${escape(message)}\n`;
 const output = ({ message }) =>
-  message.split(LINE_BREAK).filter((line) => line !== '').map((line) => `# ${escape(line)}\n`).join('');
+  ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeFilter(RegExpPrototypeSymbolSplit(LINE_BREAK, message), (line) => line !== ''), (line) => `# ${escape(line)}\n`), '');
 
 const texts = {
   'test:fail'(data) {
@@ -74,9 +77,9 @@ function yaml(indent, name, value, seen) {
     const date = isDate(value) ? ` ${value.toISOString()}` : '';
     return `${prefix}${date}\n${yamlMembers(`${indent}  `, indent, value, seen)}`;
   }
-  const lines = typeof value === 'string' ? value.split(LINE_BREAK) : [];
+  const lines = typeof value === 'string' ? RegExpPrototypeSymbolSplit(LINE_BREAK, value) : [];
   if (lines.length < 2) return `${prefix} ${inspectError(value, INSPECT_OPTIONS)}\n`;
-  return `${prefix} |-\n${lines.map((line) => `${indent}    ${line}\n`).join('')}`;
+  return `${prefix} |-\n${ArrayPrototypeJoin(ArrayPrototypeMap(lines, (line) => `${indent}    ${line}\n`), '')}`;
 }
 
 function yamlMembers(indent, errorIndent, value, seen) {
@@ -113,9 +116,9 @@ function yamlError(indent, error, seen) {
 
 function yamlStack(indent, stack) {
   if (typeof stack !== 'string') return '';
-  const frames = stack.split(LINE_BREAK).filter((line) => /^ {4}at ./.test(line)).map((line) => line.slice(7));
+  const frames = ArrayPrototypeMap(ArrayPrototypeFilter(RegExpPrototypeSymbolSplit(LINE_BREAK, stack), (line) => RegExpPrototypeExec(/^ {4}at ./, line) !== null), (line) => line.slice(7));
   if (frames.length === 0) return '';
-  return `${indent}  stack: |-\n${frames.map((frame) => `${indent}    ${frame}\n`).join('')}`;
+  return `${indent}  stack: |-\n${ArrayPrototypeJoin(ArrayPrototypeMap(frames, (frame) => `${indent}    ${frame}\n`), '')}`;
 }
 
 module.exports = tap;

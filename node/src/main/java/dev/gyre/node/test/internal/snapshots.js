@@ -8,7 +8,8 @@
 //   `;
 
 const {
-  Boolean, Function, JSONStringify, Map, ObjectAssign, ObjectFreeze, ObjectKeys, String,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSort, Boolean, Function, JSONStringify, Map, ObjectAssign,
+  ObjectFreeze, ObjectKeys, RegExpPrototypeSymbolReplace, String, StringPrototypeSlice,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateArray, validateFunction, validateObject, validateString } = require('internal/validators');
@@ -27,7 +28,7 @@ function invalidState(message, properties) {
 }
 
 const escapeTemplate = (text) => text.replace(/[\\`]|\$\{/g, '\\$&');
-const escapeKey = (text) => JSONStringify(text).slice(1, -1).replace(/`|\$\{/g, '\\$&');
+const escapeKey = (text) => RegExpPrototypeSymbolReplace(/`|\$\{/g, StringPrototypeSlice(JSONStringify(text), 1, -1), '\\$&');
 
 // ---- files
 
@@ -95,8 +96,8 @@ class SnapshotFile {
   }
 
   write() {
-    const entries = ObjectKeys(this.#texts).sort().map((key) => `exports[\`${key}\`] = \`${this.#texts[key]}\`;\n`);
-    write(this.#filename, entries.join('\n'));
+    const entries = ArrayPrototypeMap(ArrayPrototypeSort(ObjectKeys(this.#texts)), (key) => `exports[\`${key}\`] = \`${this.#texts[key]}\`;\n`);
+    write(this.#filename, ArrayPrototypeJoin(entries, '\n'));
   }
 }
 

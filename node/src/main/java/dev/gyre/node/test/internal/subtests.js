@@ -8,7 +8,9 @@
 //   started:   a (reported)   b (runs: its turn)   c (ended, waits for b)   d (runs)
 //                             ^ turn
 
-const { Promise, PromiseWithResolvers, Set } = require('internal/primordials');
+const {
+  ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeShift, Promise, PromiseWithResolvers, Set,
+} = require('internal/primordials');
 
 class Subtests {
   all = [];
@@ -40,7 +42,7 @@ class Subtests {
   start(test) {
     this.#open.add(test);
     test.announce('test:enqueue', { type: test.type });
-    if (this.#concurrency <= this.active) return new Promise((resolve) => { this.#queue.push({ test, resolve }); });
+    if (this.#concurrency <= this.active) return new Promise((resolve) => { ArrayPrototypePush(this.#queue, { test, resolve }); });
     this.#dequeue(test);
     return test.run();
   }
@@ -52,7 +54,7 @@ class Subtests {
 
   async #runQueued() {
     while (this.#queue.length > 0 && this.#concurrency > this.active) {
-      const { test, resolve } = this.#queue.shift();
+      const { test, resolve } = ArrayPrototypeShift(this.#queue);
       this.#dequeue(test);
       await test.run();
       resolve();
@@ -60,7 +62,7 @@ class Subtests {
   }
 
   #takeTurn(test) {
-    if (!this.#started.includes(test, this.#turn)) this.#started.push(test);
+    if (!ArrayPrototypeIncludes(this.#started, test, this.#turn)) ArrayPrototypePush(this.#started, test);
   }
 
   dropQueue() {

@@ -2,7 +2,7 @@
 
 // The option `tags`: lower-case words, each once, in addition to those of the parent.
 
-const { ObjectFreeze, Set } = require('internal/primordials');
+const { ObjectFreeze, Set, StringPrototypeToLowerCase } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateArray, validateString } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
@@ -12,7 +12,7 @@ const NONE = ObjectFreeze([]);
 function canonicalTag(tag, name) {
   validateString(tag, name);
   if (tag === '') throw new ERR_INVALID_ARG_VALUE(name, tag, 'must not be empty');
-  return tag.toLowerCase();
+  return StringPrototypeToLowerCase(tag);
 }
 
 function tagsOf(tags, parent) {

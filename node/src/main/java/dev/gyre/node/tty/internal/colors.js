@@ -3,7 +3,10 @@
 // How many colors a terminal shows, as bits: 1, 4, 8 or 24. There is no way to ask it, so the environment is read like
 // tea leaves: what the user forces or forbids, then who runs us, then the terminal's name.
 
-const { ObjectHasOwn, Set } = require('internal/primordials');
+const {
+  ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeJoin, ObjectHasOwn, RegExpPrototypeExec, Set,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { validateInteger } = require('internal/validators');
 
 const NONE = 1;
@@ -30,26 +33,26 @@ const isSet = (value) => value !== undefined && value !== '';
 let warned = false;
 
 function warnOfContradiction(env) {
-  const ignored = ['NODE_DISABLE_COLORS', 'NO_COLOR'].filter((name) => isSet(env[name]));
+  const ignored = ArrayPrototypeFilter(['NODE_DISABLE_COLORS', 'NO_COLOR'], (name) => isSet(env[name]));
   if (warned || ignored.length === 0) return;
   warned = true;
-  process.emitWarning(`The '${ignored.join("' and '")}' env is ignored due to the 'FORCE_COLOR' env being set.`,
+  process.emitWarning(`The '${ArrayPrototypeJoin(ignored, "' and '")}' env is ignored due to the 'FORCE_COLOR' env being set.`,
     'Warning');
 }
 
 function fromBuildServer(env) {
   if (ObjectHasOwn(env, 'TF_BUILD') && ObjectHasOwn(env, 'AGENT_NAME')) return BASIC;
   if (ObjectHasOwn(env, 'CI')) {
-    const known = BUILD_SERVERS.find(([name]) => ObjectHasOwn(env, name));
+    const known = ArrayPrototypeFind(BUILD_SERVERS, ([name]) => ObjectHasOwn(env, name));
     return known?.[1] ?? (env.CI_NAME === 'codeship' ? PALETTE : NONE);
   }
-  if ('TEAMCITY_VERSION' in env) return /^(9\.0*[1-9]\d*\.|\d{2,}\.)/.test(env.TEAMCITY_VERSION) ? BASIC : NONE;
+  if ('TEAMCITY_VERSION' in env) return RegExpPrototypeExec(/^(9\.0*[1-9]\d*\.|\d{2,}\.)/, env.TEAMCITY_VERSION) !== null ? BASIC : NONE;
   return undefined;
 }
 
 function fromProgram({ TERM_PROGRAM, TERM_PROGRAM_VERSION }) {
   switch (TERM_PROGRAM) {
-    case 'iTerm.app': return !TERM_PROGRAM_VERSION || /^[0-2]\./.test(TERM_PROGRAM_VERSION) ? PALETTE : TRUE_COLOR;
+    case 'iTerm.app': return !TERM_PROGRAM_VERSION || RegExpPrototypeExec(/^[0-2]\./, TERM_PROGRAM_VERSION) !== null ? PALETTE : TRUE_COLOR;
     case 'HyperTerm':
     case 'MacTerm': return TRUE_COLOR;
     case 'Apple_Terminal': return PALETTE;
@@ -61,10 +64,10 @@ function fromTerminal({ COLORTERM, TERM }) {
   if (COLORTERM === 'truecolor' || COLORTERM === '24bit') return TRUE_COLOR;
   if (TERM) {
     if (TERM.includes('truecolor')) return TRUE_COLOR;
-    if (TERM.startsWith('xterm-256')) return PALETTE;
-    const name = TERM.toLowerCase();
+    if (StringPrototypeStartsWith(TERM, 'xterm-256')) return PALETTE;
+    const name = StringPrototypeToLowerCase(TERM);
     if (TRUE_COLOR_TERMINALS.has(name)) return TRUE_COLOR;
-    if (BASIC_TERMINALS.has(name) || BASIC_NAMES.test(name)) return BASIC;
+    if (BASIC_TERMINALS.has(name) || RegExpPrototypeExec(BASIC_NAMES, name) !== null) return BASIC;
   }
   return COLORTERM ? BASIC : NONE;
 }

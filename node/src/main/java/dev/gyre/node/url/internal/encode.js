@@ -4,7 +4,10 @@
 // set of characters that must not stand as they are. A set is a RegExp that finds
 // one; most strings have none and come back untouched.
 
-const { Uint8Array, encodeURIComponent } = require('internal/primordials');
+const {
+  ArrayPrototypePush, StringPrototypeCharCodeAt, StringPrototypePadStart, StringPrototypeToUpperCase,
+  StringPrototypeToWellFormed, Uint8Array, encodeURIComponent,
+} = require('internal/primordials');
 
 const sets = {
   __proto__: null,
@@ -17,15 +20,15 @@ const sets = {
 };
 
 const hexBytes = [];
-for (let i = 0; i < 128; i++) hexBytes.push(`%${i.toString(16).toUpperCase().padStart(2, '0')}`);
+for (let i = 0; i < 128; i++) ArrayPrototypePush(hexBytes, `%${StringPrototypePadStart(StringPrototypeToUpperCase(i.toString(16)), 2, '0')}`);
 
 function percentEncode(text, set) {
   if (!set.test(text)) return text;
   let out = '';
   for (const char of text) {
     if (!set.test(char)) out += char;
-    else if (char < '\x80') out += hexBytes[char.charCodeAt(0)];
-    else out += encodeURIComponent(char.toWellFormed());
+    else if (char < '\x80') out += hexBytes[StringPrototypeCharCodeAt(char, 0)];
+    else out += encodeURIComponent(StringPrototypeToWellFormed(char));
   }
   return out;
 }

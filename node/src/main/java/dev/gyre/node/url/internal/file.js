@@ -2,7 +2,10 @@
 
 // file: URLs to paths and back, URLs to http options, domains.
 
-const { MathMin, Number, decodeURIComponent } = require('internal/primordials');
+const {
+  MathMin, Number, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypePadStart, StringPrototypeReplaceAll,
+  StringPrototypeStartsWith, StringPrototypeToUpperCase, decodeURIComponent,
+} = require('internal/primordials');
 const { URL, fromRecord, isURL } = require('internal/url/url');
 const { parse } = require('internal/url/record');
 const { setHostname } = require('internal/url/setters');
@@ -35,14 +38,14 @@ function fileURLOf(url) {
 
 const decode = (text) => (text.includes('%') ? decodeURIComponent(text) : text);
 
-const startsWithDrive = (path) => /^[a-zA-Z]:/.test(path.slice(1));
+const startsWithDrive = (path) => RegExpPrototypeExec(/^[a-zA-Z]:/, path.slice(1)) !== null;
 
 function windowsPath(url) {
   const { hostname, pathname } = url;
-  if (/%2f|%5c/i.test(pathname)) {
+  if (RegExpPrototypeExec(/%2f|%5c/i, pathname) !== null) {
     throw new ERR_INVALID_FILE_URL_PATH('must not include encoded \\ or / characters', url);
   }
-  const path = decode(pathname.replaceAll('/', '\\'));
+  const path = decode(StringPrototypeReplaceAll(pathname, '/', '\\'));
   if (hostname !== '') return `\\\\${toUnicode(hostname)}${path}`;
   if (!startsWithDrive(path)) throw new ERR_INVALID_FILE_URL_PATH('must be absolute', url);
   return path.slice(1);
@@ -50,7 +53,7 @@ function windowsPath(url) {
 
 function posixPath(url) {
   if (url.hostname !== '') throw new ERR_INVALID_FILE_URL_HOST(process.platform);
-  if (/%2f/i.test(url.pathname)) {
+  if (RegExpPrototypeExec(/%2f/i, url.pathname) !== null) {
     throw new ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', url);
   }
   return decode(url.pathname);
@@ -67,7 +70,7 @@ function fileURLToPathBuffer(path, options = kEmptyObject) {
   const url = fileURLOf(path);
   const windows = onWindows(options);
   if (!windows && url.hostname !== '') throw new ERR_INVALID_FILE_URL_HOST(process.platform);
-  const decoded = percentDecodeBytes(Buffer.from(windows ? url.pathname.replaceAll('/', '\\') : url.pathname));
+  const decoded = percentDecodeBytes(Buffer.from(windows ? StringPrototypeReplaceAll(url.pathname, '/', '\\') : url.pathname));
   const bytes = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength);
   if (!windows) return bytes;
   if (url.hostname !== '') return Buffer.concat([Buffer.from(`\\\\${toUnicode(url.hostname)}`), bytes]);
@@ -83,10 +86,10 @@ function fileURLToPathBuffer(path, options = kEmptyObject) {
 // the old RFC 1738; the parser encodes what else must be.
 const UNSAFE = /[\0\t\n\r "#%?[\\\]^|~]/g;
 
-const escapeByte = (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+const escapeByte = (char) => `%${StringPrototypePadStart(StringPrototypeToUpperCase(StringPrototypeCharCodeAt(char, 0).toString(16)), 2, '0')}`;
 
 function fileURLFromPath(path, windows, host) {
-  const slashed = windows ? path.replaceAll('\\', '/') : path;
+  const slashed = windows ? StringPrototypeReplaceAll(path, '\\', '/') : path;
   const record = parse(`file://${slashed.replace(UNSAFE, escapeByte)}`);
   if (record === null) throw new ERR_INVALID_URL(path);
   if (host !== undefined && !setHostname(record, host)) throw new ERR_INVALID_URL(path, host);
@@ -94,7 +97,7 @@ function fileURLFromPath(path, windows, host) {
 }
 
 function uncURL(path) {
-  const prefix = path.startsWith('\\\\?\\UNC\\') ? 8 : 2;
+  const prefix = StringPrototypeStartsWith(path, '\\\\?\\UNC\\') ? 8 : 2;
   const hostEnd = path.indexOf('\\', prefix);
   if (hostEnd === -1) throw new ERR_INVALID_ARG_VALUE('path', path, 'Missing UNC resource path');
   if (hostEnd === 2) throw new ERR_INVALID_ARG_VALUE('path', path, 'Empty UNC servername');
@@ -104,13 +107,13 @@ function uncURL(path) {
 function pathToFileURL(filepath, options = kEmptyObject) {
   const path = require('path');
   const windows = onWindows(options);
-  if (windows && filepath.startsWith('\\\\')) return uncURL(filepath);
+  if (windows && StringPrototypeStartsWith(filepath, '\\\\')) return uncURL(filepath);
   let resolved = windows ? path.win32.resolve(filepath) : path.posix.resolve(filepath);
-  if (windows && resolved.startsWith('\\\\')) return uncURL(resolved);
+  if (windows && StringPrototypeStartsWith(resolved, '\\\\')) return uncURL(resolved);
   // resolve() drops a trailing separator, which matters in a URL.
   const last = filepath.at(-1);
   if ((last === '/' || (windows && last === '\\')) && resolved.at(-1) !== path.sep) resolved += '/';
-  return fileURLFromPath(windows && !resolved.startsWith('\\') ? `/${resolved}` : resolved, windows);
+  return fileURLFromPath(windows && !StringPrototypeStartsWith(resolved, '\\') ? `/${resolved}` : resolved, windows);
 }
 
 function toPathIfFileURL(fileURLOrPath) {

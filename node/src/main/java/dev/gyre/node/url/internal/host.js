@@ -4,7 +4,11 @@
 // not one of the web's, opaque text. parseHost() answers the host as it is
 // written in the URL, or null when there is no such host.
 
-const { Array, Map, MathFloor, Number, NumberIsNaN, String, parseInt } = require('internal/primordials');
+const {
+  Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSome, Map, MathFloor, Number, NumberIsNaN, RegExpPrototypeExec,
+  String, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeSplit, parseInt,
+} = require('internal/primordials');
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
 
 const FORBIDDEN_HOST = /[\0\t\n\r #/:<>?@[\\\]^|]/;
@@ -13,19 +17,19 @@ const PLAIN_DOMAIN = /^[a-z0-9_.-]+$/;
 const LAST_IS_NUMBER = /(?:^|\.)(?:\d+|0[xX][0-9a-fA-F]*)\.?$/;
 
 function parseHost(text, special) {
-  if (text.charCodeAt(0) === 91 /* [ */) {
-    if (!text.endsWith(']')) return null;
+  if (StringPrototypeCharCodeAt(text, 0) === 91 /* [ */) {
+    if (!StringPrototypeEndsWith(text, ']')) return null;
     const pieces = parseIPv6(text.slice(1, -1));
     return pieces === null ? null : `[${serializeIPv6(pieces)}]`;
   }
-  if (!special) return FORBIDDEN_HOST.test(text) ? null : percentEncode(text, sets.c0);
+  if (!special) return RegExpPrototypeExec(FORBIDDEN_HOST, text) !== null ? null : percentEncode(text, sets.c0);
 
   let domain = text;
-  if (!PLAIN_DOMAIN.test(text)) {
+  if (RegExpPrototypeExec(PLAIN_DOMAIN, text) === null) {
     domain = toASCII(text);
-    if (domain === null || domain === '' || FORBIDDEN_DOMAIN.test(domain)) return null;
+    if (domain === null || domain === '' || RegExpPrototypeExec(FORBIDDEN_DOMAIN, domain) !== null) return null;
   }
-  return LAST_IS_NUMBER.test(domain) ? parseIPv4(domain) : domain;
+  return RegExpPrototypeExec(LAST_IS_NUMBER, domain) !== null ? parseIPv4(domain) : domain;
 }
 
 // A program meets the same few names again and again.
@@ -46,28 +50,28 @@ function toASCII(text) {
 // A part in decimal, octal (0...) or hexadecimal (0x...), or NaN.
 function parseIPv4Part(part) {
   if (part === '') return NaN;
-  if (/^0[xX]/.test(part)) return /^0[xX][0-9a-fA-F]*$/.test(part) ? parseInt(`0${part.slice(2)}`, 16) : NaN;
-  if (part.length > 1 && part[0] === '0') return /^[0-7]+$/.test(part) ? parseInt(part, 8) : NaN;
-  return /^\d+$/.test(part) ? parseInt(part, 10) : NaN;
+  if (RegExpPrototypeExec(/^0[xX]/, part) !== null) return RegExpPrototypeExec(/^0[xX][0-9a-fA-F]*$/, part) !== null ? parseInt(`0${part.slice(2)}`, 16) : NaN;
+  if (part.length > 1 && part[0] === '0') return RegExpPrototypeExec(/^[0-7]+$/, part) !== null ? parseInt(part, 8) : NaN;
+  return RegExpPrototypeExec(/^\d+$/, part) !== null ? parseInt(part, 10) : NaN;
 }
 
 function parseIPv4(text) {
-  const parts = text.split('.');
-  if (parts.at(-1) === '' && parts.length > 1) parts.pop();
+  const parts = StringPrototypeSplit(text, '.');
+  if (ArrayPrototypeAt(parts, -1) === '' && parts.length > 1) ArrayPrototypePop(parts);
   if (parts.length > 4) return null;
-  const numbers = parts.map(parseIPv4Part);
-  if (numbers.some(NumberIsNaN)) return null;
-  const last = numbers.pop();
-  if (numbers.some((n) => n > 255) || last >= 256 ** (4 - numbers.length)) return null;
+  const numbers = ArrayPrototypeMap(parts, parseIPv4Part);
+  if (ArrayPrototypeSome(numbers, NumberIsNaN)) return null;
+  const last = ArrayPrototypePop(numbers);
+  if (ArrayPrototypeSome(numbers, (n) => n > 255) || last >= 256 ** (4 - numbers.length)) return null;
   let address = last;
-  numbers.forEach((n, i) => { address += n * 256 ** (3 - i); });
-  return [24, 16, 8, 0].map((shift) => MathFloor(address / 2 ** shift) % 256).join('.');
+  ArrayPrototypeForEach(numbers, (n, i) => { address += n * 256 ** (3 - i); });
+  return ArrayPrototypeJoin(ArrayPrototypeMap([24, 16, 8, 0], (shift) => MathFloor(address / 2 ** shift) % 256), '.');
 }
 
 // ---- IPv6
 
 function parseIPv4Tail(text) {
-  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
+  const match = RegExpPrototypeExec(/^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, text);
   if (match === null) return null;
   const bytes = match.slice(1).map(Number);
   if (bytes.some((byte, i) => byte > 255 || String(byte) !== match[i + 1])) return null;
@@ -77,14 +81,14 @@ function parseIPv4Tail(text) {
 function parsePieces(text) {
   if (text === '') return [];
   const pieces = [];
-  const parts = text.split(':');
+  const parts = StringPrototypeSplit(text, ':');
   for (let i = 0; i < parts.length; i++) {
-    if (/^[0-9a-fA-F]{1,4}$/.test(parts[i])) {
-      pieces.push(parseInt(parts[i], 16));
+    if (RegExpPrototypeExec(/^[0-9a-fA-F]{1,4}$/, parts[i]) !== null) {
+      ArrayPrototypePush(pieces, parseInt(parts[i], 16));
     } else {
       const tail = i === parts.length - 1 ? parseIPv4Tail(parts[i]) : null;
       if (tail === null) return null;
-      pieces.push(...tail);
+      ArrayPrototypePush(pieces, ...tail);
     }
   }
   return pieces;
@@ -101,7 +105,7 @@ function parseIPv6(text) {
   if (head === null || tail === null || head.length + tail.length > 7) return null;
   // An IPv4 form may end an address, not stand before the gap.
   if (text.slice(0, gap).includes('.')) return null;
-  return [...head, ...new Array(8 - head.length - tail.length).fill(0), ...tail];
+  return [...head, ...ArrayPrototypeFill(new Array(8 - head.length - tail.length), 0), ...tail];
 }
 
 // The first longest run of two or more zeroes becomes '::'.

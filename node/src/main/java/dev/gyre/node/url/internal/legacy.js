@@ -6,7 +6,11 @@
 // and splits it. What it does with odd input is known to be a risk (DEP0169),
 // and is kept as it is for that very reason: programs rely on it.
 
-const { Set, decodeURIComponent } = require('internal/primordials');
+const {
+  RegExpPrototypeExec, Set, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypePadStart,
+  StringPrototypeReplaceAll, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  decodeURIComponent,
+} = require('internal/primordials');
 const { toASCII } = require('internal/url/idna');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -52,13 +56,13 @@ function Url() {
 // Backslashes are slashes, as in browsers, up to the query.
 function forwardSlashes(text) {
   const end = text.search(/[?#]/);
-  if (end === -1) return text.replaceAll('\\', '/');
-  return text.slice(0, end).replaceAll('\\', '/') + text.slice(end);
+  if (end === -1) return StringPrototypeReplaceAll(text, '\\', '/');
+  return StringPrototypeReplaceAll(text.slice(0, end), '\\', '/') + text.slice(end);
 }
 
 const escaped = { __proto__: null };
 for (const char of '\t\n\r "\'<>\\^`{|}') {
-  escaped[char] = `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  escaped[char] = `%${StringPrototypePadStart(StringPrototypeToUpperCase(StringPrototypeCharCodeAt(char, 0).toString(16)), 2, '0')}`;
 }
 const autoEscape = (text) => text.replace(/[\t\n\r "'<>\\^`{|}]/g, (char) => escaped[char]);
 
@@ -93,14 +97,14 @@ function splitAuthority(text) {
 
 function checkedHostname(hostname, url) {
   if (hostname.length > HOST_MAX_LENGTH) return '';
-  hostname = hostname.toLowerCase();
+  hostname = StringPrototypeToLowerCase(hostname);
   if (hostname === '') return '';
   if (isIPv6(hostname)) {
-    if (FORBIDDEN_IPV6_HOST.test(hostname)) throw new ERR_INVALID_URL(url);
+    if (RegExpPrototypeExec(FORBIDDEN_IPV6_HOST, hostname) !== null) throw new ERR_INVALID_URL(url);
     return hostname;
   }
   const ascii = toASCII(hostname) ?? '';
-  if (ascii === '' || FORBIDDEN_HOST.test(ascii)) throw new ERR_INVALID_URL(url);
+  if (ascii === '' || RegExpPrototypeExec(FORBIDDEN_HOST, ascii) !== null) throw new ERR_INVALID_URL(url);
   return ascii;
 }
 
@@ -154,7 +158,7 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
 
   const head = rest.slice(0, rest.search(/[?#]|$/));
   if (!slashesDenoteHost && !rest.includes('#') && !head.includes('@')) {
-    const simple = SIMPLE_PATH.exec(rest);
+    const simple = RegExpPrototypeExec(SIMPLE_PATH, rest);
     if (simple !== null) {
       this.path = this.href = rest;
       takePathQueryHash(this, rest, parseQueryString);
@@ -163,7 +167,7 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
     }
   }
 
-  const protocol = PROTOCOL.exec(rest)?.[0];
+  const protocol = RegExpPrototypeExec(PROTOCOL, rest)?.[0];
   const lowerProtocol = protocol?.toLowerCase();
   if (protocol !== undefined) {
     this.protocol = lowerProtocol;
@@ -171,8 +175,8 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   }
 
   let slashes = false;
-  if (slashesDenoteHost || protocol !== undefined || USER_AT_HOST.test(rest)) {
-    slashes = rest.startsWith('//');
+  if (slashesDenoteHost || protocol !== undefined || RegExpPrototypeExec(USER_AT_HOST, rest) !== null) {
+    slashes = StringPrototypeStartsWith(rest, '//');
     if (slashes && !isJavascript(lowerProtocol)) {
       rest = rest.slice(2);
       this.slashes = true;
@@ -191,7 +195,7 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
 
 Url.prototype.parseHost = function parseHost() {
   let { host } = this;
-  const port = PORT.exec(host)?.[0];
+  const port = RegExpPrototypeExec(PORT, host)?.[0];
   if (port !== undefined) {
     if (port !== ':') this.port = port.slice(1);
     host = host.slice(0, host.length - port.length);
@@ -201,13 +205,13 @@ Url.prototype.parseHost = function parseHost() {
 
 // Everything that encodeURIComponent escapes, but for the colon.
 function encodeAuth(auth) {
-  return require('internal/querystring/escape').escapeText(auth).replaceAll('%3A', ':');
+  return StringPrototypeReplaceAll(require('internal/querystring/escape').escapeText(auth), '%3A', ':');
 }
 
 Url.prototype.format = function format() {
   const auth = this.auth ? `${encodeAuth(this.auth)}@` : '';
   let protocol = this.protocol || '';
-  if (protocol && !protocol.endsWith(':')) protocol += ':';
+  if (protocol && !StringPrototypeEndsWith(protocol, ':')) protocol += ':';
 
   let host = '';
   if (this.host) {
@@ -227,12 +231,12 @@ Url.prototype.format = function format() {
     if (this.slashes || host) {
       if (pathname && pathname[0] !== '/') pathname = `/${pathname}`;
       host = `//${host}`;
-    } else if (protocol.startsWith('file')) {
+    } else if (StringPrototypeStartsWith(protocol, 'file')) {
       host = '//';
     }
   }
 
-  search = search.replaceAll('#', '%23');
+  search = StringPrototypeReplaceAll(search, '#', '%23');
   let hash = this.hash || '';
   if (hash && hash[0] !== '#') hash = `#${hash}`;
   if (search && search[0] !== '?') search = `?${search}`;

@@ -2,10 +2,13 @@
 
 // The legacy url.resolve(): the meaning of a link found in a document.
 
-const { Array, ObjectAssign } = require('internal/primordials');
+const {
+  Array, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypeShift, ArrayPrototypeUnshift, ObjectAssign,
+  RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeSplit,
+} = require('internal/primordials');
 const { Url, isJavascript, isSlashed } = require('internal/url/legacy');
 
-const segmentsOf = (pathname) => (pathname ? pathname.split('/') : []);
+const segmentsOf = (pathname) => (pathname ? StringPrototypeSplit(pathname, '/') : []);
 
 function setPath(result) {
   if (result.pathname !== null || result.search !== null) {
@@ -25,14 +28,14 @@ function changeProtocol(result, relative) {
     return finish(result);
   }
   result.protocol = relative.protocol;
-  if (!relative.host && !/^file:?$/.test(relative.protocol) && !isJavascript(relative.protocol)) {
-    const names = (relative.pathname || '').split('/');
-    while (names.length > 0 && !(relative.host = names.shift()));
+  if (!relative.host && RegExpPrototypeExec(/^file:?$/, relative.protocol) === null && !isJavascript(relative.protocol)) {
+    const names = StringPrototypeSplit(relative.pathname || '', '/');
+    while (names.length > 0 && !(relative.host = ArrayPrototypeShift(names)));
     relative.host ||= '';
     relative.hostname ||= '';
-    if (names[0] !== '') names.unshift('');
-    if (names.length < 2) names.unshift('');
-    result.pathname = names.join('/');
+    if (names[0] !== '') ArrayPrototypeUnshift(names, '');
+    if (names.length < 2) ArrayPrototypeUnshift(names, '');
+    result.pathname = ArrayPrototypeJoin(names, '/');
   } else {
     result.pathname = relative.pathname;
   }
@@ -50,7 +53,7 @@ function changeProtocol(result, relative) {
 // 'user@domain' that ended up in the host alone.
 function takeAuthFromHost(result) {
   if (!(result.host && result.host.indexOf('@') > 0)) return;
-  const [auth, host] = result.host.split('@');
+  const [auth, host] = StringPrototypeSplit(result.host, '@');
   result.auth = auth;
   result.host = result.hostname = host;
 }
@@ -63,7 +66,7 @@ function removeDots(names) {
     if (names[i] === '.') continue;
     if (names[i] === '..') up++;
     else if (up > 0) up--;
-    else kept.unshift(names[i]);
+    else ArrayPrototypeUnshift(kept, names[i]);
   }
   return { kept, up };
 }
@@ -112,7 +115,7 @@ function resolvePath(result, relative) {
       result.auth = null;
       if (relative.host) {
         if (relativeNames[0] === '') relativeNames[0] = relative.host;
-        else relativeNames.unshift(relative.host);
+        else ArrayPrototypeUnshift(relativeNames, relative.host);
       }
       relative.host = null;
     }
@@ -163,9 +166,9 @@ function joinNames(result, relative, names, { mustEndAbsolute, removeAllDots, ho
     ((result.host || relative.host || names.length > 1) && (last === '.' || last === '..'));
 
   const { kept, up } = removeDots(names);
-  if (!mustEndAbsolute && !removeAllDots) kept.unshift(...new Array(up).fill('..'));
+  if (!mustEndAbsolute && !removeAllDots) kept.unshift(...ArrayPrototypeFill(new Array(up), '..'));
   if (mustEndAbsolute && kept[0] !== '' && (!kept[0] || kept[0][0] !== '/')) kept.unshift('');
-  if (trailingSlash && !kept.join('/').endsWith('/')) kept.push('');
+  if (trailingSlash && !StringPrototypeEndsWith(kept.join('/'), '/')) kept.push('');
 
   const isAbsolute = kept[0] === '' || (kept[0] && kept[0][0] === '/');
   if (hostInPath) {

@@ -3,8 +3,9 @@
 // URLPattern.
 
 const {
-  Boolean, ObjectDefineProperties, ObjectDefineProperty, ObjectFromEntries, ObjectKeys, ObjectValues, ReflectConstruct,
-  String, SymbolToStringTag, TypeError,
+  ArrayPrototypeSome, ArrayPrototypeSort, Boolean, ObjectDefineProperties, ObjectDefineProperty, ObjectFromEntries,
+  ObjectKeys, ObjectValues, ReflectConstruct, String, StringPrototypeStartsWith, StringPrototypeToWellFormed,
+  SymbolToStringTag, TypeError,
 } = require('internal/primordials');
 const {
   COMPONENTS,
@@ -34,18 +35,18 @@ const isObject = (value) => (typeof value === 'object' && value !== null) || typ
 
 // A string, or the dictionary URLPatternInit; undefined and null are an empty one.
 function inputOf(input, message) {
-  if (typeof input === 'string') return input.toWellFormed();
+  if (typeof input === 'string') return StringPrototypeToWellFormed(input);
   if (input === undefined || input === null) return {};
   if (!isObject(input)) throw nodeError('ERR_INVALID_ARG_TYPE', message);
   const init = {};
-  for (const name of ['baseURL', ...COMPONENTS].sort()) {
+  for (const name of ArrayPrototypeSort(['baseURL', ...COMPONENTS])) {
     const value = input[name];
-    if (value !== undefined) init[name] = `${value}`.toWellFormed();
+    if (value !== undefined) init[name] = StringPrototypeToWellFormed(`${value}`);
   }
   return init;
 }
 
-const isIPv6Pattern = (text) => text.length >= 2 && (text[0] === '[' || text.startsWith('{[') || text.startsWith('\\['));
+const isIPv6Pattern = (text) => text.length >= 2 && (text[0] === '[' || StringPrototypeStartsWith(text, '{[') || StringPrototypeStartsWith(text, '\\['));
 
 function create(input, baseURL, ignoreCase) {
   let init = input;
@@ -63,7 +64,7 @@ function create(input, baseURL, ignoreCase) {
 
   const compile = (name, encode, options, noCase = false) => compileComponent(processed[name], encode, options, noCase);
   const protocol = compile('protocol', encodeProtocol, defaultOptions);
-  const special = ObjectKeys(specialPorts).some((scheme) => protocol.regexp.test(scheme.slice(0, -1)));
+  const special = ArrayPrototypeSome(ObjectKeys(specialPorts), (scheme) => protocol.regexp.test(scheme.slice(0, -1)));
   return {
     protocol,
     username: compile('username', encodeUsername, defaultOptions),
@@ -162,7 +163,7 @@ class URLPatternClass {
       if (baseURL !== null && typeof baseURL !== 'string') {
         throw nodeError('ERR_INVALID_ARG_TYPE', 'baseURL must be a string');
       }
-      baseURL = `${baseURL}`.toWellFormed();
+      baseURL = StringPrototypeToWellFormed(`${baseURL}`);
       if (typeof input !== 'string') throw nodeError('ERR_OPERATION_FAILED', `Failed to ${verb} URLPattern`);
     }
     return { found: match(components, input, baseURL), inputs: baseURL === undefined ? [input] : [input, baseURL] };
@@ -198,7 +199,7 @@ ObjectDefineProperties(URLPatternClass.prototype, {
   hasRegExpGroups: {
     __proto__: null,
     enumerable: true,
-    get() { return ObjectValues(componentsOf(this)).some((component) => component.hasRegExpGroups); },
+    get() { return ArrayPrototypeSome(ObjectValues(componentsOf(this)), (component) => component.hasRegExpGroups); },
   },
   exec: { __proto__: null, enumerable: true },
   test: { __proto__: null, enumerable: true },

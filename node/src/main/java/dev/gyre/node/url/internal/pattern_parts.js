@@ -8,11 +8,15 @@ const ASCII = /^[\0-\x7f]$/;
 const NAME_START = /[\p{ID_Start}$_]/u;
 const NAME_PART = /[\p{ID_Continue}$\u200c\u200d]/u;
 
-const isNameCharacter = (char, first) => (first ? NAME_START : NAME_PART).test(char);
+const {
+  ArrayFrom, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, RegExp, RegExpPrototypeExec, Set, String,
+  StringPrototypeEndsWith, TypeError,
+} = require('internal/primordials');
+
+const isNameCharacter = (char, first) => RegExpPrototypeExec(first ? NAME_START : NAME_PART, char) !== null;
 const escapeRegExp = (text) => text.replace(/[.+*?^${}()[\]|/\\]/g, '\\$&');
 const escapePattern = (text) => text.replace(/[+*?:{}()\\]/g, '\\$&');
 
-const { ArrayFrom, RegExp, Set, String, TypeError } = require('internal/primordials');
 
 const fail = (message) => new TypeError(message);
 
@@ -24,9 +28,9 @@ function endOfRegExp(chars, start) {
   let at = start + 1;
   while (at < chars.length) {
     const char = chars[at];
-    if (!ASCII.test(char) || (at === start + 1 && char === '?')) return -1;
+    if (RegExpPrototypeExec(ASCII, char) === null || (at === start + 1 && char === '?')) return -1;
     if (char === '\\') {
-      if (at === chars.length - 1 || !ASCII.test(chars[at + 1])) return -1;
+      if (at === chars.length - 1 || RegExpPrototypeExec(ASCII, chars[at + 1]) === null) return -1;
       at += 2;
       continue;
     }
@@ -57,20 +61,20 @@ function tokenize(input, lenient) {
     } else if (char === ':') {
       while (end < chars.length && isNameCharacter(chars[end], end === at + 1)) end++;
       type = end === at + 1 ? 'invalid-char' : 'name';
-      if (type === 'name') value = chars.slice(at + 1, end).join('');
+      if (type === 'name') value = ArrayPrototypeJoin(ArrayPrototypeSlice(chars, at + 1, end), '');
     } else if (char === '(') {
       const close = endOfRegExp(chars, at);
       type = close === -1 ? 'invalid-char' : 'regexp';
       if (type === 'regexp') {
-        value = chars.slice(at + 1, close - 1).join('');
+        value = ArrayPrototypeJoin(ArrayPrototypeSlice(chars, at + 1, close - 1), '');
         end = close;
       }
     }
     if (type === 'invalid-char' && !lenient) throw fail(`unexpected ${char} at ${at} of ${input}`);
-    tokens.push({ type, index: at, value });
+    ArrayPrototypePush(tokens, { type, index: at, value });
     at = end;
   }
-  tokens.push({ type: 'end', index: chars.length, value: '' });
+  ArrayPrototypePush(tokens, { type: 'end', index: chars.length, value: '' });
   return { chars, tokens };
 }
 
@@ -197,7 +201,7 @@ function regExpSource(parts, options) {
       source += modifier === '' ? escapeRegExp(part.value) : `(?:${escapeRegExp(part.value)})${modifier}`;
       continue;
     }
-    names.push(part.name);
+    ArrayPrototypePush(names, part.name);
     const inner = type === 'segment-wildcard' ? segmentWildcard(options) : type === 'full-wildcard' ? FULL_WILDCARD : part.value;
     const prefix = escapeRegExp(part.prefix);
     const suffix = escapeRegExp(part.suffix);
@@ -217,15 +221,15 @@ function regExpSource(parts, options) {
 
 function needsBraces(part, before, after, options) {
   if (part.suffix !== '' || (part.prefix !== '' && part.prefix !== options.prefix)) return true;
-  const named = !/^\d/.test(part.name);
+  const named = RegExpPrototypeExec(/^\d/, part.name) === null;
   if (named && part.type === 'segment-wildcard' && part.modifier === '' && after !== undefined &&
       after.prefix === '' && after.suffix === '') {
     // What follows could be taken for more of the name, or for its expression.
     const first = ArrayFrom(after.value)[0] ?? '';
-    if (after.type === 'fixed-text' ? isNameCharacter(first, false) : /^\d/.test(after.name)) return true;
+    if (after.type === 'fixed-text' ? isNameCharacter(first, false) : RegExpPrototypeExec(/^\d/, after.name) !== null) return true;
   }
   return part.prefix === '' && before?.type === 'fixed-text' && options.prefix !== '' &&
-    before.value.endsWith(options.prefix);
+    StringPrototypeEndsWith(before.value, options.prefix);
 }
 
 function patternText(parts, options) {
@@ -236,7 +240,7 @@ function patternText(parts, options) {
       out += part.modifier === '' ? escapePattern(part.value) : `{${escapePattern(part.value)}}${part.modifier}`;
       return;
     }
-    const named = !/^\d/.test(part.name);
+    const named = RegExpPrototypeExec(/^\d/, part.name) === null;
     const braces = needsBraces(part, before, parts[i + 1], options);
     let text = escapePattern(part.prefix);
     if (named) text += `:${part.name}`;

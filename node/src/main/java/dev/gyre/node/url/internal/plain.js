@@ -8,14 +8,16 @@
 const HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8, USER = 16;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-const { StringFromCharCode, Uint8Array } = require('internal/primordials');
+const {
+  RegExpPrototypeExec, StringFromCharCode, StringPrototypeCharCodeAt, StringPrototypeStartsWith, Uint8Array,
+} = require('internal/primordials');
 
 const classes = new Uint8Array(128);
 for (let code = 0x21; code < 0x7f; code++) {
   const char = StringFromCharCode(code);
-  classes[code] = (/[a-z0-9_.-]/.test(char) ? HOST : 0) | (/[^"#<>?^`{}\\]/.test(char) ? PATH : 0) |
-    (/[^"#<>']/.test(char) ? QUERY : 0) | (/[^"<>`]/.test(char) ? FRAGMENT : 0) |
-    (/[\w.~!$&'()*+,-]/.test(char) ? USER : 0);
+  classes[code] = (RegExpPrototypeExec(/[a-z0-9_.-]/, char) !== null ? HOST : 0) | (RegExpPrototypeExec(/[^"#<>?^`{}\\]/, char) !== null ? PATH : 0) |
+    (RegExpPrototypeExec(/[^"#<>']/, char) !== null ? QUERY : 0) | (RegExpPrototypeExec(/[^"<>`]/, char) !== null ? FRAGMENT : 0) |
+    (RegExpPrototypeExec(/[\w.~!$&'()*+,-]/, char) !== null ? USER : 0);
 }
 
 const isDigit = (code) => code >= 48 && code <= 57;
@@ -23,7 +25,7 @@ const isDigit = (code) => code >= 48 && code <= 57;
 // The end of the characters of that class from `at` on.
 function run(text, at, kind) {
   for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+    const code = StringPrototypeCharCodeAt(text, at);
     if (code > 127 || (classes[code] & kind) === 0) break;
   }
   return at;
@@ -32,11 +34,11 @@ function run(text, at, kind) {
 // The end of a path that has nothing to resolve, or -1.
 function pathEnd(text, at) {
   for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+    const code = StringPrototypeCharCodeAt(text, at);
     if (code === 63 || code === 35) return at;
     if (code > 127 || (classes[code] & PATH) === 0) return -1;
     if (code === 47) {
-      const next = text.charCodeAt(at + 1);
+      const next = StringPrototypeCharCodeAt(text, at + 1);
       if (next === 46 || next === 37) return -1;
     }
   }
@@ -45,9 +47,9 @@ function pathEnd(text, at) {
 
 // Four numbers, or a name whose last label doesn't begin with a digit, and none of whose labels is punycode.
 function isPlainHost(host) {
-  const last = host.charCodeAt(host.length - 1);
+  const last = StringPrototypeCharCodeAt(host, host.length - 1);
   const label = host.lastIndexOf('.') + 1;
-  if (isDigit(host.charCodeAt(label))) return IPV4.test(host);
+  if (isDigit(StringPrototypeCharCodeAt(host, label))) return RegExpPrototypeExec(IPV4, host) !== null;
   return last !== 46 && !host.includes('xn--');
 }
 
@@ -58,12 +60,12 @@ function fillFromPath(url, text, at) {
   let query = null;
   let fragment = null;
   let rest = end;
-  if (text.charCodeAt(rest) === 63) {
+  if (StringPrototypeCharCodeAt(text, rest) === 63) {
     const start = rest + 1;
     rest = run(text, start, QUERY);
     query = text.slice(start, rest);
   }
-  if (text.charCodeAt(rest) === 35) {
+  if (StringPrototypeCharCodeAt(text, rest) === 35) {
     const start = rest + 1;
     rest = run(text, start, FRAGMENT);
     fragment = text.slice(start, rest);
@@ -81,7 +83,7 @@ function userEnd(text, start) {
   if (at === -1) return -1;
   const end = run(text, start, USER);
   if (end === start) return -1;
-  return end === at || (text.charCodeAt(end) === 58 && at > end + 1 && run(text, end + 1, USER) === at) ? at : -1;
+  return end === at || (StringPrototypeCharCodeAt(text, end) === 58 && at > end + 1 && run(text, end + 1, USER) === at) ? at : -1;
 }
 
 function fillAbsolute(url, text, scheme, start, defaultPort) {
@@ -94,14 +96,14 @@ function fillAbsolute(url, text, scheme, start, defaultPort) {
   if (!isPlainHost(host)) return false;
   let at = hostEnd;
   let port = null;
-  if (text.charCodeAt(at) === 58) {
-    const first = text.charCodeAt(at + 1);
+  if (StringPrototypeCharCodeAt(text, at) === 58) {
+    const first = StringPrototypeCharCodeAt(text, at + 1);
     if (!isDigit(first) || first === 48) return false;
     port = 0;
-    for (at++; isDigit(text.charCodeAt(at)) && port < 65536; at++) port = port * 10 + text.charCodeAt(at) - 48;
+    for (at++; isDigit(StringPrototypeCharCodeAt(text, at)) && port < 65536; at++) port = port * 10 + StringPrototypeCharCodeAt(text, at) - 48;
     if (port > 65535 || port === defaultPort) return false;
   }
-  const next = text.charCodeAt(at); // NaN at the end
+  const next = StringPrototypeCharCodeAt(text, at); // NaN at the end
   if (at < text.length && next !== 47 && next !== 63 && next !== 35) return false;
   if (!fillFromPath(url, text, at)) return false;
   url.scheme = scheme;
@@ -117,7 +119,7 @@ function fillAbsolute(url, text, scheme, start, defaultPort) {
 }
 
 function fillFile(url, text) {
-  const third = text.charCodeAt(9);
+  const third = StringPrototypeCharCodeAt(text, 9);
   if (third === 58 || third === 124 || !fillFromPath(url, text, 7)) return false; // C: or C|
   url.scheme = 'file:';
   url.host = '';
@@ -127,18 +129,18 @@ function fillFile(url, text) {
 
 /** Fills the new record `url` from a plain text; false, and the record as it was, where it is none. */
 function fillPlain(url, text, base) {
-  switch (text.charCodeAt(0)) {
+  switch (StringPrototypeCharCodeAt(text, 0)) {
     case 104: // h
-      if (text.startsWith('https://')) return fillAbsolute(url, text, 'https:', 8, 443);
-      return text.startsWith('http://') && fillAbsolute(url, text, 'http:', 7, 80);
+      if (StringPrototypeStartsWith(text, 'https://')) return fillAbsolute(url, text, 'https:', 8, 443);
+      return StringPrototypeStartsWith(text, 'http://') && fillAbsolute(url, text, 'http:', 7, 80);
     case 119: // w
-      if (text.startsWith('wss://')) return fillAbsolute(url, text, 'wss:', 6, 443);
-      return text.startsWith('ws://') && fillAbsolute(url, text, 'ws:', 5, 80);
+      if (StringPrototypeStartsWith(text, 'wss://')) return fillAbsolute(url, text, 'wss:', 6, 443);
+      return StringPrototypeStartsWith(text, 'ws://') && fillAbsolute(url, text, 'ws:', 5, 80);
     case 102: // f
-      return text.startsWith('file:///') && fillFile(url, text);
+      return StringPrototypeStartsWith(text, 'file:///') && fillFile(url, text);
     case 47: { // /
       if (base === null || (base.scheme !== 'http:' && base.scheme !== 'https:')) return false;
-      if (text.charCodeAt(1) === 47 || !fillFromPath(url, text, 0)) return false;
+      if (StringPrototypeCharCodeAt(text, 1) === 47 || !fillFromPath(url, text, 0)) return false;
       url.scheme = base.scheme;
       url.username = base.username;
       url.password = base.password;

@@ -37,7 +37,8 @@ function adapt(delta, points, first) {
 }
 
 const {
-  MathFloor, MathMax, MathMin, RangeError, StringFromCharCode, StringFromCodePoint,
+  ArrayPrototypePush, ArrayPrototypeSplice, MathFloor, MathMax, MathMin, RangeError, StringFromCharCode,
+  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt,
 } = require('internal/primordials');
 
 const threshold = (k, bias) => MathMin(MathMax(k - bias, T_MIN), T_MAX);
@@ -55,9 +56,9 @@ function decode(input) {
   const output = [];
   const basic = MathMax(input.lastIndexOf('-'), 0);
   for (let i = 0; i < basic; i++) {
-    const code = input.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt(input, i);
     if (code >= 0x80) fail('notBasic');
-    output.push(code);
+    ArrayPrototypePush(output, code);
   }
   let n = INITIAL_N;
   let at = 0;
@@ -66,7 +67,7 @@ function decode(input) {
     const before = at;
     for (let weight = 1, k = BASE; ; k += BASE) {
       if (index >= input.length) fail('invalid');
-      const digit = digitOf(input.charCodeAt(index++));
+      const digit = digitOf(StringPrototypeCharCodeAt(input, index++));
       if (digit >= BASE) fail('invalid');
       if (digit > MathFloor((MAX_INT - at) / weight)) fail('overflow');
       at += digit * weight;
@@ -80,7 +81,7 @@ function decode(input) {
     if (MathFloor(at / size) > MAX_INT - n) fail('overflow');
     n += MathFloor(at / size);
     at %= size;
-    output.splice(at++, 0, n);
+    ArrayPrototypeSplice(output, at++, 0, n);
   }
   return StringFromCodePoint(...output);
 }
@@ -88,7 +89,7 @@ function decode(input) {
 // Units of the string as code points; a lone surrogate counts as itself.
 function codePoints(string) {
   const out = [];
-  for (const char of string) out.push(char.codePointAt(0));
+  for (const char of string) ArrayPrototypePush(out, StringPrototypeCodePointAt(char, 0));
   return out;
 }
 

@@ -12,7 +12,10 @@
 // is none, and '' is a host too (file:///x). `query` and `fragment` come without
 // their '?' and '#', null when there is none.
 
-const { Number } = require('internal/primordials');
+const {
+  Number, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
+  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { percentEncode, sets } = require('internal/url/encode');
 const { parseHost } = require('internal/url/host');
 const { fillPlain } = require('internal/url/plain');
@@ -55,14 +58,14 @@ class UrlRecord {
 const isSlash = (code, special) => code === 47 || (special && code === 92);
 
 function stripTabsAndNewlines(text) {
-  return HAS_TAB_OR_NEWLINE.test(text) ? text.replace(TAB_OR_NEWLINE, '') : text;
+  return RegExpPrototypeExec(HAS_TAB_OR_NEWLINE, text) !== null ? text.replace(TAB_OR_NEWLINE, '') : text;
 }
 
 // ---- path
 
 // Without its last segment; a drive letter alone stays.
 function shorten(path, scheme) {
-  if (scheme === 'file:' && ONLY_DRIVE.test(path)) return path;
+  if (scheme === 'file:' && RegExpPrototypeExec(ONLY_DRIVE, path) !== null) return path;
   const cut = path.lastIndexOf('/');
   return cut === -1 ? '' : path.slice(0, cut);
 }
@@ -71,19 +74,19 @@ function shorten(path, scheme) {
 function appendPath(path, text, scheme, special) {
   const encoded = percentEncode(text, sets.path);
   const drive = scheme === 'file:';
-  if (!drive && !MAY_HAVE_DOTS.test(encoded) && !(special && encoded.includes('\\'))) return `${path}/${encoded}`;
+  if (!drive && RegExpPrototypeExec(MAY_HAVE_DOTS, encoded) === null && !(special && encoded.includes('\\'))) return `${path}/${encoded}`;
 
-  const segments = special ? encoded.split(/[/\\]/) : encoded.split('/');
+  const segments = special ? RegExpPrototypeSymbolSplit(/[/\\]/, encoded) : StringPrototypeSplit(encoded, '/');
   const last = segments.length - 1;
   for (let i = 0; i <= last; i++) {
     let segment = segments[i];
-    if (DOUBLE_DOT.test(segment)) {
+    if (RegExpPrototypeExec(DOUBLE_DOT, segment) !== null) {
       path = shorten(path, scheme);
       if (i === last) path += '/';
-    } else if (SINGLE_DOT.test(segment)) {
+    } else if (RegExpPrototypeExec(SINGLE_DOT, segment) !== null) {
       if (i === last) path += '/';
     } else {
-      if (drive && path === '' && DRIVE_LETTER.test(segment)) segment = `${segment[0]}:`;
+      if (drive && path === '' && RegExpPrototypeExec(DRIVE_LETTER, segment) !== null) segment = `${segment[0]}:`;
       path += `/${segment}`;
     }
   }
@@ -93,7 +96,7 @@ function appendPath(path, text, scheme, special) {
 // The path of a URL that has an authority or began with a slash.
 function absolutePath(text, scheme, special) {
   if (text === '') return special ? '/' : '';
-  return appendPath('', isSlash(text.charCodeAt(0), special) ? text.slice(1) : text, scheme, special);
+  return appendPath('', isSlash(StringPrototypeCharCodeAt(text, 0), special) ? text.slice(1) : text, scheme, special);
 }
 
 // ---- authority
@@ -109,7 +112,7 @@ function portColon(text) {
 // A number, null for none or the scheme's own, undefined for a bad one.
 function parsePort(digits, scheme) {
   if (digits === '') return null;
-  if (!/^\d+$/.test(digits)) return undefined;
+  if (RegExpPrototypeExec(/^\d+$/, digits) === null) return undefined;
   const port = Number(digits);
   if (port > 65535) return undefined;
   return specialPorts[scheme] === port ? null : port;
@@ -144,7 +147,7 @@ function parseAuthority(url, text) {
 function authorityAndPath(url, text) {
   const { special } = url;
   let end = 0;
-  while (end < text.length && !isSlash(text.charCodeAt(end), special)) end++;
+  while (end < text.length && !isSlash(StringPrototypeCharCodeAt(text, end), special)) end++;
   if (!parseAuthority(url, text.slice(0, end))) return false;
   url.path = absolutePath(text.slice(end), url.scheme, special);
   return true;
@@ -161,12 +164,12 @@ function parseFileHost(text) {
 function parseFile(url, text, base) {
   const fromFile = base !== null && base.scheme === 'file:';
   url.host = '';
-  if (!isSlash(text.charCodeAt(0), true)) return relativeFile(url, text, fromFile ? base : null);
-  if (isSlash(text.charCodeAt(1), true)) {
+  if (!isSlash(StringPrototypeCharCodeAt(text, 0), true)) return relativeFile(url, text, fromFile ? base : null);
+  if (isSlash(StringPrototypeCharCodeAt(text, 1), true)) {
     let end = 2;
-    while (end < text.length && !isSlash(text.charCodeAt(end), true)) end++;
+    while (end < text.length && !isSlash(StringPrototypeCharCodeAt(text, end), true)) end++;
     const hostText = text.slice(2, end);
-    if (DRIVE_LETTER.test(hostText)) {
+    if (RegExpPrototypeExec(DRIVE_LETTER, hostText) !== null) {
       url.path = appendPath('', text.slice(2), url.scheme, true); // file://C:/x
       return true;
     }
@@ -180,8 +183,8 @@ function parseFile(url, text, base) {
   if (fromFile) {
     url.host = base.host;
     const drive = base.path.slice(0, 3);
-    const baseHasDrive = ONLY_DRIVE.test(drive) && (base.path.length === 3 || base.path[3] === '/');
-    if (baseHasDrive && !STARTS_WITH_DRIVE_LETTER.test(text.slice(1))) start = drive;
+    const baseHasDrive = RegExpPrototypeExec(ONLY_DRIVE, drive) !== null && (base.path.length === 3 || base.path[3] === '/');
+    if (baseHasDrive && RegExpPrototypeExec(STARTS_WITH_DRIVE_LETTER, text.slice(1)) === null) start = drive;
   }
   url.path = appendPath(start, text.slice(1), url.scheme, true);
   return true;
@@ -196,7 +199,7 @@ function relativeFile(url, text, base) {
       url.query ??= base.query;
       return true;
     }
-    if (!STARTS_WITH_DRIVE_LETTER.test(text)) start = shorten(base.path, url.scheme);
+    if (RegExpPrototypeExec(STARTS_WITH_DRIVE_LETTER, text) === null) start = shorten(base.path, url.scheme);
   }
   url.path = text === '' ? '/' : appendPath(start, text, url.scheme, true);
   return true;
@@ -206,8 +209,8 @@ function relativeFile(url, text, base) {
 
 function parseRelative(url, text, base) {
   const { special } = url;
-  if (isSlash(text.charCodeAt(0), special)) {
-    if (isSlash(text.charCodeAt(1), special)) return authorityAndPath(url, special ? skipSlashes(text) : text.slice(2));
+  if (isSlash(StringPrototypeCharCodeAt(text, 0), special)) {
+    if (isSlash(StringPrototypeCharCodeAt(text, 1), special)) return authorityAndPath(url, special ? skipSlashes(text) : text.slice(2));
     inheritAuthority(url, base);
     url.path = absolutePath(text, url.scheme, special);
     return true;
@@ -231,7 +234,7 @@ function inheritAuthority(url, base) {
 
 function skipSlashes(text) {
   let start = 0;
-  while (isSlash(text.charCodeAt(start), true)) start++;
+  while (isSlash(StringPrototypeCharCodeAt(text, start), true)) start++;
   return text.slice(start);
 }
 
@@ -240,19 +243,19 @@ function skipSlashes(text) {
 function parseAfterScheme(url, text, base) {
   if (url.scheme === 'file:') return parseFile(url, text, base);
   if (url.special) {
-    if (base !== null && base.scheme === url.scheme && !/^[/\\]{2}/.test(text)) {
+    if (base !== null && base.scheme === url.scheme && RegExpPrototypeExec(/^[/\\]{2}/, text) === null) {
       // http:x beside http://host/ is relative; a slash pair must be of plain slashes to be an authority.
       return parseRelative(url, text, base);
     }
     return authorityAndPath(url, skipSlashes(text));
   }
-  if (text.startsWith('//')) return authorityAndPath(url, text.slice(2));
-  if (text.startsWith('/')) {
+  if (StringPrototypeStartsWith(text, '//')) return authorityAndPath(url, text.slice(2));
+  if (StringPrototypeStartsWith(text, '/')) {
     url.path = absolutePath(text, url.scheme, false);
     return true;
   }
   url.opaque = true;
-  const spaced = text.endsWith(' ') && (url.query !== null || url.fragment !== null);
+  const spaced = StringPrototypeEndsWith(text, ' ') && (url.query !== null || url.fragment !== null);
   url.path = percentEncode(spaced ? `${text.slice(0, -1)}%20` : text, sets.c0);
   return true;
 }
@@ -276,10 +279,10 @@ function parse(input, base = null) {
     url.query = ''; // encoded below, when the scheme is known
   }
 
-  const scheme = SCHEME.exec(text);
+  const scheme = RegExpPrototypeExec(SCHEME, text);
   let good;
   if (scheme !== null) {
-    url.scheme = scheme[0].toLowerCase();
+    url.scheme = StringPrototypeToLowerCase(scheme[0]);
     good = parseAfterScheme(url, text.slice(scheme[0].length), base);
   } else if (base === null) {
     return null;
@@ -314,7 +317,7 @@ function serialize(url) {
       out += '@';
     }
     out += serializeHost(url);
-  } else if (!url.opaque && url.path.startsWith('//')) {
+  } else if (!url.opaque && StringPrototypeStartsWith(url.path, '//')) {
     out += '/.'; // or the path would be read as a host
   }
   out += url.path;

@@ -4,9 +4,11 @@
 // One that belongs to a URL tells it of every change through `#onChange`.
 
 const {
-  ArrayIsArray, IteratorPrototype, Map, ObjectDefineProperties, ObjectDefineProperty, ObjectSetPrototypeOf,
-  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag,
-  encodeURIComponent,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
+  IteratorPrototype, Map, ObjectDefineProperties, ObjectDefineProperty, ObjectSetPrototypeOf,
+  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
+  StringPrototypeCharCodeAt, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeToUpperCase, StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag, encodeURIComponent,
 } = require('internal/primordials');
 const { percentDecode } = require('internal/url/encode');
 const {
@@ -17,22 +19,22 @@ const { customInspectSymbol, kEnumerableProperty, removeColors } = require('inte
 const { validateFunction } = require('internal/validators');
 
 const lazyInspect = (value, options) => require('internal/util/inspect').inspect(value, options);
-const toUSVString = (value) => `${value}`.toWellFormed();
+const toUSVString = (value) => StringPrototypeToWellFormed(`${value}`);
 
 // ---- application/x-www-form-urlencoded
 
 function decodeComponent(text) {
-  if (text.includes('+')) text = text.replaceAll('+', ' ');
+  if (text.includes('+')) text = StringPrototypeReplaceAll(text, '+', ' ');
   return percentDecode(text);
 }
 
 function parseParams(query) {
   const list = [];
-  for (const pair of query.split('&')) {
+  for (const pair of StringPrototypeSplit(query, '&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
-    if (equals === -1) list.push(decodeComponent(pair), '');
-    else list.push(decodeComponent(pair.slice(0, equals)), decodeComponent(pair.slice(equals + 1)));
+    if (equals === -1) ArrayPrototypePush(list, decodeComponent(pair), '');
+    else ArrayPrototypePush(list, decodeComponent(pair.slice(0, equals)), decodeComponent(pair.slice(equals + 1)));
   }
   return list;
 }
@@ -40,9 +42,9 @@ function parseParams(query) {
 const PLAIN = /^[A-Za-z0-9*._-]*$/;
 
 function encodeComponent(text) {
-  if (PLAIN.test(text)) return text;
-  return encodeURIComponent(text).replace(/%20|[!'()~]/g, (found) =>
-    (found === '%20' ? '+' : `%${found.charCodeAt(0).toString(16).toUpperCase()}`));
+  if (RegExpPrototypeExec(PLAIN, text) !== null) return text;
+  return RegExpPrototypeSymbolReplace(/%20|[!'()~]/g, encodeURIComponent(text), (found) =>
+    (found === '%20' ? '+' : `%${StringPrototypeToUpperCase(StringPrototypeCharCodeAt(found, 0).toString(16))}`));
 }
 
 function serializeParams(list) {
@@ -65,14 +67,14 @@ function pairOf(pair) {
     throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
   }
   const parts = [];
-  for (const part of pair) parts.push(toUSVString(part));
+  for (const part of pair) ArrayPrototypePush(parts, toUSVString(part));
   if (parts.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
   return parts;
 }
 
 function listFromIterable(iterable) {
   const list = [];
-  for (const pair of iterable) list.push(...pairOf(pair));
+  for (const pair of iterable) ArrayPrototypePush(list, ...pairOf(pair));
   return list;
 }
 
@@ -85,7 +87,7 @@ function listFromRecord(record) {
     const name = StringPrototypeToWellFormed(key); // throws for a symbol, as the conversion must
     const value = toUSVString(record[key]);
     const index = seen.get(name);
-    if (index === undefined) seen.set(name, list.push(name, value) - 1);
+    if (index === undefined) seen.set(name, ArrayPrototypePush(list, name, value) - 1);
     else list[index] = value;
   }
   return list;
@@ -130,10 +132,10 @@ class URLSearchParamsIterator {
     const options = innerOptions(recurseTimes, ctx);
     const list = listOf(this.#target);
     const rest = [];
-    for (let i = this.#index; i < list.length; i += 2) rest.push(this.#item(list[i], list[i + 1]));
-    const shown = rest.map((item) => lazyInspect(item, options));
+    for (let i = this.#index; i < list.length; i += 2) ArrayPrototypePush(rest, this.#item(list[i], list[i + 1]));
+    const shown = ArrayPrototypeMap(rest, (item) => lazyInspect(item, options));
     const broken = lazyInspect(rest, options).includes('\n');
-    const body = broken ? `\n  ${shown.join(',\n  ')}` : ` ${shown.join(', ')}`;
+    const body = broken ? `\n  ${ArrayPrototypeJoin(shown, ',\n  ')}` : ` ${ArrayPrototypeJoin(shown, ', ')}`;
     return `${this[SymbolToStringTag]} {${body} }`;
   }
 }
@@ -176,7 +178,7 @@ class URLSearchParams {
       }
     } else {
       const query = toUSVString(init);
-      this.#searchParams = parseParams(query[0] === '?' ? query.slice(1) : query);
+      this.#searchParams = parseParams(query[0] === '?' ? StringPrototypeSlice(query, 1) : query);
     }
   }
 
@@ -194,13 +196,13 @@ class URLSearchParams {
     const list = this.#searchParams;
     const shown = [];
     for (let i = 0; i < list.length; i += 2) {
-      shown.push(`${lazyInspect(list[i], options)} => ${lazyInspect(list[i + 1], options)}`);
+      ArrayPrototypePush(shown, `${lazyInspect(list[i], options)} => ${lazyInspect(list[i + 1], options)}`);
     }
     const { name } = this.constructor;
     if (shown.length === 0) return `${name} {}`;
-    const line = shown.join(', ');
+    const line = ArrayPrototypeJoin(shown, ', ');
     return removeColors(line).length > ctx.breakLength ?
-      `${name} {\n  ${shown.join(',\n  ')} }` : `${name} { ${line} }`;
+      `${name} {\n  ${ArrayPrototypeJoin(shown, ',\n  ')} }` : `${name} { ${line} }`;
   }
 
   get size() {
@@ -250,7 +252,7 @@ class URLSearchParams {
     const list = this.#searchParams;
     const values = [];
     for (let i = 0; i < list.length; i += 2) {
-      if (list[i] === name) values.push(list[i + 1]);
+      if (list[i] === name) ArrayPrototypePush(values, list[i + 1]);
     }
     return values;
   }
@@ -288,9 +290,9 @@ class URLSearchParams {
     URLSearchParams.#check(this);
     const list = this.#searchParams;
     const pairs = [];
-    for (let i = 0; i < list.length; i += 2) pairs.push([list[i], list[i + 1]]);
-    pairs.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
-    pairs.forEach(([name, value], i) => {
+    for (let i = 0; i < list.length; i += 2) ArrayPrototypePush(pairs, [list[i], list[i + 1]]);
+    ArrayPrototypeSort(pairs, (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+    ArrayPrototypeForEach(pairs, ([name, value], i) => {
       list[i * 2] = name;
       list[i * 2 + 1] = value;
     });

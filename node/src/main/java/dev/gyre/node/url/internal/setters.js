@@ -3,6 +3,7 @@
 // What assigning to url.protocol, url.host and the others does to a record.
 // A value that makes no sense there changes nothing, by the standard.
 
+const { RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeToLowerCase } = require('internal/primordials');
 const { percentEncode, sets } = require('internal/url/encode');
 const { parseHost } = require('internal/url/host');
 const {
@@ -16,9 +17,9 @@ const {
 } = require('internal/url/record');
 
 function setProtocol(url, value) {
-  const match = /^([a-zA-Z][a-zA-Z0-9+.-]*)(?::|$)/.exec(stripTabsAndNewlines(value));
+  const match = RegExpPrototypeExec(/^([a-zA-Z][a-zA-Z0-9+.-]*)(?::|$)/, stripTabsAndNewlines(value));
   if (match === null) return;
-  const scheme = `${match[1].toLowerCase()}:`;
+  const scheme = `${StringPrototypeToLowerCase(match[1])}:`;
   if (url.special !== scheme in specialPorts) return;
   const hasCredentials = url.username !== '' || url.password !== '';
   if (scheme === 'file:' && (hasCredentials || url.port !== null)) return;
@@ -41,7 +42,7 @@ function authorityText(url, value) {
   const { special } = url;
   let end = 0;
   while (end < text.length) {
-    const code = text.charCodeAt(end);
+    const code = StringPrototypeCharCodeAt(text, end);
     if (isSlash(code, special) || code === 63 || code === 35) break;
     end++;
   }
@@ -88,7 +89,7 @@ function setHostname(url, value) {
 
 // Takes the digits in front and lets the rest go.
 function setPortText(url, text) {
-  const digits = /^\d*/.exec(text)[0];
+  const digits = RegExpPrototypeExec(/^\d*/, text)[0];
   if (digits === '') return;
   const port = parsePort(digits, url.scheme);
   if (port !== undefined) url.port = port;

@@ -6,7 +6,9 @@
 // A change of the params is not written to the record at once but when the URL
 // is next read (`#sync`), so that a loop of append() costs one serialization.
 
-const { Boolean, ObjectDefineProperties, Symbol, SymbolToStringTag, TypeError } = require('internal/primordials');
+const {
+  Boolean, ObjectDefineProperties, StringPrototypeToWellFormed, Symbol, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
 const { parse, serialize, serializeHost } = require('internal/url/record');
 const setters = require('internal/url/setters');
 const { URLSearchParams, attach, listOf, replaceList, serializeParams } = require('internal/url/search_params');
@@ -30,8 +32,8 @@ function parseWithBase(input, base) {
 function invalidURL(input, base) {
   const error = new TypeError('Invalid URL');
   error.code = 'ERR_INVALID_URL';
-  error.input = input.toWellFormed();
-  if (base !== undefined) error.base = base.toWellFormed();
+  error.input = StringPrototypeToWellFormed(input);
+  if (base !== undefined) error.base = StringPrototypeToWellFormed(base);
   return error;
 }
 

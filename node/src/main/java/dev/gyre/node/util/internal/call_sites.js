@@ -3,7 +3,7 @@
 // Structured stack frames. V8 hands them to `Error.prepareStackTrace`; whatever the user has
 // put there is set aside for the moment it takes.
 
-const { ArrayIsArray, Error, ErrorCaptureStackTrace } = require('internal/primordials');
+const { ArrayIsArray, Error, ErrorCaptureStackTrace, RegExpPrototypeExec } = require('internal/primordials');
 const { ErrorPrepareStackTrace, overrideStackTrace, isErrorStackTraceLimitWritable } = require('internal/errors');
 
 function framesOf(holder) {
@@ -38,7 +38,7 @@ const noFile = /^(?!file:)[\w-]{2,}:/; // node:, and what bundlers call the part
 // What vm runs has its name as source URL only.
 function fileOf(site) {
   const name = site.getFileName() ?? site.getScriptNameOrSourceURL();
-  return typeof name === 'string' && !noFile.test(name) ? name : undefined;
+  return typeof name === 'string' && RegExpPrototypeExec(noFile, name) === null ? name : undefined;
 }
 
 const MAX_FRAMES = 10;

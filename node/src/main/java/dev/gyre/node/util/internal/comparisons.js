@@ -16,12 +16,13 @@
 // of them is, they are not.
 
 const {
-  Array, ArrayBuffer, ArrayBufferIsView, ArrayIsArray, BigInt, BigInt64Array, BigIntPrototype, BigUint64Array, Boolean,
-  BooleanPrototype, DataView, Date, DatePrototype, Error, Float32Array, Float64Array, Function, FunctionPrototype,
-  Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object, ObjectGetOwnPropertyDescriptor,
-  ObjectGetOwnPropertySymbols: symbolsOf, ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs: is,
-  ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, Set, String, StringPrototype, Symbol, SymbolPrototype,
-  SymbolToStringTag, Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet,
+  Array, ArrayBuffer, ArrayBufferIsView, ArrayIsArray, ArrayPrototypeFindIndex, BigInt, BigInt64Array, BigIntPrototype,
+  BigUint64Array, Boolean, BooleanPrototype, DataView, Date, DatePrototype, Error, Float32Array, Float64Array, Function,
+  FunctionPrototype, Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object,
+  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols: symbolsOf, ObjectGetPrototypeOf: getPrototypeOf,
+  ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, Set, String,
+  StringPrototype, Symbol, SymbolPrototype, SymbolToStringTag, Uint16Array, Uint32Array, Uint8Array,
+  Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const types = require('util/types');
@@ -234,7 +235,7 @@ const boxes = [
   [types.isSymbolObject, SymbolPrototype.valueOf],
 ];
 
-const boxOf = (value) => boxes.findIndex(([isBox]) => isBox(value));
+const boxOf = (value) => ArrayPrototypeFindIndex(boxes, ([isBox]) => isBox(value));
 const unbox = (value) => boxes[boxOf(value)][1].call(value);
 
 module.exports = {

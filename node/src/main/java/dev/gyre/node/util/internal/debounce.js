@@ -3,7 +3,9 @@
 // util.debounce: of calls in quick succession only the last one runs, `wait` milliseconds after
 // it was made; all of them get its result.
 
-const { PromiseReject, PromiseWithResolvers, ReflectApply } = require('internal/primordials');
+const {
+  ArrayPrototypeAt, ArrayPrototypePush, PromiseReject, PromiseWithResolvers, ReflectApply,
+} = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const {
@@ -70,7 +72,7 @@ function debounce(fn, wait, options = kEmptyObject) {
   function supersede() {
     if (waiting.length > 0) {
       // Its result is the same as that of the call which comes now.
-      waiting.at(-1).promise.then(undefined, () => {});
+      ArrayPrototypeAt(waiting, -1).promise.then(undefined, () => {});
       if (rejectOnCancel) {
         const error = new AbortError('The debounced call was superseded');
         for (const call of takeWaiting()) call.reject(error);
@@ -93,7 +95,7 @@ function debounce(fn, wait, options = kEmptyObject) {
     if (runsNow) {
       run(args, [call]);
     } else {
-      waiting.push(call);
+      ArrayPrototypePush(waiting, call);
       latestArgs = args;
     }
     return call.promise;
@@ -113,7 +115,7 @@ function debounce(fn, wait, options = kEmptyObject) {
       return debounced;
     },
   }, {
-    pending: () => waiting.at(-1)?.promise ?? null,
+    pending: () => ArrayPrototypeAt(waiting, -1)?.promise ?? null,
     pendingCount: () => waiting.length,
   });
 }

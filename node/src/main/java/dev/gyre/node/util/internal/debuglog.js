@@ -5,7 +5,10 @@
 // A logger looks at the environment on its first call, not when it is made: core modules make
 // theirs while the snapshot is built.
 
-const { Map, ObjectDefineProperty, RegExp } = require('internal/primordials');
+const {
+  Map, ObjectDefineProperty, RegExp, RegExpPrototypeExec, StringPrototypeReplaceAll, StringPrototypeToLowerCase,
+  StringPrototypeToUpperCase,
+} = require('internal/primordials');
 const { format, formatWithOptions, inspect } = require('internal/util/inspect');
 
 let isNamed;
@@ -14,9 +17,9 @@ let isNamed;
 function isEnabled(section) {
   if (isNamed === undefined) {
     const named = process.env.NODE_DEBUG ?? '';
-    const pattern = named.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replaceAll('*', '.*').replaceAll(',', '$|^');
+    const pattern = StringPrototypeReplaceAll(StringPrototypeReplaceAll(named.replace(/[|\\{}()[\]^$+?.]/g, '\\$&'), '*', '.*'), ',', '$|^');
     const regexp = named === '' ? undefined : new RegExp(`^${pattern}$`, 'i');
-    isNamed = (name) => regexp !== undefined && regexp.test(name);
+    isNamed = (name) => regexp !== undefined && RegExpPrototypeExec(regexp, name) !== null;
   }
   return isNamed(section);
 }
@@ -24,7 +27,7 @@ function isEnabled(section) {
 function warnOfSecrets(section) {
   if (section !== 'HTTP' && section !== 'HTTP2') return;
   process.emitWarning(
-    `Setting the NODE_DEBUG environment variable to '${section.toLowerCase()}' can expose sensitive data ` +
+    `Setting the NODE_DEBUG environment variable to '${StringPrototypeToLowerCase(section)}' can expose sensitive data ` +
     '(such as passwords, tokens and authentication headers) in the resulting log.');
 }
 
@@ -55,7 +58,7 @@ function debuglog(section, onReady) {
   let enabled;
   const isOn = () => {
     if (enabled === undefined) {
-      section = section.toUpperCase();
+      section = StringPrototypeToUpperCase(section);
       enabled = isEnabled(section);
     }
     return enabled;

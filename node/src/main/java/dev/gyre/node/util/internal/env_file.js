@@ -4,7 +4,9 @@
 // A value in quotes may span lines and hold #; in double quotes \n is a line break. The keys
 // come out sorted.
 
-const { Map } = require('internal/primordials');
+const {
+  ArrayPrototypeSort, Map, StringPrototypeReplaceAll, StringPrototypeStartsWith,
+} = require('internal/primordials');
 
 const trim = (text) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
 
@@ -16,7 +18,7 @@ function readValue(text) {
     const value = text.slice(1, closing);
     const newline = text.indexOf('\n', closing + 1);
     return {
-      value: quote === '"' ? value.replaceAll('\\n', '\n') : value,
+      value: quote === '"' ? StringPrototypeReplaceAll(value, '\\n', '\n') : value,
       rest: newline === -1 ? '' : text.slice(newline + 1),
     };
   }
@@ -31,7 +33,7 @@ function readValue(text) {
 
 function parseEnv(content) {
   const values = new Map();
-  let rest = trim(content.replaceAll('\r', ''));
+  let rest = trim(StringPrototypeReplaceAll(content, '\r', ''));
   while (rest !== '') {
     const at = rest[0] === '\n' || rest[0] === '#' ? rest.indexOf('\n') : rest.search(/[=\n]/);
     if (at === -1) break;
@@ -48,13 +50,13 @@ function parseEnv(content) {
     }
     rest = trim(rest);
     if (key === '') continue;
-    if (key.startsWith('export ')) key = trim(key.slice('export '.length));
+    if (StringPrototypeStartsWith(key, 'export ')) key = trim(key.slice('export '.length));
     const read = rest === '' ? { value: '', rest: '' } : readValue(rest);
     values.set(key, read.value);
     rest = read.rest;
   }
   const sorted = { __proto__: null };
-  for (const key of [...values.keys()].sort()) sorted[key] = values.get(key);
+  for (const key of ArrayPrototypeSort([...values.keys()])) sorted[key] = values.get(key);
   return sorted;
 }
 

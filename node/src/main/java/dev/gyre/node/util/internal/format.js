@@ -4,7 +4,7 @@
 
 const {
   JSONStringify, Number, NumberParseFloat, NumberParseInt, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, String, SymbolToPrimitive,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, String, StringPrototypeSplit, SymbolToPrimitive,
 } = require('internal/primordials');
 const { getProxyDetails } = require('internal/util/v8');
 const { kValidateObjectAllowArray, validateObject } = require('internal/validators');
@@ -35,7 +35,7 @@ function hasBuiltInToString(value) {
   return typeof constructor === 'function' && builtInObjects.has(constructor.name);
 }
 
-const firstLine = (error) => error.message.split('\n', 1)[0];
+const firstLine = (error) => StringPrototypeSplit(error.message, '\n', 1)[0];
 
 let circularMessage;
 function getCircularMessage() {

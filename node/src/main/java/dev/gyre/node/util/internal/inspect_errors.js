@@ -4,7 +4,9 @@
 // cause or themselves left out, and in colour: the user's own code bright, the rest faint.
 
 const {
-  ArrayIsArray, ErrorPrototype, Map, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply, Set,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeReverse, ErrorPrototype, Map, ObjectHasOwn: hasOwn, ObjectPrototype,
+  ReflectApply, RegExpPrototypeExec, Set, StringPrototypeEndsWith, StringPrototypeRepeat, StringPrototypeReplaceAll,
+  StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getPrefix } = require('internal/util/inspect_names');
@@ -59,7 +61,7 @@ function leaveOutFramesOfCause(ctx, error, frames) {
   const stack = getStackString(ctx, cause);
   const start = stack.indexOf('\n    at');
   if (start === -1) return;
-  const [length, offset] = identicalSequenceRange(frames, stack.slice(start + 1).split('\n'));
+  const [length, offset] = identicalSequenceRange(frames, StringPrototypeSplit(stack.slice(start + 1), '\n'));
   if (length === 0) return;
   const skipped = length - 2;
   const note = `    ... ${skipped} lines matching cause stack trace ...`;
@@ -89,7 +91,7 @@ function blockSizes(distances) {
     if (divisor === 1) break;
   }
   others.delete(divisor);
-  return [divisor, ...[...others].reverse()];
+  return [divisor, ...ArrayPrototypeReverse([...others])];
 }
 
 // Recursion fills stacks with copies of the same few lines. Leaves out the copies.
@@ -112,11 +114,11 @@ function collapseRepeats(ctx, frames) {
       if (repeats * size > best.repeats * best.size) best = { size, repeats };
     }
     if (best.repeats * best.size >= 3) {
-      collapsed.push({ start: i + best.size, ...best });
+      ArrayPrototypePush(collapsed, { start: i + best.size, ...best });
       i += best.size * (best.repeats + 1) - 1;
     }
   }
-  for (const { start, size, repeats } of collapsed.reverse()) {
+  for (const { start, size, repeats } of ArrayPrototypeReverse(collapsed)) {
     const note = `    ... collapsed ${size * repeats} duplicate lines matching above ` +
       `${repeats > 1 ? `${size} lines ${repeats} times...` : 'lines ...'}`;
     frames.splice(start, size * repeats, ctx.stylize(note, 'undefined'));
@@ -124,7 +126,7 @@ function collapseRepeats(ctx, frames) {
 }
 
 function getFrames(ctx, error, stack) {
-  const frames = stack.split('\n');
+  const frames = StringPrototypeSplit(stack, '\n');
   leaveOutFramesOfCause(ctx, error, frames);
   if (frames.length > 10) collapseRepeats(ctx, frames);
   return frames;
@@ -140,13 +142,13 @@ function improveStack(stack, constructor, name, tag) {
     improved = stack.replace(`${name}`, `${name} [${getPrefix(constructor, tag, 'Error').slice(0, -1)}]`);
   }
   const isRegular = constructor === null ||
-    (`${name}`.endsWith('Error') && improved.startsWith(name) &&
+    (StringPrototypeEndsWith(`${name}`, 'Error') && StringPrototypeStartsWith(improved, name) &&
      (improved.length === length || improved[length] === ':' || improved[length] === '\n'));
   if (!isRegular) return improved;
   let fallback = 'Error';
   if (constructor === null) {
-    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n {4}at)/.exec(improved) ??
-      /^([a-z_A-Z0-9-]*Error)$/.exec(improved);
+    const start = RegExpPrototypeExec(/^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n {4}at)/, improved) ??
+      RegExpPrototypeExec(/^([a-z_A-Z0-9-]*Error)$/, improved);
     fallback = start?.[1] || '';
     length = fallback.length;
     fallback ||= 'Error';
@@ -177,7 +179,7 @@ function markDirectory(ctx, line, directory) {
   }
   const isEnclosed = line[start - 1] === '(';
   const from = isEnclosed ? start - 1 : start;
-  const isClosed = isEnclosed && line.endsWith(')');
+  const isClosed = isEnclosed && StringPrototypeEndsWith(line, ')');
   const end = start + length + 1;
   return line.slice(0, from) + ctx.stylize(line.slice(from, end), 'undefined') +
     line.slice(end, isClosed ? -1 : line.length) + (isClosed ? ctx.stylize(')', 'undefined') : '');
@@ -196,7 +198,7 @@ function colourFrames(ctx, frames) {
   const directory = currentDirectory();
   let directoryUrl;
   return frames.map((frame) => {
-    const [, id] = coreFrame.exec(frame) ?? [];
+    const [, id] = RegExpPrototypeExec(coreFrame, frame) ?? [];
     if (id !== undefined && core.has(id)) return ctx.stylize(frame, 'undefined');
     const line = markNodeModules(ctx, frame);
     if (directory === undefined) return line;
@@ -248,7 +250,7 @@ function formatError(error, constructor, tag, ctx, keys) {
     const lines = ctx.colors ? colourFrames(ctx, frames) : frames;
     stack = `${stack.slice(0, framesStart)}\n${lines.join('\n')}`;
   }
-  return ctx.indentation === 0 ? stack : stack.replaceAll('\n', `\n${' '.repeat(ctx.indentation)}`);
+  return ctx.indentation === 0 ? stack : StringPrototypeReplaceAll(stack, '\n', `\n${StringPrototypeRepeat(' ', ctx.indentation)}`);
 }
 
 module.exports = { formatError, identicalSequenceRange };

@@ -3,7 +3,10 @@
 // How the parts of an object become lines: on one line where that is short and shallow enough, otherwise one part a
 // line; and the elements of longer arrays in columns.
 
-const { ArrayFrom, MathFloor, MathMax, MathMin, MathRound, MathSqrt } = require('internal/primordials');
+const {
+  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypePush, MathFloor, MathMax, MathMin, MathRound, MathSqrt,
+  StringPrototypePadEnd, StringPrototypePadStart, StringPrototypeRepeat,
+} = require('internal/primordials');
 const { join } = require('internal/util');
 const { getStringWidth } = require('internal/util/string_width');
 
@@ -50,7 +53,7 @@ function groupInColumns(ctx, output, value) {
   let widest = 0;
   for (let i = 0; i < shownCount; i++) {
     const width = getStringWidth(output[i], ctx.colors);
-    widths.push(width);
+    ArrayPrototypePush(widths, width);
     totalWidth += width + separatorWidth;
     if (width > widest) widest = width;
   }
@@ -60,7 +63,7 @@ function groupInColumns(ctx, output, value) {
   if (columns <= 1) return output;
 
   const cells = ArrayFrom({ length: columns }, () => 0);
-  widths.forEach((width, i) => { cells[i % columns] = MathMax(cells[i % columns], width + separatorWidth); });
+  ArrayPrototypeForEach(widths, (width, i) => { cells[i % columns] = MathMax(cells[i % columns], width + separatorWidth); });
   const alignRight = isNumeric(value, output.length);
   const lines = [];
   for (let row = 0; row < shownCount; row += columns) {
@@ -69,12 +72,12 @@ function groupInColumns(ctx, output, value) {
     for (let i = row; i <= last; i++) {
       // Colour codes have length but no width.
       const padded = cells[i - row] + output[i].length - widths[i];
-      if (i < last) line += alignRight ? `${output[i]}, `.padStart(padded) : `${output[i]}, `.padEnd(padded);
-      else line += alignRight ? output[i].padStart(padded - separatorWidth) : output[i];
+      if (i < last) line += alignRight ? StringPrototypePadStart(`${output[i]}, `, padded) : StringPrototypePadEnd(`${output[i]}, `, padded);
+      else line += alignRight ? StringPrototypePadStart(output[i], padded - separatorWidth) : output[i];
     }
-    lines.push(line);
+    ArrayPrototypePush(lines, line);
   }
-  if (hasMoreItemsLine) lines.push(output[shownCount]);
+  if (hasMoreItemsLine) ArrayPrototypePush(lines, output[shownCount]);
   return lines;
 }
 
@@ -96,7 +99,7 @@ function fitsOnLine(ctx, output, start, base) {
 function joinDense(ctx, output, base, braces) {
   const [open, close] = braces;
   if (fitsOnLine(ctx, output, 0, base)) return `${open}${base ? ` ${base}` : ''} ${join(output, ', ')} ${close}`;
-  const indent = `\n${' '.repeat(ctx.indentation)}  `;
+  const indent = `\n${StringPrototypeRepeat(' ', ctx.indentation)}  `;
   // Behind a longer opening the parts would not line up: they start on the next line.
   const gap = base === '' && open.length === 1 ? ' ' : `${base ? ` ${base}` : ''}${indent}`;
   return `${open}${gap}${join(output, `,${indent}`)} ${close}`;
@@ -119,7 +122,7 @@ function joinParts(ctx, output, base, braces, type, depth, value) {
       }
     }
   }
-  const indent = `\n${' '.repeat(ctx.indentation)}`;
+  const indent = `\n${StringPrototypeRepeat(' ', ctx.indentation)}`;
   return `${head}${indent}  ${join(parts, `,${indent}  `)}${indent}${close}`;
 }
 

@@ -3,10 +3,12 @@
 // The names inspect() puts before an object: its class, its Symbol.toStringTag, and what a function or class is.
 
 const {
-  AggregateError, Array, ArrayBuffer, Boolean, DataView, Date, Error, Function, FunctionPrototype, Map, Number, Object,
-  ObjectCreate, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
+  AggregateError, Array, ArrayBuffer, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, Boolean, DataView,
+  Date, Error, Function, FunctionPrototype, Map, Number, Object, ObjectCreate,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
   ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, Promise, RangeError, ReflectApply,
-  ReflectOwnKeys: ownKeys, RegExp, Set, String, SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet,
+  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, Set, String, StringPrototypeEndsWith, StringPrototypeStartsWith,
+  SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet,
 } = require('internal/primordials');
 const { isMadeLike } = require('internal/util/v8');
 const { isAsyncFunction, isGeneratorFunction } = require('util/types');
@@ -18,17 +20,17 @@ const functionToString = FunctionPrototype.toString;
 // The language's own globals. Those that the runtime adds are written in JavaScript, or loaded by an accessor. V8 adds
 // Float16Array after this file runs; those that Node's V8 adds late are not among them in Node.
 const LATE = new Set(['SharedArrayBuffer', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack']);
-const builtInObjects = new Set(['Float16Array'].concat(ObjectGetOwnPropertyNames(globalThis).filter((name) => {
+const builtInObjects = new Set(ArrayPrototypeConcat(['Float16Array'], ArrayPrototypeFilter(ObjectGetOwnPropertyNames(globalThis), (name) => {
   const { value } = getOwnPropertyDescriptor(globalThis, name);
-  if (!/^[A-Z][a-zA-Z0-9]+$/.test(name) || LATE.has(name) || value === undefined) return false;
-  return typeof value !== 'function' || ReflectApply(functionToString, value, []).endsWith('{ [native code] }');
+  if (RegExpPrototypeExec(/^[A-Z][a-zA-Z0-9]+$/, name) === null || LATE.has(name) || value === undefined) return false;
+  return typeof value !== 'function' || StringPrototypeEndsWith(ReflectApply(functionToString, value, []), '{ [native code] }');
 })));
 
 // These are recognised even when somebody changed their `constructor`.
-const wellKnown = new Map([
+const wellKnown = new Map(ArrayPrototypeMap([
   Array, ArrayBuffer, Function, Map, Set, Object, getPrototypeOf(Uint8Array), RegExp, Date, DataView, Error,
   AggregateError, RangeError, TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
-].map((constructor) => [constructor.prototype, constructor]));
+], (constructor) => [constructor.prototype, constructor]));
 
 function isInstanceOf(object, constructor) {
   try {
@@ -122,13 +124,13 @@ function getObjectPrefix(value, constructor, tag) {
 const comments = /\/\/.*?\n|\/\*[^]*?\*\//g;
 
 function isClassSource(source) {
-  if (!source.startsWith('class') || !source.endsWith('}')) return false;
+  if (!StringPrototypeStartsWith(source, 'class') || !StringPrototypeEndsWith(source, '}')) return false;
   const rest = source.slice(5, -1);
   const bracket = rest.indexOf('{');
   if (bracket === -1) return false;
   // A parenthesis before the body may stand in a comment or an `extends` clause, or this is no class but a function
   // whose name starts with "class".
-  return !rest.slice(0, bracket).includes('(') || /^\s+[^(]*?\s*\{/.test(rest.replace(comments, ''));
+  return !rest.slice(0, bracket).includes('(') || RegExpPrototypeExec(/^\s+[^(]*?\s*\{/, rest.replace(comments, '')) !== null;
 }
 
 function describeClass(value, constructor, tag) {

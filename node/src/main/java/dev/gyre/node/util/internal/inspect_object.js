@@ -4,7 +4,7 @@
 
 const {
   FunctionPrototype, Map, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectSetPrototypeOf,
-  ReflectApply, SymbolHasInstance,
+  ReflectApply, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeReplaceAll, SymbolHasInstance,
 } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { isStackOverflowError } = require('internal/errors');
@@ -125,7 +125,7 @@ class Inspection {
     const result = ReflectApply(custom, context, [depthLeft, options, this.inspect]);
     if (result === context) return undefined;
     if (typeof result !== 'string') return this.value(result, depth);
-    return result.replaceAll('\n', `\n${' '.repeat(this.indentation)}`);
+    return StringPrototypeReplaceAll(result, '\n', `\n${StringPrototypeRepeat(' ', this.indentation)}`);
   }
 
   // An object of another realm gets no object of this one: its function could reach this realm through it.
@@ -161,7 +161,7 @@ class Inspection {
       this.indentation += indent;
       text = this.value(descriptor.value, depth);
       if (indent === 3 && this.breakLength < getStringWidth(text, this.colors)) {
-        gap = `\n${' '.repeat(this.indentation)}`;
+        gap = `\n${StringPrototypeRepeat(' ', this.indentation)}`;
       }
       this.indentation -= indent;
     } else if (descriptor.get !== undefined) {
@@ -179,7 +179,7 @@ class Inspection {
   #key(key) {
     if (typeof key === 'symbol') return this.stylize(escapeSymbolText(symbolToString(key)), 'symbol');
     if (key === '__proto__') return "['__proto__']";
-    return /^[a-zA-Z_][a-zA-Z_0-9]*$/.test(key) ? this.stylize(key, 'name') : this.stylize(quote(key), 'string');
+    return RegExpPrototypeExec(/^[a-zA-Z_][a-zA-Z_0-9]*$/, key) !== null ? this.stylize(key, 'name') : this.stylize(quote(key), 'string');
   }
 
   #getter({ get, set }, original, depth) {

@@ -2,7 +2,11 @@
 
 // Strings, numbers and other primitives as inspect() shows them.
 
-const { ObjectIs, ReflectApply, RegExp, SymbolPrototype } = require('internal/primordials');
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, ObjectIs, ReflectApply, RegExp, RegExpPrototypeExec,
+  RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt, StringPrototypePadStart, StringPrototypeRepeat,
+  StringPrototypeSplit, StringPrototypeToUpperCase, SymbolPrototype,
+} = require('internal/primordials');
 const { noStyle } = require('internal/util/inspect_style');
 
 // ---- strings
@@ -19,8 +23,8 @@ const shortEscapes = { '__proto__': null, '\b': '\\b', '\t': '\\t', '\n': '\\n',
 function escapeCharacter(character) {
   const short = shortEscapes[character];
   if (short !== undefined) return short;
-  const code = character.charCodeAt(0);
-  return code < 256 ? `\\x${code.toString(16).toUpperCase().padStart(2, '0')}` : `\\u${code.toString(16)}`;
+  const code = StringPrototypeCharCodeAt(character, 0);
+  return code < 256 ? `\\x${StringPrototypePadStart(StringPrototypeToUpperCase(code.toString(16)), 2, '0')}` : `\\u${code.toString(16)}`;
 }
 
 const escapeSymbolText = (text) => text.replace(escapedGlobal, escapeCharacter);
@@ -35,7 +39,7 @@ function chooseQuote(text) {
 function quote(text) {
   const mark = chooseQuote(text);
   const isSingle = mark === "'";
-  if (!(isSingle ? escaped : escapedButQuote).test(text)) return `${mark}${text}${mark}`;
+  if (RegExpPrototypeExec(isSingle ? escaped : escapedButQuote, text) === null) return `${mark}${text}${mark}`;
   return `${mark}${text.replace(isSingle ? escapedGlobal : escapedButQuoteGlobal, escapeCharacter)}${mark}`;
 }
 
@@ -52,8 +56,8 @@ function formatString(stylize, text, ctx) {
   }
   const isLong = shown.length > minLineLength && shown.length > ctx.breakLength - ctx.indentation - 4;
   if (ctx.compact === true || !isLong || !shown.includes('\n')) return stylize(quote(shown), 'string') + trailer;
-  const lines = shown.split(/(?<=\n)/).map((line) => stylize(quote(line), 'string'));
-  return lines.join(` +\n${' '.repeat(ctx.indentation + 2)}`) + trailer;
+  const lines = ArrayPrototypeMap(RegExpPrototypeSymbolSplit(/(?<=\n)/, shown), (line) => stylize(quote(line), 'string'));
+  return ArrayPrototypeJoin(lines, ` +\n${StringPrototypeRepeat(' ', ctx.indentation + 2)}`) + trailer;
 }
 
 // ---- numbers
@@ -63,8 +67,8 @@ const separateInteger = (digits) => digits.replace(/\d(?=(?:\d{3})+$)/g, '$&_');
 const separateFraction = (digits) => digits.replace(/\d{3}(?=\d)/g, '$&_');
 
 function separate(text) {
-  if (!/^-?[\d.]+$/.test(text)) return text; // NaN, Infinity, exponents
-  const [integer, fraction] = text.split('.');
+  if (RegExpPrototypeExec(/^-?[\d.]+$/, text) === null) return text; // NaN, Infinity, exponents
+  const [integer, fraction] = StringPrototypeSplit(text, '.');
   return fraction === undefined ? separateInteger(integer) :
     `${separateInteger(integer)}.${separateFraction(fraction)}`;
 }

@@ -5,6 +5,8 @@
 
 const isDigit = (character) => character >= '0' && character <= '9';
 
+const { ArrayPrototypePush, RegExpPrototypeExec } = require('internal/primordials');
+
 class RegExpPainter {
   #source;
   #palette;
@@ -120,7 +122,7 @@ class RegExpPainter {
     this.#depth++;
     this.#at++;
     if (this.#source[this.#at] !== '?') return;
-    const [mark] = /^\?(?:[:=!]|<[=!])/.exec(this.#source.slice(this.#at, this.#at + 3)) ?? [];
+    const [mark] = RegExpPrototypeExec(/^\?(?:[:=!]|<[=!])/, this.#source.slice(this.#at, this.#at + 3)) ?? [];
     if (mark !== undefined) {
       this.#write(mark, -1);
       this.#at += mark.length;
@@ -184,7 +186,7 @@ function highlightRegExp(source, colors, paletteNames) {
   const palette = [];
   for (const name of paletteNames) {
     const color = colors[name];
-    if (color) palette.push([`\u001b[${color[0]}m`, `\u001b[${color[1]}m`]);
+    if (color) ArrayPrototypePush(palette, [`\u001b[${color[0]}m`, `\u001b[${color[1]}m`]);
   }
   return new RegExpPainter(source, palette).paint();
 }

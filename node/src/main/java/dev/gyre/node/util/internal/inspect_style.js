@@ -3,7 +3,9 @@
 // Colours: the codes of the terminal (`colors`), which kind of value gets which (`styles`), and how a regular
 // expression is coloured. Users read and change both tables as util.inspect.colors and util.inspect.styles.
 
-const { ObjectDefineProperty, ObjectEntries } = require('internal/primordials');
+const {
+  ArrayPrototypeForEach, ArrayPrototypeSlice, ObjectDefineProperty, ObjectEntries, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { highlightRegExp } = require('internal/util/inspect_regexp');
 
 const defaultForeground = 39;
@@ -25,17 +27,17 @@ const colors = {
 };
 
 const hues = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
-const lower = (hue) => hue.toLowerCase();
+const lower = (hue) => StringPrototypeToLowerCase(hue);
 const bright = (hue) => (hue === 'Black' ? 'Gray' : `${hue}Bright`);
 const lowerBright = (hue) => (hue === 'Black' ? 'gray' : `${lower(hue)}Bright`);
 
 // The order is Node's: users iterate over it.
-hues.forEach((hue, i) => { colors[lower(hue)] = [30 + i, defaultForeground]; });
-hues.forEach((hue, i) => { colors[`bg${hue}`] = [40 + i, defaultBackground]; });
+ArrayPrototypeForEach(hues, (hue, i) => { colors[lower(hue)] = [30 + i, defaultForeground]; });
+ArrayPrototypeForEach(hues, (hue, i) => { colors[`bg${hue}`] = [40 + i, defaultBackground]; });
 colors.framed = [51, 54];
 colors.overlined = [53, 55];
-hues.forEach((hue, i) => { colors[lowerBright(hue)] = [90 + i, defaultForeground]; });
-hues.forEach((hue, i) => { colors[`bg${bright(hue)}`] = [100 + i, defaultBackground]; });
+ArrayPrototypeForEach(hues, (hue, i) => { colors[lowerBright(hue)] = [90 + i, defaultForeground]; });
+ArrayPrototypeForEach(hues, (hue, i) => { colors[`bg${bright(hue)}`] = [100 + i, defaultBackground]; });
 
 const aliases = {
   gray: ['grey', 'blackBright'],
@@ -60,7 +62,7 @@ function regexp(source) {
   return highlightRegExp(source, colors, regexp.colors?.length > 0 ? regexp.colors : defaultRegExpColors);
 }
 const defaultRegExpColors = ['green', 'red', 'yellow', 'cyan', 'magenta'];
-regexp.colors = defaultRegExpColors.slice();
+regexp.colors = ArrayPrototypeSlice(defaultRegExpColors);
 ObjectDefineProperty(regexp, 'name', { __proto__: null, value: 'highlightRegExp' });
 
 const styles = {

@@ -4,9 +4,10 @@
 // braces. `depth` is that of the contents.
 
 const {
-  ArrayFrom, BigIntPrototype, BooleanPrototype, Map, MapPrototype, MathMax, MathMin, Number, NumberPrototype,
-  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys: keysOf, ReferenceError,
-  ReflectApply, Set, SetPrototype, StringPrototype, SymbolPrototype, Uint8Array,
+  ArrayFrom, ArrayPrototypeJoin, ArrayPrototypePush, BigIntPrototype, BooleanPrototype, Map, MapPrototype, MathMax,
+  MathMin, Number, NumberPrototype, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectKeys: keysOf, ReferenceError, ReflectApply, RegExpPrototypeExec, Set, SetPrototype, StringPrototype,
+  StringPrototypePadStart, StringPrototypeToLowerCase, SymbolPrototype, Uint8Array,
 } = require('internal/primordials');
 const { getPromiseDetails, kPending, kRejected, previewEntries } = require('internal/util/v8');
 const { formatBigInt, formatNumber, formatPrimitive, noStyle } = require('internal/util/inspect_primitives');
@@ -36,9 +37,9 @@ function formatArray(ctx, array, depth) {
   for (let i = 0; i < length; i++) {
     const descriptor = getOwnPropertyDescriptor(array, i);
     if (descriptor === undefined) return formatSparseArray(ctx, array, depth, length, output, i);
-    output.push(ctx.property(array, depth, i, kArrayType, descriptor));
+    ArrayPrototypePush(output, ctx.property(array, depth, i, kArrayType, descriptor));
   }
-  if (array.length > length) output.push(moreItems(array.length - length));
+  if (array.length > length) ArrayPrototypePush(output, moreItems(array.length - length));
   return output;
 }
 
@@ -52,7 +53,7 @@ function formatSparseArray(ctx, array, depth, most, output, start) {
   let next = start;
   for (let i = start; i < keys.length && output.length < most; i++) {
     const index = Number(keys[i]);
-    if (!arrayIndex.test(keys[i]) || index > largestIndex) break;
+    if (RegExpPrototypeExec(arrayIndex, keys[i]) === null || index > largestIndex) break;
     if (index !== next) {
       holes(index - next);
       next = index;
@@ -73,8 +74,8 @@ function formatTypedArray(ctx, array, length) {
   const most = shownLength(ctx, length);
   const format = length > 0 && typeof array[0] === 'bigint' ? formatBigInt : formatNumber;
   const output = [];
-  for (let i = 0; i < most; i++) output.push(format(ctx.stylize, array[i], ctx.numericSeparator));
-  if (length > most) output.push(moreItems(length - most));
+  for (let i = 0; i < most; i++) ArrayPrototypePush(output, format(ctx.stylize, array[i], ctx.numericSeparator));
+  if (length > most) ArrayPrototypePush(output, moreItems(length - most));
   return output;
 }
 
@@ -86,7 +87,7 @@ function formatArrayBuffer(ctx, buffer) {
     return [ctx.stylize('(detached)', 'special')];
   }
   const most = shownLength(ctx, bytes.length);
-  const hex = ArrayFrom(bytes.subarray(0, most), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  const hex = ArrayPrototypeJoin(ArrayFrom(bytes.subarray(0, most), (byte) => StringPrototypePadStart(byte.toString(16), 2, '0')), ' ');
   const remaining = bytes.length - ctx.maxArrayLength;
   const more = remaining > 0 ? ` ... ${plural(remaining, 'more byte')}` : '';
   return [`${ctx.stylize('[Uint8Contents]', 'special')}: <${hex}${more}>`];
@@ -108,7 +109,7 @@ function formatSet(ctx, set, depth, size) {
   const values = take(ReflectApply(setValues, set, []), setIteratorNext, most);
   return indented(ctx, () => {
     const output = ArrayFrom(values, (value) => ctx.value(value, depth));
-    if (size > most) output.push(moreItems(size - most));
+    if (size > most) ArrayPrototypePush(output, moreItems(size - most));
     return output;
   });
 }
@@ -118,7 +119,7 @@ function formatMap(ctx, map, depth, size) {
   const entries = take(ReflectApply(mapEntries, map, []), mapIteratorNext, most);
   return indented(ctx, () => {
     const output = ArrayFrom(entries, ([key, value]) => `${ctx.value(key, depth)} => ${ctx.value(value, depth)}`);
-    if (size > most) output.push(moreItems(size - most));
+    if (size > most) ArrayPrototypePush(output, moreItems(size - most));
     return output;
   });
 }
@@ -209,7 +210,7 @@ function describeBoxed(ctx, boxed, kind, keys, constructor, tag) {
   else if (constructor !== kind) text += ` (${constructor})`;
   text += `: ${formatPrimitive(noStyle, primitive, ctx)}]`;
   if (tag !== '' && tag !== constructor) text += ` [${tag}]`;
-  return keys.length !== 0 || ctx.stylize === noStyle ? text : ctx.stylize(text, kind.toLowerCase());
+  return keys.length !== 0 || ctx.stylize === noStyle ? text : ctx.stylize(text, StringPrototypeToLowerCase(kind));
 }
 
 module.exports = {

@@ -9,11 +9,11 @@
 // which sees V8's type tags, is asked. So are claims that no call without effects can confirm (iterators, generators).
 
 const {
-  ArrayBufferIsView: isView, ArrayBufferPrototype, ArrayIsArray, ArrayPrototype, BigIntPrototype, BooleanPrototype,
-  DataViewPrototype, DatePrototype, Error, ErrorPrototype, Map, MapPrototype, NumberPrototype, ObjectCreate,
-  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf, ObjectIsExtensible, ObjectPrototype,
-  ReflectApply, RegExpPrototype, Set, SetPrototype, StringPrototype, SymbolPrototype, SymbolToStringTag, Uint8Array,
-  WeakMapPrototype, WeakRefPrototype, WeakSetPrototype,
+  ArrayBufferIsView: isView, ArrayBufferPrototype, ArrayIsArray, ArrayPrototype, ArrayPrototypeMap, BigIntPrototype,
+  BooleanPrototype, DataViewPrototype, DatePrototype, Error, ErrorPrototype, Map, MapPrototype, NumberPrototype,
+  ObjectCreate, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf, ObjectIsExtensible,
+  ObjectPrototype, ReflectApply, RegExpPrototype, Set, SetPrototype, StringPrototype, SymbolPrototype,
+  SymbolToStringTag, Uint8Array, WeakMapPrototype, WeakRefPrototype, WeakSetPrototype,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { isMadeLike, isProxy } = require('internal/util/v8');
@@ -81,7 +81,7 @@ const kinds = [
   ['Generator', getPrototypeOf((function* () {}).prototype), confirmedByBinding('Generator')],
   ['Generator', getPrototypeOf((async function* () {}).prototype), confirmedByBinding('Generator')],
 ];
-const claims = new Map(kinds.map(([kind, prototype, confirm]) => [prototype, { kind, confirm }]));
+const claims = new Map(ArrayPrototypeMap(kinds, ([kind, prototype, confirm]) => [prototype, { kind, confirm }]));
 atStart(() => {
   const { prototype } = SharedArrayBuffer;
   claims.set(prototype, { kind: 'SharedArrayBuffer', confirm: accepts(getter(prototype, 'byteLength'), []) });

@@ -3,15 +3,18 @@
 // MIMEType and MIMEParams, after the WHATWG MIME Sniffing Standard. Parameters are parsed when
 // they are first asked for.
 
-const { ArrayFrom, Map, ObjectDefineProperty, ReflectApply, SymbolIterator } = require('internal/primordials');
+const {
+  ArrayFrom, ArrayPrototypeJoin, Map, ObjectDefineProperty, ReflectApply, RegExpPrototypeExec,
+  RegExpPrototypeSymbolSearch, StringPrototypeToLowerCase, SymbolIterator,
+} = require('internal/primordials');
 const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_MIME_SYNTAX } = require('internal/errors').codes;
 
 const notToken = /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/;
 const notQuotable = /[^\t\u0020-~\u0080-\u00FF]/;
 
-const asciiLower = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const asciiLower = (text) => text.replace(/[A-Z]+/g, (letters) => StringPrototypeToLowerCase(letters));
 const trimStart = (text) => text.replace(/^[\r\n\t ]+/, '');
-const trimEnd = (text) => text.slice(0, text.length - /[\r\n\t ]*$/.exec(text)[0].length);
+const trimEnd = (text) => text.slice(0, text.length - RegExpPrototypeExec(/[\r\n\t ]*$/, text)[0].length);
 
 /** The text in lower case, where it is a token; `shown` is what the error cites. */
 function token(production, text, shown = text) {
@@ -64,13 +67,13 @@ function parseParameters(source, map) {
     const end = semicolon === -1 ? text.length : semicolon;
     value ??= trimEnd(text.slice(at, end)) || undefined;
     at = end + 1;
-    if (value !== undefined && name !== '' && !notToken.test(name) && !notQuotable.test(value) && !map.has(name)) {
+    if (value !== undefined && name !== '' && RegExpPrototypeExec(notToken, name) === null && RegExpPrototypeExec(notQuotable, value) === null && !map.has(name)) {
       map.set(name, value);
     }
   }
 }
 
-const encoded = (value) => (value === '' || notToken.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
+const encoded = (value) => (value === '' || RegExpPrototypeExec(notToken, value) !== null ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
 
 let fromSource;
 
@@ -108,7 +111,7 @@ class MIMEParams {
     const map = this.#parsed();
     const key = token('parameter name', asciiLower(`${name}`));
     const text = `${value}`;
-    const at = text.search(notQuotable);
+    const at = RegExpPrototypeSymbolSearch(notQuotable, text);
     if (at !== -1) throw new ERR_INVALID_MIME_SYNTAX('parameter value', text, at);
     map.set(key, text);
   }
@@ -126,7 +129,7 @@ class MIMEParams {
   }
 
   toString() {
-    return ArrayFrom(this.#parsed(), ([name, value]) => `${name}=${encoded(value)}`).join(';');
+    return ArrayPrototypeJoin(ArrayFrom(this.#parsed(), ([name, value]) => `${name}=${encoded(value)}`), ';');
   }
 }
 

@@ -3,7 +3,9 @@
 // util.parseArgs: the arguments become tokens (option, positional, terminator), then the tokens
 // become values, checked against the options that were declared.
 
-const { ObjectHasOwn, ObjectKeys } = require('internal/primordials');
+const {
+  ArrayPrototypeFind, ArrayPrototypePush, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const {
   validateArray, validateBoolean, validateBooleanArray, validateObject, validateString, validateStringArray,
   validateUnion,
@@ -59,8 +61,8 @@ class Tokenizer {
         this.terminate(index);
         break;
       }
-      if (/^--./s.test(arg)) index += this.long(arg, index);
-      else if (/^-[^-]/.test(arg)) index += this.short(arg, index);
+      if (RegExpPrototypeExec(/^--./s, arg) !== null) index += this.long(arg, index);
+      else if (RegExpPrototypeExec(/^-[^-]/, arg) !== null) index += this.short(arg, index);
       else this.tokens.push({ kind: 'positional', index, value: arg });
     }
     return this.tokens;
@@ -108,7 +110,7 @@ class Tokenizer {
   }
 
   longName(short) {
-    return ObjectKeys(this.options).find((name) => declared(this.options, name, 'short') === short) ?? short;
+    return ArrayPrototypeFind(ObjectKeys(this.options), (name) => declared(this.options, name, 'short') === short) ?? short;
   }
 }
 
@@ -117,7 +119,7 @@ class Tokenizer {
 function checkUsage(token, { options, allowPositionals, allowNegative }) {
   let { name } = token;
   if (!ObjectHasOwn(options, name)) {
-    const positive = allowNegative && name.startsWith('no-') ? name.slice(3) : undefined;
+    const positive = allowNegative && StringPrototypeStartsWith(name, 'no-') ? name.slice(3) : undefined;
     if (positive === undefined || declared(options, positive, 'type') !== 'boolean') {
       throw new ERR_PARSE_ARGS_UNKNOWN_OPTION(token.rawName, allowPositionals);
     }
@@ -137,7 +139,7 @@ function checkUsage(token, { options, allowPositionals, allowNegative }) {
 // `--port --verbose` more likely lacks a value than has that one.
 function checkAmbiguity({ name, rawName, value, inlineValue }) {
   if (inlineValue || value === undefined || value.length < 2 || value[0] !== '-') return;
-  const example = rawName.startsWith('--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
+  const example = StringPrototypeStartsWith(rawName, '--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
   throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(
     `Option '${rawName}' argument is ambiguous.\n` +
     `Did you forget to specify the option argument for '${rawName}'?\n` +
@@ -147,7 +149,7 @@ function checkAmbiguity({ name, rawName, value, inlineValue }) {
 function store(token, values, { options, allowNegative }) {
   if (token.name === '__proto__') return;
   let value = token.value ?? true;
-  if (allowNegative && token.value === undefined && token.name.startsWith('no-')) {
+  if (allowNegative && token.value === undefined && StringPrototypeStartsWith(token.name, 'no-')) {
     token.name = token.name.slice(3);
     value = false;
   }
@@ -194,7 +196,7 @@ function parseArgs(config = kEmptyObject) {
       store(token, values, rules);
     } else if (token.kind === 'positional') {
       if (!allowPositionals) throw new ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL(token.value);
-      positionals.push(token.value);
+      ArrayPrototypePush(positionals, token.value);
     }
   }
   storeDefaults(values, options);

@@ -8,7 +8,9 @@
 // Beside the text, V8's answer holds its own script object, which no script may touch: only
 // `position` and `sourceText` leave this file.
 
-const { Function } = require('internal/primordials');
+const {
+  ArrayPrototypeFindLast, ArrayPrototypeJoin, ArrayPrototypePush, Function, RegExpPrototypeExec,
+} = require('internal/primordials');
 
 function compile(parameters, body) {
   try {
@@ -28,7 +30,7 @@ const call = /[\p{ID_Start}$_(]/uy;
 
 function isCallAt(text, column) {
   call.lastIndex = column;
-  return call.test(text) && text.includes('(', column);
+  return RegExpPrototypeExec(call, text) !== null && text.includes('(', column);
 }
 
 /** The line that a call site is on. */
@@ -38,19 +40,19 @@ function lineFromEngine(site) {
   const candidates = [];
   for (const id of scriptIds()) {
     const found = lineAt(id, line, column);
-    if (found?.position === position && isCallAt(found.text, column)) candidates.push([id, found.text]);
+    if (found?.position === position && isCallAt(found.text, column)) ArrayPrototypePush(candidates, [id, found.text]);
   }
   // The script is among them, since it is running; its hash tells it from the others. The newest
   // is the most likely.
   if (candidates.length === 1) return candidates[0][1];
   const hash = site.getScriptHash();
-  return candidates.findLast(([id]) => hashOf(id) === hash)?.[1];
+  return ArrayPrototypeFindLast(candidates, ([id]) => hashOf(id) === hash)?.[1];
 }
 
 function hashOf(id) {
   const lines = [];
-  for (let line; (line = lineAt(id, lines.length, 0)?.text) !== undefined;) lines.push(line);
-  return binding('util').hashOfSource(lines.join('\n'));
+  for (let line; (line = lineAt(id, lines.length, 0)?.text) !== undefined;) ArrayPrototypePush(lines, line);
+  return binding('util').hashOfSource(ArrayPrototypeJoin(lines, '\n'));
 }
 
 if (scriptIds !== undefined && lineAt !== undefined) lineAt(scriptIds()[0], 0, 0);

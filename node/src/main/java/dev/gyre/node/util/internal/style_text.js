@@ -6,7 +6,10 @@
 // text holds the closing code of a style, the style is opened again. Bold and dim have one
 // closing code in common: that must then stay, for the inner one to end.
 
-const { ArrayIsArray, Boolean, ObjectGetOwnPropertyNames, parseInt } = require('internal/primordials');
+const {
+  ArrayIsArray, Boolean, ObjectGetOwnPropertyNames, RegExpPrototypeExec, StringPrototypeEndsWith,
+  StringPrototypeReplaceAll, parseInt,
+} = require('internal/primordials');
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
 const { inspect } = require('internal/util/inspect');
 const { validateBoolean, validateObject, validateOneOf, validateString } = require('internal/validators');
@@ -17,7 +20,7 @@ const hexColor = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const code = (parameters) => `\u001b[${parameters}m`;
 
 function hexStyle(hex) {
-  if (!hexColor.test(hex)) {
+  if (RegExpPrototypeExec(hexColor, hex) === null) {
     throw new ERR_INVALID_ARG_VALUE('format', hex, 'must be a valid hex color (#RGB or #RRGGBB)');
   }
   const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1);
@@ -36,9 +39,9 @@ function styleOf(format) {
 /** Opens the style again after each closing code, but for one at the very end. */
 function reopened(text, { open, close, keepsClose }) {
   if (!text.includes(close)) return text;
-  const atEnd = text.endsWith(close) ? close : '';
+  const atEnd = StringPrototypeEndsWith(text, close) ? close : '';
   const body = atEnd === '' ? text : text.slice(0, -close.length);
-  return body.replaceAll(close, () => (keepsClose ? close + open : open)) + atEnd;
+  return StringPrototypeReplaceAll(body, close, () => (keepsClose ? close + open : open)) + atEnd;
 }
 
 const isNodeStream = (value) => Boolean(value._readableState || value._writableState ||

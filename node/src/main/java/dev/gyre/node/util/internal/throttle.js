@@ -5,7 +5,8 @@
 // the start times of the last `limit` calls are kept.
 
 const {
-  MathFloor, PromiseReject, PromiseResolve, PromiseWithResolvers, ReflectApply,
+  ArrayPrototypeAt, ArrayPrototypePush, ArrayPrototypeShift, MathFloor, PromisePrototypeThen, PromiseReject,
+  PromiseResolve, PromiseWithResolvers, ReflectApply,
 } = require('internal/primordials');
 const { ERR_THROTTLED } = require('internal/errors').codes;
 const { kEmptyObject } = require('internal/util');
@@ -59,12 +60,12 @@ class SlidingWindow {
   }
 
   hasRoom(time) {
-    while (this.#times.length > 0 && time - this.#times[0] >= this.#interval) this.#times.shift();
+    while (this.#times.length > 0 && time - this.#times[0] >= this.#interval) ArrayPrototypeShift(this.#times);
     return this.#times.length < this.#limit;
   }
 
   add(time) {
-    this.#times.push(time);
+    ArrayPrototypePush(this.#times, time);
   }
 
   delay(time) {
@@ -123,7 +124,7 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
       result = PromiseReject(error);
     }
     call.resolve(result);
-    result.then(settled, settled);
+    PromisePrototypeThen(result, settled, settled);
   }
 
   function drain() {
@@ -131,7 +132,7 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
       onAbort();
       return;
     }
-    for (let time = now(); waiting.length > 0 && canRun(time); time = now()) run(waiting.shift(), time);
+    for (let time = now(); waiting.length > 0 && canRun(time); time = now()) run(ArrayPrototypeShift(waiting), time);
     if (waiting.length === 0 || active >= concurrency || timeout !== undefined) return;
     timeout = setTimeout(() => {
       timeout = undefined;
@@ -147,7 +148,7 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
     const runsNow = waiting.length === 0 && canRun(time);
     if (!runsNow && (overflow === 'drop' || waiting.length >= maxPending)) {
       const dropped = PromiseReject(new ERR_THROTTLED());
-      dropped.catch(() => {});
+      PromisePrototypeThen(dropped, undefined, () => {});
       return dropped;
     }
     const call = PromiseWithResolvers();
@@ -155,7 +156,7 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
     if (runsNow) {
       run(call, time);
     } else {
-      waiting.push(call);
+      ArrayPrototypePush(waiting, call);
       drain();
     }
     return call.promise;
@@ -175,7 +176,7 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
       return throttled;
     },
   }, {
-    pending: () => waiting.at(-1)?.promise ?? null,
+    pending: () => ArrayPrototypeAt(waiting, -1)?.promise ?? null,
     pendingCount: () => waiting.length,
     activeCount: () => active,
   });

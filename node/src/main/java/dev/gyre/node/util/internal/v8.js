@@ -5,10 +5,11 @@
 // Elsewhere, and for what V8 has no runtime function for, the answers come from UtilBinding.
 
 const {
-  ArrayBufferIsView: isView, ArrayFrom, BigInt, BigInt64Array, BigUint64Array, DatePrototype, Float32Array,
-  Float64Array, Function, Int16Array, Int32Array, Int8Array, Number, ObjectGetOwnPropertyNames: getOwnPropertyNames,
-  ObjectGetOwnPropertySymbols: getOwnPropertySymbols, ObjectHasOwn, ObjectKeys: keysOf, ObjectPrototype, Proxy,
-  ReflectApply, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
+  ArrayBufferIsView: isView, ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, BigInt,
+  BigInt64Array, BigUint64Array, DatePrototype, Float32Array, Float64Array, Function, Int16Array, Int32Array, Int8Array,
+  Number, ObjectGetOwnPropertyNames: getOwnPropertyNames, ObjectGetOwnPropertySymbols: getOwnPropertySymbols,
+  ObjectHasOwn, ObjectKeys: keysOf, ObjectPrototype, Proxy, ReflectApply, RegExpPrototypeExec,
+  StringPrototypeCharCodeAt, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
 } = require('internal/primordials');
 
 const { propertyIsEnumerable } = ObjectPrototype;
@@ -68,7 +69,7 @@ function promiseResult(promise) {
 function previewEntries(object) {
   const entries = ArrayFrom(binding('util').inspectEntries(object) ?? []); // theirs has no prototype
   const isKeyValue = entries.length > 0 && ObjectHasOwn(entries[0], 'key');
-  const flat = isKeyValue ? entries.flatMap(({ key, value }) => [key, value]) : entries.map(({ value }) => value);
+  const flat = isKeyValue ? ArrayPrototypeFlatMap(entries, ({ key, value }) => [key, value]) : ArrayPrototypeMap(entries, ({ value }) => value);
   return [flat, isKeyValue];
 }
 
@@ -84,11 +85,11 @@ const isMadeLike = (object, sample) => haveSameMap !== undefined && haveSameMap(
 const plainArrays = [
   [1], [1, , 2], [1.5], [1.5, , 2.5], ['a'], ['a', , 'b'],
 ];
-const plainViews = [Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
-                    Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Type) => new Type(0));
+const plainViews = ArrayPrototypeMap([Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
+                    Float32Array, Float64Array, BigInt64Array, BigUint64Array], (Type) => new Type(0));
 
 // `sample` stands for others made the same way, as buffers are.
-const addPlainSample = (sample) => plainViews.push(sample);
+const addPlainSample = (sample) => ArrayPrototypePush(plainViews, sample);
 require('internal/start').atStart(() => addPlainSample(new Float16Array(0)));
 
 function isPlain(object) {
@@ -104,8 +105,8 @@ function isPlain(object) {
 }
 
 function isIndex(key) {
-  const first = key.charCodeAt(0);
-  return first >= 48 && first <= 57 && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4294967295;
+  const first = StringPrototypeCharCodeAt(key, 0);
+  return first >= 48 && first <= 57 && RegExpPrototypeExec(/^(?:0|[1-9]\d{0,9})$/, key) !== null && Number(key) < 4294967295;
 }
 
 // All of them or the enumerable ones. Listing all keys makes a string of every index, so it is done only where it must

@@ -4,8 +4,8 @@
 // be ends the reading with an error.
 
 const {
-  ArrayBuffer, BigInt, BigIntAsUintN, Date, Error, Map, Number, Object, ObjectAssign, ObjectDefineProperty,
-  ObjectHasOwn, RegExp, Set, Symbol, Uint8Array,
+  ArrayBuffer, ArrayPrototypePush, BigInt, BigIntAsUintN, Date, Error, Map, Number, Object, ObjectAssign,
+  ObjectDefineProperty, ObjectHasOwn, RegExp, Set, Symbol, Uint8Array,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
@@ -158,7 +158,7 @@ class Reader {
   }
 
   #remember(object) {
-    this.#objects.push(object);
+    ArrayPrototypePush(this.#objects, object);
     return object;
   }
 

@@ -3,11 +3,11 @@
 // v8.Serializer: a value to bytes, see internal/v8/wire_format.
 
 const {
-  BigInt, BigIntPrototypeValueOf, Boolean, BooleanPrototypeValueOf, DatePrototypeGetTime, Error, Map,
-  MapPrototypeForEach, MathCeil, MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf,
+  ArrayPrototypePush, BigInt, BigIntPrototypeValueOf, Boolean, BooleanPrototypeValueOf, DatePrototypeGetTime, Error,
+  Map, MapPrototypeForEach, MathCeil, MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf,
   ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  ObjectHasOwn: hasOwn, ObjectIs, ObjectKeys: keys, SetPrototypeForEach, String, StringPrototypeValueOf, Symbol,
-  SymbolToStringTag, TypeError, Uint8Array,
+  ObjectHasOwn: hasOwn, ObjectIs, ObjectKeys: keys, RegExpPrototypeExec, SetPrototypeForEach, String,
+  StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { allocateOwn } = require('internal/buffer/fast');
@@ -121,7 +121,7 @@ class Writer {
   }
 
   #string(text) {
-    if (!isWide.test(text)) {
+    if (RegExpPrototypeExec(isWide, text) === null) {
       this.byte(TAG.ONE_BYTE_STRING);
       this.varint(text.length);
       const at = this.#reserve(text.length);
@@ -141,7 +141,7 @@ class Writer {
   #bigint(value) {
     const isNegative = value < 0n;
     const digits = [];
-    for (let left = isNegative ? -value : value; left > 0n; left >>= 64n) digits.push(left & 0xffff_ffff_ffff_ffffn);
+    for (let left = isNegative ? -value : value; left > 0n; left >>= 64n) ArrayPrototypePush(digits, left & 0xffff_ffff_ffff_ffffn);
     this.varint(digits.length * 8 * 2 + (isNegative ? 1 : 0));
     for (const digit of digits) {
       const at = this.#reserve(8);
@@ -267,13 +267,13 @@ class Writer {
 
   #map(map) {
     const parts = [];
-    MapPrototypeForEach(map, (value, key) => parts.push(key, value));
+    MapPrototypeForEach(map, (value, key) => ArrayPrototypePush(parts, key, value));
     this.#list(TAG.MAP, parts, TAG.END_MAP);
   }
 
   #set(set) {
     const parts = [];
-    SetPrototypeForEach(set, (value) => parts.push(value));
+    SetPrototypeForEach(set, (value) => ArrayPrototypePush(parts, value));
     this.#list(TAG.SET, parts, TAG.END_SET);
   }
 

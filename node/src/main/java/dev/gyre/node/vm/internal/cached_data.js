@@ -3,7 +3,7 @@
 // The "cached data" of a script. V8's code cache is out of our reach, so the data says only which source it belongs to:
 // programs that keep such data find it accepted for the same source and refused for another.
 
-const { MathImul } = require('internal/primordials');
+const { MathImul, StringPrototypeCharCodeAt } = require('internal/primordials');
 
 const MAGIC = 'gyre';
 
@@ -11,7 +11,7 @@ function digest(code) {
   let a = 0x811c9dc5;
   let b = 0x1b873593;
   for (let i = 0; i < code.length; i++) {
-    const unit = code.charCodeAt(i);
+    const unit = StringPrototypeCharCodeAt(code, i);
     a = MathImul(a ^ unit, 0x01000193);
     b = MathImul(b + unit, 0x85ebca6b) ^ (b >>> 13);
   }

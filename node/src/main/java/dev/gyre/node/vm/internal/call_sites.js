@@ -7,7 +7,10 @@
 // a script has run, that is an accessor, and the function which a program sets gets CallSites of ours for the scripts'
 // frames. (A program that reads the property gets a function that does the same as the one it has set.)
 
-const { Error, ObjectDefineProperty, ReflectApply: apply, Set, WeakMap, WeakSet } = require('internal/primordials');
+const {
+  Error, ObjectDefineProperty, ReflectApply: apply, Set, StringPrototypeLastIndexOf, StringPrototypeSlice, WeakMap,
+  WeakSet,
+} = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
 const files = new Set(); // names of scripts
@@ -45,8 +48,8 @@ class CallSite {
     const place = `${this.getFileName()}:${this.#site.getLineNumber()}:${this.#site.getColumnNumber()}`;
     if (this.#isTop) return place;
     const text = `${this.#site}`;
-    const at = text.lastIndexOf(' (');
-    return at === -1 ? place : `${text.slice(0, at)} (${place})`;
+    const at = StringPrototypeLastIndexOf(text, ' (');
+    return at === -1 ? place : `${StringPrototypeSlice(text, 0, at)} (${place})`;
   }
 
   static {

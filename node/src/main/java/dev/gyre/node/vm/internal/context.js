@@ -21,9 +21,10 @@
 // called without an object is the realm's global object. They have the same properties, but are not the same.
 
 const {
-  ErrorCaptureStackTrace, Map, ObjectEntries, ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys,
-  ObjectPrototype, Proxy, ReflectApply: apply, ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor,
-  ReflectHas, ReflectOwnKeys, ReflectSet, Set, String, SymbolUnscopables, WeakMap,
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, Map, ObjectEntries,
+  ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys, ObjectPrototype, Proxy, ReflectApply: apply,
+  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet, Set,
+  String, SymbolUnscopables, WeakMap,
 } = require('internal/primordials');
 const { Declarations } = require('internal/vm/declarations');
 const { LANGUAGE, mainRealm, openRealm } = require('internal/vm/realm');
@@ -131,7 +132,7 @@ function globalHandler(context) {
     ownKeys(object) {
       const own = ReflectOwnKeys(object);
       if (!ObjectIsExtensible(object)) return own;
-      return [...own, ...['globalThis', ...LANGUAGE].filter((name) => context.showsLanguage(name))];
+      return [...own, ...ArrayPrototypeFilter(['globalThis', ...LANGUAGE], (name) => context.showsLanguage(name))];
     },
   };
 }
@@ -194,9 +195,9 @@ class ContextScript extends Declarations {
     this.importName = importName;
     const own = [...this.lexicals, ...(this.strict ? this.vars : [])];
     this.begins = this.functions.size > 0 || own.length > 0;
-    const accessors = own.map((name) => `get ${name}() { return ${name}; }, set ${name}(${name}$) { ${name} = ${name}$; }`);
+    const accessors = ArrayPrototypeMap(own, (name) => `get ${name}() { return ${name}; }, set ${name}(${name}$) { ${name} = ${name}$; }`);
     const front = `${this.strict ? "'use strict';" : ''}` +
-      `$begin({ ${[...this.functions].join(', ')} }, { ${accessors.join(', ')} });`;
+      `$begin({ ${ArrayPrototypeJoin([...this.functions], ', ')} }, { ${ArrayPrototypeJoin(accessors, ', ')} });`;
     this.shift = this.begins ? front.length : 0;
     this.text = `${above}${this.begins ? front : ''}${source}${below}`;
   }

@@ -4,8 +4,9 @@
 // own context only: what lets scripts run inside another (internal/vm/context) is not possible in strict code.
 
 const {
-  ArrayIsArray, MathMax, ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn, ObjectSetPrototypeOf,
-  PromiseAll, PromiseReject, ReferenceError, ReflectApply, Symbol, SymbolToStringTag, TypeError, WeakMap,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, MathMax, ObjectDefineProperty, ObjectFreeze,
+  ObjectGetPrototypeOf, ObjectHasOwn, ObjectSetPrototypeOf, PromiseAll, PromiseReject, ReferenceError, ReflectApply,
+  StringPrototypeRepeat, Symbol, SymbolToStringTag, TypeError, WeakMap,
 } = require('internal/primordials');
 const {
   codes: {
@@ -109,7 +110,7 @@ class Module {
       if (this.context !== undefined && module.source !== undefined) {
         throw new ERR_METHOD_NOT_IMPLEMENTED('vm.SourceTextModule.evaluate() in a context');
       }
-      if (![INSTANTIATED, EVALUATED, ERRORED].includes(module.status)) {
+      if (!ArrayPrototypeIncludes([INSTANTIATED, EVALUATED, ERRORED], module.status)) {
         throw new ERR_VM_MODULE_STATUS('must be one of linked, evaluated, or errored');
       }
       return runWithin(timeout, breakOnSigint, () => module.evaluate());
@@ -154,7 +155,7 @@ class SourceTextModule extends Module {
       }
       const meta = { __proto__: null };
       const call = importModuleDynamically === undefined ? missingImport : importerBy(importModuleDynamically, () => module);
-      const above = '\n'.repeat(MathMax(0, lineOffset)) + ' '.repeat(MathMax(0, columnOffset));
+      const above = StringPrototypeRepeat('\n', MathMax(0, lineOffset)) + StringPrototypeRepeat(' ', MathMax(0, columnOffset));
       const made = NativeModule.fromSource(sourceText, url, above, { call, meta });
       if (made.usesMeta) made.beforeEvaluation = () => initializeImportMeta?.(meta, module);
       return made;
@@ -233,7 +234,7 @@ class SourceTextModule extends Module {
   }
 
   createCachedData() {
-    if (['evaluating', 'evaluated', 'errored'].includes(this.status)) {
+    if (ArrayPrototypeIncludes(['evaluating', 'evaluated', 'errored'], this.status)) {
       throw new ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA();
     }
     return cache.produce(this.#source);
@@ -269,7 +270,7 @@ class SyntheticModule extends Module {
   setExport(name, value) {
     validateThisInternalField(this, kNative, 'SyntheticModule');
     validateString(name, 'name');
-    const at = this.#names.indexOf(name);
+    const at = ArrayPrototypeIndexOf(this.#names, name);
     if (at === -1) throw new ReferenceError(`Export '${name}' is not defined in module`);
     this[kNative].setExport(at, value);
   }

@@ -2,7 +2,10 @@
 
 // V8's half of a vm.Module: compiled by number (binding 'esm'), linked, instantiated and evaluated once.
 
-const { ArrayFrom, JSONStringify, Map, ObjectEntries, Set } = require('internal/primordials');
+const {
+  ArrayFrom, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeSome, ArrayPrototypeSort, JSONStringify, Map,
+  ObjectEntries, Set,
+} = require('internal/primordials');
 const {
   codes: { ERR_VM_MODULE_LINK_FAILURE },
 } = require('internal/errors');
@@ -23,7 +26,7 @@ function refuse(wrong, above) {
 
 // A module is asked for once, however often it is imported from.
 function distinct(requests) {
-  const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ObjectEntries(attributes).sort()]);
+  const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ArrayPrototypeSort(ObjectEntries(attributes))]);
   return [...new Map(requests.map((request) => [keyOf(request), request])).values()];
 }
 
@@ -49,11 +52,11 @@ class NativeModule {
     if (bindings.size === 0) {
       module.id = native.compile(above + text, url);
     } else {
-      const names = ArrayFrom(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
+      const names = ArrayPrototypeJoin(ArrayFrom(bindings, ([name, kind]) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else
       module.id = native.compile(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
       if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
-      module.usesMeta = ArrayFrom(bindings.values()).includes('meta');
+      module.usesMeta = ArrayPrototypeIncludes(ArrayFrom(bindings.values()), 'meta');
     }
     if (typeof module.id !== 'number') {
       const original = native.compile(above + source, url); // what we changed must not show in V8's complaint
@@ -66,7 +69,7 @@ class NativeModule {
   // inner one; the outer shows the variables only.
   static synthetic(names, url, evaluate) {
     const inner = native.compile(
-      `import { evaluate } from 'evaluate';\nvar ${['none', ...names.map((_, i) => `a${i}`)].join(', ')};\n` +
+      `import { evaluate } from 'evaluate';\nvar ${ArrayPrototypeJoin(['none', ...names.map((_, i) => `a${i}`)], ', ')};\n` +
       `export { ${names.map((name, i) => `a${i} as ${JSONStringify(`=${name}`)}`).join(', ')} };\n` +
       `export function set(i, value) { switch (i) { ${names.map((_, i) => `case ${i}: a${i} = value; break;`).join(' ')} } }\n` +
       'evaluate();', url);
@@ -128,7 +131,7 @@ class NativeModule {
   hasTopLevelAwait() { return this.scan !== undefined && hasTopLevelAwait(this); }
 
   hasAsyncGraph() {
-    return ArrayFrom(this.graph()).some((module) => module.hasTopLevelAwait());
+    return ArrayPrototypeSome(ArrayFrom(this.graph()), (module) => module.hasTopLevelAwait());
   }
 }
 

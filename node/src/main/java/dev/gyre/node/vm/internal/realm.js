@@ -7,9 +7,9 @@
 // the object that was made a context shows them, unless it has its own (internal/vm/context).
 
 const {
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, ObjectSetPrototypeOf: setPrototypeOf, Proxy,
+  ArrayPrototypeMap, ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, ObjectSetPrototypeOf: setPrototypeOf, Proxy,
   ReflectApply: apply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
-  ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, Set,
+  ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, RegExpPrototypeSymbolSplit, Set,
 } = require('internal/primordials');
 const { patchCallSites } = require('internal/vm/call_sites');
 
@@ -18,13 +18,13 @@ const native = binding('vm');
 const hasOwn = (object, key) => apply(ObjectPrototype.hasOwnProperty, object, [key]);
 
 // The language's own globals.
-const LANGUAGE = new Set(`Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
+const LANGUAGE = new Set(RegExpPrototypeSymbolSplit(/\s+/, `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
   Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math
   Intl ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array BigUint64Array
   BigInt64Array Uint8ClampedArray Float16Array Float32Array Float64Array DataView Map BigInt Set Iterator WeakMap WeakSet
   WeakRef Proxy Reflect FinalizationRegistry SuppressedError DisposableStack AsyncDisposableStack SharedArrayBuffer
   Temporal decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN console
-  WebAssembly`.split(/\s+/));
+  WebAssembly`));
 
 // Sloppy code, which this file isn't. Its frames are left out of stacks: see internal/vm/error_stack.
 const RUNNER = '(function($global, $scope) { with ($global) with ($scope) return eval(text()); })';
@@ -93,7 +93,7 @@ class Realm {
     const refuse = () => { throw new EvalError('Code generation from strings disallowed for this context'); };
     const refusing = (constructor) => new Proxy(constructor, { __proto__: null, apply: refuse, construct: refuse });
     const kinds = ['function(){}', 'async function(){}', 'function*(){}', 'async function*(){}'];
-    for (const prototype of kinds.map((kind) => getPrototypeOf(this.eval(`(${kind})`)))) {
+    for (const prototype of ArrayPrototypeMap(kinds, (kind) => getPrototypeOf(this.eval(`(${kind})`)))) {
       defineProperty(prototype, 'constructor', {
         ...getOwnPropertyDescriptor(prototype, 'constructor'), value: refusing(prototype.constructor),
       });

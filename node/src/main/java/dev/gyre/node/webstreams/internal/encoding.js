@@ -2,7 +2,7 @@
 
 // TextEncoderStream and TextDecoderStream.
 
-const { PromiseReject, Uint8Array } = require('internal/primordials');
+const { PromiseReject, StringPrototypeCharCodeAt, Uint8Array } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { TextDecoder } = require('internal/encoding');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } } = require('internal/errors');
@@ -35,7 +35,7 @@ function encoder() {
     transform: (chunk) => attempt(() => {
       let text = half + `${chunk}`;
       half = '';
-      const last = text.charCodeAt(text.length - 1);
+      const last = StringPrototypeCharCodeAt(text, text.length - 1);
       if (last >= 0xd800 && last <= 0xdbff) {
         half = text.at(-1);
         text = text.slice(0, -1);

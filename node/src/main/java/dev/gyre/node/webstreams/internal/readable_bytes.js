@@ -8,8 +8,8 @@
 // into it goes to the queue.
 
 const {
-  ArrayBuffer, ArrayBufferPrototype, DataView, MathMin, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  SymbolToStringTag, Uint8Array,
+  ArrayBuffer, ArrayBufferPrototype, ArrayPrototypePush, DataView, MathMin, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, SymbolToStringTag, Uint8Array,
 } = require('internal/primordials');
 const { FastBuffer } = require('internal/buffer/fast');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -329,7 +329,7 @@ class ByteController {
   #fillFromQueue() {
     const filled = [];
     while (this.pullIntos.length > 0 && this.total > 0 && this.#fill(this.pullIntos[0])) {
-      filled.push(this.pullIntos.shift());
+      ArrayPrototypePush(filled, this.pullIntos.shift());
     }
     return filled;
   }

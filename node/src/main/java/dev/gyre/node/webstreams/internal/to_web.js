@@ -4,7 +4,7 @@
 // water mark; finished() tells of the Node stream's end.
 
 const {
-  ArrayBuffer, ObjectDefineProperty, PromiseWithResolvers, Symbol, TypeError, Uint8Array,
+  ArrayBuffer, ObjectDefineProperty, PromiseWithResolvers, RegExpPrototypeExec, Symbol, TypeError, Uint8Array,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
@@ -232,7 +232,7 @@ const ZLIB_FAILURE = /^(Z_(NEED_DICT|ERRNO|STREAM_ERROR|DATA_ERROR|MEM_ERROR|BUF
 
 // What is wrong with the data is a TypeError in the standard.
 function toCompressionError(error) {
-  if (!ZLIB_FAILURE.test(error?.code)) return toWebError(error);
+  if (RegExpPrototypeExec(ZLIB_FAILURE, error?.code) === null) return toWebError(error);
   return ObjectDefineProperty(new TypeError(undefined, { cause: error }), 'code', {
     configurable: true, enumerable: true, value: error.code, writable: true,
   });

@@ -65,7 +65,7 @@ const table = {
 };
 
 const {
-  ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectFromEntries,
+  ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectFromEntries,
 } = require('internal/primordials');
 
 const constants = ObjectCreate(null);
@@ -74,8 +74,8 @@ for (const [name, value] of ObjectEntries(table)) ObjectDefineProperty(constants
 const CODES = ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR',
   'Z_BUF_ERROR', 'Z_VERSION_ERROR'];
 const codes = ObjectFreeze(ObjectFromEntries([
-  ...CODES.map((name) => [name, table[name]]),
-  ...CODES.map((name) => [table[name], name]),
+  ...ArrayPrototypeMap(CODES, (name) => [name, table[name]]),
+  ...ArrayPrototypeMap(CODES, (name) => [table[name], name]),
 ]));
 
 module.exports = { constants, codes };

@@ -11,8 +11,8 @@ const {
 } = require('internal/memory');
 
 const {
-  ArrayBufferPrototype, ArrayIsArray, Error, FinalizationRegistry, Int32Array, Map, MathMin, ObjectAssign, ObjectKeys,
-  RangeError, uncurryThis,
+  ArrayBufferPrototype, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, Error, FinalizationRegistry, Int32Array,
+  Map, MathMin, ObjectAssign, ObjectKeys, RangeError, StringPrototypeStartsWith, uncurryThis,
 } = require('internal/primordials');
 const native = binding('zlib');
 const detach = uncurryThis(ArrayBufferPrototype.transfer);
@@ -70,8 +70,7 @@ function closeForgotten({ codec, bytes }) {
 let zstdErrors;
 
 function zstdErrorName(errno) {
-  zstdErrors ??= new Map(ObjectKeys(constants).filter((name) => name.startsWith('ZSTD_error_'))
-    .map((name) => [constants[name], name]));
+  zstdErrors ??= new Map(ArrayPrototypeMap(ArrayPrototypeFilter(ObjectKeys(constants), (name) => StringPrototypeStartsWith(name, 'ZSTD_error_')), (name) => [constants[name], name]));
   return zstdErrors.get(errno);
 }
 

@@ -3,7 +3,7 @@
 // gzip(buffer, callback), gzipSync(buffer) and their like: no stream is made, unless `info` asks for one, and the output
 // grows in steps of its own, so that a large result takes few tasks of the pool and few copies.
 
-const { MathFloor, MathMax, MathMin, Set } = require('internal/primordials');
+const { ArrayPrototypePush, MathFloor, MathMax, MathMin, Set } = require('internal/primordials');
 const { codes: {
   ERR_BUFFER_TOO_LARGE,
   ERR_INVALID_ARG_TYPE,
@@ -61,7 +61,7 @@ class Output {
   // Takes what was written to the buffer, of which `left` bytes are free.
   take(left) {
     const have = this.buffer.length - left;
-    if (have > 0) this.#parts.push(left === 0 ? this.buffer : this.buffer.subarray(0, have));
+    if (have > 0) ArrayPrototypePush(this.#parts, left === 0 ? this.buffer : this.buffer.subarray(0, have));
     this.#bytes += have;
     if (this.#bytes > this.#max) throw new ERR_BUFFER_TOO_LARGE(this.#max);
     if (left === 0) this.#renew();

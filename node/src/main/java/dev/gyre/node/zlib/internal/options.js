@@ -3,7 +3,8 @@
 // Checks the options of streams and of one-shot functions, and makes the handles that they describe.
 
 const {
-  Int32Array, MathMax, MathTrunc, NumberIsSafeInteger, ObjectAssign, ObjectKeys, RangeError, Set, TypeError,
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, Int32Array, MathMax, MathTrunc, NumberIsSafeInteger,
+  ObjectAssign, ObjectKeys, RangeError, Set, StringPrototypeStartsWith, TypeError,
 } = require('internal/primordials');
 const { codes: {
   ERR_BROTLI_INVALID_PARAM,
@@ -44,8 +45,7 @@ function flushesOf(mode) {
   return mode >= BROTLI_DECODE ? BROTLI_FLUSH : ZLIB_FLUSH;
 }
 
-const maxOf = (prefix) => MathMax(...ObjectKeys(constants)
-  .filter((name) => name.startsWith(prefix)).map((name) => constants[name]));
+const maxOf = (prefix) => MathMax(...ArrayPrototypeMap(ArrayPrototypeFilter(ObjectKeys(constants), (name) => StringPrototypeStartsWith(name, prefix)), (name) => constants[name]));
 const MAX_BROTLI_PARAM = maxOf('BROTLI_PARAM_');
 const MAX_ZSTD_C_PARAM = maxOf('ZSTD_c_');
 const MAX_ZSTD_D_PARAM = maxOf('ZSTD_d_');
@@ -126,7 +126,7 @@ function checkedParams(params, max, InvalidParam) {
     }
     if (MathTrunc(key) !== key || (value | 0) === UNSET) continue;
     seen.add(key);
-    list.push(key, value | 0);
+    ArrayPrototypePush(list, key, value | 0);
   }
   return new Int32Array(list);
 }

@@ -7,7 +7,8 @@
 // _processChunk and _writeState, which is why these are there under Node's names.
 
 const {
-  MathCeil, MathMax, MathMin, ObjectDefineProperty, ObjectSetPrototypeOf, Symbol, Uint32ArrayOf,
+  ArrayPrototypeForEach, ArrayPrototypePush, FunctionPrototypeCall, MathCeil, MathMax, MathMin, ObjectDefineProperty,
+  ObjectSetPrototypeOf, Symbol, Uint32ArrayOf,
 } = require('internal/primordials');
 const { codes: {
   ERR_BUFFER_TOO_LARGE,
@@ -37,7 +38,7 @@ const kContinue = Symbol('kContinue'); // what waits until the reader has room
 
 // From the weakest to the strongest. Brotli's and zstd's operations have the same order among themselves.
 const STRENGTH = [];
-[Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH].forEach((flush, i) => STRENGTH[flush] = i);
+ArrayPrototypeForEach([Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH], (flush, i) => STRENGTH[flush] = i);
 const stronger = (a, b) => (STRENGTH[a] > STRENGTH[b] ? a : b);
 
 function inherit(Class, Parent) {
@@ -239,7 +240,7 @@ function processNow(stream, chunk, flush) {
     const have = room - handle.outputLeft;
     offset = chunk.byteLength - handle.inputLeft;
     if (have > 0) {
-      parts.push(output.slice(outputOffset, outputOffset + have));
+      ArrayPrototypePush(parts, output.slice(outputOffset, outputOffset + have));
       outputOffset += have;
       made += have;
       if (made > stream._maxOutputLength) {
@@ -261,7 +262,7 @@ function processNow(stream, chunk, flush) {
 // ---- zlib's formats
 
 function Zlib(options, mode) {
-  ZlibBase.call(this, options, mode);
+  FunctionPrototypeCall(ZlibBase, this, options, mode);
 }
 inherit(Zlib, ZlibBase);
 
@@ -288,7 +289,7 @@ Zlib.prototype.params = function params(level, strategy, callback) {
 };
 
 function Brotli(options, mode) {
-  ZlibBase.call(this, options, mode);
+  FunctionPrototypeCall(ZlibBase, this, options, mode);
 }
 inherit(Brotli, Zlib);
 
@@ -305,7 +306,7 @@ function streamClass(name, Parent, mode) {
 
 // Classes of today, which can't be called without `new`.
 const ZstdBase = function Zstd(options, mode) {
-  ZlibBase.call(this, options, mode);
+  FunctionPrototypeCall(ZlibBase, this, options, mode);
 };
 inherit(ZstdBase, ZlibBase);
 

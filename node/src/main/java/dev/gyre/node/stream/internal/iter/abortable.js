@@ -2,7 +2,9 @@
 
 // Reading and waiting that ends when a signal aborts.
 
-const { Promise, PromiseReject, PromiseResolve, SymbolAsyncIterator } = require('internal/primordials');
+const {
+  Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, SymbolAsyncIterator,
+} = require('internal/primordials');
 
 function onAbort(signal, listener) {
   if (signal.aborted) listener();
@@ -50,7 +52,7 @@ function abortable(source, signal) {
       } finally {
         if (!completed && typeof iterator.return === 'function') {
           const result = iterator.return();
-          if (wasAborted) PromiseResolve(result).catch(() => {}); // the abort is what is told
+          if (wasAborted) PromisePrototypeThen(PromiseResolve(result), undefined, () => {}); // the abort is what is told
           else await result;
         }
       }

@@ -3,8 +3,8 @@
 // broadcast(): one writer, any number of readers; each reads all that is written while it is there.
 
 const {
-  ArrayIsArray, ObjectDefineProperty, PromiseReject, PromiseResolve, Symbol, SymbolAsyncDispose, SymbolAsyncIterator,
-  SymbolDispose,
+  ArrayIsArray, ObjectDefineProperty, PromiseReject, PromiseResolve, StringPrototypeStartsWith, Symbol,
+  SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
@@ -120,7 +120,7 @@ class BroadcastReaders {
 
   [kCanWrite]() {
     if (this.#over) return null;
-    return this.#policy.startsWith('drop') || !this.#log.isFull;
+    return StringPrototypeStartsWith(this.#policy, 'drop') || !this.#log.isFull;
   }
 
   [kWrite](batch) {

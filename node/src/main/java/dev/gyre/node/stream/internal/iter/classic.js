@@ -3,8 +3,8 @@
 // Between stream/iter and the streams of node:stream.
 
 const {
-  ArrayIsArray, Boolean, Map, NumberMAX_SAFE_INTEGER, ObjectKeys, Promise, PromiseReject, PromiseResolve,
-  SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose, SymbolIterator, WeakMap,
+  ArrayIsArray, ArrayPrototypePush, Boolean, Map, NumberMAX_SAFE_INTEGER, ObjectKeys, Promise, PromiseReject,
+  PromiseResolve, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose, SymbolIterator, WeakMap,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const {
@@ -78,7 +78,7 @@ function readBatch(stream) {
   do {
     const chunk = stream.read();
     if (chunk === null) break;
-    batch.push(chunk);
+    ArrayPrototypePush(batch, chunk);
   } while (batch.length < MAX_BATCH && stream._readableState?.length > 0);
   return batch;
 }
@@ -86,8 +86,8 @@ function readBatch(stream) {
 async function toByteBatch(values) {
   const batch = [];
   for (const value of values) {
-    if (isUint8Array(value)) batch.push(value);
-    else for await (const chunk of asyncChunksOf(value)) batch.push(chunk);
+    if (isUint8Array(value)) ArrayPrototypePush(batch, value);
+    else for await (const chunk of asyncChunksOf(value)) ArrayPrototypePush(batch, chunk);
   }
   return batch;
 }

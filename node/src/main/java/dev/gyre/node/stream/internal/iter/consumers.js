@@ -2,7 +2,10 @@
 
 // bytes(), text(), array() …: a whole stream as one value; tap(), ondrain(); merge() of several.
 
-const { ArrayBufferIsView, Promise, PromiseAll, PromiseResolve, SymbolAsyncIterator } = require('internal/primordials');
+const {
+  ArrayBufferIsView, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, Promise,
+  PromiseAll, PromisePrototypeThen, PromiseResolve, SymbolAsyncIterator,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateFunction, validateInteger, validateObject, validateString } = require('internal/validators');
 const { isAnyArrayBuffer } = require('util/types');
@@ -111,9 +114,9 @@ function isMergeOptions(value) {
 function merge(...args) {
   const hasOptions = args.length > 0 && isMergeOptions(args[args.length - 1]);
   const options = hasOptions ? args[args.length - 1] : undefined;
-  const given = hasOptions ? args.slice(0, -1) : args;
+  const given = hasOptions ? ArrayPrototypeSlice(args, 0, -1) : args;
   const signal = signalOf(options);
-  const sources = given.map((source) => from(source));
+  const sources = ArrayPrototypeMap(given, (source) => from(source));
   return {
     __proto__: null,
     async* [SymbolAsyncIterator]() {
@@ -149,10 +152,10 @@ class Merge {
   #ask(iterator) {
     iterator.next().then(({ done, value }) => {
       if (done) this.#active--;
-      else this.#ready.push({ iterator, value });
+      else ArrayPrototypePush(this.#ready, { iterator, value });
       this.#wakeUp();
     }, (error) => {
-      this.#ready.push({ error, failed: true });
+      ArrayPrototypePush(this.#ready, { error, failed: true });
       this.#wakeUp();
     });
   }
@@ -166,7 +169,7 @@ class Merge {
       while (this.#active > 0 || this.#ready.length > 0) {
         signal?.throwIfAborted();
         while (this.#ready.length > 0) {
-          const { failed, error, iterator, value } = this.#ready.shift();
+          const { failed, error, iterator, value } = ArrayPrototypeShift(this.#ready);
           if (failed) throw error;
           yield value;
           this.#ask(iterator);
@@ -187,7 +190,7 @@ class Merge {
     await PromiseAll(this.#iterators.map(async (iterator) => {
       try {
         const result = iterator.return?.();
-        if (isAborted) PromiseResolve(result).catch(() => {});
+        if (isAborted) PromisePrototypeThen(PromiseResolve(result), undefined, () => {});
         else await result;
       } catch (error) {
         closing ??= { error };

@@ -2,7 +2,7 @@
 
 // from() and fromSync(): batches out of whatever can be read as bytes.
 
-const { ArrayIsArray, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
+const { ArrayIsArray, ArrayPrototypePush, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isPromise, isUint8Array } = require('util/types');
 const { hasMethod, hasProtocol, isAsyncIterable, isSyncIterable } = require('internal/stream/iter/arguments');
@@ -67,7 +67,7 @@ class Batcher {
   #batch = [];
 
   * add(chunk) {
-    this.#batch.push(chunk);
+    ArrayPrototypePush(this.#batch, chunk);
     if (this.#batch.length === BATCH_LENGTH) yield* this.flush();
   }
 
@@ -109,7 +109,7 @@ async function* asyncBatches(source) {
       yield [value];
     } else {
       const batch = [];
-      for await (const chunk of asyncChunksOf(value)) batch.push(chunk);
+      for await (const chunk of asyncChunksOf(value)) ArrayPrototypePush(batch, chunk);
       if (batch.length > 0) yield batch;
     }
   }

@@ -3,7 +3,7 @@
 // The buffer of several readers: batches that the slowest of them has not read yet. Each reader has a cursor, which
 // counts from the first batch there ever was.
 
-const { MathMax, MathMin, Set } = require('internal/primordials');
+const { ArrayPrototypePush, ArrayPrototypeShift, MathMax, MathMin, Set } = require('internal/primordials');
 const { sizeOf } = require('internal/stream/iter/bytes');
 
 class Log {
@@ -29,7 +29,7 @@ class Log {
   }
 
   append(batch) {
-    this.#batches.push(batch);
+    ArrayPrototypePush(this.#batches, batch);
     this.bytes += sizeOf(batch);
   }
 
@@ -48,7 +48,7 @@ class Log {
   }
 
   #dropFirst() {
-    this.bytes -= sizeOf(this.#batches.shift());
+    this.bytes -= sizeOf(ArrayPrototypeShift(this.#batches));
     this.#start++;
   }
 

@@ -2,7 +2,9 @@
 
 // Promises that wait for their turn.
 
-const { PromiseWithResolvers } = require('internal/primordials');
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, PromiseWithResolvers,
+} = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 
 class Pending {
@@ -16,11 +18,11 @@ class Pending {
   add(item, signal) {
     const { promise, resolve, reject } = PromiseWithResolvers();
     const entry = { item, resolve, reject };
-    this.#entries.push(entry);
+    ArrayPrototypePush(this.#entries, entry);
     if (signal) {
       const abort = () => {
-        const at = this.#entries.indexOf(entry);
-        if (at !== -1) this.#entries.splice(at, 1);
+        const at = ArrayPrototypeIndexOf(this.#entries, entry);
+        if (at !== -1) ArrayPrototypeSplice(this.#entries, at, 1);
         reject(signal.reason ?? lazyDOMException('Aborted', 'AbortError'));
       };
       const settle = (settled) => (value) => {
@@ -34,16 +36,16 @@ class Pending {
     return promise;
   }
 
-  resolveFirst(value) { this.#entries.shift().resolve(value); }
+  resolveFirst(value) { ArrayPrototypeShift(this.#entries).resolve(value); }
 
-  rejectFirst(error) { this.#entries.shift().reject(error); }
+  rejectFirst(error) { ArrayPrototypeShift(this.#entries).reject(error); }
 
   resolveAll(value) {
-    for (const { resolve } of this.#entries.splice(0)) resolve(value);
+    for (const { resolve } of ArrayPrototypeSplice(this.#entries, 0)) resolve(value);
   }
 
   rejectAll(error) {
-    for (const { reject } of this.#entries.splice(0)) reject(error);
+    for (const { reject } of ArrayPrototypeSplice(this.#entries, 0)) reject(error);
   }
 }
 

@@ -3,7 +3,7 @@
 // pipeTo(source, ...transforms, writer): reads all and writes it. What a writer can take at once, it is given by
 // writeSync(); the rest by write(), awaited.
 
-const { ArrayIsArray } = require('internal/primordials');
+const { ArrayIsArray, ArrayPrototypePush } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { abortable } = require('internal/stream/iter/abortable');
 const {
@@ -61,7 +61,7 @@ async function* valueByValue(source) {
       continue;
     }
     const batch = [];
-    for await (const chunk of asyncChunksOf(value)) batch.push(chunk);
+    for await (const chunk of asyncChunksOf(value)) ArrayPrototypePush(batch, chunk);
     if (batch.length > 0) yield batch;
   }
 }

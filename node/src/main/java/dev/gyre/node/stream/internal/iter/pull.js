@@ -6,7 +6,9 @@
 // with transform() is given the whole source (null at its end) and gives an iterable of results. Functions in a row run
 // as one step.
 
-const { SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
+const {
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, SymbolAsyncIterator, SymbolIterator,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const { isPromise } = require('util/types');
@@ -70,7 +72,7 @@ async function batchOfAsync(result) {
     }
     const batch = [];
     for await (const item of result) {
-      for await (const chunk of flatAsync(item)) batch.push(chunk);
+      for await (const chunk of flatAsync(item)) ArrayPrototypePush(batch, chunk);
     }
     result = batch;
   }
@@ -91,7 +93,7 @@ function* functionsSync(source, functions) {
   }
   let left = [];
   for (const fn of functions) {
-    left = [...left, null].map((batch) => batchOf(fn(batch))).filter((batch) => batch !== null);
+    left = ArrayPrototypeFilter(ArrayPrototypeMap([...left, null], (batch) => batchOf(fn(batch))), (batch) => batch !== null);
   }
   yield* left;
 }
@@ -113,7 +115,7 @@ async function* functionsAsync(source, functions, signal) {
     const next = [];
     for (const batch of [...left, null]) {
       const result = await batchOfAsync(fn(batch, options()));
-      if (result !== null) next.push(result);
+      if (result !== null) ArrayPrototypePush(next, result);
     }
     left = next;
   }
@@ -164,7 +166,7 @@ function assemble(source, transforms, functions, object) {
       endRow();
       current = object(current, transform);
     } else {
-      row.push(transform);
+      ArrayPrototypePush(row, transform);
     }
   }
   endRow();

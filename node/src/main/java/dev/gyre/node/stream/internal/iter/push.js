@@ -8,7 +8,8 @@
 //   reader   active ──return()──> returned, or throw() ──> thrown
 
 const {
-  PromiseReject, PromiseResolve, PromiseWithResolvers, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+  ArrayPrototypeFlat, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, PromiseReject, PromiseResolve,
+  PromiseWithResolvers, StringPrototypeStartsWith, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateObject } = require('internal/validators');
@@ -53,7 +54,7 @@ class Queue {
   // null: never again.
   get canWrite() {
     if (this.writer !== 'open' || this.reader !== 'active') return null;
-    return this.#policy.startsWith('drop') || this.#bytes < this.#budget;
+    return StringPrototypeStartsWith(this.#policy, 'drop') || this.#bytes < this.#budget;
   }
 
   writeSync(batch) {
@@ -66,7 +67,7 @@ class Queue {
         return true;
       }
       if (this.#policy !== 'drop-oldest') return false;
-      while (this.#bytes >= this.#budget && this.#batches.length > 0) this.#bytes -= sizeOf(this.#batches.shift());
+      while (this.#bytes >= this.#budget && this.#batches.length > 0) this.#bytes -= sizeOf(ArrayPrototypeShift(this.#batches));
     }
     this.#add(batch, size);
     this.#serveReads();
@@ -75,7 +76,7 @@ class Queue {
   }
 
   #add(batch, size) {
-    this.#batches.push(batch);
+    ArrayPrototypePush(this.#batches, batch);
     this.#bytes += size;
     this.written += size;
   }
@@ -144,7 +145,7 @@ class Queue {
   }
 
   #take() {
-    const all = this.#batches.length === 1 ? this.#batches[0] : this.#batches.flat();
+    const all = this.#batches.length === 1 ? this.#batches[0] : ArrayPrototypeFlat(this.#batches);
     this.#batches = [];
     this.#bytes = 0;
     while (this.#writes.length > 0 && this.#bytes < this.#budget) {
@@ -280,7 +281,7 @@ function duplex(options = {}) {
     if (options[side] !== undefined) validateObject(options[side], `options.${side}`);
   }
   const signal = signalOf(options);
-  const [toB, toA] = ['a', 'b'].map((side) => push({
+  const [toB, toA] = ArrayPrototypeMap(['a', 'b'], (side) => push({
     budget: options[side]?.budget ?? options.budget,
     backpressure: options[side]?.backpressure ?? options.backpressure,
   }));

@@ -3,7 +3,9 @@
 // share(source), shareSync(source): any number of readers of one source, which is read when the fastest of them wants
 // more.
 
-const { Promise, PromiseResolve, SymbolAsyncIterator, SymbolDispose, SymbolIterator } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ArrayPrototypeSplice, Promise, PromiseResolve, SymbolAsyncIterator, SymbolDispose, SymbolIterator,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { onAbort } = require('internal/stream/iter/abortable');
 const {
@@ -99,7 +101,7 @@ class AsyncShare {
       switch (this.#policy) {
         case 'strict': throw overBudget(this.#log);
         case 'unbounded':
-          await new Promise((resolve) => this.#waiting.push(resolve));
+          await new Promise((resolve) => ArrayPrototypePush(this.#waiting, resolve));
           break;
         case 'drop-oldest':
           this.#log.dropOldest();
@@ -113,7 +115,7 @@ class AsyncShare {
   async #pull(keep) {
     if (this.#exhausted || this.#cancelled) return;
     if (this.#pulling) {
-      await new Promise((resolve) => this.#waiting.push(resolve));
+      await new Promise((resolve) => ArrayPrototypePush(this.#waiting, resolve));
       return;
     }
     this.#pulling = true;
@@ -132,7 +134,7 @@ class AsyncShare {
   }
 
   #wakeAll() {
-    for (const wake of this.#waiting.splice(0)) wake();
+    for (const wake of ArrayPrototypeSplice(this.#waiting, 0)) wake();
   }
 
   cancel(reason) {
