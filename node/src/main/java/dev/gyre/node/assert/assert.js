@@ -6,7 +6,8 @@
 
 const {
   ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsNaN,
-  ObjectAssign, ObjectDefineProperty, ObjectIs, StringPrototypeSplit, Symbol,
+  ObjectAssign, ObjectDefineProperty, ObjectIs, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+  Symbol,
 } = require('internal/primordials');
 const {
   ERR_CONSTRUCT_CALL_REQUIRED, ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS,
@@ -117,9 +118,9 @@ function unwantedText(value) {
 
 // The frames of the original error below the new ones, each frame once.
 function joinedStack(stack, original) {
-  const start = original.indexOf('\n    at');
+  const start = StringPrototypeIndexOf(original, '\n    at');
   if (start === -1) return stack;
-  const originalFrames = StringPrototypeSplit(original.slice(start + 1), '\n');
+  const originalFrames = StringPrototypeSplit(StringPrototypeSlice(original, start + 1), '\n');
   const lines = StringPrototypeSplit(stack, '\n');
   const shared = ArrayPrototypeFind(ArrayPrototypeMap(originalFrames, (frame) => ArrayPrototypeIndexOf(lines, frame)), (at) => at !== -1);
   return ArrayPrototypeJoin([...ArrayPrototypeSlice(lines, 0, shared), ...originalFrames], '\n');

@@ -4,8 +4,8 @@
 // (read, write), searching, and the codecs that everything rests on.
 
 const {
-  Array, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf, SymbolSpecies,
-  Uint8Array,
+  Array, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf,
+  StringPrototypeIncludes, StringPrototypeReplace, SymbolSpecies, Uint8Array,
 } = require('internal/primordials');
 const { FastBuffer, K_MAX_LENGTH, pool } = require('internal/buffer/fast');
 const { K_STRING_MAX_LENGTH } = require('internal/buffer/codec');
@@ -71,7 +71,7 @@ const { prototype } = Buffer;
 // Every number method also has its name with a lower-case "int".
 for (const [name, method] of ObjectEntries({ ...readMethods, ...writeMethods })) {
   prototype[name] = method;
-  if (name.includes('UInt')) prototype[name.replace('UInt', 'Uint')] = method;
+  if (StringPrototypeIncludes(name, 'UInt')) prototype[StringPrototypeReplace(name, 'UInt', 'Uint')] = method;
 }
 ObjectAssign(prototype, strings.encodingMethods);
 

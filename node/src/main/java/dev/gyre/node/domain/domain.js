@@ -11,7 +11,8 @@
 // first: where its top isn't the frame's domain, the frame's domain alone is the stack.
 
 const {
-  ArrayPrototypeSlice, Error, Map, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, Symbol,
+  ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeLastIndexOf, ArrayPrototypePush, ArrayPrototypeSlice,
+  ArrayPrototypeSome, ArrayPrototypeSplice, Error, Map, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, Symbol,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
@@ -35,13 +36,13 @@ function setCurrent(domain) {
 
 function settledStack() {
   const domain = current();
-  if (stack.at(-1) !== domain) stack = domain === undefined ? [] : [domain];
+  if (ArrayPrototypeAt(stack, -1) !== domain) stack = domain === undefined ? [] : [domain];
   return stack;
 }
 
 function setStack(domains) {
   stack = domains;
-  setCurrent(stack.at(-1));
+  setCurrent(ArrayPrototypeAt(stack, -1));
 }
 
 function leaveAll() {
@@ -82,10 +83,10 @@ ObjectAssign(Domain.prototype, {
 
   // Leaves the domains that were entered inside this one as well.
   exit() {
-    const at = settledStack().lastIndexOf(this);
+    const at = ArrayPrototypeLastIndexOf(settledStack(), this);
     if (at === -1) return;
     if (at === 0) noDomain = undefined;
-    setStack(stack.slice(0, at));
+    setStack(ArrayPrototypeSlice(stack, 0, at));
   },
 
   add(emitter) {
@@ -98,13 +99,13 @@ ObjectAssign(Domain.prototype, {
       }
     }
     setHidden(emitter, this);
-    this.members.push(emitter);
+    ArrayPrototypePush(this.members, emitter);
   },
 
   remove(emitter) {
     emitter.domain = null;
-    const at = this.members.indexOf(emitter);
-    if (at !== -1) this.members.splice(at, 1);
+    const at = ArrayPrototypeIndexOf(this.members, emitter);
+    if (at !== -1) ArrayPrototypeSplice(this.members, at, 1);
   },
 
   run(fn, ...args) {
@@ -167,13 +168,13 @@ function emitInside(domain, error) {
     return domain.emit('error', error);
   } catch (second) {
     if (stack.length === 0) throw second;
-    setCurrent(stack.at(-1));
+    setCurrent(ArrayPrototypeAt(stack, -1));
     return current()._errorHandler(second);
   }
 }
 
 capture.domain = {
-  active: () => settledStack().some(listens),
+  active: () => ArrayPrototypeSome(settledStack(), listens),
   handle(error) { current()._errorHandler(error); },
   leave: leaveAll,
 };
@@ -225,9 +226,9 @@ function emitErrorTo(domain, emitter, error) {
     error.domainThrown = false;
   }
   const before = settledStack();
-  const active = before.at(-1);
+  const active = ArrayPrototypeAt(before, -1);
   noDomain = null;
-  setStack(before.slice(0, before.findLastIndex((entered) => entered !== active) + 1));
+  setStack(ArrayPrototypeSlice(before, 0, before.findLastIndex((entered) => entered !== active) + 1));
   domain.emit('error', error);
   setStack(before);
 }

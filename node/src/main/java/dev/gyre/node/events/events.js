@@ -23,8 +23,9 @@ const {
 } = require('internal/validators');
 
 const {
-  ArrayPrototypeFilter, Error, ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf,
-  ReflectApply: apply, ReflectOwnKeys: ownKeys, String, Symbol, SymbolFor, callFunction,
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, Error,
+  ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf, ReflectApply: apply,
+  ReflectOwnKeys: ownKeys, String, Symbol, SymbolFor, callFunction,
 } = require('internal/primordials');
 
 const kCapture = Symbol('kCapture');
@@ -270,8 +271,8 @@ function addListenerTo(emitter, type, listener, prepend) {
     list[kEmitting] = 0;
   } else {
     list = changeableList(events, type, list);
-    if (prepend) list.unshift(listener);
-    else list.push(listener);
+    if (prepend) ArrayPrototypeUnshift(list, listener);
+    else ArrayPrototypePush(list, listener);
   }
 
   const max = maxListenersOf(emitter);
@@ -281,7 +282,7 @@ function addListenerTo(emitter, type, listener, prepend) {
 
 function changeableList(events, type, list) {
   if (!(list[kEmitting] > 0)) return list;
-  const copy = list.slice();
+  const copy = ArrayPrototypeSlice(list);
   copy[kEmitting] = 0;
   if (list.warned) copy.warned = true;
   return events[type] = copy;
@@ -360,7 +361,7 @@ proto.removeListener = function removeListener(type, listener) {
   if (position < 0) return this;
 
   list = changeableList(events, type, list);
-  list.splice(position, 1);
+  ArrayPrototypeSplice(list, position, 1);
   if (list.length === 1) events[type] = list[0];
   if (events.removeListener !== undefined) this.emit('removeListener', type, listener);
   return this;
@@ -420,7 +421,7 @@ proto.rawListeners = function rawListeners(type) {
 function copyOfListeners(emitter, type, unwrap) {
   const list = emitter._events?.[type];
   if (list === undefined) return [];
-  const copy = typeof list === 'function' ? [list] : list.slice();
+  const copy = typeof list === 'function' ? [list] : ArrayPrototypeSlice(list);
   if (unwrap) {
     for (let i = 0; i < copy.length; i++) {
       const original = copy[i].listener;

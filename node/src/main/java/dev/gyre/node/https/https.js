@@ -3,7 +3,9 @@
 // TLS is still to come. Requests, agents and servers can be made, as many programs do for the day they need them; a
 // connection fails, and its request emits the error. A server can't listen.
 
-const { ArrayPrototypeShift, ObjectAssign, ObjectSetPrototypeOf } = require('internal/primordials');
+const {
+  ArrayPrototypeShift, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf,
+} = require('internal/primordials');
 const http = require('http');
 const { ClientRequest } = require('internal/http/client');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
@@ -12,7 +14,7 @@ const { urlToHttpOptions } = require('url');
 
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
-  http.Agent.call(this, { defaultPort: 443, protocol: 'https:', ...options });
+  FunctionPrototypeCall(http.Agent, this, { defaultPort: 443, protocol: 'https:', ...options });
 }
 ObjectSetPrototypeOf(Agent.prototype, http.Agent.prototype);
 ObjectSetPrototypeOf(Agent, http.Agent);
@@ -22,7 +24,7 @@ Agent.prototype.createConnection = function createConnection(options, callback) 
 
 function Server(options, listener) {
   if (!(this instanceof Server)) return new Server(options, listener);
-  http.Server.call(this, options, listener);
+  FunctionPrototypeCall(http.Server, this, options, listener);
 }
 ObjectSetPrototypeOf(Server.prototype, http.Server.prototype);
 ObjectSetPrototypeOf(Server, http.Server);

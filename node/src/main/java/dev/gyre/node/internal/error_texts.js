@@ -6,12 +6,12 @@
 const inspectOf = (value, options) => require('internal/util/inspect').inspect(value, options);
 
 function formatList(list, conjunction = 'and') {
-  if (list.length < 3) return list.join(` ${conjunction} `);
-  return `${list.slice(0, -1).join(', ')}, ${conjunction} ${list.at(-1)}`;
+  if (list.length < 3) return ArrayPrototypeJoin(list, ` ${conjunction} `);
+  return `${ArrayPrototypeJoin(ArrayPrototypeSlice(list, 0, -1), ', ')}, ${conjunction} ${ArrayPrototypeAt(list, -1)}`;
 }
 
 function shorten(text, limit, kept) {
-  return text.length > limit ? `${text.slice(0, kept)}...` : text;
+  return text.length > limit ? `${StringPrototypeSlice(text, 0, kept)}...` : text;
 }
 
 // What a message says after "Received": the type, and the value where that is short.
@@ -25,7 +25,7 @@ function determineSpecificType(value) {
         `an instance of ${value.constructor.name}` : inspectOf(value, { depth: -1 });
     case 'string': {
       const text = shorten(value, 28, 25);
-      return `type string (${text.includes("'") ? JSONStringify(text) : `'${text}'`})`;
+      return `type string (${StringPrototypeIncludes(text, "'") ? JSONStringify(text) : `'${text}'`})`;
     }
     case 'number':
       return `type number (${ObjectIs(value, -0) ? '-0' : value})`;
@@ -38,13 +38,15 @@ function determineSpecificType(value) {
 
 // Integers only; of 1e+300 the exponent is separated as well, as in Node.
 function addNumericalSeparator(digits) {
-  return digits.replace(/(?!^-).(?=(?:.{3})+$)/g, '$&_');
+  return RegExpPrototypeSymbolReplace(/(?!^-).(?=(?:.{3})+$)/g, digits, '$&_');
 }
 
 const {
-  ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSplice,
-  JSONStringify, MathAbs, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, Set,
-  String, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
+  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, String,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase,
 } = require('internal/primordials');
 
 const primitiveNames = new Set(
@@ -152,10 +154,10 @@ const texts = {
     },
     ERR_INVALID_URL_SCHEME(expected) {
       const schemes = typeof expected === 'string' ? [expected] : expected;
-      return `The URL must be ${schemes.length > 1 ? 'one ' : ''}of scheme ${schemes.join(' or ')}`;
+      return `The URL must be ${schemes.length > 1 ? 'one ' : ''}of scheme ${ArrayPrototypeJoin(schemes, ' or ')}`;
     },
     ERR_MISSING_ARGS(...names) {
-      const quoted = ArrayPrototypeMap(names, (name) => (ArrayIsArray(name) ? name : [name]).map((n) => `"${n}"`).join(' or '));
+      const quoted = ArrayPrototypeMap(names, (name) => ArrayPrototypeJoin(ArrayPrototypeMap(ArrayIsArray(name) ? name : [name], (n) => `"${n}"`), ' or '));
       return `The ${formatList(quoted)} argument${names.length > 1 ? 's' : ''} must be specified`;
     },
     ERR_PACKAGE_IMPORT_NOT_DEFINED(specifier, packagePath, base) {
@@ -170,7 +172,7 @@ const texts = {
     },
     ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(value, protocols) {
       return `ALPN callback returned a value (${value}) that did not match any of the client's offered ` +
-        `protocols (${protocols.join(', ')})`;
+        `protocols (${ArrayPrototypeJoin(protocols, ', ')})`;
     },
     ERR_WORKER_PATH(filename) {
       const hint = StringPrototypeStartsWith(filename, 'file://') ? ' Wrap file:// URLs with `new URL`.' :
@@ -267,7 +269,7 @@ const texts = {
       }
       if (filename) text += `\nRequired module: ${filename}`;
       if (requireStack !== undefined) {
-        if (requireStack.length > 0) text += `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
+        if (requireStack.length > 0) text += `\nRequire stack:\n- ${ArrayPrototypeJoin(requireStack, '\n- ')}`;
         setHidden(this, 'requireStack', requireStack);
       }
       return text;
@@ -278,7 +280,7 @@ const texts = {
       if (!packageJsonPath) {
         return StringPrototypeEndsWith(filename, '.mjs') ? `${text}\nInstead change the require of ${filename} to a ${useImport}.` : text;
       }
-      const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
+      const nameOf = (path) => StringPrototypeSlice(path, StringPrototypeLastIndexOf(path, '/') + 1);
       const name = parentPath && nameOf(filename) === nameOf(parentPath) ? filename : nameOf(filename);
       if (hasEsmSyntax) return `${text}\nInstead change the require of ${name} in ${parentPath} to a ${useImport}.`;
       return `${text}\n${name} is treated as an ES module file as it is a .js file whose nearest parent ` +
@@ -328,7 +330,7 @@ const texts = {
       return message;
     },
     ERR_WORKER_INVALID_EXEC_ARGV(errors, message = 'invalid execArgv flags') {
-      return `Initiated Worker with ${message}: ${errors.join(', ')}`;
+      return `Initiated Worker with ${message}: ${ArrayPrototypeJoin(errors, ', ')}`;
     },
   },
 };

@@ -9,10 +9,11 @@
 // the bootstrap), so the line costs nothing until somebody reads the stack.
 
 const {
-  AggregateError, ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, Error, ErrorCaptureStackTrace: captureStackTrace,
-  ErrorPrototype, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectFromEntries,
-  ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIsExtensible, RangeError, ReflectApply: apply,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Symbol, SymbolFor, SyntaxError, TypeError, URIError, WeakMap,
+  AggregateError, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error,
+  ErrorCaptureStackTrace: captureStackTrace, ErrorPrototype, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectEntries, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIsExtensible, RangeError,
+  ReflectApply: apply, RegExpPrototypeExec, RegExpPrototypeSymbolMatch, RegExpPrototypeSymbolReplace, Symbol, SymbolFor,
+  SyntaxError, TypeError, URIError, WeakMap,
 } = require('internal/primordials');
 const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
 const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
@@ -35,7 +36,7 @@ const gap = /%[dfijoOs]/g;
 
 function describe(error, code, text, args) {
   if (typeof text === 'function') return apply(text, error, args);
-  const expected = text.match(gap)?.length ?? 0;
+  const expected = RegExpPrototypeSymbolMatch(gap, text)?.length ?? 0;
   if (expected !== args.length) {
     throw new codes.ERR_INTERNAL_ASSERTION(`Code: ${code}; The provided arguments length (${args.length}) does not ` +
       `match the required ones (${expected}).`);
@@ -187,17 +188,17 @@ const overrideStackTrace = new WeakMap();
 
 // How a callback got here, and how a call reached Java, is of no use to anybody.
 const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap)$)/;
-const withoutPlumbing = (trace) => trace.filter((site) => RegExpPrototypeExec(plumbing, site.getFileName() ?? '') === null);
+const withoutPlumbing = (trace) => ArrayPrototypeFilter(trace, (site) => RegExpPrototypeExec(plumbing, site.getFileName() ?? '') === null);
 
 // The text of -e and of stdin runs through eval; Node's frames don't say so.
 const evalFrame = /^eval \((\[(?:eval|stdin)\]:\d+:\d+)\)$/;
 const frameText = (site) => RegExpPrototypeSymbolReplace(evalFrame, `${site}`, '$1');
 
 function defaultPrepareStackTrace(error, trace) {
-  trace = withoutPlumbing(trace).map(frameText);
+  trace = ArrayPrototypeMap(withoutPlumbing(trace), frameText);
   const head = kIsNodeError in error ?
     `${error.name} [${error.code}]: ${error.message}` : apply(errorToString, error, []);
-  return trace.length === 0 ? head : `${head}\n    at ${trace.join('\n    at ')}`;
+  return trace.length === 0 ? head : `${head}\n    at ${ArrayPrototypeJoin(trace, '\n    at ')}`;
 }
 
 let internalPrepareStackTrace = defaultPrepareStackTrace;
@@ -239,7 +240,7 @@ const internalFile = /^node:(?:internal|timers$)/;
 
 function hideInternalStackFrames(error) {
   overrideStackTrace.set(error, (error, frames) => {
-    const kept = withoutPlumbing(frames).filter((frame) => RegExpPrototypeExec(internalFile, frame.getFileName() ?? '') === null);
+    const kept = ArrayPrototypeFilter(withoutPlumbing(frames), (frame) => RegExpPrototypeExec(internalFile, frame.getFileName() ?? '') === null);
     return ArrayPrototypeJoin([error, ...kept], '\n    at ');
   });
 }
@@ -277,7 +278,7 @@ class NodeAggregateError extends AggregateError {
 function aggregateTwoErrors(innerError, outerError) {
   if (!innerError || !outerError || innerError === outerError) return innerError || outerError;
   if (ArrayIsArray(outerError.errors)) {
-    outerError.errors.push(innerError);
+    ArrayPrototypePush(outerError.errors, innerError);
     return outerError;
   }
   const error = new AggregateError([outerError, innerError], outerError.message);

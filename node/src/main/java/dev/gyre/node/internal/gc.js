@@ -4,7 +4,7 @@
 // now and then; after a collection that was asked for, its next turn runs them, as Node's does. A collection that was
 // asked for as a promise is such a task itself: the loop goes on for it.
 
-const { ReflectApply } = require('internal/primordials');
+const { PromisePrototypeThen, ReflectApply } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { setImmediate } = require('timers');
 const { isPromise } = require('util/types');
@@ -12,7 +12,7 @@ const { isPromise } = require('util/types');
 function pumpUntilSettled(promise, pump) {
   let isPending = true;
   const settle = () => { isPending = false; };
-  promise.then(settle, settle);
+  PromisePrototypeThen(promise, settle, settle);
   const turn = () => {
     pump();
     if (isPending) setImmediate(turn);

@@ -4,8 +4,8 @@
 // exist is not defined either.
 
 const {
-  Error, Map, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys,
-  SymbolToStringTag,
+  ArrayPrototypeForEach, Error, Map, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectKeys, SymbolToStringTag,
 } = require('internal/primordials');
 const core = require('internal/core');
 
@@ -54,7 +54,7 @@ const PLAIN_ENUMERABLE = {
 
 function eachName(table, run) {
   for (const id of ObjectKeys(table)) {
-    if (core.has(id)) table[id].forEach((name) => run(name, id));
+    if (core.has(id)) ArrayPrototypeForEach(table[id], (name) => run(name, id));
   }
 }
 

@@ -3,8 +3,8 @@
 // What the command was asked to do: run a file, a text (-e, -p), stdin, or only check.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign, ObjectDefineProperty,
-  ObjectEntries, ObjectPrototype, StringPrototypeStartsWith,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
+  ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const options = require('internal/options');
 const { Module, makeRequire, syntaxError } = require('internal/module/loader');
@@ -53,7 +53,7 @@ function loadEnvFiles() {
   const missing = [];
   for (const file of [...files, ...wanted]) {
     if (fs.existsSync(file)) ObjectAssign(found, parseEnv(fs.readFileSync(file, 'utf8')));
-    else if (files.includes(file)) ArrayPrototypePush(missing, `${process.argv0}: ${file}: not found\n`);
+    else if (ArrayPrototypeIncludes(files, file)) ArrayPrototypePush(missing, `${process.argv0}: ${file}: not found\n`);
     else binding('process').writeStderr(`${file} not found. Continuing without it.\n`);
   }
   if (missing.length > 0) {
@@ -151,7 +151,7 @@ function evaluateScript(name, text) {
 }
 
 function defineLazyModule(id) {
-  if (id in globalThis || id.includes('/') || StringPrototypeStartsWith(id, '_') || StringPrototypeStartsWith(id, 'node:')) return;
+  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeStartsWith(id, 'node:')) return;
   ObjectDefineProperty(globalThis, id, {
     configurable: true,
     enumerable: false,

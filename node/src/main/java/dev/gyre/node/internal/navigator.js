@@ -3,7 +3,7 @@
 // navigator: what a script may know of its host.
 
 const {
-  ObjectDefineProperty, ObjectFreeze, StringPrototypeSplit, StringPrototypeToUpperCase, Symbol,
+  ObjectDefineProperty, ObjectFreeze, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase, Symbol,
 } = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
 const { kEnumerableProperty } = require('internal/util');
@@ -15,12 +15,12 @@ function platformName(platform, arch) {
   if (platform === 'darwin') return 'MacIntel'; // on both kinds of processor
   if (platform === 'win32') return 'Win32';
   const machine = arch === 'x64' ? 'x86_64' : arch === 'ia32' ? 'i686' : arch;
-  return `${StringPrototypeToUpperCase(platform[0])}${platform.slice(1)} ${machine}`;
+  return `${StringPrototypeToUpperCase(platform[0])}${StringPrototypeSlice(platform, 1)} ${machine}`;
 }
 
 class Navigator {
   #concurrency;
-  #userAgent = `Node.js/${StringPrototypeSplit(process.version.slice(1), '.', 1)[0]}`;
+  #userAgent = `Node.js/${StringPrototypeSplit(StringPrototypeSlice(process.version, 1), '.', 1)[0]}`;
   #platform = platformName(process.platform, process.arch);
   #languages = ObjectFreeze([Intl.Collator().resolvedOptions().locale]);
 

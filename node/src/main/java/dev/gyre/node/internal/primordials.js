@@ -211,7 +211,7 @@ const CLASS_STATICS = {
 
 const METHODS = {
   __proto__: null,
-  Array: ['at', 'concat', 'entries', 'every', 'fill', 'filter', 'find', 'findIndex', 'findLast', 'flat', 'flatMap',
+  Array: ['at', 'concat', 'entries', 'every', 'fill', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flat', 'flatMap',
     'forEach', 'includes', 'indexOf', 'join', 'lastIndexOf', 'map', 'pop', 'push', 'reduce', 'reverse', 'shift',
     'slice', 'some', 'sort', 'splice', 'unshift'],
   ArrayBuffer: ['slice'],

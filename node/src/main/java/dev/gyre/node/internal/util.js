@@ -3,11 +3,12 @@
 // Small tools that many core modules share.
 
 const {
-  ArrayPrototypeSort, Boolean, Error, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, Map,
-  ObjectDefineProperties, ObjectDefineProperty, ObjectFreeze, ObjectFromEntries, ObjectGetOwnPropertyDescriptor,
-  ObjectGetOwnPropertyDescriptors, ObjectGetPrototypeOf, ObjectKeys, ObjectSetPrototypeOf, Promise,
-  PromiseWithResolvers, ReflectApply, ReflectOwnKeys, RegExpPrototypeExec, StringPrototypeToLowerCase,
-  StringPrototypeToUpperCase, Symbol, SymbolFor, SymbolHasInstance, WeakRef,
+  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, ArrayPrototypeSort, Boolean, Error,
+  ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, Map, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectFreeze, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors,
+  ObjectGetPrototypeOf, ObjectKeys, ObjectSetPrototypeOf, Promise, PromiseWithResolvers, ReflectApply, ReflectOwnKeys,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeToLowerCase, StringPrototypeToUpperCase, Symbol,
+  SymbolFor, SymbolHasInstance, WeakRef,
 } = require('internal/primordials');
 const {
   codes: { ERR_UNKNOWN_SIGNAL },
@@ -76,7 +77,7 @@ function promisify(original) {
       const callback = (error, ...results) => {
         if (error) return reject(error);
         if (resultNames === undefined || results.length < 2) return resolve(results[0]);
-        return resolve(ObjectFromEntries(resultNames.map((name, i) => [name, results[i]])));
+        return resolve(ObjectFromEntries(ArrayPrototypeMap(resultNames, (name, i) => [name, results[i]])));
       };
       if (isPromise(ReflectApply(original, this, [...args, callback]))) {
         process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
@@ -120,7 +121,7 @@ function getLazy(initializer) {
 // A copy of the array `fn` computes once.
 function cachedResult(fn) {
   const compute = getLazy(fn);
-  return () => compute().slice();
+  return () => ArrayPrototypeSlice(compute());
 }
 
 function assignFunctionName(name, fn, descriptor = kEmptyObject) {
@@ -221,7 +222,7 @@ function normalizeEncoding(encoding) {
   return encodingNames[encoding] ?? encodingNames[StringPrototypeToLowerCase(encoding)];
 }
 
-const removeColors = (text) => text.replace(/\u001b\[\d\d?m/g, '');
+const removeColors = (text) => RegExpPrototypeSymbolReplace(/\u001b\[\d\d?m/g, text, '');
 
 // V8 makes a rope of strings that are added, and copies those that Array.prototype.join gets: for long ones, nested,
 // that is the difference between a moment and a minute.
@@ -235,7 +236,7 @@ function join(list, separator) {
 // Removes one item in place; faster than splice.
 function spliceOne(list, index) {
   for (; index + 1 < list.length; index++) list[index] = list[index + 1];
-  list.pop();
+  ArrayPrototypePop(list);
 }
 
 function filterDuplicateStrings(items, lowerCase) {

@@ -3,9 +3,10 @@
 // Checks of arguments, with Node's messages. Each throws an error whose stack starts at the caller of the check.
 
 const {
-  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, Error, ErrorCaptureStackTrace: captureStackTrace,
-  NumberIsFinite, NumberIsInteger, NumberIsNaN, NumberMAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER, NumberParseInt,
-  ObjectHasOwn, RegExpPrototypeExec, String, StringPrototypeToUpperCase, StringPrototypeTrim,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap,
+  ArrayPrototypePush, Error, ErrorCaptureStackTrace: captureStackTrace, NumberIsFinite, NumberIsInteger, NumberIsNaN,
+  NumberMAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER, NumberParseInt, ObjectHasOwn, RegExpPrototypeExec, String,
+  StringPrototypeIncludes, StringPrototypeToUpperCase, StringPrototypeTrim,
 } = require('internal/primordials');
 const {
   ERR_INVALID_ARG_TYPE,
@@ -108,7 +109,7 @@ function validateStringWithoutNullBytes(value, name) {
   if (typeof value !== 'string') {
     raise(validateStringWithoutNullBytes, new ERR_INVALID_ARG_TYPE(name, 'string', value));
   }
-  if (value.includes('\0')) {
+  if (StringPrototypeIncludes(value, '\0')) {
     raise(validateStringWithoutNullBytes,
           new ERR_INVALID_ARG_VALUE(name, value, 'must be a string without null bytes'));
   }
@@ -123,14 +124,14 @@ function validateUndefined(value, name) {
 }
 
 function validateOneOf(value, name, oneOf) {
-  if (oneOf.includes(value)) return;
-  const allowed = oneOf.map((item) => (typeof item === 'string' ? `'${item}'` : String(item))).join(', ');
+  if (ArrayPrototypeIncludes(oneOf, value)) return;
+  const allowed = ArrayPrototypeJoin(ArrayPrototypeMap(oneOf, (item) => (typeof item === 'string' ? `'${item}'` : String(item))), ', ');
   raise(validateOneOf, new ERR_INVALID_ARG_VALUE(name, value, `must be one of: ${allowed}`));
 }
 
 function validateUnion(value, name, union) {
-  if (!union.includes(value)) {
-    raise(validateUnion, new ERR_INVALID_ARG_TYPE(name, `('${union.join('|')}')`, value));
+  if (!ArrayPrototypeIncludes(union, value)) {
+    raise(validateUnion, new ERR_INVALID_ARG_TYPE(name, `('${ArrayPrototypeJoin(union, '|')}')`, value));
   }
 }
 
@@ -249,7 +250,7 @@ function validateLinkHeaderValue(hints) {
         'hints', link, 'must be an array or string of format "</styles.css>; rel=preload; as=style"'));
     }
   }
-  return links.join(', ');
+  return ArrayPrototypeJoin(links, ', ');
 }
 
 // The `ignore` option of fs.watch: a pattern, a function, or a list of those.
@@ -263,7 +264,7 @@ function validateIgnoreOption(value, name) {
       raise(validateIgnoreOption, new ERR_INVALID_ARG_TYPE(itemName, ['string', 'RegExp', 'Function'], item));
     }
   };
-  if (ArrayIsArray(value)) value.forEach((item, i) => check(item, `${name}[${i}]`));
+  if (ArrayIsArray(value)) ArrayPrototypeForEach(value, (item, i) => check(item, `${name}[${i}]`));
   else check(value, name);
 }
 

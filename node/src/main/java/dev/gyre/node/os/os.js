@@ -1,7 +1,8 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, ObjectDefineProperties, StringPrototypeEndsWith, SymbolToPrimitive, Uint16Array, Uint8Array,
+  ArrayPrototypePush, ArrayPrototypeSlice, ObjectDefineProperties, StringPrototypeAt, StringPrototypeEndsWith,
+  StringPrototypeSlice, SymbolToPrimitive, Uint16Array, Uint8Array,
 } = require('internal/primordials');
 const constants = require('internal/os/constants');
 const { codes: { ERR_SYSTEM_ERROR }, hideStackFrames } = require('internal/errors');
@@ -64,7 +65,7 @@ function cpus() {
   const data = native().cpus();
   const result = [];
   for (let i = 0; i < data.length; i += 7) {
-    const [model, speed, user, nice, sys, idle, irq] = data.slice(i, i + 7);
+    const [model, speed, user, nice, sys, idle, irq] = ArrayPrototypeSlice(data, i, i + 7);
     ArrayPrototypePush(result, { model, speed, times: { user, nice, sys, idle, irq } });
   }
   return result;
@@ -74,10 +75,10 @@ function networkInterfaces() {
   const data = native().networkInterfaces();
   const result = {};
   for (let i = 0; i < data.length; i += 8) {
-    const [name, address, netmask, family, mac, internal, scopeid, prefix] = data.slice(i, i + 8);
+    const [name, address, netmask, family, mac, internal, scopeid, prefix] = ArrayPrototypeSlice(data, i, i + 8);
     const entry = { address, netmask, family, mac, internal, cidr: `${address}/${prefix}` };
     if (scopeid !== -1) entry.scopeid = scopeid;
-    (result[name] ??= []).push(entry);
+    ArrayPrototypePush(result[name] ??= [], entry);
   }
   return result;
 }
@@ -97,10 +98,10 @@ function tmpdir() {
   const { env } = process;
   if (process.platform === 'win32') {
     const path = env.TEMP || env.TMP || `${env.SystemRoot || env.windir}\\temp`;
-    return path.length > 1 && StringPrototypeEndsWith(path, '\\') && path.at(-2) !== ':' ? path.slice(0, -1) : path;
+    return path.length > 1 && StringPrototypeEndsWith(path, '\\') && StringPrototypeAt(path, -2) !== ':' ? StringPrototypeSlice(path, 0, -1) : path;
   }
   const path = env.TMPDIR || env.TMP || env.TEMP || '/tmp';
-  return path.length > 1 && StringPrototypeEndsWith(path, '/') ? path.slice(0, -1) : path;
+  return path.length > 1 && StringPrototypeEndsWith(path, '/') ? StringPrototypeSlice(path, 0, -1) : path;
 }
 
 function userInfo(options) {

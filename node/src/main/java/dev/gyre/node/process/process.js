@@ -3,8 +3,8 @@
 // The process object: assembled at build time, filled with this process's facts by `boot` at start.
 
 const {
-  JSONParse, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf, ReflectApply,
-  SymbolFor, SymbolToStringTag, TypeError,
+  ArrayPrototypePush, JSONParse, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf,
+  ReflectApply, SymbolFor, SymbolToStringTag, TypeError,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 
@@ -69,7 +69,7 @@ ObjectAssign(process, {
   },
   addUncaughtExceptionCaptureCallback(callback) {
     validateFunction(callback, 'fn');
-    capture.extra.push(callback);
+    ArrayPrototypePush(capture.extra, callback);
   },
   hasUncaughtExceptionCaptureCallback: isCaptured,
 

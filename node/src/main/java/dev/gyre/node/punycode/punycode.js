@@ -4,8 +4,8 @@
 // this file is loaded only when a program asks for it, and warns then.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  ArrayPrototypeJoin, ArrayPrototypeMap, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringFromCodePoint,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
 } = require('internal/primordials');
 const { codePoints, decode, encode } = require('internal/url/punycode');
 
@@ -24,7 +24,7 @@ function mapDomain(domain, convert) {
     prefix = `${parts[0]}@`;
     domain = parts[1];
   }
-  return prefix + ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(domain.replace(SEPARATORS, '.'), '.'), convert), '.');
+  return prefix + ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(RegExpPrototypeSymbolReplace(SEPARATORS, domain, '.'), '.'), convert), '.');
 }
 
 module.exports = {
@@ -39,6 +39,6 @@ module.exports = {
     return mapDomain(input, (label) => (RegExpPrototypeExec(/[^\0-\x7F]/, label) !== null ? `xn--${encode(label)}` : label));
   },
   toUnicode(input) {
-    return mapDomain(input, (label) => (StringPrototypeStartsWith(label, 'xn--') ? decode(StringPrototypeToLowerCase(label.slice(4))) : label));
+    return mapDomain(input, (label) => (StringPrototypeStartsWith(label, 'xn--') ? decode(StringPrototypeToLowerCase(StringPrototypeSlice(label, 4))) : label));
   },
 };

@@ -4,8 +4,9 @@
 // properties: users may replace them.
 
 const {
-  ArrayIsArray, NumberIsFinite, NumberIsInteger, ObjectKeys, RegExpPrototypeExec, String, StringPrototypeCharCodeAt,
-  StringPrototypeReplaceAll, decodeURIComponent,
+  ArrayIsArray, ArrayPrototypePush, NumberIsFinite, NumberIsInteger, ObjectKeys, RegExpPrototypeExec, String,
+  StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice, decodeURIComponent,
 } = require('internal/primordials');
 const { escapeText } = require('internal/querystring/escape');
 const { Buffer } = require('buffer');
@@ -64,7 +65,7 @@ function partDecoder(options) {
   const decode = typeof options?.decodeURIComponent === 'function' ? options.decodeURIComponent : querystring.unescape;
   if (decode === unescape) {
     return (part) => {
-      const text = part.includes('+') ? StringPrototypeReplaceAll(part, '+', ' ') : part;
+      const text = StringPrototypeIncludes(part, '+') ? StringPrototypeReplaceAll(part, '+', ' ') : part;
       return RegExpPrototypeExec(encodedByte, text) !== null ? decodeWith(decode, text) : text;
     };
   }
@@ -74,7 +75,7 @@ function partDecoder(options) {
 function add(object, key, value) {
   const present = object[key];
   if (present === undefined) object[key] = value;
-  else if (ArrayIsArray(present)) present.push(value);
+  else if (ArrayIsArray(present)) ArrayPrototypePush(present, value);
   else object[key] = [present, value];
 }
 
@@ -88,7 +89,7 @@ function parseByCharacter(object, qs, separator, equals, decode, pairsLeft) {
     if (qs[i] === separator[ofSeparator]) {
       if (++ofSeparator < separator.length) continue;
       const end = i - ofSeparator + 1;
-      const piece = start < end ? qs.slice(start, end) : '';
+      const piece = start < end ? StringPrototypeSlice(qs, start, end) : '';
       const hasKey = ofEquals === equals.length;
       if (hasKey) add(object, decode(key), decode(piece));
       else if (piece !== '' || key !== '') add(object, decode(key + piece), '');
@@ -103,12 +104,12 @@ function parseByCharacter(object, qs, separator, equals, decode, pairsLeft) {
         ofEquals = 0;
       } else if (++ofEquals === equals.length) {
         const end = i - ofEquals + 1;
-        if (start < end) key = qs.slice(start, end);
+        if (start < end) key = StringPrototypeSlice(qs, start, end);
         start = i + 1;
       }
     }
   }
-  const rest = qs.slice(start);
+  const rest = StringPrototypeSlice(qs, start);
   if (ofEquals === equals.length) add(object, decode(key), decode(rest));
   else if (rest !== '' || ofEquals > 0) add(object, decode(rest), '');
 }
@@ -129,13 +130,13 @@ function parse(qs, sep, eq, options) {
     return object;
   }
   for (let start = 0; start < qs.length && pairsLeft > 0; pairsLeft--) {
-    let end = separator === '' ? -1 : qs.indexOf(separator, start);
+    let end = separator === '' ? -1 : StringPrototypeIndexOf(qs, separator, start);
     if (end === -1) end = qs.length;
     if (end > start) {
-      const pair = qs.slice(start, end);
-      const at = pair.indexOf(equals);
-      const key = at === -1 ? pair : pair.slice(0, at);
-      add(object, decode(key), at === -1 ? '' : decode(pair.slice(at + equals.length)));
+      const pair = StringPrototypeSlice(qs, start, end);
+      const at = StringPrototypeIndexOf(pair, equals);
+      const key = at === -1 ? pair : StringPrototypeSlice(pair, 0, at);
+      add(object, decode(key), at === -1 ? '' : decode(StringPrototypeSlice(pair, at + equals.length)));
     }
     start = end + separator.length;
   }

@@ -1,6 +1,8 @@
 'use strict';
 
-const { Boolean, ObjectSetPrototypeOf, Promise, SymbolDispose } = require('internal/primordials');
+const {
+  Boolean, FunctionPrototypeCall, ObjectSetPrototypeOf, Promise, SymbolDispose,
+} = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { validateAbortSignal } = require('internal/validators');
 const { promisify } = require('internal/util');
@@ -20,8 +22,8 @@ function withCallback(completer) {
 function Interface(input, output, completer, terminal) {
   if (!(this instanceof Interface)) return new Interface(input, output, completer, terminal);
   const isOptions = Boolean(input?.input);
-  if (isOptions) Base.call(this, { ...input, completer: withCallback(input.completer) });
-  else Base.call(this, input, output, withCallback(completer), terminal);
+  if (isOptions) FunctionPrototypeCall(Base, this, { ...input, completer: withCallback(input.completer) });
+  else FunctionPrototypeCall(Base, this, input, output, withCallback(completer), terminal);
   if (this.terminal && process.env.TERM === 'dumb') this._ttyWrite = ttyWriteDumb;
 }
 ObjectSetPrototypeOf(Interface.prototype, Base.prototype);

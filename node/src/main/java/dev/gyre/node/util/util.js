@@ -3,9 +3,10 @@
 // node:util gathers what lives elsewhere, and holds the small functions that have no other home.
 
 const {
-  ArrayIsArray, ArrayPrototypePop, Error, ErrorCaptureStackTrace, Map, NumberIsSafeInteger, ObjectDefineProperties,
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptors, ObjectKeys, ObjectSetPrototypeOf, ObjectValues,
-  PromisePrototypeThen, ReflectApply, String, StringPrototypeToWellFormed,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, Error,
+  ErrorCaptureStackTrace, FunctionPrototypeBind, Map, NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptors, ObjectKeys, ObjectSetPrototypeOf, ObjectValues, PromisePrototypeThen, ReflectApply,
+  String, StringPrototypeToWellFormed,
 } = require('internal/primordials');
 const {
   ErrnoException, ExceptionWithHostPort, isErrorStackTraceLimitWritable,
@@ -64,7 +65,7 @@ function callbackify(original) {
   function callbackified(...args) {
     const last = ArrayPrototypePop(args);
     validateFunction(last, 'last argument');
-    const callback = last.bind(this);
+    const callback = FunctionPrototypeBind(last, this);
     ReflectApply(original, this, args).then(
       (value) => process.nextTick(callback, null, value),
       (reason) => process.nextTick(callbackWithReason, reason, callback));
@@ -175,9 +176,8 @@ function getCallSites(frameCount = 10, options = undefined) {
   }
   validateInteger(frameCount, 'frameCount', 1, 200);
   // V8's own functions (Array.map) are frames here, but have no place in a script.
-  const sites = callSites(200, getCallSites)
-    .filter((site) => site.getLineNumber() !== null).slice(0, frameCount).map(describeSite);
-  return options?.sourceMap ?? process.sourceMapsEnabled ? sites.map(mappedSite) : sites;
+  const sites = ArrayPrototypeMap(ArrayPrototypeSlice(ArrayPrototypeFilter(callSites(200, getCallSites), (site) => site.getLineNumber() !== null), 0, frameCount), describeSite);
+  return options?.sourceMap ?? process.sourceMapsEnabled ? ArrayPrototypeMap(sites, mappedSite) : sites;
 }
 
 // ---- texts

@@ -4,8 +4,8 @@
 // checked on its own first, for an error that names the script's file. For other contexts see internal/vm/context.
 
 const {
-  ObjectAssign, ObjectDefineProperty, ObjectFreeze, RegExpPrototypeExec, StringPrototypeLastIndexOf,
-  StringPrototypeRepeat, Symbol,
+  ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
+  RegExpPrototypeExec, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol,
 } = require('internal/primordials');
 const {
   codes: {
@@ -238,7 +238,7 @@ function compileFunction(code, params, options = kEmptyObject) {
     throw new ERR_INVALID_ARG_TYPE('options.parsingContext', 'Context', parsingContext);
   }
   validateArray(contextExtensions, 'options.contextExtensions');
-  contextExtensions.forEach((extension, i) => {
+  ArrayPrototypeForEach(contextExtensions, (extension, i) => {
     validateObject(extension, `options.contextExtensions[${i}]`, kValidateObjectAllowNullable);
   });
   const { source, importName } = rewriteImports(code);
@@ -262,9 +262,9 @@ function compileFunction(code, params, options = kEmptyObject) {
 // In a context's scope, and in that of each extension: an object whose properties are variables.
 function compileInside(code, params, filename, parsingContext, extensions) {
   const context = parsingContext === undefined ? mainContext() : contextOf(parsingContext);
-  const names = extensions.map((_, i) => `$extension${i}`);
-  const withs = names.map((name) => `with (${name}) `).join('');
-  const source = `(function(${names.join(', ')}) { ${withs}return (function (${params.join(', ')}) {${code}\n}); })`;
+  const names = ArrayPrototypeMap(extensions, (_, i) => `$extension${i}`);
+  const withs = ArrayPrototypeJoin(ArrayPrototypeMap(names, (name) => `with (${name}) `), '');
+  const source = `(function(${ArrayPrototypeJoin(names, ', ')}) { ${withs}return (function (${ArrayPrototypeJoin(params, ', ')}) {${code}\n}); })`;
   const script = new ContextScript(source, { below: `\n//# sourceURL=${filename}` });
   return context.run(script)(...extensions);
 }

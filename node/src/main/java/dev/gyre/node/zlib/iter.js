@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectAssign, ObjectEntries, ObjectFromEntries,
-  Promise, SymbolAsyncIterator, Uint8ArrayPrototypeSlice,
+  Promise, PromisePrototypeThen, SymbolAsyncIterator, Uint8ArrayPrototypeSlice,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -128,7 +128,7 @@ async function* transform(mode, given, source, { signal }) {
         continue;
       }
       next = iterator.next(); // while this one is worked on
-      next.catch(() => {}); // awaited in its turn
+      PromisePrototypeThen(next, undefined, () => {}); // awaited in its turn
       for (const chunk of batch) await code(handle, output, chunk, common.flush, signal);
       yield* output.batches();
     }

@@ -6,7 +6,7 @@
 const {
   ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, ErrorCaptureStackTrace, ObjectAssign,
   ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn, Set, String, StringPrototypeRepeat,
-  StringPrototypeSplit,
+  StringPrototypeSlice, StringPrototypeSplit,
 } = require('internal/primordials');
 const { inspect } = require('internal/util/inspect');
 const { isError } = require('internal/util');
@@ -105,8 +105,8 @@ function linesDiff(actual, operator, linesActual, linesExpected) {
 }
 
 function sameLooks(lines, diff) {
-  if (lines.length <= MAX_LINES || diff === 'full') return { legend: '', body: lines.join('\n') };
-  return { legend: '', body: `${lines.slice(0, MAX_LINES).join('\n')}\n...}`, skipped: true };
+  if (lines.length <= MAX_LINES || diff === 'full') return { legend: '', body: ArrayPrototypeJoin(lines, '\n') };
+  return { legend: '', body: `${ArrayPrototypeJoin(ArrayPrototypeSlice(lines, 0, MAX_LINES), '\n')}\n...}`, skipped: true };
 }
 
 function diffText({ actual, expected, operator, message, diff }) {
@@ -136,7 +136,7 @@ function unequalText({ actual, operator, diff }) {
 }
 
 function sideBySide({ actual, expected, operator, diff }) {
-  const cut = (text, limit) => (text.length > limit && diff !== 'full' ? `${text.slice(0, limit - 3)}...` : text);
+  const cut = (text, limit) => (text.length > limit && diff !== 'full' ? `${StringPrototypeSlice(text, 0, limit - 3)}...` : text);
   const shownActual = inspectValue(actual), shownExpected = inspectValue(expected);
   if (operator === 'notDeepEqual' && shownActual === shownExpected) {
     return cut(`${headings.notDeepEqual}\n\n${shownActual}`, 2 * MAX_VALUE);
@@ -167,7 +167,7 @@ function shortened(value) {
   if (typeof value !== 'string') return value;
   const lines = StringPrototypeSplit(value, '\n', 11);
   if (lines.length > 10) return `${ArrayPrototypeJoin(ArrayPrototypeSlice(lines, 0, 10), '\n')}\n...`;
-  return value.length > MAX_VALUE ? `${value.slice(MAX_VALUE)}...` : value;
+  return value.length > MAX_VALUE ? `${StringPrototypeSlice(value, MAX_VALUE)}...` : value;
 }
 
 class AssertionError extends Error {

@@ -10,8 +10,9 @@
 // line is looked at: of a call over several lines the first is shown.
 
 const {
-  RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt, StringPrototypePadStart,
-  StringPrototypeStartsWith, StringPrototypeTrimEnd, StringRaw,
+  RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt,
+  StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeTrimEnd, StringRaw,
 } = require('internal/primordials');
 const { callSites } = require('internal/util/call_sites');
 const { lineFromEngine } = require('internal/util/script_lines');
@@ -43,7 +44,7 @@ function sourceText(file) {
     // The assertion that failed matters more than a file that is gone meanwhile.
     return undefined;
   }
-  return StringPrototypeCharCodeAt(text, 0) === 0xfeff ? text.slice(1) : text;
+  return StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text;
 }
 
 // ---- to the right
@@ -83,7 +84,7 @@ function endOfTemplate(line, start) {
 function endOfSlash(line, start, codeBefore) {
   if (line[start + 1] === '/') return line.length;
   if (line[start + 1] === '*') {
-    const end = line.indexOf('*/', start + 2);
+    const end = StringPrototypeIndexOf(line, '*/', start + 2);
     return end === -1 ? line.length : end + 1;
   }
   const before = StringPrototypeTrimEnd(codeBefore);
@@ -97,7 +98,7 @@ function endOfCode(line, start, open, close, depth) {
     const char = line[i];
     if (char === "'" || char === '"') i = endOfQuoted(line, i);
     else if (char === '`') i = endOfTemplate(line, i);
-    else if (char === '/') i = endOfSlash(line, i, line.slice(start, i));
+    else if (char === '/') i = endOfSlash(line, i, StringPrototypeSlice(line, start, i));
     else if (char === open) depth++;
     else if (char === close && --depth === 0) return i;
     else if (char === ';' && depth === 0) return i - 1;
@@ -106,9 +107,9 @@ function endOfCode(line, start, open, close, depth) {
 }
 
 function callExpression(line, column) {
-  const chain = RegExpPrototypeExec(memberChain, line.slice(0, column));
+  const chain = RegExpPrototypeExec(memberChain, StringPrototypeSlice(line, 0, column));
   const start = chain === null || RegExpPrototypeExec(/^(?:this|super)\b/, chain[0]) !== null ? column : chain.index;
-  return line.slice(start, endOfCode(line, column, '(', ')', 0) + 1);
+  return StringPrototypeSlice(line, start, endOfCode(line, column, '(', ')', 0) + 1);
 }
 
 // Control characters would garble the terminal; line breaks and tabs keep the layout.
@@ -125,7 +126,7 @@ function sourceOfCall(fn) {
   const [site] = callSites(1, fn);
   const line = site === undefined ? undefined : sourceLine(site);
   if (line === undefined) return undefined;
-  return callExpression(line, site.getColumnNumber() - 1).replace(controlCharacters, escaped) || undefined;
+  return RegExpPrototypeSymbolReplace(controlCharacters, callExpression(line, site.getColumnNumber() - 1), escaped) || undefined;
 }
 
 module.exports = { sourceOfCall, callExpression };

@@ -3,7 +3,7 @@
 // How an assertion fails: what the trailing arguments of an assertion mean, and `assert.ok`,
 // whose message quotes the source of the call.
 
-const { ErrorPrototypeToString } = require('internal/primordials');
+const { ArrayPrototypeSlice, ErrorPrototypeToString } = require('internal/primordials');
 const { ERR_AMBIGUOUS_ARGUMENT, ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
 const AssertionError = require('internal/assert/assertion_error');
 const { sourceOfCall } = require('internal/assert/call_source');
@@ -54,7 +54,7 @@ function falsyMessage(fn) {
 function checkOk(fn, args) {
   if (args[0]) return;
   const generatedMessage = args.length < 2 || args[1] === undefined || args[1] === null;
-  let message = args.slice(1);
+  let message = ArrayPrototypeSlice(args, 1);
   if (args.length === 0) message = ['No value argument passed to `assert.ok()`'];
   else if (generatedMessage) message = falsyMessage(fn);
   fail({ actual: args[0], expected: true, message, operator: '==', stackStartFn: fn, generatedMessage });

@@ -9,7 +9,8 @@
 // memory O(D²).
 
 const {
-  ArrayPrototypePush, ArrayPrototypeReverse, Int32Array, StringPrototypeEndsWith, StringPrototypeTrimEnd,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReverse, ArrayPrototypeSlice, Int32Array,
+  StringPrototypeEndsWith, StringPrototypeTrimEnd,
 } = require('internal/primordials');
 const { ERR_OUT_OF_RANGE } = require('internal/errors').codes;
 const colors = require('internal/util/colors');
@@ -73,7 +74,7 @@ function script(rounds, actual, expected, ignoreTrailingCommas) {
 /** Characters in a row, the differing ones coloured. */
 function printCharacters(edits) {
   const colorOf = { [INSERT]: colors.green, [DELETE]: colors.red, [KEEP]: colors.white };
-  return `\n${edits.map(([operation, value]) => `${colorOf[operation]}${value}${colors.white}`).join('')}`;
+  return `\n${ArrayPrototypeJoin(ArrayPrototypeMap(edits, ([operation, value]) => `${colorOf[operation]}${value}${colors.white}`), '')}`;
 }
 
 /** Lines with + and -; of a long run of equal lines only the ends are shown. */
@@ -93,13 +94,13 @@ function printLines(edits, operator) {
     } else {
       let end = i;
       while (end < edits.length && edits[end][0] === KEEP) end++;
-      const run = edits.slice(i, end).map((edit) => edit[1]);
-      text += run.slice(0, SHOWN_LINES).map(line).join('');
+      const run = ArrayPrototypeMap(ArrayPrototypeSlice(edits, i, end), (edit) => edit[1]);
+      text += ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeSlice(run, 0, SHOWN_LINES), line), '');
       if (end < edits.length) {
         // Three dots only pay off where they stand for more than one line.
         const hides = run.length > SHOWN_LINES + 2;
         if (hides) text += `${colors.blue}...${colors.white}\n`;
-        text += run.slice(hides ? -1 : SHOWN_LINES).map(line).join('');
+        text += ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeSlice(run, hides ? -1 : SHOWN_LINES), line), '');
         skipped ||= hides;
       }
       i = end - 1;

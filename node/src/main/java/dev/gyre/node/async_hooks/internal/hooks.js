@@ -11,7 +11,8 @@
 // it ran. AsyncLocalStorage doesn't depend on any of this.
 
 const {
-  ArrayPrototypePush, Error, PromisePrototypeThen, PromiseResolve, ReflectApply,
+  ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSome, Error, PromisePrototypeThen,
+  PromiseResolve, ReflectApply,
 } = require('internal/primordials');
 const {
   codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ARG_VALUE },
@@ -42,12 +43,12 @@ class AsyncHook {
   }
 
   enable() {
-    if (!enabled.includes(this)) setEnabled([...enabled, this]);
+    if (!ArrayPrototypeIncludes(enabled, this)) setEnabled([...enabled, this]);
     return this;
   }
 
   disable() {
-    if (enabled.includes(this)) setEnabled(enabled.filter((hook) => hook !== this));
+    if (ArrayPrototypeIncludes(enabled, this)) setEnabled(ArrayPrototypeFilter(enabled, (hook) => hook !== this));
     return this;
   }
 
@@ -63,7 +64,7 @@ class AsyncHook {
   }
 
   static wants(name) {
-    return enabled.some((hook) => hook.#callbacks[name] !== undefined);
+    return ArrayPrototypeSome(enabled, (hook) => hook.#callbacks[name] !== undefined);
   }
 }
 

@@ -2,8 +2,9 @@
 
 const {
   ArrayPrototypeFlatMap, ArrayPrototypePush, Map, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER,
-  NumberMIN_SAFE_INTEGER, ObjectAssign, ObjectDefineProperties, Promise, ReflectApply, RegExpPrototypeExec,
-  StringPrototypeToLowerCase, Symbol, SymbolIterator, SymbolToStringTag, TypeError, Uint8Array,
+  NumberMIN_SAFE_INTEGER, ObjectAssign, ObjectDefineProperties, Promise, PromisePrototypeThen, ReflectApply,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeToLowerCase, Symbol, SymbolIterator,
+  SymbolToStringTag, TypeError, Uint8Array,
 } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { Cursor, FilePart, MemoryPart, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
@@ -36,7 +37,7 @@ function partsFrom(source, endings) {
   if (isArrayBufferView(source)) {
     return [new MemoryPart(new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice())];
   }
-  return [new MemoryPart(encode(endings === 'native' ? source.replace(/\r\n|\r|\n/g, require('os').EOL) : source))];
+  return [new MemoryPart(encode(endings === 'native' ? RegExpPrototypeSymbolReplace(/\r\n|\r|\n/g, source, require('os').EOL) : source))];
 }
 
 function conversionError(message) {
@@ -197,7 +198,7 @@ function streamOf(parts) {
 
   function pull(controller) {
     const bytes = cursor.next();
-    if (bytes instanceof Promise) return bytes.then((read) => put(read, controller));
+    if (bytes instanceof Promise) return PromisePrototypeThen(bytes, (read) => put(read, controller));
     return put(bytes, controller);
   }
 

@@ -11,8 +11,9 @@
 // (base64Fill) has nothing to lose, and is decoded into.
 
 const {
-  Array, ArrayPrototypeFill, FunctionPrototype, Int8Array, MathCeil, MathFloor, MathMin, StringPrototypeCharCodeAt,
-  StringPrototypeToUpperCase, Uint8Array, Uint8ArrayPrototype,
+  Array, ArrayPrototypeFill, Int8Array, MathCeil, MathFloor, MathMin, StringPrototypeCharCodeAt,
+  StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeToUpperCase, Uint8Array, Uint8ArrayPrototype,
+  uncurryThis,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { checkLength, view } = require('internal/buffer/codec');
@@ -23,9 +24,8 @@ const SCRATCH_BYTES = 48 * 1024;
 const SCRATCH_TEXT = SCRATCH_BYTES / 3 * 4; // characters of base64
 const KEPT = 1024; // bytes; views of fewer are kept
 
-const uncurryThis = (fn) => FunctionPrototype.call.bind(fn);
 const setBytes = uncurryThis(Uint8ArrayPrototype.set);
-const part = (string, from, to) => (from === 0 && to === string.length ? string : string.slice(from, to));
+const part = (string, from, to) => (from === 0 && to === string.length ? string : StringPrototypeSlice(string, from, to));
 let toHex;
 let toBase64;
 let setFromHex;
@@ -115,8 +115,8 @@ const LOOK_UP_TO = 2048; // characters, for which looking is cheaper than an err
 
 let wasUrl = false; // the last text said to be base64
 
-const isUrl = (string) => string.includes('-') || string.includes('_');
-const isNotUrl = (string) => string.includes('+') || string.includes('/');
+const isUrl = (string) => StringPrototypeIncludes(string, '-') || StringPrototypeIncludes(string, '_');
+const isNotUrl = (string) => StringPrototypeIncludes(string, '+') || StringPrototypeIncludes(string, '/');
 
 // Which alphabet a text is in is often not what its encoding says. The other one is tried then; but as an error is
 // dear, a short text is looked through first when the last one was such.

@@ -2,13 +2,13 @@
 
 // The encodings by name. Buffer's methods look one up and call through it.
 
-const { FunctionPrototype, StringPrototypeToLowerCase, Uint8ArrayPrototype } = require('internal/primordials');
+const { StringPrototypeToLowerCase, Uint8ArrayPrototype, uncurryThis } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { FastBuffer, allocate, pool, poolLimit, reserve, take } = require('internal/buffer/fast');
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 
-const setBytes = FunctionPrototype.call.bind(Uint8ArrayPrototype.set);
+const setBytes = uncurryThis(Uint8ArrayPrototype.set);
 
 // `write` leaves the bytes behind those that it wrote as they are; `fill` need not.
 const encodings = {

@@ -3,7 +3,7 @@
 // How util.inspect() shows a buffer: <Buffer 61 62 ... 7 more bytes, prop: 1>
 
 const {
-  ArrayFrom, MathMin, ObjectDefineProperty, ObjectHasOwn, StringPrototypePadStart,
+  ArrayFrom, MathMin, ObjectDefineProperty, ObjectHasOwn, StringPrototypePadStart, StringPrototypeSlice,
 } = require('internal/primordials');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
 
@@ -27,7 +27,7 @@ function extraProperties(buffer, showHidden) {
 function inspectExtras(extras, context) {
   const { inspect } = require('internal/util/inspect');
   const shown = inspect(extras, { ...context, breakLength: Infinity, compact: true });
-  return shown.slice('[Object: null prototype] { '.length, -2);
+  return StringPrototypeSlice(shown, '[Object: null prototype] { '.length, -2);
 }
 
 function constructorName(buffer) {

@@ -8,13 +8,13 @@
 // pass. Backwards is the same with both read from the end.
 
 const {
-  FunctionPrototype, MathMax, MathMin, MathTrunc, Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype,
+  MathMax, MathMin, MathTrunc, Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, uncurryThis,
 } = require('internal/primordials');
 const { findByte, findBytes, findLastByte } = require('internal/buffer/wasm_scan');
 
 const SHORT = 8;
-const scanForward = FunctionPrototype.call.bind(Uint8ArrayPrototype.indexOf);
-const scanBackward = FunctionPrototype.call.bind(Uint8ArrayPrototype.lastIndexOf);
+const scanForward = uncurryThis(Uint8ArrayPrototype.indexOf);
+const scanBackward = uncurryThis(Uint8ArrayPrototype.lastIndexOf);
 
 function matchesAt(haystack, needle, at) {
   for (let i = 0; i < needle.length; i++) {

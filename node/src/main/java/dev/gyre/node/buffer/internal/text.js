@@ -3,7 +3,8 @@
 // atob, btoa, transcode, isUtf8, isAscii.
 
 const {
-  MathCeil, RegExpPrototypeExec, Set, StringPrototypeCharCodeAt, StringPrototypeToWellFormed, Uint8Array,
+  MathCeil, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, StringPrototypeCharCodeAt, StringPrototypeReplace,
+  StringPrototypeToWellFormed, Uint8Array,
 } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
@@ -39,8 +40,8 @@ function atob(input) {
 }
 
 function whyNotBase64(text) {
-  text = text.replace(/[\t\n\f\r ]/g, '');
-  const data = text.replace(/={1,2}$/, '');
+  text = RegExpPrototypeSymbolReplace(/[\t\n\f\r ]/g, text, '');
+  const data = RegExpPrototypeSymbolReplace(/={1,2}$/, text, '');
   const isCutOff = data.length % 4 === 1 && RegExpPrototypeExec(/[^A-Za-z0-9+/]/, data) === null;
   return lazyDOMException(
     isCutOff ? 'The string to be decoded is not correctly encoded.' : 'Invalid character', 'InvalidCharacterError');
@@ -57,7 +58,7 @@ const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 
 // One '?' for each character that the encoding has no byte for, but nothing for those that show nothing.
 function narrow(string, encoding) {
-  return encode(string.replace(beyond[encoding], (char) => (RegExpPrototypeExec(ignorable, char) !== null ? '' : '?')), encodings.latin1);
+  return encode(StringPrototypeReplace(string, beyond[encoding], (char) => (RegExpPrototypeExec(ignorable, char) !== null ? '' : '?')), encodings.latin1);
 }
 
 function cannotTranscode(code) {
@@ -67,7 +68,7 @@ function cannotTranscode(code) {
 function decode(source, from, to) {
   if (from === 'ascii') {
     const string = codec.latin1Slice(source, 0, source.length);
-    return to === 'utf16le' ? string : string.replace(/[\x80-\xff]/g, '\ufffd');
+    return to === 'utf16le' ? string : RegExpPrototypeSymbolReplace(/[\x80-\xff]/g, string, '\ufffd');
   }
   const string = encodings[from].slice(source, 0, source.length);
   return from === 'utf16le' && to === from ? mended(source, string) : string;

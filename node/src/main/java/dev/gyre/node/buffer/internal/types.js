@@ -3,12 +3,11 @@
 // What a value is by its internal slots, as cheaply as Buffer's entry points need it.
 
 const {
-  ArrayBuffer, ArrayBufferIsView: isView, ArrayBufferPrototype, FunctionPrototype, ObjectGetOwnPropertyDescriptor,
-  ObjectGetPrototypeOf, SymbolToStringTag, Uint8ArrayPrototype,
+  ArrayBuffer, ArrayBufferIsView: isView, ArrayBufferPrototype, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  SymbolToStringTag, Uint8ArrayPrototype, uncurryThis,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 
-const uncurryThis = (fn) => FunctionPrototype.call.bind(fn);
 const getterOf = (object, key) => uncurryThis(ObjectGetOwnPropertyDescriptor(object, key).get);
 
 const TypedArrayPrototype = ObjectGetPrototypeOf(Uint8ArrayPrototype);

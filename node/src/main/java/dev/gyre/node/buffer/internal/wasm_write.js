@@ -11,7 +11,7 @@
 // memory of its own is encoded behind OUT as a whole, and its buffer made as a copy of that (utf8Bytes).
 
 const {
-  CoreBytes, MathFloor: floor, MathMin: min, StringPrototypeCharCodeAt, setBytes,
+  CoreBytes, MathFloor: floor, MathMin: min, StringPrototypeCharCodeAt, StringPrototypeSlice, setBytes,
 } = require('internal/primordials');
 const { CHUNK, KEPT, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
 
@@ -39,7 +39,7 @@ function cutText(string, start) {
   return last >= 0xd800 && last <= 0xdbff ? cut - 1 : cut;
 }
 
-const piece = (string, from, to) => (from === 0 && to === string.length ? string : string.slice(from, to));
+const piece = (string, from, to) => (from === 0 && to === string.length ? string : StringPrototypeSlice(string, from, to));
 
 // The first `size` bytes at OUT.
 const outOf = (wasm, size) =>

@@ -6,9 +6,9 @@
 // shown. Methods are bound to the object, so that `const { log } = console` works.
 
 const {
-  ArrayPrototypeUnshift, Boolean, ErrorCaptureStackTrace: captureStackTrace, Map, ObjectAssign, ObjectDefineProperty,
-  ObjectKeys, ReflectApply, ReflectConstruct, StringPrototypeRepeat, StringPrototypeReplaceAll, Symbol,
-  SymbolHasInstance, SymbolToStringTag,
+  ArrayPrototypeUnshift, Boolean, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototypeBind, Map, ObjectAssign,
+  ObjectDefineProperty, ObjectKeys, ReflectApply, ReflectConstruct, StringPrototypeRepeat, StringPrototypeReplaceAll,
+  StringPrototypeSlice, Symbol, SymbolHasInstance, SymbolToStringTag,
 } = require('internal/primordials');
 const {
   codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR },
@@ -71,7 +71,7 @@ function inspectOptionsByStream(inspectOptions, stdout, stderr, hasColorMode) {
 }
 
 function bindMethod(method, console, name) {
-  return ObjectDefineProperty(method.bind(console), 'name', { __proto__: null, value: name });
+  return ObjectDefineProperty(FunctionPrototypeBind(method, console), 'name', { __proto__: null, value: name });
 }
 
 function setHidden(console, key, value) {
@@ -240,7 +240,7 @@ const methods = {
 
   groupEnd() {
     const indent = this[kGroupIndentation];
-    this[kGroupIndentation] = indent.slice(0, indent.length - this[kGroupIndentationWidth]);
+    this[kGroupIndentation] = StringPrototypeSlice(indent, 0, indent.length - this[kGroupIndentationWidth]);
   },
 
   table(tabularData, properties) {

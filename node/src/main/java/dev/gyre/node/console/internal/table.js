@@ -18,17 +18,17 @@ const valuesHead = 'Values';
 // ---- drawing
 
 const lineOf = (left, middle, right, widths) =>
-  `${left}${widths.map((width) => StringPrototypeRepeat('─', width + 2)).join(middle)}${right}`;
+  `${left}${ArrayPrototypeJoin(ArrayPrototypeMap(widths, (width) => StringPrototypeRepeat('─', width + 2)), middle)}${right}`;
 
 const rowOf = (cells, widths) =>
-  `│ ${cells.map((cell, i) => cell + StringPrototypeRepeat(' ', widths[i] - getStringWidth(cell))).join(' │ ')} │`;
+  `│ ${ArrayPrototypeJoin(ArrayPrototypeMap(cells, (cell, i) => cell + StringPrototypeRepeat(' ', widths[i] - getStringWidth(cell))), ' │ ')} │`;
 
 // `columns` may have holes and differ in length: those cells stay empty.
 function drawTable(head, columns) {
-  const height = MathMax(...columns.map((column) => column.length));
+  const height = MathMax(...ArrayPrototypeMap(columns, (column) => column.length));
   const rows = ArrayFrom({ length: height }, (_, row) =>
-    columns.map((column) => (ObjectHasOwn(column, row) ? column[row] : '')));
-  const widths = head.map((title, i) =>
+    ArrayPrototypeMap(columns, (column) => (ObjectHasOwn(column, row) ? column[row] : '')));
+  const widths = ArrayPrototypeMap(head, (title, i) =>
     ArrayPrototypeReduce(rows, (widest, row) => MathMax(widest, getStringWidth(row[i])), getStringWidth(title)));
   return ArrayPrototypeJoin([
     lineOf('┌', '┬', '┐', widths),
@@ -51,14 +51,14 @@ function cellDepth(value) {
 
 function tableOfEntries(entries, cell) {
   return drawTable([iterationHead, keyHead, valuesHead], [
-    entries.map((_, i) => cell(i)),
-    entries.map(([key]) => cell(key)),
-    entries.map(([, value]) => cell(value)),
+    ArrayPrototypeMap(entries, (_, i) => cell(i)),
+    ArrayPrototypeMap(entries, ([key]) => cell(key)),
+    ArrayPrototypeMap(entries, ([, value]) => cell(value)),
   ]);
 }
 
 function tableOfValues(values, cell) {
-  return drawTable([iterationHead, valuesHead], [values.map((_, i) => cell(i)), values.map(cell)]);
+  return drawTable([iterationHead, valuesHead], [ArrayPrototypeMap(values, (_, i) => cell(i)), ArrayPrototypeMap(values, cell)]);
 }
 
 // A row for each property; a column for each property of those, and one for rows that are primitives.

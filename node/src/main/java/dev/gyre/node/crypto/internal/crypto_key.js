@@ -3,8 +3,8 @@
 // CryptoKey: a key's handle with what the Web Cryptography API says of it.
 
 const {
-  ArrayPrototypeFilter, ObjectDefineProperties, ObjectDefineProperty, ObjectHasOwn, Symbol, SymbolToStringTag,
-  Uint8Array,
+  ArrayPrototypeFilter, ArrayPrototypeIncludes, ObjectDefineProperties, ObjectDefineProperty, ObjectHasOwn, Symbol,
+  SymbolToStringTag, Uint8Array,
 } = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { customInspectSymbol } = require('internal/util');
@@ -81,7 +81,7 @@ const USAGES = [
 
 function makeKey(handle, algorithm, usages, extractable) {
   return new CryptoKey(kMake, {
-    handle, algorithm, usages: ArrayPrototypeFilter(USAGES, (usage) => usages.includes(usage)), extractable,
+    handle, algorithm, usages: ArrayPrototypeFilter(USAGES, (usage) => ArrayPrototypeIncludes(usages, usage)), extractable,
   });
 }
 

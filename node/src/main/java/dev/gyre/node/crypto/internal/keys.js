@@ -3,7 +3,8 @@
 // KeyObject and its kinds, and what a function accepts as a key.
 
 const {
-  Error, ObjectAssign, ObjectDefineProperty, RegExpPrototypeExec, Set, StringPrototypeEndsWith, SymbolToStringTag,
+  Error, ObjectAssign, ObjectDefineProperty, RegExpPrototypeExec, Set, StringPrototypeEndsWith, StringPrototypeIndexOf,
+  SymbolToStringTag,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_INVALID_ARG_TYPE,
@@ -274,9 +275,9 @@ function plainPem(text) {
 // they are given as a PEM text first (jsonwebtoken), so one without a beginning is refused before anything is called.
 function parsePem(bytes, use) {
   const text = asBuffer(bytes).latin1Slice(0, bytes.length);
-  const at = text.indexOf(PEM_BEGINNING);
+  const at = StringPrototypeIndexOf(text, PEM_BEGINNING);
   if (at === -1) throw noKey();
-  if (text.indexOf(PEM_BEGINNING, at + 1) !== -1) return undefined;
+  if (StringPrototypeIndexOf(text, PEM_BEGINNING, at + 1) !== -1) return undefined;
   const plain = plainPem(text);
   if (plain !== null && use === 'private' && StringPrototypeEndsWith(plain[1], 'PUBLIC KEY')) return undefined;
   const id = plain === null ? native.keyParseSingle(bytes, use === 'private') :

@@ -14,7 +14,7 @@ const { bytesOf, isBytes, jobClass } = require('internal/crypto/util');
 const { byteLengthOf, lendForOutput, partOf: viewPart, sizeOf } = require('internal/memory');
 const {
   ArrayBuffer, ArrayBufferIsView, ArrayFrom, DateNow, MathMin, NumberIsNaN, NumberIsSafeInteger, ReflectApply,
-  RegExpPrototypeExec, StringPrototypePadStart, SymbolToStringTag, typedArrayName,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypePadStart, SymbolToStringTag, typedArrayName,
 } = require('internal/primordials');
 
 const native = binding('crypto');
@@ -261,7 +261,7 @@ const COMPARED = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 function checkCompared(value, name) {
   if (isBytes(value)) return bytesOf(value);
   const error = new ERR_INVALID_ARG_TYPE(name, COMPARED, value);
-  error.message = error.message.replace(/ Received.*$/s, '');
+  error.message = RegExpPrototypeSymbolReplace(/ Received.*$/s, error.message, '');
   throw error;
 }
 

@@ -3,8 +3,8 @@
 // The Web Cryptography API: Crypto, SubtleCrypto. Every method of SubtleCrypto answers a promise, also for mistakes.
 
 const {
-  JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty, PromiseReject, PromiseResolve,
-  RegExpPrototypeExec, String, Symbol, SymbolToStringTag,
+  ArrayPrototypeIncludes, ArrayPrototypeMap, JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty,
+  PromiseReject, PromiseResolve, RegExpPrototypeExec, String, Symbol, SymbolToStringTag,
 } = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
@@ -24,7 +24,7 @@ function method(name, required, converters, body) {
   const run = (receiver, args) => {
     if (!isReal(receiver)) throw new ERR_INVALID_THIS('SubtleCrypto');
     idl.requireArguments(name, args.length, required);
-    return body(...converters.map((convert, i) => convert(args[i], idl.place(name, i))));
+    return body(...ArrayPrototypeMap(converters, (convert, i) => convert(args[i], idl.place(name, i))));
   };
   const wrapper = {
     [name](...args) {
@@ -42,7 +42,7 @@ function method(name, required, converters, body) {
 function checkKey(key, algorithm, usage, message = `Unable to use this key to ${usage}`) {
   const slots = slotsOf(key);
   if (slots.algorithm.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
-  if (!slots.usages.includes(usage)) throw refuse(message, 'InvalidAccessError');
+  if (!ArrayPrototypeIncludes(slots.usages, usage)) throw refuse(message, 'InvalidAccessError');
 }
 
 // ---- the methods
@@ -70,7 +70,7 @@ function verify(algorithm, key, signature, data) {
 function deriveBits(algorithm, baseKey, length) {
   algorithm = normalize(algorithm, 'deriveBits');
   const { algorithm: own, usages } = slotsOf(baseKey);
-  if (!usages.includes('deriveBits')) throw refuse('baseKey does not have deriveBits usage', 'InvalidAccessError');
+  if (!ArrayPrototypeIncludes(usages, 'deriveBits')) throw refuse('baseKey does not have deriveBits usage', 'InvalidAccessError');
   if (own.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
   return operations.deriveBits(algorithm, baseKey, length);
 }
@@ -87,7 +87,7 @@ async function deriveKey(algorithm, baseKey, derivedKeyType, extractable, usages
   const forImport = normalize(derivedKeyType, 'importKey');
   const forLength = normalize(derivedKeyType, 'keyLength');
   const slots = slotsOf(baseKey);
-  if (!slots.usages.includes('deriveKey')) throw refuse('baseKey does not have deriveKey usage', 'InvalidAccessError');
+  if (!ArrayPrototypeIncludes(slots.usages, 'deriveKey')) throw refuse('baseKey does not have deriveKey usage', 'InvalidAccessError');
   if (slots.algorithm.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
   const secret = await operations.deriveBits(algorithm, baseKey, keyLength(forLength));
   return keys.importKey('raw-secret', secret, forImport, extractable, usages);

@@ -3,8 +3,8 @@
 // The registry of the Web Cryptography API: which algorithm can do what, and the parameters that takes.
 
 const {
-  ArrayPrototypeMap, Map, MathCeil, ObjectFromEntries, ObjectKeys, RegExpPrototypeExec, StringFromCharCode,
-  StringPrototypeStartsWith, StringPrototypeToUpperCase,
+  ArrayPrototypeIncludes, ArrayPrototypeMap, Map, MathCeil, ObjectFromEntries, ObjectKeys, RegExpPrototypeExec,
+  StringFromCharCode, StringPrototypeStartsWith, StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { copyOf } = require('internal/crypto/util');
@@ -88,7 +88,7 @@ const CHECKS = {
     if (name === 'AES-OCB' && iv.byteLength > 15) {
       throw refuse('AES-OCB algorithm.iv must be no more than 15 bytes', 'OperationError');
     }
-    if (tagLength !== undefined && !TAG_LENGTHS[name].includes(tagLength)) {
+    if (tagLength !== undefined && !ArrayPrototypeIncludes(TAG_LENGTHS[name], tagLength)) {
       throw refuse(`${tagLength} is not a valid ${name} tag length`, 'OperationError');
     }
   },

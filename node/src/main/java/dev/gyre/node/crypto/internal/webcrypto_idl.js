@@ -3,7 +3,8 @@
 // Arguments of the Web Cryptography API, converted as Web IDL says.
 
 const {
-  ArrayBufferIsView, ArrayFrom, Boolean, MathTrunc, Number, NumberIsFinite, Set, String, SymbolIterator, Uint8Array,
+  ArrayBufferIsView, ArrayFrom, ArrayPrototypeIncludes, Boolean, MathTrunc, Number, NumberIsFinite, Set, String,
+  SymbolIterator, Uint8Array,
 } = require('internal/primordials');
 const { codes: {
   ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS, ERR_MISSING_OPTION, ERR_OUT_OF_RANGE,
@@ -79,7 +80,7 @@ function usages(value, where) {
   }
   return ArrayFrom(value, (item, i) => {
     const usage = string(item, `${where}[${i}]`);
-    if (!USAGES.includes(usage)) {
+    if (!ArrayPrototypeIncludes(USAGES, usage)) {
       throw valueError(`${where}[${i}] '${usage}' is not a valid enum value of type KeyUsage.`);
     }
     return usage;

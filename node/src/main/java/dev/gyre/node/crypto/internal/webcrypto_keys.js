@@ -3,8 +3,9 @@
 // Keys of the Web Cryptography API: made, read and written. Families of algorithms share everything but their names.
 
 const {
-  ArrayPrototypeFlat, ArrayPrototypeIncludes, ArrayPrototypeSome, Boolean, MathCeil, Number, Promise,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, StringPrototypeToLowerCase, Uint8Array,
+  ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeFlat, ArrayPrototypeIncludes, ArrayPrototypeSome, Boolean,
+  MathCeil, Number, Promise, PromisePrototypeThen, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set,
+  StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
@@ -59,7 +60,7 @@ function operationError(cause) {
 }
 
 function checkUsages(usages, allowed, subject) {
-  if (!usages.every((usage) => allowed.includes(usage))) {
+  if (!ArrayPrototypeEvery(usages, (usage) => ArrayPrototypeIncludes(allowed, usage))) {
     throw refuse(`Unsupported key usage for ${subject} key`, 'SyntaxError');
   }
 }
@@ -100,23 +101,23 @@ function generatePair(algorithm, extractable, usages) {
   const kind = KINDS[algorithm.name];
   checkUsages(usages, [...kind.public, ...kind.private], algorithm.name);
   const args = pairArguments(kind, algorithm);
-  const forPrivate = usages.filter((usage) => kind.private.includes(usage));
+  const forPrivate = ArrayPrototypeFilter(usages, (usage) => ArrayPrototypeIncludes(kind.private, usage));
   notEmpty(forPrivate);
   const keyAlgorithm = pairAlgorithm(kind, algorithm);
-  return runPromise('keyGenerate', args, (id) => {
+  return PromisePrototypeThen(runPromise('keyGenerate', args, (id) => {
     const handle = KeyHandle.native('private', id);
     return {
-      publicKey: makeKey(handle.asPublic(), keyAlgorithm, usages.filter((usage) => kind.public.includes(usage)), true),
+      publicKey: makeKey(handle.asPublic(), keyAlgorithm, ArrayPrototypeFilter(usages, (usage) => ArrayPrototypeIncludes(kind.public, usage)), true),
       privateKey: makeKey(handle, keyAlgorithm, forPrivate, extractable),
     };
-  }).catch((cause) => { throw operationError(cause); });
+  }), undefined, (cause) => { throw operationError(cause); });
 }
 
 function blockBits({ name }) {
   return algorithmOf(RegExpPrototypeSymbolReplace(/^sha-/, StringPrototypeToLowerCase(name), 'sha')).blockSize * 8;
 }
 
-const defaultBits = ({ name, hash }) => (hash === undefined ? Number(name.slice(-3)) : blockBits(hash));
+const defaultBits = ({ name, hash }) => (hash === undefined ? Number(StringPrototypeSlice(name, -3)) : blockBits(hash));
 
 function secretAlgorithm({ family }, { name, length, hash }) {
   if (family === 'chacha') return { name };
@@ -147,14 +148,14 @@ function generateKey(algorithm, extractable, usages) {
 
 // ---- JSON Web Keys
 
-const bitsOf = (hash) => hash.name.replace(/^SHA-?/, '');
+const bitsOf = (hash) => RegExpPrototypeSymbolReplace(/^SHA-?/, hash.name, '');
 
 function jwkAlgorithm({ name, length, hash }) {
   switch (name) {
     case 'AES-CBC': case 'AES-CTR': case 'AES-GCM': case 'AES-OCB': case 'AES-KW':
-      return `A${length}${name.slice(4)}`;
+      return `A${length}${StringPrototypeSlice(name, 4)}`;
     case 'ChaCha20-Poly1305': return 'C20P';
-    case 'KMAC128': case 'KMAC256': return `K${name.slice(4)}`;
+    case 'KMAC128': case 'KMAC256': return `K${StringPrototypeSlice(name, 4)}`;
     case 'HMAC': return RegExpPrototypeExec(/^SHA-/, hash.name) !== null ? `HS${bitsOf(hash)}` : undefined;
     case 'RSASSA-PKCS1-v1_5': return RegExpPrototypeExec(/^SHA-/, hash.name) !== null ? `RS${bitsOf(hash)}` : undefined;
     case 'RSA-PSS': return RegExpPrototypeExec(/^SHA-/, hash.name) !== null ? `PS${bitsOf(hash)}` : undefined;
@@ -171,7 +172,7 @@ function checkJwk(jwk, kty, extractable, usages, use) {
   if (typeof jwk.kty !== 'string') throw invalid();
   if (jwk.kty !== kty) throw invalid('Invalid JWK "kty" Parameter');
   const needed = { __proto__: null, RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'], oct: ['k'] }[kty];
-  if (needed.some((name) => typeof jwk[name] !== 'string')) throw invalid();
+  if (ArrayPrototypeSome(needed, (name) => typeof jwk[name] !== 'string')) throw invalid();
   if (kty === 'RSA' && jwk.d !== undefined &&
       ArrayPrototypeSome(['p', 'q', 'dp', 'dq', 'qi'], (name) => typeof jwk[name] !== 'string')) throw invalid();
   if (usages.length > 0 && jwk.use !== undefined && jwk.use !== use) throw invalid('Invalid JWK "use" Parameter');
@@ -182,7 +183,7 @@ function checkJwk(jwk, kty, extractable, usages, use) {
 function checkKeyOps(operations, usages, invalid) {
   if (operations === undefined) return;
   if (new Set(operations).size !== operations.length) throw invalid('Duplicate key operation');
-  if (usages.some((usage) => !operations.includes(usage))) throw invalid('Key operations and usage mismatch');
+  if (ArrayPrototypeSome(usages, (usage) => !ArrayPrototypeIncludes(operations, usage))) throw invalid('Key operations and usage mismatch');
 }
 
 function checkJwkAlgorithm(jwk, expected) {

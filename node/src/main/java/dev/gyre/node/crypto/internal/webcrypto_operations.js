@@ -3,8 +3,8 @@
 // What the Web Cryptography API does with keys and bytes, each a job of the pool.
 
 const {
-  ArrayBuffer, ArrayPrototypeMap, BigInt, Boolean, Error, MathCeil, Number, PromiseResolve, RegExpPrototypeExec,
-  StringPrototypePadStart, StringPrototypeToLowerCase, Uint8Array,
+  ArrayBuffer, ArrayPrototypeMap, BigInt, Boolean, Error, MathCeil, Number, PromisePrototypeThen, PromiseResolve,
+  RegExpPrototypeExec, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array,
 } = require('internal/primordials');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { Buffer } = require('buffer');
@@ -27,7 +27,7 @@ const DIGEST_PART_BYTES = 8 << 20; // one task of the pool
 const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 
 function job(name, args, make, keep) {
-  return runPromise(name, args, make, keep).catch((cause) => { throw operationError(cause); });
+  return PromisePrototypeThen(runPromise(name, args, make, keep), undefined, (cause) => { throw operationError(cause); });
 }
 
 // ---- digests
@@ -52,7 +52,7 @@ async function digest({ name, outputLength }, data) {
 function cipherName({ name, length }) {
   if (name === 'ChaCha20-Poly1305') return 'chacha20-poly1305';
   if (name === 'AES-KW') return `aes${length}-wrap`;
-  return `aes-${length}-${StringPrototypeToLowerCase(name.slice(4))}`;
+  return `aes-${length}-${StringPrototypeToLowerCase(StringPrototypeSlice(name, 4))}`;
 }
 
 function aead(encrypts, slots, algorithm, data) {
@@ -182,8 +182,7 @@ function agree(algorithm, key, length) {
     throw refuse('The public and private keys must be of the same type', 'InvalidAccessError');
   }
   if (ours.algorithm.namedCurve !== theirs.algorithm.namedCurve) throw refuse('Named curve mismatch', 'InvalidAccessError');
-  return job('derive', [ours.handle.id, theirs.handle.id], undefined, [key, algorithm.public])
-    .then((secret) => firstBits(secret, length));
+  return PromisePrototypeThen(job('derive', [ours.handle.id, theirs.handle.id], undefined, [key, algorithm.public]), (secret) => firstBits(secret, length));
 }
 
 function deriveBits(algorithm, key, length) {

@@ -3,9 +3,9 @@
 // X509Certificate. What it says is asked of OpenSSL once, all together, when the first of it is read.
 
 const {
-  ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypeSlice, Date, JSONParse, ObjectDefineProperty,
-  ObjectEntries, ObjectFromEntries, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeSplit,
-  StringPrototypeToUpperCase,
+  ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Date, JSONParse,
+  ObjectDefineProperty, ObjectEntries, ObjectFromEntries, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
+  StringPrototypeSplit, StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
@@ -171,7 +171,7 @@ function entriesObject(entries) {
   for (let i = 0; i < entries.length; i += 2) {
     const [name, value] = [entries[i], entries[i + 1]];
     if (object[name] === undefined) object[name] = value;
-    else if (ArrayIsArray(object[name])) object[name].push(value);
+    else if (ArrayIsArray(object[name])) ArrayPrototypePush(object[name], value);
     else object[name] = [object[name], value];
   }
   return object;
@@ -182,7 +182,7 @@ function accessObject(text) {
   for (const line of StringPrototypeSplit(text, '\n')) {
     const [, name, value] = RegExpPrototypeExec(/^([^:]*):(.*)$/, line) ?? [];
     if (name === undefined) continue;
-    (object[name] ??= []).push(value[0] === '"' ? JSONParse(value) : value);
+    ArrayPrototypePush(object[name] ??= [], value[0] === '"' ? JSONParse(value) : value);
   }
   return object;
 }

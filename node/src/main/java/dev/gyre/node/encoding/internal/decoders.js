@@ -6,7 +6,9 @@
 //                           be the beginning of a character is then kept for the next call.
 //                           Undefined where the decoder is fatal and the bytes are ill-formed.
 
-const { StringPrototypeCharCodeAt, StringPrototypeToWellFormed, Uint8Array } = require('internal/primordials');
+const {
+  StringPrototypeCharCodeAt, StringPrototypeSlice, StringPrototypeToWellFormed, Uint8Array,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { decodeSingleByte, isSingleByte } = require('internal/encoding/single_byte');
 
@@ -41,7 +43,7 @@ class UnicodeDecoder {
     }
     const hasMark = !this.started && !this.ignoreBOM && StringPrototypeCharCodeAt(text, 0) === 0xfeff;
     this.started = stream && (this.started || end > 0);
-    return hasMark ? text.slice(1) : text;
+    return hasMark ? StringPrototypeSlice(text, 1) : text;
   }
 }
 

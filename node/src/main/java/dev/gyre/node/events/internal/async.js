@@ -8,8 +8,8 @@
 // events wait, and resumed when fewer than lowWaterMark are left.
 
 const {
-  ArrayPrototypePop, ArrayPrototypePush, Error, NumberMAX_SAFE_INTEGER, ObjectFreeze, ObjectGetPrototypeOf, Promise,
-  PromiseReject, PromiseResolve, Symbol, SymbolAsyncIterator, SymbolDispose, SymbolFor,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, Error, NumberMAX_SAFE_INTEGER, ObjectFreeze,
+  ObjectGetPrototypeOf, Promise, PromiseReject, PromiseResolve, Symbol, SymbolAsyncIterator, SymbolDispose, SymbolFor,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
@@ -88,14 +88,14 @@ class Queue {
 
   get size() { return this.#items.length - this.#head; }
 
-  push(item) { this.#items.push(item); }
+  push(item) { ArrayPrototypePush(this.#items, item); }
 
   shift() {
     const item = this.#items[this.#head];
     this.#items[this.#head++] = undefined;
     // Half of the array empty: drop that half. Each item is moved at most once on average.
     if (this.#head > 32 && this.#head * 2 > this.#items.length) {
-      this.#items = this.#items.slice(this.#head);
+      this.#items = ArrayPrototypeSlice(this.#items, this.#head);
       this.#head = 0;
     }
     return item;

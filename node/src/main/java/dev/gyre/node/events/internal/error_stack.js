@@ -5,8 +5,8 @@
 // prints an uncaught exception, appends the second stack. Frames both stacks share are left out.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorCaptureStackTrace, ObjectDefineProperty,
-  StringPrototypeSplit,
+  ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorCaptureStackTrace,
+  ObjectDefineProperty, StringPrototypeSplit,
 } = require('internal/primordials');
 const { kEnhanceStackBeforeInspector } = require('internal/errors');
 
@@ -45,7 +45,7 @@ function emitSiteText(errStack, siteStack, emitter) {
 // The first run of at least MIN_SHARED_FRAMES frames of `frames` that also stands in `others`.
 function sharedRun(frames, others) {
   for (let start = 0; start <= frames.length - MIN_SHARED_FRAMES; start++) {
-    const at = others.indexOf(frames[start]);
+    const at = ArrayPrototypeIndexOf(others, frames[start]);
     if (at < 0) continue;
     let length = 0;
     while (start + length < frames.length && frames[start + length] === others[at + length]) length++;

@@ -14,8 +14,9 @@
 // goes, and a finalizer takes it off the list.
 
 const {
-  Error, FinalizationRegistry, Map, ObjectAssign, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, Set, Symbol,
-  SymbolFor, TypeError, WeakMap, WeakRef,
+  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSome, Error, FinalizationRegistry, Map,
+  ObjectAssign, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, Set, Symbol, SymbolFor, TypeError, WeakMap,
+  WeakRef,
 } = require('internal/primordials');
 const {
   codes: { ERR_EVENT_RECURSION, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS },
@@ -108,7 +109,7 @@ function initEventTarget(self) {
 
 function dropListener(target, type, listener, given) {
   const record = target[kEvents]?.get(type);
-  const at = record === undefined ? -1 : record.list.indexOf(listener);
+  const at = record === undefined ? -1 : ArrayPrototypeIndexOf(record.list, listener);
   if (at < 0) return;
   listener.release();
   record.list = record.list.toSpliced(at, 1);
@@ -166,10 +167,10 @@ class EventTarget {
     let record = events.get(type);
     if (record === undefined) {
       events.set(type, record = { size: 0, list: [] });
-    } else if (record.list.some((known) => known.is(listener, settings.capture))) {
+    } else if (ArrayPrototypeSome(record.list, (known) => known.is(listener, settings.capture))) {
       return;
     }
-    record.list.push(new Listener(this, type, listener, settings));
+    ArrayPrototypePush(record.list, new Listener(this, type, listener, settings));
     record.size++;
     this[kNewListener](record.size, type, listener, settings.once, settings.capture,
                        settings.passive, settings.retainer);
@@ -299,7 +300,7 @@ function isEventTarget(value) {
 
 function listenersOf(target, type) {
   const list = target[kEvents]?.get(type)?.list ?? [];
-  return list.map((listener) => listener.callback());
+  return ArrayPrototypeMap(list, (listener) => listener.callback());
 }
 
 function defineEventHandler(prototype, name, event = name) {
@@ -321,7 +322,7 @@ function defineEventHandler(prototype, name, event = name) {
       return;
     }
     const record = this[kEvents]?.get(event);
-    const listed = record !== undefined && record.list.some((listener) => listener.given === slot);
+    const listed = record !== undefined && ArrayPrototypeSome(record.list, (listener) => listener.given === slot);
     if (listed && typeof slot.handler === 'function')
       this[kRemoveListener](--record.size, event, slot.handler, false);
     slot.handler = value;

@@ -4,8 +4,9 @@
 // set-cookie stay apart.
 
 const {
-  ArrayPrototypeFlatMap, ArrayPrototypeSort, Map, ObjectDefineProperties, ObjectDefineProperty, ReflectApply,
-  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec, StringPrototypeToLowerCase, SymbolIterator,
+  ArrayPrototypeFlatMap, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, Map,
+  ObjectDefineProperties, ObjectDefineProperty, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeToLowerCase, SymbolIterator,
 } = require('internal/primordials');
 const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
@@ -24,12 +25,12 @@ let isHeaders;
 
 function checkedName(value, method) {
   const name = byteString(value);
-  if (!TOKEN.test(name)) throw typeError(`${method}: "${name}" is an invalid header name.`);
+  if (RegExpPrototypeExec(TOKEN, name) === null) throw typeError(`${method}: "${name}" is an invalid header name.`);
   return name;
 }
 
 function checkedValue(value, method) {
-  const stripped = byteString(value).replace(AROUND_VALUE, '');
+  const stripped = RegExpPrototypeSymbolReplace(AROUND_VALUE, byteString(value), '');
   if (RegExpPrototypeExec(NOT_IN_VALUE, stripped) !== null) throw typeError(`${method}: "${stripped}" is an invalid header value.`);
   return stripped;
 }
@@ -75,7 +76,7 @@ class Headers {
     const key = StringPrototypeToLowerCase(name);
     const entry = this.#entries.get(key);
     if (entry === undefined) this.#entries.set(key, { name, values: [value] });
-    else entry.values.push(value);
+    else ArrayPrototypePush(entry.values, value);
   }
 
   #checkMutable() {
@@ -105,7 +106,7 @@ class Headers {
     Headers.#of(this);
     need(1, arguments, 'Headers.get');
     const entry = this.#entries.get(StringPrototypeToLowerCase(checkedName(name, 'Headers.get')));
-    return entry === undefined ? null : entry.values.join(', ');
+    return entry === undefined ? null : ArrayPrototypeJoin(entry.values, ', ');
   }
 
   has(name) {
@@ -131,7 +132,7 @@ class Headers {
   #sorted() {
     return ArrayPrototypeFlatMap(ArrayPrototypeSort([...this.#entries.keys()]), (key) => {
       const { values } = this.#entries.get(key);
-      return key === COOKIE ? values.map((value) => [key, value]) : [[key, values.join(', ')]];
+      return key === COOKIE ? ArrayPrototypeMap(values, (value) => [key, value]) : [[key, ArrayPrototypeJoin(values, ', ')]];
     });
   }
 
@@ -157,7 +158,7 @@ class Headers {
 
   [customInspectSymbol](depth, options) {
     const shown = {};
-    for (const { name, values } of Headers.#of(this).#entries.values()) shown[name] = values.join(', ');
+    for (const { name, values } of Headers.#of(this).#entries.values()) shown[name] = ArrayPrototypeJoin(values, ', ');
     const { inspect } = require('internal/util/inspect');
     return `Headers ${inspect(shown, { ...options, depth: options.depth ?? depth })}`;
   }

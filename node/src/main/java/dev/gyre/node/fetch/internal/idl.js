@@ -4,8 +4,8 @@
 // undici, which is Node's fetch.
 
 const {
-  ObjectDefineProperties, ObjectGetPrototypeOf, ObjectSetPrototypeOf, StringPrototypeCharCodeAt,
-  StringPrototypeToWellFormed, SymbolToStringTag, TypeError,
+  ArrayPrototypeIncludes, ArrayPrototypeJoin, ObjectDefineProperties, ObjectGetPrototypeOf, ObjectSetPrototypeOf,
+  StringPrototypeCharCodeAt, StringPrototypeToWellFormed, SymbolToStringTag, TypeError,
 } = require('internal/primordials');
 const { kEnumerableProperty } = require('internal/util');
 
@@ -56,8 +56,8 @@ function dictionary(value) {
 
 function oneOf(value, allowed) {
   const string = text(value);
-  if (!allowed.includes(string)) {
-    throw typeError(`undefined: ${string} is not an accepted type. Expected one of ${allowed.join(', ')}.`);
+  if (!ArrayPrototypeIncludes(allowed, string)) {
+    throw typeError(`undefined: ${string} is not an accepted type. Expected one of ${ArrayPrototypeJoin(allowed, ', ')}.`);
   }
   return string;
 }

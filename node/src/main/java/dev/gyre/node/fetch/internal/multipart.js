@@ -4,8 +4,8 @@
 
 const {
   ArrayPrototypePush, MathFloor, MathRandom, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll,
-  StringPrototypePadStart, StringPrototypeSplit, StringPrototypeToLowerCase, StringPrototypeTrim, TypeError,
-  decodeURIComponent,
+  RegExpPrototypeSymbolReplace, StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeToLowerCase, StringPrototypeTrim, TypeError, decodeURIComponent,
 } = require('internal/primordials');
 const { Blob } = require('internal/buffer/blob');
 const { File } = require('internal/buffer/file');
@@ -13,9 +13,9 @@ const { FormData } = require('internal/fetch/form_data');
 
 const CRLF = '\r\n';
 const ESCAPES = { '\n': '%0A', '\r': '%0D', '"': '%22' };
-const escapeName = (name) => name.replace(/[\n\r"]/g, (char) => ESCAPES[char]);
-const unescapeName = (name) => name.replace(/%0A|%0D|%22/gi, (code) => decodeURIComponent(code));
-const withCrlf = (text) => text.replace(/\r\n|\r|\n/g, CRLF);
+const escapeName = (name) => RegExpPrototypeSymbolReplace(/[\n\r"]/g, name, (char) => ESCAPES[char]);
+const unescapeName = (name) => RegExpPrototypeSymbolReplace(/%0A|%0D|%22/gi, name, (code) => decodeURIComponent(code));
+const withCrlf = (text) => RegExpPrototypeSymbolReplace(/\r\n|\r|\n/g, text, CRLF);
 
 // A Blob with the form, and its type.
 function encode(form) {
@@ -38,10 +38,10 @@ function encode(form) {
 function partHead(text) {
   const head = { name: undefined, filename: undefined, type: undefined };
   for (const line of StringPrototypeSplit(text, CRLF)) {
-    const colon = line.indexOf(':');
+    const colon = StringPrototypeIndexOf(line, ':');
     if (colon <= 0) throw new TypeError(`expected a header of a part, found "${line}"`);
-    const value = StringPrototypeTrim(line.slice(colon + 1));
-    const field = StringPrototypeToLowerCase(line.slice(0, colon));
+    const value = StringPrototypeTrim(StringPrototypeSlice(line, colon + 1));
+    const field = StringPrototypeToLowerCase(StringPrototypeSlice(line, 0, colon));
     if (field === 'content-type') {
       head.type = value;
     } else if (field === 'content-disposition') {

@@ -1,7 +1,8 @@
 'use strict';
 
 const {
-  ArrayPrototypeIncludes, Boolean, ObjectDefineProperty, ObjectKeys, StringPrototypeToUpperCase, TypeError,
+  ArrayPrototypeIncludes, Boolean, ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, StringPrototypeToUpperCase,
+  TypeError,
 } = require('internal/primordials');
 const { addBodyMembers, extract } = require('internal/fetch/body');
 const { Headers, fillHeaders } = require('internal/fetch/headers');
@@ -48,7 +49,7 @@ function parseUrl(input) {
 function methodOf(value) {
   const method = byteString(value);
   const upper = StringPrototypeToUpperCase(method);
-  if (!TOKEN.test(method)) throw typeError(`'${method}' is not a valid HTTP method.`);
+  if (RegExpPrototypeExec(TOKEN, method) === null) throw typeError(`'${method}' is not a valid HTTP method.`);
   if (ArrayPrototypeIncludes(FORBIDDEN, upper)) throw typeError(`'${method}' HTTP method is unsupported.`);
   return ArrayPrototypeIncludes(UPPER_CASED, upper) ? upper : method;
 }

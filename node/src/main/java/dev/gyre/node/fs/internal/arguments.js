@@ -4,8 +4,9 @@
 // whose bytes are passed on as they are; -1 stands for "no position".
 
 const {
-  ArrayIsArray, BigInt, DateNow, DatePrototypeGetTime, Map, MathTrunc, NumberIsFinite, NumberIsSafeInteger,
-  ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, TypeError, Uint8ArrayPrototype,
+  ArrayIsArray, ArrayPrototypeEvery, BigInt, DateNow, DatePrototypeGetTime, Map, MathTrunc, NumberIsFinite,
+  NumberIsSafeInteger, ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, StringPrototypeSlice, TypeError,
+  Uint8ArrayPrototype,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const {
@@ -112,7 +113,7 @@ const FLAGS = new Map([
   ['as+', O_APPEND | O_CREAT | O_RDWR | O_SYNC],
 ]);
 for (const [flags, number] of [...FLAGS]) {
-  if (RegExpPrototypeExec(/[sx]/, flags) !== null) FLAGS.set(flags[1] + flags[0] + flags.slice(2), number); // 'sr', 'xw+' and so on
+  if (RegExpPrototypeExec(/[sx]/, flags) !== null) FLAGS.set(flags[1] + flags[0] + StringPrototypeSlice(flags, 2), number); // 'sr', 'xw+' and so on
 }
 
 function toFlags(flags, name = 'flags') {
@@ -176,7 +177,7 @@ function validateWriteRange(offset, length, byteLength) {
 }
 
 function validateBufferArray(buffers, name = 'buffers') {
-  if (!ArrayIsArray(buffers) || !buffers.every((buffer) => isArrayBufferView(buffer))) {
+  if (!ArrayIsArray(buffers) || !ArrayPrototypeEvery(buffers, (buffer) => isArrayBufferView(buffer))) {
     throw new ERR_INVALID_ARG_TYPE(name, 'ArrayBufferView[]', buffers);
   }
 }

@@ -4,7 +4,8 @@
 // itself, by inode and by path; then entries are copied by their kind.
 
 const {
-  ArrayPrototypeEvery, ArrayPrototypeFilter, Boolean, Number, StringPrototypeEndsWith, StringPrototypeSplit,
+  ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSlice, Boolean, Number,
+  StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeSplit,
 } = require('internal/primordials');
 const { dirname, isAbsolute, join, parse, resolve } = require('path');
 const { codes, genericNodeError } = require('internal/errors');
@@ -46,7 +47,7 @@ function cpOptions(options) {
 }
 
 // cpSync() refuses in other words than the other forms: without the system's error, and with a capital.
-function refusal({ isSync }, type, code, path, message, inSync = `C${message.slice(1)}`) {
+function refusal({ isSync }, type, code, path, message, inSync = `C${StringPrototypeSlice(message, 1)}`) {
   if (isSync) return genericNodeError(inSync, { code: type });
   return new codes[type]({ message, path, syscall: 'cp', errno: ERRNO[code], code });
 }
@@ -177,7 +178,7 @@ function* copyFolder(from, to, src, dest, options) {
   if (to === null) yield questions.mkdir(dest);
   else if (options.errorOnExist && !options.force) throw alreadyThere(dest);
   const names = unpackNames(yield calls.readdir(src));
-  const entries = names.map((name) => ({ src: join(src, name), dest: join(dest, name) }));
+  const entries = ArrayPrototypeMap(names, (name) => ({ src: join(src, name), dest: join(dest, name) }));
   if (to === null && options.filter === undefined) yield* copyIntoNew(entries, options);
   else for (const entry of entries) yield* copyChecked(entry.src, entry.dest, options);
   if (to === null) yield questions.chmod(dest, Number(from.mode) & 0o7777);
@@ -187,10 +188,10 @@ function* copyFolder(from, to, src, dest, options) {
 // each other.
 function* copyIntoNew(entries, options) {
   for (let i = 0; i < entries.length; i += CROWD) {
-    const crowd = entries.slice(i, i + CROWD);
-    const statuses = yield crowd.map(({ src }) => status(src, options));
+    const crowd = ArrayPrototypeSlice(entries, i, i + CROWD);
+    const statuses = yield ArrayPrototypeMap(crowd, ({ src }) => status(src, options));
     const isPlain = (k) => !options.preserveTimestamps && statuses[k].isFile() && !losesBits(statuses[k]);
-    yield crowd.filter((_, k) => isPlain(k)).map(({ src, dest }) => questions.copyFile(src, dest, options.mode));
+    yield ArrayPrototypeMap(ArrayPrototypeFilter(crowd, (_, k) => isPlain(k)), ({ src, dest }) => questions.copyFile(src, dest, options.mode));
     for (const [k, { src, dest }] of crowd.entries()) {
       if (isPlain(k)) continue;
       if (statuses[k].isDirectory() && isInside(src, dest)) throw intoItself(src, dest, options);

@@ -4,7 +4,8 @@
 // so that a descriptor is never closed, and its number given to another file, under a read or write.
 
 const {
-  Error, FinalizationRegistry, ObjectAssign, PromiseResolve, PromiseWithResolvers, Symbol, SymbolAsyncDispose,
+  Error, FinalizationRegistry, ObjectAssign, PromisePrototypeThen, PromiseResolve, PromiseWithResolvers, Symbol,
+  SymbolAsyncDispose,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { Buffer } = require('buffer');
@@ -99,7 +100,7 @@ class FileHandle extends EventEmitter {
   }
 
   #closeNow() {
-    answerPromise(questions.close(this.#giveUp())).then(this.#closing.resolve, this.#closing.reject);
+    PromisePrototypeThen(answerPromise(questions.close(this.#giveUp())), this.#closing.resolve, this.#closing.reject);
   }
 
   // Every method goes through here, and so rejects where its `this` is no FileHandle, or one that is closed.
@@ -128,7 +129,7 @@ class FileHandle extends EventEmitter {
     if (this.#fd === -1) return PromiseResolve();
     this.#closing = PromiseWithResolvers();
     const { promise } = this.#closing;
-    promise.then(() => { this.#closing = null; }, () => { this.#closing = null; });
+    PromisePrototypeThen(promise, () => { this.#closing = null; }, () => { this.#closing = null; });
     this[kUnref]();
     this.emit('close');
     return promise;

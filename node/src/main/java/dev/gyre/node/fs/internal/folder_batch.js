@@ -5,7 +5,8 @@
 // free, comes as an array.
 
 const {
-  CoreBytes, Int32Array, MathCeil, MathClz32, MathMin: min, Uint8Array, setBytes,
+  ArrayPrototypeForEach, ArrayPrototypeReduce, ArrayPrototypeSlice, CoreBytes, Int32Array, MathCeil, MathClz32,
+  MathMin: min, Uint8Array, setBytes,
 } = require('internal/primordials');
 const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf } = require('internal/slots');
 
@@ -40,10 +41,10 @@ const operation = new Operation(native.readdirs, ['scandir'], (at, spilled, { a:
 
 // What stands in the slot: for each folder where its path begins and whether it may be no folder; then the paths.
 function sourceOf(folders) {
-  const source = new Uint8Array(folders.reduce((sum, folder) => sum + slotBytes(folder), 0));
+  const source = new Uint8Array(ArrayPrototypeReduce(folders, (sum, folder) => sum + slotBytes(folder), 0));
   const heads = new Int32Array(source.buffer, 0, 2 * folders.length);
   let at = 8 * folders.length;
-  folders.forEach((folder, i) => {
+  ArrayPrototypeForEach(folders, (folder, i) => {
     const { base, isUnsure } = folder;
     heads[2 * i] = at;
     heads[2 * i + 1] = isUnsure ? 1 : 0;
@@ -68,7 +69,7 @@ class FolderBatch {
       size += slotBytes(folders[end]);
       if (size > DATA_BYTES) break;
     }
-    this.folders = folders.slice(first, end);
+    this.folders = ArrayPrototypeSlice(folders, first, end);
     this.#pieces = borrow(MathCeil(this.folders.length / share));
     this.call = new Call(operation, undefined, this.folders.length, 0, this.#pieces, 0);
     this.call.source = sourceOf(this.folders);
@@ -81,7 +82,7 @@ class FolderBatch {
     let from = 0;
     let spilledFrom = 0;
     let left = this.#pieces;
-    this.folders.forEach((folder, i) => {
+    ArrayPrototypeForEach(this.folders, (folder, i) => {
       if (i % share === 0) {
         from = lowestBit(left) * PIECE_BYTES;
         left &= left - 1;

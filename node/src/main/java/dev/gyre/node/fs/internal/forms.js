@@ -21,8 +21,8 @@
 // One driver answers at once, the other one by way of the worker pool, so that the algorithm is written once.
 
 const {
-  ArrayIsArray, ArrayPrototypeFind, Error, ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise,
-  PromisePrototypeThen, PromiseResolve, Set,
+  ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSlice, Error,
+  ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise, PromisePrototypeThen, PromiseResolve, Set,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -56,7 +56,7 @@ function sleep(ms) {
 }
 
 function answerSync(question) {
-  if (ArrayIsArray(question)) return question.map(answerSync);
+  if (ArrayIsArray(question)) return ArrayPrototypeMap(question, answerSync);
   if (question instanceof Call || question instanceof Listing) return performed(question);
   const { fn, args, finish, abandon, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) return sleep(pauseMs);
@@ -127,7 +127,7 @@ function answerAll(questions, callback) {
   const errors = [];
   let left = questions.length;
   if (left === 0) process.nextTick(callback, null, results);
-  questions.forEach((question, i) => {
+  ArrayPrototypeForEach(questions, (question, i) => {
     answer(question, (error, result) => {
       if (error) errors[i] = error;
       else results[i] = result;
@@ -229,7 +229,7 @@ function named(name, fn) {
 // The callback is the last argument, and the optional ones before it may be left out. It is checked after the others.
 function splitCallback(args, arity) {
   const at = typeof args[args.length - 1] === 'function' ? args.length - 1 : MathMax(arity, args.length - 1);
-  return [args[at], args.slice(0, at)];
+  return [args[at], ArrayPrototypeSlice(args, 0, at)];
 }
 
 function syncForm(name, question) {

@@ -7,8 +7,8 @@
 // '**' goes into folders but not through links, unless `followSymlinks` says so, and then never in a circle.
 
 const {
-  Array, ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePop,
-  ArrayPrototypePush, Map, Set,
+  Array, ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeMap,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSome, Map, PromisePrototypeThen, Set,
 } = require('internal/primordials');
 const { basename, dirname, isAbsolute, join, resolve } = require('path');
 const { kEmptyObject } = require('internal/util');
@@ -42,8 +42,8 @@ function excluder(exclude, root, withFileTypes) {
   }
   if (!ArrayIsArray(exclude)) throw new ERR_INVALID_ARG_TYPE('options.exclude', ['string[]', 'function'], exclude);
   validateStringArray(exclude, 'options.exclude');
-  const matchers = exclude.map((pattern) => createMatcher(resolve(root, pattern)));
-  const matches = (path) => matchers.some((matcher) => matcher.match(path));
+  const matchers = ArrayPrototypeMap(exclude, (pattern) => createMatcher(resolve(root, pattern)));
+  const matches = (path) => ArrayPrototypeSome(matchers, (matcher) => matcher.match(path));
   return {
     entry: never,
     folder: (path) => matches(resolve(root, path)) || matches(`${resolve(root, path)}/`),
@@ -150,7 +150,7 @@ class Glob {
     }
     const isLast = index === segments.length - 1;
     const here = yield* this.#realpath(path);
-    const isCircle = here !== undefined && state.above.includes(here);
+    const isCircle = here !== undefined && ArrayPrototypeIncludes(state.above, here);
     // What comes next, below this folder.
     const next = { segments, index: index + 1, above: here === undefined ? state.above : [...state.above, here] };
     if (segment === GLOBSTAR) yield* this.#visitAll(path, state, { ...next, index }, isLast, isCircle);
@@ -266,7 +266,7 @@ function globCallback(pattern, options, callback) {
     options = undefined;
   }
   validateFunction(callback, 'cb');
-  Array.fromAsync(glob(pattern, options)).then(
+  PromisePrototypeThen(Array.fromAsync(glob(pattern, options)),
     (results) => process.nextTick(callback, null, results),
     (error) => process.nextTick(callback, error));
 }

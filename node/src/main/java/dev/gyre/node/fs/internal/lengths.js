@@ -2,7 +2,7 @@
 
 // How many parameters Node's functions have: their `length`. Ours are made by `forms`, which takes any number.
 
-const { ObjectDefineProperty, StringPrototypeSplit } = require('internal/primordials');
+const { ArrayPrototypeForEach, ObjectDefineProperty, StringPrototypeSplit } = require('internal/primordials');
 
 const LENGTHS = {
   fs: [
@@ -28,7 +28,7 @@ const LENGTHS = {
 };
 
 function setLengths(functions, form) {
-  LENGTHS[form].forEach((names, value) => {
+  ArrayPrototypeForEach(LENGTHS[form], (names, value) => {
     for (const name of StringPrototypeSplit(names, ' ')) {
       if (name !== '' && functions[name].length !== value) {
         ObjectDefineProperty(functions[name], 'length', { __proto__: null, value, configurable: true });

@@ -9,7 +9,9 @@
 // the pool reads on. While JavaScript waits, it is one call at a time with as many folders as it takes, which Java reads
 // by several threads.
 
-const { ArrayPrototypeFill, ArrayPrototypePush, ArrayPrototypeShift, Uint8Array } = require('internal/primordials');
+const {
+  ArrayPrototypeFill, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, Uint8Array,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { utf8Slice } = require('internal/buffer/codec');
 const { errorFrom } = require('internal/bridge');
@@ -172,8 +174,8 @@ class Listing {
   #takeDirents(unpacker, way) {
     const path = way.length === 0 ? this.#root : joinName(this.#root, encodedName(way.subarray(0, -1), this.#encoding));
     const types = unpacker.types();
-    const dirents = joined(unpacker.take(this.#encoding)).map((name, i) => new Dirent(name, types[i], path));
-    if (types.includes(UV_DIRENT_UNKNOWN)) this.untyped.push(...dirents.filter((_, i) => types[i] === UV_DIRENT_UNKNOWN));
+    const dirents = ArrayPrototypeMap(joined(unpacker.take(this.#encoding)), (name, i) => new Dirent(name, types[i], path));
+    if (types.includes(UV_DIRENT_UNKNOWN)) ArrayPrototypePush(this.untyped, ...ArrayPrototypeFilter(dirents, (_, i) => types[i] === UV_DIRENT_UNKNOWN));
     ArrayPrototypePush(this.#found, dirents);
   }
 }

@@ -3,7 +3,9 @@
 // realpath: the system's own, in one call. Where that fails, the path is walked part by part, only to tell the error
 // as Node does: which part, and whether lstat, stat or readlink was refused.
 
-const { ArrayPrototypeFilter, Boolean, Map, Set, StringPrototypeSplit } = require('internal/primordials');
+const {
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeSlice, Boolean, Map, Set, StringPrototypeSplit,
+} = require('internal/primordials');
 const { resolve } = require('path');
 const { Buffer } = require('buffer');
 const { askValue } = require('internal/fs/forms');
@@ -32,7 +34,7 @@ function* walk(path) {
   let rest = ArrayPrototypeFilter(StringPrototypeSplit(path, '/'), Boolean);
   while (rest.length > 0) {
     const base = at === '/' ? `/${rest[0]}` : `${at}/${rest[0]}`;
-    rest = rest.slice(1);
+    rest = ArrayPrototypeSlice(rest, 1);
     const stats = hard.has(base) ? undefined : yield questions.lstat(base, { bigint: true });
     if (!stats?.isSymbolicLink()) {
       hard.add(base);
@@ -46,7 +48,7 @@ function* walk(path) {
       isPipe = target.isFIFO() || target.isSocket();
       seen.set(id, yield questions.readlink(base));
     }
-    const resolved = resolve(at, seen.get(id), rest.join('/'));
+    const resolved = resolve(at, seen.get(id), ArrayPrototypeJoin(rest, '/'));
     if (isPipe) return resolved; // "/proc/1/fd/pipe:[2]", a name that leads nowhere
     rest = ArrayPrototypeFilter(StringPrototypeSplit(resolved, '/'), Boolean);
     at = '/';

@@ -3,7 +3,7 @@
 // rm: removes files, and with `recursive` whole trees, depth first. With `maxRetries`, what is busy is tried again after
 // a pause that grows with every try.
 
-const { Error, ObjectAssign, Set } = require('internal/primordials');
+const { ArrayPrototypeSome, Error, ObjectAssign, Set, StringPrototypeIncludes } = require('internal/primordials');
 const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateInt32, validateObject, validateUint32 } = require('internal/validators');
 const { pause } = require('internal/fs/forms');
@@ -44,7 +44,7 @@ function* insisting(question, { maxRetries, retryDelay }) {
 function* entriesOf(path) {
   const records = yield calls.readdir(path);
   const entries = unpackTyped(records, typeof path === 'string' ? undefined : 'buffer');
-  return entries.names.some((name) => name.includes('\uFFFD')) ? unpackTyped(records, 'buffer') : entries;
+  return ArrayPrototypeSome(entries.names, (name) => StringPrototypeIncludes(name, '\uFFFD')) ? unpackTyped(records, 'buffer') : entries;
 }
 
 function* removeFolder(path, options) {

@@ -4,7 +4,8 @@
 // wanted or given, one at a time. A descriptor is never closed while one of them is under way: destroy() waits.
 
 const {
-  ArrayIsArray, MathMin, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol,
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeReduce, FunctionPrototypeBind, FunctionPrototypeCall, MathMin,
+  ObjectDefineProperty, ObjectSetPrototypeOf, PromisePrototypeThen, ReflectApply, Symbol,
 } = require('internal/primordials');
 const { Readable, Writable, finished } = require('stream');
 const { Buffer } = require('buffer');
@@ -34,7 +35,7 @@ const kIoDone = Symbol('kIoDone');
 // The functions of fs that a stream needs, by way of a FileHandle.
 function operationsOf(handle) {
   const callBack = (promise, done, callback, ...rest) => {
-    promise.then((result) => callback(null, ...done(result)), (error) => callback(error, ...rest));
+    PromisePrototypeThen(promise, (result) => callback(null, ...done(result)), (error) => callback(error, ...rest));
   };
   return {
     open() { throw new ERR_METHOD_NOT_IMPLEMENTED('open()'); },
@@ -65,7 +66,7 @@ function takeFd(stream, options) {
     const handle = options.fd;
     stream[kFs] = operationsOf(handle);
     handle[kRef]();
-    handle.on('close', stream.close.bind(stream));
+    handle.on('close', FunctionPrototypeBind(stream.close, stream));
     return handle.fd;
   }
   throw new ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], options.fd);
@@ -190,7 +191,7 @@ function ReadStream(path, options) {
       throw new ERR_OUT_OF_RANGE('start', `<= "end" (here: ${this.end})`, this.start);
     }
   }
-  Readable.call(this, options);
+  FunctionPrototypeCall(Readable, this, options);
 }
 ObjectSetPrototypeOf(ReadStream.prototype, Readable.prototype);
 ObjectSetPrototypeOf(ReadStream, Readable);
@@ -254,7 +255,7 @@ function WriteStream(path, options) {
     validateFunction(operations.fsync, 'options.fs.fsync');
   }
   this.bytesWritten = 0;
-  Writable.call(this, options);
+  FunctionPrototypeCall(Writable, this, options);
   if (options.encoding) this.setDefaultEncoding(options.encoding);
 }
 ObjectSetPrototypeOf(WriteStream.prototype, Writable.prototype);
@@ -303,8 +304,8 @@ WriteStream.prototype._write = function(data, encoding, callback) {
 };
 
 WriteStream.prototype._writev = function(data, callback) {
-  const chunks = data.map(({ chunk }) => chunk);
-  start(this, 'writev', chunks, chunks.reduce((sum, chunk) => sum + chunk.length, 0), callback);
+  const chunks = ArrayPrototypeMap(data, ({ chunk }) => chunk);
+  start(this, 'writev', chunks, ArrayPrototypeReduce(chunks, (sum, chunk) => sum + chunk.length, 0), callback);
 };
 
 WriteStream.prototype.close = function(callback) {

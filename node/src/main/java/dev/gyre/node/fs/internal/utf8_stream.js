@@ -5,7 +5,7 @@
 // stands in #current.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathMax, SymbolDispose,
+  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathMax, StringPrototypeSlice, SymbolDispose,
 } = require('internal/primordials');
 const fs = require('fs');
 const EventEmitter = require('events');
@@ -55,7 +55,7 @@ class TextPieces {
     const bytes = Buffer.from(text);
     let end = written;
     while (end > 0 && (bytes[end] & 0xc0) === 0x80) end--;
-    return text.slice(bytes.toString('utf8', 0, end).length);
+    return StringPrototypeSlice(text, bytes.toString('utf8', 0, end).length);
   }
 
   static writeArguments(fd, text) { return [fd, text, 'utf8']; }
@@ -77,7 +77,7 @@ class BytePieces {
   add(bytes) {
     const last = this.#pieces.length - 1;
     if (last >= 0 && this.#lengths[last] + bytes.length <= this.maxWrite) {
-      this.#pieces[last].push(bytes);
+      ArrayPrototypePush(this.#pieces[last], bytes);
       this.#lengths[last] += bytes.length;
     } else {
       ArrayPrototypePush(this.#pieces, [bytes]);

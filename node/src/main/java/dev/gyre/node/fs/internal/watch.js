@@ -6,7 +6,8 @@
 // of the entry's name; no name where it was the watched file itself, which then gets its own.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, Error, ObjectAssign, PromiseWithResolvers, RegExpPrototypeExec,
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome, Error, ObjectAssign,
+  PromiseWithResolvers, RegExpPrototypeExec,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { basename } = require('path');
@@ -41,8 +42,8 @@ function ignoreOne(ignore) {
 function createIgnoreMatcher(ignore) {
   validateIgnoreOption(ignore, 'options.ignore');
   if (ignore == null) return () => false;
-  const matchers = (ArrayIsArray(ignore) ? ignore : [ignore]).map(ignoreOne);
-  return (filename) => matchers.some((matches) => matches(filename));
+  const matchers = ArrayPrototypeMap(ArrayIsArray(ignore) ? ignore : [ignore], ignoreOne);
+  return (filename) => ArrayPrototypeSome(matchers, (matches) => matches(filename));
 }
 
 // ---- one file or folder

@@ -4,12 +4,13 @@
 
 const {
   ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Number, ObjectFromEntries, RegExpPrototypeExec,
-  RegExpPrototypeSymbolSplit, StringPrototypeReplaceAll, StringPrototypeToUpperCase, StringPrototypeTrim,
+  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, StringPrototypeReplaceAll, StringPrototypeToUpperCase,
+  StringPrototypeTrim,
 } = require('internal/primordials');
 
 const named = (prefix, names) => ArrayPrototypeMap(RegExpPrototypeSymbolSplit(/\s+/, StringPrototypeTrim(names)), (name, value) => [prefix + name, value]);
 const words = (prefix, text) =>
-  ArrayPrototypeMap(RegExpPrototypeSymbolSplit(/\s+/, StringPrototypeTrim(text)), (word) => [prefix + StringPrototypeToUpperCase(StringPrototypeReplaceAll(word.replace(/^:/, ''), '-', '_')), word]);
+  ArrayPrototypeMap(RegExpPrototypeSymbolSplit(/\s+/, StringPrototypeTrim(text)), (word) => [prefix + StringPrototypeToUpperCase(StringPrototypeReplaceAll(RegExpPrototypeSymbolReplace(/^:/, word, ''), '-', '_')), word]);
 
 const STATUS = `
   100 CONTINUE SWITCHING_PROTOCOLS PROCESSING EARLY_HINTS

@@ -2,7 +2,9 @@
 
 // Which core modules users may require, and how they get them.
 
-const { Set, StringPrototypeStartsWith } = require('internal/primordials');
+const {
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSort, Set, StringPrototypeSlice, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const core = require('internal/core');
 
 // Only with the node: prefix.
@@ -16,7 +18,7 @@ const OPTIONS = {
 let list;
 
 function ids() {
-  return list ??= core.ids().filter(isPublic).sort();
+  return list ??= ArrayPrototypeSort(ArrayPrototypeFilter(core.ids(), isPublic));
 }
 
 const isEnabled = (id) => OPTIONS[id] === undefined || require('internal/options').get(OPTIONS[id]) === true;
@@ -25,7 +27,7 @@ const isPublic = (id) => core.isPublic(id) && isEnabled(id);
 // The id of the core module that a specifier names, or undefined.
 function idOf(specifier) {
   if (StringPrototypeStartsWith(specifier, 'node:')) {
-    const id = specifier.slice(5);
+    const id = StringPrototypeSlice(specifier, 5);
     return isPublic(id) ? id : undefined;
   }
   return isPublic(specifier) && !schemeOnly.has(specifier) ? specifier : undefined;
@@ -47,8 +49,8 @@ function get(specifier) {
 
 module.exports = {
   // As module.builtinModules lists them.
-  ids: () => [...ids().filter((id) => !schemeOnly.has(id)),
-    ...ids().filter((id) => schemeOnly.has(id)).map((id) => `node:${id}`)],
+  ids: () => [...ArrayPrototypeFilter(ids(), (id) => !schemeOnly.has(id)),
+    ...ArrayPrototypeMap(ArrayPrototypeFilter(ids(), (id) => schemeOnly.has(id)), (id) => `node:${id}`)],
   idOf,
   get,
 };

@@ -8,8 +8,9 @@
 // find the next.
 
 const {
-  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
-  RegExpPrototypeExec, RegExpPrototypeSymbolSplit, Set,
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeFlatMap, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSort, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, Set,
+  StringPrototypeSlice,
 } = require('internal/primordials');
 const { Scanner, stopsAt, identifierAt } = require('internal/module/esm_scan');
 const { rewrite } = require('internal/module/esm_syntax');
@@ -38,20 +39,20 @@ function awaitsIn(source) {
 // The function's body, and where in it each await is. `removed` are the indices of those to take out.
 function probe(plain, declarations, awaits, removed) {
   const places = ArrayPrototypeSort([
-    ...declarations.map(([start, end, replacement]) => [start, end, replacement, -1]),
-    ...awaits.map(([start, kept, without], i) => [start, start + 5, removed.has(i) ? without : kept, i]),
+    ...ArrayPrototypeMap(declarations, ([start, end, replacement]) => [start, end, replacement, -1]),
+    ...ArrayPrototypeMap(awaits, ([start, kept, without], i) => [start, start + 5, removed.has(i) ? without : kept, i]),
   ], (a, b) => a[0] - b[0]);
   const at = [];
   let text = STRICT;
   let from = 0;
   for (const [start, end, replacement, index] of places) {
     if (start < from) continue;
-    text += plain.slice(from, start);
+    text += StringPrototypeSlice(plain, from, start);
     if (index >= 0) at[index] = text.length;
-    text += replacement + plain.slice(start, end).replace(/[^\n\r]/g, '');
+    text += replacement + RegExpPrototypeSymbolReplace(/[^\n\r]/g, StringPrototypeSlice(plain, start, end), '');
     from = end;
   }
-  return { text: text + plain.slice(from), at };
+  return { text: text + StringPrototypeSlice(plain, from), at };
 }
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
@@ -85,7 +86,7 @@ function find(entry, all) {
 }
 
 function placeOf(source, offset) {
-  const before = RegExpPrototypeSymbolSplit(lineBreak, source.slice(0, offset));
+  const before = RegExpPrototypeSymbolSplit(lineBreak, StringPrototypeSlice(source, 0, offset));
   return { line: before.length, column: ArrayPrototypeAt(before, -1).length + 1, sourceLine: RegExpPrototypeSymbolSplit(lineBreak, source)[before.length - 1] };
 }
 
@@ -102,7 +103,7 @@ function awaiting(root) {
   const visit = (entry) => {
     if (seen.has(entry)) return;
     seen.add(entry);
-    entry.links.forEach(visit);
+    ArrayPrototypeForEach(entry.links, visit);
     if (topLevelAwait(entry) !== null) ArrayPrototypePush(found, entry);
   };
   visit(root);

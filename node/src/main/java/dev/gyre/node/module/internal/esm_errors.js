@@ -2,7 +2,10 @@
 
 // Errors of linking and evaluating ES modules, told as Node tells them.
 
-const { ArrayPrototypeFind, RegExpPrototypeExec, Set, StringPrototypeStartsWith } = require('internal/primordials');
+const {
+  ArrayPrototypeFind, ArrayPrototypeSlice, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set,
+  StringPrototypeReplace, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const packages = require('internal/module/package_json');
 const { fileURLToPath } = require('url');
 
@@ -19,8 +22,8 @@ function linkError(root, wrong, above) {
     const importing = find(root, wrong[1]);
     const index = importing?.scan.requests.findIndex((request) => request.specifier === specifier) ?? -1;
     if (index >= 0 && importing.links[index].isCommonJS) {
-      const error = syntaxError([commonJSAdvice(specifier, name, wrong[3]), ...wrong.slice(1)], above);
-      error.stack = error.stack.replace('^\n\n', '^\n'); // as Node writes it
+      const error = syntaxError([commonJSAdvice(specifier, name, wrong[3]), ...ArrayPrototypeSlice(wrong, 1)], above);
+      error.stack = StringPrototypeReplace(error.stack, '^\n\n', '^\n'); // as Node writes it
       return error;
     }
   }
@@ -43,7 +46,7 @@ function commonJSAdvice(specifier, name, line) {
   let text = `Named export '${name}' not found. The requested module '${specifier}' is a CommonJS module, which may ` +
     'not support all module.exports as named exports.\nCommonJS modules can always be imported via the default ' +
     `export, for example using:\n\nimport pkg from '${specifier}';\n`;
-  if (list !== undefined) text += `const ${list.replace(/\s+as\s+/g, ': ')} = pkg;\n`;
+  if (list !== undefined) text += `const ${RegExpPrototypeSymbolReplace(/\s+as\s+/g, list, ': ')} = pkg;\n`;
   return text;
 }
 

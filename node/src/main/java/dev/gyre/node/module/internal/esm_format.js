@@ -5,7 +5,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, RegExpPrototypeExec, Set, StringPrototypeCharCodeAt,
-  StringPrototypeStartsWith, decodeURIComponent,
+  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
+  decodeURIComponent,
 } = require('internal/primordials');
 const { codes: {
   ERR_IMPORT_ATTRIBUTE_MISSING, ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE, ERR_IMPORT_ATTRIBUTE_UNSUPPORTED,
@@ -23,9 +24,9 @@ const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '
 
 // Like path.extname of the file.
 function extensionOf(pathname) {
-  const name = pathname.slice(pathname.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot) : '';
+  const name = StringPrototypeSlice(pathname, StringPrototypeLastIndexOf(pathname, '/') + 1);
+  const dot = StringPrototypeLastIndexOf(name, '.');
+  return dot > 0 ? StringPrototypeSlice(name, dot) : '';
 }
 
 // 'module', 'commonjs', 'json', 'builtin', 'addon', or a MIME type that is none of them. `source` is asked only where nothing else tells; undefined then
@@ -73,7 +74,7 @@ function sourceOf(url) {
   throw new ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data']);
 }
 
-const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? text.slice(1) : text);
+const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text);
 
 // ---- by syntax
 
@@ -90,8 +91,8 @@ const notInCommonJS = [
 // Whether V8's complaint about a CommonJS source means that it is an ES module.
 function isModuleError(message, source, name) {
   if (message === undefined || message === null) return false;
-  if (ArrayPrototypeSome(onlyInModules, (text) => message.includes(text))) return true;
-  return ArrayPrototypeSome(notInCommonJS, (text) => message.includes(text)) && typeof esm.compile(source, name) === 'number';
+  if (ArrayPrototypeSome(onlyInModules, (text) => StringPrototypeIncludes(message, text))) return true;
+  return ArrayPrototypeSome(notInCommonJS, (text) => StringPrototypeIncludes(message, text)) && typeof esm.compile(source, name) === 'number';
 }
 
 const mentionsModules = /\b(?:import|export|await)\b|\b(?:const|let|class)\s+(?:[{[][^}\]]*)?\b(?:exports|require|module|__filename|__dirname)\b/;
@@ -107,7 +108,7 @@ function detect(source, name) {
 
 const warned = new Set();
 function warnOfMissingType(file, url) {
-  if (warned.has(file) || url.pathname.includes('/node_modules/')) return;
+  if (warned.has(file) || StringPrototypeIncludes(url.pathname, '/node_modules/')) return;
   warned.add(file);
   process.emitWarning(
     `Module type of ${url.href} is not specified and it doesn't parse as CommonJS.\n` +

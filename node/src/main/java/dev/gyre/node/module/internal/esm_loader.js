@@ -114,7 +114,7 @@ function fetched(url, format) {
 function add(entry, key, source) {
   entry.id = translate(entry, source);
   entries.set(key, entry);
-  created.push(key);
+  ArrayPrototypePush(created, key);
   if (entry.scan !== undefined) link(entry);
   return entry;
 }
@@ -124,7 +124,7 @@ function link(entry) {
   for (const { specifier, attributes } of entry.scan.requests) {
     const target = obtain(locate(specifier, entry.url, attributes, false));
     if (requiring) refuseCycle(target, specifier, entry);
-    entry.links.push(target);
+    ArrayPrototypePush(entry.links, target);
     ArrayPrototypePush(links, specifier, target.id);
   }
   native.link(entry.id, ...links);

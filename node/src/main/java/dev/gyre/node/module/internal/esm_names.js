@@ -11,7 +11,8 @@
 //   Object.keys(x).forEach(function (key) { … exports[key] … }) with var x = require('x')
 
 const {
-  ArrayPrototypeReduce, Map, RegExp, RegExpPrototypeExec, Set, StringPrototypeStartsWith,
+  ArrayPrototypePush, ArrayPrototypeReduce, Map, RegExp, RegExpPrototypeExec, Set, StringPrototypeIncludes,
+  StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
@@ -115,7 +116,7 @@ class NameScan {
       this.literal(open);
     } else {
       const [specifier] = this.required(at);
-      if (specifier !== undefined) this.reexports.push(specifier);
+      if (specifier !== undefined) ArrayPrototypePush(this.reexports, specifier);
     }
     return undefined;
   }
@@ -132,7 +133,7 @@ class NameScan {
       } else if (this.eat(at, '...') !== undefined) {
         const spread = this.eat(at, '...');
         const [specifier, close] = this.required(spread);
-        if (specifier !== undefined) this.reexports.push(specifier);
+        if (specifier !== undefined) ArrayPrototypePush(this.reexports, specifier);
         end = close ?? this.identifier(spread)[1];
         if (end === undefined) return;
       } else {
@@ -193,8 +194,8 @@ class NameScan {
     const [key, head] = this.identifier(this.eatAll(end, ')', '.', 'forEach', '(', 'function', '('));
     const body = this.eatAll(head, ')', '{');
     if (specifier === undefined || body === undefined) return;
-    const text = this.source.slice(body, body + 500);
-    if (text.includes(`exports[${key}]`) || RegExpPrototypeExec(new RegExp(`exports,\\s*${key}\\b`), text) !== null) this.reexports.push(specifier);
+    const text = StringPrototypeSlice(this.source, body, body + 500);
+    if (StringPrototypeIncludes(text, `exports[${key}]`) || RegExpPrototypeExec(new RegExp(`exports,\\s*${key}\\b`), text) !== null) ArrayPrototypePush(this.reexports, specifier);
   }
 
   // var x = require('x'), var x = _interopRequireWildcard(require('x')): remembered for Object.keys(x).
@@ -212,7 +213,7 @@ class NameScan {
   // __exportStar(require('x'), exports)
   star(at) {
     const [specifier] = this.required(this.eat(at, '('));
-    if (specifier !== undefined) this.reexports.push(specifier);
+    if (specifier !== undefined) ArrayPrototypePush(this.reexports, specifier);
     return undefined;
   }
 }

@@ -3,7 +3,8 @@
 // require() of an ES module: its graph is loaded and evaluated at once, so nothing in it may await at its top level.
 
 const {
-  ArrayPrototypePush, ObjectDefineProperty, ObjectHasOwn, StringPrototypeRepeat, StringPrototypeStartsWith,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ObjectDefineProperty, ObjectHasOwn, PromisePrototypeThen,
+  StringPrototypeRepeat, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_REQUIRE_ASYNC_MODULE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const esm = require('internal/module/esm_loader');
@@ -66,10 +67,10 @@ function asyncError(module, file, entry) {
   const error = new ERR_REQUIRE_ASYNC_MODULE(file, requireStack(module));
   if (!options.get('--experimental-print-required-tla')) return error;
   const places = placesOf(entry);
-  const frames = places.map(({ url, line, column, sourceLine }) =>
+  const frames = ArrayPrototypeMap(places, ({ url, line, column, sourceLine }) =>
     `${StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url}:${line}\n\n${sourceLine}\n${StringPrototypeRepeat(' ', column - 1)}^\n`);
   const hidden = { enumerable: false, configurable: true, writable: true };
-  ObjectDefineProperty(error, kErrorSource, { ...hidden, value: frames.join('\n') });
+  ObjectDefineProperty(error, kErrorSource, { ...hidden, value: ArrayPrototypeJoin(frames, '\n') });
   ObjectDefineProperty(error, 'topLevelAwaitLocations', { ...hidden, value: places });
   return error;
 }
@@ -78,7 +79,7 @@ function evaluateNow(entry, module, file) {
   const promise = esm.evaluate(entry);
   const [state, reason] = binding('util').getPromiseDetails(promise);
   if (state === REJECTED) {
-    promise.catch(() => {}); // it is thrown here
+    PromisePrototypeThen(promise, undefined, () => {}); // it is thrown here
     explain(reason, entry);
     throw reason;
   }

@@ -6,7 +6,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeUnshift, JSONStringify, Map, RegExpPrototypeExec,
-  Set, StringPrototypeEndsWith, StringPrototypeSplit, StringPrototypeStartsWith, encodeURIComponent,
+  Set, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith, encodeURIComponent,
 } = require('internal/primordials');
 const { codes: {
   ERR_INVALID_ARG_VALUE, ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_URL, ERR_MODULE_NOT_FOUND, ERR_UNKNOWN_BUILTIN_MODULE,
@@ -180,7 +181,7 @@ function warnOfGuessedMain(file, folder, main, base) {
   const { formatOf } = require('internal/module/esm_format');
   if (process.noDeprecation || (main && path.resolve(folder, main) === file)) return;
   if (formatOf(pathToFileURL(file), undefined, true) !== 'module') return;
-  const inside = file.slice(folder.length + 1);
+  const inside = StringPrototypeSlice(file, folder.length + 1);
   process.emitWarning(main ?
     `Package ${folder}/ has a "main" field set to "${main}", excluding the full filename and extension to the ` +
     `resolved file at "${inside}", imported from ${base}.\n Automatic extension resolution of the "main" field is ` +
@@ -208,9 +209,9 @@ function hint(error, specifier, parentURL) {
   if (found === undefined || found === specifier) return;
   const text = `Did you mean to import ${JSONStringify(found)}?`;
   const { stack } = error;
-  const end = stack.indexOf('\n');
+  const end = StringPrototypeIndexOf(stack, '\n');
   error.message += `\n${text}`;
-  error.stack = end < 0 ? `${stack}\n${text}` : `${stack.slice(0, end)}\n${text}${stack.slice(end)}`;
+  error.stack = end < 0 ? `${stack}\n${text}` : `${StringPrototypeSlice(stack, 0, end)}\n${text}${StringPrototypeSlice(stack, end)}`;
 }
 
 function asCommonJS(specifier, parentURL) {
@@ -227,9 +228,9 @@ function asCommonJS(specifier, parentURL) {
     if (specifier[0] === '/') return found;
     const name = StringPrototypeSplit(specifier, '/', 1)[0];
     const needle = `/node_modules/${name}/`;
-    const at = found.lastIndexOf(needle);
+    const at = StringPrototypeLastIndexOf(found, needle);
     if (at < 0) return pathToFileURL(found).href;
-    return `${name}/${ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(found.slice(at + needle.length), '/'), encodeURIComponent), '/')}`;
+    return `${name}/${ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(StringPrototypeSlice(found, at + needle.length), '/'), encodeURIComponent), '/')}`;
   } catch {
     return undefined; // there is nothing to hint at
   }

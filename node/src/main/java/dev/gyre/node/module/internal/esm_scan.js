@@ -13,7 +13,9 @@
 // a bundle of 10 MB. What kind of parenthesis or brace it was is found out only when a slash follows its end.
 
 const {
-  RegExp, RegExpPrototypeExec, Set, StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeStartsWith, parseInt,
+  ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
+  Set, StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeSlice, StringPrototypeStartsWith, parseInt,
 } = require('internal/primordials');
 
 const keywordBeforeRegExp = new Set(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
@@ -91,17 +93,17 @@ class Scanner {
       case '/':
         return this.slash(index);
       case '(':
-        this.parens.push(index);
+        ArrayPrototypePush(this.parens, index);
         return index + 1;
       case ')':
-        this.lastParen = this.parens.pop() ?? NONE;
+        this.lastParen = ArrayPrototypePop(this.parens) ?? NONE;
         this.onParenClose?.(index);
         return index + 1;
       case '{':
-        this.braces.push(index);
+        ArrayPrototypePush(this.braces, index);
         return index + 1;
       default: // }
-        this.lastBrace = this.braces.pop() ?? NONE;
+        this.lastBrace = ArrayPrototypePop(this.braces) ?? NONE;
         return this.lastBrace === TEMPLATE ? this.template(index + 1) : index + 1;
     }
   }
@@ -114,7 +116,7 @@ class Scanner {
       if (code === BACKSLASH) at++;
       else if (code === BACKTICK) return at + 1;
       else if (code === DOLLAR && StringPrototypeCharCodeAt(source, at + 1) === OPEN_BRACE) {
-        this.braces.push(TEMPLATE);
+        ArrayPrototypePush(this.braces, TEMPLATE);
         return at + 2;
       }
     }
@@ -126,7 +128,7 @@ class Scanner {
     const next = source[index + 1];
     if (next === '/' || next === '*') {
       const end = endOfComment(source, index);
-      this.comments.push(index, end);
+      ArrayPrototypePush(this.comments, index, end);
       return end;
     }
     return this.isRegExp(index) ? endOfRegExp(source, index) : index + 1;
@@ -155,7 +157,7 @@ class Scanner {
     let start = last;
     while (start >= 0 && isIdentifierPart(source[start])) start--;
     if (start >= 0 && source[start] === '.' && source[start - 1] !== '.') return '';
-    return source.slice(start + 1, last + 1);
+    return StringPrototypeSlice(source, start + 1, last + 1);
   }
 
   isRegExp(index) {
@@ -198,7 +200,7 @@ class Scanner {
 }
 
 // The stops of a scanner: these words, and whatever may hide a word.
-const stopsAt = (words) => new RegExp(`["'\`/(){}]|${words.join('|')}`, 'g');
+const stopsAt = (words) => new RegExp(`["'\`/(){}]|${ArrayPrototypeJoin(words, '|')}`, 'g');
 
 function endOfLine(source, at) {
   lineEnd.lastIndex = at;
@@ -207,7 +209,7 @@ function endOfLine(source, at) {
 
 function endOfComment(source, at) {
   if (source[at + 1] === '/') return endOfLine(source, at);
-  const end = source.indexOf('*/', at + 2);
+  const end = StringPrototypeIndexOf(source, '*/', at + 2);
   return end < 0 ? source.length : end + 2;
 }
 
@@ -249,9 +251,9 @@ const escapes = /\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\
 
 // The value of the string literal from `start` to `end`.
 function stringValue(source, start, end) {
-  const raw = source.slice(start + 1, end - 1);
-  if (!raw.includes('\\')) return raw;
-  return raw.replace(escapes, (_, point, unit, byte, single) => {
+  const raw = StringPrototypeSlice(source, start + 1, end - 1);
+  if (!StringPrototypeIncludes(raw, '\\')) return raw;
+  return RegExpPrototypeSymbolReplace(escapes, raw, (_, point, unit, byte, single) => {
     const code = point ?? unit ?? byte;
     if (code !== undefined) return StringFromCodePoint(parseInt(code, 16));
     if (RegExpPrototypeExec(/[\n\r\u2028\u2029]/, single) !== null) return '';

@@ -14,8 +14,9 @@
 // is given.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, Map, RegExpPrototypeExec,
-  StringPrototypePadEnd, StringPrototypeReplaceAll,
+  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, Map,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeIncludes, StringPrototypePadEnd,
+  StringPrototypeReplaceAll, StringPrototypeSlice,
 } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
@@ -40,14 +41,14 @@ class ModuleScan {
       if (open.length === 0 || ArrayPrototypeAt(open, -1).depth !== this.scanner.parens.length) return;
       const { start } = ArrayPrototypePop(open);
       // `import(a) {` is a method of that name.
-      if (source[this.scanner.skip(index + 1)] !== '{') this.calls.push(start);
+      if (source[this.scanner.skip(index + 1)] !== '{') ArrayPrototypePush(this.calls, start);
     };
     this.scanner.walk((word, start) => {
       const last = this.scanner.before(start);
       if (source[last] === '.' && source[last - 1] !== '.') return undefined;
       const at = this.scanner.skip(start + word.length);
       if (word === 'Function') {
-        if (source[at] === '(') this.functions.push(start);
+        if (source[at] === '(') ArrayPrototypePush(this.functions, start);
         return undefined;
       }
       if (word === 'export') return this.exported(start, at);
@@ -58,12 +59,12 @@ class ModuleScan {
       if (source[at] === '.') return this.meta(start, this.scanner.skip(at + 1));
       return isModule ? this.imported(start, at) : undefined;
     });
-    this.calls.sort((a, b) => a - b);
+    ArrayPrototypeSort(this.calls, (a, b) => a - b);
   }
 
   meta(start, at) {
     if (identifierAt(this.source, at) !== 'meta') return undefined;
-    this.metas.push([start, at + 4]);
+    ArrayPrototypePush(this.metas, [start, at + 4]);
     return at + 4;
   }
 
@@ -98,12 +99,12 @@ class ModuleScan {
     if (ch === '{') {
       const end = this.endOfList(at);
       const next = this.fromClause(start, scanner.skip(end));
-      if (next === undefined) this.exports.push([start, end, '']);
+      if (next === undefined) ArrayPrototypePush(this.exports, [start, end, '']);
       return next ?? end;
     }
     const word = identifierAt(source, at);
-    if (word === 'default') this.exports.push([start, at + word.length, '0,']);
-    else if (word !== '') this.exports.push([start, start + 6, '']);
+    if (word === 'default') ArrayPrototypePush(this.exports, [start, at + word.length, '0,']);
+    else if (word !== '') ArrayPrototypePush(this.exports, [start, start + 6, '']);
     return undefined;
   }
 
@@ -122,8 +123,8 @@ class ModuleScan {
     if (identifierAt(source, next) === 'with' && source[scanner.skip(next + 4)] === '{') {
       end = this.attributes(scanner.skip(next + 4) + 1, attributes);
     }
-    this.requests.push({ specifier, attributes, start });
-    this.exports.push([start, end, '']);
+    ArrayPrototypePush(this.requests, { specifier, attributes, start });
+    ArrayPrototypePush(this.exports, [start, end, '']);
     return end;
   }
 
@@ -163,10 +164,10 @@ class ModuleScan {
 // ---- names that the source does not use, in the length of what they replace
 
 function freeName(source, length, first) {
-  if (!source.includes(first)) return first;
+  if (!StringPrototypeIncludes(source, first)) return first;
   for (let i = 0; ; i++) {
     const name = StringPrototypePadEnd(`$${i.toString(36)}`, length, '_');
-    if (!source.includes(name)) return name;
+    if (!StringPrototypeIncludes(source, name)) return name;
   }
 }
 
@@ -176,21 +177,21 @@ let firstRewrite;
 
 function originalText(text) {
   for (const [name, original] of replaced) {
-    if (text.includes(name)) text = StringPrototypeReplaceAll(text, name, original);
+    if (StringPrototypeIncludes(text, name)) text = StringPrototypeReplaceAll(text, name, original);
   }
   return text;
 }
 
-const padded = (name, replaced) => name + replaced.slice(name.length).replace(/[^\n\r]/g, ' ');
+const padded = (name, replaced) => name + RegExpPrototypeSymbolReplace(/[^\n\r]/g, StringPrototypeSlice(replaced, name.length), ' ');
 
 function replaceAll(source, places) {
   let text = '';
   let from = 0;
   for (const [start, end, replacement] of places) {
-    text += source.slice(from, start) + padded(replacement, source.slice(start, end));
+    text += StringPrototypeSlice(source, from, start) + padded(replacement, StringPrototypeSlice(source, start, end));
     from = end;
   }
-  return text + source.slice(from);
+  return text + StringPrototypeSlice(source, from);
 }
 
 const byStart = (a, b) => a[0] - b[0];
@@ -208,10 +209,10 @@ function rewrite(source, scan) {
     replaced.set(name, original);
     for (const [start, end] of ranges) ArrayPrototypePush(places, [start, end, name]);
   };
-  replace(scan.calls.map((start) => [start, start + 6]), 'call', 'import', 'imp$rt');
+  replace(ArrayPrototypeMap(scan.calls, (start) => [start, start + 6]), 'call', 'import', 'imp$rt');
   replace(scan.metas, 'meta', 'import.meta', 'import$meta');
   if (scan.functions.length > 0 && RegExpPrototypeExec(mayImport, source) !== null) {
-    replace(scan.functions.map((start) => [start, start + 8]), 'makeFunction', 'Function', 'Funct$on');
+    replace(ArrayPrototypeMap(scan.functions, (start) => [start, start + 8]), 'makeFunction', 'Function', 'Funct$on');
   }
   if (places.length === 0) return { source, bindings };
   firstRewrite?.();

@@ -4,8 +4,8 @@
 // functions shown as text must not tell what the loader replaced in them (esm_syntax.js).
 
 const {
-  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeSlice, Function, FunctionPrototype, ObjectDefineProperty,
-  ObjectSetPrototypeOf, ReflectApply, ReflectConstruct,
+  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeSlice, Function, FunctionPrototype,
+  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct,
 } = require('internal/primordials');
 const { rewriteScript, originalText, onFirstRewrite } = require('internal/module/esm_syntax');
 
@@ -22,7 +22,7 @@ function functionMaker(call) {
 
   // The same function as V8 would make, in a scope that has the names.
   function bound(parameters, source, bindings) {
-    const text = `return function anonymous(${parameters.join(',')}\n) {\n${source}\n}`;
+    const text = `return function anonymous(${ArrayPrototypeJoin(parameters, ',')}\n) {\n${source}\n}`;
     const values = { call, makeFunction: target };
     return ReflectConstruct(Function, [...bindings.keys(), text])(...ArrayFrom(bindings.values(), (kind) => values[kind]));
   }

@@ -31,10 +31,10 @@ const FACADE = 'node:internal/module/esm_facade';
 // `run` gives the values in the order of the names, when the module is evaluated; `keep` gets the function that sets
 // them again.
 function facade(names, run, keep) {
-  const variables = names.map((_, i) => `a${i}`);
-  const source = `import { fill } from 'values';\nvar ${variables.join(', ')};\n` +
-    `export { ${names.map((name, i) => `a${i} as ${JSONStringify(name)}`).join(', ')} };\n` +
-    `fill((values) => { ({ ${variables.map((name, i) => `${i}: ${name}`).join(', ')} } = values); });`;
+  const variables = ArrayPrototypeMap(names, (_, i) => `a${i}`);
+  const source = `import { fill } from 'values';\nvar ${ArrayPrototypeJoin(variables, ', ')};\n` +
+    `export { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (name, i) => `a${i} as ${JSONStringify(name)}`), ', ')} };\n` +
+    `fill((values) => { ({ ${ArrayPrototypeJoin(ArrayPrototypeMap(variables, (name, i) => `${i}: ${name}`), ', ')} } = values); });`;
   const id = native.compile(source, FACADE);
   if (typeof id !== 'number') throw new Error(`the facade did not compile: ${id[0]}`);
   const values = native.synthetic(`${FACADE}/values`, {

@@ -5,7 +5,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, JSONStringify, MathSign, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, Set,
-  StringPrototypeEndsWith, StringPrototypeReplaceAll, StringPrototypeStartsWith,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
+  StringPrototypeReplace, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: {
   ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_PACKAGE_CONFIG, ERR_INVALID_PACKAGE_TARGET,
@@ -24,8 +25,8 @@ const isConditional = (value) => typeof value === 'object' && value !== null && 
 
 // Sorts "./a/*" before "./*": the longest text before the star first.
 function comparePatterns(a, b) {
-  const aStar = a.indexOf('*');
-  const bStar = b.indexOf('*');
+  const aStar = StringPrototypeIndexOf(a, '*');
+  const bStar = StringPrototypeIndexOf(b, '*');
   const aBase = aStar === -1 ? a.length : aStar + 1;
   const bBase = bStar === -1 ? b.length : bStar + 1;
   if (aBase !== bBase) return MathSign(bBase - aBase);
@@ -70,20 +71,20 @@ function resolveImports(pkg, name, conditions, base) {
 }
 
 function match(pkg, request, table, isImports, conditions, base) {
-  if (ObjectHasOwn(table, request) && !request.includes('*') && !StringPrototypeEndsWith(request, '/')) {
+  if (ObjectHasOwn(table, request) && !StringPrototypeIncludes(request, '*') && !StringPrototypeEndsWith(request, '/')) {
     return target(pkg, table[request], '', request, false, isImports, conditions, base);
   }
   let best = '';
   let bestRest = '';
   for (const key of ObjectKeys(table)) {
-    const star = key.indexOf('*');
-    if (star === -1 || !StringPrototypeStartsWith(request, key.slice(0, star))) continue;
+    const star = StringPrototypeIndexOf(key, '*');
+    if (star === -1 || !StringPrototypeStartsWith(request, StringPrototypeSlice(key, 0, star))) continue;
     if (!isImports && StringPrototypeEndsWith(request, '/')) warnOfSlash(request, pkg, base);
-    const tail = key.slice(star + 1);
+    const tail = StringPrototypeSlice(key, star + 1);
     if (request.length >= key.length && StringPrototypeEndsWith(request, tail) && comparePatterns(best, key) > 0 &&
-        key.lastIndexOf('*') === star) {
+        StringPrototypeLastIndexOf(key, '*') === star) {
       best = key;
-      bestRest = request.slice(star, request.length - tail.length);
+      bestRest = StringPrototypeSlice(request, star, request.length - tail.length);
     }
   }
   if (best === '') return undefined;
@@ -142,9 +143,9 @@ function targetString(pkg, value, rest, key, isPattern, isImports, conditions, b
     }
     throw invalidTarget(pkg, key, value, isImports, base);
   }
-  const request = isPattern ? key.replace('*', () => rest) : key + rest;
+  const request = isPattern ? StringPrototypeReplace(key, '*', () => rest) : key + rest;
   const isFolder = isPattern && !isImports && StringPrototypeEndsWith(request, '/');
-  const inner = value.slice(2);
+  const inner = StringPrototypeSlice(value, 2);
   if (RegExpPrototypeExec(badSegment, inner) !== null) throw invalidTarget(pkg, key, value, isImports, base);
   if (RegExpPrototypeExec(oddSegment, inner) !== null && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, true);
   const folder = pathToFileURL(folderOf(pkg));

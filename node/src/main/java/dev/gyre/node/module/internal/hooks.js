@@ -4,7 +4,8 @@
 // asked first; each calls the next or says that it answers alone (`shortCircuit`), and the default step comes last.
 
 const {
-  ArrayBufferIsView, ArrayPrototypePush, ObjectAssign, ObjectFreeze, StringPrototypeStartsWith, SymbolDispose,
+  ArrayBufferIsView, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, ObjectAssign, ObjectFreeze,
+  StringPrototypeStartsWith, SymbolDispose,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -26,8 +27,8 @@ class ModuleHooks {
 
   deregister() {
     for (const hooks of [resolveHooks, loadHooks]) {
-      const at = hooks.indexOf(this);
-      if (at >= 0) hooks.splice(at, 1);
+      const at = ArrayPrototypeIndexOf(hooks, this);
+      if (at >= 0) ArrayPrototypeSplice(hooks, at, 1);
     }
   }
 

@@ -3,8 +3,10 @@
 // The Module class: loading and caching CommonJS modules.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty,
-  ReflectApply, Set, StringPrototypeCharCodeAt, StringPrototypeSplit, StringPrototypeStartsWith,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush,
+  ArrayPrototypeSplice, ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, Set,
+  StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -111,7 +113,7 @@ Module._preloadModules = function(requests) {
 // ---- loading
 
 function remember(module, parent) {
-  if (parent?.children && !parent.children.includes(module)) parent.children.push(module);
+  if (parent?.children && !ArrayPrototypeIncludes(parent.children, module)) ArrayPrototypePush(parent.children, module);
 }
 
 // A request from the same folder resolves the same way again.
@@ -218,8 +220,8 @@ function forget(module, filename, parent, relativeKey) {
   if (relativeKey === undefined) return;
   delete relativeCache[relativeKey];
   const { children } = parent;
-  const at = ArrayIsArray(children) ? children.indexOf(module) : -1;
-  if (at >= 0) children.splice(at, 1);
+  const at = ArrayIsArray(children) ? ArrayPrototypeIndexOf(children, module) : -1;
+  if (at >= 0) ArrayPrototypeSplice(children, at, 1);
 }
 
 Module.prototype.load = function(filename) {
@@ -239,9 +241,9 @@ function extensionFor(format) {
 // "a.test.js" may be handled by ".test.js" or ".js", whichever is registered.
 function findExtension(filename) {
   const name = path.basename(filename);
-  for (let at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) {
+  for (let at = StringPrototypeIndexOf(name, '.'); at >= 0; at = StringPrototypeIndexOf(name, '.', at + 1)) {
     if (at === 0) continue;
-    const extension = name.slice(at);
+    const extension = StringPrototypeSlice(name, at);
     if (Module._extensions[extension]) return extension;
   }
   return '.js';
@@ -265,7 +267,7 @@ Module.prototype.require = function(id) {
 
 // ---- kinds of files
 
-const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? text.slice(1) : text);
+const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text);
 
 // By the fast way, unless somebody has taken charge of reading files.
 const readText = (filename) =>

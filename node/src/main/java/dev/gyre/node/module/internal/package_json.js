@@ -3,7 +3,8 @@
 // package.json files, read once each.
 
 const {
-  ArrayIsArray, JSONParse, Map, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
+  ArrayIsArray, JSONParse, Map, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeLastIndexOf,
+  StringPrototypeSlice,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
 
@@ -24,7 +25,7 @@ function read(folder, base) {
 function parse(text, file, folder, base) {
   let data;
   try {
-    data = JSONParse(StringPrototypeCharCodeAt(text, 0) === 0xfeff ? text.slice(1) : text);
+    data = JSONParse(StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text);
   } catch {
     const error = new ERR_INVALID_PACKAGE_CONFIG(file, base);
     error.message += '.';
@@ -48,9 +49,9 @@ function parse(text, file, folder, base) {
 function scopeOf(file) {
   let folder = file;
   for (;;) {
-    const cut = folder.lastIndexOf('/');
+    const cut = StringPrototypeLastIndexOf(folder, '/');
     if (cut < 0) return null;
-    folder = folder.slice(0, cut);
+    folder = StringPrototypeSlice(folder, 0, cut);
     if (StringPrototypeEndsWith(folder, '/node_modules')) return null;
     const found = read(folder === '' ? '/' : folder);
     if (found !== null) return found;

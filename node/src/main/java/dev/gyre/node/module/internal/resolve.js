@@ -4,7 +4,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Error, Map,
-  ObjectKeys, RegExpPrototypeExec, Set, StringPrototypeSplit, StringPrototypeStartsWith,
+  ObjectKeys, RegExpPrototypeExec, Set, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
@@ -122,7 +122,7 @@ function findPath(Module, request, paths, isMain, wanted = conditions()) {
   const absolute = path.isAbsolute(request);
   if (absolute) paths = [''];
   else if (!paths || paths.length === 0) return false;
-  const key = `${request}\0${paths.length === 1 ? paths[0] : paths.join('\0')}`;
+  const key = `${request}\0${paths.length === 1 ? paths[0] : ArrayPrototypeJoin(paths, '\0')}`;
   const known = Module._pathCache[key];
   if (known) return known;
   const trailing = endsAsFolder(request);
@@ -171,7 +171,7 @@ function trySelf(parentFile, request, Module, wanted) {
   if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined) return undefined;
   let rest;
   if (request === pkg.name) rest = '.';
-  else if (StringPrototypeStartsWith(request, `${pkg.name}/`)) rest = `.${request.slice(pkg.name.length)}`;
+  else if (StringPrototypeStartsWith(request, `${pkg.name}/`)) rest = `.${StringPrototypeSlice(request, pkg.name.length)}`;
   else return undefined;
   const found = resolveExports(pkg, rest, wanted, parentFile);
   return finish(found, pkg, request, Module);
@@ -254,7 +254,7 @@ function resolveFilename(Module, request, parent, isMain, option) {
   }
   const self = trySelf(parentFile, request, Module, wanted);
   if (self !== undefined) {
-    Module._pathCache[`${request}\0${paths.join('\0')}`] = self;
+    Module._pathCache[`${request}\0${ArrayPrototypeJoin(paths, '\0')}`] = self;
     return self;
   }
   const file = Module._findPath(request, paths, isMain, wanted);

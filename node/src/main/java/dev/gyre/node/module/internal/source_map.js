@@ -3,7 +3,8 @@
 // SourceMap: a map of format 3, from places in a generated file to places in what it was generated from.
 
 const {
-  ArrayFrom, ArrayIsArray, ArrayPrototypeSort, Map, ObjectEntries, StringPrototypeEndsWith,
+  ArrayFrom, ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, Map, ObjectEntries,
+  StringPrototypeEndsWith,
 } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 
@@ -65,7 +66,7 @@ function parse({ mappings = '', sources = [], names = [], sourceRoot }, line, co
     }
     column += text.number();
     if (isEnd(text.peek())) {
-      places.push([line, column]);
+      ArrayPrototypePush(places, [line, column]);
       continue;
     }
     source += text.number();
@@ -73,7 +74,7 @@ function parse({ mappings = '', sources = [], names = [], sourceRoot }, line, co
     originalColumn += text.number();
     let symbol;
     if (!isEnd(text.peek())) symbol = names[name += text.number()];
-    places.push([line, column, root + sources[source], originalLine, originalColumn, symbol]);
+    ArrayPrototypePush(places, [line, column, root + sources[source], originalLine, originalColumn, symbol]);
   }
 }
 
@@ -83,7 +84,7 @@ function copyOf(payload) {
   for (const [key, value] of ObjectEntries(copy)) {
     if (ArrayIsArray(value)) copy[key] = [...value];
   }
-  if (copy.sections) copy.sections = copy.sections.map(({ offset, map }) => ({ offset, map: copyOf(map) }));
+  if (copy.sections) copy.sections = ArrayPrototypeMap(copy.sections, ({ offset, map }) => ({ offset, map: copyOf(map) }));
   return copy;
 }
 

@@ -6,9 +6,10 @@
 // findSourceMap(), first wants it.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypeMap, ErrorPrototype, JSONParse, Map, ObjectFreeze, ReflectApply, RegExpPrototypeExec,
-  RegExpPrototypeSymbolMatchAll, RegExpPrototypeSymbolSplit, StringPrototypeEndsWith, StringPrototypeSplit,
-  StringPrototypeStartsWith, decodeURIComponent,
+  ArrayPrototypeAt, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorPrototype,
+  JSONParse, Map, ObjectFreeze, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll,
+  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, StringPrototypeEndsWith, StringPrototypeIncludes,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, decodeURIComponent,
 } = require('internal/primordials');
 const { kIsNodeError, setInternalPrepareStackTrace, defaultPrepareStackTrace } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
@@ -42,10 +43,10 @@ function setSourceMapsSupport(enabled, options = {}) {
 
 function register(name, source) {
   if (!support.enabled) return;
-  if (!support.nodeModules && name.includes('/node_modules/')) return;
+  if (!support.nodeModules && StringPrototypeIncludes(name, '/node_modules/')) return;
   const url = ArrayPrototypeAt([...RegExpPrototypeSymbolMatchAll(lastComment, source)], -1)?.groups.url;
   if (url === undefined) return;
-  maps.set(name, { url, lineLengths: ArrayPrototypeMap(StringPrototypeSplit(source.replace(/\n$/, ''), '\n'), (line) => line.length), map: undefined });
+  maps.set(name, { url, lineLengths: ArrayPrototypeMap(StringPrototypeSplit(RegExpPrototypeSymbolReplace(/\n$/, source, ''), '\n'), (line) => line.length), map: undefined });
 }
 
 function payloadOf(name, url) {
@@ -62,8 +63,8 @@ function payloadOf(name, url) {
 function absolute(payload, place) {
   const base = StringPrototypeStartsWith(place, 'file:') ? place : pathToFileURL(place).href;
   const { sourceRoot, sources = [] } = payload;
-  const root = sourceRoot ? `${sourceRoot.replace(/\/$/, '')}/` : '';
-  return { ...payload, sourceRoot: undefined, sources: sources.map((source) => new URL(root + source, base).href) };
+  const root = sourceRoot ? `${RegExpPrototypeSymbolReplace(/\/$/, sourceRoot, '')}/` : '';
+  return { ...payload, sourceRoot: undefined, sources: ArrayPrototypeMap(sources, (source) => new URL(root + source, base).href) };
 }
 
 function findSourceMap(name) {
@@ -113,8 +114,8 @@ function frame(site, caller) {
 function prepareStackTrace(error, trace) {
   const head = kIsNodeError in error ?
     `${error.name} [${error.code}]: ${error.message}` : ReflectApply(errorToString, error, []);
-  const shown = trace.filter((site) => !site.getFileName()?.startsWith('wasm://'));
-  return `${head}${shown.map((site, i) => `\n    at ${frame(site, shown[i + 1])}`).join('')}`;
+  const shown = ArrayPrototypeFilter(trace, (site) => !site.getFileName()?.startsWith('wasm://'));
+  return `${head}${ArrayPrototypeJoin(ArrayPrototypeMap(shown, (site, i) => `\n    at ${frame(site, shown[i + 1])}`), '')}`;
 }
 
 // The lines above a fatal error, in the original source; undefined where there is no map.
@@ -124,14 +125,14 @@ function excerpt(file, line, column) {
   const { originalLine, originalColumn, originalSource } = map.findEntry(line - 1, column);
   const text = lineOf(map, originalSource, originalLine);
   if (!text) return undefined;
-  const indent = text.slice(0, originalColumn).replace(/[^\t]/g, ' ');
+  const indent = RegExpPrototypeSymbolReplace(/[^\t]/g, StringPrototypeSlice(text, 0, originalColumn), ' ');
   return `${toPath(originalSource)}:${originalLine + 1}\n${text}\n${indent}^\n`;
 }
 
 function lineOf(map, source, line) {
   if (source === undefined) return undefined;
   const { sources, sourcesContent } = map.payload;
-  let content = sourcesContent?.[sources.indexOf(source)];
+  let content = sourcesContent?.[ArrayPrototypeIndexOf(sources, source)];
   try {
     content ??= require('fs').readFileSync(toPath(source), 'utf8');
   } catch {

@@ -6,8 +6,8 @@
 
 const {
   ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, MathAbs, MathMax, RegExpPrototypeExec, String,
-  StringFromCharCode, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypePadStart,
-  StringPrototypeReplaceAll, StringPrototypeStartsWith,
+  StringFromCharCode, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIndexOf,
+  StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 
 const NUMERIC = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;
@@ -19,7 +19,7 @@ const MAX_RESULTS = 100_000;
 
 // The first '{' that has its '}', innermost pairs counted.
 function findPair(text) {
-  for (let open = text.indexOf('{'); open !== -1; open = text.indexOf('{', open + 1)) {
+  for (let open = StringPrototypeIndexOf(text, '{'); open !== -1; open = StringPrototypeIndexOf(text, '{', open + 1)) {
     let depth = 0;
     for (let i = open; i < text.length; i++) {
       if (text[i] === '{') depth++;
@@ -39,11 +39,11 @@ function splitAlternatives(body) {
     if (char === '{') depth++;
     else if (char === '}') depth--;
     else if (char === ',' && depth === 0) {
-      ArrayPrototypePush(parts, body.slice(start, i));
+      ArrayPrototypePush(parts, StringPrototypeSlice(body, start, i));
       start = i + 1;
     }
   }
-  ArrayPrototypePush(parts, body.slice(start));
+  ArrayPrototypePush(parts, StringPrototypeSlice(body, start));
   return parts;
 }
 
@@ -86,31 +86,31 @@ function expand(text) {
   const pair = findPair(text);
   if (pair === null) return [text];
   const { open, close } = pair;
-  const prefix = text.slice(0, open);
-  const body = text.slice(open + 1, close);
+  const prefix = StringPrototypeSlice(text, 0, open);
+  const body = StringPrototypeSlice(text, open + 1, close);
 
-  if (StringPrototypeEndsWith(prefix, '$')) return combine([`{${body}}`], expand(text.slice(close + 1)), prefix);
+  if (StringPrototypeEndsWith(prefix, '$')) return combine([`{${body}}`], expand(StringPrototypeSlice(text, close + 1)), prefix);
 
   const inOrder = sequence(body);
-  if (inOrder !== null) return combine(inOrder, expand(text.slice(close + 1)), prefix);
+  if (inOrder !== null) return combine(inOrder, expand(StringPrototypeSlice(text, close + 1)), prefix);
 
   const alternatives = splitAlternatives(body);
   if (alternatives.length > 1) {
-    return combine(ArrayPrototypeFlatMap(alternatives, expand), expand(text.slice(close + 1)), prefix);
+    return combine(ArrayPrototypeFlatMap(alternatives, expand), expand(StringPrototypeSlice(text, close + 1)), prefix);
   }
 
   // '{a},b}' : the shell lets the comma after the first '}' count.
-  if (RegExpPrototypeExec(/^[^{]*,.*\}/, text.slice(close + 1)) !== null) {
-    const hidden = expand(`${prefix}{${body}\0${text.slice(close + 1)}`);
-    return hidden.map((one) => StringPrototypeReplaceAll(one, '\0', '}'));
+  if (RegExpPrototypeExec(/^[^{]*,.*\}/, StringPrototypeSlice(text, close + 1)) !== null) {
+    const hidden = expand(`${prefix}{${body}\0${StringPrototypeSlice(text, close + 1)}`);
+    return ArrayPrototypeMap(hidden, (one) => StringPrototypeReplaceAll(one, '\0', '}'));
   }
-  return combine(expand(body).map((inner) => `{${inner}}`), expand(text.slice(close + 1)), prefix);
+  return combine(ArrayPrototypeMap(expand(body), (inner) => `{${inner}}`), expand(StringPrototypeSlice(text, close + 1)), prefix);
 }
 
 function expandBraces(pattern) {
   if (RegExpPrototypeExec(/\{[^{]*\}/, pattern) === null) return [pattern];
   // A leading '{}' is the empty word of other tools: kept, the rest is expanded.
-  if (StringPrototypeStartsWith(pattern, '{}')) return expand(pattern.slice(2)).map((rest) => `{}${rest}`);
+  if (StringPrototypeStartsWith(pattern, '{}')) return ArrayPrototypeMap(expand(StringPrototypeSlice(pattern, 2)), (rest) => `{}${rest}`);
   return expand(pattern);
 }
 

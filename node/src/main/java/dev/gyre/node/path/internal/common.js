@@ -9,7 +9,7 @@
 
 const {
   Array, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypePush, MathMin, StringPrototypeCharCodeAt,
-  StringPrototypeEndsWith,
+  StringPrototypeEndsWith, StringPrototypeLastIndexOf, StringPrototypeSlice,
 } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 
@@ -29,7 +29,7 @@ function normalizeSegments(path, allowAbove, sep, isSep) {
   let depth = 0; // real names in both, those a '..' may still remove
   let start = 0;
   const flush = () => {
-    if (runStart !== -1) kept = kept === '' ? path.slice(runStart, runEnd) : kept + sep + path.slice(runStart, runEnd);
+    if (runStart !== -1) kept = kept === '' ? StringPrototypeSlice(path, runStart, runEnd) : kept + sep + StringPrototypeSlice(path, runStart, runEnd);
     runStart = -1;
   };
   for (let i = 0; i <= length; i++) {
@@ -41,8 +41,8 @@ function normalizeSegments(path, allowAbove, sep, isSep) {
     } else if (size === 2 && first === DOT && StringPrototypeCharCodeAt(path, start + 1) === DOT) {
       if (depth > 0) {
         depth--;
-        const cut = runStart === -1 ? kept.lastIndexOf(sep) : path.lastIndexOf(sep, runEnd - 1);
-        if (runStart === -1) kept = cut === -1 ? '' : kept.slice(0, cut);
+        const cut = runStart === -1 ? StringPrototypeLastIndexOf(kept, sep) : StringPrototypeLastIndexOf(path, sep, runEnd - 1);
+        if (runStart === -1) kept = cut === -1 ? '' : StringPrototypeSlice(kept, 0, cut);
         else if (cut < runStart) runStart = -1;
         else runEnd = cut;
       } else if (allowAbove) {
@@ -91,20 +91,20 @@ function basename(path, suffix, from, isSep) {
   const bounded = suffix !== undefined && suffix.length > 0 && suffix.length <= path.length;
   if (bounded && suffix === path) return '';
   const end = endOfLastSegment(path, from, isSep);
-  if (end === -1) return bounded ? path.slice(from) : '';
+  if (end === -1) return bounded ? StringPrototypeSlice(path, from) : '';
   const start = startOfSegment(path, from, end, isSep);
-  const base = path.slice(start, end);
+  const base = StringPrototypeSlice(path, start, end);
   if (!bounded || suffix === base) return base;
-  if (StringPrototypeEndsWith(base, suffix)) return base.slice(0, -suffix.length);
+  if (StringPrototypeEndsWith(base, suffix)) return StringPrototypeSlice(base, 0, -suffix.length);
   // A suffix that reaches beyond the name: Node then keeps the trailing separators.
-  return StringPrototypeEndsWith(suffix, base) ? path.slice(start) : base;
+  return StringPrototypeEndsWith(suffix, base) ? StringPrototypeSlice(path, start) : base;
 }
 
 function extname(path, from, isSep) {
   const end = endOfLastSegment(path, from, isSep);
   if (end === -1) return '';
   const dot = extensionIndex(path, startOfSegment(path, from, end, isSep), end);
-  return dot === -1 ? '' : path.slice(dot, end);
+  return dot === -1 ? '' : StringPrototypeSlice(path, dot, end);
 }
 
 // Fills base, name, ext of a parsed path; answers where the last segment starts.
@@ -113,12 +113,12 @@ function parseLast(parsed, path, rootEnd, isSep) {
   if (end === -1) return rootEnd;
   const start = startOfSegment(path, rootEnd, end, isSep);
   const dot = extensionIndex(path, start, end);
-  parsed.base = path.slice(start, end);
+  parsed.base = StringPrototypeSlice(path, start, end);
   if (dot === -1) {
     parsed.name = parsed.base;
   } else {
-    parsed.name = path.slice(start, dot);
-    parsed.ext = path.slice(dot, end);
+    parsed.name = StringPrototypeSlice(path, start, dot);
+    parsed.ext = StringPrototypeSlice(path, dot, end);
   }
   return start;
 }

@@ -14,9 +14,9 @@
 // a dot is matched only by a pattern that spells the dot out.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, Map, RegExpPrototypeExec,
-  RegExpPrototypeSymbolSplit, Set, StringPrototypeCharCodeAt, StringPrototypeReplaceAll, StringPrototypeToLowerCase,
-  Symbol, TypeError,
+  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
+  ArrayPrototypeSplice, Map, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, Set, StringPrototypeCharCodeAt,
+  StringPrototypeReplaceAll, StringPrototypeToLowerCase, Symbol, TypeError,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const { expandBraces } = require('internal/path/braces');
@@ -55,10 +55,10 @@ const isDevice = (segments) => segments[0] === '' && segments[1] === '' && segme
 
 function compile(segments, nocase, windows) {
   // The question mark of '//?/C:/a' names the device namespace: there it is not magic.
-  const out = windows && isDevice(segments) ? segments.splice(0, 3) : [];
+  const out = windows && isDevice(segments) ? ArrayPrototypeSplice(segments, 0, 3) : [];
   for (const segment of segments) {
-    if (segment !== '**') out.push(compileSegment(segment, nocase));
-    else if (out.at(-1) !== GLOBSTAR) out.push(GLOBSTAR);
+    if (segment !== '**') ArrayPrototypePush(out, compileSegment(segment, nocase));
+    else if (ArrayPrototypeAt(out, -1) !== GLOBSTAR) ArrayPrototypePush(out, GLOBSTAR);
   }
   return out;
 }
@@ -79,7 +79,7 @@ function matchSegments(names, segments) {
   let starName = 0;
   while (true) {
     if (s < segments.length && segments[s] === GLOBSTAR) {
-      if (s === segments.length - 1) return n < names.length && !names.slice(n).some(isHidden);
+      if (s === segments.length - 1) return n < names.length && !ArrayPrototypeSome(ArrayPrototypeSlice(names, n), isHidden);
       starSegment = s++;
       starName = n;
       continue;
@@ -109,7 +109,7 @@ function matchWindowsPath(names, segments) {
   if (name === -1 || segment === -1 || StringPrototypeToLowerCase(names[name]) !== StringPrototypeToLowerCase(segments[segment])) {
     return matchSegments(names, segments);
   }
-  return matchSegments(names.slice(name + 1), segments.slice(segment + 1));
+  return matchSegments(ArrayPrototypeSlice(names, name + 1), ArrayPrototypeSlice(segments, segment + 1));
 }
 
 class Matcher {

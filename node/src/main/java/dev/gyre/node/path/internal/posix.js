@@ -1,7 +1,8 @@
 'use strict';
 
 const {
-  MathMin, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
+  FunctionPrototypeBind, MathMin, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
@@ -99,7 +100,7 @@ const posix = {
     const start = end === -1 ? 0 : startOfSegment(path, 1, end, isSep);
     if (start <= 1) return absolute ? '/' : '.';
     // Only the one separator before the last segment goes: 'a//b' is in 'a/', '//a' in '//'.
-    return absolute && start === 2 ? '//' : path.slice(0, start - 1);
+    return absolute && start === 2 ? '//' : StringPrototypeSlice(path, 0, start - 1);
   },
 
   basename(path, suffix) {
@@ -113,7 +114,7 @@ const posix = {
     return extname(path, 0, isSep);
   },
 
-  format: format.bind(null, '/'),
+  format: FunctionPrototypeBind(format, null, '/'),
 
   parse(path) {
     validateString(path, 'path');
@@ -122,7 +123,7 @@ const posix = {
     const rootEnd = StringPrototypeCharCodeAt(path, 0) === SLASH ? 1 : 0;
     const start = parseLast(parsed, path, rootEnd, isSep);
     if (rootEnd === 1) parsed.root = '/';
-    if (start > rootEnd) parsed.dir = path.slice(0, start - 1);
+    if (start > rootEnd) parsed.dir = StringPrototypeSlice(path, 0, start - 1);
     else if (rootEnd === 1) parsed.dir = '/';
     // Node reads '/..' as the name '.' with the extension '.'; programs may know it so.
     if (rootEnd === 1 && start === 1 && parsed.base === '..') parsed.name = parsed.ext = '.';
@@ -153,7 +154,7 @@ function wayBetween(from, to) {
     if (StringPrototypeCharCodeAt(from, i) === SLASH) out += out === '' ? '..' : '/..';
   }
   if (shared === to.length) return out;
-  return out === '' ? to.slice(shared + 1) : out + to.slice(shared);
+  return out === '' ? StringPrototypeSlice(to, shared + 1) : out + StringPrototypeSlice(to, shared);
 }
 
 module.exports = posix;

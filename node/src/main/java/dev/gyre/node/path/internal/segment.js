@@ -3,8 +3,8 @@
 // One segment of a glob (no slash in it) to a string or a RegExp.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypePush, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
-  StringPrototypeIncludes,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice,
 } = require('internal/primordials');
 
 const POSIX_CLASSES = {
@@ -26,8 +26,8 @@ const POSIX_CLASSES = {
 
 const MAGIC = /[*?[]|[!+@]\(/;
 
-const escapeRegExp = (text) => text.replace(/[[\]{}()*+?.\\^$|]/g, '\\$&');
-const escapeInClass = (text) => text.replace(/[[\]\\-]/g, '\\$&');
+const escapeRegExp = (text) => RegExpPrototypeSymbolReplace(/[[\]{}()*+?.\\^$|]/g, text, '\\$&');
+const escapeInClass = (text) => RegExpPrototypeSymbolReplace(/[[\]\\-]/g, text, '\\$&');
 
 // Reads '[...]' at `at`. Answers null where the bracket never closes (it is then
 // a plain character), otherwise its source, the index behind it, and for a class
@@ -47,7 +47,7 @@ function readClass(pattern, at) {
     const char = pattern[i];
     if (char === ']' && !first) break;
     if (char === '[') {
-      const known = RegExpPrototypeExec(/^\[:(\^?)([a-z]+):\]/, pattern.slice(i));
+      const known = RegExpPrototypeExec(/^\[:(\^?)([a-z]+):\]/, StringPrototypeSlice(pattern, i));
       if (known !== null && known[2] in POSIX_CLASSES) {
         if (rangeStart) return { source: '$.', end: classEnd(pattern, i), single: null, unicode };
         if (known[2] === 'print') namedNot += POSIX_CLASSES.print;
@@ -86,7 +86,7 @@ function readClass(pattern, at) {
 }
 
 function classEnd(pattern, from) {
-  const close = pattern.indexOf(']', pattern.indexOf(':]', from) + 2);
+  const close = StringPrototypeIndexOf(pattern, ']', StringPrototypeIndexOf(pattern, ':]', from) + 2);
   return close === -1 ? pattern.length : close + 1;
 }
 
@@ -103,10 +103,10 @@ function readGroup(pattern, open) {
     } else if (char === '(' && (i === open || RegExpPrototypeExec(/[!?+*@]/, pattern[i - 1]) !== null)) {
       depth++;
     } else if (char === '|' && depth === 1) {
-      ArrayPrototypePush(alternatives, pattern.slice(start, i));
+      ArrayPrototypePush(alternatives, StringPrototypeSlice(pattern, start, i));
       start = i + 1;
     } else if (char === ')' && --depth === 0) {
-      ArrayPrototypePush(alternatives, pattern.slice(start, i));
+      ArrayPrototypePush(alternatives, StringPrototypeSlice(pattern, start, i));
       return { alternatives, end: i + 1 };
     }
   }
@@ -124,7 +124,7 @@ function translate(pattern, state, rest) {
     if (StringPrototypeIncludes('!?+*@', char) && pattern[i + 1] === '(') {
       const group = readGroup(pattern, i + 1);
       if (group !== null) {
-        source += translateGroup(char, group, pattern.slice(group.end), state, rest);
+        source += translateGroup(char, group, StringPrototypeSlice(pattern, group.end), state, rest);
         i = group.end;
         continue;
       }
@@ -156,10 +156,10 @@ function translate(pattern, state, rest) {
 
 function translateGroup(kind, { alternatives }, following, state, rest) {
   const starts = state.atStart;
-  const inner = alternatives.map((alternative) => {
+  const inner = ArrayPrototypeJoin(ArrayPrototypeMap(alternatives, (alternative) => {
     state.atStart = starts;
     return translate(alternative, state, '');
-  }).join('|');
+  }), '|');
   // Even a group that took nothing counts as the start (minimatch's rule, kept by Node).
   state.atStart = false;
   if (kind !== '!') return `(?:${inner})${kind === '@' ? '' : kind}`;

@@ -12,7 +12,8 @@
 // than it went in.
 
 const {
-  ArrayPrototypeSlice, MathMin, RegExpPrototypeExec, Set, StringPrototypeCharCodeAt, StringPrototypeReplaceAll,
+  ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set,
+  StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
   StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
@@ -53,7 +54,7 @@ const hasDrive = (path) =>
 const isReservedName = (name) => reservedNames.has(StringPrototypeToUpperCase(name));
 
 // Node cuts at indexOf(':') even when that is -1, which drops the last character.
-const beginsWithReservedName = (path) => isReservedName(path.slice(0, path.indexOf(':')));
+const beginsWithReservedName = (path) => isReservedName(StringPrototypeSlice(path, 0, StringPrototypeIndexOf(path, ':')));
 
 // Root of a path as dirname() and parse() see it: the separator after a share belongs to it.
 function rootLength(path) {
@@ -76,7 +77,7 @@ function splitRoot(path) {
   }
   if (hasDrive(path)) {
     const absolute = path.length > 2 && isSep(StringPrototypeCharCodeAt(path, 2));
-    return { device: path.slice(0, 2), rootEnd: absolute ? 3 : 2, absolute, unc: false };
+    return { device: StringPrototypeSlice(path, 0, 2), rootEnd: absolute ? 3 : 2, absolute, unc: false };
   }
   return { device: '', rootEnd: 0, absolute: false, unc: false };
 }
@@ -84,7 +85,7 @@ function splitRoot(path) {
 // Windows keeps a current directory per drive, in variables named '=C:'.
 function driveCwd(device) {
   const path = process.env[`=${device}`] || process.cwd();
-  const elsewhere = StringPrototypeToLowerCase(path.slice(0, 2)) !== StringPrototypeToLowerCase(device);
+  const elsewhere = StringPrototypeToLowerCase(StringPrototypeSlice(path, 0, 2)) !== StringPrototypeToLowerCase(device);
   return elsewhere && StringPrototypeCharCodeAt(path, 2) === BACKSLASH ? `${device}\\` : path;
 }
 
@@ -92,7 +93,7 @@ function driveCwd(device) {
 // as a drive or a stream of its own ('./C:' is a file, 'C:' a drive).
 function needsDotPrefix(path, tail) {
   if (hasDrive(tail)) return true;
-  for (let at = path.indexOf(':'); at !== -1; at = path.indexOf(':', at + 1)) {
+  for (let at = StringPrototypeIndexOf(path, ':'); at !== -1; at = StringPrototypeIndexOf(path, ':', at + 1)) {
     if (at === path.length - 1 || isSep(StringPrototypeCharCodeAt(path, at + 1))) return true;
   }
   return false;
@@ -134,7 +135,7 @@ const win32 = {
         else if (StringPrototypeToLowerCase(root.device) !== StringPrototypeToLowerCase(device)) continue; // another drive's path
       }
       if (!absolute) {
-        tail = `${path.slice(root.rootEnd)}\\${tail}`;
+        tail = `${StringPrototypeSlice(path, root.rootEnd)}\\${tail}`;
         absolute = root.absolute;
       }
       if (absolute && device.length > 0) break;
@@ -151,19 +152,19 @@ const win32 = {
 
     let { device, rootEnd, absolute, unc } = splitRoot(path);
     if (unc && rootEnd === length) return `${device}\\`;
-    const colon = path.indexOf(':');
+    const colon = StringPrototypeIndexOf(path, ':');
     if (device === '\\\\.' || device === '\\\\?') {
-      const name = path.slice(4, colon + 1);
-      if (isReservedName(name.slice(0, -1))) {
+      const name = StringPrototypeSlice(path, 4, colon + 1);
+      if (isReservedName(StringPrototypeSlice(name, 0, -1))) {
         device = `\\\\?\\${name}`;
         rootEnd = 4 + name.length;
       }
-    } else if (!absolute && device === '' && colon > 0 && isReservedName(path.slice(0, colon))) {
-      device = path.slice(0, colon + 1);
+    } else if (!absolute && device === '' && colon > 0 && isReservedName(StringPrototypeSlice(path, 0, colon))) {
+      device = StringPrototypeSlice(path, 0, colon + 1);
       rootEnd = colon + 1;
     }
 
-    let tail = normalizeSegments(path.slice(rootEnd), !absolute, '\\', isSep);
+    let tail = normalizeSegments(StringPrototypeSlice(path, rootEnd), !absolute, '\\', isSep);
     if (tail.length === 0 && !absolute) tail = '.';
     if (tail.length > 0 && isSep(StringPrototypeCharCodeAt(path, length - 1))) tail += '\\';
     if (!absolute && device === '' && colon !== -1 && needsDotPrefix(path, tail)) return `.\\${tail}`;
@@ -191,11 +192,11 @@ const win32 = {
 
     // Two separators in front mean a UNC path only when the first part itself
     // says so, with exactly two and a name; otherwise they came from the joining.
-    if (RegExpPrototypeExec(/^[\\/]{2}[^\\/]/, first) === null) joined = joined.replace(/^[\\/]{2,}/, '\\');
+    if (RegExpPrototypeExec(/^[\\/]{2}[^\\/]/, first) === null) joined = RegExpPrototypeSymbolReplace(/^[\\/]{2,}/, joined, '\\');
 
     for (const name of StringPrototypeSplit(joined, '\\')) {
-      const colon = name.indexOf(':');
-      if (colon !== -1 && isReservedName(name.slice(0, colon))) return StringPrototypeReplaceAll(joined, '/', '\\');
+      const colon = StringPrototypeIndexOf(name, ':');
+      if (colon !== -1 && isReservedName(StringPrototypeSlice(name, 0, colon))) return StringPrototypeReplaceAll(joined, '/', '\\');
     }
     return win32.normalize(joined);
   },
@@ -222,7 +223,7 @@ const win32 = {
     if (resolved.length <= 2) return path;
     if (StringPrototypeStartsWith(resolved, '\\\\')) {
       const code = StringPrototypeCharCodeAt(resolved, 2);
-      if (code !== QUESTION_MARK && code !== DOT) return `\\\\?\\UNC\\${resolved.slice(2)}`;
+      if (code !== QUESTION_MARK && code !== DOT) return `\\\\?\\UNC\\${StringPrototypeSlice(resolved, 2)}`;
     } else if (hasDrive(resolved) && StringPrototypeCharCodeAt(resolved, 2) === BACKSLASH) {
       return `\\\\?\\${resolved}`;
     }
@@ -235,8 +236,8 @@ const win32 = {
     const rootEnd = rootLength(path);
     const end = endOfLastSegment(path, rootEnd, isSep);
     const start = end === -1 ? rootEnd : startOfSegment(path, rootEnd, end, isSep);
-    if (start > rootEnd) return path.slice(0, start - 1);
-    return rootEnd === 0 ? '.' : path.slice(0, rootEnd);
+    if (start > rootEnd) return StringPrototypeSlice(path, 0, start - 1);
+    return rootEnd === 0 ? '.' : StringPrototypeSlice(path, 0, rootEnd);
   },
 
   basename(path, suffix) {
@@ -250,7 +251,7 @@ const win32 = {
     return extname(path, hasDrive(path) ? 2 : 0, isSep);
   },
 
-  format: format.bind(null, '\\'),
+  format: FunctionPrototypeBind(format, null, '\\'),
 
   parse(path) {
     validateString(path, 'path');
@@ -258,8 +259,8 @@ const win32 = {
     if (path.length === 0) return parsed;
     const rootEnd = rootLength(path);
     const start = parseLast(parsed, path, rootEnd, isSep);
-    parsed.root = path.slice(0, rootEnd);
-    parsed.dir = start > rootEnd ? path.slice(0, start - 1) : parsed.root;
+    parsed.root = StringPrototypeSlice(path, 0, rootEnd);
+    parsed.dir = start > rootEnd ? StringPrototypeSlice(path, 0, start - 1) : parsed.root;
     return parsed;
   },
 

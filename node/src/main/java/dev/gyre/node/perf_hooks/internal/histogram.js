@@ -3,7 +3,7 @@
 // Histogram and RecordableHistogram. Copies made by structuredClone count into the same figures.
 
 const {
-  BigInt, Map, MathRound, Number, NumberMAX_SAFE_INTEGER, ObjectFromEntries, RangeError, Symbol,
+  ArrayPrototypeMap, BigInt, Map, MathRound, Number, NumberMAX_SAFE_INTEGER, ObjectFromEntries, RangeError, Symbol,
 } = require('internal/primordials');
 const {
   codes: {
@@ -82,7 +82,7 @@ class Histogram {
 
   get percentilesBigInt() {
     const steps = figuresOf(this).percentiles();
-    return new Map(steps.map(([percentile, value]) => [percentile, BigInt(value)]));
+    return new Map(ArrayPrototypeMap(steps, ([percentile, value]) => [percentile, BigInt(value)]));
   }
 
   reset() { figuresOf(this).reset(); }

@@ -4,7 +4,8 @@
 // every new entry. Observers are called back together, by an immediate.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSort, ArrayPrototypeSplice, Error, MathMax, ObjectFreeze, Set, Symbol,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice,
+  ArrayPrototypeSort, ArrayPrototypeSplice, Error, FunctionPrototypeCall, MathMax, ObjectFreeze, Set, Symbol,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
@@ -33,7 +34,7 @@ const byStartTime = (a, b) => a.startTime - b.startTime;
 function bufferUserTiming(entry) {
   const type = entry.entryType;
   const buffer = buffers[type];
-  buffer.push(entry);
+  ArrayPrototypePush(buffer, entry);
   if (buffer.length <= BUFFER_WARNING_AT || warnedOf.has(type)) return;
   warnedOf.add(type);
   const warning = new Error(
@@ -46,15 +47,15 @@ function bufferUserTiming(entry) {
 }
 
 function clearEntries(type, name) {
-  buffers[type] = name === undefined ? [] : buffers[type].filter((entry) => entry.name !== name);
+  buffers[type] = name === undefined ? [] : ArrayPrototypeFilter(buffers[type], (entry) => entry.name !== name);
 }
 
 function entriesBy(name, type) {
   let entries;
   if (type === undefined) entries = [...buffers.mark, ...buffers.measure, ...buffers.resource];
   else entries = [...(buffers[type] ?? [])];
-  if (name !== undefined) entries = entries.filter((entry) => entry.name === name);
-  return entries.sort(byStartTime);
+  if (name !== undefined) entries = ArrayPrototypeFilter(entries, (entry) => entry.name === name);
+  return ArrayPrototypeSort(entries, byStartTime);
 }
 
 // ---- resources: a bounded buffer, with an event when it is full
@@ -69,7 +70,7 @@ function setResourceTimingBufferSize(size) {
 
 function bufferResourceTiming(entry, onFull) {
   if (buffers.resource.length < resourceLimit && !overflowPending) {
-    buffers.resource.push(entry);
+    ArrayPrototypePush(buffers.resource, entry);
     return;
   }
   ArrayPrototypePush(overflow, entry);
@@ -81,7 +82,7 @@ function bufferResourceTiming(entry, onFull) {
       const before = overflow.length;
       onFull();
       const room = MathMax(0, resourceLimit - buffers.resource.length);
-      buffers.resource.push(...ArrayPrototypeSplice(overflow, 0, room));
+      ArrayPrototypePush(buffers.resource, ...ArrayPrototypeSplice(overflow, 0, room));
       if (overflow.length >= before) overflow = [];
     }
     overflowPending = false;
@@ -122,21 +123,21 @@ class PerformanceObserverEntryList {
   }
 
   getEntries() {
-    return PerformanceObserverEntryList.#of(this).slice();
+    return ArrayPrototypeSlice(PerformanceObserverEntryList.#of(this));
   }
 
   getEntriesByType(type) {
     const entries = PerformanceObserverEntryList.#of(this);
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('type');
     type = `${type}`;
-    return entries.filter((entry) => entry.entryType === type);
+    return ArrayPrototypeFilter(entries, (entry) => entry.entryType === type);
   }
 
   getEntriesByName(name, type = undefined) {
     const entries = PerformanceObserverEntryList.#of(this);
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('name');
     name = `${name}`;
-    return entries.filter((entry) => entry.name === name && (type == null || entry.entryType === type));
+    return ArrayPrototypeFilter(entries, (entry) => entry.name === name && (type == null || entry.entryType === type));
   }
 
   [customInspectSymbol](depth, options) {
@@ -155,12 +156,12 @@ class PerformanceObserver {
   static {
     offer = (observer, entry) => {
       if (!observer.#types.has(entry.entryType)) return;
-      observer.#buffer.push(entry);
+      ArrayPrototypePush(observer.#buffer, entry);
       queueDispatch(observer);
     };
     dispatch = (observer) => {
       const callback = observer.#callback;
-      callback.call(observer, new PerformanceObserverEntryList(kConstruct, observer.takeRecords()),
+      FunctionPrototypeCall(callback, observer, new PerformanceObserverEntryList(kConstruct, observer.takeRecords()),
                     observer);
     };
   }
@@ -190,9 +191,9 @@ class PerformanceObserver {
     if (mode === 'multiple') {
       if (!ArrayIsArray(entryTypes))
         throw new ERR_INVALID_ARG_TYPE('options.entryTypes', 'string[]', entryTypes);
-      this.#types = new Set(entryTypes.filter((name) => ENTRY_TYPES.includes(name)));
+      this.#types = new Set(ArrayPrototypeFilter(entryTypes, (name) => ArrayPrototypeIncludes(ENTRY_TYPES, name)));
     } else {
-      if (!ENTRY_TYPES.includes(type)) return;
+      if (!ArrayPrototypeIncludes(ENTRY_TYPES, type)) return;
       this.#types.add(type);
       if (buffered) {
         ArrayPrototypePush(this.#buffer, ...entriesBy(undefined, type));

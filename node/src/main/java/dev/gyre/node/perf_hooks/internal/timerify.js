@@ -2,7 +2,9 @@
 
 // timerify(fn): the same function, with an entry of type 'function' for each call that ends well.
 
-const { MathCeil, ObjectDefineProperties, ReflectApply, ReflectConstruct } = require('internal/primordials');
+const {
+  ArrayPrototypeForEach, MathCeil, ObjectDefineProperties, ReflectApply, ReflectConstruct,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction, validateObject } = require('internal/validators');
 const { createNodeEntry } = require('internal/perf_hooks/entry');
@@ -23,7 +25,7 @@ function timerify(fn, options = {}) {
     const duration = now() - start;
     histogram?.record(MathCeil(duration * NS_PER_MS));
     const entry = createNodeEntry(fn.name, 'function', start, duration, args);
-    args.forEach((arg, i) => { entry[i] = arg; });
+    ArrayPrototypeForEach(args, (arg, i) => { entry[i] = arg; });
     enqueue(entry);
   }
 

@@ -5,7 +5,7 @@
 // Requests are known to the bridge, and those in slots to internal/slots. Handles (sockets, servers, watchers, child processes) tell of themselves: who has
 // one that is open and referenced says add(handle, 'TCPSocketWrap', owner), and remove(handle) in the end.
 
-const { ArrayFrom, ArrayPrototypePush, Symbol } = require('internal/primordials');
+const { ArrayFrom, ArrayPrototypeMap, ArrayPrototypePush, Symbol } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { LinkedSet } = require('internal/linked_set');
 
@@ -33,7 +33,7 @@ const isReferenced = (handle) => typeof handle.hasRef !== 'function' || handle.h
 
 function activeRequests() {
   const active = require('internal/slots').activeCalls();
-  bridge.requests.forEach((request) => { active.push(request); });
+  bridge.requests.forEach((request) => { ArrayPrototypePush(active, request); });
   return active;
 }
 
@@ -57,6 +57,6 @@ module.exports = {
   add,
   remove,
   names,
-  owners: () => handles.toArray().map(({ owner }) => owner),
+  owners: () => ArrayPrototypeMap(handles.toArray(), ({ owner }) => owner),
   requests: activeRequests,
 };

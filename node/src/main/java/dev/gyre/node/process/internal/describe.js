@@ -3,8 +3,8 @@
 // A value as V8 names it in its own messages, running no code of the program: `#<Foo>`, `[object Array]`, `Name: text`.
 
 const {
-  ArrayBufferIsView, ErrorPrototype, FunctionPrototype, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  ObjectPrototype, String, SymbolToStringTag,
+  ArrayBufferIsView, ErrorPrototype, FunctionPrototype, FunctionPrototypeCall, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, ObjectPrototype, String, StringPrototypeSlice, SymbolToStringTag,
 } = require('internal/primordials');
 
 const objectToString = ObjectPrototype.toString;
@@ -39,11 +39,11 @@ function className(object) {
   const tag = plainValue(object, SymbolToStringTag);
   if (typeof tag === 'string') return tag;
   if (ArrayBufferIsView(object)) return object[SymbolToStringTag];
-  return objectToString.call(object).slice(8, -1);
+  return StringPrototypeSlice(FunctionPrototypeCall(objectToString, object), 8, -1);
 }
 
 function describe(value) {
-  if (typeof value === 'function') return functionToString.call(value);
+  if (typeof value === 'function') return FunctionPrototypeCall(functionToString, value);
   if (typeof value !== 'object' || value === null) return String(value);
   const { isNativeError, isProxy } = require('util/types');
   if (isProxy(value)) return '#<Object>';

@@ -2,7 +2,9 @@
 
 // process.execve(): another program in place of this one.
 
-const { ArrayPrototypeForEach, ArrayPrototypeMap, ObjectEntries } = require('internal/primordials');
+const {
+  ArrayPrototypeForEach, ArrayPrototypeMap, ObjectEntries, StringPrototypeIncludes,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateArray, validateObject, validateString } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
@@ -11,7 +13,7 @@ const { errnoException } = require('internal/process/errno_exception');
 
 const native = binding('process');
 
-const hasNull = (text) => text.includes('\u0000');
+const hasNull = (text) => StringPrototypeIncludes(text, '\u0000');
 
 function execve(execPath, args = [], env = process.env) {
   emitExperimentalWarning('process.execve');

@@ -2,7 +2,9 @@
 
 // The end of the process, and the code it leaves.
 
-const { ErrorCaptureStackTrace, Number, NumberIsNaN, ObjectDefineProperty } = require('internal/primordials');
+const {
+  ErrorCaptureStackTrace, Number, NumberIsNaN, ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice,
+} = require('internal/primordials');
 const { onPhase, PHASES } = require('internal/bridge');
 const { validateInteger } = require('internal/validators');
 const { processTicksAndRejections, runMicrotasks } = require('internal/process/task_queues');
@@ -51,7 +53,7 @@ function install(process) {
 function traceExit(code) {
   const where = {};
   ErrorCaptureStackTrace(where, process.reallyExit);
-  const frames = where.stack.slice(where.stack.indexOf('\n') + 1);
+  const frames = StringPrototypeSlice(where.stack, StringPrototypeIndexOf(where.stack, '\n') + 1);
   native.writeStderr(
     `(node:${process.pid}) WARNING: Exited the environment with code ${code}\n${frames}\n`);
 }

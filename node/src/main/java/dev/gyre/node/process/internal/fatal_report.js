@@ -3,7 +3,8 @@
 // Node's report of a fatal error, on stderr: the line it was thrown in with a caret, the error, the version.
 
 const {
-  MathMax, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeStartsWith, Symbol,
+  FunctionPrototypeCall, MathMax, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeRepeat,
+  StringPrototypeSlice, StringPrototypeStartsWith, Symbol,
 } = require('internal/primordials');
 
 // Set on an error by who knows better than V8 where it belongs, such as the loader for a syntax error: the lines above.
@@ -20,7 +21,7 @@ function excerpt(where) {
   const source = require('internal/module/esm_syntax').originalText(text);
   const head = `${file === undefined || file === null || file === 'undefined' ? '<anonymous_script>' : file}:${line}\n${source}\n`;
   if (start < 0 || start > end || end > source.length) return head;
-  return `${head}${source.slice(0, start).replace(/[^\t]/g, ' ')}${StringPrototypeRepeat('^', end - start)}\n`;
+  return `${head}${RegExpPrototypeSymbolReplace(/[^\t]/g, StringPrototypeSlice(source, 0, start), ' ')}${StringPrototypeRepeat('^', end - start)}\n`;
 }
 
 // Where V8's word is lost (a rejected promise, a microtask), the error's own first frame tells.
@@ -37,7 +38,7 @@ function whereCreated(error) {
 const given = /(?:^|\/)\[(?:eval1?|stdin)\]$/; // the text of -e or stdin, as a script or a module
 
 function sourceLine(file, line) {
-  if (StringPrototypeStartsWith(file, 'node:')) return require('internal/core').sourceLine(file.slice('node:'.length), line);
+  if (StringPrototypeStartsWith(file, 'node:')) return require('internal/core').sourceLine(StringPrototypeSlice(file, 'node:'.length), line);
   if (RegExpPrototypeExec(given, file) !== null) return process._eval?.split('\n')[line - 1];
   return binding('bridge').sourceLine(file, line);
 }
@@ -50,7 +51,7 @@ function inspected(error) {
   let stack;
   try {
     const enhance = error[kEnhanceStackBeforeInspector];
-    if (typeof enhance === 'function') error.stack = enhance.call(error);
+    if (typeof enhance === 'function') error.stack = FunctionPrototypeCall(enhance, error);
     ({ stack } = error);
     const { inspect } = require('internal/util/inspect');
     return inspect(error, {

@@ -2,7 +2,9 @@
 
 // process.emitWarning(), and the listener that writes warnings to stderr or to a file.
 
-const { ArrayIsArray, Error, ErrorCaptureStackTrace, ErrorPrototypeToString, String } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, Error, ErrorCaptureStackTrace, ErrorPrototypeToString, String,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const options = require('internal/options');
@@ -11,7 +13,7 @@ let traceNoted = false;
 
 function isDisabled(warning) {
   const disabled = options.list('--disable-warning');
-  return (warning?.code && disabled.includes(warning.code)) || (warning?.name && disabled.includes(warning.name));
+  return (warning?.code && ArrayPrototypeIncludes(disabled, warning.code)) || (warning?.name && ArrayPrototypeIncludes(disabled, warning.name));
 }
 
 function onWarning(warning) {

@@ -2,7 +2,10 @@
 
 // Tab: what can be completed for sure is; pressed again, all possibilities are shown in columns.
 
-const { MathFloor, MathMax, StringPrototypeRepeat, StringPrototypeStartsWith } = require('internal/primordials');
+const {
+  ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeMap, MathFloor, MathMax, StringPrototypeRepeat,
+  StringPrototypeSlice, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { getStringWidth, inspect } = require('internal/util/inspect');
 const { commonPrefix } = require('internal/readline/text');
 
@@ -10,14 +13,14 @@ const GAP = 2;
 
 // In columns as wide as the widest; an empty text begins a new group.
 function inColumns(texts, columns) {
-  const widths = texts.map((text) => getStringWidth(text));
+  const widths = ArrayPrototypeMap(texts, (text) => getStringWidth(text));
   const width = MathMax(...widths) + GAP;
   const fitting = MathFloor(columns / width) || 1;
   const perRow = fitting === Infinity ? 1 : fitting;
   let shown = '\r\n';
   let inRow = 0;
   let padding = 0;
-  texts.forEach((text, i) => {
+  ArrayPrototypeForEach(texts, (text, i) => {
     if (text === '' || inRow === perRow) {
       shown += '\r\n';
       inRow = 0;
@@ -38,9 +41,9 @@ function inColumns(texts, columns) {
 
 function apply(rl, wasTab, [completions, typed]) {
   if (!completions || completions.length === 0) return;
-  const prefix = commonPrefix(completions.filter((text) => text !== ''));
+  const prefix = commonPrefix(ArrayPrototypeFilter(completions, (text) => text !== ''));
   if (StringPrototypeStartsWith(prefix, typed) && prefix.length > typed.length) {
-    rl._insertString(prefix.slice(typed.length));
+    rl._insertString(StringPrototypeSlice(prefix, typed.length));
   } else if (!StringPrototypeStartsWith(typed, prefix)) {
     rl._replace(rl.cursor - typed.length, rl.cursor, prefix);
   } else if (wasTab) {
@@ -57,7 +60,7 @@ function fail(rl, error) {
 // completer(text, callback)
 function completeByCallback(rl, wasTab) {
   rl.pause();
-  rl.completer(rl.line.slice(0, rl.cursor), (error, value) => {
+  rl.completer(StringPrototypeSlice(rl.line, 0, rl.cursor), (error, value) => {
     rl.resume();
     if (error) fail(rl, error);
     else apply(rl, wasTab, value);
@@ -69,7 +72,7 @@ async function completeByPromise(rl, wasTab) {
   rl.pause();
   let value;
   try {
-    value = await rl.completer(rl.line.slice(0, rl.cursor));
+    value = await rl.completer(StringPrototypeSlice(rl.line, 0, rl.cursor));
   } catch (error) {
     fail(rl, error);
     return;

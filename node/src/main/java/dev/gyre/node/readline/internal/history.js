@@ -3,7 +3,10 @@
 // The lines entered before, newest first, and where in them the user is: -1 on the line being typed, the length past
 // the oldest.
 
-const { StringPrototypeStartsWith, StringPrototypeTrim } = require('internal/primordials');
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeSplice, ArrayPrototypeUnshift, StringPrototypeStartsWith,
+  StringPrototypeTrim,
+} = require('internal/primordials');
 const { validateArray, validateNumber } = require('internal/validators');
 
 const DEFAULT_SIZE = 30;
@@ -28,10 +31,10 @@ class History {
     if (this.size === 0 || StringPrototypeTrim(line) === '') return line;
     const { history } = this;
     if (history[0] !== line) {
-      const known = this.#removeDuplicates ? history.indexOf(line) : -1;
-      if (known >= 0) history.splice(known, 1);
-      history.unshift(line);
-      if (history.length > this.size) history.pop();
+      const known = this.#removeDuplicates ? ArrayPrototypeIndexOf(history, line) : -1;
+      if (known >= 0) ArrayPrototypeSplice(history, known, 1);
+      ArrayPrototypeUnshift(history, line);
+      if (history.length > this.size) ArrayPrototypePop(history);
     }
     this.index = -1;
     this.#owner.emit('history', this.history);

@@ -6,7 +6,7 @@
 const {
   ArrayPrototypePop, DateNow, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries,
   ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectOwnKeys, RegExpPrototypeExec, StringPrototypeEndsWith,
-  StringPrototypeSplit, Symbol, SymbolAsyncIterator, SymbolDispose,
+  StringPrototypeSlice, StringPrototypeSplit, Symbol, SymbolAsyncIterator, SymbolDispose,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
@@ -194,7 +194,7 @@ const methods = {
     if (bytes === undefined) return;
     let text = this[kDecoder].write(bytes);
     if (this[kSawReturnAt] && DateNow() - this[kSawReturnAt] <= this.crlfDelay) {
-      if (text[0] === '\n') text = text.slice(1);
+      if (text[0] === '\n') text = StringPrototypeSlice(text, 1);
       this[kSawReturnAt] = 0;
     }
     if (text === '') return;

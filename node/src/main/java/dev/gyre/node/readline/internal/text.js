@@ -3,7 +3,8 @@
 // Steps over characters, which may be two units long, and over words.
 
 const {
-  ArrayFrom, ArrayPrototypeJoin, ArrayPrototypeReverse, RegExpPrototypeExec, StringPrototypeCodePointAt,
+  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeReverse, RegExpPrototypeExec,
+  StringPrototypeCodePointAt, StringPrototypeSlice,
 } = require('internal/primordials');
 
 const FIRST_LONG = 0x10000;
@@ -23,24 +24,24 @@ function lengthRight(text, at) {
 // Units from `at` back to where its word, or run of punctuation, begins. On the reversed text, because a pattern that
 // looks for the end takes quadratic time.
 function wordLeft(text, at) {
-  const reversed = ArrayPrototypeJoin(ArrayPrototypeReverse(ArrayFrom(text.slice(0, at))), '');
+  const reversed = ArrayPrototypeJoin(ArrayPrototypeReverse(ArrayFrom(StringPrototypeSlice(text, 0, at))), '');
   return RegExpPrototypeExec(/^\s*(?:[^\w\s]+|\w+)?/, reversed)[0].length;
 }
 
 // Units to the start of the next word.
-const wordRight = (text, at) => RegExpPrototypeExec(/^(?:\s+|[^\w\s]+|\w+)\s*/, text.slice(at))[0].length;
+const wordRight = (text, at) => RegExpPrototypeExec(/^(?:\s+|[^\w\s]+|\w+)\s*/, StringPrototypeSlice(text, at))[0].length;
 
 // The same for deleting, where punctuation and white space go together.
-const wordRightForDelete = (text, at) => RegExpPrototypeExec(/^(?:\s+|\W+|\w+)\s*/, text.slice(at))[0].length;
+const wordRightForDelete = (text, at) => RegExpPrototypeExec(/^(?:\s+|\W+|\w+)\s*/, StringPrototypeSlice(text, at))[0].length;
 
 function commonPrefix(texts) {
   if (texts.length === 0) return '';
   const sorted = texts.toSorted();
   const first = sorted[0];
-  const last = sorted.at(-1);
+  const last = ArrayPrototypeAt(sorted, -1);
   let length = 0;
   while (length < first.length && first[length] === last[length]) length++;
-  return first.slice(0, length);
+  return StringPrototypeSlice(first, 0, length);
 }
 
 module.exports = { commonPrefix, lengthLeft, lengthRight, wordLeft, wordRight, wordRightForDelete };

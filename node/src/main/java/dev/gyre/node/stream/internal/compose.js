@@ -2,7 +2,7 @@
 
 // compose(...streams): one Duplex out of a pipeline; it writes to the first and reads from the last.
 
-const { ArrayPrototypeMap } = require('internal/primordials');
+const { ArrayPrototypeForEach, ArrayPrototypeMap } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = require('internal/errors');
 const { Duplex } = require('internal/stream/duplex');
 const { finished } = require('internal/stream/finished');
@@ -17,7 +17,7 @@ const canRead = (stream) => !!(isReadable(stream) || isReadableStream(stream) ||
 const canWrite = (stream) => !!(isWritable(stream) || isWritableStream(stream) || isTransformStream(stream));
 
 function check(streams, given) {
-  streams.forEach((stream, i) => {
+  ArrayPrototypeForEach(streams, (stream, i) => {
     if (!isNodeStream(stream) && !isWebStream(stream)) return;
     if (i < streams.length - 1 && !canRead(stream)) {
       throw new ERR_INVALID_ARG_VALUE(`streams[${i}]`, given[i], 'must be readable');

@@ -3,7 +3,7 @@
 // Duplex: a Readable with a Writable's state and methods beside its own.
 
 const {
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectSetPrototypeOf,
+  FunctionPrototypeCall, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectSetPrototypeOf,
 } = require('internal/primordials');
 const { addAbortSignal } = require('internal/stream/abort');
 const { Stream } = require('internal/stream/legacy');
@@ -48,7 +48,7 @@ function Duplex(options) {
   } else {
     this.allowHalfOpen = true;
   }
-  Stream.call(this, options);
+  FunctionPrototypeCall(Stream, this, options);
   if (this._construct != null) {
     construct(this, () => {
       onReadableConstructed(this, this._readableState);

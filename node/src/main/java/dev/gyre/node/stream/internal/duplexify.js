@@ -2,7 +2,7 @@
 
 // Duplex.from(body): a Duplex out of anything that can be read or written.
 
-const { PromiseWithResolvers } = require('internal/primordials');
+const { FunctionPrototypeCall, PromiseWithResolvers } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE } } = require('internal/errors');
 const { AbortController } = require('internal/events/abort_controller');
 const { Duplex } = require('internal/stream/duplex');
@@ -47,7 +47,7 @@ module.exports = function duplexify(body, name) {
 
 function fromPromise(promise, then) {
   const duplex = new Duplexify({ objectMode: true, writable: false, read() {} });
-  then.call(promise, (value) => {
+  FunctionPrototypeCall(then, promise, (value) => {
     if (value != null) duplex.push(value);
     duplex.push(null);
   }, (error) => destroyer(duplex, error));
@@ -66,7 +66,7 @@ function fromFunction(fn, name) {
   }
   let duplex;
   let ended = false;
-  const promise = then.call(value, (result) => {
+  const promise = FunctionPrototypeCall(then, value, (result) => {
     if (result != null) throw new ERR_INVALID_RETURN_VALUE('nully', 'body', result);
     if (!ended) destroyer(duplex); // it won't take what is still to be written
   }, (error) => destroyer(duplex, error));

@@ -3,7 +3,9 @@
 // Readable.from(iterable). As long as the iterator answers synchronously with plain values, the stream takes them in a
 // loop; it awaits only what is a promise.
 
-const { Boolean, PromisePrototypeThen, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
+const {
+  Boolean, FunctionPrototypeCall, PromisePrototypeThen, SymbolAsyncIterator, SymbolIterator,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { aggregateTwoErrors, codes: { ERR_INVALID_ARG_TYPE, ERR_STREAM_NULL_VALUES } } = require('internal/errors');
 
@@ -35,7 +37,7 @@ function from(Readable, iterable, options) {
   };
 
   readable._destroy = function(error, callback) {
-    destroyBefore.call(this, error, (destroyError) => {
+    FunctionPrototypeCall(destroyBefore, this, error, (destroyError) => {
       const reason = destroyError || error;
       // By nextTick, so that what the callback throws isn't a rejection.
       PromisePrototypeThen(close(reason),

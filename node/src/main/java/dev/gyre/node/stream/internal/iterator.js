@@ -7,8 +7,8 @@
 // those after it queue up.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromiseReject,
-  PromiseResolve,
+  ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise,
+  PromisePrototypeThen, PromiseReject, PromiseResolve,
 } = require('internal/primordials');
 const { aggregateTwoErrors } = require('internal/errors');
 const { finished } = require('internal/stream/finished');
@@ -92,7 +92,7 @@ class ChunkIterator {
 
   async #settled(chunk, then) {
     try {
-      return { done: false, value: await new Promise((resolve, reject) => then.call(chunk, resolve, reject)) };
+      return { done: false, value: await new Promise((resolve, reject) => FunctionPrototypeCall(then, chunk, resolve, reject)) };
     } catch (error) {
       return this.#throw(error);
     }
@@ -120,10 +120,10 @@ class ChunkIterator {
       this.#busy = false;
       while (!this.#busy && this.#queue.length > 0) {
         const { call, value, resolve, reject } = ArrayPrototypeShift(this.#queue);
-        call.call(this, value).then(resolve, reject);
+        PromisePrototypeThen(FunctionPrototypeCall(call, this, value), resolve, reject);
       }
     };
-    promise.then(done, done);
+    PromisePrototypeThen(promise, done, done);
     return promise;
   }
 

@@ -3,7 +3,7 @@
 // The class above all streams: an emitter with the pipe() of Node 0.4, for what has no state of its own.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ObjectSetPrototypeOf, ReflectOwnKeys, callFunction,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeUnshift, ObjectSetPrototypeOf, ReflectOwnKeys, callFunction,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 
@@ -81,7 +81,7 @@ function prependListener(emitter, event, listener) {
   }
   const before = emitter._events?.[event];
   if (!before) emitter.on(event, listener);
-  else if (ArrayIsArray(before)) before.unshift(listener);
+  else if (ArrayIsArray(before)) ArrayPrototypeUnshift(before, listener);
   else emitter._events[event] = [listener, before];
 }
 

@@ -9,7 +9,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, MathFloor, Number, NumberIsNaN, Promise,
-  PromiseReject, PromiseResolve, Symbol,
+  PromisePrototypeThen, PromiseReject, PromiseResolve, Symbol,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_MISSING_ARGS, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { AbortController, AbortSignal } = require('internal/events/abort_controller');
@@ -71,7 +71,7 @@ class MapRun {
 
   #add(promise) {
     this.#running++;
-    promise.then(() => this.#settled(), () => {
+    PromisePrototypeThen(promise, () => this.#settled(), () => {
       this.#stopped = true;
       this.#settled();
     });

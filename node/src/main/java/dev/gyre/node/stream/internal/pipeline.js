@@ -7,8 +7,8 @@
 // the count is down to zero, with the error that tells most (an abort or a premature close tells less than another).
 
 const {
-  ArrayIsArray, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Promise,
-  SymbolDispose,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
+  FunctionPrototypeCall, ObjectDefineProperty, Promise, PromisePrototypeThen, SymbolDispose,
 } = require('internal/primordials');
 const {
   AbortError, aggregateTwoErrors,
@@ -108,7 +108,7 @@ function run(streams, callback, options) {
   validateAbortSignal(options?.signal, 'options.signal');
   const pipeRun = new Run(callback, options?.signal);
   let current;
-  streams.forEach((stream, i) => {
+  ArrayPrototypeForEach(streams, (stream, i) => {
     const step = {
       isLast: i === streams.length - 1,
       index: i,
@@ -176,7 +176,7 @@ function callFunction(fn, current, pipeRun, { isLast, index, end }) {
   const then = result?.then; // once: it may be a getter
   if (typeof then === 'function') {
     pipeRun.count++;
-    then.call(result, (value) => {
+    FunctionPrototypeCall(then, result, (value) => {
       pipeRun.value = value;
       if (value != null) output.write(value);
       if (end) output.end();
@@ -294,7 +294,7 @@ async function pumpToWeb(readable, writable, finish, end) {
   try {
     for await (const chunk of readable) {
       await writer.ready;
-      writer.write(chunk).catch(() => {}); // its failure shows in `ready`
+      PromisePrototypeThen(writer.write(chunk), undefined, () => {}); // its failure shows in `ready`
     }
     await writer.ready;
     if (end) await writer.close();

@@ -14,8 +14,8 @@
 // on its way.
 
 const {
-  ArrayBufferIsView, MathClz32, NumberIsInteger, NumberParseInt, ObjectSetPrototypeOf, Promise, ReflectApply,
-  SymbolAsyncDispose,
+  ArrayBufferIsView, FunctionPrototypeCall, MathClz32, NumberIsInteger, NumberParseInt, ObjectSetPrototypeOf, Promise,
+  ReflectApply, SymbolAsyncDispose,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { captureRejectionSymbol } = require('events');
@@ -84,7 +84,7 @@ function Readable(options) {
     if (typeof options.construct === 'function') this._construct = options.construct;
     if (options.signal) addAbortSignal(options.signal, this);
   }
-  Stream.call(this, options);
+  FunctionPrototypeCall(Stream, this, options);
   if (this._construct != null) construct(this, () => onConstructed(this, this._readableState));
 }
 ObjectSetPrototypeOf(Readable.prototype, Stream.prototype);
@@ -446,7 +446,7 @@ proto.setEncoding = function(encoding) {
 // ---- listeners say how the stream is to be read
 
 proto.on = function(event, listener) {
-  const result = Stream.prototype.on.call(this, event, listener);
+  const result = FunctionPrototypeCall(Stream.prototype.on, this, event, listener);
   if (event === 'data') {
     const state = this._readableState;
     state.dataListening = true;
@@ -479,7 +479,7 @@ function readNothing(stream) {
 }
 
 proto.removeListener = function(event, listener) {
-  const result = Stream.prototype.removeListener.call(this, event, listener);
+  const result = FunctionPrototypeCall(Stream.prototype.removeListener, this, event, listener);
   if (event === 'readable') process.nextTick(readableListenersChanged, this);
   else if (event === 'data' && this.listenerCount('data') === 0) this._readableState.dataListening = false;
   return result;

@@ -2,7 +2,9 @@
 
 // The rest of Readable: its properties, and what stands on top of push() and read().
 
-const { ObjectDefineProperty, ObjectKeys, SymbolAsyncIterator, SymbolFor } = require('internal/primordials');
+const {
+  FunctionPrototypeBind, ObjectDefineProperty, ObjectKeys, SymbolAsyncIterator, SymbolFor,
+} = require('internal/primordials');
 const { codes: { ERR_STREAM_ITER_MISSING_FLAG } } = require('internal/errors');
 const { validateAbortSignal, validateObject } = require('internal/validators');
 const { addAbortSignalNoValidate } = require('internal/stream/abort');
@@ -54,7 +56,7 @@ proto.wrap = function(stream) {
   };
   // What else it can do, this stream can do too.
   for (const name of ObjectKeys(stream)) {
-    if (this[name] === undefined && typeof stream[name] === 'function') this[name] = stream[name].bind(stream);
+    if (this[name] === undefined && typeof stream[name] === 'function') this[name] = FunctionPrototypeBind(stream[name], stream);
   }
   return this;
 };

@@ -21,7 +21,7 @@ function Transform(options) {
       writableHighWaterMark: options.writableHighWaterMark || 0,
     };
   }
-  Duplex.call(this, options);
+  FunctionPrototypeCall(Duplex, this, options);
   // _read() is implemented here: nothing has to wait for the first call of it.
   this._readableState.sync = false;
   this[kCallback] = null;

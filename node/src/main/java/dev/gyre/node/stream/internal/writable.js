@@ -13,8 +13,9 @@
 // `pendingcb` counts what has to happen before 'finish': callbacks of writes, _final(), the tick of 'finish' itself.
 
 const {
-  Error, FunctionPrototype, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, StringPrototypeToLowerCase,
-  SymbolAsyncDispose, SymbolHasInstance, callFunction, isView, uncurryThis,
+  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FunctionPrototype, ObjectDefineProperty,
+  ObjectSetPrototypeOf, Promise, StringPrototypeToLowerCase, SymbolAsyncDispose, SymbolHasInstance, callFunction,
+  isView, uncurryThis,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { captureRejectionSymbol } = require('events');
@@ -71,7 +72,7 @@ class WritableState extends Side {
 
   get bufferedRequestCount() { return this.queue === null ? 0 : this.queue.length - this.bufferedIndex; }
 
-  getBuffer() { return this.queue === null ? [] : this.queue.slice(this.bufferedIndex); }
+  getBuffer() { return this.queue === null ? [] : ArrayPrototypeSlice(this.queue, this.bufferedIndex); }
 }
 
 function Writable(options) {
@@ -163,7 +164,7 @@ function write(stream, chunk, encoding, callback) {
   state.length += length;
   if (state.writing || state.corked !== 0 || state.errored !== null || !state.constructed) {
     state.queue ??= [];
-    state.queue.push({ chunk, encoding, callback });
+    ArrayPrototypePush(state.queue, { chunk, encoding, callback });
     if (encoding !== 'buffer') state.allBuffers = false;
     if (callback !== nothing) state.allNoop = false;
   } else {
@@ -285,7 +286,7 @@ function writeTogether(stream, state, queue, from) {
   const callback = state.allNoop ? nothing : (error) => {
     for (let i = from; i < queue.length; i++) queue[i].callback(error);
   };
-  const chunks = state.allNoop && from === 0 ? queue : queue.slice(from);
+  const chunks = state.allNoop && from === 0 ? queue : ArrayPrototypeSlice(queue, from);
   chunks.allBuffers = state.allBuffers;
   begin(state, state.length, callback);
   stream._writev(chunks, state.onwrite);
@@ -305,7 +306,7 @@ function writeOneByOne(stream, state, queue, i) {
   if (i === queue.length) {
     resetQueue(state);
   } else if (i > COMPACT_AT && i * 2 >= queue.length) {
-    queue.splice(0, i);
+    ArrayPrototypeSplice(queue, 0, i);
     state.bufferedIndex = 0;
   } else {
     state.bufferedIndex = i;
@@ -379,7 +380,7 @@ proto.end = function(chunk, encoding, callback) {
     if (error) process.nextTick(callback, error);
     else if (state.errored !== null) process.nextTick(callback, state.errored);
     else if (state.finished) process.nextTick(callback, null);
-    else (state.finishCallbacks ??= []).push(callback);
+    else ArrayPrototypePush(state.finishCallbacks ??= [], callback);
   }
   return this;
 };

@@ -5,7 +5,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeJoin, ObjectHasOwn, RegExpPrototypeExec, Set,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  StringPrototypeIncludes, StringPrototypeStartsWith, StringPrototypeToLowerCase,
 } = require('internal/primordials');
 const { validateInteger } = require('internal/validators');
 
@@ -63,7 +63,7 @@ function fromProgram({ TERM_PROGRAM, TERM_PROGRAM_VERSION }) {
 function fromTerminal({ COLORTERM, TERM }) {
   if (COLORTERM === 'truecolor' || COLORTERM === '24bit') return TRUE_COLOR;
   if (TERM) {
-    if (TERM.includes('truecolor')) return TRUE_COLOR;
+    if (StringPrototypeIncludes(TERM, 'truecolor')) return TRUE_COLOR;
     if (StringPrototypeStartsWith(TERM, 'xterm-256')) return PALETTE;
     const name = StringPrototypeToLowerCase(TERM);
     if (TRUE_COLOR_TERMINALS.has(name)) return TRUE_COLOR;

@@ -5,8 +5,8 @@
 // one; most strings have none and come back untouched.
 
 const {
-  ArrayPrototypePush, StringPrototypeCharCodeAt, StringPrototypePadStart, StringPrototypeToUpperCase,
-  StringPrototypeToWellFormed, Uint8Array, encodeURIComponent,
+  ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypePadStart,
+  StringPrototypeToUpperCase, StringPrototypeToWellFormed, Uint8Array, encodeURIComponent,
 } = require('internal/primordials');
 
 const sets = {
@@ -23,10 +23,10 @@ const hexBytes = [];
 for (let i = 0; i < 128; i++) ArrayPrototypePush(hexBytes, `%${StringPrototypePadStart(StringPrototypeToUpperCase(i.toString(16)), 2, '0')}`);
 
 function percentEncode(text, set) {
-  if (!set.test(text)) return text;
+  if (RegExpPrototypeExec(set, text) === null) return text;
   let out = '';
   for (const char of text) {
-    if (!set.test(char)) out += char;
+    if (RegExpPrototypeExec(set, char) === null) out += char;
     else if (char < '\x80') out += hexBytes[StringPrototypeCharCodeAt(char, 0)];
     else out += encodeURIComponent(StringPrototypeToWellFormed(char));
   }
@@ -58,7 +58,7 @@ function percentDecodeBytes(bytes) {
 
 // A string to the string that its bytes, decoded, are in UTF-8.
 function percentDecode(text) {
-  if (!text.includes('%')) return text;
+  if (!StringPrototypeIncludes(text, '%')) return text;
   const codec = require('internal/buffer/codec');
   const bytes = new Uint8Array(codec.utf8ByteLength(text));
   codec.utf8Write(bytes, text, 0, bytes.length);

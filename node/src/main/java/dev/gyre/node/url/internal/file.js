@@ -3,8 +3,9 @@
 // file: URLs to paths and back, URLs to http options, domains.
 
 const {
-  MathMin, Number, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypePadStart, StringPrototypeReplaceAll,
-  StringPrototypeStartsWith, StringPrototypeToUpperCase, decodeURIComponent,
+  MathMin, Number, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeAt, StringPrototypeCharCodeAt,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToUpperCase, decodeURIComponent,
 } = require('internal/primordials');
 const { URL, fromRecord, isURL } = require('internal/url/url');
 const { parse } = require('internal/url/record');
@@ -36,9 +37,9 @@ function fileURLOf(url) {
   return url;
 }
 
-const decode = (text) => (text.includes('%') ? decodeURIComponent(text) : text);
+const decode = (text) => (StringPrototypeIncludes(text, '%') ? decodeURIComponent(text) : text);
 
-const startsWithDrive = (path) => RegExpPrototypeExec(/^[a-zA-Z]:/, path.slice(1)) !== null;
+const startsWithDrive = (path) => RegExpPrototypeExec(/^[a-zA-Z]:/, StringPrototypeSlice(path, 1)) !== null;
 
 function windowsPath(url) {
   const { hostname, pathname } = url;
@@ -48,7 +49,7 @@ function windowsPath(url) {
   const path = decode(StringPrototypeReplaceAll(pathname, '/', '\\'));
   if (hostname !== '') return `\\\\${toUnicode(hostname)}${path}`;
   if (!startsWithDrive(path)) throw new ERR_INVALID_FILE_URL_PATH('must be absolute', url);
-  return path.slice(1);
+  return StringPrototypeSlice(path, 1);
 }
 
 function posixPath(url) {
@@ -90,7 +91,7 @@ const escapeByte = (char) => `%${StringPrototypePadStart(StringPrototypeToUpperC
 
 function fileURLFromPath(path, windows, host) {
   const slashed = windows ? StringPrototypeReplaceAll(path, '\\', '/') : path;
-  const record = parse(`file://${slashed.replace(UNSAFE, escapeByte)}`);
+  const record = parse(`file://${RegExpPrototypeSymbolReplace(UNSAFE, slashed, escapeByte)}`);
   if (record === null) throw new ERR_INVALID_URL(path);
   if (host !== undefined && !setHostname(record, host)) throw new ERR_INVALID_URL(path, host);
   return fromRecord(record);
@@ -98,10 +99,10 @@ function fileURLFromPath(path, windows, host) {
 
 function uncURL(path) {
   const prefix = StringPrototypeStartsWith(path, '\\\\?\\UNC\\') ? 8 : 2;
-  const hostEnd = path.indexOf('\\', prefix);
+  const hostEnd = StringPrototypeIndexOf(path, '\\', prefix);
   if (hostEnd === -1) throw new ERR_INVALID_ARG_VALUE('path', path, 'Missing UNC resource path');
   if (hostEnd === 2) throw new ERR_INVALID_ARG_VALUE('path', path, 'Empty UNC servername');
-  return fileURLFromPath(path.slice(hostEnd), true, path.slice(prefix, hostEnd));
+  return fileURLFromPath(StringPrototypeSlice(path, hostEnd), true, StringPrototypeSlice(path, prefix, hostEnd));
 }
 
 function pathToFileURL(filepath, options = kEmptyObject) {
@@ -111,8 +112,8 @@ function pathToFileURL(filepath, options = kEmptyObject) {
   let resolved = windows ? path.win32.resolve(filepath) : path.posix.resolve(filepath);
   if (windows && StringPrototypeStartsWith(resolved, '\\\\')) return uncURL(resolved);
   // resolve() drops a trailing separator, which matters in a URL.
-  const last = filepath.at(-1);
-  if ((last === '/' || (windows && last === '\\')) && resolved.at(-1) !== path.sep) resolved += '/';
+  const last = StringPrototypeAt(filepath, -1);
+  if ((last === '/' || (windows && last === '\\')) && StringPrototypeAt(resolved, -1) !== path.sep) resolved += '/';
   return fileURLFromPath(windows && !StringPrototypeStartsWith(resolved, '\\') ? `/${resolved}` : resolved, windows);
 }
 
@@ -129,7 +130,7 @@ function urlToHttpOptions(url) {
     __proto__: null,
     ...url, // what the user has put on it
     protocol: url.protocol,
-    hostname: hostname && hostname[0] === '[' ? hostname.slice(1, -1) : hostname,
+    hostname: hostname && hostname[0] === '[' ? StringPrototypeSlice(hostname, 1, -1) : hostname,
     hash: url.hash,
     search,
     pathname,

@@ -6,8 +6,9 @@
 
 const {
   Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
-  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSome, Map, MathFloor, Number, NumberIsNaN, RegExpPrototypeExec,
-  String, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeSplit, parseInt,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, Map, MathFloor, Number, NumberIsNaN,
+  RegExpPrototypeExec, String, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, parseInt,
 } = require('internal/primordials');
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
 
@@ -19,7 +20,7 @@ const LAST_IS_NUMBER = /(?:^|\.)(?:\d+|0[xX][0-9a-fA-F]*)\.?$/;
 function parseHost(text, special) {
   if (StringPrototypeCharCodeAt(text, 0) === 91 /* [ */) {
     if (!StringPrototypeEndsWith(text, ']')) return null;
-    const pieces = parseIPv6(text.slice(1, -1));
+    const pieces = parseIPv6(StringPrototypeSlice(text, 1, -1));
     return pieces === null ? null : `[${serializeIPv6(pieces)}]`;
   }
   if (!special) return RegExpPrototypeExec(FORBIDDEN_HOST, text) !== null ? null : percentEncode(text, sets.c0);
@@ -50,7 +51,7 @@ function toASCII(text) {
 // A part in decimal, octal (0...) or hexadecimal (0x...), or NaN.
 function parseIPv4Part(part) {
   if (part === '') return NaN;
-  if (RegExpPrototypeExec(/^0[xX]/, part) !== null) return RegExpPrototypeExec(/^0[xX][0-9a-fA-F]*$/, part) !== null ? parseInt(`0${part.slice(2)}`, 16) : NaN;
+  if (RegExpPrototypeExec(/^0[xX]/, part) !== null) return RegExpPrototypeExec(/^0[xX][0-9a-fA-F]*$/, part) !== null ? parseInt(`0${StringPrototypeSlice(part, 2)}`, 16) : NaN;
   if (part.length > 1 && part[0] === '0') return RegExpPrototypeExec(/^[0-7]+$/, part) !== null ? parseInt(part, 8) : NaN;
   return RegExpPrototypeExec(/^\d+$/, part) !== null ? parseInt(part, 10) : NaN;
 }
@@ -73,8 +74,8 @@ function parseIPv4(text) {
 function parseIPv4Tail(text) {
   const match = RegExpPrototypeExec(/^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, text);
   if (match === null) return null;
-  const bytes = match.slice(1).map(Number);
-  if (bytes.some((byte, i) => byte > 255 || String(byte) !== match[i + 1])) return null;
+  const bytes = ArrayPrototypeMap(ArrayPrototypeSlice(match, 1), Number);
+  if (ArrayPrototypeSome(bytes, (byte, i) => byte > 255 || String(byte) !== match[i + 1])) return null;
   return [bytes[0] * 256 + bytes[1], bytes[2] * 256 + bytes[3]];
 }
 
@@ -95,16 +96,16 @@ function parsePieces(text) {
 }
 
 function parseIPv6(text) {
-  const gap = text.indexOf('::');
+  const gap = StringPrototypeIndexOf(text, '::');
   if (gap === -1) {
     const pieces = parsePieces(text);
     return pieces !== null && pieces.length === 8 ? pieces : null;
   }
-  const head = parsePieces(text.slice(0, gap));
-  const tail = parsePieces(text.slice(gap + 2));
+  const head = parsePieces(StringPrototypeSlice(text, 0, gap));
+  const tail = parsePieces(StringPrototypeSlice(text, gap + 2));
   if (head === null || tail === null || head.length + tail.length > 7) return null;
   // An IPv4 form may end an address, not stand before the gap.
-  if (text.slice(0, gap).includes('.')) return null;
+  if (StringPrototypeIncludes(StringPrototypeSlice(text, 0, gap), '.')) return null;
   return [...head, ...ArrayPrototypeFill(new Array(8 - head.length - tail.length), 0), ...tail];
 }
 
@@ -121,9 +122,9 @@ function serializeIPv6(pieces) {
     }
     i += length;
   }
-  const hex = (list) => list.map((n) => n.toString(16)).join(':');
+  const hex = (list) => ArrayPrototypeJoin(ArrayPrototypeMap(list, (n) => n.toString(16)), ':');
   if (bestStart === -1) return hex(pieces);
-  return `${hex(pieces.slice(0, bestStart))}::${hex(pieces.slice(bestStart + bestLength))}`;
+  return `${hex(ArrayPrototypeSlice(pieces, 0, bestStart))}::${hex(ArrayPrototypeSlice(pieces, bestStart + bestLength))}`;
 }
 
 module.exports = { parseHost };

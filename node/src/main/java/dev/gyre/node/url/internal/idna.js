@@ -14,9 +14,9 @@
 
 const {
   ArrayFrom, ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeJoin,
-  ArrayPrototypeMap, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, Set, StringFromCodePoint,
-  StringPrototypeCodePointAt, StringPrototypeNormalize, StringPrototypeSplit, StringPrototypeStartsWith,
-  StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  ArrayPrototypeMap, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolSearch, Set,
+  StringFromCodePoint, StringPrototypeCodePointAt, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const punycode = require('internal/url/punycode');
 
@@ -123,12 +123,12 @@ const JOINS_BEFORE = new RegExp(`(?![${JOINS_BACKWARD_ONLY}${NOT_JOINING}])${JOI
 const JOINS_AFTER = new RegExp(`^\\p{Mn}*(?![${NOT_JOINING}])${JOINING}`, 'u');
 
 function hasGoodJoiners(label) {
-  for (let at = label.search(/[\u200c\u200d]/); at !== -1 && at < label.length; at++) {
+  for (let at = RegExpPrototypeSymbolSearch(/[\u200c\u200d]/, label); at !== -1 && at < label.length; at++) {
     const char = label[at];
     if (char !== '\u200c' && char !== '\u200d') continue;
-    const before = label.slice(0, at);
+    const before = StringPrototypeSlice(label, 0, at);
     if (RegExpPrototypeExec(VIRAMA, ArrayPrototypeAt(ArrayFrom(before), -1) ?? '') !== null) continue;
-    if (char === '\u200d' || RegExpPrototypeExec(JOINS_BEFORE, before) === null || RegExpPrototypeExec(JOINS_AFTER, label.slice(at + 1)) === null) return false;
+    if (char === '\u200d' || RegExpPrototypeExec(JOINS_BEFORE, before) === null || RegExpPrototypeExec(JOINS_AFTER, StringPrototypeSlice(label, at + 1)) === null) return false;
   }
   return true;
 }
@@ -142,7 +142,7 @@ function decodeLabel(label) {
   if (RegExpPrototypeExec(/[^\0-\x7f]/, label) !== null) return null;
   let decoded;
   try {
-    decoded = punycode.decode(label.slice(4));
+    decoded = punycode.decode(StringPrototypeSlice(label, 4));
   } catch {
     return null;
   }

@@ -3,8 +3,9 @@
 // The legacy url.resolve(): the meaning of a link found in a document.
 
 const {
-  Array, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypeShift, ArrayPrototypeUnshift, ObjectAssign,
-  RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeSplit,
+  Array, ArrayPrototypeAt, ArrayPrototypeConcat, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypePop,
+  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, ObjectAssign, RegExpPrototypeExec,
+  StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeSplit,
 } = require('internal/primordials');
 const { Url, isJavascript, isSlashed } = require('internal/url/legacy');
 
@@ -52,7 +53,7 @@ function changeProtocol(result, relative) {
 
 // 'user@domain' that ended up in the host alone.
 function takeAuthFromHost(result) {
-  if (!(result.host && result.host.indexOf('@') > 0)) return;
+  if (!(result.host && StringPrototypeIndexOf(result.host, '@') > 0)) return;
   const [auth, host] = StringPrototypeSplit(result.host, '@');
   result.auth = auth;
   result.host = result.hostname = host;
@@ -106,7 +107,7 @@ function resolvePath(result, relative) {
     result.port = null;
     if (result.host) {
       if (names[0] === '') names[0] = result.host;
-      else names.unshift(result.host);
+      else ArrayPrototypeUnshift(names, result.host);
     }
     result.host = '';
     if (relative.protocol) {
@@ -136,13 +137,13 @@ function resolvePath(result, relative) {
     result.query = relative.query;
     names = relativeNames;
   } else if (relativeNames.length > 0) {
-    names.pop();
-    names = names.concat(relativeNames);
+    ArrayPrototypePop(names);
+    names = ArrayPrototypeConcat(names, relativeNames);
     result.search = relative.search;
     result.query = relative.query;
   } else if (relative.search !== null && relative.search !== undefined) {
     if (hostInPath) {
-      result.hostname = result.host = names.shift();
+      result.hostname = result.host = ArrayPrototypeShift(names);
       takeAuthFromHost(result);
     }
     result.search = relative.search;
@@ -161,27 +162,27 @@ function resolvePath(result, relative) {
 }
 
 function joinNames(result, relative, names, { mustEndAbsolute, removeAllDots, hostInPath }) {
-  const last = names.at(-1);
+  const last = ArrayPrototypeAt(names, -1);
   const trailingSlash = last === '' ||
     ((result.host || relative.host || names.length > 1) && (last === '.' || last === '..'));
 
   const { kept, up } = removeDots(names);
-  if (!mustEndAbsolute && !removeAllDots) kept.unshift(...ArrayPrototypeFill(new Array(up), '..'));
-  if (mustEndAbsolute && kept[0] !== '' && (!kept[0] || kept[0][0] !== '/')) kept.unshift('');
-  if (trailingSlash && !StringPrototypeEndsWith(kept.join('/'), '/')) kept.push('');
+  if (!mustEndAbsolute && !removeAllDots) ArrayPrototypeUnshift(kept, ...ArrayPrototypeFill(new Array(up), '..'));
+  if (mustEndAbsolute && kept[0] !== '' && (!kept[0] || kept[0][0] !== '/')) ArrayPrototypeUnshift(kept, '');
+  if (trailingSlash && !StringPrototypeEndsWith(ArrayPrototypeJoin(kept, '/'), '/')) ArrayPrototypePush(kept, '');
 
   const isAbsolute = kept[0] === '' || (kept[0] && kept[0][0] === '/');
   if (hostInPath) {
-    result.hostname = result.host = isAbsolute || kept.length === 0 ? '' : kept.shift();
+    result.hostname = result.host = isAbsolute || kept.length === 0 ? '' : ArrayPrototypeShift(kept);
     takeAuthFromHost(result);
   }
-  if ((mustEndAbsolute || (result.host && kept.length > 0)) && !isAbsolute) kept.unshift('');
+  if ((mustEndAbsolute || (result.host && kept.length > 0)) && !isAbsolute) ArrayPrototypeUnshift(kept, '');
 
   if (kept.length === 0) {
     result.pathname = null;
     result.path = null;
   } else {
-    result.pathname = kept.join('/');
+    result.pathname = ArrayPrototypeJoin(kept, '/');
   }
   setPath(result);
   result.auth = relative.auth || result.auth;

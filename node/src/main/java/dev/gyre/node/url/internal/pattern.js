@@ -3,9 +3,9 @@
 // URLPattern.
 
 const {
-  ArrayPrototypeSome, ArrayPrototypeSort, Boolean, ObjectDefineProperties, ObjectDefineProperty, ObjectFromEntries,
-  ObjectKeys, ObjectValues, ReflectConstruct, String, StringPrototypeStartsWith, StringPrototypeToWellFormed,
-  SymbolToStringTag, TypeError,
+  ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSome, ArrayPrototypeSort, Boolean, ObjectDefineProperties,
+  ObjectDefineProperty, ObjectFromEntries, ObjectKeys, ObjectValues, ReflectConstruct, RegExpPrototypeExec, String,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToWellFormed, SymbolToStringTag, TypeError,
 } = require('internal/primordials');
 const {
   COMPONENTS,
@@ -64,7 +64,7 @@ function create(input, baseURL, ignoreCase) {
 
   const compile = (name, encode, options, noCase = false) => compileComponent(processed[name], encode, options, noCase);
   const protocol = compile('protocol', encodeProtocol, defaultOptions);
-  const special = ArrayPrototypeSome(ObjectKeys(specialPorts), (scheme) => protocol.regexp.test(scheme.slice(0, -1)));
+  const special = ArrayPrototypeSome(ObjectKeys(specialPorts), (scheme) => RegExpPrototypeExec(protocol.regexp, StringPrototypeSlice(scheme, 0, -1)) !== null);
   return {
     protocol,
     username: compile('username', encodeUsername, defaultOptions),
@@ -81,7 +81,7 @@ function create(input, baseURL, ignoreCase) {
 // The components of what is to be matched, or null where that is no URL.
 function subjectOf(input, baseURL) {
   if (typeof input !== 'string') {
-    const empty = ObjectFromEntries(COMPONENTS.map((name) => [name, '']));
+    const empty = ObjectFromEntries(ArrayPrototypeMap(COMPONENTS, (name) => [name, '']));
     try {
       return processInit(input, false, empty);
     } catch {
@@ -93,7 +93,7 @@ function subjectOf(input, baseURL) {
   const url = parse(input, base);
   if (url === null) return null;
   return {
-    protocol: url.scheme.slice(0, -1),
+    protocol: StringPrototypeSlice(url.scheme, 0, -1),
     username: url.username,
     password: url.password,
     hostname: url.host ?? '',
@@ -110,10 +110,10 @@ function match(components, input, baseURL) {
   const found = {};
   for (const name of COMPONENTS) {
     const { regexp, names } = components[name];
-    const result = regexp.exec(subject[name]);
+    const result = RegExpPrototypeExec(regexp, subject[name]);
     if (result === null) return null;
     const groups = {};
-    names.forEach((group, i) => { groups[group] = result[i + 1]; });
+    ArrayPrototypeForEach(names, (group, i) => { groups[group] = result[i + 1]; });
     found[name] = { groups, input: subject[name] };
   }
   return found;

@@ -4,8 +4,9 @@
 // text that looks like a URL with wildcards in it.
 
 const {
-  ArrayPrototypeEvery, ArrayPrototypeSome, Number, ObjectKeys, RegExpPrototypeExec, String, StringPrototypeStartsWith,
-  StringPrototypeToLowerCase, TypeError,
+  ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSome, Number,
+  ObjectKeys, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, String, StringPrototypeLastIndexOf,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase, TypeError,
 } = require('internal/primordials');
 const { compileComponent, defaultOptions, escapePattern, tokenize } = require('internal/url/pattern_parts');
 const { parse, specialPorts, stripTabsAndNewlines } = require('internal/url/record');
@@ -25,7 +26,7 @@ function encodeProtocol(value) {
   if (value === '') return '';
   const url = parse(`${value}://dummy.invalid/`);
   if (url === null) throw fail(`no protocol: ${value}`);
-  return url.scheme.slice(0, -1);
+  return StringPrototypeSlice(url.scheme, 0, -1);
 }
 
 function encodeUsername(value) {
@@ -62,7 +63,7 @@ function encodePathname(value) {
   const absolute = StringPrototypeStartsWith(value, '/');
   const url = dummy();
   setters.setPathname(url, absolute ? value : `/-${value}`);
-  return absolute ? url.path : url.path.slice(2);
+  return absolute ? url.path : StringPrototypeSlice(url.path, 2);
 }
 
 const encodeOpaquePathname = (value) => percentEncode(value, sets.c0);
@@ -71,7 +72,7 @@ const encodeHash = (value) => percentEncode(value, sets.fragment);
 
 // ---- from an init object
 
-const without = (text, char) => (StringPrototypeStartsWith(text, char) ? text.slice(1) : text);
+const without = (text, char) => (StringPrototypeStartsWith(text, char) ? StringPrototypeSlice(text, 1) : text);
 
 function isAbsolutePathname(text, isPattern) {
   if (StringPrototypeStartsWith(text, '/')) return true;
@@ -82,7 +83,7 @@ function isAbsolutePathname(text, isPattern) {
 function inherit(result, init, base, isPattern) {
   const text = (value) => (isPattern ? escapePattern(value) : value);
   const none = (...names) => ArrayPrototypeEvery(names, (name) => init[name] === undefined);
-  if (none('protocol')) result.protocol = text(base.scheme.slice(0, -1));
+  if (none('protocol')) result.protocol = text(StringPrototypeSlice(base.scheme, 0, -1));
   if (!isPattern && none('protocol', 'hostname', 'port', 'username')) result.username = base.username;
   if (!isPattern && none('protocol', 'hostname', 'port', 'username', 'password')) result.password = base.password;
   if (none('protocol', 'hostname')) result.hostname = text(base.host ?? '');
@@ -96,8 +97,8 @@ function pathnameOf(init, base, isPattern) {
   const { pathname } = init;
   if (base === null || base.opaque || isAbsolutePathname(pathname, isPattern)) return pathname;
   const basePath = isPattern ? escapePattern(base.path) : base.path;
-  const slash = basePath.lastIndexOf('/');
-  return slash === -1 ? pathname : basePath.slice(0, slash + 1) + pathname;
+  const slash = StringPrototypeLastIndexOf(basePath, '/');
+  return slash === -1 ? pathname : StringPrototypeSlice(basePath, 0, slash + 1) + pathname;
 }
 
 // For a pattern the text is left as it is; for a URL to match, it is brought into form.
@@ -112,7 +113,7 @@ function processInit(init, isPattern, start = {}) {
   const put = (name, value, encode) => {
     if (init[name] !== undefined) result[name] = isPattern ? value() : encode(value());
   };
-  put('protocol', () => init.protocol.replace(/:$/, ''), encodeProtocol);
+  put('protocol', () => RegExpPrototypeSymbolReplace(/:$/, init.protocol, ''), encodeProtocol);
   put('username', () => init.username, encodeUsername);
   put('password', () => init.password, encodeUsername);
   const scheme = result.protocol;
@@ -146,7 +147,7 @@ class ConstructorStringParser {
   }
 
   #token(at) {
-    return this.#tokens[at] ?? this.#tokens.at(-1);
+    return this.#tokens[at] ?? ArrayPrototypeAt(this.#tokens, -1);
   }
 
   #is(value, at = this.#at) {
@@ -162,7 +163,7 @@ class ConstructorStringParser {
   }
 
   #text() {
-    return this.#chars.slice(this.#token(this.#start).index, this.#token(this.#at).index).join('');
+    return ArrayPrototypeJoin(ArrayPrototypeSlice(this.#chars, this.#token(this.#start).index, this.#token(this.#at).index), '');
   }
 
   #change(state, skip) {
@@ -273,7 +274,7 @@ class ConstructorStringParser {
 
   #endProtocol() {
     const { regexp } = compileComponent(this.#text(), encodeProtocol, defaultOptions);
-    this.#special = ArrayPrototypeSome(ObjectKeys(specialPorts), (scheme) => regexp.test(scheme.slice(0, -1)));
+    this.#special = ArrayPrototypeSome(ObjectKeys(specialPorts), (scheme) => RegExpPrototypeExec(regexp, StringPrototypeSlice(scheme, 0, -1)) !== null);
     const slashes = this.#is('/', this.#at + 1) && this.#is('/', this.#at + 2);
     if (slashes) this.#change('authority', 3);
     else this.#change(this.#special ? 'authority' : 'pathname', 1);

@@ -9,13 +9,13 @@ const NAME_START = /[\p{ID_Start}$_]/u;
 const NAME_PART = /[\p{ID_Continue}$\u200c\u200d]/u;
 
 const {
-  ArrayFrom, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, RegExp, RegExpPrototypeExec, Set, String,
-  StringPrototypeEndsWith, TypeError,
+  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
+  RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, String, StringPrototypeEndsWith, TypeError,
 } = require('internal/primordials');
 
 const isNameCharacter = (char, first) => RegExpPrototypeExec(first ? NAME_START : NAME_PART, char) !== null;
-const escapeRegExp = (text) => text.replace(/[.+*?^${}()[\]|/\\]/g, '\\$&');
-const escapePattern = (text) => text.replace(/[+*?:{}()\\]/g, '\\$&');
+const escapeRegExp = (text) => RegExpPrototypeSymbolReplace(/[.+*?^${}()[\]|/\\]/g, text, '\\$&');
+const escapePattern = (text) => RegExpPrototypeSymbolReplace(/[+*?:{}()\\]/g, text, '\\$&');
 
 
 const fail = (message) => new TypeError(message);
@@ -126,7 +126,7 @@ class PatternParser {
 
   #flush() {
     if (this.#pending === '') return;
-    this.parts.push({ type: 'fixed-text', value: this.#encode(this.#pending), modifier: '', name: '', prefix: '', suffix: '' });
+    ArrayPrototypePush(this.parts, { type: 'fixed-text', value: this.#encode(this.#pending), modifier: '', name: '', prefix: '', suffix: '' });
     this.#pending = '';
   }
 
@@ -139,7 +139,7 @@ class PatternParser {
     this.#flush();
     if (name === null && regexp === null) {
       if (prefix === '') return;
-      this.parts.push({ type: 'fixed-text', value: this.#encode(prefix), modifier, name: '', prefix: '', suffix: '' });
+      ArrayPrototypePush(this.parts, { type: 'fixed-text', value: this.#encode(prefix), modifier, name: '', prefix: '', suffix: '' });
       return;
     }
     const segment = segmentWildcard(this.#options);
@@ -151,7 +151,7 @@ class PatternParser {
     const partName = name === null ? String(this.#nextNumber++) : name.value;
     if (this.#names.has(partName)) throw fail(`two groups are named ${partName}`);
     this.#names.add(partName);
-    this.parts.push({ type, value, modifier, name: partName, prefix: this.#encode(prefix), suffix: this.#encode(suffix) });
+    ArrayPrototypePush(this.parts, { type, value, modifier, name: partName, prefix: this.#encode(prefix), suffix: this.#encode(suffix) });
   }
 
   parse() {
@@ -234,7 +234,7 @@ function needsBraces(part, before, after, options) {
 
 function patternText(parts, options) {
   let out = '';
-  parts.forEach((part, i) => {
+  ArrayPrototypeForEach(parts, (part, i) => {
     const before = parts[i - 1];
     if (part.type === 'fixed-text') {
       out += part.modifier === '' ? escapePattern(part.value) : `{${escapePattern(part.value)}}${part.modifier}`;
@@ -275,7 +275,7 @@ function compileComponent(input, encode, options, ignoreCase = false) {
     pattern: patternText(parts, options),
     regexp: new RegExp(source, ignoreCase ? 'vi' : 'v'),
     names,
-    hasRegExpGroups: parts.some((part) => part.type === 'regexp'),
+    hasRegExpGroups: ArrayPrototypeSome(parts, (part) => part.type === 'regexp'),
   };
 }
 

@@ -9,7 +9,8 @@ const HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8, USER = 16;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 const {
-  RegExpPrototypeExec, StringFromCharCode, StringPrototypeCharCodeAt, StringPrototypeStartsWith, Uint8Array,
+  RegExpPrototypeExec, StringFromCharCode, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, Uint8Array,
 } = require('internal/primordials');
 
 const classes = new Uint8Array(128);
@@ -48,9 +49,9 @@ function pathEnd(text, at) {
 // Four numbers, or a name whose last label doesn't begin with a digit, and none of whose labels is punycode.
 function isPlainHost(host) {
   const last = StringPrototypeCharCodeAt(host, host.length - 1);
-  const label = host.lastIndexOf('.') + 1;
+  const label = StringPrototypeLastIndexOf(host, '.') + 1;
   if (isDigit(StringPrototypeCharCodeAt(host, label))) return RegExpPrototypeExec(IPV4, host) !== null;
-  return last !== 46 && !host.includes('xn--');
+  return last !== 46 && !StringPrototypeIncludes(host, 'xn--');
 }
 
 // Sets path, query and fragment from what stands at `at`; false where that is not plain.
@@ -63,15 +64,15 @@ function fillFromPath(url, text, at) {
   if (StringPrototypeCharCodeAt(text, rest) === 63) {
     const start = rest + 1;
     rest = run(text, start, QUERY);
-    query = text.slice(start, rest);
+    query = StringPrototypeSlice(text, start, rest);
   }
   if (StringPrototypeCharCodeAt(text, rest) === 35) {
     const start = rest + 1;
     rest = run(text, start, FRAGMENT);
-    fragment = text.slice(start, rest);
+    fragment = StringPrototypeSlice(text, start, rest);
   }
   if (rest !== text.length) return false;
-  url.path = end === at ? '/' : text.slice(at, end);
+  url.path = end === at ? '/' : StringPrototypeSlice(text, at, end);
   url.query = query;
   url.fragment = fragment;
   return true;
@@ -79,7 +80,7 @@ function fillFromPath(url, text, at) {
 
 // Where the '@' of `user@` or `user:password@` is, or -1.
 function userEnd(text, start) {
-  const at = text.indexOf('@', start);
+  const at = StringPrototypeIndexOf(text, '@', start);
   if (at === -1) return -1;
   const end = run(text, start, USER);
   if (end === start) return -1;
@@ -92,7 +93,7 @@ function fillAbsolute(url, text, scheme, start, defaultPort) {
   if (sign !== -1) start = sign + 1;
   const hostEnd = run(text, start, HOST);
   if (hostEnd === start) return false;
-  const host = text.slice(start, hostEnd);
+  const host = StringPrototypeSlice(text, start, hostEnd);
   if (!isPlainHost(host)) return false;
   let at = hostEnd;
   let port = null;
@@ -111,8 +112,8 @@ function fillAbsolute(url, text, scheme, start, defaultPort) {
   url.port = port;
   if (sign !== -1) {
     const colon = run(text, userStart, USER);
-    url.username = text.slice(userStart, colon);
-    if (colon < sign) url.password = text.slice(colon + 1, sign);
+    url.username = StringPrototypeSlice(text, userStart, colon);
+    if (colon < sign) url.password = StringPrototypeSlice(text, colon + 1, sign);
   }
   if (next === 47) url.text = text;
   return true;

@@ -38,7 +38,7 @@ function adapt(delta, points, first) {
 
 const {
   ArrayPrototypePush, ArrayPrototypeSplice, MathFloor, MathMax, MathMin, RangeError, StringFromCharCode,
-  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt,
+  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeLastIndexOf,
 } = require('internal/primordials');
 
 const threshold = (k, bias) => MathMin(MathMax(k - bias, T_MIN), T_MAX);
@@ -54,7 +54,7 @@ const charOf = (digit) => StringFromCharCode(digit < 26 ? digit + 97 : digit + 2
 
 function decode(input) {
   const output = [];
-  const basic = MathMax(input.lastIndexOf('-'), 0);
+  const basic = MathMax(StringPrototypeLastIndexOf(input, '-'), 0);
   for (let i = 0; i < basic; i++) {
     const code = StringPrototypeCharCodeAt(input, i);
     if (code >= 0x80) fail('notBasic');

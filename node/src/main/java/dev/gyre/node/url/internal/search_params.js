@@ -4,11 +4,12 @@
 // One that belongs to a URL tells it of every change through `#onChange`.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
-  IteratorPrototype, Map, ObjectDefineProperties, ObjectDefineProperty, ObjectSetPrototypeOf,
-  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
-  StringPrototypeCharCodeAt, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeToUpperCase, StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag, encodeURIComponent,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
+  ArrayPrototypeSort, FunctionPrototypeCall, IteratorPrototype, Map, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectSetPrototypeOf, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec,
+  RegExpPrototypeSymbolReplace, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase,
+  StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag, encodeURIComponent,
 } = require('internal/primordials');
 const { percentDecode } = require('internal/url/encode');
 const {
@@ -24,7 +25,7 @@ const toUSVString = (value) => StringPrototypeToWellFormed(`${value}`);
 // ---- application/x-www-form-urlencoded
 
 function decodeComponent(text) {
-  if (text.includes('+')) text = StringPrototypeReplaceAll(text, '+', ' ');
+  if (StringPrototypeIncludes(text, '+')) text = StringPrototypeReplaceAll(text, '+', ' ');
   return percentDecode(text);
 }
 
@@ -32,9 +33,9 @@ function parseParams(query) {
   const list = [];
   for (const pair of StringPrototypeSplit(query, '&')) {
     if (pair === '') continue;
-    const equals = pair.indexOf('=');
+    const equals = StringPrototypeIndexOf(pair, '=');
     if (equals === -1) ArrayPrototypePush(list, decodeComponent(pair), '');
-    else ArrayPrototypePush(list, decodeComponent(pair.slice(0, equals)), decodeComponent(pair.slice(equals + 1)));
+    else ArrayPrototypePush(list, decodeComponent(StringPrototypeSlice(pair, 0, equals)), decodeComponent(StringPrototypeSlice(pair, equals + 1)));
   }
   return list;
 }
@@ -134,7 +135,7 @@ class URLSearchParamsIterator {
     const rest = [];
     for (let i = this.#index; i < list.length; i += 2) ArrayPrototypePush(rest, this.#item(list[i], list[i + 1]));
     const shown = ArrayPrototypeMap(rest, (item) => lazyInspect(item, options));
-    const broken = lazyInspect(rest, options).includes('\n');
+    const broken = StringPrototypeIncludes(lazyInspect(rest, options), '\n');
     const body = broken ? `\n  ${ArrayPrototypeJoin(shown, ',\n  ')}` : ` ${ArrayPrototypeJoin(shown, ', ')}`;
     return `${this[SymbolToStringTag]} {${body} }`;
   }
@@ -169,7 +170,7 @@ class URLSearchParams {
     if (init !== null && (typeof init === 'object' || typeof init === 'function')) {
       const method = init[SymbolIterator];
       if (method === this[SymbolIterator] && #searchParams in init) {
-        this.#searchParams = init.#searchParams.slice();
+        this.#searchParams = ArrayPrototypeSlice(init.#searchParams);
       } else if (method !== undefined && method !== null) {
         if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE('Query pairs');
         this.#searchParams = listFromIterable(init);
@@ -212,7 +213,7 @@ class URLSearchParams {
 
   append(name, value) {
     URLSearchParams.#check(this, arguments.length, 'name', 'value');
-    this.#searchParams.push(toUSVString(name), toUSVString(value));
+    ArrayPrototypePush(this.#searchParams, toUSVString(name), toUSVString(value));
     this.#onChange?.();
   }
 
@@ -276,7 +277,7 @@ class URLSearchParams {
     this.#keep((n) => n !== name || (!found && (found = true)));
     const list = this.#searchParams;
     if (!found) {
-      list.push(name, value);
+      ArrayPrototypePush(list, name, value);
     } else {
       for (let i = 0; i < list.length; i += 2) {
         if (list[i] === name) list[i + 1] = value;
@@ -309,7 +310,7 @@ class URLSearchParams {
     validateFunction(callback, 'callback');
     // The list is looked up each time: the callback may set the URL's search.
     for (let i = 0; i < this.#searchParams.length; i += 2) {
-      callback.call(thisArg, this.#searchParams[i + 1], this.#searchParams[i], this);
+      FunctionPrototypeCall(callback, thisArg, this.#searchParams[i + 1], this.#searchParams[i], this);
     }
   }
 

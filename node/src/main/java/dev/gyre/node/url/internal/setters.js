@@ -3,7 +3,9 @@
 // What assigning to url.protocol, url.host and the others does to a record.
 // A value that makes no sense there changes nothing, by the standard.
 
-const { RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeToLowerCase } = require('internal/primordials');
+const {
+  RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeSlice, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { percentEncode, sets } = require('internal/url/encode');
 const { parseHost } = require('internal/url/host');
 const {
@@ -46,7 +48,7 @@ function authorityText(url, value) {
     if (isSlash(code, special) || code === 63 || code === 35) break;
     end++;
   }
-  return text.slice(0, end);
+  return StringPrototypeSlice(text, 0, end);
 }
 
 // These two answer whether the host was taken.
@@ -76,8 +78,8 @@ function setHost(url, value) {
   }
   const colon = portColon(text);
   if (colon === 0) return;
-  if (!setHostText(url, colon === -1 ? text : text.slice(0, colon))) return;
-  if (colon !== -1) setPortText(url, text.slice(colon + 1));
+  if (!setHostText(url, colon === -1 ? text : StringPrototypeSlice(text, 0, colon))) return;
+  if (colon !== -1) setPortText(url, StringPrototypeSlice(text, colon + 1));
 }
 
 function setHostname(url, value) {
@@ -113,7 +115,7 @@ function setSearch(url, value) {
     url.query = null;
     return;
   }
-  const text = stripTabsAndNewlines(value[0] === '?' ? value.slice(1) : value);
+  const text = stripTabsAndNewlines(value[0] === '?' ? StringPrototypeSlice(value, 1) : value);
   url.query = percentEncode(text, url.special ? sets.specialQuery : sets.query);
 }
 
@@ -122,7 +124,7 @@ function setHash(url, value) {
     url.fragment = null;
     return;
   }
-  url.fragment = percentEncode(stripTabsAndNewlines(value[0] === '#' ? value.slice(1) : value), sets.fragment);
+  url.fragment = percentEncode(stripTabsAndNewlines(value[0] === '#' ? StringPrototypeSlice(value, 1) : value), sets.fragment);
 }
 
 module.exports = {

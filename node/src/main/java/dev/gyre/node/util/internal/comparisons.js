@@ -16,13 +16,14 @@
 // of them is, they are not.
 
 const {
-  Array, ArrayBuffer, ArrayBufferIsView, ArrayIsArray, ArrayPrototypeFindIndex, BigInt, BigInt64Array, BigIntPrototype,
+  Array, ArrayBuffer, ArrayBufferIsView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFilter,
+  ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypePush, BigInt, BigInt64Array, BigIntPrototype,
   BigUint64Array, Boolean, BooleanPrototype, DataView, Date, DatePrototype, Error, Float32Array, Float64Array, Function,
-  FunctionPrototype, Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object,
+  FunctionPrototypeCall, Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object,
   ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols: symbolsOf, ObjectGetPrototypeOf: getPrototypeOf,
   ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, Set, String,
   StringPrototype, Symbol, SymbolPrototype, SymbolToStringTag, Uint16Array, Uint32Array, Uint8Array,
-  Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet,
+  Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet, uncurryThis,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const types = require('util/types');
@@ -31,11 +32,11 @@ const { equalArrays, equalSets, equalMaps, equalBytes, containsBytes } = require
 
 const LOOSE = 0, STRICT = 1, UNPROTO = 2, PARTIAL = 3;
 
-const isEnumerable = FunctionPrototype.call.bind(ObjectPrototype.propertyIsEnumerable);
-const objectTag = FunctionPrototype.call.bind(ObjectPrototype.toString);
-const typedArrayName = FunctionPrototype.call.bind(
+const isEnumerable = uncurryThis(ObjectPrototype.propertyIsEnumerable);
+const objectTag = uncurryThis(ObjectPrototype.toString);
+const typedArrayName = uncurryThis(
   ObjectGetOwnPropertyDescriptor(getPrototypeOf(Uint8ArrayPrototype), SymbolToStringTag).get);
-const timeOf = FunctionPrototype.call.bind(DatePrototype.getTime);
+const timeOf = uncurryThis(DatePrototype.getTime);
 
 // An own property `constructor` says nothing about the prototype, unless it is one of these.
 const wellKnownConstructors = new Set([
@@ -117,7 +118,7 @@ class Walk {
     if (keys.length === 0 && !this.hasMembers(kind, b)) return true;
     const cycle = this.closesCycle(a, b);
     if (cycle !== undefined) return cycle;
-    this.path.push(a, b);
+    ArrayPrototypePush(this.path, a, b);
     const equal = this.equalProperties(a, b, keys, keysOfA) && this.equalMembers(kind, a, b);
     this.path.length -= 2;
     return equal;
@@ -126,7 +127,7 @@ class Walk {
   /** Whether a cycle makes them equal or unequal; undefined where there is none. */
   closesCycle(a, b) {
     const { path } = this;
-    const seenA = path.includes(a), seenB = path.includes(b);
+    const seenA = ArrayPrototypeIncludes(path, a), seenB = ArrayPrototypeIncludes(path, b);
     if (!seenA && !seenB) return undefined;
     if (path.length > 2) return seenA && seenB;
     const [topA, topB] = path;
@@ -161,13 +162,13 @@ class Walk {
   keysOf(kind, value) {
     if (kind === ARRAY || kind === VIEW) {
       const keys = getOwnNonIndexProperties(value, true);
-      return this.loose ? keys.filter((key) => typeof key === 'string') : keys;
+      return this.loose ? ArrayPrototypeFilter(keys, (key) => typeof key === 'string') : keys;
     }
     const keys = keysOf(value);
     if (this.loose) return keys;
     const symbols = symbolsOf(value);
     for (let i = 0; i < symbols.length; i++) {
-      if (isEnumerable(value, symbols[i])) keys.push(symbols[i]);
+      if (isEnumerable(value, symbols[i])) ArrayPrototypePush(keys, symbols[i]);
     }
     return keys;
   }
@@ -200,7 +201,7 @@ class Walk {
     if (name !== typedArrayName(b)) return false;
     // Loosely, 0 is -0; and no two NaNs are the same number, as with ==.
     if (this.loose && name?.startsWith('Float')) {
-      return a.length === b.length && a.every((number, i) => number === b[i]);
+      return a.length === b.length && ArrayPrototypeEvery(a, (number, i) => number === b[i]);
     }
     return this.equalBuffers(new Uint8Array(a.buffer, a.byteOffset, a.byteLength),
                              new Uint8Array(b.buffer, b.byteOffset, b.byteLength));
@@ -236,7 +237,7 @@ const boxes = [
 ];
 
 const boxOf = (value) => ArrayPrototypeFindIndex(boxes, ([isBox]) => isBox(value));
-const unbox = (value) => boxes[boxOf(value)][1].call(value);
+const unbox = (value) => FunctionPrototypeCall(boxes[boxOf(value)][1], value);
 
 module.exports = {
   isDeepEqual: (a, b) => new Walk(LOOSE).equal(a, b),

@@ -4,7 +4,7 @@
 // it was made; all of them get its result.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypePush, PromiseReject, PromiseWithResolvers, ReflectApply,
+  ArrayPrototypeAt, ArrayPrototypePush, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, ReflectApply,
 } = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
@@ -72,7 +72,7 @@ function debounce(fn, wait, options = kEmptyObject) {
   function supersede() {
     if (waiting.length > 0) {
       // Its result is the same as that of the call which comes now.
-      ArrayPrototypeAt(waiting, -1).promise.then(undefined, () => {});
+      PromisePrototypeThen(ArrayPrototypeAt(waiting, -1).promise, undefined, () => {});
       if (rejectOnCancel) {
         const error = new AbortError('The debounced call was superseded');
         for (const call of takeWaiting()) call.reject(error);

@@ -6,8 +6,8 @@
 // theirs while the snapshot is built.
 
 const {
-  Map, ObjectDefineProperty, RegExp, RegExpPrototypeExec, StringPrototypeReplaceAll, StringPrototypeToLowerCase,
-  StringPrototypeToUpperCase,
+  Map, ObjectDefineProperty, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeReplaceAll,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const { format, formatWithOptions, inspect } = require('internal/util/inspect');
 
@@ -17,7 +17,7 @@ let isNamed;
 function isEnabled(section) {
   if (isNamed === undefined) {
     const named = process.env.NODE_DEBUG ?? '';
-    const pattern = StringPrototypeReplaceAll(StringPrototypeReplaceAll(named.replace(/[|\\{}()[\]^$+?.]/g, '\\$&'), '*', '.*'), ',', '$|^');
+    const pattern = StringPrototypeReplaceAll(StringPrototypeReplaceAll(RegExpPrototypeSymbolReplace(/[|\\{}()[\]^$+?.]/g, named, '\\$&'), '*', '.*'), ',', '$|^');
     const regexp = named === '' ? undefined : new RegExp(`^${pattern}$`, 'i');
     isNamed = (name) => regexp !== undefined && RegExpPrototypeExec(regexp, name) !== null;
   }

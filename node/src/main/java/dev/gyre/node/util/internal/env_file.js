@@ -5,52 +5,53 @@
 // come out sorted.
 
 const {
-  ArrayPrototypeSort, Map, StringPrototypeReplaceAll, StringPrototypeStartsWith,
+  ArrayPrototypeSort, Map, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSearch, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 
-const trim = (text) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+const trim = (text) => RegExpPrototypeSymbolReplace(/^[ \t\n]+|[ \t\n]+$/g, text, '');
 
 /** The value at the start of `text`, and what follows its line. */
 function readValue(text) {
   const quote = text[0];
-  const closing = quote === '"' || quote === "'" || quote === '`' ? text.indexOf(quote, 1) : -1;
+  const closing = quote === '"' || quote === "'" || quote === '`' ? StringPrototypeIndexOf(text, quote, 1) : -1;
   if (closing !== -1) {
-    const value = text.slice(1, closing);
-    const newline = text.indexOf('\n', closing + 1);
+    const value = StringPrototypeSlice(text, 1, closing);
+    const newline = StringPrototypeIndexOf(text, '\n', closing + 1);
     return {
       value: quote === '"' ? StringPrototypeReplaceAll(value, '\\n', '\n') : value,
-      rest: newline === -1 ? '' : text.slice(newline + 1),
+      rest: newline === -1 ? '' : StringPrototypeSlice(text, newline + 1),
     };
   }
-  const newline = text.indexOf('\n');
-  const line = newline === -1 ? text : text.slice(0, newline);
-  const rest = newline === -1 ? '' : trim(text.slice(newline + 1));
+  const newline = StringPrototypeIndexOf(text, '\n');
+  const line = newline === -1 ? text : StringPrototypeSlice(text, 0, newline);
+  const rest = newline === -1 ? '' : trim(StringPrototypeSlice(text, newline + 1));
   // An opening quote without its twin is a part of the value.
   if (quote === '"' || quote === "'" || quote === '`') return { value: line, rest };
-  const hash = line.indexOf('#');
-  return { value: trim(hash === -1 ? line : line.slice(0, hash)), rest };
+  const hash = StringPrototypeIndexOf(line, '#');
+  return { value: trim(hash === -1 ? line : StringPrototypeSlice(line, 0, hash)), rest };
 }
 
 function parseEnv(content) {
   const values = new Map();
   let rest = trim(StringPrototypeReplaceAll(content, '\r', ''));
   while (rest !== '') {
-    const at = rest[0] === '\n' || rest[0] === '#' ? rest.indexOf('\n') : rest.search(/[=\n]/);
+    const at = rest[0] === '\n' || rest[0] === '#' ? StringPrototypeIndexOf(rest, '\n') : RegExpPrototypeSymbolSearch(/[=\n]/, rest);
     if (at === -1) break;
     const isAssignment = rest[at] === '=' && rest[0] !== '#';
     if (!isAssignment) {
-      rest = rest[0] === '\n' || rest[0] === '#' ? rest.slice(at + 1) : trim(rest.slice(at + 1));
+      rest = rest[0] === '\n' || rest[0] === '#' ? StringPrototypeSlice(rest, at + 1) : trim(StringPrototypeSlice(rest, at + 1));
       continue;
     }
-    let key = trim(rest.slice(0, at));
-    rest = rest.slice(at + 1);
+    let key = trim(StringPrototypeSlice(rest, 0, at));
+    rest = StringPrototypeSlice(rest, at + 1);
     if (rest === '' || rest[0] === '\n') {
       values.set(key, '');
       continue;
     }
     rest = trim(rest);
     if (key === '') continue;
-    if (StringPrototypeStartsWith(key, 'export ')) key = trim(key.slice('export '.length));
+    if (StringPrototypeStartsWith(key, 'export ')) key = trim(StringPrototypeSlice(key, 'export '.length));
     const read = rest === '' ? { value: '', rest: '' } : readValue(rest);
     values.set(key, read.value);
     rest = read.rest;

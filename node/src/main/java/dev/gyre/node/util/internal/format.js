@@ -4,7 +4,8 @@
 
 const {
   JSONStringify, Number, NumberParseFloat, NumberParseInt, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, String, StringPrototypeSplit, SymbolToPrimitive,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, String, StringPrototypeIndexOf, StringPrototypeSlice,
+  StringPrototypeSplit, SymbolToPrimitive,
 } = require('internal/primordials');
 const { getProxyDetails } = require('internal/util/v8');
 const { kValidateObjectAllowArray, validateObject } = require('internal/validators');
@@ -99,18 +100,18 @@ function formatArguments(options, args) {
     used = 1;
     let from = 0;
     let hasSubstituted = false;
-    for (let at = template.indexOf('%'); at !== -1 && at < template.length - 1; at = template.indexOf('%', at + 2)) {
+    for (let at = StringPrototypeIndexOf(template, '%'); at !== -1 && at < template.length - 1; at = StringPrototypeIndexOf(template, '%', at + 2)) {
       const letter = template[at + 1];
       let replacement;
       if (letter === '%') replacement = '%';
       else if (used < args.length) replacement = substitute(letter, args[used], options);
       if (replacement === undefined) continue;
       if (letter !== '%') used++;
-      text += `${template.slice(from, at)}${replacement}`;
+      text += `${StringPrototypeSlice(template, from, at)}${replacement}`;
       from = at + 2;
       hasSubstituted = true;
     }
-    text = hasSubstituted ? text + template.slice(from) : template;
+    text = hasSubstituted ? text + StringPrototypeSlice(template, from) : template;
   }
   for (; used < args.length; used++) {
     const value = args[used];

@@ -4,9 +4,12 @@
 // cause or themselves left out, and in colour: the user's own code bright, the rest faint.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeReverse, ErrorPrototype, Map, ObjectHasOwn: hasOwn, ObjectPrototype,
-  ReflectApply, RegExpPrototypeExec, Set, StringPrototypeEndsWith, StringPrototypeRepeat, StringPrototypeReplaceAll,
-  StringPrototypeSplit, StringPrototypeStartsWith,
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeReverse,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorPrototype, Map, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, StringPrototypeEndsWith, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getPrefix } = require('internal/util/inspect_names');
@@ -30,11 +33,11 @@ function getStackString(ctx, error) {
   const head = () => ReflectApply(errorToString, error, []);
   if (!stack) return head();
   if (typeof stack === 'string') return stack;
-  ctx.seen.push(error);
+  ArrayPrototypePush(ctx.seen, error);
   ctx.indentation += 4;
   const shown = ctx.value(stack, noDepth);
   ctx.indentation -= 4;
-  ctx.seen.pop();
+  ArrayPrototypePop(ctx.seen);
   return `${head()}\n    ${shown}`;
 }
 
@@ -45,7 +48,7 @@ const leastRepeated = 4;
 // The first run of at least four lines that `lines` has in common with `others`: [length, start], or [0, 0].
 function identicalSequenceRange(lines, others) {
   for (let i = 0; i < lines.length - leastRepeated + 1; i++) {
-    const position = others.indexOf(lines[i]);
+    const position = ArrayPrototypeIndexOf(others, lines[i]);
     if (position === -1 || others.length - position < leastRepeated) continue;
     let length = 1;
     while (i + length < lines.length && position + length < others.length &&
@@ -59,13 +62,13 @@ function leaveOutFramesOfCause(ctx, error, frames) {
   const [cause] = tryGet(error, 'cause');
   if (cause == null || !isError(cause)) return;
   const stack = getStackString(ctx, cause);
-  const start = stack.indexOf('\n    at');
+  const start = StringPrototypeIndexOf(stack, '\n    at');
   if (start === -1) return;
-  const [length, offset] = identicalSequenceRange(frames, StringPrototypeSplit(stack.slice(start + 1), '\n'));
+  const [length, offset] = identicalSequenceRange(frames, StringPrototypeSplit(StringPrototypeSlice(stack, start + 1), '\n'));
   if (length === 0) return;
   const skipped = length - 2;
   const note = `    ... ${skipped} lines matching cause stack trace ...`;
-  frames.splice(offset + 1, skipped, ctx.stylize(note, 'undefined'));
+  ArrayPrototypeSplice(frames, offset + 1, skipped, ctx.stylize(note, 'undefined'));
 }
 
 // How often the block of `size` lines at `start` is repeated right behind itself.
@@ -97,18 +100,18 @@ function blockSizes(distances) {
 // Recursion fills stacks with copies of the same few lines. Leaves out the copies.
 function collapseRepeats(ctx, frames) {
   const positionsOf = new Map();
-  frames.forEach((frame, i) => {
+  ArrayPrototypeForEach(frames, (frame, i) => {
     const positions = positionsOf.get(frame);
     if (positions === undefined) positionsOf.set(frame, [i]);
-    else positions.push(i);
+    else ArrayPrototypePush(positions, i);
   });
   if (frames.length - positionsOf.size <= 3) return;
   const collapsed = [];
   for (let i = 0; i < frames.length - 3; i++) {
     const positions = positionsOf.get(frames[i]);
-    if (positions.at(-1) - i < 3) continue;
+    if (ArrayPrototypeAt(positions, -1) - i < 3) continue;
     let best = { size: 0, repeats: 0 };
-    const distances = positions.slice(positions.indexOf(i) + 1).map((position) => position - i);
+    const distances = ArrayPrototypeMap(ArrayPrototypeSlice(positions, ArrayPrototypeIndexOf(positions, i) + 1), (position) => position - i);
     for (const size of blockSizes(distances)) {
       const repeats = countRepeats(frames, i, size);
       if (repeats * size > best.repeats * best.size) best = { size, repeats };
@@ -121,7 +124,7 @@ function collapseRepeats(ctx, frames) {
   for (const { start, size, repeats } of ArrayPrototypeReverse(collapsed)) {
     const note = `    ... collapsed ${size * repeats} duplicate lines matching above ` +
       `${repeats > 1 ? `${size} lines ${repeats} times...` : 'lines ...'}`;
-    frames.splice(start, size * repeats, ctx.stylize(note, 'undefined'));
+    ArrayPrototypeSplice(frames, start, size * repeats, ctx.stylize(note, 'undefined'));
   }
 }
 
@@ -139,7 +142,7 @@ function improveStack(stack, constructor, name, tag) {
   let improved = stack;
   let length = name.length;
   if (typeof name !== 'string') {
-    improved = stack.replace(`${name}`, `${name} [${getPrefix(constructor, tag, 'Error').slice(0, -1)}]`);
+    improved = StringPrototypeReplace(stack, `${name}`, `${name} [${StringPrototypeSlice(getPrefix(constructor, tag, 'Error'), 0, -1)}]`);
   }
   const isRegular = constructor === null ||
     (StringPrototypeEndsWith(`${name}`, 'Error') && StringPrototypeStartsWith(improved, name) &&
@@ -153,10 +156,10 @@ function improveStack(stack, constructor, name, tag) {
     length = fallback.length;
     fallback ||= 'Error';
   }
-  const prefix = getPrefix(constructor, tag, fallback).slice(0, -1);
+  const prefix = StringPrototypeSlice(getPrefix(constructor, tag, fallback), 0, -1);
   if (name === prefix) return improved;
-  if (!prefix.includes(name)) return `${prefix} [${name}]${improved.slice(length)}`;
-  return length === 0 ? `${prefix}: ${improved}` : `${prefix}${improved.slice(length)}`;
+  if (!StringPrototypeIncludes(prefix, name)) return `${prefix} [${name}]${StringPrototypeSlice(improved, length)}`;
+  return length === 0 ? `${prefix}: ${improved}` : `${prefix}${StringPrototypeSlice(improved, length)}`;
 }
 
 // ---- colours
@@ -165,15 +168,15 @@ const coreFrame = /^ {4}at (?:[^/\\(]+ \(|)node:(.+):\d+:\d+\)?$/;
 
 // Underlines the name of each package in node_modules/name or node_modules/@scope/name.
 function markNodeModules(ctx, line) {
-  return line.replace(/(?<=([/\\])node_modules[/\\])(?:@[^/\\]*[/\\])?[^/\\]*/g, (name) => ctx.stylize(name, 'module'));
+  return RegExpPrototypeSymbolReplace(/(?<=([/\\])node_modules[/\\])(?:@[^/\\]*[/\\])?[^/\\]*/g, line, (name) => ctx.stylize(name, 'module'));
 }
 
 // Makes the current directory faint, with the parenthesis around the path.
 function markDirectory(ctx, line, directory) {
-  let start = line.indexOf(directory);
+  let start = StringPrototypeIndexOf(line, directory);
   if (start === -1) return line;
   let length = directory.length;
-  if (line.slice(start - 7, start) === 'file://') {
+  if (StringPrototypeSlice(line, start - 7, start) === 'file://') {
     start -= 7;
     length += 7;
   }
@@ -181,8 +184,8 @@ function markDirectory(ctx, line, directory) {
   const from = isEnclosed ? start - 1 : start;
   const isClosed = isEnclosed && StringPrototypeEndsWith(line, ')');
   const end = start + length + 1;
-  return line.slice(0, from) + ctx.stylize(line.slice(from, end), 'undefined') +
-    line.slice(end, isClosed ? -1 : line.length) + (isClosed ? ctx.stylize(')', 'undefined') : '');
+  return StringPrototypeSlice(line, 0, from) + ctx.stylize(StringPrototypeSlice(line, from, end), 'undefined') +
+    StringPrototypeSlice(line, end, isClosed ? -1 : line.length) + (isClosed ? ctx.stylize(')', 'undefined') : '');
 }
 
 function currentDirectory() {
@@ -197,7 +200,7 @@ function colourFrames(ctx, frames) {
   const core = require('internal/core');
   const directory = currentDirectory();
   let directoryUrl;
-  return frames.map((frame) => {
+  return ArrayPrototypeMap(frames, (frame) => {
     const [, id] = RegExpPrototypeExec(coreFrame, frame) ?? [];
     if (id !== undefined && core.has(id)) return ctx.stylize(frame, 'undefined');
     const line = markNodeModules(ctx, frame);
@@ -214,12 +217,12 @@ function colourFrames(ctx, frames) {
 // Properties that the stack already shows are not listed again.
 function hideShownKeys(keys, error, stack, message, name) {
   const remove = (key) => {
-    const index = keys.indexOf(key);
-    if (index !== -1) keys.splice(index, 1);
+    const index = ArrayPrototypeIndexOf(keys, key);
+    if (index !== -1) ArrayPrototypeSplice(keys, index, 1);
   };
   remove('stack');
   for (const [key, [value, hasThrown]] of [['message', message], ['name', name]]) {
-    if (!hasThrown && (typeof value !== 'string' || stack.includes(value))) remove(key);
+    if (!hasThrown && (typeof value !== 'string' || StringPrototypeIncludes(stack, value))) remove(key);
   }
 }
 
@@ -234,21 +237,21 @@ function formatError(error, constructor, tag, ctx, keys) {
   const message = tryGet(error, 'message');
   const name = tryGet(error, 'name');
   if (!ctx.showHidden && keys.length !== 0) hideShownKeys(keys, error, stack, message, name);
-  if (hasOwn(error, 'cause') && !keys.includes('cause')) keys.push('cause');
+  if (hasOwn(error, 'cause') && !ArrayPrototypeIncludes(keys, 'cause')) ArrayPrototypePush(keys, 'cause');
   const [errors] = tryGet(error, 'errors');
-  if (ArrayIsArray(errors) && hasOwn(error, 'errors') && !keys.includes('errors')) keys.push('errors');
+  if (ArrayIsArray(errors) && hasOwn(error, 'errors') && !ArrayPrototypeIncludes(keys, 'errors')) ArrayPrototypePush(keys, 'errors');
 
   stack = improveStack(stack, constructor, name[0] ?? 'Error', tag);
   const [text] = message;
   // A message may contain what looks like a frame.
-  const messageStart = text ? stack.indexOf(text) : -1;
-  const framesStart = stack.indexOf('\n    at', messageStart > 0 ? messageStart + text.length : 0);
+  const messageStart = text ? StringPrototypeIndexOf(stack, text) : -1;
+  const framesStart = StringPrototypeIndexOf(stack, '\n    at', messageStart > 0 ? messageStart + text.length : 0);
   if (framesStart === -1) {
     stack = `[${stack}]`;
   } else {
-    const frames = getFrames(ctx, error, stack.slice(framesStart + 1));
+    const frames = getFrames(ctx, error, StringPrototypeSlice(stack, framesStart + 1));
     const lines = ctx.colors ? colourFrames(ctx, frames) : frames;
-    stack = `${stack.slice(0, framesStart)}\n${lines.join('\n')}`;
+    stack = `${StringPrototypeSlice(stack, 0, framesStart)}\n${ArrayPrototypeJoin(lines, '\n')}`;
   }
   return ctx.indentation === 0 ? stack : StringPrototypeReplaceAll(stack, '\n', `\n${StringPrototypeRepeat(' ', ctx.indentation)}`);
 }

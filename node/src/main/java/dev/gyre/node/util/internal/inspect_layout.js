@@ -4,8 +4,9 @@
 // line; and the elements of longer arrays in columns.
 
 const {
-  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypePush, MathFloor, MathMax, MathMin, MathRound, MathSqrt,
-  StringPrototypePadEnd, StringPrototypePadStart, StringPrototypeRepeat,
+  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypePush, ArrayPrototypeSome, MathFloor, MathMax, MathMin, MathRound,
+  MathSqrt, RegExpPrototypeSymbolReplace, StringPrototypeIncludes, StringPrototypePadEnd, StringPrototypePadStart,
+  StringPrototypeRepeat,
 } = require('internal/primordials');
 const { join } = require('internal/util');
 const { getStringWidth } = require('internal/util/string_width');
@@ -84,12 +85,12 @@ function groupInColumns(ctx, output, value) {
 // ---- lines
 
 function fitsOnLine(ctx, output, start, base) {
-  if (base.includes('\n')) return false;
-  if (ctx.breakLength === Infinity) return !output.some((part) => part.includes('\n'));
+  if (StringPrototypeIncludes(base, '\n')) return false;
+  if (ctx.breakLength === Infinity) return !ArrayPrototypeSome(output, (part) => StringPrototypeIncludes(part, '\n'));
   let length = output.length + start;
   if (length + output.length > ctx.breakLength) return false;
   for (const part of output) {
-    length += ctx.colors ? part.replace(colorCode, '').length : part.length;
+    length += ctx.colors ? RegExpPrototypeSymbolReplace(colorCode, part, '').length : part.length;
     if (length > ctx.breakLength) return false;
   }
   return true;
@@ -118,7 +119,7 @@ function joinParts(ctx, output, base, braces, type, depth, value) {
       const start = output.length + ctx.indentation + open.length + base.length + 10;
       if (fitsOnLine(ctx, output, start, base)) {
         const joined = join(output, ', ');
-        if (!joined.includes('\n')) return `${head} ${joined} ${close}`;
+        if (!StringPrototypeIncludes(joined, '\n')) return `${head} ${joined} ${close}`;
       }
     }
   }

@@ -3,12 +3,13 @@
 // The names inspect() puts before an object: its class, its Symbol.toStringTag, and what a function or class is.
 
 const {
-  AggregateError, Array, ArrayBuffer, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, Boolean, DataView,
-  Date, Error, Function, FunctionPrototype, Map, Number, Object, ObjectCreate,
+  AggregateError, Array, ArrayBuffer, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop,
+  ArrayPrototypePush, Boolean, DataView, Date, Error, Function, FunctionPrototype, Map, Number, Object, ObjectCreate,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
   ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, Promise, RangeError, ReflectApply,
-  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, Set, String, StringPrototypeEndsWith, StringPrototypeStartsWith,
-  SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet,
+  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, String,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
+  StringPrototypeSlice, StringPrototypeStartsWith, SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet,
 } = require('internal/primordials');
 const { isMadeLike } = require('internal/util/v8');
 const { isAsyncFunction, isGeneratorFunction } = require('util/types');
@@ -88,15 +89,15 @@ function addPrototypeProperties(ctx, main, start, depth, properties) {
       if (typeof constructor === 'function' && builtInObjects.has(constructor.name)) return;
     }
     const keys = ownKeys(at);
-    ctx.seen.push(main);
+    ArrayPrototypePush(ctx.seen, main);
     for (const key of keys) {
       if (key === 'constructor' || hasOwn(main, key) || shown.has(key)) continue;
       const descriptor = getOwnPropertyDescriptor(at, key);
       if (typeof descriptor.value === 'function') continue;
       const text = ctx.property(at, depth, key, kObjectType, descriptor, main);
-      properties.push(ctx.colors ? `\u001b[2m${text}\u001b[22m` : text);
+      ArrayPrototypePush(properties, ctx.colors ? `\u001b[2m${text}\u001b[22m` : text);
     }
-    ctx.seen.pop();
+    ArrayPrototypePop(ctx.seen);
     for (const key of keys) shown.add(key);
   }
 }
@@ -108,8 +109,8 @@ function getPrefix(constructor, tag, fallback, size = '') {
     return `[${fallback}${size}: null prototype] ${isOwnTag ? `[${tag}] ` : ''}`;
   }
   if (tag === '') return `${constructor}${size} `;
-  const dot = tag.lastIndexOf('.');
-  if (constructor === (dot > 0 ? tag.slice(dot + 1) : tag)) return `${tag}${size} `;
+  const dot = StringPrototypeLastIndexOf(tag, '.');
+  if (constructor === (dot > 0 ? StringPrototypeSlice(tag, dot + 1) : tag)) return `${tag}${size} `;
   return `${constructor}${size} [${tag}] `;
 }
 
@@ -125,12 +126,12 @@ const comments = /\/\/.*?\n|\/\*[^]*?\*\//g;
 
 function isClassSource(source) {
   if (!StringPrototypeStartsWith(source, 'class') || !StringPrototypeEndsWith(source, '}')) return false;
-  const rest = source.slice(5, -1);
-  const bracket = rest.indexOf('{');
+  const rest = StringPrototypeSlice(source, 5, -1);
+  const bracket = StringPrototypeIndexOf(rest, '{');
   if (bracket === -1) return false;
   // A parenthesis before the body may stand in a comment or an `extends` clause, or this is no class but a function
   // whose name starts with "class".
-  return !rest.slice(0, bracket).includes('(') || RegExpPrototypeExec(/^\s+[^(]*?\s*\{/, rest.replace(comments, '')) !== null;
+  return !StringPrototypeIncludes(StringPrototypeSlice(rest, 0, bracket), '(') || RegExpPrototypeExec(/^\s+[^(]*?\s*\{/, RegExpPrototypeSymbolReplace(comments, rest, '')) !== null;
 }
 
 function describeClass(value, constructor, tag) {

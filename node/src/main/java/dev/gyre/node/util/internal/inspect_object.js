@@ -3,8 +3,10 @@
 // The recursive half of inspect(): one value (`value`), one object (`describe`), one property.
 
 const {
-  FunctionPrototype, Map, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectSetPrototypeOf,
-  ReflectApply, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeReplaceAll, SymbolHasInstance,
+  ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
+  ArrayPrototypeSplice, FunctionPrototype, Map, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeReplaceAll,
+  StringPrototypeSlice, SymbolHasInstance,
 } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { isStackOverflowError } = require('internal/errors');
@@ -86,7 +88,7 @@ class Inspection {
       if (details[0] === null) return this.stylize('<Revoked Proxy>', 'special');
       if (this.isTooDeep(depth)) return this.stylize('Proxy [Array]', 'special');
       this.indentation += 2;
-      const parts = details.map((part) => this.value(part, depth + 1));
+      const parts = ArrayPrototypeMap(details, (part) => this.value(part, depth + 1));
       this.indentation -= 2;
       return joinParts(this, parts, '', ['Proxy [', ']'], kArrayExtrasType, depth + 1);
     }
@@ -113,7 +115,7 @@ class Inspection {
         if (shown !== undefined) return onOther(shown);
       }
     }
-    if (this.seen.includes(value)) return onOther(this.#circularReference(value));
+    if (ArrayPrototypeIncludes(this.seen, value)) return onOther(this.#circularReference(value));
     return describe(this, value, depth, insideTypedArray);
   }
 
@@ -218,26 +220,26 @@ function describe(ctx, value, depth, insideTypedArray) {
   const shape = shapeOf(ctx, value, depth, constructor, properties, insideTypedArray);
   if (shape.text !== undefined) return shape.text;
   if (ctx.isTooDeep(depth)) {
-    const name = shape.objectPrefix().slice(0, -1);
+    const name = StringPrototypeSlice(shape.objectPrefix(), 0, -1);
     return ctx.stylize(constructor === null ? name : `[${name}]`, 'special');
   }
 
   const inner = depth + 1;
   const { indentation } = ctx;
   let output;
-  ctx.seen.push(value);
+  ArrayPrototypePush(ctx.seen, value);
   ctx.currentDepth = inner;
   try {
     output = listParts(ctx, shape, inner);
   } catch (error) {
     if (!isStackOverflowError(error)) throw error;
-    ctx.seen.pop();
+    ArrayPrototypePop(ctx.seen);
     ctx.indentation = indentation;
     const note = 'Inspection interrupted prematurely. Maximum call stack size exceeded.';
-    return ctx.stylize(`[${shape.objectPrefix().slice(0, -1)}: ${note}]`, 'special');
+    return ctx.stylize(`[${StringPrototypeSlice(shape.objectPrefix(), 0, -1)}: ${note}]`, 'special');
   }
   markReference(ctx, shape);
-  ctx.seen.pop();
+  ArrayPrototypePop(ctx.seen);
   if (ctx.sorted) sortParts(ctx, shape, output);
   const text = joinParts(ctx, output, shape.base, shape.braces, shape.type, inner, value);
   const used = (ctx.budget[ctx.indentation] ?? 0) + text.length;
@@ -249,9 +251,9 @@ function describe(ctx, value, depth, insideTypedArray) {
 function listParts(ctx, shape, depth) {
   const { value } = shape;
   const output = shape.contents(depth);
-  for (const key of shape.extraKeys) output.push(extraProperty(ctx, shape, depth, key));
-  for (const key of shape.keys) output.push(ctx.property(value, depth, key, shape.type));
-  if (shape.prototypeProperties !== undefined) output.push(...shape.prototypeProperties);
+  for (const key of shape.extraKeys) ArrayPrototypePush(output, extraProperty(ctx, shape, depth, key));
+  for (const key of shape.keys) ArrayPrototypePush(output, ctx.property(value, depth, key, shape.type));
+  if (shape.prototypeProperties !== undefined) ArrayPrototypePush(output, ...shape.prototypeProperties);
   return output;
 }
 
@@ -282,9 +284,9 @@ function markReference(ctx, shape) {
 function sortParts(ctx, shape, output) {
   const comparator = ctx.sorted === true ? undefined : ctx.sorted;
   if (shape.type === kObjectType) {
-    output.sort(comparator);
+    ArrayPrototypeSort(output, comparator);
   } else if (shape.keys.length > 1) {
-    output.push(...output.splice(output.length - shape.keys.length).sort(comparator));
+    ArrayPrototypePush(output, ...ArrayPrototypeSort(ArrayPrototypeSplice(output, output.length - shape.keys.length), comparator));
   }
 }
 

@@ -4,8 +4,9 @@
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ObjectIs, ReflectApply, RegExp, RegExpPrototypeExec,
-  RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt, StringPrototypePadStart, StringPrototypeRepeat,
-  StringPrototypeSplit, StringPrototypeToUpperCase, SymbolPrototype,
+  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt, StringPrototypeIncludes,
+  StringPrototypePadStart, StringPrototypeRepeat, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeToUpperCase, SymbolPrototype,
 } = require('internal/primordials');
 const { noStyle } = require('internal/util/inspect_style');
 
@@ -27,20 +28,20 @@ function escapeCharacter(character) {
   return code < 256 ? `\\x${StringPrototypePadStart(StringPrototypeToUpperCase(code.toString(16)), 2, '0')}` : `\\u${code.toString(16)}`;
 }
 
-const escapeSymbolText = (text) => text.replace(escapedGlobal, escapeCharacter);
+const escapeSymbolText = (text) => RegExpPrototypeSymbolReplace(escapedGlobal, text, escapeCharacter);
 
 // Single quotes, unless the text has some: then the first of " and ` that it has none of.
 function chooseQuote(text) {
-  if (!text.includes("'")) return "'";
-  if (!text.includes('"')) return '"';
-  return text.includes('`') || text.includes('${') ? "'" : '`';
+  if (!StringPrototypeIncludes(text, "'")) return "'";
+  if (!StringPrototypeIncludes(text, '"')) return '"';
+  return StringPrototypeIncludes(text, '`') || StringPrototypeIncludes(text, '${') ? "'" : '`';
 }
 
 function quote(text) {
   const mark = chooseQuote(text);
   const isSingle = mark === "'";
   if (RegExpPrototypeExec(isSingle ? escaped : escapedButQuote, text) === null) return `${mark}${text}${mark}`;
-  return `${mark}${text.replace(isSingle ? escapedGlobal : escapedButQuoteGlobal, escapeCharacter)}${mark}`;
+  return `${mark}${RegExpPrototypeSymbolReplace(isSingle ? escapedGlobal : escapedButQuoteGlobal, text, escapeCharacter)}${mark}`;
 }
 
 // Strings shorter than this stay on one line, however narrow the output.
@@ -51,11 +52,11 @@ function formatString(stylize, text, ctx) {
   let trailer = '';
   if (text.length > ctx.maxStringLength) {
     const remaining = text.length - ctx.maxStringLength;
-    shown = text.slice(0, ctx.maxStringLength);
+    shown = StringPrototypeSlice(text, 0, ctx.maxStringLength);
     trailer = `... ${remaining} more character${remaining > 1 ? 's' : ''}`;
   }
   const isLong = shown.length > minLineLength && shown.length > ctx.breakLength - ctx.indentation - 4;
-  if (ctx.compact === true || !isLong || !shown.includes('\n')) return stylize(quote(shown), 'string') + trailer;
+  if (ctx.compact === true || !isLong || !StringPrototypeIncludes(shown, '\n')) return stylize(quote(shown), 'string') + trailer;
   const lines = ArrayPrototypeMap(RegExpPrototypeSymbolSplit(/(?<=\n)/, shown), (line) => stylize(quote(line), 'string'));
   return ArrayPrototypeJoin(lines, ` +\n${StringPrototypeRepeat(' ', ctx.indentation + 2)}`) + trailer;
 }
@@ -63,8 +64,8 @@ function formatString(stylize, text, ctx) {
 // ---- numbers
 
 // 1234567 -> 1_234_567, and after the point 0.1234567 -> 0.123_456_7
-const separateInteger = (digits) => digits.replace(/\d(?=(?:\d{3})+$)/g, '$&_');
-const separateFraction = (digits) => digits.replace(/\d{3}(?=\d)/g, '$&_');
+const separateInteger = (digits) => RegExpPrototypeSymbolReplace(/\d(?=(?:\d{3})+$)/g, digits, '$&_');
+const separateFraction = (digits) => RegExpPrototypeSymbolReplace(/\d{3}(?=\d)/g, digits, '$&_');
 
 function separate(text) {
   if (RegExpPrototypeExec(/^-?[\d.]+$/, text) === null) return text; // NaN, Infinity, exponents

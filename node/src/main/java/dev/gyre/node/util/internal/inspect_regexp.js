@@ -5,7 +5,9 @@
 
 const isDigit = (character) => character >= '0' && character <= '9';
 
-const { ArrayPrototypePush, RegExpPrototypeExec } = require('internal/primordials');
+const {
+  ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice,
+} = require('internal/primordials');
 
 class RegExpPainter {
   #source;
@@ -25,7 +27,7 @@ class RegExpPainter {
     while (this.#at < this.#source.length && this.#source[this.#at] !== '/') this.#next();
     this.#write('/', -1);
     this.#at++;
-    if (this.#at < this.#source.length) this.#write(this.#source.slice(this.#at));
+    if (this.#at < this.#source.length) this.#write(StringPrototypeSlice(this.#source, this.#at));
     return this.#painted;
   }
 
@@ -105,13 +107,13 @@ class RegExpPainter {
 
   // \u{...}, \p{...}, \k<...>: what it encloses is one deeper than its marks.
   #enclosed(open, close, deeper) {
-    const end = this.#source.indexOf(close, this.#at + 1);
+    const end = StringPrototypeIndexOf(this.#source, close, this.#at + 1);
     if (end === -1) {
       this.#at++;
       return this.#write(open, 1);
     }
     this.#write(open, deeper);
-    this.#write(this.#source.slice(this.#at + 1, end), deeper + 1);
+    this.#write(StringPrototypeSlice(this.#source, this.#at + 1, end), deeper + 1);
     this.#write(close, deeper);
     this.#at = end + 1;
     return undefined;
@@ -122,7 +124,7 @@ class RegExpPainter {
     this.#depth++;
     this.#at++;
     if (this.#source[this.#at] !== '?') return;
-    const [mark] = RegExpPrototypeExec(/^\?(?:[:=!]|<[=!])/, this.#source.slice(this.#at, this.#at + 3)) ?? [];
+    const [mark] = RegExpPrototypeExec(/^\?(?:[:=!]|<[=!])/, StringPrototypeSlice(this.#source, this.#at, this.#at + 3)) ?? [];
     if (mark !== undefined) {
       this.#write(mark, -1);
       this.#at += mark.length;
@@ -136,9 +138,9 @@ class RegExpPainter {
 
   #groupName() {
     const start = this.#at + 2;
-    const end = this.#source.indexOf('>', start);
+    const end = StringPrototypeIndexOf(this.#source, '>', start);
     this.#write('?<', -1);
-    this.#write(end === -1 ? this.#source.slice(start) : this.#source.slice(start, end));
+    this.#write(end === -1 ? StringPrototypeSlice(this.#source, start) : StringPrototypeSlice(this.#source, start, end));
     if (end !== -1) this.#write('>', -1);
     this.#at = end === -1 ? this.#source.length : end + 1;
   }
@@ -170,7 +172,7 @@ class RegExpPainter {
   }
 
   #take(count) {
-    const text = this.#source.slice(this.#at, this.#at + count);
+    const text = StringPrototypeSlice(this.#source, this.#at, this.#at + count);
     this.#at += count;
     return text;
   }
@@ -178,7 +180,7 @@ class RegExpPainter {
   #takeDigits() {
     const start = this.#at;
     while (this.#at < this.#source.length && isDigit(this.#source[this.#at])) this.#at++;
-    return this.#source.slice(start, this.#at);
+    return StringPrototypeSlice(this.#source, start, this.#at);
   }
 }
 

@@ -4,10 +4,11 @@
 // them beside the properties, and which properties are listed.
 
 const {
-  ArrayIsArray, DatePrototype, MapPrototype, NumberIsNaN, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
-  ObjectGetOwnPropertyNames: getOwnPropertyNames, ObjectGetOwnPropertySymbols: getOwnPropertySymbols,
-  ObjectGetPrototypeOf, ObjectHasOwn: hasOwn, ObjectKeys: keysOf, ObjectPrototype, ReflectApply,
-  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototype, SetPrototype, SymbolIterator, SymbolToStringTag, Uint8Array,
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, DatePrototype, MapPrototype, NumberIsNaN,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames: getOwnPropertyNames,
+  ObjectGetOwnPropertySymbols: getOwnPropertySymbols, ObjectGetPrototypeOf, ObjectHasOwn: hasOwn, ObjectKeys: keysOf,
+  ObjectPrototype, ReflectApply, ReflectOwnKeys: ownKeys, RegExp, RegExpPrototype, SetPrototype, SymbolIterator,
+  SymbolToStringTag, Uint8Array,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
@@ -54,7 +55,7 @@ function getKeys(value, showHidden) {
   }
   const symbols = getOwnPropertySymbols(value);
   if (symbols.length === 0) return keys;
-  return keys.concat(symbols.filter((symbol) => ReflectApply(propertyIsEnumerable, value, [symbol])));
+  return ArrayPrototypeConcat(keys, ArrayPrototypeFilter(symbols, (symbol) => ReflectApply(propertyIsEnumerable, value, [symbol])));
 }
 
 const noContents = () => [];

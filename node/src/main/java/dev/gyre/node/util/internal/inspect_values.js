@@ -4,10 +4,12 @@
 // braces. `depth` is that of the contents.
 
 const {
-  ArrayFrom, ArrayPrototypeJoin, ArrayPrototypePush, BigIntPrototype, BooleanPrototype, Map, MapPrototype, MathMax,
-  MathMin, Number, NumberPrototype, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  ObjectKeys: keysOf, ReferenceError, ReflectApply, RegExpPrototypeExec, Set, SetPrototype, StringPrototype,
-  StringPrototypePadStart, StringPrototypeToLowerCase, SymbolPrototype, Uint8Array,
+  ArrayFrom, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ArrayPrototypeSplice,
+  BigIntPrototype, BooleanPrototype, Map, MapPrototype, MathMax, MathMin, Number, NumberPrototype,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys: keysOf, ReferenceError,
+  ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, SetPrototype, StringPrototype,
+  StringPrototypeLastIndexOf, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase,
+  SymbolPrototype, Uint8Array,
 } = require('internal/primordials');
 const { getPromiseDetails, kPending, kRejected, previewEntries } = require('internal/util/v8');
 const { formatBigInt, formatNumber, formatPrimitive, noStyle } = require('internal/util/inspect_primitives');
@@ -48,7 +50,7 @@ const largestIndex = 2 ** 32 - 2;
 
 // Goes on from the first hole, at `start`, by the keys there are: the holes may be billions.
 function formatSparseArray(ctx, array, depth, most, output, start) {
-  const holes = (count) => output.push(ctx.stylize(`<${plural(count, 'empty item')}>`, 'undefined'));
+  const holes = (count) => ArrayPrototypePush(output, ctx.stylize(`<${plural(count, 'empty item')}>`, 'undefined'));
   const keys = keysOf(array);
   let next = start;
   for (let i = start; i < keys.length && output.length < most; i++) {
@@ -59,12 +61,12 @@ function formatSparseArray(ctx, array, depth, most, output, start) {
       next = index;
       if (output.length === most) break;
     }
-    output.push(ctx.property(array, depth, keys[i], kArrayType));
+    ArrayPrototypePush(output, ctx.property(array, depth, keys[i], kArrayType));
     next++;
   }
   const remaining = array.length - next;
   if (remaining > 0) {
-    if (output.length === most) output.push(moreItems(remaining));
+    if (output.length === most) ArrayPrototypePush(output, moreItems(remaining));
     else holes(remaining);
   }
   return output;
@@ -136,7 +138,7 @@ function formatPreview(ctx, entries, width, format) {
 // Weak collections have no order: theirs is that of the texts.
 function formatWeakEntries(ctx, entries, width, format) {
   const { output, more } = formatPreview(ctx, entries, width, format);
-  if (!ctx.sorted) output.sort();
+  if (!ctx.sorted) ArrayPrototypeSort(output);
   return [...output, ...more];
 }
 
@@ -160,7 +162,7 @@ function formatIterator(ctx, iterator, depth, braces) {
     const { output, more } = formatPreview(ctx, entries, 1, (value) => ctx.value(value, depth));
     return [...output, ...more];
   }
-  braces[0] = braces[0].replace(/ Iterator] {$/, ' Entries] {');
+  braces[0] = RegExpPrototypeSymbolReplace(/ Iterator] {$/, braces[0], ' Entries] {');
   const { output, more } = formatPreview(ctx, entries, 2, (key, value) =>
     joinParts(ctx, [ctx.value(key, depth), ctx.value(value, depth)], '', ['[', ']'], kArrayExtrasType, depth));
   return [...output, ...more];
@@ -182,13 +184,13 @@ function formatPromise(ctx, promise, depth) {
 
 // Exports of a module still in evaluation throw when read.
 function formatNamespace(ctx, namespace, depth, keys) {
-  return keys.splice(0).map((key) => {
+  return ArrayPrototypeMap(ArrayPrototypeSplice(keys, 0), (key) => {
     try {
       return ctx.property(namespace, depth, key, kObjectType);
     } catch (error) {
       if (!(error instanceof ReferenceError)) throw error;
       const shown = ctx.property({ [key]: '' }, depth, key, kObjectType);
-      return shown.slice(0, shown.lastIndexOf(' ') + 1) + ctx.stylize('<uninitialized>', 'special');
+      return StringPrototypeSlice(shown, 0, StringPrototypeLastIndexOf(shown, ' ') + 1) + ctx.stylize('<uninitialized>', 'special');
     }
   });
 }
@@ -204,7 +206,7 @@ const valueOf = {
 // "[Number: 3]"; a string's own characters are no properties worth listing.
 function describeBoxed(ctx, boxed, kind, keys, constructor, tag) {
   const primitive = ReflectApply(valueOf[kind], boxed, []);
-  if (kind === 'String') keys.splice(0, primitive.length);
+  if (kind === 'String') ArrayPrototypeSplice(keys, 0, primitive.length);
   let text = `[${kind}`;
   if (constructor === null) text += ' (null prototype)';
   else if (constructor !== kind) text += ` (${constructor})`;

@@ -9,7 +9,10 @@
 // at the back; so both ends are tried before the middle, and neither case is quadratic.
 
 
-const { Int32Array, Number, NumberIsNaN, ObjectHasOwn: hasOwn, ObjectKeys: keysOf } = require('internal/primordials');
+const {
+  ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, Int32Array,
+  Number, NumberIsNaN, ObjectHasOwn: hasOwn, ObjectKeys: keysOf,
+} = require('internal/primordials');
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
@@ -24,7 +27,7 @@ class Pool {
   }
 
   add(item) {
-    this.items.push(item);
+    ArrayPrototypePush(this.items, item);
   }
 
   /** Removes one item that passes the test; says whether there was one. */
@@ -39,7 +42,7 @@ class Pool {
     for (let i = last; i > this.head; i--) {
       if (test(items[i])) {
         items[i] = items[last];
-        items.pop();
+        ArrayPrototypePop(items);
         return true;
       }
     }
@@ -62,11 +65,11 @@ function equalArrays(walk, a, b) {
 // Once a hole is met only the indexes that exist are visited: `[0, , ,]` may be very long.
 function equalSparse(walk, a, b) {
   const keys = keysOf(b);
-  return keys.length === keysOf(a).length && keys.every((key) => hasOwn(a, key) && walk.equal(a[key], b[key]));
+  return keys.length === keysOf(a).length && ArrayPrototypeEvery(keys, (key) => hasOwn(a, key) && walk.equal(a[key], b[key]));
 }
 
 function isSubsequence(walk, a, b) {
-  const present = (list) => (hasHole(list) ? keysOf(list).filter((key) => key >= 0).map((key) => list[key]) : list);
+  const present = (list) => (hasHole(list) ? ArrayPrototypeMap(ArrayPrototypeFilter(keysOf(list), (key) => key >= 0), (key) => list[key]) : list);
   const actual = present(a), expected = present(b);
   let at = 0;
   for (let i = 0; i < expected.length; i++) {

@@ -5,34 +5,35 @@
 
 const {
   ArrayFrom, ArrayPrototypeJoin, Map, ObjectDefineProperty, ReflectApply, RegExpPrototypeExec,
-  RegExpPrototypeSymbolSearch, StringPrototypeToLowerCase, SymbolIterator,
+  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSearch, StringPrototypeIndexOf, StringPrototypeSlice,
+  StringPrototypeToLowerCase, SymbolIterator,
 } = require('internal/primordials');
 const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_MIME_SYNTAX } = require('internal/errors').codes;
 
 const notToken = /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/;
 const notQuotable = /[^\t\u0020-~\u0080-\u00FF]/;
 
-const asciiLower = (text) => text.replace(/[A-Z]+/g, (letters) => StringPrototypeToLowerCase(letters));
-const trimStart = (text) => text.replace(/^[\r\n\t ]+/, '');
-const trimEnd = (text) => text.slice(0, text.length - RegExpPrototypeExec(/[\r\n\t ]*$/, text)[0].length);
+const asciiLower = (text) => RegExpPrototypeSymbolReplace(/[A-Z]+/g, text, (letters) => StringPrototypeToLowerCase(letters));
+const trimStart = (text) => RegExpPrototypeSymbolReplace(/^[\r\n\t ]+/, text, '');
+const trimEnd = (text) => StringPrototypeSlice(text, 0, text.length - RegExpPrototypeExec(/[\r\n\t ]*$/, text)[0].length);
 
 /** The text in lower case, where it is a token; `shown` is what the error cites. */
 function token(production, text, shown = text) {
-  const at = text.search(notToken);
+  const at = RegExpPrototypeSymbolSearch(notToken, text);
   if (text === '' || at !== -1) throw new ERR_INVALID_MIME_SYNTAX(production, shown, at);
   return asciiLower(text);
 }
 
 function parseEssence(source) {
   const text = trimStart(source);
-  const slash = text.indexOf('/');
-  if (slash === -1) throw new ERR_INVALID_MIME_SYNTAX('type', source, text.search(notToken));
-  const semicolon = text.indexOf(';', slash);
+  const slash = StringPrototypeIndexOf(text, '/');
+  if (slash === -1) throw new ERR_INVALID_MIME_SYNTAX('type', source, RegExpPrototypeSymbolSearch(notToken, text));
+  const semicolon = StringPrototypeIndexOf(text, ';', slash);
   const end = semicolon === -1 ? text.length : semicolon;
   return {
-    type: token('type', text.slice(0, slash), source),
-    subtype: token('subtype', trimEnd(text.slice(slash + 1, end)), source),
-    parameters: text.slice(end + 1),
+    type: token('type', StringPrototypeSlice(text, 0, slash), source),
+    subtype: token('subtype', trimEnd(StringPrototypeSlice(text, slash + 1, end)), source),
+    parameters: StringPrototypeSlice(text, end + 1),
   };
 }
 
@@ -53,9 +54,9 @@ function parseParameters(source, map) {
   const text = trimEnd(source);
   let at = 0;
   while (at < text.length) {
-    at += text.slice(at).length - trimStart(text.slice(at)).length;
-    const nameLength = text.slice(at).search(/[;=]|$/);
-    const name = asciiLower(text.slice(at, at + nameLength));
+    at += StringPrototypeSlice(text, at).length - trimStart(StringPrototypeSlice(text, at)).length;
+    const nameLength = RegExpPrototypeSymbolSearch(/[;=]|$/, StringPrototypeSlice(text, at));
+    const name = asciiLower(StringPrototypeSlice(text, at, at + nameLength));
     at += nameLength + 1;
     if (text[at - 1] !== '=' || at >= text.length) continue;
 
@@ -63,9 +64,9 @@ function parseParameters(source, map) {
     if (text[at] === '"') {
       ({ value, end: at } = quotedValue(text, at + 1));
     }
-    const semicolon = text.indexOf(';', at);
+    const semicolon = StringPrototypeIndexOf(text, ';', at);
     const end = semicolon === -1 ? text.length : semicolon;
-    value ??= trimEnd(text.slice(at, end)) || undefined;
+    value ??= trimEnd(StringPrototypeSlice(text, at, end)) || undefined;
     at = end + 1;
     if (value !== undefined && name !== '' && RegExpPrototypeExec(notToken, name) === null && RegExpPrototypeExec(notQuotable, value) === null && !map.has(name)) {
       map.set(name, value);
@@ -73,7 +74,7 @@ function parseParameters(source, map) {
   }
 }
 
-const encoded = (value) => (value === '' || RegExpPrototypeExec(notToken, value) !== null ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
+const encoded = (value) => (value === '' || RegExpPrototypeExec(notToken, value) !== null ? `"${RegExpPrototypeSymbolReplace(/["\\]/g, value, '\\$&')}"` : value);
 
 let fromSource;
 

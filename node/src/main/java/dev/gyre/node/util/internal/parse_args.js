@@ -4,7 +4,8 @@
 // become values, checked against the options that were declared.
 
 const {
-  ArrayPrototypeFind, ArrayPrototypePush, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith,
+  ArrayPrototypeFind, ArrayPrototypePush, ArrayPrototypeSlice, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec,
+  StringPrototypeAt, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const {
   validateArray, validateBoolean, validateBooleanArray, validateObject, validateString, validateStringArray,
@@ -63,15 +64,15 @@ class Tokenizer {
       }
       if (RegExpPrototypeExec(/^--./s, arg) !== null) index += this.long(arg, index);
       else if (RegExpPrototypeExec(/^-[^-]/, arg) !== null) index += this.short(arg, index);
-      else this.tokens.push({ kind: 'positional', index, value: arg });
+      else ArrayPrototypePush(this.tokens, { kind: 'positional', index, value: arg });
     }
     return this.tokens;
   }
 
   terminate(at) {
-    this.tokens.push({ kind: 'option-terminator', index: at });
+    ArrayPrototypePush(this.tokens, { kind: 'option-terminator', index: at });
     for (let index = at + 1; index < this.args.length; index++) {
-      this.tokens.push({ kind: 'positional', index, value: this.args[index] });
+      ArrayPrototypePush(this.tokens, { kind: 'positional', index, value: this.args[index] });
     }
   }
 
@@ -79,33 +80,33 @@ class Tokenizer {
   option(name, rawName, index) {
     const value = takesValue(this.options, name) ? this.args[index + 1] : undefined;
     const used = value === undefined || value === null ? 0 : 1;
-    this.tokens.push({
+    ArrayPrototypePush(this.tokens, {
       kind: 'option', name, rawName, index, value: used ? value : undefined, inlineValue: used ? false : undefined,
     });
     return used;
   }
 
   withInlineValue(name, rawName, index, value) {
-    this.tokens.push({ kind: 'option', name, rawName, index, value, inlineValue: true });
+    ArrayPrototypePush(this.tokens, { kind: 'option', name, rawName, index, value, inlineValue: true });
     return 0;
   }
 
   // --name, --name value, --name=value; an = right after the dashes belongs to the name
   long(arg, index) {
-    const equals = arg.indexOf('=', 3);
-    if (equals === -1) return this.option(arg.slice(2), arg, index);
-    const name = arg.slice(2, arg.indexOf('='));
-    return this.withInlineValue(name, `--${name}`, index, arg.slice(arg.indexOf('=') + 1));
+    const equals = StringPrototypeIndexOf(arg, '=', 3);
+    if (equals === -1) return this.option(StringPrototypeSlice(arg, 2), arg, index);
+    const name = StringPrototypeSlice(arg, 2, StringPrototypeIndexOf(arg, '='));
+    return this.withInlineValue(name, `--${name}`, index, StringPrototypeSlice(arg, StringPrototypeIndexOf(arg, '=') + 1));
   }
 
   // -a, -a value, -abc, -avalue, -abvalue: the first that takes a value takes what is left
   short(arg, index) {
     for (let i = 1; i < arg.length - 1; i++) {
       const name = this.longName(arg[i]), rawName = `-${arg[i]}`;
-      if (takesValue(this.options, name)) return this.withInlineValue(name, rawName, index, arg.slice(i + 1));
-      this.tokens.push({ kind: 'option', name, rawName, index, value: undefined, inlineValue: undefined });
+      if (takesValue(this.options, name)) return this.withInlineValue(name, rawName, index, StringPrototypeSlice(arg, i + 1));
+      ArrayPrototypePush(this.tokens, { kind: 'option', name, rawName, index, value: undefined, inlineValue: undefined });
     }
-    const last = arg.at(-1);
+    const last = StringPrototypeAt(arg, -1);
     return this.option(this.longName(last), `-${last}`, index);
   }
 
@@ -119,7 +120,7 @@ class Tokenizer {
 function checkUsage(token, { options, allowPositionals, allowNegative }) {
   let { name } = token;
   if (!ObjectHasOwn(options, name)) {
-    const positive = allowNegative && StringPrototypeStartsWith(name, 'no-') ? name.slice(3) : undefined;
+    const positive = allowNegative && StringPrototypeStartsWith(name, 'no-') ? StringPrototypeSlice(name, 3) : undefined;
     if (positive === undefined || declared(options, positive, 'type') !== 'boolean') {
       throw new ERR_PARSE_ARGS_UNKNOWN_OPTION(token.rawName, allowPositionals);
     }
@@ -150,11 +151,11 @@ function store(token, values, { options, allowNegative }) {
   if (token.name === '__proto__') return;
   let value = token.value ?? true;
   if (allowNegative && token.value === undefined && StringPrototypeStartsWith(token.name, 'no-')) {
-    token.name = token.name.slice(3);
+    token.name = StringPrototypeSlice(token.name, 3);
     value = false;
   }
   if (!declared(options, token.name, 'multiple')) values[token.name] = value;
-  else if (values[token.name]) values[token.name].push(value);
+  else if (values[token.name]) ArrayPrototypePush(values[token.name], value);
   else values[token.name] = [value];
 }
 
@@ -166,7 +167,7 @@ function storeDefaults(values, options) {
 }
 
 // With -e there is no script among the arguments.
-const mainArgs = () => process.argv.slice(require('internal/options').get('--eval') === undefined ? 2 : 1);
+const mainArgs = () => ArrayPrototypeSlice(process.argv, require('internal/options').get('--eval') === undefined ? 2 : 1);
 
 function parseArgs(config = kEmptyObject) {
   const args = own(config, 'args') ?? mainArgs();

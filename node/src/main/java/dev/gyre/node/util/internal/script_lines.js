@@ -10,6 +10,7 @@
 
 const {
   ArrayPrototypeFindLast, ArrayPrototypeJoin, ArrayPrototypePush, Function, RegExpPrototypeExec,
+  StringPrototypeIncludes,
 } = require('internal/primordials');
 
 function compile(parameters, body) {
@@ -30,7 +31,7 @@ const call = /[\p{ID_Start}$_(]/uy;
 
 function isCallAt(text, column) {
   call.lastIndex = column;
-  return RegExpPrototypeExec(call, text) !== null && text.includes('(', column);
+  return RegExpPrototypeExec(call, text) !== null && StringPrototypeIncludes(text, '(', column);
 }
 
 /** The line that a call site is on. */

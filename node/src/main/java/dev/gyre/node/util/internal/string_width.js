@@ -3,7 +3,8 @@
 // The columns a text takes in a terminal.
 
 const {
-  ArrayPrototypeMap, NumberParseInt, RegExp, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeCodePointAt,
+  ArrayPrototypeMap, NumberParseInt, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
+  StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeIncludes, StringPrototypeSlice,
   StringPrototypeSplit,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
@@ -16,7 +17,7 @@ const controlSequence = new RegExp(`${command}|${sequence}`, 'g');
 
 function stripVTControlCharacters(text) {
   validateString(text, 'str');
-  return text.includes('\u001b') || text.includes('\u009b') ? text.replace(controlSequence, '') : text;
+  return StringPrototypeIncludes(text, '\u001b') || StringPrototypeIncludes(text, '\u009b') ? RegExpPrototypeSymbolReplace(controlSequence, text, '') : text;
 }
 
 // East Asian wide and full-width characters, and emoji that are shown as pictures: two columns.
@@ -66,7 +67,7 @@ function getStringWidth(text, removeControlChars = true) {
   for (let i = 0; i < visible.length; i++) {
     const code = StringPrototypeCharCodeAt(visible, i);
     if (code >= 127) {
-      for (const character of visible.slice(i).normalize('NFC')) width += widthOf(character);
+      for (const character of StringPrototypeSlice(visible, i).normalize('NFC')) width += widthOf(character);
       break;
     }
     if (code >= 32) width++;

@@ -7,8 +7,9 @@
 // closing code in common: that must then stay, for the inner one to end.
 
 const {
-  ArrayIsArray, Boolean, ObjectGetOwnPropertyNames, RegExpPrototypeExec, StringPrototypeEndsWith,
-  StringPrototypeReplaceAll, parseInt,
+  ArrayIsArray, ArrayPrototypeMap, Boolean, ObjectGetOwnPropertyNames, RegExpPrototypeExec, RegExpPrototypeSymbolMatch,
+  RegExpPrototypeSymbolReplace, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeReplaceAll,
+  StringPrototypeSlice, parseInt,
 } = require('internal/primordials');
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
 const { inspect } = require('internal/util/inspect');
@@ -23,8 +24,8 @@ function hexStyle(hex) {
   if (RegExpPrototypeExec(hexColor, hex) === null) {
     throw new ERR_INVALID_ARG_VALUE('format', hex, 'must be a valid hex color (#RGB or #RRGGBB)');
   }
-  const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1);
-  const [red, green, blue] = digits.match(/../g).map((pair) => parseInt(pair, 16));
+  const digits = hex.length === 4 ? RegExpPrototypeSymbolReplace(/./g, StringPrototypeSlice(hex, 1), '$&$&') : StringPrototypeSlice(hex, 1);
+  const [red, green, blue] = ArrayPrototypeMap(RegExpPrototypeSymbolMatch(/../g, digits), (pair) => parseInt(pair, 16));
   return { open: code(`38;2;${red};${green};${blue}`), close: code(39), keepsClose: false };
 }
 
@@ -38,9 +39,9 @@ function styleOf(format) {
 
 /** Opens the style again after each closing code, but for one at the very end. */
 function reopened(text, { open, close, keepsClose }) {
-  if (!text.includes(close)) return text;
+  if (!StringPrototypeIncludes(text, close)) return text;
   const atEnd = StringPrototypeEndsWith(text, close) ? close : '';
-  const body = atEnd === '' ? text : text.slice(0, -close.length);
+  const body = atEnd === '' ? text : StringPrototypeSlice(text, 0, -close.length);
   return StringPrototypeReplaceAll(body, close, () => (keepsClose ? close + open : open)) + atEnd;
 }
 

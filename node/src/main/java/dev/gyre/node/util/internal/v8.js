@@ -5,11 +5,12 @@
 // Elsewhere, and for what V8 has no runtime function for, the answers come from UtilBinding.
 
 const {
-  ArrayBufferIsView: isView, ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, BigInt,
-  BigInt64Array, BigUint64Array, DatePrototype, Float32Array, Float64Array, Function, Int16Array, Int32Array, Int8Array,
-  Number, ObjectGetOwnPropertyNames: getOwnPropertyNames, ObjectGetOwnPropertySymbols: getOwnPropertySymbols,
-  ObjectHasOwn, ObjectKeys: keysOf, ObjectPrototype, Proxy, ReflectApply, RegExpPrototypeExec,
-  StringPrototypeCharCodeAt, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
+  ArrayBufferIsView: isView, ArrayFrom, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeFlatMap,
+  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, BigInt, BigInt64Array, BigUint64Array, DatePrototype,
+  Float32Array, Float64Array, Function, Int16Array, Int32Array, Int8Array, Number,
+  ObjectGetOwnPropertyNames: getOwnPropertyNames, ObjectGetOwnPropertySymbols: getOwnPropertySymbols, ObjectHasOwn,
+  ObjectKeys: keysOf, ObjectPrototype, Proxy, ReflectApply, RegExpPrototypeExec, StringPrototypeCharCodeAt,
+  StringPrototypeSlice, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
 } = require('internal/primordials');
 
 const { propertyIsEnumerable } = ObjectPrototype;
@@ -61,7 +62,7 @@ function isMereCopy(value) {
 // The result of a promise for which isMereCopy() was true.
 function promiseResult(promise) {
   const result = binding('util').promiseResult(promise);
-  return typeof result === 'string' ? BigInt(result.slice(0, -1)) : result[0];
+  return typeof result === 'string' ? BigInt(StringPrototypeSlice(result, 0, -1)) : result[0];
 }
 
 // [entries, isKeyValue] of a Map or Set iterator from where it stands, without moving it, or of a weak collection.
@@ -116,11 +117,11 @@ function getOwnNonIndexProperties(object, onlyEnumerable) {
   const keys = onlyEnumerable ? keysOf(object) : getOwnPropertyNames(object);
   let start = keys.length;
   while (start > 0 && !isIndex(keys[start - 1])) start--;
-  const named = keys.slice(start);
+  const named = ArrayPrototypeSlice(keys, start);
   const symbols = getOwnPropertySymbols(object);
   if (symbols.length === 0) return named;
-  return named.concat(onlyEnumerable ?
-    symbols.filter((symbol) => ReflectApply(propertyIsEnumerable, object, [symbol])) : symbols);
+  return ArrayPrototypeConcat(named, onlyEnumerable ?
+    ArrayPrototypeFilter(symbols, (symbol) => ReflectApply(propertyIsEnumerable, object, [symbol])) : symbols);
 }
 
 if (proxyTarget !== undefined) getProxyDetails(new Proxy({}, {}));

@@ -4,8 +4,9 @@
 // be ends the reading with an error.
 
 const {
-  ArrayBuffer, ArrayPrototypePush, BigInt, BigIntAsUintN, Date, Error, Map, Number, Object, ObjectAssign,
-  ObjectDefineProperty, ObjectHasOwn, RegExp, Set, Symbol, Uint8Array,
+  ArrayBuffer, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeReduce, BigInt,
+  BigIntAsUintN, Date, Error, Map, Number, Object, ObjectAssign, ObjectDefineProperty, ObjectHasOwn, RegExp, Set,
+  Symbol, Uint8Array,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
@@ -21,7 +22,7 @@ const kReader = Symbol('kReader');
 const broken = () => new Error('Unable to deserialize cloned data.');
 const unknownVersion = () => new Error('Unable to deserialize cloned data due to invalid or unsupported version.');
 
-const REGEXP_BITS = REGEXP_FLAGS.reduce((bits, flag, i) => (flag ? bits | 1 << i : bits), 0);
+const REGEXP_BITS = ArrayPrototypeReduce(REGEXP_FLAGS, (bits, flag, i) => (flag ? bits | 1 << i : bits), 0);
 
 function define(object, key, value) {
   if (key in object) {
@@ -207,7 +208,7 @@ class Reader {
     const source = this.#string();
     const bits = this.varint();
     if (bits & ~REGEXP_BITS) throw broken();
-    return new RegExp(source, REGEXP_FLAGS.filter((flag, i) => bits & 1 << i).join(''));
+    return new RegExp(source, ArrayPrototypeJoin(ArrayPrototypeFilter(REGEXP_FLAGS, (flag, i) => bits & 1 << i), ''));
   }
 
   // Keys and values up to the tag of the end, after which stands how many there were.
@@ -228,7 +229,7 @@ class Reader {
     const array = this.#remember([]);
     for (let i = 0; i < length; i++) {
       if (this.#isNext(TAG.HOLE)) array.length++;
-      else array.push(this.value());
+      else ArrayPrototypePush(array, this.value());
     }
     this.#properties(array, TAG.END_DENSE_ARRAY);
     if (this.varint() !== length) throw broken();

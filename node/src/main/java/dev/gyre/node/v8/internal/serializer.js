@@ -3,11 +3,12 @@
 // v8.Serializer: a value to bytes, see internal/v8/wire_format.
 
 const {
-  ArrayPrototypePush, BigInt, BigIntPrototypeValueOf, Boolean, BooleanPrototypeValueOf, DatePrototypeGetTime, Error,
-  Map, MapPrototypeForEach, MathCeil, MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf,
-  ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeReduce, ArrayPrototypeSlice, BigInt, BigIntPrototypeValueOf,
+  Boolean, BooleanPrototypeValueOf, DatePrototypeGetTime, Error, FunctionPrototypeCall, Map, MapPrototypeForEach,
+  MathCeil, MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf, ObjectAssign,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf,
   ObjectHasOwn: hasOwn, ObjectIs, ObjectKeys: keys, RegExpPrototypeExec, SetPrototypeForEach, String,
-  StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array,
+  StringPrototypeIncludes, StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { allocateOwn } = require('internal/buffer/fast');
@@ -259,7 +260,7 @@ class Writer {
         else this.byte(TAG.HOLE); // a getter read before has deleted it
       }
     }
-    const count = this.#properties(array, isDense ? names.slice(length) : names);
+    const count = this.#properties(array, isDense ? ArrayPrototypeSlice(names, length) : names);
     this.byte(isDense ? TAG.END_DENSE_ARRAY : TAG.END_SPARSE_ARRAY);
     this.varint(count);
     this.varint(length);
@@ -287,7 +288,7 @@ class Writer {
   #regExp(value) {
     this.byte(TAG.REGEXP);
     this.#string(value.source);
-    this.varint(REGEXP_FLAGS.reduce((bits, flag, i) => (flag && value.flags.includes(flag) ? bits | 1 << i : bits), 0));
+    this.varint(ArrayPrototypeReduce(REGEXP_FLAGS, (bits, flag, i) => (flag && StringPrototypeIncludes(value.flags, flag) ? bits | 1 << i : bits), 0));
   }
 
   #errorObject(error) {
@@ -338,7 +339,7 @@ class Writer {
   #view(view, kind) {
     if (this.viewsAreHostObjects) return this.#host(view);
     this.byte(TAG.VIEW);
-    this.varint(VIEW_CODE[kind === 'DataView' ? kind : typedArrayName.call(view)]);
+    this.varint(VIEW_CODE[kind === 'DataView' ? kind : FunctionPrototypeCall(typedArrayName, view)]);
     this.varint(view.byteOffset);
     this.varint(view.byteLength);
     this.varint(view.buffer.resizable ? VIEW_OF_RESIZABLE : 0);
@@ -391,11 +392,11 @@ class DefaultSerializer extends Serializer {
   }
 
   _writeHostObject(view) {
-    const name = isArrayBufferView(view) ? typedArrayName.call(view) ?? 'DataView' : undefined;
+    const name = isArrayBufferView(view) ? FunctionPrototypeCall(typedArrayName, view) ?? 'DataView' : undefined;
     if (name === undefined) {
       throw new this._getDataCloneError(`Unserializable host object: ${require('internal/util/inspect').inspect(view)}`);
     }
-    this.writeUint32(HOST_VIEWS.indexOf(view.constructor === Buffer ? 'Buffer' : name));
+    this.writeUint32(ArrayPrototypeIndexOf(HOST_VIEWS, view.constructor === Buffer ? 'Buffer' : name));
     this.writeUint32(view.byteLength);
     this.writeRawBytes(view);
   }

@@ -6,7 +6,8 @@
 
 const {
   ArrayPrototypeFindIndex, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Number,
-  ObjectDefineProperty, ObjectHasOwn, RegExpPrototypeExec, StringPrototypeSplit, StringPrototypeStartsWith, Symbol,
+  ObjectDefineProperty, ObjectHasOwn, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeIncludes,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, Symbol,
 } = require('internal/primordials');
 const { isNativeError } = require('util/types');
 
@@ -38,7 +39,7 @@ function framesOf(lines, filename, offset) {
 }
 
 function frameOf(text, filename, { lines, shift }) {
-  const inScript = text.includes(`${filename}:`) ? RegExpPrototypeExec(/^    at (?:(.*) \()?(.*):(\d+):(\d+)\)?$/, text) : null;
+  const inScript = StringPrototypeIncludes(text, `${filename}:`) ? RegExpPrototypeExec(/^    at (?:(.*) \()?(.*):(\d+):(\d+)\)?$/, text) : null;
   if (inScript === null || inScript[2] !== filename) return { text };
   const [, name, , line, column] = inScript;
   const place = `${filename}:${line}:${Number(line) === lines + 1 ? Number(column) - shift : column}`;
@@ -52,9 +53,9 @@ function arrowTo(source, filename, { line, column }, { lines, columns }) {
   const text = StringPrototypeSplit(source, '\n')[line - lines - 1];
   if (text === undefined) return '';
   const at = column - 1 - (line === lines + 1 ? columns : 0);
-  const before = text.slice(0, at);
+  const before = StringPrototypeSlice(text, 0, at);
   const indent = RegExpPrototypeExec(/\bthrow\s+(?:new\s+)?$/, before)?.index ?? at;
-  return `${filename}:${line}\n${text}\n${before.slice(0, indent).replace(/[^\t]/g, ' ')}^\n\n`;
+  return `${filename}:${line}\n${text}\n${RegExpPrototypeSymbolReplace(/[^\t]/g, StringPrototypeSlice(before, 0, indent), ' ')}^\n\n`;
 }
 
 module.exports = { tellWhere };

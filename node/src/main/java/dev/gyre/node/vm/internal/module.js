@@ -4,9 +4,10 @@
 // own context only: what lets scripts run inside another (internal/vm/context) is not possible in strict code.
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, MathMax, ObjectDefineProperty, ObjectFreeze,
-  ObjectGetPrototypeOf, ObjectHasOwn, ObjectSetPrototypeOf, PromiseAll, PromiseReject, ReferenceError, ReflectApply,
-  StringPrototypeRepeat, Symbol, SymbolToStringTag, TypeError, WeakMap,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
+  ArrayPrototypeSome, MathMax, ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn,
+  ObjectSetPrototypeOf, PromiseAll, PromiseReject, ReferenceError, ReflectApply, StringPrototypeRepeat, Symbol,
+  SymbolToStringTag, TypeError, WeakMap,
 } = require('internal/primordials');
 const {
   codes: {
@@ -161,7 +162,7 @@ class SourceTextModule extends Module {
       return made;
     });
     this.#source = sourceText;
-    this.#requests = ObjectFreeze(this[kNative].requests.map(({ specifier, attributes }) => ObjectFreeze({
+    this.#requests = ObjectFreeze(ArrayPrototypeMap(this[kNative].requests, ({ specifier, attributes }) => ObjectFreeze({
       __proto__: null, specifier, attributes: ObjectFreeze({ __proto__: null, ...attributes }), phase: 'evaluation',
     })));
   }
@@ -169,7 +170,7 @@ class SourceTextModule extends Module {
   async [kLink](linker) {
     this.#linking = true;
     try {
-      const found = this.#requests.map(async ({ specifier, attributes }) => {
+      const found = ArrayPrototypeMap(this.#requests, async ({ specifier, attributes }) => {
         const module = await linker(specifier, this, { attributes, assert: attributes });
         this.#check(module);
         if (module.status === 'errored') {
@@ -200,7 +201,7 @@ class SourceTextModule extends Module {
       throw new ERR_MODULE_LINK_MISMATCH(`Expected ${this.#requests.length} modules, got ${modules.length}`);
     }
     for (const module of modules) this.#check(module);
-    this[kNative].link(modules.map((module) => module[kNative]));
+    this[kNative].link(ArrayPrototypeMap(modules, (module) => module[kNative]));
   }
 
   instantiate() {
@@ -210,7 +211,7 @@ class SourceTextModule extends Module {
   }
 
   get dependencySpecifiers() {
-    return this.#specifiers ??= ObjectFreeze(this.#requests.map(({ specifier }) => specifier));
+    return this.#specifiers ??= ObjectFreeze(ArrayPrototypeMap(this.#requests, ({ specifier }) => specifier));
   }
 
   get moduleRequests() { return this.#requests; }
@@ -245,11 +246,11 @@ class SyntheticModule extends Module {
   #names;
 
   constructor(exportNames, evaluateCallback, options = kEmptyObject) {
-    if (!ArrayIsArray(exportNames) || exportNames.some((name) => typeof name !== 'string')) {
+    if (!ArrayIsArray(exportNames) || ArrayPrototypeSome(exportNames, (name) => typeof name !== 'string')) {
       throw new ERR_INVALID_ARG_TYPE('exportNames', 'Array of unique strings', exportNames);
     }
-    exportNames.forEach((name, i) => {
-      if (exportNames.indexOf(name) !== i) {
+    ArrayPrototypeForEach(exportNames, (name, i) => {
+      if (ArrayPrototypeIndexOf(exportNames, name) !== i) {
         throw new ERR_INVALID_ARG_VALUE(`exportNames.${name}`, name, 'is duplicated');
       }
     });

@@ -3,8 +3,8 @@
 // V8's half of a vm.Module: compiled by number (binding 'esm'), linked, instantiated and evaluated once.
 
 const {
-  ArrayFrom, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeSome, ArrayPrototypeSort, JSONStringify, Map,
-  ObjectEntries, Set,
+  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome,
+  ArrayPrototypeSort, JSONStringify, Map, ObjectEntries, PromisePrototypeThen, Set,
 } = require('internal/primordials');
 const {
   codes: { ERR_VM_MODULE_LINK_FAILURE },
@@ -27,7 +27,7 @@ function refuse(wrong, above) {
 // A module is asked for once, however often it is imported from.
 function distinct(requests) {
   const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ArrayPrototypeSort(ObjectEntries(attributes))]);
-  return [...new Map(requests.map((request) => [keyOf(request), request])).values()];
+  return [...new Map(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values()];
 }
 
 class NativeModule {
@@ -69,13 +69,13 @@ class NativeModule {
   // inner one; the outer shows the variables only.
   static synthetic(names, url, evaluate) {
     const inner = native.compile(
-      `import { evaluate } from 'evaluate';\nvar ${ArrayPrototypeJoin(['none', ...names.map((_, i) => `a${i}`)], ', ')};\n` +
-      `export { ${names.map((name, i) => `a${i} as ${JSONStringify(`=${name}`)}`).join(', ')} };\n` +
-      `export function set(i, value) { switch (i) { ${names.map((_, i) => `case ${i}: a${i} = value; break;`).join(' ')} } }\n` +
+      `import { evaluate } from 'evaluate';\nvar ${ArrayPrototypeJoin(['none', ...ArrayPrototypeMap(names, (_, i) => `a${i}`)], ', ')};\n` +
+      `export { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (name, i) => `a${i} as ${JSONStringify(`=${name}`)}`), ', ')} };\n` +
+      `export function set(i, value) { switch (i) { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (_, i) => `case ${i}: a${i} = value; break;`), ' ')} } }\n` +
       'evaluate();', url);
     native.link(inner, 'evaluate', native.synthetic('evaluate', { evaluate }));
     const module = new NativeModule(url);
-    const list = names.map((name) => `${JSONStringify(`=${name}`)} as ${JSONStringify(name)}`).join(', ');
+    const list = ArrayPrototypeJoin(ArrayPrototypeMap(names, (name) => `${JSONStringify(`=${name}`)} as ${JSONStringify(name)}`), ', ');
     module.id = native.compile(`export { ${list} } from 'inner';`, url);
     native.link(module.id, 'inner', inner);
     module.links = [];
@@ -91,13 +91,13 @@ class NativeModule {
   // What it was rejected with. V8 hands out a promise even of a module that failed as a part of another's graph.
   get error() {
     const promise = this.promise ?? native.evaluate(this.id);
-    promise.catch(() => {});
+    PromisePrototypeThen(promise, undefined, () => {});
     return binding('util').getPromiseDetails(promise)[1];
   }
 
   link(modules) {
     this.links = modules;
-    native.link(this.id, ...this.requests.flatMap(({ specifier }, i) => [specifier, modules[i].id]));
+    native.link(this.id, ...ArrayPrototypeFlatMap(this.requests, ({ specifier }, i) => [specifier, modules[i].id]));
   }
 
   // This module and all it needs, each once, its needs before it.

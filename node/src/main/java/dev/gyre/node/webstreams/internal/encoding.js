@@ -2,7 +2,9 @@
 
 // TextEncoderStream and TextDecoderStream.
 
-const { PromiseReject, StringPrototypeCharCodeAt, Uint8Array } = require('internal/primordials');
+const {
+  PromiseReject, StringPrototypeAt, StringPrototypeCharCodeAt, StringPrototypeSlice, Uint8Array,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { TextDecoder } = require('internal/encoding');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } } = require('internal/errors');
@@ -37,8 +39,8 @@ function encoder() {
       half = '';
       const last = StringPrototypeCharCodeAt(text, text.length - 1);
       if (last >= 0xd800 && last <= 0xdbff) {
-        half = text.at(-1);
-        text = text.slice(0, -1);
+        half = StringPrototypeAt(text, -1);
+        text = StringPrototypeSlice(text, 0, -1);
       }
       if (text !== '') transform.enqueue(encode(text));
     }),

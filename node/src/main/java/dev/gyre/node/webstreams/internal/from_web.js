@@ -3,7 +3,7 @@
 // Node's streams over web streams. The web stream stays locked; each side of the Node stream asks its reader or writer,
 // and an end that the web stream comes to by itself is brought over.
 
-const { PromiseAll, Uint8Array } = require('internal/primordials');
+const { ArrayPrototypeMap, PromiseAll, Uint8Array } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const codec = require('internal/buffer/codec');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_STREAM_PREMATURE_CLOSE } } =
@@ -76,7 +76,7 @@ class WriteSide {
   }
 
   writev(stream, chunks, callback) {
-    this.#whenReady(stream, () => PromiseAll(chunks.map(({ chunk }) => this.writer.write(chunk))), callback);
+    this.#whenReady(stream, () => PromiseAll(ArrayPrototypeMap(chunks, ({ chunk }) => this.writer.write(chunk))), callback);
   }
 
   final(stream, callback) {

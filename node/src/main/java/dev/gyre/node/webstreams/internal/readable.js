@@ -3,7 +3,8 @@
 // ReadableStream as users see it.
 
 const {
-  Boolean, MathTrunc, NumberMAX_SAFE_INTEGER, ObjectDefineProperty, PromiseReject, SymbolAsyncIterator, SymbolFor,
+  ArrayPrototypeMap, Boolean, MathTrunc, NumberMAX_SAFE_INTEGER, ObjectDefineProperty, PromiseReject,
+  SymbolAsyncIterator, SymbolFor,
 } = require('internal/primordials');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS },
@@ -102,7 +103,7 @@ class ReadableStream {
 
   tee() {
     const core = ReadableStream.#of(this);
-    return require('internal/webstreams/tee').tee(core, false).map(publicReadable);
+    return ArrayPrototypeMap(require('internal/webstreams/tee').tee(core, false), publicReadable);
   }
 
   values(options = undefined) {

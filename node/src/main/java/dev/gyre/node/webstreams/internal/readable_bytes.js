@@ -8,8 +8,8 @@
 // into it goes to the queue.
 
 const {
-  ArrayBuffer, ArrayBufferPrototype, ArrayPrototypePush, DataView, MathMin, ObjectGetOwnPropertyDescriptor,
-  ObjectGetPrototypeOf, SymbolToStringTag, Uint8Array,
+  ArrayBuffer, ArrayBufferPrototype, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, DataView, MathMin,
+  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, SymbolToStringTag, Uint8Array,
 } = require('internal/primordials');
 const { FastBuffer } = require('internal/buffer/fast');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -176,7 +176,7 @@ class ByteController {
       if (stream.waiting === 0) {
         this.#put(transferred, byteOffset, byteLength);
       } else {
-        this.pullIntos.shift(); // allocated here for the read that is served now
+        ArrayPrototypeShift(this.pullIntos); // allocated here for the read that is served now
         stream.fulfillRead(new Uint8Array(transferred, byteOffset, byteLength), false);
       }
     } else {
@@ -233,9 +233,9 @@ class ByteController {
   }
 
   #respondWhenClosed(first) {
-    if (first.readerType === 'none') this.pullIntos.shift();
+    if (first.readerType === 'none') ArrayPrototypeShift(this.pullIntos);
     const { stream } = this;
-    if (stream.hasByobReader) this.#commitAll(this.pullIntos.splice(0, stream.waiting));
+    if (stream.hasByobReader) this.#commitAll(ArrayPrototypeSplice(this.pullIntos, 0, stream.waiting));
   }
 
   #respondWhenReadable(bytesWritten, pullInto) {
@@ -246,7 +246,7 @@ class ByteController {
       return;
     }
     if (pullInto.bytesFilled < pullInto.minimumFill) return;
-    this.pullIntos.shift();
+    ArrayPrototypeShift(this.pullIntos);
     const rest = pullInto.partBytes;
     if (rest > 0) this.#putCopy(pullInto.buffer, pullInto.byteOffset + pullInto.bytesFilled - rest, rest);
     pullInto.bytesFilled -= rest;
@@ -274,7 +274,7 @@ class ByteController {
   // What came for a reader that is gone.
   #releasedToQueue(pullInto) {
     if (pullInto.bytesFilled > 0) this.#putCopy(pullInto.buffer, pullInto.byteOffset, pullInto.bytesFilled);
-    this.pullIntos.shift();
+    ArrayPrototypeShift(this.pullIntos);
   }
 
   #takeView() {
@@ -296,7 +296,7 @@ class ByteController {
   #serveReads() {
     const { reader } = this.stream;
     while (reader.requests.length > 0 && this.total > 0) {
-      const request = reader.requests.shift();
+      const request = ArrayPrototypeShift(reader.requests);
       request.chunk(this.#takeView());
     }
   }
@@ -329,7 +329,7 @@ class ByteController {
   #fillFromQueue() {
     const filled = [];
     while (this.pullIntos.length > 0 && this.total > 0 && this.#fill(this.pullIntos[0])) {
-      ArrayPrototypePush(filled, this.pullIntos.shift());
+      ArrayPrototypePush(filled, ArrayPrototypeShift(this.pullIntos));
     }
     return filled;
   }
@@ -363,9 +363,9 @@ class ByteController {
         request.error(error);
         return;
       }
-      this.pullIntos.push(new PullInto(buffer, 0, bytes, 1, Uint8Array, 'default'));
+      ArrayPrototypePush(this.pullIntos, new PullInto(buffer, 0, bytes, 1, Uint8Array, 'default'));
     }
-    this.stream.reader.requests.push(request);
+    ArrayPrototypePush(this.stream.reader.requests, request);
     this.pullIfNeeded();
   }
 
@@ -383,7 +383,7 @@ class ByteController {
     const pullInto = new PullInto(buffer, byteOffset, byteLength, 0, View, 'byob');
     pullInto.minimumFill = min * pullInto.elementSize;
     if (this.pullIntos.length > 0) {
-      this.pullIntos.push(pullInto);
+      ArrayPrototypePush(this.pullIntos, pullInto);
       stream.reader.requests.push(request);
       return;
     }
@@ -405,7 +405,7 @@ class ByteController {
         return;
       }
     }
-    this.pullIntos.push(pullInto);
+    ArrayPrototypePush(this.pullIntos, pullInto);
     stream.reader.requests.push(request);
     this.pullIfNeeded();
   }

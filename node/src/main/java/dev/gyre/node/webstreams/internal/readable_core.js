@@ -6,7 +6,7 @@
 // A read request has chunk(value), close() and error(reason); exactly one of them is called, once. A request to read
 // into a buffer gets the (empty) view with close(view).
 
-const { PromiseReject, PromiseResolve } = require('internal/primordials');
+const { ArrayPrototypeShift, PromiseReject, PromiseResolve } = require('internal/primordials');
 const {
   Deferred, Queue, invalidState, nothing, rejectedAndHandled, then,
 } = require('internal/webstreams/util');
@@ -47,7 +47,7 @@ class ReadableCore {
       const { reader } = this;
       const { requests } = reader;
       reader.requests = new Queue();
-      while (requests.length > 0) requests.shift().close(undefined);
+      while (requests.length > 0) ArrayPrototypeShift(requests).close(undefined);
     }
     return then(this.controller.cancel(reason) ?? PromiseResolve(), nothing);
   }
@@ -61,7 +61,7 @@ class ReadableCore {
     if (reader.isByob) return;
     const { requests } = reader;
     reader.requests = new Queue();
-    while (requests.length > 0) requests.shift().close();
+    while (requests.length > 0) ArrayPrototypeShift(requests).close();
   }
 
   error(error) {
@@ -76,7 +76,7 @@ class ReadableCore {
 
   // Gives a chunk to the read that waits longest.
   fulfillRead(chunk, done) {
-    const request = this.reader.requests.shift();
+    const request = ArrayPrototypeShift(this.reader.requests);
     if (done) request.close(chunk);
     else request.chunk(chunk);
   }
@@ -117,7 +117,7 @@ class ReaderCore {
   failRequests(error) {
     const { requests } = this;
     this.requests = new Queue();
-    while (requests.length > 0) requests.shift().error(error);
+    while (requests.length > 0) ArrayPrototypeShift(requests).error(error);
   }
 
   read(request) {

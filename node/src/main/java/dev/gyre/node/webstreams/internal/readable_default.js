@@ -3,6 +3,7 @@
 // The default controller's inside: a queue of chunks of any kind, and the source that is asked for more while less
 // lies in the queue than the high water mark says.
 
+const { ArrayPrototypePush } = require('internal/primordials');
 const { SizedQueue, asPromise, upon } = require('internal/webstreams/util');
 
 class DefaultController {
@@ -107,7 +108,7 @@ class DefaultController {
 
   pull(request) {
     if (this.queue.length === 0) {
-      this.stream.reader.requests.push(request);
+      ArrayPrototypePush(this.stream.reader.requests, request);
       this.pullIfNeeded();
       return;
     }

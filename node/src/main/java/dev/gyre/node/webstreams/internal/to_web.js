@@ -4,7 +4,8 @@
 // water mark; finished() tells of the Node stream's end.
 
 const {
-  ArrayBuffer, ObjectDefineProperty, PromiseWithResolvers, RegExpPrototypeExec, Symbol, TypeError, Uint8Array,
+  ArrayBuffer, ObjectDefineProperty, PromisePrototypeFinally, PromiseWithResolvers, RegExpPrototypeExec, Symbol,
+  TypeError, Uint8Array,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
@@ -101,7 +102,7 @@ class WritableSink {
     const drained = PromiseWithResolvers();
     if (!stream.writableNeedDrain) drained.resolve();
     this.#drained = drained;
-    return drained.promise.finally(() => { this.#drained = undefined; });
+    return PromisePrototypeFinally(drained.promise, () => { this.#drained = undefined; });
   }
 
   abort(reason) { destroyer(this.#stream, reason); }

@@ -10,9 +10,9 @@
 // An algorithm of a source or sink (pull, write …) returns a promise, or undefined for one that is fulfilled already.
 
 const {
-  Array, FunctionPrototype, MathMax, Number, ObjectDefineProperties, ObjectDefineProperty, ObjectFreeze,
-  ObjectGetOwnPropertyNames, Promise, PromisePrototype, PromiseReject, PromiseResolve, PromiseWithResolvers,
-  ReflectApply: apply, Symbol, SymbolToStringTag,
+  Array, ArrayPrototypePush, ArrayPrototypeShift, MathMax, Number, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectFreeze, ObjectGetOwnPropertyNames, Promise, PromisePrototype, PromiseReject, PromiseResolve,
+  PromiseWithResolvers, ReflectApply: apply, Symbol, SymbolToStringTag, uncurryThis,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE },
@@ -21,7 +21,7 @@ const { customInspectSymbol, kEnumerableProperty } = require('internal/util');
 const { kValidateObjectAllowObjects, kValidateObjectAllowObjectsAndNull, validateFunction, validateObject } =
   require('internal/validators');
 
-const then = FunctionPrototype.call.bind(PromisePrototype.then);
+const then = uncurryThis(PromisePrototype.then);
 const kInside = Symbol('kInside'); // first argument of a constructor called from here
 
 const nothing = () => {};
@@ -166,15 +166,15 @@ class SizedQueue {
     if (this.sizes !== undefined) {
       size = Number(size);
       if (!(size >= 0 && size < Infinity)) throw new ERR_INVALID_ARG_VALUE.RangeError('size', size);
-      this.sizes.push(size);
+      ArrayPrototypePush(this.sizes, size);
       this.sum += size;
     }
-    this.values.push(value);
+    ArrayPrototypePush(this.values, value);
   }
 
   shift() {
-    if (this.sizes !== undefined) this.sum = MathMax(0, this.sum - this.sizes.shift());
-    return this.values.shift();
+    if (this.sizes !== undefined) this.sum = MathMax(0, this.sum - ArrayPrototypeShift(this.sizes));
+    return ArrayPrototypeShift(this.values);
   }
 
   peek() { return this.values.peek(); }

@@ -2,6 +2,7 @@
 
 // The queue of a WritableStream and its way into the sink: one write at a time, then the close.
 
+const { ArrayPrototypeShift } = require('internal/primordials');
 const { SizedQueue, asPromise, upon } = require('internal/webstreams/util');
 
 class WritableController {
@@ -99,7 +100,7 @@ class WritableController {
 
   #processWrite(chunk) {
     const { stream } = this;
-    stream.inFlightWrite = stream.writeRequests.shift();
+    stream.inFlightWrite = ArrayPrototypeShift(stream.writeRequests);
     upon(this.sink.write?.(chunk), this.written, this.writeFailed);
   }
 

@@ -8,7 +8,7 @@
 // Requests (writes, close, abort) are objects with fulfill() and fail(); a writer's are Deferreds, a pipe counts its
 // own.
 
-const { PromiseReject, PromiseResolve } = require('internal/primordials');
+const { ArrayPrototypeShift, PromiseReject, PromiseResolve } = require('internal/primordials');
 const { Deferred, Queue, invalidState, rejectedAndHandled, upon } = require('internal/webstreams/util');
 
 class WritableCore {
@@ -81,7 +81,7 @@ class WritableCore {
     const error = this.storedError;
     const requests = this.writeRequests;
     this.writeRequests = new Queue();
-    while (requests.length > 0) requests.shift().fail(error);
+    while (requests.length > 0) ArrayPrototypeShift(requests).fail(error);
     if (this.pendingAbort === undefined) return this.rejectCloseIfNeeded();
     const { request, reason, wasErroring } = this.pendingAbort;
     this.pendingAbort = undefined;

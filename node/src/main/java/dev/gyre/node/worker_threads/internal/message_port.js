@@ -6,7 +6,9 @@
 // A port's state (queue, peer) is an object apart from the port, because transferring a port moves the state to a new
 // port and leaves the old one empty.
 
-const { ArrayIsArray, ObjectDefineProperty, Symbol, SymbolToStringTag } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Symbol, SymbolToStringTag,
+} = require('internal/primordials');
 const { codes: { ERR_CONSTRUCT_CALL_INVALID, ERR_MISSING_ARGS } } = require('internal/errors');
 const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemoveListener } =
   require('internal/events/event_target');
@@ -29,7 +31,7 @@ class PortState {
   scope = undefined; // that the port was made in, and in which it calls back
 
   push(message) {
-    this.queue.push(message);
+    ArrayPrototypePush(this.queue, message);
     this.schedule();
   }
 
@@ -42,7 +44,7 @@ class PortState {
   deliver() {
     this.scheduled = false;
     if (!this.started || this.port === null || this.queue.length === 0) return;
-    const message = this.queue.shift();
+    const message = ArrayPrototypeShift(this.queue);
     this.schedule();
     if (message.close) this.close();
     else this.port[kHybridDispatch](message.data, 'message', undefined);
@@ -162,7 +164,7 @@ function receiveMessageOnPort(port) {
   if (!(port instanceof MessagePort)) throw new ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
   const queue = port[kState]?.queue ?? [];
   if (queue.length === 0 || queue[0].close) return undefined;
-  return { message: queue.shift().data };
+  return { message: ArrayPrototypeShift(queue).data };
 }
 
 module.exports = { MessageChannel, MessagePort, receiveMessageOnPort };

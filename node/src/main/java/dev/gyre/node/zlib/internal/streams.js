@@ -52,7 +52,7 @@ function ZlibBase(options, mode) {
   if (options && (options.encoding || options.objectMode || options.writableObjectMode)) {
     options = { ...options, encoding: null, objectMode: false, writableObjectMode: false };
   }
-  Transform.call(this, { autoDestroy: true, ...options });
+  FunctionPrototypeCall(Transform, this, { autoDestroy: true, ...options });
   this[kError] = null;
   this[kContinue] = null;
   this.bytesWritten = 0;
@@ -155,7 +155,7 @@ ZlibBase.prototype._read = function(size) {
     this[kContinue] = null;
     resume();
   }
-  Transform.prototype._read.call(this, size);
+  FunctionPrototypeCall(Transform.prototype._read, this, size);
 };
 
 ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
@@ -297,7 +297,7 @@ function streamClass(name, Parent, mode) {
   const Class = {
     [name]: function(options) {
       if (!(this instanceof Class)) return deprecateInstantiation(Class, 'DEP0184', options);
-      Parent.call(this, options, mode);
+      FunctionPrototypeCall(Parent, this, options, mode);
     },
   }[name];
   inherit(Class, Parent);

@@ -22,7 +22,7 @@ function orAborted(promise, signal) {
       signal.removeEventListener('abort', abort);
       settled(value);
     };
-    promise.then(settle(resolve), settle(reject));
+    PromisePrototypeThen(promise, settle(resolve), settle(reject));
   });
 }
 

@@ -2,7 +2,9 @@
 
 // What the functions of stream/iter are given, checked.
 
-const { String, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
+const {
+  ArrayPrototypeForEach, ArrayPrototypeSlice, String, SymbolAsyncIterator, SymbolIterator,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OPERATION_FAILED } } = require('internal/errors');
 const { isError } = require('internal/util');
 const { validateAbortSignal, validateInteger, validateObject, validateOneOf } = require('internal/validators');
@@ -19,7 +21,7 @@ const isOptions = (value) => value !== null && typeof value === 'object' && !('t
 const asError = (value) => (isError(value) ? value : new ERR_OPERATION_FAILED(String(value)));
 
 function validateTransforms(transforms) {
-  transforms.forEach((transform, i) => {
+  ArrayPrototypeForEach(transforms, (transform, i) => {
     if (!isTransform(transform)) {
       throw new ERR_INVALID_ARG_TYPE(`transforms[${i}]`, ['Function', 'Object with transform()'], transform);
     }
@@ -29,7 +31,7 @@ function validateTransforms(transforms) {
 // (...transforms) or (...transforms, options)
 function pullArguments(args) {
   const hasOptions = args.length > 0 && isOptions(args[args.length - 1]);
-  const transforms = hasOptions ? args.slice(0, -1) : args;
+  const transforms = hasOptions ? ArrayPrototypeSlice(args, 0, -1) : args;
   validateTransforms(transforms);
   return { transforms, options: hasOptions ? args[args.length - 1] : undefined };
 }

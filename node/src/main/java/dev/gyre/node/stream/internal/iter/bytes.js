@@ -2,7 +2,9 @@
 
 // Chunks and batches of stream/iter.
 
-const { ArrayBufferIsView, ArrayIsArray, Uint8Array } = require('internal/primordials');
+const {
+  ArrayBufferIsView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeMap, Uint8Array,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isAnyArrayBuffer, isUint8Array } = require('util/types');
 
@@ -24,11 +26,11 @@ function bytesOf(chunk) {
   return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
-const isBatch = (value) => ArrayIsArray(value) && value.every(isUint8Array);
+const isBatch = (value) => ArrayIsArray(value) && ArrayPrototypeEvery(value, isUint8Array);
 
 function toBatch(chunks) {
   if (!ArrayIsArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
-  return chunks.map(toBytes);
+  return ArrayPrototypeMap(chunks, toBytes);
 }
 
 function sizeOf(batch) {

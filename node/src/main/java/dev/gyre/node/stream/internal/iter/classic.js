@@ -3,8 +3,9 @@
 // Between stream/iter and the streams of node:stream.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, Boolean, Map, NumberMAX_SAFE_INTEGER, ObjectKeys, Promise, PromiseReject,
-  PromiseResolve, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose, SymbolIterator, WeakMap,
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, Boolean, Map, NumberMAX_SAFE_INTEGER,
+  ObjectKeys, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, SymbolAsyncDispose, SymbolAsyncIterator,
+  SymbolDispose, SymbolIterator, WeakMap,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const {
@@ -274,7 +275,7 @@ class WritableWriter {
     const corks = batch.length > 1 && hasMethod(writable, 'cork') && hasMethod(writable, 'uncork');
     if (corks) writable.cork();
     try {
-      return batch.reduce((_, chunk) => writable.write(chunk), true);
+      return ArrayPrototypeReduce(batch, (_, chunk) => writable.write(chunk), true);
     } finally {
       if (corks) writable.uncork();
     }
@@ -320,7 +321,7 @@ class WritableWriter {
   [drainableProtocol]() {
     const { canWrite } = this;
     if (canWrite === null) return null;
-    return canWrite ? PromiseResolve(true) : this.#wait().then(() => true, () => false);
+    return canWrite ? PromiseResolve(true) : PromisePrototypeThen(this.#wait(), () => true, () => false);
   }
 
   [SymbolAsyncDispose]() {
@@ -391,7 +392,7 @@ function toWritable(writer) {
   };
   if (has('writev')) {
     options.writev = (entries, callback) => {
-      const data = entries.map(({ chunk, encoding }) => bytes(chunk, encoding));
+      const data = ArrayPrototypeMap(entries, ({ chunk, encoding }) => bytes(chunk, encoding));
       attempt(() => has('writevSync') && writer.writevSync(data), () => writer.writev(data), callback);
     };
   }

@@ -39,7 +39,7 @@ class Collector {
     for (const chunk of batch) {
       this.#total += chunk.byteLength;
       if (this.#total > this.#limit) throw new ERR_OUT_OF_RANGE('totalBytes', `<= ${this.#limit}`, this.#total);
-      this.chunks.push(chunk);
+      ArrayPrototypePush(this.chunks, chunk);
     }
   }
 }
@@ -140,7 +140,7 @@ class Merge {
 
   constructor(sources, signal) {
     this.#signal = signal;
-    this.#iterators = sources.map((source) => source[SymbolAsyncIterator]());
+    this.#iterators = ArrayPrototypeMap(sources, (source) => source[SymbolAsyncIterator]());
     this.#active = this.#iterators.length;
   }
 
@@ -187,7 +187,7 @@ class Merge {
   // An error of closing is told together with the one that led to it.
   async #close(failure, isAborted) {
     let closing;
-    await PromiseAll(this.#iterators.map(async (iterator) => {
+    await PromiseAll(ArrayPrototypeMap(this.#iterators, async (iterator) => {
       try {
         const result = iterator.return?.();
         if (isAborted) PromisePrototypeThen(PromiseResolve(result), undefined, () => {});

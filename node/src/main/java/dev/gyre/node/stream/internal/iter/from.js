@@ -2,7 +2,9 @@
 
 // from() and fromSync(): batches out of whatever can be read as bytes.
 
-const { ArrayIsArray, ArrayPrototypePush, SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, SymbolAsyncIterator, SymbolIterator,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isPromise, isUint8Array } = require('util/types');
 const { hasMethod, hasProtocol, isAsyncIterable, isSyncIterable } = require('internal/stream/iter/arguments');
@@ -59,7 +61,7 @@ function* cut(batch) {
     yield batch;
     return;
   }
-  for (let i = 0; i < batch.length; i += BATCH_LENGTH) yield batch.slice(i, i + BATCH_LENGTH);
+  for (let i = 0; i < batch.length; i += BATCH_LENGTH) yield ArrayPrototypeSlice(batch, i, i + BATCH_LENGTH);
 }
 
 // Chunks in a row make up one batch; a value that is none by itself makes batches of its own.

@@ -146,7 +146,7 @@ async function* objectAsync(source, transform, signal) {
     let batch = item;
     if (!isBatch(item)) {
       batch = [];
-      for await (const chunk of flatAsync(item)) batch.push(chunk);
+      for await (const chunk of flatAsync(item)) ArrayPrototypePush(batch, chunk);
     }
     if (batch.length > 0) yield batch;
   }

@@ -4,7 +4,8 @@
 // more.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeSplice, Promise, PromiseResolve, SymbolAsyncIterator, SymbolDispose, SymbolIterator,
+  ArrayPrototypePush, ArrayPrototypeSplice, Promise, PromisePrototypeThen, PromiseResolve, SymbolAsyncIterator,
+  SymbolDispose, SymbolIterator,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { onAbort } = require('internal/stream/iter/abortable');
@@ -65,8 +66,8 @@ class AsyncShare {
         // One after the other.
         next: () => {
           const step = () => this.#next(reader);
-          const next = reader.last.then(step, step);
-          reader.last = next.catch(() => {});
+          const next = PromisePrototypeThen(reader.last, step, step);
+          reader.last = PromisePrototypeThen(next, undefined, () => {});
           return next;
         },
         return: detach,
@@ -141,7 +142,7 @@ class AsyncShare {
     if (this.#cancelled) return;
     this.#cancelled = true;
     if (reason !== undefined) this.#failure = { error: reason };
-    if (this.#iterator?.return) this.#iterator.return().catch(() => {});
+    if (this.#iterator?.return) PromisePrototypeThen(this.#iterator.return(), undefined, () => {});
     for (const reader of this.#log.readers) reader.detached = true;
     this.#log.readers.clear();
     this.#wakeAll();
