@@ -125,6 +125,7 @@ prototype.toLocaleString = prototype.toString;
 // ---- the module
 
 const constants = ObjectDefineProperties({}, {
+  __proto__: null,
   MAX_LENGTH: { __proto__: null, value: K_MAX_LENGTH, enumerable: true },
   MAX_STRING_LENGTH: { __proto__: null, value: K_STRING_MAX_LENGTH, enumerable: true },
 });
@@ -146,6 +147,7 @@ module.exports = {
 };
 
 ObjectDefineProperties(module.exports, {
+  __proto__: null,
   constants: { __proto__: null, configurable: false, enumerable: true, value: constants },
   INSPECT_MAX_BYTES: {
     __proto__: null,

@@ -148,9 +148,11 @@ module.exports = {
 
 function oldRandomBytes(name) {
   const settle = (value) => ObjectDefineProperty(module.exports, name, {
+    __proto__: null,
     enumerable: false, configurable: true, writable: true, value,
   });
   return {
+    __proto__: null,
     enumerable: false,
     configurable: true,
     get() {
@@ -164,19 +166,22 @@ function oldRandomBytes(name) {
 }
 
 ObjectDefineProperties(module.exports, {
+  __proto__: null,
   fips: {
+    __proto__: null,
     enumerable: false,
     configurable: true,
     get: deprecate(getFips, 'The crypto.fips is deprecated. Please use crypto.getFips()', 'DEP0093'),
     set: deprecate(setFips, 'The crypto.fips is deprecated. Please use crypto.setFips()', 'DEP0093'),
   },
-  constants: { enumerable: true, configurable: false, value: constants },
+  constants: { __proto__: null, enumerable: true, configurable: false, value: constants },
   prng: oldRandomBytes('prng'),
   pseudoRandomBytes: oldRandomBytes('pseudoRandomBytes'),
   rng: oldRandomBytes('rng'),
-  webcrypto: { enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto, set: undefined },
-  subtle: { enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto.subtle, set: undefined },
+  webcrypto: { __proto__: null, enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto, set: undefined },
+  subtle: { __proto__: null, enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto.subtle, set: undefined },
   getRandomValues: {
+    __proto__: null,
     enumerable: true,
     configurable: false,
     get: () => getRandomValues,

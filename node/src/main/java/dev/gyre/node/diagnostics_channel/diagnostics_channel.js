@@ -6,14 +6,14 @@
 // table of names holds it strongly while it has subscribers or bound stores, otherwise weakly. A
 // channel nobody subscribed to costs its publisher one comparison.
 
+const {
+  ArrayPrototypePop, ArrayPrototypePush, FinalizationRegistry, ObjectGetPrototypeOf, ReflectApply: apply, SafeMap,
+  SymbolDispose, SymbolHasInstance, WeakRef, deref, registerFinalizer,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const core = require('internal/core');
 
-const {
-  ArrayPrototypePop, ArrayPrototypePush, FinalizationRegistry, Map, ObjectGetPrototypeOf, ReflectApply: apply, SafeMap,
-  SymbolDispose, SymbolHasInstance, WeakRef, deref, registerFinalizer,
-} = require('internal/primordials');
 
 
 // name -> { held: Channel or undefined, weak: WeakRef or undefined }
@@ -115,7 +115,7 @@ class Channel {
 function activate(channel) {
   if (channel._subscribers !== undefined) return;
   channel._subscribers = [];
-  channel._stores = new Map();
+  channel._stores = new SafeMap();
   const entry = channels.get(channel.name);
   if (entry !== undefined && find(channel.name) === channel) entry.held = channel;
 }

@@ -12,7 +12,8 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeLastIndexOf, ArrayPrototypePush, ArrayPrototypeSlice,
-  ArrayPrototypeSome, ArrayPrototypeSplice, Error, Map, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, Symbol,
+  ArrayPrototypeSome, ArrayPrototypeSplice, Error, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, SafeMap,
+  Symbol,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
@@ -28,7 +29,7 @@ let noDomain = null; // what process.domain is outside of all; undefined once on
 const current = () => context.get()?.get(kCurrent);
 
 function setCurrent(domain) {
-  const frame = new Map(context.get());
+  const frame = new SafeMap(context.get());
   if (domain == null) frame.delete(kCurrent);
   else frame.set(kCurrent, domain);
   context.set(frame.size === 0 ? undefined : frame);

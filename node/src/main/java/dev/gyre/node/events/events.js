@@ -61,6 +61,7 @@ EventEmitter.captureRejectionSymbol = kRejection;
 const constant = (value) => ({ __proto__: null, value });
 
 ObjectDefineProperties(EventEmitter, {
+  __proto__: null,
   captureRejections: {
     __proto__: null,
     enumerable: true,

@@ -362,6 +362,7 @@ lazyStream('FileWriteStream', 'WriteStream');
 lazyStream('Utf8Stream', 'Utf8Stream', 'internal/fs/utf8_stream');
 
 ObjectDefineProperties(fs, {
+  __proto__: null,
   constants: { __proto__: null, value: constants, enumerable: true },
   promises: {
     __proto__: null,

@@ -6,18 +6,18 @@
 
 const {
   ArrayPrototypeMap, FinalizationRegistryPrototype, IteratorFrom, ObjectGetOwnPropertyNames,
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, Set, String, SymbolIterator, SymbolMatchAll,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, SafeSet, String, SymbolIterator, SymbolMatchAll,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { kindOf: kindBySlots } = require('internal/util/kinds');
 
 
-const CLONEABLE = new Set([
+const CLONEABLE = new SafeSet([
   'Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'Date', 'Error', 'Map', 'Number', 'Object', 'RegExp', 'Set',
   'SharedArrayBuffer', 'String', 'DataView', 'TypedArray',
 ]);
 
-const believed = new Set([
+const believed = new SafeSet([
   ...ArrayPrototypeMap([[].values(), ''[SymbolIterator](), /./[SymbolMatchAll](''), [].values().map(String), IteratorFrom({ next() {} })], (iterator) => getPrototypeOf(iterator)),
   ...ArrayPrototypeMap(ObjectGetOwnPropertyNames(Intl), (name) => Intl[name].prototype),
   FinalizationRegistryPrototype,
@@ -26,7 +26,7 @@ const believed = new Set([
 ]);
 believed.delete(undefined);
 
-const cloneableWasm = new Set();
+const cloneableWasm = new SafeSet();
 atStart(() => {
   const names = (namespace) => ObjectGetOwnPropertyNames(namespace ?? {});
   for (const name of names(globalThis.Temporal)) believed.add(Temporal[name].prototype);

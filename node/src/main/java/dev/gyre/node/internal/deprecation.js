@@ -4,11 +4,12 @@
 
 const lazyOption = (name) => require('internal/options').get(name);
 
+
 const {
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, Set,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, SafeSet,
 } = require('internal/primordials');
 
-const warnedCodes = new Set();
+const warnedCodes = new SafeSet();
 
 // A function that warns on its first call, and once for each code whoever warns.
 function getDeprecationWarningEmitter(code, message, deprecated, useEmitSync, shouldEmitWarning = () => true) {
@@ -75,7 +76,7 @@ function deprecateInstantiation(target, code, ...args) {
   return ReflectConstruct(target, args);
 }
 
-const warnedFeatures = new Set();
+const warnedFeatures = new SafeSet();
 
 function emitExperimentalWarning(feature, messagePrefix = '', code = undefined, ctor = undefined) {
   if (warnedFeatures.has(feature)) return;

@@ -36,15 +36,16 @@ const CODES = {
   DataCloneError: ['DATA_CLONE_ERR', 25],
 };
 
+
 const {
   Error, ErrorPrototype, NumberIsFinite, NumberIsNaN, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectSetPrototypeOf, ObjectValues, RangeError, Set, SymbolToStringTag, TypeError, WeakMap,
+  ObjectSetPrototypeOf, ObjectValues, RangeError, SafeSet, SafeWeakMap, SymbolToStringTag, TypeError,
 } = require('internal/primordials');
 
 // Their constants stay, but the names no longer have a code.
-const RETIRED = new Set(['DOMStringSizeError', 'NoDataAllowedError', 'ValidationError']);
+const RETIRED = new SafeSet(['DOMStringSizeError', 'NoDataAllowedError', 'ValidationError']);
 
-const internals = new WeakMap();
+const internals = new SafeWeakMap();
 
 function internalsOf(value) {
   const found = internals.get(value);

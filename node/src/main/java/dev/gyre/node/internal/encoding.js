@@ -75,6 +75,7 @@ class TextEncoder {
 }
 
 ObjectDefineProperties(TextEncoder.prototype, {
+  __proto__: null,
   encode: kEnumerableProperty,
   encodeInto: kEnumerableProperty,
   encoding: kEnumerableProperty,
@@ -154,6 +155,7 @@ class TextDecoder {
 }
 
 ObjectDefineProperties(TextDecoder.prototype, {
+  __proto__: null,
   decode: kEnumerableProperty,
   encoding: kEnumerableProperty,
   fatal: kEnumerableProperty,

@@ -91,10 +91,10 @@ const table = [
   ['ENOEXEC', -8, 'exec format error'],
 ];
 
-const { ArrayPrototypeMap, Map, ObjectFromEntries } = require('internal/primordials');
+const { ArrayPrototypeMap, Map, ObjectFromEntries, SafeMap } = require('internal/primordials');
 
-const byNumber = new Map(ArrayPrototypeMap(table, ([name, number, message]) => [number, [name, message]]));
-const byName = new Map(ArrayPrototypeMap(table, ([name, number]) => [name, number]));
+const byNumber = new SafeMap(ArrayPrototypeMap(table, ([name, number, message]) => [number, [name, message]]));
+const byName = new SafeMap(ArrayPrototypeMap(table, ([name, number]) => [name, number]));
 
 // [name, message] of a libuv error number, or undefined.
 const uvErrmapGet = (number) => byNumber.get(number);

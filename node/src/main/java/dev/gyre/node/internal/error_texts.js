@@ -41,15 +41,16 @@ function addNumericalSeparator(digits) {
   return RegExpPrototypeSymbolReplace(/(?!^-).(?=(?:.{3})+$)/g, digits, '$&_');
 }
 
+
 const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
   ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
-  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, String,
+  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet, String,
   StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice,
   StringPrototypeStartsWith, StringPrototypeToLowerCase,
 } = require('internal/primordials');
 
-const primitiveNames = new Set(
+const primitiveNames = new SafeSet(
   ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol']);
 const className = /^[A-Z][a-zA-Z0-9]*$/;
 
@@ -86,7 +87,7 @@ function describeReceivedNumber(value) {
 
 // Also where a prototype has a setter of that name.
 function setOwnProperty(target, name, value) {
-  ObjectDefineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+  ObjectDefineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
 function setHidden(target, name, value) {

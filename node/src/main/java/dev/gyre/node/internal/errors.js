@@ -12,8 +12,8 @@ const {
   AggregateError, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error,
   ErrorCaptureStackTrace: captureStackTrace, ErrorPrototype, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
   ObjectEntries, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIsExtensible, RangeError,
-  ReflectApply: apply, RegExpPrototypeExec, RegExpPrototypeSymbolMatch, RegExpPrototypeSymbolReplace, Symbol, SymbolFor,
-  SyntaxError, TypeError, URIError, WeakMap,
+  ReflectApply: apply, RegExpPrototypeExec, RegExpPrototypeSymbolMatch, RegExpPrototypeSymbolReplace, SafeWeakMap,
+  Symbol, SymbolFor, SyntaxError, TypeError, URIError,
 } = require('internal/primordials');
 const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
 const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
@@ -110,9 +110,10 @@ class SystemError extends Error {
     this.code = code;
     const hidden = { __proto__: null, enumerable: false, configurable: true };
     ObjectDefineProperties(this, {
-      [kIsNodeError]: { ...hidden, value: true },
-      name: { ...hidden, value: 'SystemError', writable: true },
-      message: { ...hidden, value: message, writable: true },
+      __proto__: null,
+      [kIsNodeError]: { __proto__: null, ...hidden, value: true },
+      name: { __proto__: null, ...hidden, value: 'SystemError', writable: true },
+      message: { __proto__: null, ...hidden, value: message, writable: true },
       info: { __proto__: null, value: context, enumerable: true, configurable: true, writable: false },
     });
     this.#forward('errno', context);
@@ -184,7 +185,7 @@ codes.ERR_UNHANDLED_REJECTION = class UnhandledPromiseRejection extends Error {
 
 // ---- stacks
 
-const overrideStackTrace = new WeakMap();
+const overrideStackTrace = new SafeWeakMap();
 
 // How a callback got here, and how a call reached Java, is of no use to anybody.
 const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap)$)/;

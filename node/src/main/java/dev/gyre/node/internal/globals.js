@@ -4,12 +4,12 @@
 // exist is not defined either.
 
 const {
-  ArrayPrototypeForEach, Error, Map, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  ObjectKeys, SymbolToStringTag,
+  ArrayPrototypeForEach, Error, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectKeys, SafeMap, SymbolToStringTag,
 } = require('internal/primordials');
 const core = require('internal/core');
 
-const data = (value, enumerable = false) => ({ value, enumerable, writable: true, configurable: true });
+const data = (value, enumerable = false) => ({ __proto__: null, value, enumerable, writable: true, configurable: true });
 
 // Loaded when the name is first read, replaceable by assignment.
 const LAZY = {
@@ -60,6 +60,7 @@ function eachName(table, run) {
 
 function lazy(name, id, enumerable = false) {
   ObjectDefineProperty(globalThis, name, {
+    __proto__: null,
     configurable: true,
     enumerable,
     get() {
@@ -73,7 +74,7 @@ function lazy(name, id, enumerable = false) {
 
 // The first that is read makes plain properties of all that nobody has replaced.
 function lazyTogether(names, id) {
-  const getters = new Map();
+  const getters = new SafeMap();
   for (const name of names) {
     const get = () => {
       const values = require(id);
@@ -85,6 +86,7 @@ function lazyTogether(names, id) {
     };
     getters.set(name, get);
     ObjectDefineProperty(globalThis, name, {
+      __proto__: null,
       configurable: true,
       enumerable: false,
       get,
@@ -98,10 +100,11 @@ function install() {
   delete Intl.v8BreakIterator; // V8's own, in no standard
   // The global object itself is made anew at the start.
   require('internal/start').atStart(() => { ObjectGetPrototypeOf(globalThis).constructor = Object; });
-  ObjectDefineProperty(globalThis, SymbolToStringTag, { value: 'global', configurable: true });
+  ObjectDefineProperty(globalThis, SymbolToStringTag, { __proto__: null, value: 'global', configurable: true });
   ObjectDefineProperty(globalThis, 'global', data(globalThis, true));
   ObjectDefineProperty(Error, 'prepareStackTrace', data(require('internal/errors').ErrorPrepareStackTrace));
   ObjectDefineProperty(globalThis, 'process', {
+    __proto__: null,
     configurable: true,
     enumerable: false,
     get: () => process,
@@ -136,6 +139,7 @@ function installMore() {
     if (name !== 'Buffer' && core.isLoaded(id)) ObjectDefineProperty(globalThis, name, data(require(id)[name]));
   });
   ObjectDefineProperty(globalThis, 'navigator', {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     get() { return require('internal/navigator').navigator; },
@@ -147,6 +151,7 @@ function installMore() {
 function installCrypto() {
   const id = 'internal/crypto/webcrypto';
   ObjectDefineProperty(globalThis, 'crypto', {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     get: ObjectGetOwnPropertyDescriptor({ get crypto() { return require(id).crypto; } }, 'crypto').get,

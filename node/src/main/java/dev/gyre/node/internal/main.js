@@ -70,7 +70,7 @@ function restrictProto(mode) {
   }
   const { codes: { ERR_PROTO_ACCESS } } = require('internal/errors');
   const refuse = () => { throw new ERR_PROTO_ACCESS(); };
-  ObjectDefineProperty(ObjectPrototype, '__proto__', { get: refuse, set: refuse, configurable: false });
+  ObjectDefineProperty(ObjectPrototype, '__proto__', { __proto__: null, get: refuse, set: refuse, configurable: false });
 }
 
 function runFile(script) {
@@ -142,7 +142,7 @@ function evaluateScript(name, text) {
   check(text, name, []);
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
-  ArrayPrototypeForEach([...bindings.keys()], (name, i) => ObjectDefineProperty(globalThis, name, { value: values[i], configurable: true }));
+  ArrayPrototypeForEach([...bindings.keys()], (name, i) => ObjectDefineProperty(globalThis, name, { __proto__: null, value: values[i], configurable: true }));
   const result = thisContext.evaluate(`${source}\n//# sourceURL=${name}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;
@@ -153,15 +153,16 @@ function evaluateScript(name, text) {
 function defineLazyModule(id) {
   if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeStartsWith(id, 'node:')) return;
   ObjectDefineProperty(globalThis, id, {
+    __proto__: null,
     configurable: true,
     enumerable: false,
     get() {
       const exports = require(id);
-      ObjectDefineProperty(globalThis, id, { value: exports, configurable: true, enumerable: false, writable: true });
+      ObjectDefineProperty(globalThis, id, { __proto__: null, value: exports, configurable: true, enumerable: false, writable: true });
       return exports;
     },
     set(value) {
-      ObjectDefineProperty(globalThis, id, { value, configurable: true, enumerable: true, writable: true });
+      ObjectDefineProperty(globalThis, id, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
     },
   });
 }

@@ -26,7 +26,7 @@
 // page, which malloc's blocks hardly ever do, is taken for one.
 
 const {
-  Map, MapPrototype, RangeError, Symbol, WeakMap, WeakMapPrototype, WeakSet, WeakSetPrototype,
+  MapPrototype, RangeError, SafeMap, SafeWeakSet, Symbol, WeakMap, WeakMapPrototype, WeakSetPrototype,
 } = require('internal/primordials');
 const { door } = require('internal/core');
 const primordials = require('internal/primordials');
@@ -126,7 +126,7 @@ function setKey(buffer, key) {
 setKey(new ArrayBuffer(0), DETACH_KEY); // with natives syntax it must have run when the snapshot is made
 
 // Objects that can't be transferred: structured_clone.js asks. Of memory V8 makes sure of that.
-const untransferable = new WeakSet();
+const untransferable = new SafeWeakSet();
 const isUntransferable = (object) => setHas(untransferable, object);
 
 // For good: the memory belongs to several, or Java has its address.
@@ -143,7 +143,7 @@ class Hold {
   }
 }
 
-const holds = new Map(); // by the ArrayBuffer
+const holds = new SafeMap(); // by the ArrayBuffer
 let held = 0;
 
 // Keeps the memory, whose kind must be HELD, until `release`.

@@ -75,16 +75,23 @@ function withSafeIterators(Class, Base, names) {
   return hardened(Class, Base.prototype);
 }
 
+const eachOfMap = uncurryThis(Map.prototype.forEach);
+const eachOfSet = uncurryThis(Set.prototype.forEach);
+
 const SafeMap = withSafeIterators(class SafeMap extends Map {
-  constructor(entries) {
+  constructor(entries) { // a list, or another map
     super();
-    if (entries !== undefined) for (let i = 0; i < entries.length; i++) this.set(entries[i][0], entries[i][1]);
+    if (entries === undefined || entries === null) return;
+    if (isArray(entries)) for (let i = 0; i < entries.length; i++) this.set(entries[i][0], entries[i][1]);
+    else eachOfMap(entries, (value, key) => { this.set(key, value); });
   }
 }, Map, ['entries', 'keys', 'values', Symbol.iterator]);
 const SafeSet = withSafeIterators(class SafeSet extends Set {
-  constructor(items) {
+  constructor(items) { // a list, a string or another set
     super();
-    if (items !== undefined) for (let i = 0; i < items.length; i++) this.add(items[i]);
+    if (items === undefined || items === null) return;
+    if (isArray(items) || typeof items === 'string') for (let i = 0; i < items.length; i++) this.add(items[i]);
+    else eachOfSet(items, (item) => { this.add(item); });
   }
 }, Set, ['entries', 'keys', 'values', Symbol.iterator]);
 const SafeWeakMap = hardened(class SafeWeakMap extends WeakMap {}, WeakMap.prototype);

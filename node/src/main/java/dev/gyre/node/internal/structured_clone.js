@@ -19,9 +19,9 @@ const {
   DataViewPrototype, Date, DatePrototypeGetTime, Error, EvalError, Float32Array, Float64Array,
   FunctionPrototypeToString, Int16Array, Int32Array, Int8Array, Map, MapPrototype, NumberPrototypeValueOf, Object,
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, ObjectKeys, ObjectPrototype,
-  RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype, Set, SetPrototype, String,
-  StringPrototypeValueOf, Symbol, SymbolIterator, SymbolToStringTag, SyntaxError, TypeError, URIError, Uint16Array,
-  Uint32Array, Uint8Array, Uint8ClampedArray, WeakSet,
+  RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype, SafeMap, SafeWeakSet, Set, SetPrototype,
+  String, StringPrototypeValueOf, Symbol, SymbolIterator, SymbolToStringTag, SyntaxError, TypeError, URIError,
+  Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
 } = require('internal/primordials');
 const { keepMemory, untransferable } = require('internal/memory');
 const { atStart } = require('internal/start');
@@ -76,7 +76,7 @@ const errorConstructors = {
   __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
 };
 
-const uncloneable = new WeakSet(); // objects marked by worker_threads.markAsUncloneable()
+const uncloneable = new SafeWeakSet(); // objects marked by worker_threads.markAsUncloneable()
 const refused = []; // functions that know the objects of one class
 
 function refuseToClone(isInstance) {
@@ -110,7 +110,7 @@ class Late {
 const settled = (value) => (value instanceof Late ? value.value : value);
 
 class Cloner {
-  #copies = new Map();
+  #copies = new SafeMap();
   #moved = [];
   #late = [];
 
@@ -358,7 +358,7 @@ function transferList(options) {
 
 // A Map from each object to be transferred to the function that does it.
 function transferMoves(list) {
-  const moves = new Map();
+  const moves = new SafeMap();
   for (const item of list) {
     const isBuffer = kindOf(item) === 'ArrayBuffer';
     if (!isBuffer && item[kTransfer] === undefined)

@@ -4,11 +4,11 @@
 
 const {
   ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, ArrayPrototypeSort, Boolean, Error,
-  ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, Map, ObjectDefineProperties, ObjectDefineProperty,
+  ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, ObjectDefineProperties, ObjectDefineProperty,
   ObjectFreeze, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors,
   ObjectGetPrototypeOf, ObjectKeys, ObjectSetPrototypeOf, Promise, PromiseWithResolvers, ReflectApply, ReflectOwnKeys,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeToLowerCase, StringPrototypeToUpperCase, Symbol,
-  SymbolFor, SymbolHasInstance, WeakRef,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  Symbol, SymbolFor, SymbolHasInstance, WeakRef,
 } = require('internal/primordials');
 const {
   codes: { ERR_UNKNOWN_SIGNAL },
@@ -240,7 +240,7 @@ function spliceOne(list, index) {
 }
 
 function filterDuplicateStrings(items, lowerCase) {
-  const byKey = new Map();
+  const byKey = new SafeMap();
   for (const item of items) {
     const key = StringPrototypeToLowerCase(item);
     byKey.set(key, lowerCase ? key : item);

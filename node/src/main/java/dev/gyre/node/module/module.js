@@ -16,11 +16,12 @@ const sourceMaps = require('internal/module/source_maps');
 const path = require('path');
 
 ObjectDefineProperty(Module, 'builtinModules', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() {
     const list = ObjectFreeze(builtins.ids());
-    ObjectDefineProperty(Module, 'builtinModules', { value: list, configurable: true, enumerable: true, writable: true });
+    ObjectDefineProperty(Module, 'builtinModules', { __proto__: null, value: list, configurable: true, enumerable: true, writable: true });
     return list;
   },
 });

@@ -169,6 +169,7 @@ module.exports = {
 const fixed = (value) => ({ __proto__: null, configurable: true, enumerable: true, writable: false, value });
 
 ObjectDefineProperties(module.exports, {
+  __proto__: null,
   constants: { __proto__: null, configurable: false, enumerable: true, value: constants },
   EOL: fixed(process.platform === 'win32' ? '\r\n' : '\n'),
   devNull: fixed(process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null'),

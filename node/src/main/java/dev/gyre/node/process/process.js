@@ -15,8 +15,9 @@ function processPrototype() {
   // Node's has this name too, in lower case.
   const holder = { process: function process() {} };
   const prototype = ObjectCreate(EventEmitter.prototype, {
-    constructor: { value: holder.process, writable: true, enumerable: false, configurable: true },
-    [SymbolToStringTag]: { value: 'process', writable: false, enumerable: false, configurable: true },
+    __proto__: null,
+    constructor: { __proto__: null, value: holder.process, writable: true, enumerable: false, configurable: true },
+    [SymbolToStringTag]: { __proto__: null, value: 'process', writable: false, enumerable: false, configurable: true },
   });
   holder.process.prototype = prototype;
   return prototype;
@@ -144,6 +145,7 @@ function reasonNotToLoad(filename) {
 function lazyProperty(name, make, settable = true) {
   let value;
   ObjectDefineProperty(process, name, {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     get: () => value ??= make(),
@@ -157,6 +159,7 @@ for (const name of ['stdin', 'stdout', 'stderr']) {
 lazyProperty('finalization', () => require('internal/process/finalization').createFinalization());
 lazyProperty('report', () => require('internal/process/report').report, false);
 ObjectDefineProperty(process, 'sourceMapsEnabled', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get: () => require('internal/module/source_maps').getSupport().enabled,
@@ -180,4 +183,4 @@ function boot() {
 }
 
 module.exports = process;
-ObjectDefineProperty(process, SymbolFor('gyre.boot'), { value: boot, configurable: true });
+ObjectDefineProperty(process, SymbolFor('gyre.boot'), { __proto__: null, value: boot, configurable: true });

@@ -39,9 +39,10 @@ module.exports = {
 
 for (const name of ['builtinModules', '_builtinLibs']) {
   ObjectDefineProperty(module.exports, name, {
+    __proto__: null,
     configurable: true,
     enumerable: false,
     get: () => require('module').builtinModules,
-    set(value) { ObjectDefineProperty(module.exports, name, { value, writable: true, configurable: true }); },
+    set(value) { ObjectDefineProperty(module.exports, name, { __proto__: null, value, writable: true, configurable: true }); },
   });
 }

@@ -37,6 +37,7 @@ function defineOperator(operator, call) {
     return call(ReflectApply(operator, this, args));
   }
   ObjectDefineProperties(method, {
+    __proto__: null,
     name: { __proto__: null, value: operator.name, configurable: true },
     length: { __proto__: null, value: operator.length, configurable: true },
   });

@@ -135,6 +135,7 @@ StringDecoder.prototype.text = function text(buf, offset) {
 const getter = (get) => ({ __proto__: null, configurable: true, enumerable: true, get });
 
 ObjectDefineProperties(StringDecoder.prototype, {
+  __proto__: null,
   lastChar: getter(function() { return this[kNativeDecoder].subarray(0, 4); }),
   lastNeed: getter(function() { return this[kNativeDecoder][MISSING]; }),
   lastTotal: getter(function() { return this[kNativeDecoder][KEPT] + this[kNativeDecoder][MISSING]; }),

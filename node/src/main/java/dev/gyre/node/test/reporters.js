@@ -2,7 +2,7 @@
 
 // node:test/reporters.
 
-const loaded = (name) => ({ get: () => require(`internal/test/reporter_${name}`) });
+const loaded = (name) => ({ __proto__: null, get: () => require(`internal/test/reporter_${name}`) });
 
 const reporters = {
   dot: loaded('dot'),

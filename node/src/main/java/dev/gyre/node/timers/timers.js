@@ -72,6 +72,7 @@ function onlyImmediates(calls) {
 
 function promisesOf(name) {
   return {
+    __proto__: null,
     enumerable: true,
     get() { return require('timers/promises')[name]; },
   };
@@ -89,6 +90,7 @@ module.exports = {
   clearInterval,
 };
 ObjectDefineProperty(module.exports, 'promises', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return require('timers/promises'); },

@@ -16,7 +16,7 @@ const native = binding('descriptor');
 const MAX_FD = 2 ** 31 - 1;
 const EINVAL = -22;
 
-const plain = (value) => ({ value, writable: true, enumerable: true, configurable: true });
+const plain = (value) => ({ __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
 function isatty(fd) {
   return NumberIsInteger(fd) && fd >= 0 && fd <= MAX_FD && native.kindOf(fd) === 'TTY';
@@ -58,6 +58,7 @@ class Output extends SyncSocket {
     // Asking for the size takes a system call, and most programs don't.
     for (const [i, name] of ArrayPrototypeEntries(['columns', 'rows'])) {
       ObjectDefineProperty(this, name, {
+        __proto__: null,
         configurable: true,
         enumerable: true,
         get() { return setSize(this)[i]; },
@@ -108,7 +109,7 @@ function WriteStream(fd) {
 function becomes(Public, Class) {
   ObjectSetPrototypeOf(Public, ObjectGetPrototypeOf(Class));
   Public.prototype = Class.prototype;
-  ObjectDefineProperty(Class.prototype, 'constructor', { value: Public, writable: true, configurable: true });
+  ObjectDefineProperty(Class.prototype, 'constructor', { __proto__: null, value: Public, writable: true, configurable: true });
 }
 
 becomes(ReadStream, Input);

@@ -3,8 +3,9 @@
 // util.types: what a value is by its internal slots, whatever its prototype or Symbol.toStringTag say.
 
 const {
-  ArrayBufferIsView: isView, Error, FunctionPrototype, Map, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectKeys, ReflectApply, RegExpPrototypeExec, SymbolToStringTag, Uint8Array,
+  ArrayBufferIsView: isView, Error, FunctionPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectKeys, ReflectApply, RegExpPrototypeExec, SafeMap, SymbolToStringTag,
+  Uint8Array,
 } = require('internal/primordials');
 const { isProxy } = require('internal/util/v8');
 const { kindOf } = require('internal/util/kinds');
@@ -19,7 +20,7 @@ const ofKind = (kind) => (value) => isObject(value) && kindOf(value) === kind;
 
 // ---- functions
 
-const functionKinds = new Map([
+const functionKinds = new SafeMap([
   [FunctionPrototype, { isAsync: false, isGenerator: false }],
   [getPrototypeOf(async () => {}), { isAsync: true, isGenerator: false }],
   [getPrototypeOf(function* () {}), { isAsync: false, isGenerator: true }],

@@ -4,9 +4,9 @@
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, Error,
-  ErrorCaptureStackTrace, FunctionPrototypeBind, Map, NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty,
+  ErrorCaptureStackTrace, FunctionPrototypeBind, NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptors, ObjectKeys, ObjectSetPrototypeOf, ObjectValues, PromisePrototypeThen, ReflectApply,
-  String, StringPrototypeToWellFormed,
+  SafeMap, String, StringPrototypeToWellFormed,
 } = require('internal/primordials');
 const {
   ErrnoException, ExceptionWithHostPort, isErrorStackTraceLimitWritable,
@@ -131,7 +131,7 @@ function _exceptionWithHostPort(...args) {
 
 // ---- stacks
 
-const scriptIds = new Map();
+const scriptIds = new SafeMap();
 
 // V8 does not tell scripts its own number of a script: this one is as unique.
 function scriptIdOf(site) {

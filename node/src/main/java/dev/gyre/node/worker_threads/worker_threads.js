@@ -2,7 +2,7 @@
 
 // The main thread's view. Ports work within the thread; starting a Worker is still to come and throws.
 
-const { Map, SymbolFor } = require('internal/primordials');
+const { SafeMap, SymbolFor } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/structured_clone');
 const { MessageChannel, MessagePort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
@@ -17,7 +17,7 @@ class BroadcastChannel {
   constructor() { missing('worker_threads.BroadcastChannel'); }
 }
 
-const environmentData = new Map();
+const environmentData = new SafeMap();
 
 module.exports = {
   BroadcastChannel,

@@ -72,6 +72,7 @@ for (const [name, [className, mode]] of ObjectEntries(ONE_SHOTS)) {
 for (const name of ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress',
   'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress']) {
   ObjectDefineProperty(module.exports, `create${name}`, {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     value: assignFunctionName(`create${name}`, function(options) { return new streams[name](options); }),
@@ -79,11 +80,12 @@ for (const name of ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'G
 }
 
 ObjectDefineProperties(module.exports, {
-  constants: { enumerable: true, value: constants },
-  codes: { enumerable: true, value: codes },
+  __proto__: null,
+  constants: { __proto__: null, enumerable: true, value: constants },
+  codes: { __proto__: null, enumerable: true, value: codes },
 });
 
 // Long deprecated, and still used: the constants on the module itself.
 for (const name of ObjectKeys(constants)) {
-  if (!StringPrototypeStartsWith(name, 'BROTLI')) ObjectDefineProperty(module.exports, name, { value: constants[name] });
+  if (!StringPrototypeStartsWith(name, 'BROTLI')) ObjectDefineProperty(module.exports, name, { __proto__: null, value: constants[name] });
 }

@@ -5,7 +5,7 @@
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, ErrorCaptureStackTrace, ObjectAssign,
-  ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn, Set, String, StringPrototypeRepeat,
+  ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn, SafeSet, String, StringPrototypeRepeat,
   StringPrototypeSlice, StringPrototypeSplit,
 } = require('internal/primordials');
 const { inspect } = require('internal/util/inspect');
@@ -30,7 +30,7 @@ const headings = {
   notDeepEqualUnequal: 'Expected values not to be loosely deep-equal:',
 };
 
-const diffed = new Set(['deepStrictEqual', 'strictEqual', 'partialDeepStrictEqual']);
+const diffed = new SafeSet(['deepStrictEqual', 'strictEqual', 'partialDeepStrictEqual']);
 
 const MAX_SHORT = 12;
 const MAX_VALUE = 512;

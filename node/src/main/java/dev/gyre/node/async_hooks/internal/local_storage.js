@@ -7,7 +7,7 @@
 // are. So capturing the context is reading one value, however many storages there are.
 
 const {
-  FunctionPrototypeBind, Map, ObjectFreeze, ObjectIs, ReflectApply: apply, SymbolDispose,
+  FunctionPrototypeBind, ObjectFreeze, ObjectIs, ReflectApply: apply, SafeMap, SymbolDispose,
 } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 const context = require('internal/async_context');
@@ -16,7 +16,7 @@ const { AsyncResource } = require('internal/async_hooks/resource');
 const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
 function frameWith(storage, store) {
-  const frame = new Map(context.get());
+  const frame = new SafeMap(context.get());
   frame.set(storage, store);
   return frame;
 }
@@ -45,7 +45,7 @@ class AsyncLocalStorage {
   // frame in its place shows a run() under way that something was changed.
   disable() {
     const frame = context.get();
-    if (frame?.delete(this)) context.set(new Map(frame));
+    if (frame?.delete(this)) context.set(new SafeMap(frame));
   }
 
   enterWith(store) {

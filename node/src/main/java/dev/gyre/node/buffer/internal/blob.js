@@ -1,9 +1,9 @@
 'use strict';
 
 const {
-  ArrayPrototypeFlatMap, ArrayPrototypePush, Map, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER,
+  ArrayPrototypeFlatMap, ArrayPrototypePush, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER,
   NumberMIN_SAFE_INTEGER, ObjectAssign, ObjectDefineProperties, Promise, PromisePrototypeThen, ReflectApply,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeToLowerCase, Symbol, SymbolIterator,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeToLowerCase, Symbol, SymbolIterator,
   SymbolToStringTag, TypeError, Uint8Array,
 } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
@@ -219,7 +219,7 @@ function streamOf(parts) {
 
 // ---- object URLs
 
-const objects = new Map();
+const objects = new SafeMap();
 
 function storeObject(blob) {
   const id = require('crypto').randomUUID();

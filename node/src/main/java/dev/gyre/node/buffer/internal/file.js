@@ -48,6 +48,7 @@ class File extends Blob {
 }
 
 ObjectDefineProperties(File.prototype, {
+  __proto__: null,
   name: kEnumerableProperty,
   lastModified: kEnumerableProperty,
   [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'File' },

@@ -3,8 +3,8 @@
 // atob, btoa, transcode, isUtf8, isAscii.
 
 const {
-  MathCeil, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, StringPrototypeCharCodeAt, StringPrototypeReplace,
-  StringPrototypeToWellFormed, Uint8Array,
+  MathCeil, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet, StringPrototypeCharCodeAt,
+  StringPrototypeReplace, StringPrototypeToWellFormed, Uint8Array,
 } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
@@ -51,7 +51,7 @@ function whyNotBase64(text) {
 
 // ICU's errors, whose names and numbers Node hands through.
 const icuErrors = { __proto__: null, U_ILLEGAL_ARGUMENT_ERROR: 1, U_INVALID_CHAR_FOUND: 10 };
-const transcodable = new Set(['ascii', 'latin1', 'utf16le', 'utf8']);
+const transcodable = new SafeSet(['ascii', 'latin1', 'utf16le', 'utf8']);
 
 const beyond = { __proto__: null, ascii: /[^\0-\x7f]/gu, latin1: /[^\0-\xff]/gu };
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;

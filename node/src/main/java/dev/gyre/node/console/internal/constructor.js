@@ -6,9 +6,9 @@
 // shown. Methods are bound to the object, so that `const { log } = console` works.
 
 const {
-  ArrayPrototypeUnshift, Boolean, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototypeBind, Map, ObjectAssign,
-  ObjectDefineProperty, ObjectKeys, ReflectApply, ReflectConstruct, StringPrototypeRepeat, StringPrototypeReplaceAll,
-  StringPrototypeSlice, Symbol, SymbolHasInstance, SymbolToStringTag,
+  ArrayPrototypeUnshift, Boolean, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototypeBind, ObjectAssign,
+  ObjectDefineProperty, ObjectKeys, ReflectApply, ReflectConstruct, SafeMap, StringPrototypeRepeat,
+  StringPrototypeReplaceAll, StringPrototypeSlice, Symbol, SymbolHasInstance, SymbolToStringTag,
 } = require('internal/primordials');
 const {
   codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR },
@@ -61,7 +61,7 @@ function Console(options, ...legacy) {
 function inspectOptionsByStream(inspectOptions, stdout, stderr, hasColorMode) {
   validateObject(inspectOptions, 'options.inspectOptions');
   const byStream = isMap(inspectOptions) ? inspectOptions :
-    new Map([[stdout, inspectOptions], [stderr, inspectOptions]]);
+    new SafeMap([[stdout, inspectOptions], [stderr, inspectOptions]]);
   for (const options of byStream.values()) {
     if (options.colors !== undefined && hasColorMode) {
       throw new ERR_INCOMPATIBLE_OPTION_PAIR('options.inspectOptions.color', 'colorMode');
@@ -84,8 +84,8 @@ function initialize(console, { ignoreErrors = true, colorMode = 'auto', groupInd
   setHidden(console, '_stdoutErrorHandler', makeWriteErrorHandler(console, '_stdout'));
   setHidden(console, '_stderrErrorHandler', makeWriteErrorHandler(console, '_stderr'));
   setHidden(console, '_ignoreErrors', Boolean(ignoreErrors));
-  setHidden(console, '_times', new Map());
-  setHidden(console, kCounts, new Map());
+  setHidden(console, '_times', new SafeMap());
+  setHidden(console, kCounts, new SafeMap());
   setHidden(console, kColorMode, colorMode);
   setHidden(console, kIsConsole, true);
   setHidden(console, kGroupIndentationWidth, groupIndentation);

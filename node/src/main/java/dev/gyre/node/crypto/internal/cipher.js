@@ -6,7 +6,7 @@
 // are all that crosses. Large pieces are worked on where they are, straight into the result's own memory.
 
 const {
-  ArrayBuffer, Boolean, FinalizationRegistry, Map, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf, Symbol,
+  ArrayBuffer, Boolean, FinalizationRegistry, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf, SafeMap, Symbol,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_KEYLEN, ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
@@ -31,7 +31,7 @@ const kCipher = Symbol('kHandle');
 
 // ---- the native cipher
 
-const kinds = new Map();
+const kinds = new SafeMap();
 
 function kindOf(name) {
   let kind = kinds.get(name);

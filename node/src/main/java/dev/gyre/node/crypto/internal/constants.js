@@ -71,23 +71,26 @@ const numbers = {
 };
 
 const constants = ObjectCreate(null, ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(numbers), ([name, value]) => [
-  name, { value, enumerable: true, writable: false, configurable: false },
+  name, { __proto__: null, value, enumerable: true, writable: false, configurable: false },
 ])));
 
 // Asked of the library, whose version the build doesn't know.
 ObjectDefineProperty(constants, 'OPENSSL_VERSION_NUMBER', {
+  __proto__: null,
   enumerable: true, configurable: false, get: () => binding('crypto').versionNumber(),
 });
-ObjectDefineProperty(constants, 'defaultCoreCipherList', { value: CORE_CIPHERS, enumerable: true });
+ObjectDefineProperty(constants, 'defaultCoreCipherList', { __proto__: null, value: CORE_CIPHERS, enumerable: true });
 
 function settle(value) {
   ObjectDefineProperty(constants, 'defaultCipherList', {
+    __proto__: null,
     value, writable: true, configurable: true, enumerable: true,
   });
   return value;
 }
 
 ObjectDefineProperty(constants, 'defaultCipherList', {
+  __proto__: null,
   get: () => settle(getOptionValue('--tls-cipher-list') || CORE_CIPHERS),
   set: settle,
   configurable: true,

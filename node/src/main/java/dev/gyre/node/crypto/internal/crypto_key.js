@@ -69,8 +69,9 @@ function copyAlgorithm(algorithm) {
 
 const enumerable = { __proto__: null, enumerable: true };
 ObjectDefineProperties(CryptoKey.prototype, {
+  __proto__: null,
   type: enumerable, extractable: enumerable, algorithm: enumerable, usages: enumerable,
-  [SymbolToStringTag]: { configurable: true, value: 'CryptoKey' },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'CryptoKey' },
 });
 
 // Usages in the order of the specification, each once.
@@ -87,6 +88,7 @@ function makeKey(handle, algorithm, usages, extractable) {
 
 // structuredClone and messages between threads share the handle.
 ObjectDefineProperty(CryptoKey.prototype, require('internal/structured_clone').kClone, {
+  __proto__: null,
   configurable: true,
   value() {
     const { handle, algorithm, usages, extractable } = slotsOf(this);

@@ -2,7 +2,9 @@
 
 // Shared secrets: DiffieHellman, ECDH, and diffieHellman() for any two keys.
 
-const { ObjectAssign, ObjectDefineProperty, Set, StringPrototypeToLowerCase, Symbol } = require('internal/primordials');
+const {
+  ObjectAssign, ObjectDefineProperty, SafeSet, StringPrototypeToLowerCase, Symbol,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_ECDH_INVALID_FORMAT, ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY, ERR_CRYPTO_INCOMPATIBLE_KEY,
   ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_CRYPTO_INVALID_STATE, ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INVALID_ARG_TYPE,
@@ -29,7 +31,7 @@ const kId = Symbol('kHandle');
 
 function adopt(object, id) {
   object[kId] = own(object, id);
-  ObjectDefineProperty(object, 'verifyError', { enumerable: true, value: native.dhCheck(id), writable: false });
+  ObjectDefineProperty(object, 'verifyError', { __proto__: null, enumerable: true, value: native.dhCheck(id), writable: false });
 }
 
 function DiffieHellman(sizeOrKey, keyEncoding, generator, genEncoding) {
@@ -177,7 +179,7 @@ ECDH.convertKey = function convertKey(key, curve, inEnc, outEnc, format) {
 
 // ---- any two keys
 
-const AGREEING = new Set(['dh', 'ec', 'x448', 'x25519']);
+const AGREEING = new SafeSet(['dh', 'ec', 'x448', 'x25519']);
 
 function checkKinds(privateKey, publicKey) {
   if (privateKey == null) throw new ERR_INVALID_ARG_VALUE('options.privateKey', privateKey);

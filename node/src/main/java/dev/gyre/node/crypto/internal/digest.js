@@ -9,14 +9,14 @@
 // native context instead. The shortest messages of the most frequent algorithms do not cross at all
 // (internal/crypto/small_hash).
 
+const {
+  ArrayBuffer, Error, MathMax, MathMin, ObjectAssign, RegExpPrototypeExec, SafeMap, fillBytes, typedArrayName,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const { asBuffer, bytesOf, checkSize, disown, own } = require('internal/crypto/util');
 const { bufferOf, byteLengthOf, copyOf, keepMemory, partOf, setBytes } = require('internal/memory');
-const {
-  ArrayBuffer, Error, Map, MathMax, MathMin, ObjectAssign, RegExpPrototypeExec, fillBytes, typedArrayName,
-} = require('internal/primordials');
 const {
   MAX_HMAC_BYTES, MAX_KEY_BYTES, MAX_SHA1_BYTES, MAX_SHA256_BYTES, hmacSha256, sha1, sha256,
 } = require('internal/crypto/small_hash');
@@ -47,7 +47,7 @@ function useScratch() {
 
 // ---- algorithms
 
-const algorithms = new Map();
+const algorithms = new SafeMap();
 
 // { index, size, isXof, blockSize } of a digest by its name, or undefined.
 function algorithmOf(name) {

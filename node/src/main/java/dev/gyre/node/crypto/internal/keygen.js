@@ -3,7 +3,7 @@
 // New keys and key pairs.
 
 const {
-  ArrayPrototypeFlatMap, ArrayPrototypeMap, MathFloor, ObjectDefineProperty, ReflectApply, Set,
+  ArrayPrototypeFlatMap, ArrayPrototypeMap, MathFloor, ObjectDefineProperty, ReflectApply, SafeSet,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_VALUE,
@@ -63,7 +63,7 @@ function encodePair(id, encoding) {
 
 // ---- what OpenSSL shall generate
 
-const NAMED = new Set([
+const NAMED = new SafeSet([
   'ed25519', 'ed448', 'x25519', 'x448', 'ml-dsa-44', 'ml-dsa-65', 'ml-dsa-87', 'ml-kem-512', 'ml-kem-768', 'ml-kem-1024',
   ...ArrayPrototypeFlatMap(['sha2', 'shake'], (hash) => ArrayPrototypeFlatMap(['128', '192', '256'], (bits) =>
     ArrayPrototypeMap(['f', 's'], (kind) => `slh-dsa-${hash}-${bits}${kind}`))),
@@ -197,7 +197,7 @@ function generateKeyPair(type, options, callback) {
   native.keyGenerateAsync(...args, (error, id) => job.ondone(error, id));
 }
 
-ObjectDefineProperty(generateKeyPair, customPromisifyArgs, { value: ['publicKey', 'privateKey'], enumerable: false });
+ObjectDefineProperty(generateKeyPair, customPromisifyArgs, { __proto__: null, value: ['publicKey', 'privateKey'], enumerable: false });
 
 function generateKeyPairSync(type, options) {
   const { args, encoding } = prepare(type, options);

@@ -3,8 +3,8 @@
 // KeyObject and its kinds, and what a function accepts as a key.
 
 const {
-  Error, ObjectAssign, ObjectDefineProperty, RegExpPrototypeExec, Set, StringPrototypeEndsWith, StringPrototypeIndexOf,
-  SymbolToStringTag,
+  Error, ObjectAssign, ObjectDefineProperty, RegExpPrototypeExec, SafeSet, StringPrototypeEndsWith,
+  StringPrototypeIndexOf, SymbolToStringTag,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_INVALID_ARG_TYPE,
@@ -68,7 +68,7 @@ class KeyObject {
   }
 }
 
-ObjectDefineProperty(KeyObject.prototype, SymbolToStringTag, { value: 'KeyObject', configurable: true });
+ObjectDefineProperty(KeyObject.prototype, SymbolToStringTag, { __proto__: null, value: 'KeyObject', configurable: true });
 
 class SecretKeyObject extends KeyObject {
   constructor(handle) {
@@ -158,6 +158,7 @@ function wrap(handle) {
 
 // structuredClone and messages between threads share the handle.
 ObjectDefineProperty(KeyObject.prototype, require('internal/structured_clone').kClone, {
+  __proto__: null,
   configurable: true,
   value() {
     return wrap(handleOf(this));
@@ -169,7 +170,7 @@ function isCryptoKey(value) {
   return isLoaded('internal/crypto/crypto_key') && require('internal/crypto/crypto_key').isCryptoKey(value);
 }
 
-const warned = new Set();
+const warned = new SafeSet();
 
 function warnOnce(code, message) {
   if (warned.has(code)) return;

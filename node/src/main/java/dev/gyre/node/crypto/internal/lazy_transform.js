@@ -21,12 +21,13 @@ function becomeStream(stream) {
 
 for (const name of ['_readableState', '_writableState']) {
   ObjectDefineProperty(LazyTransform.prototype, name, {
+    __proto__: null,
     get() {
       becomeStream(this);
       return this[name];
     },
     set(value) {
-      ObjectDefineProperty(this, name, { value, enumerable: true, configurable: true, writable: true });
+      ObjectDefineProperty(this, name, { __proto__: null, value, enumerable: true, configurable: true, writable: true });
     },
     configurable: true,
     enumerable: true,

@@ -35,7 +35,7 @@ function method(name, required, converters, body) {
       }
     },
   }[name];
-  ObjectDefineProperty(wrapper, 'length', { value: required, configurable: true });
+  ObjectDefineProperty(wrapper, 'length', { __proto__: null, value: required, configurable: true });
   return wrapper;
 }
 
@@ -215,11 +215,12 @@ const METHODS = [
 ];
 for (const [name, required, converters, body] of METHODS) {
   ObjectDefineProperty(SubtleCrypto.prototype, name, {
+    __proto__: null,
     value: method(name, required, converters, body), enumerable: true, writable: true, configurable: true,
   });
 }
-ObjectDefineProperty(SubtleCrypto.prototype, SymbolToStringTag, { value: 'SubtleCrypto', configurable: true });
-ObjectDefineProperty(SubtleCrypto, 'supports', { enumerable: true });
+ObjectDefineProperty(SubtleCrypto.prototype, SymbolToStringTag, { __proto__: null, value: 'SubtleCrypto', configurable: true });
+ObjectDefineProperty(SubtleCrypto, 'supports', { __proto__: null, enumerable: true });
 
 let subtle;
 
@@ -256,8 +257,9 @@ delete Crypto.check;
 
 const enumerable = { __proto__: null, enumerable: true };
 ObjectDefineProperties(Crypto.prototype, {
+  __proto__: null,
   subtle: enumerable, getRandomValues: enumerable, randomUUID: enumerable,
-  [SymbolToStringTag]: { value: 'Crypto', configurable: true },
+  [SymbolToStringTag]: { __proto__: null, value: 'Crypto', configurable: true },
 });
 
 subtle = new SubtleCrypto(kMake);

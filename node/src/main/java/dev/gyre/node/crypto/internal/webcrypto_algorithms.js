@@ -3,7 +3,7 @@
 // The registry of the Web Cryptography API: which algorithm can do what, and the parameters that takes.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeMap, Map, MathCeil, ObjectFromEntries, ObjectKeys, RegExpPrototypeExec,
+  ArrayPrototypeIncludes, ArrayPrototypeMap, MathCeil, ObjectFromEntries, ObjectKeys, RegExpPrototypeExec, SafeMap,
   StringFromCharCode, StringPrototypeStartsWith, StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
@@ -184,7 +184,7 @@ const ALGORITHMS = {
     (name) => [name, { digest: null }])),
 };
 
-const byUpperCase = new Map(ArrayPrototypeMap(ObjectKeys(ALGORITHMS), (name) => [StringPrototypeToUpperCase(name), name]));
+const byUpperCase = new SafeMap(ArrayPrototypeMap(ObjectKeys(ALGORITHMS), (name) => [StringPrototypeToUpperCase(name), name]));
 
 // OpenSSL's name of a digest.
 const DIGESTS = {

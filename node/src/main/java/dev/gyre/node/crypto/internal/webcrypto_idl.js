@@ -3,7 +3,7 @@
 // Arguments of the Web Cryptography API, converted as Web IDL says.
 
 const {
-  ArrayBufferIsView, ArrayFrom, ArrayPrototypeIncludes, Boolean, MathTrunc, Number, NumberIsFinite, Set, String,
+  ArrayBufferIsView, ArrayFrom, ArrayPrototypeIncludes, Boolean, MathTrunc, Number, NumberIsFinite, SafeSet, String,
   SymbolIterator, Uint8Array,
 } = require('internal/primordials');
 const { codes: {
@@ -14,7 +14,7 @@ const { isBytes } = require('internal/crypto/util');
 const { USAGES, isCryptoKey } = require('internal/crypto/crypto_key');
 
 const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'];
-const FORMATS = new Set(['raw', 'raw-public', 'raw-secret', 'raw-seed', 'pkcs8', 'spki', 'jwk']);
+const FORMATS = new SafeSet(['raw', 'raw-public', 'raw-secret', 'raw-seed', 'pkcs8', 'spki', 'jwk']);
 
 // An error of the code's class with a message of its own.
 function withMessage(ErrorClass, message, ...args) {

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeFlat, ArrayPrototypeIncludes, ArrayPrototypeSome, Boolean,
-  MathCeil, Number, Promise, PromisePrototypeThen, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set,
+  MathCeil, Number, Promise, PromisePrototypeThen, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet,
   StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
@@ -182,7 +182,7 @@ function checkJwk(jwk, kty, extractable, usages, use) {
 
 function checkKeyOps(operations, usages, invalid) {
   if (operations === undefined) return;
-  if (new Set(operations).size !== operations.length) throw invalid('Duplicate key operation');
+  if (new SafeSet(operations).size !== operations.length) throw invalid('Duplicate key operation');
   if (ArrayPrototypeSome(usages, (usage) => !ArrayPrototypeIncludes(operations, usage))) throw invalid('Key operations and usage mismatch');
 }
 

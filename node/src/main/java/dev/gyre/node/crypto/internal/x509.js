@@ -152,6 +152,7 @@ class X509Certificate {
 
 for (const name of ArrayPrototypeSlice(FACTS, 0, 11)) {
   ObjectDefineProperty(X509Certificate.prototype, name, {
+    __proto__: null,
     get() { return certificateOf(this).get(name); }, enumerable: false, configurable: true,
   });
 }

@@ -29,6 +29,7 @@ const constant = (value) => ({ __proto__: null, value });
 class BoundedChannel {
   constructor(nameOrChannels) {
     ObjectDefineProperties(this, {
+      __proto__: null,
       start: constant(channelOf(nameOrChannels, 'start', 'BoundedChannel')),
       end: constant(channelOf(nameOrChannels, 'end', 'BoundedChannel')),
     });

@@ -51,11 +51,12 @@ const labels = {
   'x-user-defined': '',
 };
 
+
 const {
-  Map, ObjectKeys, RegExpPrototypeSymbolReplace, StringPrototypeSplit, StringPrototypeToLowerCase,
+  ObjectKeys, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeSplit, StringPrototypeToLowerCase,
 } = require('internal/primordials');
 
-const names = new Map();
+const names = new SafeMap();
 for (const name of ObjectKeys(labels)) {
   names.set(name, name);
   for (const label of StringPrototypeSplit(labels[name], ' ')) {

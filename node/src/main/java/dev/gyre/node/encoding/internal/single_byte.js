@@ -5,7 +5,9 @@
 // character with the byte's own number, as does every byte the table does not reach, and
 // U+FFFD for a byte that has no character.
 
-const { Map, StringPrototypeCharCodeAt, Uint16Array, Uint16ArrayFrom, Uint8Array } = require('internal/primordials');
+const {
+  SafeMap, StringPrototypeCharCodeAt, Uint16Array, Uint16ArrayFrom, Uint8Array,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 
 const tables = {
@@ -70,7 +72,7 @@ function mapOf(encoding) {
   return map;
 }
 
-const maps = new Map();
+const maps = new SafeMap();
 
 const isSingleByte = (encoding) => encoding in tables || encoding === 'x-user-defined';
 

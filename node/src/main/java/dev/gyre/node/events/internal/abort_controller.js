@@ -14,7 +14,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSort, FinalizationRegistry, ObjectDefineProperties,
-  ObjectDefineProperty, PromiseWithResolvers, Set, Symbol, SymbolIterator, TypeError, WeakRef,
+  ObjectDefineProperty, PromiseWithResolvers, SafeSet, Symbol, SymbolIterator, TypeError, WeakRef,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS },
@@ -124,7 +124,7 @@ class AbortSignal extends EventTarget {
   static any(signals) {
     const given = sequenceOfSignals(signals);
     const composite = new AbortSignal(kConstruct);
-    composite[kSources] = new Set();
+    composite[kSources] = new SafeSet();
     composite[kSequence] = ++compositesMade;
     for (const signal of given) {
       if (signal.aborted) {
@@ -162,7 +162,7 @@ class AbortSignal extends EventTarget {
     this[kAskSources]();
     if (this[kAborted] || this[kSources] === undefined) return;
     for (const source of this[kSources]) {
-      source[kDependantSignals] ??= new Set();
+      source[kDependantSignals] ??= new SafeSet();
       source[kDependantSignals].add(this);
       if (source[kTimerHold] !== undefined) source[kTimerHold].strong = source;
     }
@@ -208,7 +208,7 @@ class AbortSignal extends EventTarget {
 
   [kForget]() {
     if (this[kSources] !== undefined) this[kUnfollow]();
-    this[kSources] &&= new Set();
+    this[kSources] &&= new SafeSet();
     if (this[kDependantSignals] !== undefined) this[kDependantSignals] = undefined;
     if (this[kTimerHold] !== undefined) this[kTimerHold].strong = undefined;
   }
@@ -216,6 +216,7 @@ class AbortSignal extends EventTarget {
 
 finishInterface(AbortSignal);
 ObjectDefineProperties(AbortSignal.prototype, {
+  __proto__: null,
   reason: { __proto__: null, enumerable: false },
   throwIfAborted: { __proto__: null, enumerable: false },
 });

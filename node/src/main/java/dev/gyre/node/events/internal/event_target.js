@@ -14,9 +14,9 @@
 // goes, and a finalizer takes it off the list.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSome, Error, FinalizationRegistry, Map,
-  ObjectAssign, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, Set, Symbol, SymbolFor, TypeError, WeakMap,
-  WeakRef,
+  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSome, Error, FinalizationRegistry,
+  ObjectAssign, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, SafeMap, SafeSet, SafeWeakMap, Symbol,
+  SymbolFor, TypeError, WeakRef,
 } = require('internal/primordials');
 const {
   codes: { ERR_EVENT_RECURSION, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS },
@@ -74,11 +74,11 @@ class Listener {
 
   hold(target, type, given, retainer) {
     collected ??= new FinalizationRegistry(onCollected);
-    retained ??= new WeakMap();
+    retained ??= new SafeWeakMap();
     this.given = new WeakRef(given);
     this.retainer = new WeakRef(retainer);
     let kept = retained.get(retainer);
-    if (kept === undefined) retained.set(retainer, kept = new Set());
+    if (kept === undefined) retained.set(retainer, kept = new SafeSet());
     kept.add(given);
     collected.register(given, { targetRef: new WeakRef(target), type, listener: this }, this);
   }
@@ -163,7 +163,7 @@ class EventTarget {
     }
 
     type = domString(type);
-    const events = this[kEvents] ??= new Map();
+    const events = this[kEvents] ??= new SafeMap();
     let record = events.get(type);
     if (record === undefined) {
       events.set(type, record = { size: 0, list: [] });
@@ -313,7 +313,7 @@ function defineEventHandler(prototype, name, event = name) {
 
   function set(value) {
     checkTarget(this);
-    const handlers = this[kHandlers] ??= new Map();
+    const handlers = this[kHandlers] ??= new SafeMap();
     const slot = handlers.get(event);
     if (slot === undefined) {
       const created = handlerSlot(value);

@@ -143,14 +143,14 @@ function addBodyMembers(Class, of) {
       const { body, headers } = usable(this);
       return convert(body === null ? Buffer.alloc(0) : await body.bytes(), headers);
     } }[name];
-    ObjectDefineProperty(Class.prototype, name, { configurable: true, value: method, writable: true });
+    ObjectDefineProperty(Class.prototype, name, { __proto__: null, configurable: true, value: method, writable: true });
   }
   const textStream = { textStream() {
     const { body } = usable(this);
     const { TextDecoderStream } = require('stream/web');
     return (body?.stream ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream());
   } }.textStream;
-  ObjectDefineProperty(Class.prototype, 'textStream', { configurable: true, value: textStream, writable: true });
+  ObjectDefineProperty(Class.prototype, 'textStream', { __proto__: null, configurable: true, value: textStream, writable: true });
 }
 
 module.exports = { addBodyMembers, extract };

@@ -4,9 +4,9 @@
 // set-cookie stay apart.
 
 const {
-  ArrayPrototypeFlatMap, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, Map,
+  ArrayPrototypeFlatMap, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
   ObjectDefineProperties, ObjectDefineProperty, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeToLowerCase, SymbolIterator,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeToLowerCase, SymbolIterator,
 } = require('internal/primordials');
 const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
@@ -36,7 +36,7 @@ function checkedValue(value, method) {
 }
 
 class Headers {
-  #entries = new Map(); // lower-case name -> { name, values }
+  #entries = new SafeMap(); // lower-case name -> { name, values }
   #isFrozen = false;
 
   static {
@@ -165,12 +165,13 @@ class Headers {
 }
 
 ObjectDefineProperties(Headers.prototype, {
+  __proto__: null,
   [SymbolIterator]: {
     __proto__: null, configurable: true, enumerable: false, value: Headers.prototype.entries, writable: true,
   },
   [kUncloneable]: { __proto__: null, value: true },
 });
 finishInterface(Headers);
-ObjectDefineProperty(Headers, 'length', { configurable: true, value: 0 });
+ObjectDefineProperty(Headers, 'length', { __proto__: null, configurable: true, value: 0 });
 
 module.exports = { Headers, fillHeaders, freezeHeaders, isHeaders };

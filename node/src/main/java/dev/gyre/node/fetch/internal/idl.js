@@ -89,6 +89,7 @@ function iteratorOf(name) {
   delete PairIterator.prototype.constructor;
   ObjectSetPrototypeOf(PairIterator.prototype, IteratorPrototype);
   ObjectDefineProperties(PairIterator.prototype, {
+    __proto__: null,
     next: kEnumerableProperty,
     [SymbolToStringTag]: { __proto__: null, configurable: true, value: `${name} Iterator` },
   });

@@ -116,6 +116,7 @@ class Response {
 addBodyMembers(Response, stateOf);
 finishInterface(Response);
 ObjectDefineProperties(Response, {
+  __proto__: null,
   error: kEnumerableProperty, json: kEnumerableProperty, redirect: kEnumerableProperty,
 });
 ObjectDefineProperty(Response.prototype, kUncloneable, { __proto__: null, value: true });

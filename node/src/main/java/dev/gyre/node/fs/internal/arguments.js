@@ -4,9 +4,9 @@
 // whose bytes are passed on as they are; -1 stands for "no position".
 
 const {
-  ArrayIsArray, ArrayPrototypeEvery, BigInt, DateNow, DatePrototypeGetTime, Map, MathTrunc, NumberIsFinite,
-  NumberIsSafeInteger, ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, StringPrototypeSlice, TypeError,
-  Uint8ArrayPrototype,
+  ArrayIsArray, ArrayPrototypeEvery, BigInt, DateNow, DatePrototypeGetTime, MathTrunc, NumberIsFinite,
+  NumberIsSafeInteger, ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, SafeMap, StringPrototypeSlice,
+  TypeError, Uint8ArrayPrototype,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const {
@@ -96,7 +96,7 @@ function encodeName(name, encoding) {
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY } = constants;
 
-const FLAGS = new Map([
+const FLAGS = new SafeMap([
   ['r', O_RDONLY],
   ['rs', O_RDONLY | O_SYNC],
   ['r+', O_RDWR],

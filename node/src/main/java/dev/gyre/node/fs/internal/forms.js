@@ -22,7 +22,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSlice, Error,
-  ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise, PromisePrototypeThen, PromiseResolve, Set,
+  ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise, PromisePrototypeThen, PromiseResolve,
+  SafeSet,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -34,7 +35,7 @@ const native = binding('fs');
 const inUse = require('internal/fs/in_use');
 
 // Those that don't go through slots; writeWhole takes a path as well.
-const ON_DESCRIPTORS = new Set([
+const ON_DESCRIPTORS = new SafeSet([
   'fchmod', 'fchown', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'readv', 'writeWhole', 'writev',
 ]);
 const identity = (value) => value;

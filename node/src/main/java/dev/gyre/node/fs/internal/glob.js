@@ -8,7 +8,7 @@
 
 const {
   Array, ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeMap,
-  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSome, Map, PromisePrototypeThen, Set,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSome, PromisePrototypeThen, SafeMap, SafeSet,
 } = require('internal/primordials');
 const { basename, dirname, isAbsolute, join, resolve } = require('path');
 const { kEmptyObject } = require('internal/util');
@@ -23,7 +23,7 @@ const questions = require('internal/fs/questions');
 const { GLOBSTAR, createMatcher, segmentMatches } = require('internal/path/glob');
 
 // What a pattern may begin with, and the folder that its next segment is about.
-const START = new Map([['', '/'], ['.', '.'], ['..', '../']]);
+const START = new SafeMap([['', '/'], ['.', '.'], ['..', '../']]);
 
 const isHidden = (name) => name[0] === '.';
 
@@ -58,8 +58,8 @@ class Glob {
   #follow;
   #excludes;
   #states;
-  #found = new Set();
-  #visited = new Set(); // folder and state
+  #found = new SafeSet();
+  #visited = new SafeSet(); // folder and state
   #queue = [];
 
   constructor(pattern, options = kEmptyObject, isAsync = false) {
@@ -103,7 +103,7 @@ class Glob {
     if (!this.#excludes.folder(path, dirent)) this.#add(path, state);
   }
 
-  #ids = new Map();
+  #ids = new SafeMap();
   #idOf(segments) {
     if (!this.#ids.has(segments)) this.#ids.set(segments, this.#ids.size);
     return this.#ids.get(segments);

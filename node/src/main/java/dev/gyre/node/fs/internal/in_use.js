@@ -12,9 +12,10 @@ const native = binding('fs');
 const MAX_TRACKED = 65_536; // so that the list stays a list, whatever number a program asks for
 
 const uses = []; // how many, by descriptor
-const { Set } = require('internal/primordials');
 
-const retired = new Set();
+const { SafeSet } = require('internal/primordials');
+
+const retired = new SafeSet();
 
 function onLastUse(fd) {
   if (!retired.delete(fd)) return;

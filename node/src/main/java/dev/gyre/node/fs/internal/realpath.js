@@ -4,7 +4,7 @@
 // as Node does: which part, and whether lstat, stat or readlink was refused.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeSlice, Boolean, Map, Set, StringPrototypeSplit,
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeSlice, Boolean, SafeMap, SafeSet, StringPrototypeSplit,
 } = require('internal/primordials');
 const { resolve } = require('path');
 const { Buffer } = require('buffer');
@@ -28,8 +28,8 @@ function encode(path, encoding) {
 
 // Throws where the path leads nowhere.
 function* walk(path) {
-  const seen = new Map(); // link by device and inode -> target
-  const hard = new Set(); // parts known to be no links
+  const seen = new SafeMap(); // link by device and inode -> target
+  const hard = new SafeSet(); // parts known to be no links
   let at = '/';
   let rest = ArrayPrototypeFilter(StringPrototypeSplit(path, '/'), Boolean);
   while (rest.length > 0) {

@@ -3,7 +3,7 @@
 // rm: removes files, and with `recursive` whole trees, depth first. With `maxRetries`, what is busy is tried again after
 // a pause that grows with every try.
 
-const { ArrayPrototypeSome, Error, ObjectAssign, Set, StringPrototypeIncludes } = require('internal/primordials');
+const { ArrayPrototypeSome, Error, ObjectAssign, SafeSet, StringPrototypeIncludes } = require('internal/primordials');
 const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateInt32, validateObject, validateUint32 } = require('internal/validators');
 const { pause } = require('internal/fs/forms');
@@ -15,7 +15,7 @@ const questions = require('internal/fs/questions');
 const { UV_DIRENT_DIR, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
 
 const EISDIR = 21;
-const WORTH_A_RETRY = new Set(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM']);
+const WORTH_A_RETRY = new SafeSet(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM']);
 
 function rmOptions(options) {
   if (options !== undefined) validateObject(options, 'options');

@@ -4,7 +4,7 @@
 // that come later get theirs when they come. Names are told relative to the root. What is in a new folder by the time
 // its watch begins is told as new, since its own events may have come before.
 
-const { Map, ObjectAssign, StringPrototypeStartsWith } = require('internal/primordials');
+const { ObjectAssign, SafeMap, StringPrototypeStartsWith } = require('internal/primordials');
 const EventEmitter = require('events');
 const { basename, join, relative, resolve } = require('path');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -17,7 +17,7 @@ const { Watch, createIgnoreMatcher } = require('internal/fs/watch');
 
 class TreeWatcher extends EventEmitter {
   #root;
-  #watches = new Map(); // folder -> Watch
+  #watches = new SafeMap(); // folder -> Watch
   #isIgnored;
   #persistent;
   #isClosed = false;

@@ -4,7 +4,7 @@
 // listeners of a path.
 
 const {
-  ArrayPrototypeMap, ArrayPrototypeSome, BigInt64Array, Float64Array, Float64ArrayOf, Map, MathMax, Number,
+  ArrayPrototypeMap, ArrayPrototypeSome, BigInt64Array, Float64Array, Float64ArrayOf, MathMax, Number, SafeMap,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { resolve } = require('path');
@@ -120,7 +120,7 @@ class StatWatcher extends EventEmitter {
   }
 }
 
-const watchers = new Map(); // absolute path -> StatWatcher
+const watchers = new SafeMap(); // absolute path -> StatWatcher
 
 const pathOf = (filename) => resolve(toPath(filename).toString());
 

@@ -3,12 +3,12 @@
 // Which core modules users may require, and how they get them.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSort, Set, StringPrototypeSlice, StringPrototypeStartsWith,
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSort, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const core = require('internal/core');
 
 // Only with the node: prefix.
-const schemeOnly = new Set(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/reporters', 'vfs']);
+const schemeOnly = new SafeSet(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/reporters', 'vfs']);
 
 // Only with an option.
 const OPTIONS = {
@@ -34,7 +34,7 @@ function idOf(specifier) {
 }
 
 // Who asks for these will call into libc soon.
-const systemCallers = new Set(['fs', 'fs/promises', 'child_process', 'dgram', 'dns', 'dns/promises']);
+const systemCallers = new SafeSet(['fs', 'fs/promises', 'child_process', 'dgram', 'dns', 'dns/promises']);
 let expecting = false;
 
 function get(specifier) {

@@ -36,6 +36,7 @@ let wrap = function(script) { return `${wrapper[0]}${script}${wrapper[1]}`; };
 
 function installWrapper(Module) {
   ObjectDefineProperty(Module, 'wrap', {
+    __proto__: null,
     get: () => wrap,
     set(value) {
       patched = true;
@@ -43,6 +44,7 @@ function installWrapper(Module) {
     },
   });
   ObjectDefineProperty(Module, 'wrapper', {
+    __proto__: null,
     get: () => wrapperProxy,
     set(value) {
       patched = true;
@@ -66,9 +68,10 @@ function syntaxError([message, file, line, sourceLine, start, end], above) {
   const source = excerpt([file, line, sourceLine, start, end]);
   const { stack } = error;
   ObjectDefineProperty(error, 'stack', {
+    __proto__: null,
     value: `${source}\n${stack}`, writable: true, enumerable: false, configurable: true,
   });
-  ObjectDefineProperty(error, kErrorSource, { value: '', enumerable: false });
+  ObjectDefineProperty(error, kErrorSource, { __proto__: null, value: '', enumerable: false });
   return error;
 }
 

@@ -9,7 +9,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeFlatMap, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSort, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, Set,
+  ArrayPrototypeSort, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, SafeSet,
   StringPrototypeSlice,
 } = require('internal/primordials');
 const { Scanner, stopsAt, identifierAt } = require('internal/module/esm_scan');
@@ -71,7 +71,7 @@ function find(entry, all) {
   if (scan === undefined || RegExpPrototypeExec(/\bawait\b/, source) === null) return [];
   const awaits = awaitsIn(source);
   const { source: plain } = rewrite(source, scan);
-  const found = new Set();
+  const found = new SafeSet();
   for (;;) {
     const { text, at } = probe(plain, scan.exports, awaits, found);
     const wrong = bridge.compileFunction(text, entry.url);
@@ -98,7 +98,7 @@ function topLevelAwait(entry) {
 
 // The entries of a graph that await, in the order in which they are evaluated.
 function awaiting(root) {
-  const seen = new Set();
+  const seen = new SafeSet();
   const found = [];
   const visit = (entry) => {
     if (seen.has(entry)) return;

@@ -3,7 +3,7 @@
 // Errors of linking and evaluating ES modules, told as Node tells them.
 
 const {
-  ArrayPrototypeFind, ArrayPrototypeSlice, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set,
+  ArrayPrototypeFind, ArrayPrototypeSlice, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet,
   StringPrototypeReplace, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const packages = require('internal/module/package_json');
@@ -30,7 +30,7 @@ function linkError(root, wrong, above) {
   return syntaxError(wrong, above);
 }
 
-function find(entry, url, seen = new Set()) {
+function find(entry, url, seen = new SafeSet()) {
   if (seen.has(entry)) return undefined;
   seen.add(entry);
   if (entry.url === url) return entry;

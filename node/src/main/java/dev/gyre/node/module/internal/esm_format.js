@@ -4,9 +4,9 @@
 // import attributes fit.
 
 const {
-  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, RegExpPrototypeExec, Set, StringPrototypeCharCodeAt,
-  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
-  decodeURIComponent,
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, RegExpPrototypeExec, SafeSet,
+  StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  StringPrototypeStartsWith, decodeURIComponent,
 } = require('internal/primordials');
 const { codes: {
   ERR_IMPORT_ATTRIBUTE_MISSING, ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE, ERR_IMPORT_ATTRIBUTE_UNSUPPORTED,
@@ -106,7 +106,7 @@ function detect(source, name) {
   return ArrayIsArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
 }
 
-const warned = new Set();
+const warned = new SafeSet();
 function warnOfMissingType(file, url) {
   if (warned.has(file) || StringPrototypeIncludes(url.pathname, '/node_modules/')) return;
   warned.add(file);
@@ -118,7 +118,7 @@ function warnOfMissingType(file, url) {
 
 // ---- import attributes
 
-const known = new Set(['module', 'commonjs', 'json', 'builtin', 'addon']);
+const known = new SafeSet(['module', 'commonjs', 'json', 'builtin', 'addon']);
 
 function checkAttributes(url, format, attributes) {
   for (const key of ObjectKeys(attributes)) {

@@ -7,7 +7,7 @@
 // begins anew. Evaluation never begins inside import() itself but in a microtask of its own.
 
 const {
-  ArrayFrom, ArrayPrototypePush, Map, ObjectKeys, StringPrototypeStartsWith, TypeError,
+  ArrayFrom, ArrayPrototypePush, ObjectKeys, SafeMap, StringPrototypeStartsWith, TypeError,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const options = require('internal/options');
@@ -48,7 +48,7 @@ class Entry {
   }
 }
 
-const entries = new Map(); // type and URL -> entry
+const entries = new SafeMap(); // type and URL -> entry
 let created = null; // keys that the load under way has added
 let requiring = false; // the load under way is for require()
 

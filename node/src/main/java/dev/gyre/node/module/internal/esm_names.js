@@ -11,7 +11,7 @@
 //   Object.keys(x).forEach(function (key) { … exports[key] … }) with var x = require('x')
 
 const {
-  ArrayPrototypePush, ArrayPrototypeReduce, Map, RegExp, RegExpPrototypeExec, Set, StringPrototypeIncludes,
+  ArrayPrototypePush, ArrayPrototypeReduce, RegExp, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeIncludes,
   StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
@@ -21,9 +21,9 @@ const isQuote = (ch) => ch === '"' || ch === "'";
 const identifierStart = /[\p{ID_Start}$_]/u;
 
 class NameScan {
-  names = new Set();
+  names = new SafeSet();
   reexports = []; // specifiers
-  #wildcards = new Map(); // variable -> specifier
+  #wildcards = new SafeMap(); // variable -> specifier
 
   constructor(source) {
     this.source = source;
@@ -218,12 +218,12 @@ class NameScan {
   }
 }
 
-const known = new Map(); // file -> names
+const known = new SafeMap(); // file -> names
 
 // The names of a CommonJS file and of what it exports again.
 function namesOf(file, source) {
   const found = known.get(file);
-  if (found !== undefined) return new Set(found);
+  if (found !== undefined) return new SafeSet(found);
   const { names, reexports } = new NameScan(source);
   known.set(file, names); // first, for cycles
   for (const name of names) {
@@ -232,7 +232,7 @@ function namesOf(file, source) {
   for (const specifier of reexports) {
     for (const name of namesOfRequired(specifier, file)) names.add(name);
   }
-  return new Set(names);
+  return new SafeSet(names);
 }
 
 function namesOfRequired(specifier, file) {

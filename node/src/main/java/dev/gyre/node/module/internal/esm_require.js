@@ -70,8 +70,8 @@ function asyncError(module, file, entry) {
   const frames = ArrayPrototypeMap(places, ({ url, line, column, sourceLine }) =>
     `${StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url}:${line}\n\n${sourceLine}\n${StringPrototypeRepeat(' ', column - 1)}^\n`);
   const hidden = { enumerable: false, configurable: true, writable: true };
-  ObjectDefineProperty(error, kErrorSource, { ...hidden, value: ArrayPrototypeJoin(frames, '\n') });
-  ObjectDefineProperty(error, 'topLevelAwaitLocations', { ...hidden, value: places });
+  ObjectDefineProperty(error, kErrorSource, { __proto__: null, ...hidden, value: ArrayPrototypeJoin(frames, '\n') });
+  ObjectDefineProperty(error, 'topLevelAwaitLocations', { __proto__: null, ...hidden, value: places });
   return error;
 }
 

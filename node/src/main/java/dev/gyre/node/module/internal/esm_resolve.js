@@ -5,8 +5,8 @@
 // documentation ("Resolution Algorithm Specification").
 
 const {
-  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeUnshift, JSONStringify, Map, RegExpPrototypeExec,
-  Set, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeUnshift, JSONStringify, RegExpPrototypeExec,
+  SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
   StringPrototypeSplit, StringPrototypeStartsWith, encodeURIComponent,
 } = require('internal/primordials');
 const { codes: {
@@ -31,7 +31,7 @@ let given; // by a hook, for one resolution
 function conditions() {
   if (given !== undefined) return given;
   if (conditionSet === undefined) {
-    conditionSet = new Set(['node', 'import', 'module-sync', 'node-addons', ...options.list('--conditions')]);
+    conditionSet = new SafeSet(['node', 'import', 'module-sync', 'node-addons', ...options.list('--conditions')]);
     if (options.get('--no-addons')) conditionSet.delete('node-addons');
   }
   return conditionSet;
@@ -40,7 +40,7 @@ function conditions() {
 const isRelativeOrAbsolute = (specifier) => RegExpPrototypeExec(/^\.{0,2}\/|^\.{1,2}$/, specifier) !== null;
 const toPathIfFile = (url) => (StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url);
 
-const resolved = new Map(); // parent and specifier -> href: what was found once stays so
+const resolved = new SafeMap(); // parent and specifier -> href: what was found once stays so
 
 // The href of the URL. `isMain`: the entry point, where there is no parent but the working directory. `custom`:
 // conditions other than the usual ones.
@@ -63,7 +63,7 @@ function resolve(specifier, parentURL, isMain = false, custom = undefined) {
 
 function resolveWith(custom, specifier, parentURL, isMain) {
   if (!ArrayIsArray(custom)) throw new ERR_INVALID_ARG_VALUE('conditions', custom, 'expected an array');
-  given = new Set(custom);
+  given = new SafeSet(custom);
   try {
     return resolveURL(specifier, parentURL, isMain).href;
   } finally {

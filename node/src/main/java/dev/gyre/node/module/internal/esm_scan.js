@@ -12,17 +12,18 @@
 // A native regular expression skips over everything in between, so the cost is that of the stops: there are a million in
 // a bundle of 10 MB. What kind of parenthesis or brace it was is found out only when a slash follows its end.
 
+
 const {
   ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
-  Set, StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  SafeSet, StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeSlice, StringPrototypeStartsWith, parseInt,
 } = require('internal/primordials');
 
-const keywordBeforeRegExp = new Set(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
+const keywordBeforeRegExp = new SafeSet(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
   'throw', 'typeof', 'void', 'yield']);
-const keywordBeforeObject = new Set(['await', 'case', 'delete', 'in', 'instanceof', 'new', 'of', 'return', 'throw',
+const keywordBeforeObject = new SafeSet(['await', 'case', 'delete', 'in', 'instanceof', 'new', 'of', 'return', 'throw',
   'typeof', 'void', 'yield', 'default', 'extends']);
-const control = new Set(['if', 'while', 'for', 'with']);
+const control = new SafeSet(['if', 'while', 'for', 'with']);
 
 const NONE = -1;
 const TEMPLATE = -2;

@@ -14,9 +14,9 @@
 // is given.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, Map,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeIncludes, StringPrototypePadEnd,
-  StringPrototypeReplaceAll, StringPrototypeSlice,
+  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec,
+  RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeIncludes, StringPrototypePadEnd, StringPrototypeReplaceAll,
+  StringPrototypeSlice,
 } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
@@ -172,7 +172,7 @@ function freeName(source, length, first) {
 }
 
 // What was replaced by what, for who shows source text.
-const replaced = new Map([['imp$rt', 'import'], ['import$meta', 'import.meta'], ['Funct$on', 'Function']]);
+const replaced = new SafeMap([['imp$rt', 'import'], ['import$meta', 'import.meta'], ['Funct$on', 'Function']]);
 let firstRewrite;
 
 function originalText(text) {
@@ -200,7 +200,7 @@ const mayImport = /\bimport\s*[(/]/;
 
 // { source, bindings }: the names that stand in the source now, and for what: 'call', 'meta', 'makeFunction'.
 function rewrite(source, scan) {
-  const bindings = new Map();
+  const bindings = new SafeMap();
   const places = [];
   const replace = (ranges, kind, original, first) => {
     if (ranges.length === 0) return;
@@ -222,7 +222,7 @@ function rewrite(source, scan) {
 
 // For CommonJS and other scripts that can be given names.
 function rewriteScript(source) {
-  if (RegExpPrototypeExec(mayImport, source) === null) return { source, bindings: new Map() };
+  if (RegExpPrototypeExec(mayImport, source) === null) return { source, bindings: new SafeMap() };
   const scan = new ModuleScan(source, false);
   scan.metas = []; // a syntax error in a script: V8 says so
   return rewrite(source, scan);

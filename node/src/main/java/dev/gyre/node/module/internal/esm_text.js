@@ -45,6 +45,7 @@ const shown = {
 onFirstRewrite(() => {
   if (FunctionPrototype.toString !== toString) return; // somebody was here before
   ObjectDefineProperty(FunctionPrototype, 'toString', {
+    __proto__: null,
     value: shown.toString, writable: true, enumerable: false, configurable: true,
   });
 });

@@ -4,7 +4,7 @@
 // The algorithm is the one of Node's documentation ("Resolution Algorithm Specification").
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, JSONStringify, MathSign, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, Set,
+  ArrayIsArray, ArrayPrototypeForEach, JSONStringify, MathSign, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, SafeSet,
   StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
   StringPrototypeReplace, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
@@ -173,7 +173,7 @@ function fileOf(url, base) {
 
 // ---- deprecations
 
-const warned = new Set();
+const warned = new SafeSet();
 
 function warnOfSlash(request, pkg, base) {
   if (process.noDeprecation || warned.has(`${pkg.file}|${request}`)) return;

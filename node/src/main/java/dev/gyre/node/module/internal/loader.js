@@ -4,7 +4,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush,
-  ArrayPrototypeSplice, ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, Set,
+  ArrayPrototypeSplice, ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, SafeSet,
   StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
   StringPrototypeStartsWith,
 } = require('internal/primordials');
@@ -53,8 +53,9 @@ let preloading = false;
 const PARENT_DEPRECATED =
   'module.parent is deprecated due to accuracy issues. Please use require.main to find program entry point instead.';
 
-ObjectDefineProperty(Module.prototype, 'isPreloading', { get: () => preloading });
+ObjectDefineProperty(Module.prototype, 'isPreloading', { __proto__: null, get: () => preloading });
 ObjectDefineProperty(Module.prototype, 'parent', {
+  __proto__: null,
   get: pendingDeprecate(function() { return this[kParent]; }, PARENT_DEPRECATED, 'DEP0144'),
   set: pendingDeprecate(function(value) { this[kParent] = value; }, PARENT_DEPRECATED, 'DEP0144'),
 });
@@ -63,6 +64,7 @@ ObjectDefineProperty(Module.prototype, 'parent', {
 
 function replaceable(name, getter, setter) {
   ObjectDefineProperty(Module, name, {
+    __proto__: null,
     configurable: true,
     get: getter,
     set(value) {
@@ -143,7 +145,7 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
       throw new ERR_INVALID_ARG_VALUE('context.conditions', context.conditions, 'expected an array');
     }
     const filename = Module._resolveFilename(specifier, parent, isMain,
-      { ...resolveOptions, conditions: new Set(context.conditions) });
+      { ...resolveOptions, conditions: new SafeSet(context.conditions) });
     return { url: hooks.toURL(`${filename}`) };
   });
   return { filename: hooks.toFilename(found.url), url: found.url, format: found.format };

@@ -3,12 +3,12 @@
 // package.json files, read once each.
 
 const {
-  ArrayIsArray, JSONParse, Map, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeLastIndexOf,
+  ArrayIsArray, JSONParse, SafeMap, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeLastIndexOf,
   StringPrototypeSlice,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
 
-const cache = new Map(); // folder -> package or null
+const cache = new SafeMap(); // folder -> package or null
 const native = binding('module');
 
 // { name, main, type, exports, imports, data } of FOLDER/package.json, or null. `base` says who asked, for the error.

@@ -3,8 +3,8 @@
 // From a request ("./x", "pkg/sub", "#internal", "/abs") to a file name, as CommonJS does it.
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Error, Map,
-  ObjectKeys, RegExpPrototypeExec, Set, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Error, ObjectKeys,
+  RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
@@ -28,7 +28,7 @@ let stats = null;
 let depth = 0;
 
 function beginStatCache() {
-  if (depth++ === 0) stats = new Map();
+  if (depth++ === 0) stats = new SafeMap();
 }
 
 function endStatCache() {
@@ -55,7 +55,7 @@ let stat = function stat(file) {
 
 let readPackage = (folder) => packages.read(folder);
 
-const realpaths = new Map();
+const realpaths = new SafeMap();
 function realpath(file) {
   let real = realpaths.get(file);
   if (real === undefined) realpaths.set(file, real = native.realpath(file));
@@ -65,7 +65,7 @@ function realpath(file) {
 let conditionSet;
 function conditions() {
   if (conditionSet === undefined) {
-    conditionSet = new Set(['require', 'node', 'module-sync', 'node-addons', ...options.list('--conditions')]);
+    conditionSet = new SafeSet(['require', 'node', 'module-sync', 'node-addons', ...options.list('--conditions')]);
     if (options.get('--no-addons')) conditionSet.delete('node-addons');
     if (options.get('--experimental-require-module') === false) conditionSet.delete('module-sync');
   }

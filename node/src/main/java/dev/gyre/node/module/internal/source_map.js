@@ -3,13 +3,13 @@
 // SourceMap: a map of format 3, from places in a generated file to places in what it was generated from.
 
 const {
-  ArrayFrom, ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, Map, ObjectEntries,
+  ArrayFrom, ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ObjectEntries, SafeMap,
   StringPrototypeEndsWith,
 } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const valueOf = new Map(ArrayFrom(DIGITS, (digit, value) => [digit, value]));
+const valueOf = new SafeMap(ArrayFrom(DIGITS, (digit, value) => [digit, value]));
 const CONTINUED = 32;
 
 class Mappings {

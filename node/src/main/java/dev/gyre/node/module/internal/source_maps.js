@@ -7,8 +7,8 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorPrototype,
-  JSONParse, Map, ObjectFreeze, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll,
-  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, StringPrototypeEndsWith, StringPrototypeIncludes,
+  JSONParse, ObjectFreeze, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll,
+  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, SafeMap, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, decodeURIComponent,
 } = require('internal/primordials');
 const { kIsNodeError, setInternalPrepareStackTrace, defaultPrepareStackTrace } = require('internal/errors');
@@ -18,7 +18,7 @@ const { fileURLToPath, pathToFileURL, URL } = require('url');
 const errorToString = ErrorPrototype.toString;
 
 let support = ObjectFreeze({ __proto__: null, enabled: false, nodeModules: false, generatedCode: false });
-const maps = new Map(); // file name or URL -> { url, lineLengths, map }
+const maps = new SafeMap(); // file name or URL -> { url, lineLengths, map }
 
 const lastComment = /\/[*/]#\s+sourceMappingURL=(?<url>[^\s]+)/g;
 

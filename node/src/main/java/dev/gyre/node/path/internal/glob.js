@@ -15,7 +15,7 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
-  ArrayPrototypeSplice, Map, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, Set, StringPrototypeCharCodeAt,
+  ArrayPrototypeSplice, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, SafeMap, SafeSet, StringPrototypeCharCodeAt,
   StringPrototypeReplaceAll, StringPrototypeToLowerCase, Symbol, TypeError,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
@@ -120,7 +120,7 @@ class Matcher {
     this.#windows = windows;
     this.pattern = StringPrototypeReplaceAll(pattern, '\\', '/');
     // One list of segments per alternative of the braces; fs.glob walks along them.
-    this.set = ArrayPrototypeMap([...new Set(expandBraces(this.pattern))], (alternative) =>
+    this.set = ArrayPrototypeMap([...new SafeSet(expandBraces(this.pattern))], (alternative) =>
       compile(simplify(splitPath(alternative, windows)), nocase, windows));
   }
 
@@ -135,7 +135,7 @@ class Matcher {
 
 const createMatcher = (pattern, options) => new Matcher(pattern, options);
 
-const cached = new Map();
+const cached = new SafeMap();
 
 function matchesGlob(path, pattern, windows) {
   validateString(path, 'path');

@@ -12,7 +12,7 @@
 // than it went in.
 
 const {
-  ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set,
+  ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet,
   StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
   StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
 } = require('internal/primordials');
@@ -36,7 +36,7 @@ const QUESTION_MARK = 63;
 
 const UNC = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)/;
 
-const reservedNames = new Set(['CON', 'PRN', 'AUX', 'NUL']);
+const reservedNames = new SafeSet(['CON', 'PRN', 'AUX', 'NUL']);
 for (const port of ['COM', 'LPT']) {
   for (const digit of '123456789\xb9\xb2\xb3') reservedNames.add(port + digit);
 }

@@ -18,6 +18,7 @@ const milestone = (name) => getter(() => clock.milestones()[ArrayPrototypeIndexO
 class PerformanceNodeTiming {
   constructor() {
     ObjectDefineProperties(this, {
+      __proto__: null,
       name: value('node'),
       entryType: value('node'),
       startTime: value(0),

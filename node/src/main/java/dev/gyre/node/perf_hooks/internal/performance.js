@@ -129,6 +129,7 @@ finishInterface(Performance);
 const extension = (value) => ({ __proto__: null, configurable: true, writable: true, value });
 
 ObjectDefineProperties(Performance.prototype, {
+  __proto__: null,
   eventLoopUtilization: extension(eventLoopUtilization),
   nodeTiming: extension(nodeTiming),
   markResourceTiming: extension(markResourceTiming),

@@ -5,7 +5,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice,
-  ArrayPrototypeSort, ArrayPrototypeSplice, Error, FunctionPrototypeCall, MathMax, ObjectFreeze, Set, Symbol,
+  ArrayPrototypeSort, ArrayPrototypeSplice, Error, FunctionPrototypeCall, MathMax, ObjectFreeze, SafeSet, Symbol,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
@@ -27,7 +27,7 @@ const buffers = { __proto__: null, mark: [], measure: [], resource: [] };
 const clearedBy = {
   __proto__: null, mark: 'performance.clearMarks', measure: 'performance.clearMeasures',
 };
-const warnedOf = new Set();
+const warnedOf = new SafeSet();
 
 const byStartTime = (a, b) => a.startTime - b.startTime;
 
@@ -91,8 +91,8 @@ function bufferResourceTiming(entry, onFull) {
 
 // ---- observers
 
-const observers = new Set();
-const pending = new Set();
+const observers = new SafeSet();
+const pending = new SafeSet();
 let dispatchQueued = false;
 let offer;
 let dispatch;
@@ -150,7 +150,7 @@ finishInterface(PerformanceObserverEntryList);
 class PerformanceObserver {
   #callback;
   #buffer = [];
-  #types = new Set();
+  #types = new SafeSet();
   #mode; // 'single' or 'multiple', fixed by the first observe()
 
   static {
@@ -191,7 +191,7 @@ class PerformanceObserver {
     if (mode === 'multiple') {
       if (!ArrayIsArray(entryTypes))
         throw new ERR_INVALID_ARG_TYPE('options.entryTypes', 'string[]', entryTypes);
-      this.#types = new Set(ArrayPrototypeFilter(entryTypes, (name) => ArrayPrototypeIncludes(ENTRY_TYPES, name)));
+      this.#types = new SafeSet(ArrayPrototypeFilter(entryTypes, (name) => ArrayPrototypeIncludes(ENTRY_TYPES, name)));
     } else {
       if (!ArrayPrototypeIncludes(ENTRY_TYPES, type)) return;
       this.#types.add(type);

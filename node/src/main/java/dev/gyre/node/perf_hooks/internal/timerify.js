@@ -40,6 +40,7 @@ function timerify(fn, options = {}) {
   }
 
   ObjectDefineProperties(timerified, {
+    __proto__: null,
     length: { __proto__: null, configurable: false, enumerable: true, value: fn.length },
     name: { __proto__: null, configurable: false, enumerable: true, value: `timerified ${fn.name}` },
   });

@@ -2,7 +2,7 @@
 
 // Marks and measures.
 
-const { Map, ObjectDefineProperty, Set } = require('internal/primordials');
+const { ObjectDefineProperty, SafeMap, SafeSet } = require('internal/primordials');
 const {
   codes: {
     ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS,
@@ -17,11 +17,11 @@ const { bufferUserTiming, enqueue } = require('internal/perf_hooks/timeline');
 const { nodeTiming } = require('internal/perf_hooks/node_timing');
 const { now } = require('internal/perf_hooks/clock');
 
-const RESERVED = new Set([
+const RESERVED = new SafeSet([
   'nodeStart', 'v8Start', 'environment', 'loopStart', 'loopExit', 'bootstrapComplete',
 ]);
 
-const lastMarks = new Map(); // name -> its latest start time
+const lastMarks = new SafeMap(); // name -> its latest start time
 
 function cloneOf(detail) {
   return detail == null ? null : require('internal/structured_clone').structuredClone(detail);

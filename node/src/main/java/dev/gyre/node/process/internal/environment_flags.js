@@ -4,8 +4,8 @@
 // they are written with underscores, without dashes or with a value.
 
 const {
-  ObjectDefineProperty, ObjectFreeze, ReflectApply, RegExpPrototypeSymbolReplace, Set, StringPrototypeReplaceAll,
-  StringPrototypeStartsWith, Symbol, SymbolIterator,
+  ObjectDefineProperty, ObjectFreeze, ReflectApply, RegExpPrototypeSymbolReplace, SafeSet, Set,
+  StringPrototypeReplaceAll, StringPrototypeStartsWith, Symbol, SymbolIterator,
 } = require('internal/primordials');
 
 const kFlags = Symbol('flags');
@@ -15,7 +15,7 @@ const normal = (flag) => StringPrototypeReplaceAll(flag, '_', '-');
 class NodeEnvironmentFlagsSet extends Set {
   constructor(flags) {
     super();
-    this[kFlags] = new Set(flags);
+    this[kFlags] = new SafeSet(flags);
   }
 
   add() { return this; }
@@ -49,7 +49,7 @@ ObjectFreeze(NodeEnvironmentFlagsSet.prototype);
 
 function create(flags) {
   const set = new NodeEnvironmentFlagsSet(flags);
-  ObjectDefineProperty(set, kFlags, { enumerable: false });
+  ObjectDefineProperty(set, kFlags, { __proto__: null, enumerable: false });
   return ObjectFreeze(set);
 }
 

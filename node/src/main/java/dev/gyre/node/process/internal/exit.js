@@ -38,6 +38,7 @@ function exit(code) {
 
 function install(process) {
   ObjectDefineProperty(process, 'exitCode', {
+    __proto__: null,
     configurable: false,
     enumerable: true,
     get: () => exitCode,

@@ -12,16 +12,17 @@ const RELEASE = `https://nodejs.org/download/release/v${NODE_VERSION}/node-v${NO
 
 const native = binding('process');
 
-const fixed = (value) => ({ value, enumerable: true, writable: false, configurable: true });
+const fixed = (value) => ({ __proto__: null, value, enumerable: true, writable: false, configurable: true });
 
 // At build time: what does not depend on this process. `versions` and the rest come at boot.
 function install(process) {
   ObjectDefineProperties(process, {
+    __proto__: null,
     version: fixed(`v${NODE_VERSION}`),
     release: fixed({ name: 'node', sourceUrl: `${RELEASE}.tar.gz`, headersUrl: `${RELEASE}-headers.tar.gz` }),
     moduleLoadList: fixed([]),
-    features: { value: features(), enumerable: true, writable: true, configurable: true },
-    [SymbolToStringTag]: { value: 'process', enumerable: false, writable: true, configurable: false },
+    features: { __proto__: null, value: features(), enumerable: true, writable: true, configurable: true },
+    [SymbolToStringTag]: { __proto__: null, value: 'process', enumerable: false, writable: true, configurable: false },
   });
   process.domain = null;
   process.debugPort = 9229;
@@ -48,7 +49,7 @@ function features() {
     typescript: () => false,
   };
   for (const [name, answer] of ObjectEntries(answers)) {
-    ObjectDefineProperty(object, name, { enumerable: true, configurable: true, get: answer });
+    ObjectDefineProperty(object, name, { __proto__: null, enumerable: true, configurable: true, get: answer });
   }
   return object;
 }
@@ -111,6 +112,7 @@ function opensslVersion() {
 function boot(process, facts) {
   const { platform, arch, argv, execArgv, execPath, argv0, pid, ppid, env, versions } = facts;
   ObjectDefineProperties(process, {
+    __proto__: null,
     versions: fixed(ObjectFreeze({
       node: NODE_VERSION,
       brotli: '1.2.1',
@@ -131,8 +133,9 @@ function boot(process, facts) {
     platform: fixed(platform),
     config: fixed(config(arch)),
     pid: fixed(pid),
-    argv0: { value: argv0, enumerable: true, writable: false, configurable: false },
+    argv0: { __proto__: null, value: argv0, enumerable: true, writable: false, configurable: false },
     title: {
+      __proto__: null,
       enumerable: true,
       configurable: true,
       get: () => native.title(),
@@ -163,12 +166,13 @@ function bootOptions(process) {
   }
   let flags;
   ObjectDefineProperty(process, 'allowedNodeEnvironmentFlags', {
+    __proto__: null,
     enumerable: true,
     configurable: true,
     get: () => flags ??= require('internal/process/environment_flags').create(native.environmentFlags()),
     set(value) {
       ObjectDefineProperty(this, 'allowedNodeEnvironmentFlags',
-        { value, enumerable: true, configurable: true, writable: true });
+        { __proto__: null, value, enumerable: true, configurable: true, writable: true });
     },
   });
 }

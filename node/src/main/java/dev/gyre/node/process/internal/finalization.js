@@ -2,12 +2,12 @@
 
 // process.finalization: calls back at the end of the process for objects that are still there.
 
-const { FinalizationRegistry, Map, WeakRef } = require('internal/primordials');
+const { FinalizationRegistry, SafeMap, WeakRef } = require('internal/primordials');
 const { validateObject, kValidateObjectAllowFunction } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
 
 function createFinalization() {
-  const waiting = { __proto__: null, exit: new Map(), beforeExit: new Map() }; // event -> WeakRef -> callback
+  const waiting = { __proto__: null, exit: new SafeMap(), beforeExit: new SafeMap() }; // event -> WeakRef -> callback
   const listeners = { __proto__: null, exit: () => run('exit'), beforeExit: () => run('beforeExit') };
   const collected = new FinalizationRegistry(forget);
 

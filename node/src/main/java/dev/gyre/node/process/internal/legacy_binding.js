@@ -33,7 +33,7 @@ const bindings = {
   natives() {
     const core = require('internal/core');
     const natives = {};
-    for (const id of core.ids()) ObjectDefineProperty(natives, id, { enumerable: true, get: () => core.source(id) });
+    for (const id of core.ids()) ObjectDefineProperty(natives, id, { __proto__: null, enumerable: true, get: () => core.source(id) });
     return natives;
   },
   spawn_sync: () => require('internal/child_process/sync').spawner,

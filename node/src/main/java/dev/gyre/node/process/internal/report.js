@@ -170,6 +170,7 @@ const report = {
 
 function setting(name, validate, argument) {
   ObjectDefineProperty(report, name, {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     get: () => settings[name],
@@ -182,6 +183,7 @@ function setting(name, validate, argument) {
 
 function missing(name, value) {
   ObjectDefineProperty(report, name, {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     get: () => value,

@@ -3,14 +3,14 @@
 // Signals as events: Java watches a signal while it has listeners and sends one event per delivery. Watching does not
 // keep the loop running.
 
-const { ArrayFrom, ArrayPrototypeSome, Map } = require('internal/primordials');
+const { ArrayFrom, ArrayPrototypeSome, SafeMap } = require('internal/primordials');
 const { onEvent, EVENT_SIGNAL } = require('internal/bridge');
 const { AsyncScope } = require('internal/async_scope');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL }, ErrnoException } = require('internal/errors');
 const { signals } = require('internal/signals');
 
 const native = binding('process');
-const watched = new Map(); // name -> AsyncScope of its first listener; two names may mean the same signal
+const watched = new SafeMap(); // name -> AsyncScope of its first listener; two names may mean the same signal
 
 const isSignal = (name) => typeof name === 'string' && signals[name] !== undefined;
 

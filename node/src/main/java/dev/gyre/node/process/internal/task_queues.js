@@ -153,7 +153,7 @@ function readStack() {
   Error.stackTraceLimit = 2;
   void new Error().stack;
   if (limit === undefined) delete Error.stackTraceLimit;
-  else ObjectDefineProperty(Error, 'stackTraceLimit', limit);
+  else ObjectDefineProperty(Error, 'stackTraceLimit', { __proto__: null, ...limit });
 }
 
 enqueueMicrotask(readStack);

@@ -244,6 +244,7 @@ const methods = {
 };
 
 const managed = (name) => ({
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return this.historyManager[name]; },
@@ -253,10 +254,11 @@ const managed = (name) => ({
 for (const part of [Editor.prototype, methods]) {
   const { constructor, ...descriptors } = ObjectGetOwnPropertyDescriptors(part);
   for (const name of ReflectOwnKeys(descriptors)) {
-    ObjectDefineProperty(Interface.prototype, name, { ...descriptors[name], enumerable: false });
+    ObjectDefineProperty(Interface.prototype, name, { __proto__: null, ...descriptors[name], enumerable: false });
   }
 }
 ObjectDefineProperties(Interface.prototype, {
+  __proto__: null,
   history: managed('history'), historyIndex: managed('index'), historySize: managed('size'),
 });
 

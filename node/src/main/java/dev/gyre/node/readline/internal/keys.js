@@ -8,10 +8,6 @@
 // The modifier is 1 + shift + 2 * alt + 4 * ctrl + 8 * right alt. A second ESC before it all means nothing. `^` and `$`
 // in place of `~`, and small letters, are rxvt's way to say ctrl and shift.
 
-const {
-  ArrayPrototypeForEach, Map, ObjectEntries, RegExpPrototypeExec, StringFromCharCode, StringPrototypeCharCodeAt,
-  StringPrototypeToLowerCase,
-} = require('internal/primordials');
 
 const ESCAPE = '\x1b';
 
@@ -26,7 +22,7 @@ const RXVT_LETTERS = 'ABCDE';
 
 // code -> [name, modifier that the code itself says]
 function table() {
-  const codes = new Map();
+  const codes = new SafeMap();
   for (const [letter, name] of ObjectEntries(LETTERS)) {
     codes.set(`[${letter}`, [name]);
     codes.set(`O${letter}`, [name]);
@@ -103,6 +99,11 @@ function plainKey(key, char, escaped) {
     key.meta = true;
   }
 }
+
+const {
+  ArrayPrototypeForEach, ObjectEntries, RegExpPrototypeExec, SafeMap, StringFromCharCode, StringPrototypeCharCodeAt,
+  StringPrototypeToLowerCase,
+} = require('internal/primordials');
 
 // Takes characters one by one and calls emit(text, key) for each key. flush() ends a sequence that nothing came after.
 class KeyDecoder {

@@ -4,7 +4,7 @@
 // (`state.awaitDrainWriters`), and the source pauses until all of them have.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, Set,
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, SafeSet,
 } = require('internal/primordials');
 const { prependListener } = require('internal/stream/legacy');
 const { errorOrDestroy } = require('internal/stream/lifecycle');
@@ -17,7 +17,7 @@ function pipe(dest, options) {
 
   if (state.pipes.length === 1 && !state.multiAwaitDrain) {
     state.multiAwaitDrain = true;
-    state.awaitDrainWriters = new Set(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
+    state.awaitDrainWriters = new SafeSet(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
   }
   ArrayPrototypePush(state.pipes, dest);
 

@@ -27,7 +27,7 @@ function publisher(test) {
           return ReflectApply(fn, this, args);
         });
       };
-      return ObjectDefineProperty(wrapper, 'length', { value: fn.length });
+      return ObjectDefineProperty(wrapper, 'length', { __proto__: null, value: fn.length });
     },
   };
   return publish;

@@ -19,7 +19,7 @@ function mockDate(RealDate, now) {
   ObjectDefineProperties(MockDate, statics); // name and length too
   MockDate.prototype = prototype.value;
   MockDate.now = function() { return now(); };
-  ObjectDefineProperty(MockDate.now, 'name', { value: 'now' });
+  ObjectDefineProperty(MockDate.now, 'name', { __proto__: null, value: 'now' });
   MockDate.toString = () => FunctionPrototypeToString(RealDate);
   ObjectDefineProperty(MockDate, 'isMock', { __proto__: null, enumerable: true, value: true });
   return MockDate;

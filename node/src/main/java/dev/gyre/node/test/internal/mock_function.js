@@ -2,7 +2,7 @@
 
 // What a mocked function is and remembers: the `mock` property of what mock.fn() and mock.method() give.
 
-const { Error, Map, Proxy, ReflectApply, ReflectConstruct, ReflectGet } = require('internal/primordials');
+const { Error, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap } = require('internal/primordials');
 const { validateFunction, validateInteger } = require('internal/validators');
 
 // Of a MockFunction, for the recorder alone.
@@ -11,7 +11,7 @@ let record;
 
 class MockFunctionContext {
   #calls = [];
-  #once = new Map(); // index of a call -> its implementation
+  #once = new SafeMap(); // index of a call -> its implementation
   #implementation;
   #times;
   #restore;

@@ -3,7 +3,7 @@
 // mock.property(): a property that remembers when it was read and written.
 
 const {
-  ArrayPrototypePush, Error, Map, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ArrayPrototypePush, Error, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, SafeMap,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateInteger } = require('internal/validators');
@@ -15,7 +15,7 @@ class MockPropertyContext {
   #originalValue;
   #descriptor;
   #accesses = [];
-  #once = new Map(); // index of an access -> its value
+  #once = new SafeMap(); // index of an access -> its value
 
   constructor(object, name, ...value) {
     this.#object = object;

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, Boolean, ObjectEntries, RegExpPrototypeExec,
-  RegExpPrototypeSymbolSplit, Set, StringPrototypeRepeat,
+  RegExpPrototypeSymbolSplit, SafeSet, StringPrototypeRepeat,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { isDate } = require('util/types');
@@ -12,7 +12,7 @@ const { types } = require('internal/test/failures');
 const { inspectError } = require('internal/test/reporter_texts');
 
 // Failures whose cause is an error of the user's, shown in their place.
-const UNWRAPPED = new Set([types.CODE, types.HOOK, 'uncaughtException', 'unhandledRejection']);
+const UNWRAPPED = new SafeSet([types.CODE, types.HOOK, 'uncaughtException', 'unhandledRejection']);
 const INSPECT_OPTIONS = { __proto__: null, colors: false, breakLength: Infinity };
 const LINE_BREAK = /\n|\r\n/;
 
@@ -63,7 +63,7 @@ function result(status, { nesting, testNumber, name, skip, todo, expectFailure }
 function details({ nesting, details: { duration_ms: durationMs, type, error } = {} }, location) {
   const indent = indentOf(nesting);
   return `${indent}  ---\n${yaml(indent, 'duration_ms', durationMs)}${yaml(indent, 'type', type)}` +
-    `${yaml(indent, 'location', location)}${error === undefined ? '' : yamlMembers(indent, indent, error, new Set())}` +
+    `${yaml(indent, 'location', location)}${error === undefined ? '' : yamlMembers(indent, indent, error, new SafeSet())}` +
     `${indent}  ...\n`;
 }
 
@@ -107,8 +107,8 @@ function yamlError(indent, error, seen) {
   const assertion = isAssertion(shown) ? shown : isAssertion(error) ? error : undefined;
   if (assertion !== undefined) {
     // Each with a set of its own: what both refer to is not circular.
-    text += yaml(indent, 'expected', assertion.expected, new Set(seen));
-    text += yaml(indent, 'actual', assertion.actual, new Set(seen));
+    text += yaml(indent, 'expected', assertion.expected, new SafeSet(seen));
+    text += yaml(indent, 'actual', assertion.actual, new SafeSet(seen));
     if (of('operator')) text += yaml(indent, 'operator', of('operator'), seen);
   }
   return text + yamlStack(indent, of('stack'));

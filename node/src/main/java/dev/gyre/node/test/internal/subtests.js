@@ -8,8 +8,9 @@
 //   started:   a (reported)   b (runs: its turn)   c (ended, waits for b)   d (runs)
 //                             ^ turn
 
+
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeShift, Promise, PromiseWithResolvers, Set,
+  ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeShift, Promise, PromiseWithResolvers, SafeSet,
 } = require('internal/primordials');
 
 class Subtests {
@@ -19,7 +20,7 @@ class Subtests {
   #owner;
   #concurrency;
   #queue = [];
-  #open = new Set(); // started or queued, and not ended
+  #open = new SafeSet(); // started or queued, and not ended
   #ended = null;
   #started = [];
   #turn = 0;

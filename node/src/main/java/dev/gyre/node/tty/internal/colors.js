@@ -4,7 +4,7 @@
 // tea leaves: what the user forces or forbids, then who runs us, then the terminal's name.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeJoin, ObjectHasOwn, RegExpPrototypeExec, Set,
+  ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeJoin, ObjectHasOwn, RegExpPrototypeExec, SafeSet,
   StringPrototypeIncludes, StringPrototypeStartsWith, StringPrototypeToLowerCase,
 } = require('internal/primordials');
 const { validateInteger } = require('internal/validators');
@@ -21,11 +21,11 @@ const BUILD_SERVERS = [
   ['GITEA_ACTIONS', TRUE_COLOR], ['GITHUB_ACTIONS', TRUE_COLOR], ['GITLAB_CI', PALETTE], ['TRAVIS', PALETTE],
 ];
 
-const BASIC_TERMINALS = new Set([
+const BASIC_TERMINALS = new SafeSet([
   'cons25', 'console', 'cygwin', 'dtterm', 'eterm', 'gnome', 'hurd', 'jfbterm', 'konsole', 'kterm', 'mlterm', 'putty',
   'st',
 ]);
-const TRUE_COLOR_TERMINALS = new Set(['mosh', 'rxvt-unicode-24bit', 'terminator', 'xterm-kitty']);
+const TRUE_COLOR_TERMINALS = new SafeSet(['mosh', 'rxvt-unicode-24bit', 'terminator', 'xterm-kitty']);
 const BASIC_NAMES = /ansi|color|linux|direct|^con\d*x\d|^rxvt|^screen|^xterm|^vt100|^vt220/;
 
 const isSet = (value) => value !== undefined && value !== '';

@@ -6,8 +6,8 @@
 
 const {
   Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
-  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, Map, MathFloor, Number, NumberIsNaN,
-  RegExpPrototypeExec, String, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, MathFloor, Number, NumberIsNaN,
+  RegExpPrototypeExec, SafeMap, String, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, parseInt,
 } = require('internal/primordials');
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
@@ -35,7 +35,7 @@ function parseHost(text, special) {
 
 // A program meets the same few names again and again.
 const NAMES_MOST = 128;
-const names = new Map();
+const names = new SafeMap();
 
 function toASCII(text) {
   let domain = names.get(text);

@@ -14,7 +14,7 @@
 
 const {
   ArrayFrom, ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeJoin,
-  ArrayPrototypeMap, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolSearch, Set,
+  ArrayPrototypeMap, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolSearch, SafeSet,
   StringFromCodePoint, StringPrototypeCodePointAt, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit,
   StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
 } = require('internal/primordials');
@@ -93,8 +93,8 @@ function direction(char) {
   return RegExpPrototypeExec(NEUTRAL, char) !== null ? 'ON' : 'L';
 }
 
-const inRightToLeft = new Set(['R', 'AL', 'AN', 'EN', 'NSM', 'ON']);
-const inLeftToRight = new Set(['L', 'EN', 'NSM', 'ON']);
+const inRightToLeft = new SafeSet(['R', 'AL', 'AN', 'EN', 'NSM', 'ON']);
+const inLeftToRight = new SafeSet(['L', 'EN', 'NSM', 'ON']);
 
 function hasGoodDirection(label) {
   if (label === '') return true;

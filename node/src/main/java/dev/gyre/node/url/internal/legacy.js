@@ -7,7 +7,7 @@
 // and is kept as it is for that very reason: programs rely on it.
 
 const {
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSearch, Set, StringPrototypeAt,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSearch, SafeSet, StringPrototypeAt,
   StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
   StringPrototypeToLowerCase, StringPrototypeToUpperCase, decodeURIComponent,
@@ -26,13 +26,13 @@ const HOST_MAX_LENGTH = 255;
 // What must not come out of the IDNA mapping: it could make another host of it.
 const FORBIDDEN_HOST = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
 const FORBIDDEN_IPV6_HOST = /[\0\t\n\r #%/<>?@\\^|]/;
-const ENDS_HOST = new Set('#/?');
-const NEVER_IN_HOST = new Set(' "%\';<>\\^`{|}');
+const ENDS_HOST = new SafeSet('#/?');
+const NEVER_IN_HOST = new SafeSet(' "%\';<>\\^`{|}');
 
 // javascript: has neither host nor anything to escape.
 const isJavascript = (protocol) => protocol === 'javascript' || protocol === 'javascript:';
 
-const slashedProtocols = new Set();
+const slashedProtocols = new SafeSet();
 for (const name of ['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']) slashedProtocols.add(name).add(`${name}:`);
 const isSlashed = (protocol) => slashedProtocols.has(protocol);
 

@@ -196,6 +196,7 @@ for (const name of COMPONENTS) {
   });
 }
 ObjectDefineProperties(URLPatternClass.prototype, {
+  __proto__: null,
   hasRegExpGroups: {
     __proto__: null,
     enumerable: true,

@@ -8,9 +8,10 @@ const ASCII = /^[\0-\x7f]$/;
 const NAME_START = /[\p{ID_Start}$_]/u;
 const NAME_PART = /[\p{ID_Continue}$\u200c\u200d]/u;
 
+
 const {
   ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
-  RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, String, StringPrototypeEndsWith, TypeError,
+  RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet, String, StringPrototypeEndsWith, TypeError,
 } = require('internal/primordials');
 
 const isNameCharacter = (char, first) => RegExpPrototypeExec(first ? NAME_START : NAME_PART, char) !== null;
@@ -90,7 +91,7 @@ class PatternParser {
   #options;
   #pending = '';
   #nextNumber = 0;
-  #names = new Set();
+  #names = new SafeSet();
   parts = [];
 
   constructor(input, options, encode) {

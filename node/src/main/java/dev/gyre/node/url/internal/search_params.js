@@ -5,9 +5,9 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
-  ArrayPrototypeSort, FunctionPrototypeCall, IteratorPrototype, Map, ObjectDefineProperties, ObjectDefineProperty,
+  ArrayPrototypeSort, FunctionPrototypeCall, IteratorPrototype, ObjectDefineProperties, ObjectDefineProperty,
   ObjectSetPrototypeOf, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec,
-  RegExpPrototypeSymbolReplace, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase,
   StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag, encodeURIComponent,
 } = require('internal/primordials');
@@ -81,7 +81,7 @@ function listFromIterable(iterable) {
 
 // Two keys may become the same string by the conversion: the later one wins.
 function listFromRecord(record) {
-  const seen = new Map();
+  const seen = new SafeMap();
   const list = [];
   for (const key of ReflectOwnKeys(record)) {
     if (!ReflectGetOwnPropertyDescriptor(record, key)?.enumerable) continue;
@@ -144,6 +144,7 @@ class URLSearchParamsIterator {
 delete URLSearchParamsIterator.prototype.constructor;
 ObjectSetPrototypeOf(URLSearchParamsIterator.prototype, IteratorPrototype);
 ObjectDefineProperties(URLSearchParamsIterator.prototype, {
+  __proto__: null,
   [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
   next: kEnumerableProperty,
 });

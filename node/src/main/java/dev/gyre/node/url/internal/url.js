@@ -257,6 +257,7 @@ for (const name of ['toString', 'href', 'origin', 'protocol', 'username', 'passw
 }
 ObjectDefineProperties(URL.prototype, enumerable);
 ObjectDefineProperties(URL, {
+  __proto__: null,
   canParse: kEnumerableProperty,
   parse: kEnumerableProperty,
   createObjectURL: kEnumerableProperty,

@@ -21,7 +21,7 @@ const {
   BigUint64Array, Boolean, BooleanPrototype, DataView, Date, DatePrototype, Error, Float32Array, Float64Array, Function,
   FunctionPrototypeCall, Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object,
   ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols: symbolsOf, ObjectGetPrototypeOf: getPrototypeOf,
-  ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, Set, String,
+  ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, SafeSet, Set, String,
   StringPrototype, Symbol, SymbolPrototype, SymbolToStringTag, Uint16Array, Uint32Array, Uint8Array,
   Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet, uncurryThis,
 } = require('internal/primordials');
@@ -39,7 +39,7 @@ const typedArrayName = uncurryThis(
 const timeOf = uncurryThis(DatePrototype.getTime);
 
 // An own property `constructor` says nothing about the prototype, unless it is one of these.
-const wellKnownConstructors = new Set([
+const wellKnownConstructors = new SafeSet([
   Array, ArrayBuffer, BigInt, BigInt64Array, BigUint64Array, Boolean, DataView, Date, Error,
   Float32Array, Float64Array, Function, Int16Array, Int32Array, Int8Array, Map, Number, Object, Promise,
   RegExp, Set, String, Symbol, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray, WeakMap, WeakSet,

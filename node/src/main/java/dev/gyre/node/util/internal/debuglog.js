@@ -6,7 +6,7 @@
 // theirs while the snapshot is built.
 
 const {
-  Map, ObjectDefineProperty, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeReplaceAll,
+  ObjectDefineProperty, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeReplaceAll,
   StringPrototypeToLowerCase, StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const { format, formatWithOptions, inspect } = require('internal/util/inspect');
@@ -32,7 +32,7 @@ function warnOfSecrets(section) {
 }
 
 const silent = () => {};
-const writers = new Map();
+const writers = new SafeMap();
 
 function writerOf(section) {
   let write = writers.get(section);

@@ -4,8 +4,9 @@
 // A value in quotes may span lines and hold #; in double quotes \n is a line break. The keys
 // come out sorted.
 
+
 const {
-  ArrayPrototypeSort, Map, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSearch, StringPrototypeIndexOf,
+  ArrayPrototypeSort, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSearch, SafeMap, StringPrototypeIndexOf,
   StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 
@@ -33,7 +34,7 @@ function readValue(text) {
 }
 
 function parseEnv(content) {
-  const values = new Map();
+  const values = new SafeMap();
   let rest = trim(StringPrototypeReplaceAll(content, '\r', ''));
   while (rest !== '') {
     const at = rest[0] === '\n' || rest[0] === '#' ? StringPrototypeIndexOf(rest, '\n') : RegExpPrototypeSymbolSearch(/[=\n]/, rest);

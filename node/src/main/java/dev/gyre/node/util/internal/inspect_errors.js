@@ -6,8 +6,8 @@
 const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeReverse,
-  ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorPrototype, Map, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, StringPrototypeEndsWith, StringPrototypeIncludes,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorPrototype, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply,
+  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeIndexOf, StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeReplaceAll,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
@@ -84,7 +84,7 @@ function countRepeats(frames, start, size) {
 // Candidates for the length of a block that repeats, given how far away its first line comes again and again: the
 // greatest common divisor of these distances, then what Euclid's algorithm met on the way to it.
 function blockSizes(distances) {
-  const others = new Set();
+  const others = new SafeSet();
   let divisor = 0;
   for (const distance of distances) {
     for (let rest = distance; rest !== 0;) {
@@ -99,7 +99,7 @@ function blockSizes(distances) {
 
 // Recursion fills stacks with copies of the same few lines. Leaves out the copies.
 function collapseRepeats(ctx, frames) {
-  const positionsOf = new Map();
+  const positionsOf = new SafeMap();
   ArrayPrototypeForEach(frames, (frame, i) => {
     const positions = positionsOf.get(frame);
     if (positions === undefined) positionsOf.set(frame, [i]);

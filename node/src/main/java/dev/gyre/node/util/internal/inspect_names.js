@@ -7,7 +7,7 @@ const {
   ArrayPrototypePush, Boolean, DataView, Date, Error, Function, FunctionPrototype, Map, Number, Object, ObjectCreate,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
   ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, Promise, RangeError, ReflectApply,
-  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, String,
+  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, SafeSet, Set, String,
   StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
   StringPrototypeSlice, StringPrototypeStartsWith, SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet,
 } = require('internal/primordials');
@@ -20,15 +20,15 @@ const functionToString = FunctionPrototype.toString;
 
 // The language's own globals. Those that the runtime adds are written in JavaScript, or loaded by an accessor. V8 adds
 // Float16Array after this file runs; those that Node's V8 adds late are not among them in Node.
-const LATE = new Set(['SharedArrayBuffer', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack']);
-const builtInObjects = new Set(ArrayPrototypeConcat(['Float16Array'], ArrayPrototypeFilter(ObjectGetOwnPropertyNames(globalThis), (name) => {
+const LATE = new SafeSet(['SharedArrayBuffer', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack']);
+const builtInObjects = new SafeSet(ArrayPrototypeConcat(['Float16Array'], ArrayPrototypeFilter(ObjectGetOwnPropertyNames(globalThis), (name) => {
   const { value } = getOwnPropertyDescriptor(globalThis, name);
   if (RegExpPrototypeExec(/^[A-Z][a-zA-Z0-9]+$/, name) === null || LATE.has(name) || value === undefined) return false;
   return typeof value !== 'function' || StringPrototypeEndsWith(ReflectApply(functionToString, value, []), '{ [native code] }');
 })));
 
 // These are recognised even when somebody changed their `constructor`.
-const wellKnown = new Map(ArrayPrototypeMap([
+const wellKnown = new SafeMap(ArrayPrototypeMap([
   Array, ArrayBuffer, Function, Map, Set, Object, getPrototypeOf(Uint8Array), RegExp, Date, DataView, Error,
   AggregateError, RangeError, TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
 ], (constructor) => [constructor.prototype, constructor]));
@@ -79,7 +79,7 @@ const mostPrototypes = 3;
 
 // Under showHidden: the data and accessors of the user's prototypes, but no methods.
 function addPrototypeProperties(ctx, main, start, depth, properties) {
-  const shown = new Set();
+  const shown = new SafeSet();
   let at = start;
   for (let level = 0; level < mostPrototypes; level++) {
     if (level !== 0 || main === at) {

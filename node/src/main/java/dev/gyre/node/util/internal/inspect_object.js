@@ -4,8 +4,8 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
-  ArrayPrototypeSplice, FunctionPrototype, Map, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
-  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeReplaceAll,
+  ArrayPrototypeSplice, FunctionPrototype, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeMap, StringPrototypeRepeat, StringPrototypeReplaceAll,
   StringPrototypeSlice, SymbolHasInstance,
 } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
@@ -149,7 +149,7 @@ class Inspection {
   }
 
   #circularReference(value) {
-    this.circular ??= new Map();
+    this.circular ??= new SafeMap();
     if (!this.circular.has(value)) this.circular.set(value, this.circular.size + 1);
     return this.stylize(`[Circular *${this.circular.get(value)}]`, 'special');
   }

@@ -4,9 +4,9 @@
 // they are first asked for.
 
 const {
-  ArrayFrom, ArrayPrototypeJoin, Map, ObjectDefineProperty, ReflectApply, RegExpPrototypeExec,
-  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSearch, StringPrototypeIndexOf, StringPrototypeSlice,
-  StringPrototypeToLowerCase, SymbolIterator,
+  ArrayFrom, ArrayPrototypeJoin, ObjectDefineProperty, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
+  RegExpPrototypeSymbolSearch, SafeMap, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
+  SymbolIterator,
 } = require('internal/primordials');
 const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_MIME_SYNTAX } = require('internal/errors').codes;
 
@@ -79,7 +79,7 @@ const encoded = (value) => (value === '' || RegExpPrototypeExec(notToken, value)
 let fromSource;
 
 class MIMEParams {
-  #map = new Map();
+  #map = new SafeMap();
   #source;
 
   static {

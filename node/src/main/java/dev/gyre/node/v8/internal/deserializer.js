@@ -5,8 +5,8 @@
 
 const {
   ArrayBuffer, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeReduce, BigInt,
-  BigIntAsUintN, Date, Error, Map, Number, Object, ObjectAssign, ObjectDefineProperty, ObjectHasOwn, RegExp, Set,
-  Symbol, Uint8Array,
+  BigIntAsUintN, Date, Error, Map, Number, Object, ObjectAssign, ObjectDefineProperty, ObjectHasOwn, RegExp, SafeMap,
+  Set, Symbol, Uint8Array,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
@@ -38,7 +38,7 @@ class Reader {
   #at = 0;
   #objects = []; // by first appearance
   version = 0;
-  transferred = new Map(); // the user's number -> ArrayBuffer
+  transferred = new SafeMap(); // the user's number -> ArrayBuffer
 
   constructor(delegate, view) {
     this.#delegate = delegate;
@@ -326,7 +326,7 @@ function Deserializer(buffer) {
   if (!new.target) throw constructCallRequired('Deserializer');
   if (!isArrayBufferView(buffer)) throw typeError('buffer must be a TypedArray or a DataView');
   this.buffer = buffer;
-  ObjectDefineProperty(this, kReader, { value: new Reader(this, buffer) });
+  ObjectDefineProperty(this, kReader, { __proto__: null, value: new Reader(this, buffer) });
 }
 
 // What reads a part says which part was not there.

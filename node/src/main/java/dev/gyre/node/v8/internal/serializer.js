@@ -4,11 +4,11 @@
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeReduce, ArrayPrototypeSlice, BigInt, BigIntPrototypeValueOf,
-  Boolean, BooleanPrototypeValueOf, DatePrototypeGetTime, Error, FunctionPrototypeCall, Map, MapPrototypeForEach,
-  MathCeil, MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf, ObjectAssign,
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  ObjectHasOwn: hasOwn, ObjectIs, ObjectKeys: keys, RegExpPrototypeExec, SetPrototypeForEach, String,
-  StringPrototypeIncludes, StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array,
+  Boolean, BooleanPrototypeValueOf, DatePrototypeGetTime, Error, FunctionPrototypeCall, MapPrototypeForEach, MathCeil,
+  MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf, ObjectAssign, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs,
+  ObjectKeys: keys, RegExpPrototypeExec, SafeMap, SetPrototypeForEach, String, StringPrototypeIncludes,
+  StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { allocateOwn } = require('internal/buffer/fast');
@@ -60,8 +60,8 @@ class Writer {
   #delegate; // the Serializer, whose methods users may replace
   #bytes = allocateOwn(FIRST_BYTES);
   #length = 0;
-  #numbers = new Map(); // objects by first appearance
-  transferred = new Map(); // ArrayBuffer -> the user's number
+  #numbers = new SafeMap(); // objects by first appearance
+  transferred = new SafeMap(); // ArrayBuffer -> the user's number
   viewsAreHostObjects = false;
 
   constructor(delegate) { this.#delegate = delegate; }
@@ -354,7 +354,7 @@ class Writer {
 
 function Serializer() {
   if (!new.target) throw constructCallRequired('Serializer');
-  ObjectDefineProperty(this, kWriter, { value: new Writer(this) });
+  ObjectDefineProperty(this, kWriter, { __proto__: null, value: new Writer(this) });
 }
 
 function constructCallRequired(name) {

@@ -8,14 +8,14 @@
 // frames. (A program that reads the property gets a function that does the same as the one it has set.)
 
 const {
-  Error, ObjectDefineProperty, ReflectApply: apply, Set, StringPrototypeLastIndexOf, StringPrototypeSlice, WeakMap,
-  WeakSet,
+  Error, ObjectDefineProperty, ReflectApply: apply, SafeSet, SafeWeakMap, SafeWeakSet, StringPrototypeLastIndexOf,
+  StringPrototypeSlice,
 } = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
-const files = new Set(); // names of scripts
-const patched = new WeakSet(); // Error classes, one of each realm
-const originals = new WeakMap(); // what V8 calls -> what the program has set
+const files = new SafeSet(); // names of scripts
+const patched = new SafeWeakSet(); // Error classes, one of each realm
+const originals = new SafeWeakMap(); // what V8 calls -> what the program has set
 
 function addFile(name) {
   files.add(name);

@@ -21,22 +21,22 @@
 // called without an object is the realm's global object. They have the same properties, but are not the same.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, Map, ObjectEntries,
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, ObjectEntries,
   ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys, ObjectPrototype, Proxy, ReflectApply: apply,
-  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet, Set,
-  String, SymbolUnscopables, WeakMap,
+  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet, SafeMap,
+  SafeSet, SafeWeakMap, String, SymbolUnscopables,
 } = require('internal/primordials');
 const { Declarations } = require('internal/vm/declarations');
 const { LANGUAGE, mainRealm, openRealm } = require('internal/vm/realm');
 
-const none = new Set();
+const none = new SafeSet();
 const hasOwn = (object, key) => apply(ObjectPrototype.hasOwnProperty, object, [key]);
 
-const contexts = new WeakMap(); // object, or the global made of it -> Context
+const contexts = new SafeWeakMap(); // object, or the global made of it -> Context
 
 class Context {
-  lexicals = new Map(); // name -> { get, set }
-  removed = new Set(); // globals of the language that were deleted
+  lexicals = new SafeMap(); // name -> { get, set }
+  removed = new SafeSet(); // globals of the language that were deleted
   hidden = none; // functions that a script just beginning has declared, and which are to be found in it
 
   constructor(object, realm) {
@@ -147,7 +147,7 @@ function scopeOf(context, { strict, typeofs, inBlocks, importName, begins: decla
     ErrorCaptureStackTrace(error, above);
     return error;
   };
-  const begins = new Set(declares ? ['eval', 'text', '$begin'] : ['eval', 'text']);
+  const begins = new SafeSet(declares ? ['eval', 'text', '$begin'] : ['eval', 'text']);
   const handler = {
     __proto__: null,
     has(_, name) {

@@ -12,7 +12,7 @@
 // Found by walking over the words (internal/module/esm_scan), not by parsing. The source is known to be correct.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypePop, ArrayPrototypePush, RegExpPrototypeExec, Set, StringPrototypeIncludes,
+  ArrayPrototypeAt, ArrayPrototypePop, ArrayPrototypePush, RegExpPrototypeExec, SafeSet, StringPrototypeIncludes,
   StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { Scanner, endOfString, identifierAt } = require('internal/module/esm_scan');
@@ -21,9 +21,9 @@ const { Scanner, endOfString, identifierAt } = require('internal/module/esm_scan
 const stops = /["'`/(){},;[\]\n]|\b(?:var|let|const|function|class|typeof)\b/g;
 
 // `(...) {` begins a block after these, the body of a function or method after all else.
-const beforeBlock = new Set(['if', 'for', 'while', 'with', 'switch', 'catch', 'await']);
+const beforeBlock = new SafeSet(['if', 'for', 'while', 'with', 'switch', 'catch', 'await']);
 // `function` and `class` after these are part of an expression.
-const beforeExpression = new Set(['return', 'typeof', 'new', 'in', 'of', 'void', 'delete', 'case', 'await', 'yield',
+const beforeExpression = new SafeSet(['return', 'typeof', 'new', 'in', 'of', 'void', 'delete', 'case', 'await', 'yield',
   'throw', 'instanceof', 'extends', 'default']);
 const operators = '=(,:?&|!+-*/%<>~^[';
 const wordCharacter = /[\w$\u0080-\uffff]/;
@@ -32,11 +32,11 @@ const prologue = /^(?:\s|\/\/.*|\/\*[^]*?\*\/|(["'])(?!use strict\1)(?:\\.|(?!\1
 const isStrictScript = (source) => RegExpPrototypeExec(prologue, source) !== null;
 
 class Declarations extends Scanner {
-  vars = new Set();
-  functions = new Set();
-  lexicals = new Set();
-  inBlocks = new Set();
-  typeofs = new Set();
+  vars = new SafeSet();
+  functions = new SafeSet();
+  lexicals = new SafeSet();
+  inBlocks = new SafeSet();
+  typeofs = new SafeSet();
   strict;
 
   #brackets = 0;

@@ -6,8 +6,8 @@
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
   ArrayPrototypeSome, MathMax, ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn,
-  ObjectSetPrototypeOf, PromiseAll, PromiseReject, ReferenceError, ReflectApply, StringPrototypeRepeat, Symbol,
-  SymbolToStringTag, TypeError, WeakMap,
+  ObjectSetPrototypeOf, PromiseAll, PromiseReject, ReferenceError, ReflectApply, SafeWeakMap, StringPrototypeRepeat,
+  Symbol, SymbolToStringTag, TypeError,
 } = require('internal/primordials');
 const {
   codes: {
@@ -32,7 +32,7 @@ const kContext = Symbol('kContext');
 const kLink = Symbol('kLink');
 const STATUS = ['unlinked', 'linking', 'linked', 'evaluating', 'evaluated', 'errored'];
 
-const counts = new WeakMap(); // context -> modules without a name so far
+const counts = new SafeWeakMap(); // context -> modules without a name so far
 const noContext = {};
 
 const isModule = (value) => typeof value === 'object' && value !== null && ObjectHasOwn(value, kNative);

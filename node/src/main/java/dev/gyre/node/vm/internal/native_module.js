@@ -4,7 +4,7 @@
 
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome,
-  ArrayPrototypeSort, JSONStringify, Map, ObjectEntries, PromisePrototypeThen, Set,
+  ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, SafeMap, SafeSet,
 } = require('internal/primordials');
 const {
   codes: { ERR_VM_MODULE_LINK_FAILURE },
@@ -27,7 +27,7 @@ function refuse(wrong, above) {
 // A module is asked for once, however often it is imported from.
 function distinct(requests) {
   const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ArrayPrototypeSort(ObjectEntries(attributes))]);
-  return [...new Map(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values()];
+  return [...new SafeMap(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values()];
 }
 
 class NativeModule {
@@ -101,7 +101,7 @@ class NativeModule {
   }
 
   // This module and all it needs, each once, its needs before it.
-  *graph(seen = new Set()) {
+  *graph(seen = new SafeSet()) {
     if (seen.has(this)) return;
     seen.add(this);
     for (const next of this.links ?? []) yield* next.graph(seen);

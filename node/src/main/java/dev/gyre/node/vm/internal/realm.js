@@ -9,7 +9,8 @@
 const {
   ArrayPrototypeMap, ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, ObjectSetPrototypeOf: setPrototypeOf, Proxy,
   ReflectApply: apply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
-  ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, RegExpPrototypeSymbolSplit, Set,
+  ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, RegExpPrototypeSymbolSplit,
+  SafeSet,
 } = require('internal/primordials');
 const { patchCallSites } = require('internal/vm/call_sites');
 
@@ -18,7 +19,7 @@ const native = binding('vm');
 const hasOwn = (object, key) => apply(ObjectPrototype.hasOwnProperty, object, [key]);
 
 // The language's own globals.
-const LANGUAGE = new Set(RegExpPrototypeSymbolSplit(/\s+/, `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
+const LANGUAGE = new SafeSet(RegExpPrototypeSymbolSplit(/\s+/, `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
   Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math
   Intl ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array BigUint64Array
   BigInt64Array Uint8ClampedArray Float16Array Float32Array Float64Array DataView Map BigInt Set Iterator WeakMap WeakSet
@@ -62,7 +63,7 @@ class Realm {
     if (this.isMain) return;
     for (const name of ownKeys(this.global)) {
       const descriptor = getOwnPropertyDescriptor(this.global, name);
-      if (descriptor.configurable && deleteProperty(this.global, name)) defineProperty(object, name, descriptor);
+      if (descriptor.configurable && deleteProperty(this.global, name)) defineProperty(object, name, { __proto__: null, ...descriptor });
     }
   }
 
@@ -95,6 +96,7 @@ class Realm {
     const kinds = ['function(){}', 'async function(){}', 'function*(){}', 'async function*(){}'];
     for (const prototype of ArrayPrototypeMap(kinds, (kind) => getPrototypeOf(this.eval(`(${kind})`)))) {
       defineProperty(prototype, 'constructor', {
+        __proto__: null,
         ...getOwnPropertyDescriptor(prototype, 'constructor'), value: refusing(prototype.constructor),
       });
     }
@@ -109,7 +111,7 @@ class Realm {
     };
     const { Module } = WebAssembly;
     const { instantiate } = WebAssembly;
-    const replace = (name, value) => defineProperty(WebAssembly, name, { value, writable: true, configurable: true });
+    const replace = (name, value) => defineProperty(WebAssembly, name, { __proto__: null, value, writable: true, configurable: true });
     replace('Module', new Proxy(Module, { __proto__: null, construct: refuse }));
     replace('compile', async function compile() { refuse(); });
     replace('instantiate', async function(module, imports) {

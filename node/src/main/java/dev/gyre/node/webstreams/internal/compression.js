@@ -2,11 +2,11 @@
 
 // CompressionStream and DecompressionStream: zlib's transforms as a pair of web streams.
 
-const { Map } = require('internal/primordials');
+const { SafeMap } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { finishInterface, inspectWith } = require('internal/webstreams/util');
 
-const FORMATS = new Map([
+const FORMATS = new SafeMap([
   ['deflate', ['createDeflate', 'createInflate']],
   ['deflate-raw', ['createDeflateRaw', 'createInflateRaw']],
   ['gzip', ['createGzip', 'createGunzip']],

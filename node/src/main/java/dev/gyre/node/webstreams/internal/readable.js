@@ -205,12 +205,13 @@ function createByteReadable(start, source, highWaterMark = 0) {
 const publicReadable = (core) => core.facade ?? new ReadableStream(kInside, core);
 
 ObjectDefineProperty(ReadableStream.prototype, SymbolAsyncIterator, {
+  __proto__: null,
   configurable: true,
   enumerable: false,
   writable: true,
   value: ReadableStream.prototype.values,
 });
-ObjectDefineProperty(ReadableStream, 'from', { enumerable: true });
+ObjectDefineProperty(ReadableStream, 'from', { __proto__: null, enumerable: true });
 finishInterface(ReadableStream);
 inspectWith(ReadableStream, (stream) => {
   const { controller, isLocked, state } = coreOfReadable(stream);

@@ -31,7 +31,7 @@ function toWebError(error) {
 // Legacy streams may emit an error again after they have finished.
 function guard(stream) {
   if (stream[kGuarded]) return;
-  ObjectDefineProperty(stream, kGuarded, { value: true, configurable: true });
+  ObjectDefineProperty(stream, kGuarded, { __proto__: null, value: true, configurable: true });
   stream.on('error', nothing);
 }
 
@@ -235,6 +235,7 @@ const ZLIB_FAILURE = /^(Z_(NEED_DICT|ERRNO|STREAM_ERROR|DATA_ERROR|MEM_ERROR|BUF
 function toCompressionError(error) {
   if (RegExpPrototypeExec(ZLIB_FAILURE, error?.code) === null) return toWebError(error);
   return ObjectDefineProperty(new TypeError(undefined, { cause: error }), 'code', {
+    __proto__: null,
     configurable: true, enumerable: true, value: error.code, writable: true,
   });
 }

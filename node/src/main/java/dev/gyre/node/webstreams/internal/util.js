@@ -250,6 +250,7 @@ function finishInterface(Interface, tag = Interface.name) {
 // Gives the class an inspect that shows what `describe(object)` answers.
 function inspectWith(Interface, describe) {
   ObjectDefineProperty(Interface.prototype, customInspectSymbol, {
+    __proto__: null,
     configurable: true,
     enumerable: false,
     writable: true,

@@ -147,7 +147,7 @@ function setReferenced(port, referenced) {
   state.hold();
 }
 
-ObjectDefineProperty(MessagePort.prototype, SymbolToStringTag, { value: 'MessagePort', configurable: true });
+ObjectDefineProperty(MessagePort.prototype, SymbolToStringTag, { __proto__: null, value: 'MessagePort', configurable: true });
 for (const name of ['message', 'messageerror']) defineEventHandler(MessagePort.prototype, name);
 
 class MessageChannel {

@@ -69,7 +69,7 @@ const {
 } = require('internal/primordials');
 
 const constants = ObjectCreate(null);
-for (const [name, value] of ObjectEntries(table)) ObjectDefineProperty(constants, name, { enumerable: true, value });
+for (const [name, value] of ObjectEntries(table)) ObjectDefineProperty(constants, name, { __proto__: null, enumerable: true, value });
 
 const CODES = ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR',
   'Z_BUF_ERROR', 'Z_VERSION_ERROR'];

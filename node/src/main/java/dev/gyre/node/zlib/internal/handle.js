@@ -3,6 +3,10 @@
 // The JavaScript side of a native codec. It takes input and output buffers and says how much of them is left; a large
 // input goes to the pool in parts, so that one stream shares the pool with others.
 
+const {
+  ArrayBufferPrototype, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, Error, FinalizationRegistry, Int32Array,
+  MathMin, ObjectAssign, ObjectKeys, RangeError, SafeMap, StringPrototypeStartsWith, uncurryThis,
+} = require('internal/primordials');
 const { codes: { ERR_TRAILING_JUNK_AFTER_STREAM_END } } = require('internal/errors');
 const { codes, constants } = require('internal/zlib/constants');
 const context = require('internal/async_context');
@@ -10,10 +14,6 @@ const {
   bufferOf, byteLengthOf, bytesOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
 } = require('internal/memory');
 
-const {
-  ArrayBufferPrototype, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, Error, FinalizationRegistry, Int32Array,
-  Map, MathMin, ObjectAssign, ObjectKeys, RangeError, StringPrototypeStartsWith, uncurryThis,
-} = require('internal/primordials');
 const native = binding('zlib');
 const detach = uncurryThis(ArrayBufferPrototype.transfer);
 
@@ -70,7 +70,7 @@ function closeForgotten({ codec, bytes }) {
 let zstdErrors;
 
 function zstdErrorName(errno) {
-  zstdErrors ??= new Map(ArrayPrototypeMap(ArrayPrototypeFilter(ObjectKeys(constants), (name) => StringPrototypeStartsWith(name, 'ZSTD_error_')), (name) => [constants[name], name]));
+  zstdErrors ??= new SafeMap(ArrayPrototypeMap(ArrayPrototypeFilter(ObjectKeys(constants), (name) => StringPrototypeStartsWith(name, 'ZSTD_error_')), (name) => [constants[name], name]));
   return zstdErrors.get(errno);
 }
 

@@ -3,7 +3,7 @@
 // gzip(buffer, callback), gzipSync(buffer) and their like: no stream is made, unless `info` asks for one, and the output
 // grows in steps of its own, so that a large result takes few tasks of the pool and few copies.
 
-const { ArrayPrototypePush, MathFloor, MathMax, MathMin, Set } = require('internal/primordials');
+const { ArrayPrototypePush, MathFloor, MathMax, MathMin, SafeSet } = require('internal/primordials');
 const { codes: {
   ERR_BUFFER_TOO_LARGE,
   ERR_INVALID_ARG_TYPE,
@@ -19,7 +19,7 @@ const { bufferOf, byteLengthOf, isReachable, lend } = require('internal/memory')
 
 const { DEFLATE, GZIP, DEFLATERAW, BROTLI_ENCODE, ZSTD_COMPRESS } = constants;
 
-const COMPRESSING = new Set([DEFLATE, GZIP, DEFLATERAW, BROTLI_ENCODE, ZSTD_COMPRESS]);
+const COMPRESSING = new SafeSet([DEFLATE, GZIP, DEFLATERAW, BROTLI_ENCODE, ZSTD_COMPRESS]);
 const MIN_OUTPUT_BYTES = 1024;
 const FIRST_OUTPUT_BYTES = 64 * 1024;
 const MAX_OUTPUT_BYTES = 1024 * 1024;

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, Int32Array, MathMax, MathTrunc, NumberIsSafeInteger,
-  ObjectAssign, ObjectKeys, RangeError, Set, StringPrototypeStartsWith, TypeError,
+  ObjectAssign, ObjectKeys, RangeError, SafeSet, StringPrototypeStartsWith, TypeError,
 } = require('internal/primordials');
 const { codes: {
   ERR_BROTLI_INVALID_PARAM,
@@ -116,7 +116,7 @@ const FAST_BROTLI_PART_BYTES = 4 << 20;
 function checkedParams(params, max, InvalidParam) {
   if (!params) return new Int32Array(0);
   const list = [];
-  const seen = new Set();
+  const seen = new SafeSet();
   for (const name of ObjectKeys(params)) {
     const key = +name;
     if (!(key >= 0 && key <= max) || seen.has(key)) throw new InvalidParam(name);

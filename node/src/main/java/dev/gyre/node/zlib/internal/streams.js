@@ -79,6 +79,7 @@ function ZlibBase(options, mode) {
 inherit(ZlibBase, Transform);
 
 ObjectDefineProperty(ZlibBase.prototype, '_closed', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return !this._handle; },
@@ -86,6 +87,7 @@ ObjectDefineProperty(ZlibBase.prototype, '_closed', {
 
 // How much room for output and how much input the last write left.
 ObjectDefineProperty(ZlibBase.prototype, '_writeState', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return Uint32ArrayOf(this._handle?.outputLeft, this._handle?.inputLeft); },

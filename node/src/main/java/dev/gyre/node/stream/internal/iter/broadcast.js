@@ -155,7 +155,7 @@ class BroadcastReaders {
     this.#leave();
   }
 }
-ObjectDefineProperty(BroadcastReaders.prototype, 'cancelled', { value: false, writable: true });
+ObjectDefineProperty(BroadcastReaders.prototype, 'cancelled', { __proto__: null, value: false, writable: true });
 
 class BroadcastWriter {
   #readers;

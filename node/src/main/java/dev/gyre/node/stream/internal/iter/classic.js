@@ -3,9 +3,9 @@
 // Between stream/iter and the streams of node:stream.
 
 const {
-  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, Boolean, Map, NumberMAX_SAFE_INTEGER,
-  ObjectKeys, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, SymbolAsyncDispose, SymbolAsyncIterator,
-  SymbolDispose, SymbolIterator, WeakMap,
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, Boolean, NumberMAX_SAFE_INTEGER,
+  ObjectKeys, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, SafeMap, SafeWeakMap, SymbolAsyncDispose,
+  SymbolAsyncIterator, SymbolDispose, SymbolIterator,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const {
@@ -104,7 +104,7 @@ let knownReadables; // a WeakMap, made when needed: a stream can be read only on
 
 function fromReadable(readable) {
   if (readable === null || typeof readable !== 'object') throw new ERR_INVALID_ARG_TYPE('readable', 'Readable', readable);
-  knownReadables ??= new WeakMap();
+  knownReadables ??= new SafeWeakMap();
   let batches = knownReadables.get(readable);
   if (batches === undefined) {
     if (hasMethod(readable, toAsyncStreamable)) {
@@ -352,9 +352,9 @@ function fromWritable(writable, options = {}) {
     throw new ERR_INVALID_ARG_VALUE('options.backpressure', backpressure,
                                     'drop-oldest is not supported for classic stream.Writable');
   }
-  knownWritables ??= new WeakMap();
+  knownWritables ??= new SafeWeakMap();
   let writers = knownWritables.get(writable);
-  if (writers === undefined) knownWritables.set(writable, writers = new Map());
+  if (writers === undefined) knownWritables.set(writable, writers = new SafeMap());
   let writer = writers.get(backpressure);
   if (writer === undefined) writers.set(backpressure, writer = new WritableWriter(writable, backpressure));
   return writer;

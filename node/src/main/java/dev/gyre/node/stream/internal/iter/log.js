@@ -3,11 +3,11 @@
 // The buffer of several readers: batches that the slowest of them has not read yet. Each reader has a cursor, which
 // counts from the first batch there ever was.
 
-const { ArrayPrototypePush, ArrayPrototypeShift, MathMax, MathMin, Set } = require('internal/primordials');
+const { ArrayPrototypePush, ArrayPrototypeShift, MathMax, MathMin, SafeSet } = require('internal/primordials');
 const { sizeOf } = require('internal/stream/iter/bytes');
 
 class Log {
-  readers = new Set(); // { cursor, … }
+  readers = new SafeSet(); // { cursor, … }
   bytes = 0;
   onTrim = () => {};
   #batches = [];
