@@ -7,7 +7,7 @@
 const {
   ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsNaN,
   ObjectAssign, ObjectDefineProperty, ObjectIs, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
-  Symbol,
+  Symbol, joinLists,
 } = require('internal/primordials');
 const {
   ERR_CONSTRUCT_CALL_REQUIRED, ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS,
@@ -123,7 +123,7 @@ function joinedStack(stack, original) {
   const originalFrames = StringPrototypeSplit(StringPrototypeSlice(original, start + 1), '\n');
   const lines = StringPrototypeSplit(stack, '\n');
   const shared = ArrayPrototypeFind(ArrayPrototypeMap(originalFrames, (frame) => ArrayPrototypeIndexOf(lines, frame)), (at) => at !== -1);
-  return ArrayPrototypeJoin([...ArrayPrototypeSlice(lines, 0, shared), ...originalFrames], '\n');
+  return ArrayPrototypeJoin(joinLists(ArrayPrototypeSlice(lines, 0, shared), originalFrames), '\n');
 }
 
 // ---- of a text
@@ -161,11 +161,12 @@ function strict(...args) {
 }
 
 assert.AssertionError = AssertionError;
-for (const name of [
+for (let i = 0, list = [
   'ok', 'fail', 'equal', 'notEqual', 'deepEqual', 'notDeepEqual', 'deepStrictEqual', 'notDeepStrictEqual',
   'strictEqual', 'notStrictEqual', 'partialDeepStrictEqual', 'match', 'doesNotMatch', 'throws', 'rejects',
   'doesNotThrow', 'doesNotReject', 'ifError',
-]) {
+]; i < list.length; i++) {
+  const name = list[i];
   assert[name] = Assert.prototype[name];
 }
 assert.strict = ObjectAssign(strict, assert, strictNames(assert));

@@ -69,13 +69,15 @@ Buffer.byteLength = strings.byteLength;
 const { prototype } = Buffer;
 
 // Every number method also has its name with a lower-case "int".
-for (const [name, method] of ObjectEntries({ ...readMethods, ...writeMethods })) {
+for (let j = 0, list = ObjectEntries({ ...readMethods, ...writeMethods }); j < list.length; j++) {
+  const { 0: name, 1: method } = list[j];
   prototype[name] = method;
   if (StringPrototypeIncludes(name, 'UInt')) prototype[StringPrototypeReplace(name, 'UInt', 'Uint')] = method;
 }
 ObjectAssign(prototype, strings.encodingMethods);
 
-for (const [name, of] of [['parent', 'buffer'], ['offset', 'byteOffset']]) {
+for (let k = 0, items = [['parent', 'buffer'], ['offset', 'byteOffset']]; k < items.length; k++) {
+  const { 0: name, 1: of } = items[k];
   ObjectDefineProperty(prototype, name, {
     __proto__: null,
     enumerable: true,
@@ -168,7 +170,8 @@ defineLazyProperties(module.exports, 'internal/buffer/blob', ['Blob']);
 defineLazyProperties(module.exports, 'internal/buffer/file', ['File']);
 
 // Run once, so that the snapshot has their bytecode; but not the pool.
-for (const encoding of ['utf8', 'latin1']) {
+for (let n = 0, all = ['utf8', 'latin1']; n < all.length; n++) {
+  const encoding = all[n];
   Buffer.from('é', encoding).toString(encoding);
   Buffer.allocUnsafe(8).write('é', Buffer.byteLength('é', encoding), encoding);
 }

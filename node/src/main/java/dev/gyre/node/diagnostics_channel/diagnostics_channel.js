@@ -138,7 +138,7 @@ class StoreScope {
 
   constructor(channel, data) {
     if (channel._stores === undefined) return;
-    for (const [store, transform] of channel._stores) {
+    for (const { 0: store, 1: transform } of channel._stores) {
       let context = data;
       if (transform) {
         try {

@@ -126,7 +126,7 @@ ObjectAssign(Domain.prototype, {
   intercept(callback) {
     const domain = this;
     return function runIntercepted(...args) {
-      const [error] = args;
+      const { 0: error } = args;
       if (!(error instanceof Error)) return runIn(domain, callback, this, ArrayPrototypeSlice(args, 1));
       error.domainBound = callback;
       error.domainThrown = false;
@@ -207,7 +207,7 @@ EventEmitter.init = function(options) {
 const { emit: plainEmit } = EventEmitter.prototype;
 EventEmitter.prototype.emit = function emit(...args) {
   const { domain } = this;
-  const [type] = args;
+  const { 0: type } = args;
   if (domain == null || this === process || (type === 'error' && listens(this))) return apply(plainEmit, this, args);
   if (type === 'error') {
     emitErrorTo(domain, this, args[1] || new ERR_UNHANDLED_ERROR());

@@ -24,8 +24,8 @@ const {
 
 const {
   ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, Error,
-  ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf, ReflectApply: apply,
-  ReflectOwnKeys: ownKeys, String, Symbol, SymbolFor, callFunction,
+  ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf, ReflectApply, ReflectApply: apply,
+  ReflectOwnKeys: ownKeys, String, Symbol, SymbolFor, callFunction, joinLists,
 } = require('internal/primordials');
 
 const kCapture = Symbol('kCapture');
@@ -104,7 +104,8 @@ EventEmitter.setMaxListeners = function(n = defaultMaxListeners, ...eventTargets
     return;
   }
   const { isEventTarget } = require('internal/events/event_target');
-  for (const target of eventTargets) {
+  for (let i = 0; i < eventTargets.length; i++) {
+    const target = eventTargets[i];
     if (isEventTarget(target)) {
       target[kMaxEventTargetListeners] = n;
       target[kMaxEventTargetListenersWarned] = false;
@@ -165,7 +166,7 @@ proto.emit = function emit(type, ...args) {
 
   if (type === 'error') {
     if (events !== undefined && events[kErrorMonitor] !== undefined)
-      this.emit(kErrorMonitor, ...args);
+      ReflectApply(this.emit, this, joinLists([kErrorMonitor], args));
     if (events === undefined || events.error === undefined) {
       const er = unhandledError(this, args);
       throw er; // Unhandled 'error' event
@@ -388,7 +389,8 @@ proto.removeAllListeners = function removeAllListeners(type) {
 
   // Somebody wants to hear of each removal.
   if (everything) {
-    for (const key of ownKeys(events)) {
+    for (let j = 0, items = ownKeys(events); j < items.length; j++) {
+      const key = items[j];
       if (key !== 'removeListener') this.removeAllListeners(key);
     }
     this.removeAllListeners('removeListener');

@@ -40,18 +40,21 @@ const simple = [
 ];
 const composed = { readdir: readdirSteps, realpath: realpathSteps, rm: rmSteps, truncate: truncateSteps };
 const made = { __proto__: null };
-for (const name of simple) {
+for (let i = 0; i < simple.length; i++) {
+  const name = simple[i];
   made[name] = callbackForm(name, questions[name]);
   made[`${name}Sync`] = syncForm(name, questions[name]);
 }
-for (const [name, steps] of ObjectEntries(composed)) {
+for (let j = 0, list = ObjectEntries(composed); j < list.length; j++) {
+  const { 0: name, 1: steps } = list[j];
   made[name] = stepsCallbackForm(name, steps);
   made[`${name}Sync`] = stepsSyncForm(name, steps);
 }
 made.open = callbackForm('open', questions.openByFlags);
 made.openSync = syncForm('open', questions.openByFlags);
 // null is taken for no options where there is a callback.
-for (const name of ['fstat', 'lstat']) {
+for (let k = 0, items = ['fstat', 'lstat']; k < items.length; k++) {
+  const name = items[k];
   made[name] = callbackForm(name, (file, options) => questions[name](file, options ?? undefined));
 }
 made.cpSync = stepsSyncForm('cp', (src, dest, options) => cpSteps(src, dest, options, true));
@@ -340,7 +343,8 @@ const results = {
   readv: ['bytesRead', 'buffers'],
   writev: ['bytesWritten', 'buffer'],
 };
-for (const [name, names] of ObjectEntries(results)) {
+for (let n = 0, all = ObjectEntries(results); n < all.length; n++) {
+  const { 0: name, 1: names } = all[n];
   ObjectDefineProperty(fs[name], customPromisifyArgs, { __proto__: null, value: names, enumerable: false });
 }
 

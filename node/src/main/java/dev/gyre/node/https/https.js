@@ -32,7 +32,7 @@ Server.prototype.listen = function listen() { throw new ERR_METHOD_NOT_IMPLEMENT
 
 // (url, options, callback), (url, callback), (options, callback)
 function request(...args) {
-  const [first] = args;
+  const { 0: first } = args;
   let options = {};
   if (typeof first === 'string' || isURL(first)) {
     options = urlToHttpOptions(typeof first === 'string' ? new URL(first) : first);

@@ -27,7 +27,7 @@ onPhase(PHASES.MAIN, () => {
 onPhase(PHASES.TICKS, processTicksAndRejections);
 
 // What a usual start touches is in the snapshot, loaded and compiled.
-for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']) require(id);
+for (let i = 0, list = ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']; i < list.length; i++) require(list[i]);
 
 // The core's WebAssembly is assembled before a program can have a hand in it.
 require('internal/net/wire_code');

@@ -29,8 +29,8 @@ believed.delete(undefined);
 const cloneableWasm = new SafeSet();
 atStart(() => {
   const names = (namespace) => ObjectGetOwnPropertyNames(namespace ?? {});
-  for (const name of names(globalThis.Temporal)) believed.add(Temporal[name].prototype);
-  for (const name of names(globalThis.WebAssembly)) believed.add(WebAssembly[name].prototype);
+  for (let i = 0, list = names(globalThis.Temporal); i < list.length; i++) believed.add(Temporal[list[i]].prototype);
+  for (let j = 0, items = names(globalThis.WebAssembly); j < items.length; j++) believed.add(WebAssembly[items[j]].prototype);
   believed.delete(undefined);
   cloneableWasm.add(globalThis.WebAssembly?.Module.prototype);
 });

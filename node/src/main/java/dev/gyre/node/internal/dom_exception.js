@@ -99,13 +99,14 @@ function finishInterface(Interface, attributes) {
   const descriptors = {
     [SymbolToStringTag]: { __proto__: null, configurable: true, value: Interface.name },
   };
-  for (const name of attributes) descriptors[name] = { __proto__: null, enumerable: true };
+  for (let i = 0; i < attributes.length; i++) descriptors[attributes[i]] = { __proto__: null, enumerable: true };
   ObjectDefineProperties(Interface.prototype, descriptors);
 }
 
 finishInterface(DOMException, ['name', 'message', 'code']);
 
-for (const [constant, value] of ObjectValues(CODES)) {
+for (let j = 0, list = ObjectValues(CODES); j < list.length; j++) {
+  const { 0: constant, 1: value } = list[j];
   const descriptor = { __proto__: null, enumerable: true, value };
   ObjectDefineProperty(DOMException, constant, descriptor);
   ObjectDefineProperty(DOMException.prototype, constant, descriptor);

@@ -93,16 +93,16 @@ const table = [
 
 const { ArrayPrototypeMap, Map, ObjectFromEntries, SafeMap } = require('internal/primordials');
 
-const byNumber = new SafeMap(ArrayPrototypeMap(table, ([name, number, message]) => [number, [name, message]]));
-const byName = new SafeMap(ArrayPrototypeMap(table, ([name, number]) => [name, number]));
+const byNumber = new SafeMap(ArrayPrototypeMap(table, ({ 0: name, 1: number, 2: message }) => [number, [name, message]]));
+const byName = new SafeMap(ArrayPrototypeMap(table, ({ 0: name, 1: number }) => [name, number]));
 
 // [name, message] of a libuv error number, or undefined.
 const uvErrmapGet = (number) => byNumber.get(number);
 
 // UV_ENOENT: -2, ... as internalBinding('uv') names them.
-const uvNumbers = ObjectFromEntries(ArrayPrototypeMap(table, ([name, number]) => [`UV_${name}`, number]));
+const uvNumbers = ObjectFromEntries(ArrayPrototypeMap(table, ({ 0: name, 1: number }) => [`UV_${name}`, number]));
 
 // A fresh map: callers may hand it to users, who may change it.
-const systemErrorMap = () => new Map(ArrayPrototypeMap(table, ([name, number, message]) => [number, [name, message]]));
+const systemErrorMap = () => new Map(ArrayPrototypeMap(table, ({ 0: name, 1: number, 2: message }) => [number, [name, message]]));
 
 module.exports = { uvErrmapGet, systemErrorMap, errnoOf: (name) => byName.get(name), ...uvNumbers };

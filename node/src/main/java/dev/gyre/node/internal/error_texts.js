@@ -57,7 +57,8 @@ const className = /^[A-Z][a-zA-Z0-9]*$/;
 // "of type string or an instance of Buffer or null", from a list of such names.
 function describeExpected(expected) {
   const types = [], instances = [], others = [];
-  for (const name of ArrayIsArray(expected) ? expected : [expected]) {
+  for (let i = 0, list = ArrayIsArray(expected) ? expected : [expected]; i < list.length; i++) {
+    const name = list[i];
     if (primitiveNames.has(name)) ArrayPrototypePush(types, StringPrototypeToLowerCase(name));
     else if (RegExpPrototypeExec(className, name) !== null) ArrayPrototypePush(instances, name);
     else ArrayPrototypePush(others, name);

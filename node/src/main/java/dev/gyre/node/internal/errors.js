@@ -13,7 +13,7 @@ const {
   ErrorCaptureStackTrace: captureStackTrace, ErrorPrototype, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
   ObjectEntries, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIsExtensible, RangeError,
   ReflectApply: apply, RegExpPrototypeExec, RegExpPrototypeSymbolMatch, RegExpPrototypeSymbolReplace, SafeWeakMap,
-  Symbol, SymbolFor, SyntaxError, TypeError, URIError,
+  Symbol, SymbolFor, SyntaxError, TypeError, URIError, joinLists,
 } = require('internal/primordials');
 const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
 const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
@@ -70,7 +70,7 @@ function makeBase(Base) {
   };
 }
 
-const bases = ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(classes), ([name, Base]) => [name, makeBase(Base)]));
+const bases = ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(classes), ({ 0: name, 1: Base }) => [name, makeBase(Base)]));
 
 function makeCode(baseName, code, text) {
   const NodeErrorBase = bases[baseName];
@@ -159,13 +159,19 @@ function makeSystemCode(code, text) {
 
 function register(baseName, code, text, make) {
   const ErrorClass = make(baseName, code, text);
-  for (const further of furtherClasses[code] ?? []) ErrorClass[further] = make(further, code, text);
+  for (let i = 0, list = furtherClasses[code] ?? []; i < list.length; i++) {
+    const further = list[i];
+    ErrorClass[further] = make(further, code, text);
+  }
   codes[code] = ErrorClass;
 }
 
-for (const [table, make] of [[nativeMessages, makeNativeCode], [messages, makeCode], [texts, makeCode]]) {
-  for (const [baseName, entries] of ObjectEntries(table)) {
-    for (const [code, text] of ObjectEntries(entries)) {
+for (let j = 0, items = [[nativeMessages, makeNativeCode], [messages, makeCode], [texts, makeCode]]; j < items.length; j++) {
+  const { 0: table, 1: make } = items[j];
+  for (let k = 0, each = ObjectEntries(table); k < each.length; k++) {
+    const { 0: baseName, 1: entries } = each[k];
+    for (let index = 0, values = ObjectEntries(entries); index < values.length; index++) {
+      const { 0: code, 1: text } = values[index];
       if (baseName === 'SystemError') codes[code] = makeSystemCode(code, text);
       else register(baseName, code, text, make);
     }
@@ -242,7 +248,7 @@ const internalFile = /^node:(?:internal|timers$)/;
 function hideInternalStackFrames(error) {
   overrideStackTrace.set(error, (error, frames) => {
     const kept = ArrayPrototypeFilter(withoutPlumbing(frames), (frame) => RegExpPrototypeExec(internalFile, frame.getFileName() ?? '') === null);
-    return ArrayPrototypeJoin([error, ...kept], '\n    at ');
+    return ArrayPrototypeJoin(joinLists([error], kept), '\n    at ');
   });
 }
 

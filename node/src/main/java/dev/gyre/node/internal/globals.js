@@ -53,7 +53,8 @@ const PLAIN_ENUMERABLE = {
 };
 
 function eachName(table, run) {
-  for (const id of ObjectKeys(table)) {
+  for (let i = 0, list = ObjectKeys(table); i < list.length; i++) {
+    const id = list[i];
     if (core.has(id)) ArrayPrototypeForEach(table[id], (name) => run(name, id));
   }
 }
@@ -75,10 +76,11 @@ function lazy(name, id, enumerable = false) {
 // The first that is read makes plain properties of all that nobody has replaced.
 function lazyTogether(names, id) {
   const getters = new SafeMap();
-  for (const name of names) {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     const get = () => {
       const values = require(id);
-      for (const [each, getter] of getters) {
+      for (const { 0: each, 1: getter } of getters) {
         const isUntouched = ObjectGetOwnPropertyDescriptor(globalThis, each)?.get === getter;
         if (isUntouched) ObjectDefineProperty(globalThis, each, data(values[each]));
       }
@@ -113,7 +115,8 @@ function install() {
   eachName(LAZY, lazy);
 
   const timers = require('timers');
-  for (const name of ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout']) {
+  for (let i = 0, list = ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout']; i < list.length; i++) {
+    const name = list[i];
     ObjectDefineProperty(globalThis, name, data(timers[name], true));
   }
   const { queueMicrotask } = require('internal/process/task_queues');
@@ -133,7 +136,10 @@ function installMore() {
     const value = require(id)[name];
     if (value !== undefined) ObjectDefineProperty(globalThis, name, data(value));
   });
-  for (const id of ObjectKeys(PLAIN_LATE)) lazyTogether(PLAIN_LATE[id], id);
+  for (let i = 0, list = ObjectKeys(PLAIN_LATE); i < list.length; i++) {
+    const id = list[i];
+    lazyTogether(PLAIN_LATE[id], id);
+  }
   // What is in the snapshot anyway needs no accessor, and in Node only Buffer is one.
   eachName(LAZY, (name, id) => {
     if (name !== 'Buffer' && core.isLoaded(id)) ObjectDefineProperty(globalThis, name, data(require(id)[name]));
@@ -157,7 +163,7 @@ function installCrypto() {
     get: ObjectGetOwnPropertyDescriptor({ get crypto() { return require(id).crypto; } }, 'crypto').get,
     set: undefined,
   });
-  for (const name of ['Crypto', 'CryptoKey', 'SubtleCrypto']) lazy(name, id);
+  for (let i = 0, list = ['Crypto', 'CryptoKey', 'SubtleCrypto']; i < list.length; i++) lazy(list[i], id);
 }
 
 module.exports = { install, installMore };

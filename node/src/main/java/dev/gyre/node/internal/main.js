@@ -4,7 +4,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
-  ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes, StringPrototypeStartsWith,
+  ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectApply, StringPrototypeIncludes,
+  StringPrototypeStartsWith, joinLists,
 } = require('internal/primordials');
 const options = require('internal/options');
 const { Module, makeRequire, syntaxError } = require('internal/module/loader');
@@ -36,7 +37,7 @@ function run() {
   Module._initPaths();
   Module._preloadModules(options.list('--require'));
   const text = options.get('--eval');
-  const [, script] = process.argv;
+  const { 1: script } = process.argv;
   if (text !== undefined) evaluate('[eval]', text);
   else if (script !== undefined && script !== '-') runFile(script);
   else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));
@@ -51,7 +52,8 @@ function loadEnvFiles() {
   const { parseEnv } = require('util');
   const found = {};
   const missing = [];
-  for (const file of [...files, ...wanted]) {
+  for (let i = 0, items = [...files, ...wanted]; i < items.length; i++) {
+    const file = items[i];
     if (fs.existsSync(file)) ObjectAssign(found, parseEnv(fs.readFileSync(file, 'utf8')));
     else if (ArrayPrototypeIncludes(files, file)) ArrayPrototypePush(missing, `${process.argv0}: ${file}: not found\n`);
     else binding('process').writeStderr(`${file} not found. Continuing without it.\n`);
@@ -60,7 +62,10 @@ function loadEnvFiles() {
     binding('process').writeStderr(ArrayPrototypeJoin(missing, ''));
     binding('process').reallyExit(EXIT_BAD_OPTION);
   }
-  for (const [name, value] of ObjectEntries(found)) process.env[name] ??= value;
+  for (let j = 0, all = ObjectEntries(found); j < all.length; j++) {
+    const { 0: name, 1: value } = all[j];
+    process.env[name] ??= value;
+  }
 }
 
 function restrictProto(mode) {
@@ -93,7 +98,7 @@ const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname']
 function check(source, name, parameters = MODULE_NAMES) {
   const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
   const { compileFunction, checkSyntax } = binding('bridge');
-  const wrong = parameters.length === 0 ? checkSyntax(text, name) : compileFunction(text, name, ...parameters);
+  const wrong = parameters.length === 0 ? checkSyntax(text, name) : ReflectApply(compileFunction, undefined, joinLists([text, name], parameters));
   if (ArrayIsArray(wrong)) throw syntaxError(wrong, check);
 }
 
@@ -138,7 +143,7 @@ function evaluateScript(name, text) {
   globalThis.require = require;
   globalThis.__filename = name;
   globalThis.__dirname = '.';
-  if (name === '[eval]') for (const id of Module.builtinModules) defineLazyModule(id);
+  if (name === '[eval]') for (let j = 0, list = Module.builtinModules; j < list.length; j++) defineLazyModule(list[j]);
   check(text, name, []);
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));

@@ -39,7 +39,8 @@ class Navigator {
   get platform() { return this.#platform; }
 }
 
-for (const name of ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform']) {
+for (let i = 0, list = ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform']; i < list.length; i++) {
+  const name = list[i];
   ObjectDefineProperty(Navigator.prototype, name, kEnumerableProperty);
 }
 

@@ -109,6 +109,24 @@ const CoreBytes = viewClass(class CoreBytes extends Uint8Array {}, Uint8Array);
 const CoreInts = viewClass(class CoreInts extends Int32Array {}, Int32Array);
 const CoreDoubles = viewClass(class CoreDoubles extends Float64Array {}, Float64Array);
 
+// Without the iterators of arrays, which a program can replace.
+function pushAll(list, items) {
+  for (let i = 0; i < items.length; i++) list[list.length] = items[i];
+  return list.length;
+}
+
+const copyList = (list) => {
+  const copy = [];
+  pushAll(copy, list);
+  return copy;
+};
+
+const joinLists = (...lists) => {
+  const joined = [];
+  for (let i = 0; i < lists.length; i++) pushAll(joined, lists[i]);
+  return joined;
+};
+
 const itemsOf = (...items) => items;
 const fillList = uncurryThis(Array.prototype.fill);
 const newList = Array;
@@ -127,6 +145,7 @@ const primordials = {
   emptyList: (length) => fillList(newList(length), undefined),
   // A copy of a list; asks nobody, unlike spread and slice.
   listOf: (list) => apply(itemsOf, undefined, list),
+  copyList, joinLists, pushAll,
 
   CoreBytes, CoreDoubles, CoreInts,
   atomicLoad: Atomics.load,

@@ -20,8 +20,8 @@ module.exports = {
   },
   start() {
     started = true; // no code of the program's has run yet
-    for (const run of waiting) run();
-    for (const run of waitingToTheEnd) run();
+    for (let i = 0; i < waiting.length; i++) waiting[i]();
+    for (let j = 0; j < waitingToTheEnd.length; j++) waitingToTheEnd[j]();
     waiting.length = waitingToTheEnd.length = 0;
   },
 };

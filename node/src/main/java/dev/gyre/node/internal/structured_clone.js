@@ -68,9 +68,12 @@ const { forEach: forEachOfMap } = MapPrototype;
 const { forEach: forEachOfSet } = SetPrototype;
 
 const viewConstructors = { __proto__: null, DataView };
-for (const Type of [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
+for (let j = 0, values = [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
                     Uint32Array, BigInt64Array, BigUint64Array, Float32Array,
-                    Float64Array]) viewConstructors[Type.name] = Type;
+                    Float64Array]; j < values.length; j++) {
+  const Type = values[j];
+  viewConstructors[Type.name] = Type;
+}
 atStart(() => { viewConstructors.Float16Array = Float16Array; });
 const errorConstructors = {
   __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
@@ -115,7 +118,7 @@ class Cloner {
   #late = [];
 
   constructor(moves) {
-    for (const [source, move] of moves) {
+    for (const { 0: source, 1: move } of moves) {
       const moved = new Late(move);
       this.#copies.set(source, moved);
       ArrayPrototypePush(this.#moved, moved);
@@ -125,7 +128,7 @@ class Cloner {
   run(value) {
     const copy = this.clone(value);
     ArrayPrototypeForEach(this.#moved, settled);
-    for (const finish of this.#late) finish();
+    for (let i = 0, list = this.#late; i < list.length; i++) list[i]();
     return settled(copy);
   }
 
@@ -197,7 +200,8 @@ class Cloner {
   }
 
   #cloneProperties(value, copy) {
-    for (const key of ObjectKeys(value)) {
+    for (let i = 0, list = ObjectKeys(value); i < list.length; i++) {
+      const key = list[i];
       // A getter read before may have deleted it.
       if (ObjectHasOwn(value, key)) this.#put(copy, key, this.clone(value[key]));
     }
@@ -221,7 +225,7 @@ class Cloner {
     apply(forEachOfSet, set, [(item) => ArrayPrototypePush(items, item)]);
     const cloned = ArrayPrototypeMap(items, (item) => this.clone(item));
     ArrayPrototypePush(this.#late, () => {
-      for (const item of cloned) copy.add(settled(item));
+      for (let i = 0; i < cloned.length; i++) copy.add(settled(cloned[i]));
     });
     return copy;
   }

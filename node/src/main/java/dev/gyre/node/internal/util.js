@@ -8,7 +8,7 @@ const {
   ObjectFreeze, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors,
   ObjectGetPrototypeOf, ObjectKeys, ObjectSetPrototypeOf, Promise, PromiseWithResolvers, ReflectApply, ReflectOwnKeys,
   RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
-  Symbol, SymbolFor, SymbolHasInstance, WeakRef,
+  Symbol, SymbolFor, SymbolHasInstance, WeakRef, joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_UNKNOWN_SIGNAL },
@@ -79,7 +79,7 @@ function promisify(original) {
         if (resultNames === undefined || results.length < 2) return resolve(results[0]);
         return resolve(ObjectFromEntries(ArrayPrototypeMap(resultNames, (name, i) => [name, results[i]])));
       };
-      if (isPromise(ReflectApply(original, this, [...args, callback]))) {
+      if (isPromise(ReflectApply(original, this, joinLists(args, [callback])))) {
         process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
                             'DeprecationWarning', 'DEP0174');
       }
@@ -88,7 +88,7 @@ function promisify(original) {
   ObjectSetPrototypeOf(fn, ObjectGetPrototypeOf(original));
   definePromisified(fn);
   const properties = ObjectGetOwnPropertyDescriptors(original);
-  for (const key of ReflectOwnKeys(properties)) ObjectSetPrototypeOf(properties[key], null);
+  for (let j = 0, list = ReflectOwnKeys(properties); j < list.length; j++) ObjectSetPrototypeOf(properties[list[j]], null);
   return ObjectDefineProperties(fn, properties);
 }
 promisify.custom = kCustomPromisifiedSymbol;
@@ -147,7 +147,8 @@ function setOwnProperty(object, key, value) {
 
 // Properties of `target` that load module `id` when first read, and then are plain values.
 function defineLazyProperties(target, id, keys, enumerable = true) {
-  for (const key of keys) {
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     const settle = (value) => ObjectDefineProperty(target, key, {
       __proto__: null, value, enumerable, configurable: true, writable: true,
     });
@@ -163,7 +164,8 @@ function defineLazyProperties(target, id, keys, enumerable = true) {
 
 // As Web IDL asks of the global object's replaceable attributes: an accessor pair that stays one.
 function defineReplaceableLazyAttribute(target, id, keys, writable = true, check = undefined) {
-  for (const key of keys) {
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     let value;
     let isReplaced = false;
     const get = assignFunctionName(`get ${key}`, function() {

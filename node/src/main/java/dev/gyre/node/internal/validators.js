@@ -244,7 +244,8 @@ const linkValue = /^(?:<[^>\r\n]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
 // Early hints: one link, or a list of them, as one header value.
 function validateLinkHeaderValue(hints) {
   const links = ArrayIsArray(hints) ? hints : [hints];
-  for (const link of links) {
+  for (let i = 0; i < links.length; i++) {
+    const link = links[i];
     if (typeof link !== 'string' || RegExpPrototypeExec(linkValue, link) === null) {
       raise(validateLinkHeaderValue, new ERR_INVALID_ARG_VALUE(
         'hints', link, 'must be an array or string of format "</styles.css>; rel=preload; as=style"'));

@@ -20,7 +20,8 @@ function watch(promise) {
 }
 
 atStart(() => {
-  for (const name of ['compile', 'instantiate']) {
+  for (let i = 0, list = ['compile', 'instantiate']; i < list.length; i++) {
+    const name = list[i];
     const original = WebAssembly[name];
     const wrapped = { [name](...args) { return watch(apply(original, this, args)); } }[name];
     defineProperty(wrapped, 'length', { __proto__: null, value: original.length, configurable: true });

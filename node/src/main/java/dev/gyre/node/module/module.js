@@ -65,7 +65,8 @@ Module.findPackageJSON = function findPackageJSON(specifier, base) {
     return packages.scopeOf(StringPrototypeEndsWith(specifier, '/') || specifier === '..' || specifier === '.' ? `${file}/x` : file)?.file;
   }
   const name = ArrayPrototypeJoin(StringPrototypeSplit(specifier, '/', specifier[0] === '@' ? 2 : 1), '/');
-  for (const folder of from.resolve.paths(name) ?? []) {
+  for (let i = 0, list = from.resolve.paths(name) ?? []; i < list.length; i++) {
+    const folder = list[i];
     const pkg = packages.read(path.join(folder, name));
     if (pkg !== null) return pkg.file;
   }
@@ -87,7 +88,8 @@ Module.findSourceMap = sourceMaps.findSourceMap;
 Module.setSourceMapsSupport = sourceMaps.setSourceMapsSupport;
 Module.getSourceMapsSupport = sourceMaps.getSupport;
 
-for (const name of ['register', 'stripTypeScriptTypes']) {
+for (let j = 0, items = ['register', 'stripTypeScriptTypes']; j < items.length; j++) {
+  const name = items[j];
   Module[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`); } }[name];
 }
 

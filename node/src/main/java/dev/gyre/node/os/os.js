@@ -14,7 +14,7 @@ const native = () => binding('os');
 function systemError(error) {
   if (error.syscall === undefined) throw error;
   const { errno, code, syscall } = error;
-  const [, message] = require('internal/errno').uvErrmapGet(errno);
+  const { 1: message } = require('internal/errno').uvErrmapGet(errno);
   return new ERR_SYSTEM_ERROR({ errno, code, message, syscall });
 }
 
@@ -65,7 +65,7 @@ function cpus() {
   const data = native().cpus();
   const result = [];
   for (let i = 0; i < data.length; i += 7) {
-    const [model, speed, user, nice, sys, idle, irq] = ArrayPrototypeSlice(data, i, i + 7);
+    const { 0: model, 1: speed, 2: user, 3: nice, 4: sys, 5: idle, 6: irq } = ArrayPrototypeSlice(data, i, i + 7);
     ArrayPrototypePush(result, { model, speed, times: { user, nice, sys, idle, irq } });
   }
   return result;
@@ -75,7 +75,7 @@ function networkInterfaces() {
   const data = native().networkInterfaces();
   const result = {};
   for (let i = 0; i < data.length; i += 8) {
-    const [name, address, netmask, family, mac, internal, scopeid, prefix] = ArrayPrototypeSlice(data, i, i + 8);
+    const { 0: name, 1: address, 2: netmask, 3: family, 4: mac, 5: internal, 6: scopeid, 7: prefix } = ArrayPrototypeSlice(data, i, i + 8);
     const entry = { address, netmask, family, mac, internal, cidr: `${address}/${prefix}` };
     if (scopeid !== -1) entry.scopeid = scopeid;
     ArrayPrototypePush(result[name] ??= [], entry);
@@ -113,7 +113,7 @@ function userInfo(options) {
     const buffer = Buffer.from(bytes);
     return encoding === 'buffer' ? buffer : buffer.toString(known);
   };
-  const [uid, gid, name, home, shell] = passwd();
+  const { 0: uid, 1: gid, 2: name, 3: home, 4: shell } = passwd();
   return { __proto__: null, uid, gid, username: text(name), homedir: text(home), shell: text(shell) };
 }
 

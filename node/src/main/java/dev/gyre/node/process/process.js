@@ -103,7 +103,10 @@ ObjectAssign(process, {
   },
   loadEnvFile(path = undefined) {
     const text = require('fs').readFileSync(path ?? '.env', 'utf8');
-    for (const [name, value] of ObjectEntries(require('util').parseEnv(text))) process.env[name] ??= value;
+    for (let i = 0, list = ObjectEntries(require('util').parseEnv(text)); i < list.length; i++) {
+      const { 0: name, 1: value } = list[i];
+      process.env[name] ??= value;
+    }
   },
   getActiveResourcesInfo: () => lazyActive().names(),
   _getActiveHandles: () => lazyActive().owners(),
@@ -153,7 +156,8 @@ function lazyProperty(name, make, settable = true) {
   });
 }
 
-for (const name of ['stdin', 'stdout', 'stderr']) {
+for (let j = 0, items = ['stdin', 'stdout', 'stderr']; j < items.length; j++) {
+  const name = items[j];
   lazyProperty(name, () => require('internal/process/stdio')[name](), false);
 }
 lazyProperty('finalization', () => require('internal/process/finalization').createFinalization());

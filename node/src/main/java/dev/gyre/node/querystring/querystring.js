@@ -165,7 +165,8 @@ function stringify(object, sep, eq, options) {
   const encode = typeof options?.encodeURIComponent === 'function' ? options.encodeURIComponent : querystring.escape;
 
   let text = '';
-  for (const key of ObjectKeys(object)) {
+  for (let j = 0, list = ObjectKeys(object); j < list.length; j++) {
+    const key = list[j];
     const name = encode(key) + equals, value = object[key];
     if (!ArrayIsArray(value)) {
       text += (text && separator) + name + encode(primitiveText(value));

@@ -37,7 +37,8 @@ module.exports = {
   isValidSyntax: (code) => isSyntaxRight(code, 'repl') || isSyntaxRight(`(async () => {${code}\n})`, 'repl'),
 };
 
-for (const name of ['builtinModules', '_builtinLibs']) {
+for (let i = 0, list = ['builtinModules', '_builtinLibs']; i < list.length; i++) {
+  const name = list[i];
   ObjectDefineProperty(module.exports, name, {
     __proto__: null,
     configurable: true,

@@ -26,7 +26,8 @@ async function bytes(stream) {
   if (!ArrayPrototypeEvery(chunks, isPlain)) return new Blob(chunks).bytes(); // it knows what to do with anything else
   const out = new Uint8Array(ArrayPrototypeReduce(chunks, (sum, chunk) => sum + lengthOf(chunk), 0));
   let at = 0;
-  for (const chunk of chunks) {
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i];
     if (typeof chunk === 'string') {
       at += codec.utf8Write(out, chunk, at, out.length - at);
     } else {

@@ -45,8 +45,8 @@ function defineOperator(operator, call) {
     __proto__: null, value: method, enumerable: false, configurable: true, writable: true,
   });
 }
-for (const operator of ObjectValues(streamReturningOperators)) defineOperator(operator, Readable.from);
-for (const operator of ObjectValues(promiseReturningOperators)) defineOperator(operator, (promise) => promise);
+for (let i = 0, list = ObjectValues(streamReturningOperators); i < list.length; i++) defineOperator(list[i], Readable.from);
+for (let j = 0, items = ObjectValues(promiseReturningOperators); j < items.length; j++) defineOperator(items[j], (promise) => promise);
 
 Stream.Writable = Writable;
 Stream.Duplex = Duplex;
@@ -63,7 +63,8 @@ Stream.getDefaultHighWaterMark = getDefaultHighWaterMark;
 
 const promises = () => require('stream/promises');
 ObjectDefineProperty(Stream, 'promises', { __proto__: null, configurable: true, enumerable: true, get: promises });
-for (const fn of [pipeline, finished]) {
+for (let k = 0, entries = [pipeline, finished]; k < entries.length; k++) {
+  const fn = entries[k];
   ObjectDefineProperty(fn, kCustomPromisifiedSymbol, {
     __proto__: null, enumerable: true, get: () => promises()[fn.name],
   });

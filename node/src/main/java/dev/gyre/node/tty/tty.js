@@ -56,7 +56,7 @@ class Output extends SyncSocket {
     checkTerminal(fd);
     super(fd);
     // Asking for the size takes a system call, and most programs don't.
-    for (const [i, name] of ArrayPrototypeEntries(['columns', 'rows'])) {
+    for (const { 0: i, 1: name } of ArrayPrototypeEntries(['columns', 'rows'])) {
       ObjectDefineProperty(this, name, {
         __proto__: null,
         configurable: true,

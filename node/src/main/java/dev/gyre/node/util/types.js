@@ -83,8 +83,9 @@ const types = {
   isTypedArray: (value) => typedArrayNameOf(value) !== undefined,
 };
 
-for (const name of ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array',
-                    'Int32Array', 'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array']) {
+for (let i = 0, items = ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array',
+                    'Int32Array', 'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array']; i < items.length; i++) {
+  const name = items[i];
   types[`is${name}`] = (value) => typedArrayNameOf(value) === name;
 }
 
@@ -96,7 +97,8 @@ const askKeys = (name) => (value) => {
 types.isKeyObject = askKeys('isKeyObject');
 types.isCryptoKey = askKeys('isCryptoKey');
 
-for (const name of ObjectKeys(types)) {
+for (let j = 0, all = ObjectKeys(types); j < all.length; j++) {
+  const name = all[j];
   if (types[name] !== isView) ObjectDefineProperty(types[name], 'name', { __proto__: null, value: name });
 }
 

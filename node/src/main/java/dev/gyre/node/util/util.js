@@ -74,7 +74,7 @@ function callbackify(original) {
   const descriptors = ObjectGetOwnPropertyDescriptors(original);
   if (typeof descriptors.length.value === 'number') descriptors.length.value++;
   if (typeof descriptors.name.value === 'string') descriptors.name.value += 'Callbackified';
-  for (const descriptor of ObjectValues(descriptors)) ObjectSetPrototypeOf(descriptor, null);
+  for (let i = 0, list = ObjectValues(descriptors); i < list.length; i++) ObjectSetPrototypeOf(list[i], null);
   return ObjectDefineProperties(callbackified, descriptors);
 }
 

@@ -47,6 +47,7 @@ module.exports = {
   Serializer, DefaultSerializer, serialize,
   Deserializer, DefaultDeserializer, deserialize,
 };
-for (const name of MISSING) {
+for (let i = 0; i < MISSING.length; i++) {
+  const name = MISSING[i];
   module.exports[name] = () => { throw new ERR_METHOD_NOT_IMPLEMENTED(`v8.${name}`); };
 }

@@ -31,7 +31,7 @@ const DEFAULTS = {
   [BROTLI_ENCODE]: { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_LGWIN]: 20 } },
 };
 
-const definedOf = (options) => ObjectFromEntries(ArrayPrototypeFilter(ObjectEntries(options), ([, value]) => value !== undefined));
+const definedOf = (options) => ObjectFromEntries(ArrayPrototypeFilter(ObjectEntries(options), ({ 1: value }) => value !== undefined));
 
 function open(mode, options) {
   const { params } = options;
@@ -160,7 +160,7 @@ function* transformSync(mode, given, source) {
   }
 }
 
-for (const [name, mode] of ObjectEntries({
+for (let i = 0, list = ObjectEntries({
   compressGzip: GZIP,
   compressDeflate: DEFLATE,
   compressBrotli: BROTLI_ENCODE,
@@ -169,7 +169,8 @@ for (const [name, mode] of ObjectEntries({
   decompressDeflate: INFLATE,
   decompressBrotli: BROTLI_DECODE,
   decompressZstd: ZSTD_DECOMPRESS,
-})) {
+}); i < list.length; i++) {
+  const { 0: name, 1: mode } = list[i];
   ObjectAssign(exports, {
     [name](options = {}) {
       validateObject(options, 'options');

@@ -64,13 +64,15 @@ const ONE_SHOTS = {
 
 module.exports = { crc32, ...streams };
 
-for (const [name, [className, mode]] of ObjectEntries(ONE_SHOTS)) {
+for (let j = 0, list = ObjectEntries(ONE_SHOTS); j < list.length; j++) {
+  const { 0: name, 1: { 0: className, 1: mode } } = list[j];
   module.exports[name] = oneShot.async(streams[className], mode);
   module.exports[`${name}Sync`] = oneShot.sync(streams[className], mode);
 }
 
-for (const name of ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress',
-  'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress']) {
+for (let k = 0, items = ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress',
+  'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress']; k < items.length; k++) {
+  const name = items[k];
   ObjectDefineProperty(module.exports, `create${name}`, {
     __proto__: null,
     configurable: true,
@@ -86,6 +88,7 @@ ObjectDefineProperties(module.exports, {
 });
 
 // Long deprecated, and still used: the constants on the module itself.
-for (const name of ObjectKeys(constants)) {
+for (let n = 0, all = ObjectKeys(constants); n < all.length; n++) {
+  const name = all[n];
   if (!StringPrototypeStartsWith(name, 'BROTLI')) ObjectDefineProperty(module.exports, name, { __proto__: null, value: constants[name] });
 }

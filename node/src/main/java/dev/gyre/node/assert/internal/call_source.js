@@ -123,7 +123,7 @@ function escaped(char) {
 
 /** The text of the call to `fn` now running, or undefined where its source is out of reach. */
 function sourceOfCall(fn) {
-  const [site] = callSites(1, fn);
+  const { 0: site } = callSites(1, fn);
   const line = site === undefined ? undefined : sourceLine(site);
   if (line === undefined) return undefined;
   return RegExpPrototypeSymbolReplace(controlCharacters, callExpression(line, site.getColumnNumber() - 1), escaped) || undefined;

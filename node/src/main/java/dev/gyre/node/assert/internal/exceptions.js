@@ -59,7 +59,7 @@ async function rejectionOf(promiseFn) {
 // ---- throws, rejects
 
 function checkExpectation(thrown, args) {
-  const [expectation] = args;
+  const { 0: expectation } = args;
   if (expectation === undefined || expectation === null) return;
   const isMessage = typeof expectation === 'string';
   if (isMessage ? args.length > 1 : typeof expectation !== 'object' && typeof expectation !== 'function') {
@@ -80,7 +80,7 @@ function checkExpectation(thrown, args) {
 /** `fn` is the assertion, `what` is 'exception' or 'rejection', `args` are [error][, message]. */
 function expectError(fn, what, thrown, args) {
   checkExpectation(thrown, args);
-  const [error, message] = typeof args[0] === 'string' ? [undefined, args[0]] : args;
+  const { 0: error, 1: message } = typeof args[0] === 'string' ? [undefined, args[0]] : args;
   if (thrown === NOTHING_THROWN) {
     const expectedName = error?.name ? ` (${error.name})` : '';
     fail({
@@ -141,7 +141,8 @@ function otherClassText(thrown, expected) {
 // What the diff shows of either side; a string that matched its expression looks the same on both.
 class Comparison {
   constructor(source, keys, thrown) {
-    for (const key of keys) {
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
       if (key in source) this[key] = thrown !== undefined && fits(thrown, source, key) ? thrown[key] : source[key];
     }
   }
@@ -155,7 +156,8 @@ function checkProperties(fn, thrown, expected, message) {
   if (expected instanceof Error) ArrayPrototypePush(keys, 'name', 'message');
   else if (keys.length === 0) throw new ERR_INVALID_ARG_VALUE('error', expected, 'may not be an empty object');
 
-  for (const key of keys) {
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     if (fits(thrown, expected, key)) continue;
     if (key in thrown && isDeepStrictEqual(thrown[key], expected[key])) continue;
     if (message) fail({ actual: thrown, expected, message: [message], operator: fn.name, stackStartFn: fn });
@@ -180,7 +182,7 @@ function isUnwanted(thrown, expected) {
 
 function expectNoError(fn, what, thrown, args) {
   if (thrown === NOTHING_THROWN) return;
-  const [error, message] = typeof args[0] === 'string' ? [undefined, args[0]] : args;
+  const { 0: error, 1: message } = typeof args[0] === 'string' ? [undefined, args[0]] : args;
   if (error && !isUnwanted(thrown, error)) throw thrown;
   fail({
     actual: thrown, expected: error, operator: fn.name, stackStartFn: fn,

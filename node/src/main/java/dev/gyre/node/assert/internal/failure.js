@@ -21,7 +21,7 @@ function rejectTrailing(args, what) {
 // function of actual and expected. One that throws or gives no text counts as nothing.
 function messageText(args, actual, expected) {
   if (args.length === 0) return undefined;
-  const [first] = args;
+  const { 0: first } = args;
   if (typeof first === 'string') return args.length > 1 ? format(...args) : first;
   if (isError(first)) {
     rejectTrailing(args, `was passed as error object "${ErrorPrototypeToString(first)}"`);

@@ -74,7 +74,7 @@ function script(rounds, actual, expected, ignoreTrailingCommas) {
 /** Characters in a row, the differing ones coloured. */
 function printCharacters(edits) {
   const colorOf = { [INSERT]: colors.green, [DELETE]: colors.red, [KEEP]: colors.white };
-  return `\n${ArrayPrototypeJoin(ArrayPrototypeMap(edits, ([operation, value]) => `${colorOf[operation]}${value}${colors.white}`), '')}`;
+  return `\n${ArrayPrototypeJoin(ArrayPrototypeMap(edits, ({ 0: operation, 1: value }) => `${colorOf[operation]}${value}${colors.white}`), '')}`;
 }
 
 /** Lines with + and -; of a long run of equal lines only the ends are shown. */
@@ -86,7 +86,7 @@ function printLines(edits, operator) {
     (value) => `${colors.green}+${colors.white} ${value}\n`;
 
   for (let i = 0; i < edits.length; i++) {
-    const [operation, value] = edits[i];
+    const { 0: operation, 1: value } = edits[i];
     if (operation === INSERT) {
       text += inserted(value);
     } else if (operation === DELETE) {

@@ -28,7 +28,8 @@ class AsyncHook {
   #callbacks = { __proto__: null };
 
   constructor(callbacks) {
-    for (const name of CALLBACKS) {
+    for (let i = 0; i < CALLBACKS.length; i++) {
+      const name = CALLBACKS[i];
       const callback = callbacks[name];
       if (callback !== undefined && typeof callback !== 'function')
         throw new ERR_ASYNC_CALLBACK(`hook.${name}`);
@@ -54,7 +55,8 @@ class AsyncHook {
 
   static emit(hooks, name, args) {
     try {
-      for (const hook of hooks) {
+      for (let i = 0; i < hooks.length; i++) {
+        const hook = hooks[i];
         const callback = hook.#callbacks[name];
         if (callback !== undefined) ReflectApply(callback, hook, args);
       }
@@ -83,7 +85,7 @@ let destroyed = [];
 function tellDestroyed() {
   const ids = destroyed;
   destroyed = [];
-  for (const id of ids) emit(enabled, 'destroy', [id]);
+  for (let i = 0; i < ids.length; i++) emit(enabled, 'destroy', [ids[i]]);
 }
 
 const events = {

@@ -7,7 +7,7 @@
 // are. So capturing the context is reading one value, however many storages there are.
 
 const {
-  FunctionPrototypeBind, ObjectFreeze, ObjectIs, ReflectApply: apply, SafeMap, SymbolDispose,
+  FunctionPrototypeBind, ObjectFreeze, ObjectIs, ReflectApply, ReflectApply: apply, SafeMap, SymbolDispose, joinLists,
 } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 const context = require('internal/async_context');
@@ -36,7 +36,7 @@ class AsyncLocalStorage {
   }
 
   static snapshot() {
-    return FunctionPrototypeBind(AsyncLocalStorage, (fn, ...args) => fn(...args));
+    return FunctionPrototypeBind(AsyncLocalStorage, (fn, ...args) => ReflectApply(fn, undefined, args));
   }
 
   get name() { return this.#name; }
@@ -68,7 +68,7 @@ class AsyncLocalStorage {
   }
 
   exit(fn, ...args) {
-    return this.run(undefined, fn, ...args);
+    return ReflectApply(this.run, this, joinLists([undefined, fn], args));
   }
 
   getStore() {

@@ -4,7 +4,8 @@
 // async context, and under the id, of the moment it was made.
 
 const {
-  FinalizationRegistry, NumberIsSafeInteger, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, Symbol,
+  FinalizationRegistry, NumberIsSafeInteger, ObjectDefineProperty, ObjectFreeze, ReflectApply, ReflectApply: apply,
+  Symbol, joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_ASYNC_TYPE, ERR_INVALID_ASYNC_ID },
@@ -78,7 +79,7 @@ class AsyncResource {
     validateFunction(fn, 'fn');
     const resource = this;
     const bound = thisArg === undefined ?
-      function(...args) { return resource.runInAsyncScope(fn, this, ...args); } :
+      function(...args) { return ReflectApply(resource.runInAsyncScope, resource, joinLists([fn, this], args)); } :
       this.runInAsyncScope.bind(this, fn, thisArg);
     ObjectDefineProperty(bound, 'length', {
       __proto__: null, configurable: true, value: fn.length,

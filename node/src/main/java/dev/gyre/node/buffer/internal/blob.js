@@ -186,7 +186,8 @@ const { isBlob } = Blob;
 delete Blob.isBlob;
 
 const enumerable = { [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'Blob' } };
-for (const name of ['size', 'type', 'slice', 'stream', 'textStream', 'text', 'arrayBuffer', 'bytes']) {
+for (let i = 0, items = ['size', 'type', 'slice', 'stream', 'textStream', 'text', 'arrayBuffer', 'bytes']; i < items.length; i++) {
+  const name = items[i];
   enumerable[name] = kEnumerableProperty;
 }
 ObjectDefineProperties(Blob.prototype, enumerable);

@@ -20,7 +20,10 @@ function extraProperties(buffer, showHidden) {
   const keys = getOwnNonIndexProperties(buffer, !showHidden);
   if (keys.length === 0) return undefined;
   const extras = { __proto__: null };
-  for (const key of keys) extras[key] = buffer[key];
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    extras[key] = buffer[key];
+  }
   return extras;
 }
 

@@ -31,7 +31,7 @@ function signed(n) {
   const bytes = [];
   for (n = BigInt(n); ; n >>= 7n) {
     const low = Number(n & 127n);
-    if ((n >> 6n) === 0n || (n >> 6n) === -1n) return [...bytes, low];
+    if ((n >> 6n) === 0n || (n >> 6n) === -1n) return joinLists(bytes, [low]);
     ArrayPrototypePush(bytes, low | 128);
   }
 }
@@ -44,12 +44,12 @@ const value = (v) => (typeof v === 'number' ? number(v) : v);
 
 const {
   Array, ArrayFrom, ArrayIsArray, ArrayPrototypeFill, ArrayPrototypeFlat, ArrayPrototypeForEach, ArrayPrototypeMap,
-  ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Map, Number, ObjectKeys, ObjectValues, String,
-  StringPrototypeCharCodeAt, Uint8Array,
+  ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Map, Number, ObjectKeys, ObjectValues, ReflectApply, String,
+  StringPrototypeCharCodeAt, Uint8Array, joinLists,
 } = require('internal/primordials');
 
 const op = (...code) => (...operands) => [ArrayPrototypeMap(operands, value), code];
-const simd = (code) => op(0xfd, ...unsigned(code));
+const simd = (code) => ReflectApply(op, undefined, joinLists([0xfd], unsigned(code)));
 const shift = (code) => (vector, count) => [vector, value(count), 0xfd, unsigned(code)];
 const loader = (...code) => (at, offset = 0) => [value(at), code, 0, unsigned(offset)];
 const storer = (...code) => (at, what, offset = 0) => [value(at), value(what), code, 0, unsigned(offset)];
@@ -111,9 +111,9 @@ const strings = {
 // ---- modules
 
 function func(name, params, result, locals, body) {
-  const types = [...ObjectValues(params), ...ObjectValues(locals)];
+  const types = joinLists(ObjectValues(params), ObjectValues(locals));
   const handles = {};
-  ArrayPrototypeForEach([...ObjectKeys(params), ...ObjectKeys(locals)], (local, index) => {
+  ArrayPrototypeForEach(joinLists(ObjectKeys(params), ObjectKeys(locals)), (local, index) => {
     handles[local] = {
       get: [0x20, unsigned(index)],
       set: (v) => [value(v), 0x21, unsigned(index)],

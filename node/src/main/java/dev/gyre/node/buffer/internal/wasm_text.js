@@ -24,8 +24,8 @@ const { assemble, func, i32, ops, stringref, strings } = require('internal/buffe
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
 const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
 const {
-  Array, ArrayPrototypeFill, ArrayPrototypeFindIndex, ArrayPrototypeMap, CoreBytes, MathCeil, WeakRef,
-  arrayBufferByteLength, deref, isolated, listOf,
+  Array, ArrayPrototypeFill, ArrayPrototypeFindIndex, ArrayPrototypeMap, CoreBytes, MathCeil, ReflectApply, WeakRef,
+  arrayBufferByteLength, deref, isolated, joinLists, listOf,
 } = require('internal/primordials');
 const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
@@ -46,9 +46,9 @@ const layout = { IN, OUT, ...places };
 const plain = [...byteFunctions(layout), ...utf8Functions(layout)];
 const callOf = (name) => {
   const index = ArrayPrototypeFindIndex(plain, (one) => one.name === name);
-  return (...operands) => ops.call(index, ...operands);
+  return (...operands) => ReflectApply(ops.call, ops, joinLists([index], operands));
 };
-const [isAscii, widen, narrow, strip, valid, decode, encode, count] =
+const { 0: isAscii, 1: widen, 2: narrow, 3: strip, 4: valid, 5: decode, 6: encode, 7: count } =
   ArrayPrototypeMap(['isAscii', 'widen', 'narrow', 'strip', 'valid', 'decode', 'encode', 'count'], callOf);
 const NULL_STRING = [0xd0, stringref];
 
@@ -82,7 +82,7 @@ const coders = [
     strings.toUtf8(string.get, ops.add(OUT, to.get))),
 ];
 
-const code = assemble([...plain, ...coders], PAGES, MOST_PAGES, data);
+const code = assemble(joinLists(plain, coders), PAGES, MOST_PAGES, data);
 const NO_VIEWS = ArrayPrototypeFill(new Array(KEPT), undefined);
 let compiled;
 let loaded;

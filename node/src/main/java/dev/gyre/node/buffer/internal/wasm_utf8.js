@@ -13,7 +13,7 @@
 
 const {
   Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSlice, Uint8Array,
+  ArrayPrototypeSlice, ReflectApply, Uint8Array,
 } = require('internal/primordials');
 const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
 
@@ -94,9 +94,9 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
     const back = (n) => vec.load(at, offset - n);
     const high = (v) => vec.and(vec.shr16(v, 4), vec.each8(15)); // there is no such shift of bytes
     const pairs = vec.and(
-      vec.and(vec.swizzle(vec.bytes(...FIRST_HIGH), high(back(1))),
-              vec.swizzle(vec.bytes(...FIRST_LOW), vec.and(back(1), vec.each8(15)))),
-      vec.swizzle(vec.bytes(...SECOND_HIGH), high(bytes())));
+      vec.and(vec.swizzle(ReflectApply(vec.bytes, vec, FIRST_HIGH), high(back(1))),
+              vec.swizzle(ReflectApply(vec.bytes, vec, FIRST_LOW), vec.and(back(1), vec.each8(15)))),
+      vec.swizzle(ReflectApply(vec.bytes, vec, SECOND_HIGH), high(bytes())));
     const wanted = vec.and(vec.each8(0x80), vec.or(
       vec.subSaturate8(back(2), vec.each8(0xe0 - 0x80)), vec.subSaturate8(back(3), vec.each8(0xf0 - 0x80))));
     return vec.xor(wanted, pairs);

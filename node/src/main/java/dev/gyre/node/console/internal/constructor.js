@@ -8,7 +8,7 @@
 const {
   ArrayPrototypeUnshift, Boolean, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototypeBind, ObjectAssign,
   ObjectDefineProperty, ObjectKeys, ReflectApply, ReflectConstruct, SafeMap, StringPrototypeRepeat,
-  StringPrototypeReplaceAll, StringPrototypeSlice, Symbol, SymbolHasInstance, SymbolToStringTag,
+  StringPrototypeReplaceAll, StringPrototypeSlice, Symbol, SymbolHasInstance, SymbolToStringTag, joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR },
@@ -36,7 +36,7 @@ const ignore = () => {};
 
 // Also Console(stdout, stderr, ignoreErrors), with or without `new`.
 function Console(options, ...legacy) {
-  if (new.target === undefined) return ReflectConstruct(Console, [options, ...legacy]);
+  if (new.target === undefined) return ReflectConstruct(Console, joinLists([options], legacy));
   const settings = !options || typeof options.write === 'function' ?
     { stdout: options, stderr: legacy[0], ignoreErrors: legacy[1] } : options;
   const {
@@ -52,7 +52,10 @@ function Console(options, ...legacy) {
     inspectOptionsByStream(inspectOptions, stdout, stderr, settings.colorMode !== undefined);
 
   // Taken from the instance: a subclass may have methods of its own under these names.
-  for (const name of ObjectKeys(Console.prototype)) this[name] = bindMethod(this[name], this, name);
+  for (let i = 0, list = ObjectKeys(Console.prototype); i < list.length; i++) {
+    const name = list[i];
+    this[name] = bindMethod(this[name], this, name);
+  }
   setHidden(this, '_stdout', stdout);
   setHidden(this, '_stderr', stderr);
   initialize(this, { ignoreErrors, colorMode, groupIndentation, inspectOptions: optionsByStream });
@@ -201,7 +204,7 @@ const methods = {
 
   timeLog(label = 'default', ...data) {
     const duration = read(this._times, `${label}`, 'console.timeLog()');
-    if (duration !== undefined) this.log('%s: %s', `${label}`, duration, ...data);
+    if (duration !== undefined) ReflectApply(this.log, this, joinLists(['%s: %s', `${label}`, duration], data));
   },
 
   trace(...args) {

@@ -9,7 +9,10 @@ const { Console, bindMethod, initialize } = require('internal/console/constructo
 
 const console = { __proto__: {} };
 
-for (const name of ObjectKeys(Console.prototype)) console[name] = bindMethod(Console.prototype[name], console, name);
+for (let i = 0, list = ObjectKeys(Console.prototype); i < list.length; i++) {
+  const name = list[i];
+  console[name] = bindMethod(Console.prototype[name], console, name);
+}
 initialize(console, {});
 
 console.Console = Console;
@@ -23,7 +26,10 @@ const contextMethods = [
 ];
 const untilAttached = (name) => ({ [name]() {} })[name];
 
-for (const name of listenersOfInspector) console[name] = untilAttached(name);
+for (let j = 0; j < listenersOfInspector.length; j++) {
+  const name = listenersOfInspector[j];
+  console[name] = untilAttached(name);
+}
 
 // A console whose messages are grouped apart in an inspector, and go nowhere else.
 console.context = function context() {
@@ -44,7 +50,8 @@ console.createTask = function createTask(name) {
 // ---- streams
 
 // process.stdout and process.stderr are made when first used.
-for (const name of ['stdout', 'stderr']) {
+for (let k = 0, items = ['stdout', 'stderr']; k < items.length; k++) {
+  const name = items[k];
   let stream;
   ObjectDefineProperty(console, `_${name}`, {
     __proto__: null,

@@ -4,7 +4,7 @@
 
 const {
   ArrayFrom, ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeReduce, MathMax, ObjectHasOwn, ObjectKeys, ObjectValues, StringPrototypeRepeat,
+  ArrayPrototypeReduce, MathMax, ObjectHasOwn, ObjectKeys, ObjectValues, ReflectApply, StringPrototypeRepeat, joinLists,
 } = require('internal/primordials');
 const { previewEntries } = require('internal/util/v8');
 const { getStringWidth } = require('internal/util/string_width');
@@ -25,7 +25,7 @@ const rowOf = (cells, widths) =>
 
 // `columns` may have holes and differ in length: those cells stay empty.
 function drawTable(head, columns) {
-  const height = MathMax(...ArrayPrototypeMap(columns, (column) => column.length));
+  const height = ReflectApply(MathMax, undefined, ArrayPrototypeMap(columns, (column) => column.length));
   const rows = ArrayFrom({ length: height }, (_, row) =>
     ArrayPrototypeMap(columns, (column) => (ObjectHasOwn(column, row) ? column[row] : '')));
   const widths = ArrayPrototypeMap(head, (title, i) =>
@@ -52,8 +52,8 @@ function cellDepth(value) {
 function tableOfEntries(entries, cell) {
   return drawTable([iterationHead, keyHead, valuesHead], [
     ArrayPrototypeMap(entries, (_, i) => cell(i)),
-    ArrayPrototypeMap(entries, ([key]) => cell(key)),
-    ArrayPrototypeMap(entries, ([, value]) => cell(value)),
+    ArrayPrototypeMap(entries, ({ 0: key }) => cell(key)),
+    ArrayPrototypeMap(entries, ({ 1: value }) => cell(value)),
   ]);
 }
 
@@ -74,13 +74,14 @@ function tableOfObject(data, properties, cell) {
       primitives[row] = cell(item);
       return;
     }
-    for (const key of properties ?? ObjectKeys(item)) {
+    for (let i = 0, list = properties ?? ObjectKeys(item); i < list.length; i++) {
+      const key = list[i];
       const column = columns[key] ??= [];
       column[row] = isPrimitive(item) || !ObjectHasOwn(item, key) ? '' : cell(item[key]);
     }
   });
-  const head = [indexHead, ...ObjectKeys(columns)];
-  const all = [index, ...ObjectValues(columns)];
+  const head = joinLists([indexHead], ObjectKeys(columns));
+  const all = joinLists([index], ObjectValues(columns));
   if (hasPrimitives) {
     ArrayPrototypePush(head, valuesHead);
     ArrayPrototypePush(all, primitives);
@@ -95,7 +96,7 @@ function formatTable(data, properties, inspectCell) {
   const cell = (value) => inspectCell(value, cellDepth(value));
   if (isMap(data)) return tableOfEntries([...data], cell);
   if (isMapIterator(data)) {
-    const [entries, isKeyValue] = previewEntries(data);
+    const { 0: entries, 1: isKeyValue } = previewEntries(data);
     return isKeyValue ? tableOfEntries(pairs(entries), cell) : tableOfValues(entries, cell);
   }
   if (isSet(data)) return tableOfValues([...data], cell);

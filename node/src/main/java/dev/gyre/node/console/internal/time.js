@@ -16,7 +16,7 @@ function formatTime(ms) {
   if (ms < minute) return `${(ms / second).toFixed(3)}s`;
   const hours = MathFloor(ms / hour);
   const minutes = MathFloor((ms % hour) / minute);
-  const [seconds, fraction] = StringPrototypeSplit(((ms % minute) / second).toFixed(3), '.');
+  const { 0: seconds, 1: fraction } = StringPrototypeSplit(((ms % minute) / second).toFixed(3), '.');
   const rest = `${twoDigits(seconds)}.${fraction}`;
   return hours === 0 ? `${minutes}:${rest} (m:ss.mmm)` : `${hours}:${twoDigits(minutes)}:${rest} (h:mm:ss.mmm)`;
 }
@@ -35,7 +35,7 @@ function read(times, label, method) {
     process.emitWarning(`No such label '${label}' for ${method}`);
     return undefined;
   }
-  const [seconds, nanoseconds] = process.hrtime(started);
+  const { 0: seconds, 1: nanoseconds } = process.hrtime(started);
   return formatTime(seconds * 1000 + nanoseconds / 1e6);
 }
 

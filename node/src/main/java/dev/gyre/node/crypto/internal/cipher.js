@@ -199,7 +199,8 @@ function Decipheriv(cipher, key, iv, options) {
   init(this, cipher, key, iv, options, false);
 }
 
-for (const Kind of [Cipheriv, Decipheriv]) {
+for (let i = 0, list = [Cipheriv, Decipheriv]; i < list.length; i++) {
+  const Kind = list[i];
   ObjectSetPrototypeOf(Kind.prototype, LazyTransform.prototype);
   ObjectSetPrototypeOf(Kind, LazyTransform);
   ObjectAssign(Kind.prototype, methods);

@@ -70,7 +70,7 @@ const numbers = {
   POINT_CONVERSION_HYBRID: 6,
 };
 
-const constants = ObjectCreate(null, ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(numbers), ([name, value]) => [
+const constants = ObjectCreate(null, ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(numbers), ({ 0: name, 1: value }) => [
   name, { __proto__: null, value, enumerable: true, writable: false, configurable: false },
 ])));
 

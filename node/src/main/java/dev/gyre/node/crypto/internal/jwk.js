@@ -5,6 +5,7 @@
 const {
   ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ObjectKeys, RegExpPrototypeExec,
   RegExpPrototypeSymbolReplace, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  joinLists,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_INVALID_JWK, ERR_CRYPTO_JWK_UNSUPPORTED_CURVE,
@@ -53,12 +54,12 @@ function rsaToJwk(handle, isPrivate) {
   if (handle.keyType === 'rsa-pss') throw new ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE();
   const parts = native.keyRsaParts(handle.id, isPrivate).map(text);
   const jwk = { kty: 'RSA' };
-  ArrayPrototypeForEach([...RSA_PUBLIC, ...(isPrivate ? RSA_PRIVATE : [])], (name, i) => { jwk[name] = parts[i]; });
+  ArrayPrototypeForEach(joinLists(RSA_PUBLIC, isPrivate ? RSA_PRIVATE : []), (name, i) => { jwk[name] = parts[i]; });
   return jwk;
 }
 
 function ecToJwk(handle, isPrivate) {
-  const [curve, x, y, d] = native.keyEcParts(handle.id, isPrivate);
+  const { 0: curve, 1: x, 2: y, 3: d } = native.keyEcParts(handle.id, isPrivate);
   const crv = ArrayPrototypeFind(ObjectKeys(CURVES), (name) => CURVES[name] === curve);
   if (crv === undefined) {
     const error = new ERR_CRYPTO_JWK_UNSUPPORTED_CURVE();
@@ -104,8 +105,9 @@ function hasPrivate(jwk, name, message) {
 function rsaFromJwk(jwk) {
   const message = 'Invalid JWK RSA key';
   const isPrivate = hasPrivate(jwk, 'd', message);
-  const names = isPrivate ? [...RSA_PUBLIC, ...RSA_PRIVATE] : RSA_PUBLIC;
-  for (const name of names) {
+  const names = isPrivate ? joinLists(RSA_PUBLIC, RSA_PRIVATE) : RSA_PUBLIC;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     if (typeof jwk[name] !== 'string') throw invalid(message);
   }
   if (isPrivate && jwk.oth !== undefined) throw invalid(message); // more than two primes

@@ -2,7 +2,9 @@
 
 // Keys from passwords and from other keys: PBKDF2, scrypt, HKDF, Argon2.
 
-const { ArrayPrototypePush, StringPrototypeToUpperCase, Uint8Array } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ReflectApply, StringPrototypeToUpperCase, Uint8Array, joinLists,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_ARGON2_NOT_SUPPORTED, ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_KEYLEN, ERR_INCOMPATIBLE_OPTION_PAIR,
   ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE,
@@ -55,7 +57,7 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
 }
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
-  return asBuffer(native.pbkdf2(...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
+  return asBuffer(ReflectApply(native.pbkdf2, native, pbkdf2Arguments(password, salt, iterations, keylen, digest)));
 }
 
 // ---- scrypt
@@ -66,7 +68,8 @@ const SCRYPT_MAX_MEMORY = 32 << 20;
 // Every number has two names, of which a user may give one; 0 is the default.
 function scryptNumbers(options) {
   const numbers = [];
-  for (const [name, long, standard] of SCRYPT_OPTIONS) {
+  for (let i = 0; i < SCRYPT_OPTIONS.length; i++) {
+    const { 0: name, 1: long, 2: standard } = SCRYPT_OPTIONS[i];
     let value = options?.[name];
     if (value !== undefined) validateUint32(value, name);
     if (options?.[long] !== undefined) {
@@ -78,7 +81,7 @@ function scryptNumbers(options) {
   }
   const maxmem = options?.maxmem;
   if (maxmem !== undefined) validateInteger(maxmem, 'maxmem', 0);
-  return [...numbers, maxmem || SCRYPT_MAX_MEMORY];
+  return joinLists(numbers, [maxmem || SCRYPT_MAX_MEMORY]);
 }
 
 function scryptArguments(password, salt, keylen, options, callback) {
@@ -98,7 +101,7 @@ function scrypt(password, salt, keylen, options, ...rest) {
 }
 
 function scryptSync(password, salt, keylen, options) {
-  return asBuffer(native.scrypt(...scryptArguments(password, salt, keylen, options)));
+  return asBuffer(ReflectApply(native.scrypt, native, scryptArguments(password, salt, keylen, options)));
 }
 
 // ---- HKDF
@@ -140,7 +143,7 @@ function hkdf(digest, key, salt, info, length, callback) {
 }
 
 function hkdfSync(digest, key, salt, info, length) {
-  return toArrayBuffer(native.hkdf(...hkdfArguments(digest, key, salt, info, length)));
+  return toArrayBuffer(ReflectApply(native.hkdf, native, hkdfArguments(digest, key, salt, info, length)));
 }
 
 // ---- Argon2
@@ -174,7 +177,7 @@ function argon2(algorithm, parameters, callback) {
 }
 
 function argon2Sync(algorithm, parameters) {
-  return asBuffer(native.argon2(...argon2Arguments(algorithm, parameters)));
+  return asBuffer(ReflectApply(native.argon2, native, argon2Arguments(algorithm, parameters)));
 }
 
 module.exports = { argon2, argon2Sync, hkdf, hkdfSync, knownDigest, pbkdf2, pbkdf2Sync, scrypt, scryptSync };

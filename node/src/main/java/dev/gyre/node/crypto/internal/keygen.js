@@ -3,7 +3,7 @@
 // New keys and key pairs.
 
 const {
-  ArrayPrototypeFlatMap, ArrayPrototypeMap, MathFloor, ObjectDefineProperty, ReflectApply, SafeSet,
+  ArrayPrototypeFlatMap, ArrayPrototypeMap, MathFloor, ObjectDefineProperty, ReflectApply, SafeSet, joinLists,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_VALUE,
@@ -82,14 +82,15 @@ function rsaArguments(type, options) {
   if (saltLength !== undefined) validateInt32(saltLength, 'options.saltLength', 0);
   if (hashAlgorithm !== undefined) validateString(hashAlgorithm, 'options.hashAlgorithm');
   if (mgf1HashAlgorithm !== undefined) validateString(mgf1HashAlgorithm, 'options.mgf1HashAlgorithm');
-  for (const old of ['hash', 'mgf1Hash']) {
+  for (let i = 0, list = ['hash', 'mgf1Hash']; i < list.length; i++) {
+    const old = list[i];
     if (options[old] !== undefined) {
       throw new ERR_INVALID_ARG_VALUE(`options.${old}`, options[old], 'is no longer supported');
     }
   }
   if (hashAlgorithm !== undefined) knownDigest(hashAlgorithm);
   if (mgf1HashAlgorithm !== undefined) checkMgf1(mgf1HashAlgorithm);
-  return [...args, hashAlgorithm, mgf1HashAlgorithm ?? hashAlgorithm, saltLength];
+  return joinLists(args, [hashAlgorithm, mgf1HashAlgorithm ?? hashAlgorithm, saltLength]);
 }
 
 function checkMgf1(name) {
@@ -124,7 +125,8 @@ function dhArguments(options) {
   validateObject(options, 'options');
   const { group, prime, primeLength, generator } = options;
   if (group != null) {
-    for (const other of ['prime', 'primeLength', 'generator']) {
+    for (let i = 0, list = ['prime', 'primeLength', 'generator']; i < list.length; i++) {
+      const other = list[i];
       if (options[other] != null) throw new ERR_INCOMPATIBLE_OPTION_PAIR('group', other);
     }
     validateString(group, 'options.group');

@@ -4,7 +4,7 @@
 
 const {
   Error, ObjectAssign, ObjectDefineProperty, RegExpPrototypeExec, SafeSet, StringPrototypeEndsWith,
-  StringPrototypeIndexOf, SymbolToStringTag,
+  StringPrototypeIndexOf, SymbolToStringTag, joinLists,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_INVALID_ARG_TYPE,
@@ -22,8 +22,8 @@ const { Buffer } = require('buffer');
 const native = binding('crypto');
 
 const BYTES_ONLY = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
-const KEYS = [...BYTES_ONLY, 'string', 'KeyObject', 'CryptoKey'];
-const WITHOUT_OBJECTS = [...BYTES_ONLY, 'string'];
+const KEYS = joinLists(BYTES_ONLY, ['string', 'KeyObject', 'CryptoKey']);
+const WITHOUT_OBJECTS = joinLists(BYTES_ONLY, ['string']);
 
 let handleOf;
 let isKeyObject;

@@ -19,7 +19,8 @@ function becomeStream(stream) {
   stream._writableState.decodeStrings = false;
 }
 
-for (const name of ['_readableState', '_writableState']) {
+for (let i = 0, list = ['_readableState', '_writableState']; i < list.length; i++) {
+  const name = list[i];
   ObjectDefineProperty(LazyTransform.prototype, name, {
     __proto__: null,
     get() {

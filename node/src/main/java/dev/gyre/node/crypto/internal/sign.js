@@ -2,7 +2,9 @@
 
 // Signatures: Sign and Verify, which hash as they go, and the functions for whole messages.
 
-const { Boolean, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, Symbol } = require('internal/primordials');
+const {
+  Boolean, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, Symbol, joinLists,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_STATE, ERR_CRYPTO_OPERATION_FAILED, ERR_CRYPTO_SIGN_KEY_REQUIRED,
   ERR_CRYPTO_UNSUPPORTED_OPERATION, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE,
@@ -197,7 +199,7 @@ function signOneShot(algorithm, data, key, callback) {
     return options.wantsP1363 && isDsa(handle) ?
       derToP1363(signature, native.signatureSize(handle.id)) : signature;
   };
-  if (callback === undefined) return make(native.sign(...args));
+  if (callback === undefined) return make(ReflectApply(native.sign, native, args));
   run('sign', args, SignJob, callback, make, handle);
 }
 
@@ -209,7 +211,7 @@ function verifyOneShot(algorithm, data, key, signature, callback) {
   let bytes = callback === undefined ? signature : copyOf(signature);
   if (options.wantsP1363 && isDsa(handle)) bytes = p1363ToDer(bytes, native.signatureSize(handle.id)) ?? Buffer.alloc(0);
   if (callback === undefined) return native.verify(...args, bytes);
-  run('verify', [...args, bytes], SignJob, callback, Boolean, handle);
+  run('verify', joinLists(args, [bytes]), SignJob, callback, Boolean, handle);
 }
 
 module.exports = { Sign, Verify, signOneShot, verifyOneShot };

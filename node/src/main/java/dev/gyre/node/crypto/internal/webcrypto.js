@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeMap, JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty,
-  PromiseReject, PromiseResolve, RegExpPrototypeExec, String, Symbol, SymbolToStringTag,
+  PromiseReject, PromiseResolve, ReflectApply, RegExpPrototypeExec, String, Symbol, SymbolToStringTag,
 } = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
@@ -24,7 +24,7 @@ function method(name, required, converters, body) {
   const run = (receiver, args) => {
     if (!isReal(receiver)) throw new ERR_INVALID_THIS('SubtleCrypto');
     idl.requireArguments(name, args.length, required);
-    return body(...ArrayPrototypeMap(converters, (convert, i) => convert(args[i], idl.place(name, i))));
+    return ReflectApply(body, undefined, ArrayPrototypeMap(converters, (convert, i) => convert(args[i], idl.place(name, i))));
   };
   const wrapper = {
     [name](...args) {
@@ -213,7 +213,8 @@ const METHODS = [
   ['decapsulateBits', 3, [algorithm, key, bytes], notAvailable],
   ['decapsulateKey', 6, [algorithm, key, bytes, algorithm, boolean, usages], notAvailable],
 ];
-for (const [name, required, converters, body] of METHODS) {
+for (let j = 0; j < METHODS.length; j++) {
+  const { 0: name, 1: required, 2: converters, 3: body } = METHODS[j];
   ObjectDefineProperty(SubtleCrypto.prototype, name, {
     __proto__: null,
     value: method(name, required, converters, body), enumerable: true, writable: true, configurable: true,

@@ -112,7 +112,8 @@ function jwk(value, where) {
     throw typeError(`${where} cannot be converted to a dictionary`);
   }
   const result = {};
-  for (const name of JWK_STRINGS) {
+  for (let i = 0; i < JWK_STRINGS.length; i++) {
+    const name = JWK_STRINGS[i];
     if (value[name] !== undefined) result[name] = string(value[name], `'${name}' of ${where}`);
   }
   if (value.ext !== undefined) result.ext = Boolean(value.ext);
@@ -133,7 +134,8 @@ function dictionary(value, name, members) {
     throw typeError(`${where} cannot be converted to a dictionary`);
   }
   const result = { __proto__: null };
-  for (const [member, convert, isRequired] of members) {
+  for (let i = 0; i < members.length; i++) {
+    const { 0: member, 1: convert, 2: isRequired } = members[i];
     const given = value[member];
     if (given !== undefined) {
       result[member] = convert(given, `Failed to normalize algorithm: '${member}' of '${name}' (passed algorithm)`);

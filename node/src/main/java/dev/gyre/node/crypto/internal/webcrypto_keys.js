@@ -257,7 +257,7 @@ function finishPair(kind, handle, algorithm, extractable, usages) {
     return makeKey(handle, { name, namedCurve }, usages, extractable);
   }
   if (kind.type !== 'rsa') return makeKey(handle, { name }, usages, extractable);
-  const [modulusLength, publicExponent] = native.keyDetails(handle.id);
+  const { 0: modulusLength, 1: publicExponent } = native.keyDetails(handle.id);
   return makeKey(handle, { name, modulusLength, publicExponent: new Uint8Array(publicExponent), hash }, usages,
                  extractable);
 }

@@ -4,7 +4,7 @@
 
 const {
   ArrayBuffer, ArrayPrototypeMap, BigInt, Boolean, Error, MathCeil, Number, PromisePrototypeThen, PromiseResolve,
-  RegExpPrototypeExec, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array,
+  RegExpPrototypeExec, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { Buffer } = require('buffer');
@@ -154,7 +154,7 @@ function verify(key, algorithm, signature, data) {
     signature = p1363ToDer(signature, native.signatureSize(slots.handle.id));
     if (signature === undefined) return PromiseResolve(false);
   }
-  return job('verify', [...signatureArguments(slots, algorithm, data), signature], Boolean, key);
+  return job('verify', joinLists(signatureArguments(slots, algorithm, data), [signature]), Boolean, key);
 }
 
 // ---- derivation

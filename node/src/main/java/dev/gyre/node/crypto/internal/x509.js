@@ -41,7 +41,8 @@ function flagsOf(options = kEmptyObject) {
     singleLabelSubdomains = false,
   } = { ...options };
   validateString(subject, 'options.subject');
-  for (const [name, value] of ObjectEntries({ wildcards, partialWildcards, multiLabelWildcards, singleLabelSubdomains })) {
+  for (let i = 0, list = ObjectEntries({ wildcards, partialWildcards, multiLabelWildcards, singleLabelSubdomains }); i < list.length; i++) {
+    const { 0: name, 1: value } = list[i];
     validateBoolean(value, `options.${name}`);
   }
   if (!(subject in SUBJECT_FLAGS)) throw new ERR_INVALID_ARG_VALUE('options.subject', subject);
@@ -150,7 +151,8 @@ class X509Certificate {
   toLegacyObject() { return legacy(this, this.#certificate); }
 }
 
-for (const name of ArrayPrototypeSlice(FACTS, 0, 11)) {
+for (let j = 0, items = ArrayPrototypeSlice(FACTS, 0, 11); j < items.length; j++) {
+  const name = items[j];
   ObjectDefineProperty(X509Certificate.prototype, name, {
     __proto__: null,
     get() { return certificateOf(this).get(name); }, enumerable: false, configurable: true,
@@ -170,7 +172,7 @@ function keyId(pkey, type) {
 function entriesObject(entries) {
   const object = { __proto__: null };
   for (let i = 0; i < entries.length; i += 2) {
-    const [name, value] = [entries[i], entries[i + 1]];
+    const { 0: name, 1: value } = [entries[i], entries[i + 1]];
     if (object[name] === undefined) object[name] = value;
     else if (ArrayIsArray(object[name])) ArrayPrototypePush(object[name], value);
     else object[name] = [object[name], value];
@@ -180,8 +182,9 @@ function entriesObject(entries) {
 
 function accessObject(text) {
   const object = { __proto__: null };
-  for (const line of StringPrototypeSplit(text, '\n')) {
-    const [, name, value] = RegExpPrototypeExec(/^([^:]*):(.*)$/, line) ?? [];
+  for (let i = 0, list = StringPrototypeSplit(text, '\n'); i < list.length; i++) {
+    const line = list[i];
+    const { 1: name, 2: value } = RegExpPrototypeExec(/^([^:]*):(.*)$/, line) ?? [];
     if (name === undefined) continue;
     ArrayPrototypePush(object[name] ??= [], value[0] === '"' ? JSONParse(value) : value);
   }
@@ -193,7 +196,7 @@ const NIST = { '__proto__': null, 'prime256v1': 'P-256', 'secp384r1': 'P-384', '
 function keyFacts(certificate) {
   const handle = handleOf(certificate.publicKey);
   if (handle.keyType === 'rsa') {
-    const [n, e] = native.keyRsaParts(handle.id, false);
+    const { 0: n, 1: e } = native.keyRsaParts(handle.id, false);
     return {
       modulus: StringPrototypeToUpperCase(Buffer.from(n).toString('hex')),
       exponent: `0x${RegExpPrototypeSymbolReplace(/^0+/, Buffer.from(e).toString('hex'), '')}`,

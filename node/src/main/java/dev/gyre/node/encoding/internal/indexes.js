@@ -44,8 +44,8 @@ const jis0212 = () => parse(require('internal/encoding/index_jis0212'), new Uint
 const gb18030Ranges = () => {
   const ranges = require('internal/encoding/index_gb18030_ranges');
   return {
-    pointers: Int32ArrayFrom(ranges, ([pointer]) => pointer),
-    characters: Int32ArrayFrom(ranges, ([, character]) => character),
+    pointers: Int32ArrayFrom(ranges, ({ 0: pointer }) => pointer),
+    characters: Int32ArrayFrom(ranges, ({ 1: character }) => character),
   };
 };
 

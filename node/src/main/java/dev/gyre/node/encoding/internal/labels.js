@@ -57,9 +57,11 @@ const {
 } = require('internal/primordials');
 
 const names = new SafeMap();
-for (const name of ObjectKeys(labels)) {
+for (let j = 0, list = ObjectKeys(labels); j < list.length; j++) {
+  const name = list[j];
   names.set(name, name);
-  for (const label of StringPrototypeSplit(labels[name], ' ')) {
+  for (let k = 0, items = StringPrototypeSplit(labels[name], ' '); k < items.length; k++) {
+    const label = items[k];
     if (label !== '') names.set(label, name);
   }
 }

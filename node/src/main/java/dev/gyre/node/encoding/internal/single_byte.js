@@ -65,7 +65,7 @@ const NO_CHARACTER = 0xfffd;
 function mapOf(encoding) {
   const map = Uint16ArrayFrom({ length: 256 }, (_, byte) => byte);
   if (encoding === 'x-user-defined') return map.map((byte) => (byte < 0x80 ? byte : 0xf700 + byte));
-  const [first, characters] = tables[encoding];
+  const { 0: first, 1: characters } = tables[encoding];
   for (let i = 0; i < characters.length; i++) {
     if (characters[i] !== ' ') map[first + i] = StringPrototypeCharCodeAt(characters, i);
   }

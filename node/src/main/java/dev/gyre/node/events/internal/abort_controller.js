@@ -14,7 +14,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSort, FinalizationRegistry, ObjectDefineProperties,
-  ObjectDefineProperty, PromiseWithResolvers, SafeSet, Symbol, SymbolIterator, TypeError, WeakRef,
+  ObjectDefineProperty, PromiseWithResolvers, SafeSet, Symbol, SymbolIterator, TypeError, WeakRef, joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS },
@@ -126,7 +126,8 @@ class AbortSignal extends EventTarget {
     const composite = new AbortSignal(kConstruct);
     composite[kSources] = new SafeSet();
     composite[kSequence] = ++compositesMade;
-    for (const signal of given) {
+    for (let i = 0; i < given.length; i++) {
+      const signal = given[i];
       if (signal.aborted) {
         composite[kAbort](signal.reason);
         return composite;
@@ -194,12 +195,14 @@ class AbortSignal extends EventTarget {
     if (this[kAborted]) return;
     // All states change before any listener runs, so that every listener finds the same picture.
     const dependents = ArrayPrototypeFilter([...(this[kDependantSignals] ?? [])], (signal) => !signal[kAborted]);
-    const affected = [this, ...ArrayPrototypeSort(dependents, (a, b) => a[kSequence] - b[kSequence])];
-    for (const signal of affected) {
+    const affected = joinLists([this], ArrayPrototypeSort(dependents, (a, b) => a[kSequence] - b[kSequence]));
+    for (let i = 0; i < affected.length; i++) {
+      const signal = affected[i];
       signal[kAborted] = true;
       signal[kReason] = reason;
     }
-    for (const signal of affected) {
+    for (let j = 0; j < affected.length; j++) {
+      const signal = affected[j];
       signal[kForget]();
       if (signal[kEvents]?.has('abort'))
         signal.dispatchEvent(new Event('abort', { [kTrustEvent]: true }));

@@ -150,7 +150,7 @@ function on(emitter, event, options = NO_OPTIONS) {
   const finish = () => {
     abortListener?.[SymbolDispose]();
     while (added.length > 0) {
-      const [name, listener] = ArrayPrototypePop(added);
+      const { 0: name, 1: listener } = ArrayPrototypePop(added);
       removeListener(emitter, name, listener);
     }
     finished = true;

@@ -165,7 +165,8 @@ function finishInterface(Interface) {
   const descriptors = {
     [SymbolToStringTag]: { __proto__: null, configurable: true, value: Interface.name },
   };
-  for (const name of ObjectGetOwnPropertyNames(Interface.prototype)) {
+  for (let i = 0, list = ObjectGetOwnPropertyNames(Interface.prototype); i < list.length; i++) {
+    const name = list[i];
     if (name !== 'constructor') descriptors[name] = kEnumerableProperty;
   }
   ObjectDefineProperties(Interface.prototype, descriptors);

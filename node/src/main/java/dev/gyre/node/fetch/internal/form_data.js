@@ -136,7 +136,8 @@ const members = {
   [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'FormData' },
   [kUncloneable]: { __proto__: null, value: true },
 };
-for (const name of ObjectGetOwnPropertyNames(FormData.prototype)) {
+for (let j = 0, items = ObjectGetOwnPropertyNames(FormData.prototype); j < items.length; j++) {
+  const name = items[j];
   if (name !== 'constructor') members[name] = kEnumerableProperty;
 }
 ObjectDefineProperties(FormData.prototype, members);

@@ -64,7 +64,8 @@ class Headers {
       }
       return;
     }
-    for (const key of ReflectOwnKeys(init)) {
+    for (let i = 0, items = ReflectOwnKeys(init); i < items.length; i++) {
+      const key = items[i];
       if (ReflectGetOwnPropertyDescriptor(init, key)?.enumerable) this.#append(key, init[key]);
     }
   }

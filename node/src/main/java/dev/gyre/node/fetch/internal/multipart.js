@@ -37,7 +37,8 @@ function encode(form) {
 // The headers of a part: { name, filename, type }.
 function partHead(text) {
   const head = { name: undefined, filename: undefined, type: undefined };
-  for (const line of StringPrototypeSplit(text, CRLF)) {
+  for (let j = 0, list = StringPrototypeSplit(text, CRLF); j < list.length; j++) {
+    const line = list[j];
     const colon = StringPrototypeIndexOf(line, ':');
     if (colon <= 0) throw new TypeError(`expected a header of a part, found "${line}"`);
     const value = StringPrototypeTrim(StringPrototypeSlice(line, colon + 1));

@@ -91,7 +91,8 @@ class Request {
     const from = isRequest(input) ? input.#state : undefined;
     const state = from === undefined ? { ...DEFAULTS, url: parseUrl(input) } : { ...from };
     if ((members.window ?? null) !== null) throw typeError("'window' option 'client' must be null");
-    for (const name of ObjectKeys(ENUMERATIONS)) {
+    for (let i = 0, list = ObjectKeys(ENUMERATIONS); i < list.length; i++) {
+      const name = list[i];
       if (members[name] !== undefined) state[name] = oneOf(members[name], ENUMERATIONS[name]);
     }
     if (members.mode === 'navigate') throw typeError('Request constructor: invalid request mode navigate.');
@@ -180,8 +181,9 @@ finishInterface(Request);
 ObjectDefineProperty(Request.prototype, kUncloneable, { __proto__: null, value: true });
 inspectWith(Request, (request) => {
   const shown = {};
-  for (const name of ['method', 'url', 'headers', 'destination', 'referrer', 'referrerPolicy', 'mode', 'credentials',
-    'cache', 'redirect', 'integrity', 'keepalive', 'isReloadNavigation', 'isHistoryNavigation', 'signal']) {
+  for (let i = 0, list = ['method', 'url', 'headers', 'destination', 'referrer', 'referrerPolicy', 'mode', 'credentials',
+    'cache', 'redirect', 'integrity', 'keepalive', 'isReloadNavigation', 'isHistoryNavigation', 'signal']; i < list.length; i++) {
+    const name = list[i];
     shown[name] = request[name];
   }
   return shown;

@@ -112,7 +112,8 @@ const FLAGS = new SafeMap([
   ['ax+', O_APPEND | O_CREAT | O_RDWR | O_EXCL],
   ['as+', O_APPEND | O_CREAT | O_RDWR | O_SYNC],
 ]);
-for (const [flags, number] of [...FLAGS]) {
+for (let i = 0, list = [...FLAGS]; i < list.length; i++) {
+  const { 0: flags, 1: number } = list[i];
   if (RegExpPrototypeExec(/[sx]/, flags) !== null) FLAGS.set(flags[1] + flags[0] + StringPrototypeSlice(flags, 2), number); // 'sr', 'xw+' and so on
 }
 

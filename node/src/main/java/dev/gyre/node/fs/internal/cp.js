@@ -35,7 +35,8 @@ function cpOptions(options) {
   if (options === undefined) return { ...DEFAULTS, mode: 0 };
   validateObject(options, 'options');
   options = { ...DEFAULTS, ...options };
-  for (const name of ['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks']) {
+  for (let i = 0, list = ['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks']; i < list.length; i++) {
+    const name = list[i];
     validateBoolean(options[name], `options.${name}`);
   }
   options.mode = toCopyMode(options.mode);
@@ -180,7 +181,10 @@ function* copyFolder(from, to, src, dest, options) {
   const names = unpackNames(yield calls.readdir(src));
   const entries = ArrayPrototypeMap(names, (name) => ({ src: join(src, name), dest: join(dest, name) }));
   if (to === null && options.filter === undefined) yield* copyIntoNew(entries, options);
-  else for (const entry of entries) yield* copyChecked(entry.src, entry.dest, options);
+  else for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i];
+    yield* copyChecked(entry.src, entry.dest, options);
+  }
   if (to === null) yield questions.chmod(dest, Number(from.mode) & 0o7777);
 }
 
@@ -192,7 +196,8 @@ function* copyIntoNew(entries, options) {
     const statuses = yield ArrayPrototypeMap(crowd, ({ src }) => status(src, options));
     const isPlain = (k) => !options.preserveTimestamps && statuses[k].isFile() && !losesBits(statuses[k]);
     yield ArrayPrototypeMap(ArrayPrototypeFilter(crowd, (_, k) => isPlain(k)), ({ src, dest }) => questions.copyFile(src, dest, options.mode));
-    for (const [k, { src, dest }] of crowd.entries()) {
+    for (let k = 0; k < crowd.length; k++) {
+      const { src, dest } = crowd[k];
       if (isPlain(k)) continue;
       if (statuses[k].isDirectory() && isInside(src, dest)) throw intoItself(src, dest, options);
       yield* copyEntry(statuses[k], null, src, dest, options);

@@ -86,7 +86,7 @@ class Dir {
         if (error) callback(error);
         else callback(null, result);
       } finally {
-        for (const again of waiting) again();
+        for (let i = 0; i < waiting.length; i++) waiting[i]();
       }
     });
   }

@@ -23,7 +23,7 @@
 const {
   ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSlice, Error,
   ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise, PromisePrototypeThen, PromiseResolve,
-  SafeSet,
+  ReflectApply, SafeSet,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -234,13 +234,13 @@ function splitCallback(args, arity) {
 }
 
 function syncForm(name, question) {
-  return named(`${name}Sync`, (...args) => answerSync(question(...args)));
+  return named(`${name}Sync`, (...args) => answerSync(ReflectApply(question, undefined, args)));
 }
 
 function callbackForm(name, question) {
   const arity = question.length;
   return named(name, (...all) => {
-    const [callback, args] = splitCallback(all, arity);
+    const { 0: callback, 1: args } = splitCallback(all, arity);
     const asked = question(...args);
     validateFunction(callback, 'cb');
     answer(asked, (error, result) => {
@@ -254,7 +254,7 @@ function callbackForm(name, question) {
 function promiseForm(name, question) {
   return named(name, async (...args) => {
     try {
-      return await answerPromise(question(...args));
+      return await answerPromise(ReflectApply(question, undefined, args));
     } catch (error) {
       throw retraced(error);
     }
@@ -263,19 +263,19 @@ function promiseForm(name, question) {
 
 // The same three for steps; `makeSteps` checks arguments before it returns them, or in their first step.
 function stepsSyncForm(name, makeSteps) {
-  return named(`${name}Sync`, (...args) => runSync(makeSteps(...args)));
+  return named(`${name}Sync`, (...args) => runSync(ReflectApply(makeSteps, undefined, args)));
 }
 
 function stepsCallbackForm(name, makeSteps) {
   const arity = makeSteps.length;
   return named(name, (...all) => {
-    const [callback, args] = splitCallback(all, arity);
+    const { 0: callback, 1: args } = splitCallback(all, arity);
     run(makeSteps(...args), callback);
   });
 }
 
 function stepsPromiseForm(name, makeSteps) {
-  return named(name, async (...args) => awaited(runPromise(makeSteps(...args))));
+  return named(name, async (...args) => awaited(runPromise(ReflectApply(makeSteps, undefined, args))));
 }
 
 module.exports = {

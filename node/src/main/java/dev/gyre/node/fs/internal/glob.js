@@ -79,7 +79,7 @@ class Glob {
   // Yields questions, and { found } for each result.
   * steps() {
     validateString(this.#root, 'paths[0]');
-    for (const state of this.#states) this.#add('.', state);
+    for (let i = 0, list = this.#states; i < list.length; i++) this.#add('.', list[i]);
     while (this.#queue.length > 0) {
       const { path, state } = ArrayPrototypePop(this.#queue);
       yield* this.#visit(path, state);

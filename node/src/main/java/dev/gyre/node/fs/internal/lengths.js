@@ -29,7 +29,8 @@ const LENGTHS = {
 
 function setLengths(functions, form) {
   ArrayPrototypeForEach(LENGTHS[form], (names, value) => {
-    for (const name of StringPrototypeSplit(names, ' ')) {
+    for (let i = 0, list = StringPrototypeSplit(names, ' '); i < list.length; i++) {
+      const name = list[i];
       if (name !== '' && functions[name].length !== value) {
         ObjectDefineProperty(functions[name], 'length', { __proto__: null, value, configurable: true });
       }

@@ -11,6 +11,7 @@
 
 const {
   ArrayPrototypeFill, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, Uint8Array,
+  pushAll,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { utf8Slice } = require('internal/buffer/codec');
@@ -120,7 +121,10 @@ class Listing {
           this.#take(batch, submitMore);
         }
       } catch (error) {
-        for (const batch of waiting) if (batch.answer !== undefined) batch.release();
+        for (let i = 0; i < waiting.length; i++) {
+          const batch = waiting[i];
+          if (batch.answer !== undefined) batch.release();
+        }
         return end(error);
       }
       if (waiting.length === 0) end(null);
@@ -175,7 +179,7 @@ class Listing {
     const path = way.length === 0 ? this.#root : joinName(this.#root, encodedName(way.subarray(0, -1), this.#encoding));
     const types = unpacker.types();
     const dirents = ArrayPrototypeMap(joined(unpacker.take(this.#encoding)), (name, i) => new Dirent(name, types[i], path));
-    if (types.includes(UV_DIRENT_UNKNOWN)) ArrayPrototypePush(this.untyped, ...ArrayPrototypeFilter(dirents, (_, i) => types[i] === UV_DIRENT_UNKNOWN));
+    if (types.includes(UV_DIRENT_UNKNOWN)) pushAll(this.untyped, ArrayPrototypeFilter(dirents, (_, i) => types[i] === UV_DIRENT_UNKNOWN));
     ArrayPrototypePush(this.#found, dirents);
   }
 }

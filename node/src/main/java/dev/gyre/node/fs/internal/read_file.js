@@ -229,7 +229,7 @@ function readEarly(file, flags, options) {
   const answered = answerSync(askValue('openAndRead', [toPath(file), flags, isUtf8(options.encoding)]));
   if (typeof answered === 'string') return answered;
   if (!ArrayIsArray(answered)) return decoded(toBuffer(answered), options);
-  const [fd, size] = answered;
+  const { 0: fd, 1: size } = answered;
   return runSync(readOpenFile(new calls.OpenFile(fd, size), options));
 }
 

@@ -34,7 +34,8 @@ function* direntsOf(path, records, encoding) {
 
 function* listed(listing) {
   const found = yield listing;
-  for (const dirent of listing.untyped) {
+  for (let i = 0, list = listing.untyped; i < list.length; i++) {
+    const dirent = list[i];
     setType(dirent, typeOfStats(yield questions.lstat(joinName(dirent.parentPath, dirent.name))));
   }
   return found;

@@ -42,7 +42,8 @@ const KINDS = {
   isFIFO: constants.S_IFIFO,
   isSocket: constants.S_IFSOCK,
 };
-for (const [name, kind] of ObjectEntries(KINDS)) {
+for (let j = 0, list = ObjectEntries(KINDS); j < list.length; j++) {
+  const { 0: name, 1: kind } = list[j];
   StatsBase.prototype[name] = { [name]() { return this._checkModeProperty(kind); } }[name];
 }
 
@@ -104,14 +105,17 @@ const instantOf = {
   BigIntStats: (stats, time) => instant(stats[`${time}Ns`]),
 };
 
-for (const type of [Stats, BigIntStats]) {
+for (let k = 0, items = [Stats, BigIntStats]; k < items.length; k++) {
+  const type = items[k];
   ObjectSetPrototypeOf(type.prototype, StatsBase.prototype);
   ObjectSetPrototypeOf(type, StatsBase);
   // Rounded, since a time in milliseconds as a double may lie just below the whole number that it stands for.
-  for (const time of TIMES) {
+  for (let position = 0; position < TIMES.length; position++) {
+    const time = TIMES[position];
     lazyField(type.prototype, time, (stats) => new Date(MathRound(Number(stats[`${time}Ms`]))));
   }
-  for (const time of TIMES) {
+  for (let i = 0; i < TIMES.length; i++) {
+    const time = TIMES[i];
     lazyField(type.prototype, `${time}Instant`, (stats) => instantOf[type.name](stats, time));
   }
 }

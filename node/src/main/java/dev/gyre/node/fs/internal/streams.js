@@ -5,7 +5,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeReduce, FunctionPrototypeBind, FunctionPrototypeCall, MathMin,
-  ObjectDefineProperty, ObjectSetPrototypeOf, PromisePrototypeThen, ReflectApply, Symbol,
+  ObjectDefineProperty, ObjectSetPrototypeOf, PromisePrototypeThen, ReflectApply, Symbol, joinLists,
 } = require('internal/primordials');
 const { Readable, Writable, finished } = require('stream');
 const { Buffer } = require('buffer');
@@ -35,7 +35,7 @@ const kIoDone = Symbol('kIoDone');
 // The functions of fs that a stream needs, by way of a FileHandle.
 function operationsOf(handle) {
   const callBack = (promise, done, callback, ...rest) => {
-    PromisePrototypeThen(promise, (result) => callback(null, ...done(result)), (error) => callback(error, ...rest));
+    PromisePrototypeThen(promise, (result) => callback(null, ...done(result)), (error) => ReflectApply(callback, undefined, joinLists([error], rest)));
   };
   return {
     open() { throw new ERR_METHOD_NOT_IMPLEMENTED('open()'); },
@@ -127,12 +127,12 @@ function constructByOpen(stream, callback) {
     if (event === 'open') {
       this.emit = emit;
       callback();
-      ReflectApply(emit, this, [event, ...args]);
+      ReflectApply(emit, this, joinLists([event], args));
     } else if (event === 'error') {
       this.emit = emit;
       callback(args[0]);
     } else {
-      ReflectApply(emit, this, [event, ...args]);
+      ReflectApply(emit, this, joinLists([event], args));
     }
   };
   stream.open();

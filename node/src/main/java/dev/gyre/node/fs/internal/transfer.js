@@ -159,7 +159,8 @@ function readvQuestion(fd, targets, position) {
   const loans = ArrayPrototypeMap(targets, (target) => lendForOutput(target));
   const end = (count) => {
     let left = count;
-    for (const loan of loans) {
+    for (let i = 0; i < loans.length; i++) {
+      const loan = loans[i];
       const length = MathMin(left, loan.length);
       loan.end(length);
       left -= length;

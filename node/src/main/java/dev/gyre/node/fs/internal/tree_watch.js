@@ -89,7 +89,7 @@ class TreeWatcher extends EventEmitter {
 
   // A folder that was moved or removed, with all that were below it.
   #forget(folder) {
-    for (const [path, watch] of this.#watches) {
+    for (const { 0: path, 1: watch } of this.#watches) {
       if (path === folder || StringPrototypeStartsWith(path, `${folder}/`)) {
         this.#watches.delete(path);
         watch.close();

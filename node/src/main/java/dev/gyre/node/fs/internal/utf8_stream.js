@@ -129,7 +129,10 @@ class Utf8Stream extends EventEmitter {
     const { dest, fd = dest, contentMode = 'utf8', fs: given = kEmptyObject } = options;
     validateObject(given, 'options.fs');
     this.#fs = { ...fs, ...given };
-    for (const name of NEEDED_OF_FS) validateFunction(this.#fs[name], `options.fs.${name}`);
+    for (let i = 0; i < NEEDED_OF_FS.length; i++) {
+      const name = NEEDED_OF_FS[i];
+      validateFunction(this.#fs[name], `options.fs.${name}`);
+    }
     this.#settings = settingsOf(options);
     validateOneOf(contentMode, 'options.contentMode', ['buffer', 'utf8']);
     const { maxWrite, minLength, periodicFlush } = this.#settings;
@@ -468,10 +471,14 @@ function settingsOf(options) {
     mkdir: options.mkdir || false,
     retryEAGAIN: options.retryEAGAIN || (() => true),
   };
-  for (const name of ['minLength', 'maxLength', 'maxWrite', 'periodicFlush']) {
+  for (let i = 0, list = ['minLength', 'maxLength', 'maxWrite', 'periodicFlush']; i < list.length; i++) {
+    const name = list[i];
     validateUint32(settings[name], `options.${name}`);
   }
-  for (const name of ['sync', 'fsync', 'append', 'mkdir']) validateBoolean(settings[name], `options.${name}`);
+  for (let j = 0, items = ['sync', 'fsync', 'append', 'mkdir']; j < items.length; j++) {
+    const name = items[j];
+    validateBoolean(settings[name], `options.${name}`);
+  }
   validateFunction(settings.retryEAGAIN, 'options.retryEAGAIN');
   settings.mode = options.mode;
   settings.highWaterMark = MathMax(settings.minLength, HIGH_WATER_MARK);

@@ -30,7 +30,8 @@ const STATUS = `
 function statuses() {
   const entries = [];
   let next;
-  for (const word of RegExpPrototypeSymbolSplit(/\s+/, StringPrototypeTrim(STATUS))) {
+  for (let i = 0, list = RegExpPrototypeSymbolSplit(/\s+/, StringPrototypeTrim(STATUS)); i < list.length; i++) {
+    const word = list[i];
     if (RegExpPrototypeExec(/^\d/, word) !== null) next = Number(word);
     else ArrayPrototypePush(entries, [`HTTP_STATUS_${word}`, next++]);
   }

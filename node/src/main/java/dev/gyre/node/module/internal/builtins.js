@@ -4,6 +4,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSort, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith,
+  joinLists,
 } = require('internal/primordials');
 const core = require('internal/core');
 
@@ -49,8 +50,7 @@ function get(specifier) {
 
 module.exports = {
   // As module.builtinModules lists them.
-  ids: () => [...ArrayPrototypeFilter(ids(), (id) => !schemeOnly.has(id)),
-    ...ArrayPrototypeMap(ArrayPrototypeFilter(ids(), (id) => schemeOnly.has(id)), (id) => `node:${id}`)],
+  ids: () => joinLists(ArrayPrototypeFilter(ids(), (id) => !schemeOnly.has(id)), ArrayPrototypeMap(ArrayPrototypeFilter(ids(), (id) => schemeOnly.has(id)), (id) => `node:${id}`)),
   idOf,
   get,
 };

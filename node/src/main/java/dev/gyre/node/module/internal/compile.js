@@ -3,7 +3,8 @@
 // From the text of a CommonJS module to its function.
 
 const {
-  ArrayIsArray, ErrorCaptureStackTrace, ObjectDefineProperty, Proxy, ReflectDefineProperty, ReflectSet, SyntaxError,
+  ArrayIsArray, ErrorCaptureStackTrace, ObjectDefineProperty, Proxy, ReflectApply, ReflectDefineProperty, ReflectSet,
+  SyntaxError, joinLists,
 } = require('internal/primordials');
 const { rewriteScript } = require('internal/module/esm_syntax');
 const { canDetect, isModuleError } = require('internal/module/esm_format');
@@ -57,12 +58,12 @@ function installWrapper(Module) {
 
 // A source with import() gets what stands for it as one more parameter.
 function compile(source, filename, more = []) {
-  if (patched) return bridge.compileFunction(`return ${wrap(source)}`, filename, ...more);
+  if (patched) return ReflectApply(bridge.compileFunction, bridge, joinLists([`return ${wrap(source)}`, filename], more));
   return bridge.compileFunction(source, filename, ...PARAMETERS, ...more);
 }
 
 // V8's complaint, [message, file, line, source line, start, end], as the error that is thrown for it.
-function syntaxError([message, file, line, sourceLine, start, end], above) {
+function syntaxError({ 0: message, 1: file, 2: line, 3: sourceLine, 4: start, 5: end }, above) {
   const error = new SyntaxError(message?.replace(/^SyntaxError: /, ''));
   ErrorCaptureStackTrace(error, above);
   const source = excerpt([file, line, sourceLine, start, end]);

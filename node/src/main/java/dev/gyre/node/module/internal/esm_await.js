@@ -10,7 +10,7 @@
 const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeFlatMap, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush,
   ArrayPrototypeSort, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, SafeSet,
-  StringPrototypeSlice,
+  StringPrototypeSlice, joinLists,
 } = require('internal/primordials');
 const { Scanner, stopsAt, identifierAt } = require('internal/module/esm_scan');
 const { rewrite } = require('internal/module/esm_syntax');
@@ -38,14 +38,12 @@ function awaitsIn(source) {
 
 // The function's body, and where in it each await is. `removed` are the indices of those to take out.
 function probe(plain, declarations, awaits, removed) {
-  const places = ArrayPrototypeSort([
-    ...ArrayPrototypeMap(declarations, ([start, end, replacement]) => [start, end, replacement, -1]),
-    ...ArrayPrototypeMap(awaits, ([start, kept, without], i) => [start, start + 5, removed.has(i) ? without : kept, i]),
-  ], (a, b) => a[0] - b[0]);
+  const places = ArrayPrototypeSort(joinLists(ArrayPrototypeMap(declarations, ({ 0: start, 1: end, 2: replacement }) => [start, end, replacement, -1]), ArrayPrototypeMap(awaits, ({ 0: start, 1: kept, 2: without }, i) => [start, start + 5, removed.has(i) ? without : kept, i])), (a, b) => a[0] - b[0]);
   const at = [];
   let text = STRICT;
   let from = 0;
-  for (const [start, end, replacement, index] of places) {
+  for (let j = 0; j < places.length; j++) {
+    const { 0: start, 1: end, 2: replacement, 3: index } = places[j];
     if (start < from) continue;
     text += StringPrototypeSlice(plain, from, start);
     if (index >= 0) at[index] = text.length;

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeFind, ArrayPrototypeSlice, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet,
-  StringPrototypeReplace, StringPrototypeStartsWith,
+  StringPrototypeReplace, StringPrototypeStartsWith, joinLists,
 } = require('internal/primordials');
 const packages = require('internal/module/package_json');
 const { fileURLToPath } = require('url');
@@ -18,11 +18,11 @@ function linkError(root, wrong, above) {
   const { syntaxError } = require('internal/module/loader');
   const missing = RegExpPrototypeExec(missingName, wrong[0] ?? '');
   if (missing !== null) {
-    const [, specifier, name] = missing;
+    const { 1: specifier, 2: name } = missing;
     const importing = find(root, wrong[1]);
     const index = importing?.scan.requests.findIndex((request) => request.specifier === specifier) ?? -1;
     if (index >= 0 && importing.links[index].isCommonJS) {
-      const error = syntaxError([commonJSAdvice(specifier, name, wrong[3]), ...ArrayPrototypeSlice(wrong, 1)], above);
+      const error = syntaxError(joinLists([commonJSAdvice(specifier, name, wrong[3])], ArrayPrototypeSlice(wrong, 1)), above);
       error.stack = StringPrototypeReplace(error.stack, '^\n\n', '^\n'); // as Node writes it
       return error;
     }
@@ -34,7 +34,8 @@ function find(entry, url, seen = new SafeSet()) {
   if (seen.has(entry)) return undefined;
   seen.add(entry);
   if (entry.url === url) return entry;
-  for (const next of entry.links) {
+  for (let i = 0, list = entry.links; i < list.length; i++) {
+    const next = list[i];
     const found = find(next, url, seen);
     if (found !== undefined) return found;
   }

@@ -4,9 +4,9 @@
 // import attributes fit.
 
 const {
-  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, RegExpPrototypeExec, SafeSet,
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, ReflectApply, RegExpPrototypeExec, SafeSet,
   StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice,
-  StringPrototypeStartsWith, decodeURIComponent,
+  StringPrototypeStartsWith, decodeURIComponent, joinLists,
 } = require('internal/primordials');
 const { codes: {
   ERR_IMPORT_ATTRIBUTE_MISSING, ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE, ERR_IMPORT_ATTRIBUTE_UNSUPPORTED,
@@ -63,7 +63,7 @@ function dataFormat(url) {
 function dataSource(url) {
   const parts = RegExpPrototypeExec(dataURL, url.pathname + url.search);
   if (parts === null) throw new ERR_INVALID_URL(url.href);
-  const [, , base64, body] = parts;
+  const { 2: base64, 3: body } = parts;
   const { Buffer } = require('buffer');
   return Buffer.from(decodeURIComponent(body), base64 ? 'base64' : 'utf8').toString();
 }
@@ -102,7 +102,7 @@ const canDetect = () => options.get('--experimental-detect-module') !== false;
 function detect(source, name) {
   if (!canDetect() || RegExpPrototypeExec(mentionsModules, source) === null) return 'commonjs';
   const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
-  const compiled = bridge.compileFunction(text, name, ...MODULE_NAMES);
+  const compiled = ReflectApply(bridge.compileFunction, bridge, joinLists([text, name], MODULE_NAMES));
   return ArrayIsArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
 }
 
@@ -121,7 +121,8 @@ function warnOfMissingType(file, url) {
 const known = new SafeSet(['module', 'commonjs', 'json', 'builtin', 'addon']);
 
 function checkAttributes(url, format, attributes) {
-  for (const key of ObjectKeys(attributes)) {
+  for (let i = 0, list = ObjectKeys(attributes); i < list.length; i++) {
+    const key = list[i];
     if (key !== 'type') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(key, attributes[key], url);
   }
   if (!known.has(format)) throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);

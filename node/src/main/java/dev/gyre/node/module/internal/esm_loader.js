@@ -7,7 +7,7 @@
 // begins anew. Evaluation never begins inside import() itself but in a microtask of its own.
 
 const {
-  ArrayFrom, ArrayPrototypePush, ObjectKeys, SafeMap, StringPrototypeStartsWith, TypeError,
+  ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, TypeError, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const options = require('internal/options');
@@ -61,7 +61,7 @@ function session(run) {
   try {
     return files.withStatCache(run);
   } catch (error) {
-    for (const key of created) entries.delete(key);
+    for (let i = 0; i < created.length; i++) entries.delete(created[i]);
     created.length = 0;
     throw error;
   } finally {
@@ -121,13 +121,14 @@ function add(entry, key, source) {
 
 function link(entry) {
   const links = [];
-  for (const { specifier, attributes } of entry.scan.requests) {
+  for (let i = 0, list = entry.scan.requests; i < list.length; i++) {
+    const { specifier, attributes } = list[i];
     const target = obtain(locate(specifier, entry.url, attributes, false));
     if (requiring) refuseCycle(target, specifier, entry);
     ArrayPrototypePush(entry.links, target);
     ArrayPrototypePush(links, specifier, target.id);
   }
-  native.link(entry.id, ...links);
+  ReflectApply(native.link, native, joinLists([entry.id], links));
 }
 
 // What require() loads must not ask for a module that is itself under way.
@@ -187,7 +188,8 @@ function attributesFrom(options) {
   if (typeof given !== 'object' && typeof given !== 'function' || given === null) {
     throw new TypeError("The 'with' option must be an object");
   }
-  for (const key of ObjectKeys(given)) {
+  for (let i = 0, list = ObjectKeys(given); i < list.length; i++) {
+    const key = list[i];
     const value = given[key];
     if (typeof value !== 'string') throw new TypeError('Import attribute value must be a string');
     attributes[key] = value;

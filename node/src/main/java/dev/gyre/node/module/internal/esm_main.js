@@ -27,7 +27,7 @@ function isModuleMain(file) {
 async function start(load) {
   pending = true;
   try {
-    for (const specifier of options.list('--import')) await esm.importModule(specifier, folderURL());
+    for (let i = 0, items = options.list('--import'); i < items.length; i++) await esm.importModule(items[i], folderURL());
     await undefined;
     entry = load();
     if (entry !== undefined) await esm.run(entry);
@@ -75,7 +75,7 @@ function stalledIn(root) {
 
 function isPending(module) {
   const promise = esm.evaluate(module);
-  const [state] = binding('util').getPromiseDetails(promise);
+  const { 0: state } = binding('util').getPromiseDetails(promise);
   return state === 0;
 }
 

@@ -87,7 +87,7 @@ class NameScan {
 
   // [specifier, end] of require('x')
   required(at) {
-    const [specifier, end] = this.string(this.eatAll(at, 'require', '('));
+    const { 0: specifier, 1: end } = this.string(this.eatAll(at, 'require', '('));
     const close = this.eat(end, ')');
     return close === undefined ? [] : [specifier, close];
   }
@@ -115,7 +115,7 @@ class NameScan {
     if (open !== undefined) {
       this.literal(open);
     } else {
-      const [specifier] = this.required(at);
+      const { 0: specifier } = this.required(at);
       if (specifier !== undefined) ArrayPrototypePush(this.reexports, specifier);
     }
     return undefined;
@@ -132,7 +132,7 @@ class NameScan {
         this.names.add(name);
       } else if (this.eat(at, '...') !== undefined) {
         const spread = this.eat(at, '...');
-        const [specifier, close] = this.required(spread);
+        const { 0: specifier, 1: close } = this.required(spread);
         if (specifier !== undefined) ArrayPrototypePush(this.reexports, specifier);
         end = close ?? this.identifier(spread)[1];
         if (end === undefined) return;
@@ -160,7 +160,7 @@ class NameScan {
   }
 
   defined(at) {
-    const [name, end] = this.string(at);
+    const { 0: name, 1: end } = this.string(at);
     let body = this.eatAll(end, ',', '{');
     if (body === undefined) return;
     const enumerable = this.eatAll(body, 'enumerable', ':');
@@ -189,9 +189,9 @@ class NameScan {
 
   // Object.keys(x).forEach(function (key) { … exports[key] or defineProperty(exports, key …
   keys(at) {
-    const [variable, end] = this.identifier(at);
+    const { 0: variable, 1: end } = this.identifier(at);
     const specifier = this.#wildcards.get(variable);
-    const [key, head] = this.identifier(this.eatAll(end, ')', '.', 'forEach', '(', 'function', '('));
+    const { 0: key, 1: head } = this.identifier(this.eatAll(end, ')', '.', 'forEach', '(', 'function', '('));
     const body = this.eatAll(head, ')', '{');
     if (specifier === undefined || body === undefined) return;
     const text = StringPrototypeSlice(this.source, body, body + 500);
@@ -201,7 +201,7 @@ class NameScan {
   // var x = require('x'), var x = _interopRequireWildcard(require('x')): remembered for Object.keys(x).
   variable(start, at) {
     const isRequire = StringPrototypeStartsWith(this.source, 'require', start);
-    const [specifier] = this.required(isRequire ? start : this.eat(at, '('));
+    const { 0: specifier } = this.required(isRequire ? start : this.eat(at, '('));
     const equals = this.scanner.before(start);
     if (specifier !== undefined && this.source[equals] === '=') {
       const name = this.scanner.wordEndingAt(this.scanner.before(equals));
@@ -212,7 +212,7 @@ class NameScan {
 
   // __exportStar(require('x'), exports)
   star(at) {
-    const [specifier] = this.required(this.eat(at, '('));
+    const { 0: specifier } = this.required(this.eat(at, '('));
     if (specifier !== undefined) ArrayPrototypePush(this.reexports, specifier);
     return undefined;
   }
@@ -226,10 +226,12 @@ function namesOf(file, source) {
   if (found !== undefined) return new SafeSet(found);
   const { names, reexports } = new NameScan(source);
   known.set(file, names); // first, for cycles
-  for (const name of names) {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     if (!name.isWellFormed()) names.delete(name); // no name for V8
   }
-  for (const specifier of reexports) {
+  for (let j = 0; j < reexports.length; j++) {
+    const specifier = reexports[j];
     for (const name of namesOfRequired(specifier, file)) names.add(name);
   }
   return new SafeSet(names);

@@ -77,7 +77,7 @@ function asyncError(module, file, entry) {
 
 function evaluateNow(entry, module, file) {
   const promise = esm.evaluate(entry);
-  const [state, reason] = binding('util').getPromiseDetails(promise);
+  const { 0: state, 1: reason } = binding('util').getPromiseDetails(promise);
   if (state === REJECTED) {
     PromisePrototypeThen(promise, undefined, () => {}); // it is thrown here
     explain(reason, entry);

@@ -5,9 +5,9 @@
 // documentation ("Resolution Algorithm Specification").
 
 const {
-  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeUnshift, JSONStringify, RegExpPrototypeExec,
-  SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
-  StringPrototypeSplit, StringPrototypeStartsWith, encodeURIComponent,
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeUnshift, JSONStringify, ReflectApply,
+  RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, encodeURIComponent, joinLists,
 } = require('internal/primordials');
 const { codes: {
   ERR_INVALID_ARG_VALUE, ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_URL, ERR_MODULE_NOT_FOUND, ERR_UNKNOWN_BUILTIN_MODULE,
@@ -31,7 +31,7 @@ let given; // by a hook, for one resolution
 function conditions() {
   if (given !== undefined) return given;
   if (conditionSet === undefined) {
-    conditionSet = new SafeSet(['node', 'import', 'module-sync', 'node-addons', ...options.list('--conditions')]);
+    conditionSet = new SafeSet(joinLists(['node', 'import', 'module-sync', 'node-addons'], options.list('--conditions')));
     if (options.get('--no-addons')) conditionSet.delete('node-addons');
   }
   return conditionSet;
@@ -137,7 +137,7 @@ function packageURL(specifier, parentURL) {
   if (specifier === '') throw new ERR_MODULE_NOT_FOUND(specifier, base);
   const parts = RegExpPrototypeExec(packageName, specifier);
   if (parts === null) throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', base);
-  const [, name, rest = ''] = parts;
+  const { 1: name, 2: rest = '' } = parts;
   const subpath = `.${rest}`;
   const self = packages.scopeOf(base);
   if (self !== null && self.name === name && self.exports !== undefined && self.exports !== null) {
@@ -166,8 +166,9 @@ const mainEndings = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/
 
 function legacyMain(folder, main, base) {
   const candidates = ['index.js', 'index.json', 'index.node'];
-  if (main) ArrayPrototypeUnshift(candidates, ...ArrayPrototypeMap(mainEndings, (ending) => `${main}${ending}`));
-  for (const candidate of candidates) {
+  if (main) ReflectApply(ArrayPrototypeUnshift, undefined, joinLists([candidates], ArrayPrototypeMap(mainEndings, (ending) => `${main}${ending}`)));
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i];
     const file = path.resolve(folder, candidate);
     if (files.stat(file) === FILE) {
       warnOfGuessedMain(file, folder, main, base);

@@ -176,7 +176,7 @@ const replaced = new SafeMap([['imp$rt', 'import'], ['import$meta', 'import.meta
 let firstRewrite;
 
 function originalText(text) {
-  for (const [name, original] of replaced) {
+  for (const { 0: name, 1: original } of replaced) {
     if (StringPrototypeIncludes(text, name)) text = StringPrototypeReplaceAll(text, name, original);
   }
   return text;
@@ -187,7 +187,8 @@ const padded = (name, replaced) => name + RegExpPrototypeSymbolReplace(/[^\n\r]/
 function replaceAll(source, places) {
   let text = '';
   let from = 0;
-  for (const [start, end, replacement] of places) {
+  for (let i = 0; i < places.length; i++) {
+    const { 0: start, 1: end, 2: replacement } = places[i];
     text += StringPrototypeSlice(source, from, start) + padded(replacement, StringPrototypeSlice(source, start, end));
     from = end;
   }
@@ -207,7 +208,10 @@ function rewrite(source, scan) {
     const name = freeName(source, original.length, first);
     bindings.set(name, kind);
     replaced.set(name, original);
-    for (const [start, end] of ranges) ArrayPrototypePush(places, [start, end, name]);
+    for (let i = 0; i < ranges.length; i++) {
+      const { 0: start, 1: end } = ranges[i];
+      ArrayPrototypePush(places, [start, end, name]);
+    }
   };
   replace(ArrayPrototypeMap(scan.calls, (start) => [start, start + 6]), 'call', 'import', 'imp$rt');
   replace(scan.metas, 'meta', 'import.meta', 'import$meta');

@@ -13,7 +13,7 @@
 
 const {
   ArrayFrom, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error, JSONParse,
-  JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith,
+  JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, copyList, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
@@ -58,7 +58,7 @@ const translators = {
       id = native.compile(text, entry.url);
     } else {
       const { host } = require('internal/module/esm_loader');
-      const names = ArrayPrototypeJoin(ArrayFrom(bindings, ([name, kind]) => `${kind} as ${name}`), ', ');
+      const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else: the name is used by nobody
       id = native.compile(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
       if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, host(entry)));
@@ -81,11 +81,11 @@ const translators = {
     const names = namesOf(file, source);
     names.delete('default');
     names.delete('module.exports');
-    const own = [...names];
+    const own = copyList(names);
     entry.isCommonJS = true;
     return facade([...own, 'default', 'module.exports'], () => {
       const exports = loadCommonJS(file, entry, source);
-      return [...ArrayPrototypeMap(own, (name) => valueOf(exports, name)), exports, exports];
+      return joinLists(ArrayPrototypeMap(own, (name) => valueOf(exports, name)), [exports, exports]);
     });
   },
 
@@ -97,8 +97,8 @@ const translators = {
     const exports = builtins.get(entry.url);
     if (exports === undefined) throw new ERR_UNKNOWN_BUILTIN_MODULE(entry.url);
     const names = ArrayPrototypeFilter(ObjectKeys(exports), (name) => name !== 'default');
-    const values = () => [...ArrayPrototypeMap(names, (name) => valueOf(exports, name)), exports];
-    return facade([...names, 'default'], values, (set) => { ArrayPrototypePush(setters, () => set(values())); });
+    const values = () => joinLists(ArrayPrototypeMap(names, (name) => valueOf(exports, name)), [exports]);
+    return facade(joinLists(names, ['default']), values, (set) => { ArrayPrototypePush(setters, () => set(values())); });
   },
 
   addon(entry) {
@@ -160,7 +160,7 @@ function parseJSON(entry, source) {
 // Each sets the bindings of one core module to what its exports are now.
 const setters = [];
 function syncBuiltins() {
-  for (const set of setters) set();
+  for (let i = 0; i < setters.length; i++) setters[i]();
 }
 
 const translate = (entry, source) => translators[entry.format](entry, source);

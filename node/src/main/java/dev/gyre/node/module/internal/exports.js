@@ -76,7 +76,8 @@ function match(pkg, request, table, isImports, conditions, base) {
   }
   let best = '';
   let bestRest = '';
-  for (const key of ObjectKeys(table)) {
+  for (let i = 0, list = ObjectKeys(table); i < list.length; i++) {
+    const key = list[i];
     const star = StringPrototypeIndexOf(key, '*');
     if (star === -1 || !StringPrototypeStartsWith(request, StringPrototypeSlice(key, 0, star))) continue;
     if (!isImports && StringPrototypeEndsWith(request, '/')) warnOfSlash(request, pkg, base);
@@ -95,12 +96,14 @@ function target(pkg, value, rest, key, isPattern, isImports, conditions, base) {
   if (typeof value === 'string') return targetString(pkg, value, rest, key, isPattern, isImports, conditions, base);
   if (ArrayIsArray(value)) return targetArray(pkg, value, rest, key, isPattern, isImports, conditions, base);
   if (isConditional(value)) {
-    for (const condition of ObjectKeys(value)) {
+    for (let i = 0, list = ObjectKeys(value); i < list.length; i++) {
+      const condition = list[i];
       if (RegExpPrototypeExec(/^(0|[1-9]\d*)$/, condition) !== null) {
         throw new ERR_INVALID_PACKAGE_CONFIG(pkg.file, base, '"exports" cannot contain numeric property keys.');
       }
     }
-    for (const condition of ObjectKeys(value)) {
+    for (let j = 0, items = ObjectKeys(value); j < items.length; j++) {
+      const condition = items[j];
       if (condition === 'default' || conditions.has(condition)) {
         const found = target(pkg, value[condition], rest, key, isPattern, isImports, conditions, base);
         if (found !== undefined) return found;
@@ -115,7 +118,8 @@ function target(pkg, value, rest, key, isPattern, isImports, conditions, base) {
 function targetArray(pkg, values, rest, key, isPattern, isImports, conditions, base) {
   if (values.length === 0) return null;
   let lastError;
-  for (const value of values) {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
     let found;
     try {
       found = target(pkg, value, rest, key, isPattern, isImports, conditions, base);

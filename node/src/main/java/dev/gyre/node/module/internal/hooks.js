@@ -26,7 +26,8 @@ class ModuleHooks {
   }
 
   deregister() {
-    for (const hooks of [resolveHooks, loadHooks]) {
+    for (let i = 0, list = [resolveHooks, loadHooks]; i < list.length; i++) {
+      const hooks = list[i];
       const at = ArrayPrototypeIndexOf(hooks, this);
       if (at >= 0) ArrayPrototypeSplice(hooks, at, 1);
     }

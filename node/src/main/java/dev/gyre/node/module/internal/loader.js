@@ -6,7 +6,7 @@ const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush,
   ArrayPrototypeSplice, ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, SafeSet,
   StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith,
+  StringPrototypeStartsWith, copyList, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -91,9 +91,9 @@ Module._initPaths = function() {
   const isOff = require('internal/options').get('--no-global-search-paths');
   const paths = [path.resolve(process.execPath, '..', '..', 'lib', 'node')];
   if (HOME) ArrayPrototypeUnshift(paths, path.resolve(HOME, '.node_modules'), path.resolve(HOME, '.node_libraries'));
-  if (NODE_PATH) ArrayPrototypeUnshift(paths, ...ArrayPrototypeFilter(StringPrototypeSplit(NODE_PATH, path.delimiter), Boolean));
+  if (NODE_PATH) ReflectApply(ArrayPrototypeUnshift, undefined, joinLists([paths], ArrayPrototypeFilter(StringPrototypeSplit(NODE_PATH, path.delimiter), Boolean)));
   resolve.setGlobalPaths(isOff ? [] : paths);
-  Module.globalPaths = isOff ? [] : [...paths]; // only to look at
+  Module.globalPaths = isOff ? [] : copyList(paths); // only to look at
 };
 
 Module._preloadModules = function(requests) {
@@ -108,7 +108,7 @@ Module._preloadModules = function(requests) {
       throw error;
     }
   }
-  for (const request of requests) parent.require(request);
+  for (let i = 0; i < requests.length; i++) parent.require(requests[i]);
   preloading = false;
 };
 

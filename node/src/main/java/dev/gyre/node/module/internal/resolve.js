@@ -5,6 +5,7 @@
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Error, ObjectKeys,
   RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
@@ -65,7 +66,7 @@ function realpath(file) {
 let conditionSet;
 function conditions() {
   if (conditionSet === undefined) {
-    conditionSet = new SafeSet(['require', 'node', 'module-sync', 'node-addons', ...options.list('--conditions')]);
+    conditionSet = new SafeSet(joinLists(['require', 'node', 'module-sync', 'node-addons'], options.list('--conditions')));
     if (options.get('--no-addons')) conditionSet.delete('node-addons');
     if (options.get('--experimental-require-module') === false) conditionSet.delete('module-sync');
   }
@@ -83,7 +84,8 @@ function tryFile(file, isMain) {
 }
 
 function tryExtensions(base, extensions, isMain) {
-  for (const extension of extensions) {
+  for (let i = 0; i < extensions.length; i++) {
+    const extension = extensions[i];
     const found = tryFile(base + extension, isMain);
     if (found !== undefined) return found;
   }
@@ -128,7 +130,8 @@ function findPath(Module, request, paths, isMain, wanted = conditions()) {
   const trailing = endsAsFolder(request);
   const inside = !isRelative(request) || !StringPrototypeStartsWith(path.normalize(request), '..');
   const extensions = ObjectKeys(Module._extensions);
-  for (const current of paths) {
+  for (let i = 0; i < paths.length; i++) {
+    const current = paths[i];
     if (typeof current !== 'string') throw new ERR_INVALID_ARG_TYPE('paths', 'array of strings', paths);
     if (inside && current && stat(current) < FOLDER) continue;
     if (!absolute) {
@@ -158,7 +161,7 @@ const packageName = /^((?:@[^/\\%]+\/)?[^./\\%][^/\\%]*)(\/.*)?$/;
 function tryExported(nodeModules, request, Module, wanted) {
   const parts = RegExpPrototypeExec(packageName, request);
   if (parts === null) return undefined;
-  const [, name, rest = ''] = parts;
+  const { 1: name, 2: rest = '' } = parts;
   const pkg = readPackage(path.resolve(nodeModules, name));
   if (pkg?.exports === undefined || pkg.exports === null) return undefined;
   const found = resolveExports(pkg, `.${rest}`, wanted, undefined);
@@ -220,10 +223,12 @@ function pathsFromOption(Module, request, option) {
   if (!ArrayIsArray(option)) throw new ERR_INVALID_ARG_VALUE('options.paths', option);
   if (isRelative(request)) return option;
   const paths = [];
-  for (const start of option) {
+  for (let i = 0; i < option.length; i++) {
+    const start = option[i];
     const fake = new Module('', null);
     fake.paths = Module._nodeModulePaths(start);
-    for (const found of Module._resolveLookupPaths(request, fake)) {
+    for (let j = 0, list = Module._resolveLookupPaths(request, fake); j < list.length; j++) {
+      const found = list[j];
       if (!ArrayPrototypeIncludes(paths, found)) ArrayPrototypePush(paths, found);
     }
   }

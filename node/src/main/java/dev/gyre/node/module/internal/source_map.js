@@ -4,7 +4,7 @@
 
 const {
   ArrayFrom, ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ObjectEntries, SafeMap,
-  StringPrototypeEndsWith,
+  StringPrototypeEndsWith, copyList,
 } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 
@@ -81,7 +81,8 @@ function parse({ mappings = '', sources = [], names = [], sourceRoot }, line, co
 function copyOf(payload) {
   validateObject(payload, 'payload');
   const copy = { ...payload };
-  for (const [key, value] of ObjectEntries(copy)) {
+  for (let i = 0, list = ObjectEntries(copy); i < list.length; i++) {
+    const { 0: key, 1: value } = list[i];
     if (ArrayIsArray(value)) copy[key] = [...value];
   }
   if (copy.sections) copy.sections = ArrayPrototypeMap(copy.sections, ({ offset, map }) => ({ offset, map: copyOf(map) }));
@@ -98,16 +99,19 @@ class SourceMap {
     if (ArrayIsArray(lineLengths)) this.#lineLengths = [...lineLengths];
     const { sections } = this.#payload;
     if (sections) {
-      for (const { offset, map } of sections) parse(map, offset.line, offset.column, this.#places);
+      for (let i = 0; i < sections.length; i++) {
+        const { offset, map } = sections[i];
+        parse(map, offset.line, offset.column, this.#places);
+      }
     } else {
       parse(this.#payload, 0, 0, this.#places);
     }
-    ArrayPrototypeSort(this.#places, ([aLine, aColumn], [bLine, bColumn]) => aLine - bLine || aColumn - bColumn);
+    ArrayPrototypeSort(this.#places, ({ 0: aLine, 1: aColumn }, { 0: bLine, 1: bColumn }) => aLine - bLine || aColumn - bColumn);
   }
 
   get payload() { return copyOf(this.#payload); }
 
-  get lineLengths() { return this.#lineLengths === undefined ? undefined : [...this.#lineLengths]; }
+  get lineLengths() { return this.#lineLengths === undefined ? undefined : copyList(this.#lineLengths); }
 
   // Both count from 0. The last mapping at or before the place.
   findEntry(lineOffset, columnOffset) {
@@ -116,13 +120,13 @@ class SourceMap {
     let high = places.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const [line, column] = places[middle];
+      const { 0: line, 1: column } = places[middle];
       if (line < lineOffset || (line === lineOffset && column <= columnOffset)) low = middle + 1;
       else high = middle;
     }
     const place = places[low - 1];
     if (place === undefined) return {};
-    const [generatedLine, generatedColumn, originalSource, originalLine, originalColumn, name] = place;
+    const { 0: generatedLine, 1: generatedColumn, 2: originalSource, 3: originalLine, 4: originalColumn, 5: name } = place;
     return { generatedLine, generatedColumn, originalSource, originalLine, originalColumn, name };
   }
 

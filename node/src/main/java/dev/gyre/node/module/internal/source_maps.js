@@ -51,7 +51,7 @@ function register(name, source) {
 
 function payloadOf(name, url) {
   if (StringPrototypeStartsWith(url, 'data:')) {
-    const [, type, body] = RegExpPrototypeExec(/^data:([^,]*),([\s\S]*)$/, url);
+    const { 1: type, 2: body } = RegExpPrototypeExec(/^data:([^,]*),([\s\S]*)$/, url);
     return [JSONParse(StringPrototypeEndsWith(type, ';base64') ? Buffer.from(body, 'base64').toString() : decodeURIComponent(body)), name];
   }
   const base = StringPrototypeStartsWith(name, 'file:') ? name : pathToFileURL(name).href;
@@ -73,7 +73,7 @@ function findSourceMap(name) {
   if (entry.map === undefined) {
     entry.map = null;
     try {
-      const [payload, place] = payloadOf(name, entry.url);
+      const { 0: payload, 1: place } = payloadOf(name, entry.url);
       const { SourceMap } = require('internal/module/source_map');
       entry.map = new SourceMap(absolute(payload, place), { lineLengths: entry.lineLengths });
     } catch {

@@ -38,7 +38,8 @@ const names = 'E2BIG EACCES EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EAGAIN EALREAD
   'EPIPE EPROTO EPROTONOSUPPORT EPROTOTYPE ERANGE EROFS ESPIPE ESRCH ESTALE ETIME ETIMEDOUT ETXTBSY EWOULDBLOCK EXDEV';
 
 const errno = { __proto__: null };
-for (const name of StringPrototypeSplit(names, ' ')) {
+for (let i = 0, list = StringPrototypeSplit(names, ' '); i < list.length; i++) {
+  const name = list[i];
   const number = ownNumbers[name] ?? errnoOf(name);
   if (number === undefined) throw new Error(`no number for ${name} in the errno table`);
   errno[name] = MathAbs(number);

@@ -73,8 +73,10 @@ function numbers(first, last, step) {
 
 function combine(heads, tails, prefix) {
   const out = [];
-  for (const head of heads) {
-    for (const tail of tails) {
+  for (let i = 0; i < heads.length; i++) {
+    const head = heads[i];
+    for (let j = 0; j < tails.length; j++) {
+      const tail = tails[j];
       if (out.length >= MAX_RESULTS) return out;
       ArrayPrototypePush(out, prefix + head + tail);
     }

@@ -16,7 +16,7 @@
 const {
   ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
   ArrayPrototypeSplice, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, SafeMap, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeReplaceAll, StringPrototypeToLowerCase, Symbol, TypeError,
+  StringPrototypeReplaceAll, StringPrototypeToLowerCase, Symbol, TypeError, joinLists,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const { expandBraces } = require('internal/path/braces');
@@ -27,7 +27,7 @@ const CACHE_LIMIT = 200;
 const MAX_PATTERN_LENGTH = 65_536;
 
 function splitPath(path, windows) {
-  if (windows && RegExpPrototypeExec(/^\/\/[^/]+/, path) !== null) return ['', ...RegExpPrototypeSymbolSplit(/\/+/, path)]; // keeps both slashes of a UNC root
+  if (windows && RegExpPrototypeExec(/^\/\/[^/]+/, path) !== null) return joinLists([''], RegExpPrototypeSymbolSplit(/\/+/, path)); // keeps both slashes of a UNC root
   return RegExpPrototypeSymbolSplit(/\/+/, path);
 }
 
@@ -56,7 +56,8 @@ const isDevice = (segments) => segments[0] === '' && segments[1] === '' && segme
 function compile(segments, nocase, windows) {
   // The question mark of '//?/C:/a' names the device namespace: there it is not magic.
   const out = windows && isDevice(segments) ? ArrayPrototypeSplice(segments, 0, 3) : [];
-  for (const segment of segments) {
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i];
     if (segment !== '**') ArrayPrototypePush(out, compileSegment(segment, nocase));
     else if (ArrayPrototypeAt(out, -1) !== GLOBSTAR) ArrayPrototypePush(out, GLOBSTAR);
   }

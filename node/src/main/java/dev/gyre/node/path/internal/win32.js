@@ -37,7 +37,8 @@ const QUESTION_MARK = 63;
 const UNC = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)/;
 
 const reservedNames = new SafeSet(['CON', 'PRN', 'AUX', 'NUL']);
-for (const port of ['COM', 'LPT']) {
+for (let j = 0, list = ['COM', 'LPT']; j < list.length; j++) {
+  const port = list[j];
   for (const digit of '123456789\xb9\xb2\xb3') reservedNames.add(port + digit);
 }
 
@@ -194,7 +195,8 @@ const win32 = {
     // says so, with exactly two and a name; otherwise they came from the joining.
     if (RegExpPrototypeExec(/^[\\/]{2}[^\\/]/, first) === null) joined = RegExpPrototypeSymbolReplace(/^[\\/]{2,}/, joined, '\\');
 
-    for (const name of StringPrototypeSplit(joined, '\\')) {
+    for (let j = 0, list = StringPrototypeSplit(joined, '\\'); j < list.length; j++) {
+      const name = list[j];
       const colon = StringPrototypeIndexOf(name, ':');
       if (colon !== -1 && isReservedName(StringPrototypeSlice(name, 0, colon))) return StringPrototypeReplaceAll(joined, '/', '\\');
     }

@@ -97,7 +97,7 @@ class Hdr {
   }
 
   add(other) {
-    for (const [value, times] of other.recorded()) this.record(value, times);
+    for (const { 0: value, 1: times } of other.recorded()) this.record(value, times);
     this.exceeds += other.exceeds;
   }
 
@@ -131,7 +131,7 @@ class Hdr {
   // The mean of f over all values; NaN without values.
   #average(f) {
     let sum = 0;
-    for (const [value, times] of this.recorded()) sum += f(this.#middleOf(value)) * times;
+    for (const { 0: value, 1: times } of this.recorded()) sum += f(this.#middleOf(value)) * times;
     return sum / this.total;
   }
 
@@ -157,7 +157,7 @@ class Hdr {
   percentile(percentile) {
     const wanted = MathMax(1, MathFloor((percentile / 100) * this.total + 0.5));
     let seen = 0;
-    for (const [value, times] of this.recorded()) {
+    for (const { 0: value, 1: times } of this.recorded()) {
       seen += times;
       if (seen >= wanted) return this.#highestLike(value);
     }
@@ -170,7 +170,7 @@ class Hdr {
     let next = 0;
     let seen = 0;
     let last = 0;
-    for (const [value, times] of this.recorded()) {
+    for (const { 0: value, 1: times } of this.recorded()) {
       seen += times;
       last = value;
       const reached = (100 * seen) / this.total;

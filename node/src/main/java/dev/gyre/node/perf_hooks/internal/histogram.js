@@ -82,7 +82,7 @@ class Histogram {
 
   get percentilesBigInt() {
     const steps = figuresOf(this).percentiles();
-    return new Map(ArrayPrototypeMap(steps, ([percentile, value]) => [percentile, BigInt(value)]));
+    return new Map(ArrayPrototypeMap(steps, ({ 0: percentile, 1: value }) => [percentile, BigInt(value)]));
   }
 
   reset() { figuresOf(this).reset(); }

@@ -37,7 +37,10 @@ function watch(yes) {
   if (yes === isWatching) return;
   isWatching = yes;
   const change = yes ? subscribe : unsubscribe;
-  for (const [name, listener] of ObjectEntries(listeners)) change(name, listener);
+  for (let i = 0, list = ObjectEntries(listeners); i < list.length; i++) {
+    const { 0: name, 1: listener } = list[i];
+    change(name, listener);
+  }
 }
 
 module.exports = { watch };

@@ -31,7 +31,7 @@ class PerformanceNodeTiming {
       bootstrapComplete: milestone('bootstrapComplete'),
       idleTime: getter(clock.loopIdleTime),
       uvMetricsInfo: getter(() => {
-        const [loopCount, events, eventsWaiting] = binding('performance').loopMetrics();
+        const { 0: loopCount, 1: events, 2: eventsWaiting } = binding('performance').loopMetrics();
         return { loopCount, events, eventsWaiting };
       }),
     });

@@ -31,7 +31,10 @@ class PerformanceResourceTiming extends PerformanceEntry {
     of(this);
     const json = { name: this.name, entryType: this.entryType, startTime: this.startTime,
                    duration: this.duration };
-    for (const name of ObjectKeys(attributes)) json[name] ??= this[name];
+    for (let i = 0, list = ObjectKeys(attributes); i < list.length; i++) {
+      const name = list[i];
+      json[name] ??= this[name];
+    }
     return json;
   }
 }
@@ -71,7 +74,8 @@ const attributes = {
   responseStatus: (resource) => resource.responseStatus,
 };
 
-for (const [name, read] of ObjectEntries(attributes)) {
+for (let j = 0, items = ObjectEntries(attributes); j < items.length; j++) {
+  const { 0: name, 1: read } = items[j];
   ObjectDefineProperty(PerformanceResourceTiming.prototype, name, {
     __proto__: null,
     configurable: true,

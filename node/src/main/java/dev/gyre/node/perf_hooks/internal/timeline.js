@@ -6,6 +6,7 @@
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice,
   ArrayPrototypeSort, ArrayPrototypeSplice, Error, FunctionPrototypeCall, MathMax, ObjectFreeze, SafeSet, Symbol,
+  pushAll,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
@@ -82,7 +83,7 @@ function bufferResourceTiming(entry, onFull) {
       const before = overflow.length;
       onFull();
       const room = MathMax(0, resourceLimit - buffers.resource.length);
-      ArrayPrototypePush(buffers.resource, ...ArrayPrototypeSplice(overflow, 0, room));
+      pushAll(buffers.resource, ArrayPrototypeSplice(overflow, 0, room));
       if (overflow.length >= before) overflow = [];
     }
     overflowPending = false;
@@ -105,7 +106,7 @@ function queueDispatch(observer) {
     dispatchQueued = false;
     const told = [...pending];
     pending.clear();
-    for (const observer of told) dispatch(observer);
+    for (let i = 0; i < told.length; i++) dispatch(told[i]);
   });
 }
 
@@ -196,7 +197,7 @@ class PerformanceObserver {
       if (!ArrayPrototypeIncludes(ENTRY_TYPES, type)) return;
       this.#types.add(type);
       if (buffered) {
-        ArrayPrototypePush(this.#buffer, ...entriesBy(undefined, type));
+        pushAll(this.#buffer, entriesBy(undefined, type));
         queueDispatch(this);
       }
     }

@@ -61,7 +61,8 @@ class PerformanceMeasure extends DetailedEntry {
   }
 }
 
-for (const Interface of [PerformanceMark, PerformanceMeasure]) {
+for (let i = 0, list = [PerformanceMark, PerformanceMeasure]; i < list.length; i++) {
+  const Interface = list[i];
   hideDetailedEntry(Interface);
   finishInterface(Interface);
   ObjectDefineProperty(Interface.prototype, 'toJSON', { __proto__: null, enumerable: false });

@@ -45,7 +45,8 @@ function requestNames() {
 function names() {
   const { i32 } = bridge.words;
   const active = requestNames();
-  for (const { handle, name } of handles.toArray()) {
+  for (let i = 0, list = handles.toArray(); i < list.length; i++) {
+    const { handle, name } = list[i];
     if (isReferenced(handle)) ArrayPrototypePush(active, name);
   }
   for (let n = i32[bridge.TIMERS_REF]; n > 0; n--) ArrayPrototypePush(active, 'Timeout');

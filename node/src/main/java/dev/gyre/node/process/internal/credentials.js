@@ -48,7 +48,8 @@ function getgroups() {
 }
 
 function install(process) {
-  for (const name of ['getuid', 'geteuid', 'getgid', 'getegid']) {
+  for (let j = 0, list = ['getuid', 'geteuid', 'getgid', 'getegid']; j < list.length; j++) {
+    const name = list[j];
     process[name] = { [name]: () => native.getId(name) }[name];
   }
   process.getgroups = getgroups;

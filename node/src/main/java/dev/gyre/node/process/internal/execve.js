@@ -25,7 +25,7 @@ function execve(execPath, args = [], env = process.env) {
     }
   });
   validateObject(env, 'env');
-  const variables = ArrayPrototypeMap(ObjectEntries(env), ([name, value]) => {
+  const variables = ArrayPrototypeMap(ObjectEntries(env), ({ 0: name, 1: value }) => {
     if (typeof value !== 'string' || hasNull(name) || hasNull(value)) {
       throw new ERR_INVALID_ARG_VALUE('env', env, 'must be an object with string keys and values without null bytes');
     }

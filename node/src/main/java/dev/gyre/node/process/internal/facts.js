@@ -48,7 +48,8 @@ function features() {
     quic: () => false,
     typescript: () => false,
   };
-  for (const [name, answer] of ObjectEntries(answers)) {
+  for (let i = 0, list = ObjectEntries(answers); i < list.length; i++) {
+    const { 0: name, 1: answer } = list[i];
     ObjectDefineProperty(object, name, { __proto__: null, enumerable: true, configurable: true, get: answer });
   }
   return object;
@@ -93,7 +94,8 @@ function config(arch) {
 }
 
 function deepFreeze(object) {
-  for (const value of ObjectValues(object)) {
+  for (let i = 0, list = ObjectValues(object); i < list.length; i++) {
+    const value = list[i];
     if (typeof value === 'object' && value !== null) deepFreeze(value);
   }
   return ObjectFreeze(object);
@@ -160,7 +162,8 @@ const ALIASES = [
 function bootOptions(process) {
   const options = require('internal/options');
   ObjectDefineProperty(process, '_preload_modules', fixed(options.list('--require')));
-  for (const [name, option] of ALIASES) {
+  for (let i = 0; i < ALIASES.length; i++) {
+    const { 0: name, 1: option } = ALIASES[i];
     const value = options.get(option);
     if (value) ObjectDefineProperty(process, name, fixed(value));
   }

@@ -15,9 +15,9 @@ const MIN_DEPTH = 5;
 
 // [file, line, source line, start column, end column] -> the lines above the error
 function excerpt(where) {
-  const [file, line, given] = where;
+  const { 0: file, 1: line, 2: given } = where;
   if (given === undefined || given === null || file?.startsWith('wasm://')) return '';
-  const [text, start, end] = require('internal/vm/this_context').withoutFront(given, where[3], where[4]);
+  const { 0: text, 1: start, 2: end } = require('internal/vm/this_context').withoutFront(given, where[3], where[4]);
   const source = require('internal/module/esm_syntax').originalText(text);
   const head = `${file === undefined || file === null || file === 'undefined' ? '<anonymous_script>' : file}:${line}\n${source}\n`;
   if (start < 0 || start > end || end > source.length) return head;
@@ -29,7 +29,7 @@ function whereCreated(error) {
   const stack = typeof error?.stack === 'string' ? error.stack : '';
   const frame = RegExpPrototypeExec(FRAME, stack);
   if (frame === null) return undefined;
-  const [, file, line, column] = frame;
+  const { 1: file, 2: line, 3: column } = frame;
   const source = sourceLine(file, +line);
   if (source === undefined) return undefined;
   return [file, +line, source, column - 1, +column];

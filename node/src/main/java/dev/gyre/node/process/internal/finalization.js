@@ -14,7 +14,8 @@ function createFinalization() {
   function run(event) {
     const entries = [...waiting[event]];
     waiting[event].clear();
-    for (const [ref, callback] of entries) {
+    for (let i = 0; i < entries.length; i++) {
+      const { 0: ref, 1: callback } = entries[i];
       const object = ref.deref();
       if (object !== undefined) callback(object, event);
     }

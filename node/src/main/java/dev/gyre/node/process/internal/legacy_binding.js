@@ -33,14 +33,17 @@ const bindings = {
   natives() {
     const core = require('internal/core');
     const natives = {};
-    for (const id of core.ids()) ObjectDefineProperty(natives, id, { __proto__: null, enumerable: true, get: () => core.source(id) });
+    for (let i = 0, list = core.ids(); i < list.length; i++) {
+      const id = list[i];
+      ObjectDefineProperty(natives, id, { __proto__: null, enumerable: true, get: () => core.source(id) });
+    }
     return natives;
   },
   spawn_sync: () => require('internal/child_process/sync').spawner,
   uv() {
     const { uvErrmapGet } = require('internal/errors');
     const map = new Map(require('util').getSystemErrorMap());
-    const constants = ObjectFromEntries(ArrayFrom(map, ([number, [name]]) => [`UV_${name}`, number]));
+    const constants = ObjectFromEntries(ArrayFrom(map, ({ 0: number, 1: { 0: name } }) => [`UV_${name}`, number]));
     return {
       errname: (number) => uvErrmapGet(number)?.[0] ?? `Unknown system error ${number}`,
       getErrorMap: () => map,

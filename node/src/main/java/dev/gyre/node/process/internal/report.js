@@ -61,7 +61,7 @@ function header(event, trigger, filename) {
 }
 
 function networkInterfaces(os) {
-  return ArrayPrototypeFlatMap(ObjectEntries(os.networkInterfaces()), ([name, addresses]) => addresses.map((address) => ({
+  return ArrayPrototypeFlatMap(ObjectEntries(os.networkInterfaces()), ({ 0: name, 1: addresses }) => addresses.map((address) => ({
     name, internal: address.internal, mac: address.mac, address: address.address, netmask: address.netmask,
     family: address.family,
   })));
@@ -107,7 +107,7 @@ function sharedObjects() {
 function userLimits() {
   const text = require('fs').readFileSync('/proc/self/limits', 'utf8');
   const limits = {};
-  for (const [, name, soft, hard] of RegExpPrototypeSymbolMatchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm, text)) {
+  for (const { 1: name, 2: soft, 3: hard } of RegExpPrototypeSymbolMatchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm, text)) {
     limits[StringPrototypeReplaceAll(name, ' ', '_')] = { soft, hard };
   }
   return limits;

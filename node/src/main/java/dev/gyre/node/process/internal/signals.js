@@ -38,7 +38,7 @@ function onRemoveListener(name) {
 }
 
 onEvent(EVENT_SIGNAL, (number) => {
-  for (const [name, scope] of watched) {
+  for (const { 0: name, 1: scope } of watched) {
     if (signals[name] !== number) continue;
     scope.enter();
     process.emit(name, name, number);

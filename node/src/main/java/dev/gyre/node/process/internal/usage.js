@@ -63,7 +63,7 @@ function cpuOf(read) {
       validateObject(previous, 'prevValue');
       before = [previousValue(previous, 'user'), previousValue(previous, 'system')];
     }
-    const [user, system] = read();
+    const { 0: user, 1: system } = read();
     return before === undefined ? { user, system } : { user: user - before[0], system: system - before[1] };
   };
 }

@@ -3,8 +3,8 @@
 // Tab: what can be completed for sure is; pressed again, all possibilities are shown in columns.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeMap, MathFloor, MathMax, StringPrototypeRepeat,
-  StringPrototypeSlice, StringPrototypeStartsWith,
+  ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeMap, MathFloor, MathMax, ReflectApply,
+  StringPrototypeRepeat, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { getStringWidth, inspect } = require('internal/util/inspect');
 const { commonPrefix } = require('internal/readline/text');
@@ -14,7 +14,7 @@ const GAP = 2;
 // In columns as wide as the widest; an empty text begins a new group.
 function inColumns(texts, columns) {
   const widths = ArrayPrototypeMap(texts, (text) => getStringWidth(text));
-  const width = MathMax(...widths) + GAP;
+  const width = ReflectApply(MathMax, undefined, widths) + GAP;
   const fitting = MathFloor(columns / width) || 1;
   const perRow = fitting === Infinity ? 1 : fitting;
   let shown = '\r\n';
@@ -39,7 +39,7 @@ function inColumns(texts, columns) {
   return inRow === 0 ? shown : `${shown}\r\n\r\n`;
 }
 
-function apply(rl, wasTab, [completions, typed]) {
+function apply(rl, wasTab, { 0: completions, 1: typed }) {
   if (!completions || completions.length === 0) return;
   const prefix = commonPrefix(ArrayPrototypeFilter(completions, (text) => text !== ''));
   if (StringPrototypeStartsWith(prefix, typed) && prefix.length > typed.length) {

@@ -5,8 +5,8 @@
 
 const {
   ArrayPrototypePop, DateNow, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries,
-  ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectOwnKeys, RegExpPrototypeExec, StringPrototypeEndsWith,
-  StringPrototypeSlice, StringPrototypeSplit, Symbol, SymbolAsyncIterator, SymbolDispose,
+  ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectApply, ReflectOwnKeys, RegExpPrototypeExec,
+  StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeSplit, Symbol, SymbolAsyncIterator, SymbolDispose,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
@@ -44,7 +44,7 @@ function settingsFrom(input, output, completer, terminal) {
 // A function, so that old subclasses can call it on their own objects.
 function Interface(...given) {
   EventEmitter.call(this);
-  const settings = settingsFrom(...given);
+  const settings = ReflectApply(settingsFrom, undefined, given);
   const { input, output, completer, signal } = settings;
   this.historyManager = new History(this, {
     history: settings.history,
@@ -80,9 +80,15 @@ ObjectSetPrototypeOf(Interface, EventEmitter);
 
 // Listens until the interface closes.
 function follow(rl, emitter, listeners) {
-  for (const [event, listener] of ObjectEntries(listeners)) emitter.on(event, listener);
+  for (let i = 0, list = ObjectEntries(listeners); i < list.length; i++) {
+    const { 0: event, 1: listener } = list[i];
+    emitter.on(event, listener);
+  }
   rl.once('close', () => {
-    for (const [event, listener] of ObjectEntries(listeners)) emitter.removeListener(event, listener);
+    for (let i = 0, list = ObjectEntries(listeners); i < list.length; i++) {
+      const { 0: event, 1: listener } = list[i];
+      emitter.removeListener(event, listener);
+    }
   });
 }
 
@@ -202,7 +208,7 @@ const methods = {
     lines[0] = this[kPartial] + lines[0];
     this[kPartial] = ArrayPrototypePop(lines);
     if (lines.length > 0) this[kSawReturnAt] = StringPrototypeEndsWith(text, '\r') ? DateNow() : 0;
-    for (const line of lines) this._onLine(line);
+    for (let i = 0; i < lines.length; i++) this._onLine(lines[i]);
   },
 
   _onLine(line) {
@@ -251,9 +257,11 @@ const managed = (name) => ({
   set(value) { this.historyManager[name] = value; },
 });
 
-for (const part of [Editor.prototype, methods]) {
+for (let j = 0, items = [Editor.prototype, methods]; j < items.length; j++) {
+  const part = items[j];
   const { constructor, ...descriptors } = ObjectGetOwnPropertyDescriptors(part);
-  for (const name of ReflectOwnKeys(descriptors)) {
+  for (let k = 0, all = ReflectOwnKeys(descriptors); k < all.length; k++) {
+    const name = all[k];
     ObjectDefineProperty(Interface.prototype, name, { __proto__: null, ...descriptors[name], enumerable: false });
   }
 }

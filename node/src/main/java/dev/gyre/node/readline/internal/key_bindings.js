@@ -121,7 +121,8 @@ function enter(rl) {
 
 function insert(rl, text) {
   const lines = RegExpPrototypeSymbolSplit(LINE_END, text);
-  for (const line of ArrayPrototypeSlice(lines, 0, -1)) {
+  for (let i = 0, list = ArrayPrototypeSlice(lines, 0, -1); i < list.length; i++) {
+    const line = list[i];
     rl._insertString(line);
     rl._line();
   }

@@ -23,12 +23,17 @@ const RXVT_LETTERS = 'ABCDE';
 // code -> [name, modifier that the code itself says]
 function table() {
   const codes = new SafeMap();
-  for (const [letter, name] of ObjectEntries(LETTERS)) {
+  for (let j = 0, list = ObjectEntries(LETTERS); j < list.length; j++) {
+    const { 0: letter, 1: name } = list[j];
     codes.set(`[${letter}`, [name]);
     codes.set(`O${letter}`, [name]);
   }
-  for (const [number, name] of ObjectEntries(NUMBERS)) codes.set(`[${number}~`, [name]);
-  for (const number of RXVT_NUMBERS) {
+  for (let k = 0, items = ObjectEntries(NUMBERS); k < items.length; k++) {
+    const { 0: number, 1: name } = items[k];
+    codes.set(`[${number}~`, [name]);
+  }
+  for (let n = 0; n < RXVT_NUMBERS.length; n++) {
+    const number = RXVT_NUMBERS[n];
     codes.set(`[${number}$`, [NUMBERS[number], 'shift']);
     codes.set(`[${number}^`, [NUMBERS[number], 'ctrl']);
   }
@@ -55,7 +60,7 @@ const PLAIN = {
 const UNFINISHED = /^\x1b(?:\x1b?|\x1b?O\d?|\x1b?\[\[?(?:\d{0,3}|\d{0,3};\d?))$/;
 const FUNCTION_KEY = /^\x1b\x1b?(?:(O)(\d?)|(\[\[?))(.+)$/s;
 
-function functionKey(key, [, o, oModifier, bracket, rest]) {
+function functionKey(key, { 1: o, 2: oModifier, 3: bracket, 4: rest }) {
   let code = o ?? bracket;
   let modifier = 0;
   if (o !== undefined) {
@@ -78,7 +83,7 @@ function functionKey(key, [, o, oModifier, bracket, rest]) {
   key.meta = (modifier & 10) !== 0;
   key.shift = (modifier & 1) !== 0;
   key.code = code;
-  const [name, says] = CODES.get(code) ?? ['undefined'];
+  const { 0: name, 1: says } = CODES.get(code) ?? ['undefined'];
   key.name = name;
   if (says !== undefined) key[says] = true;
 }

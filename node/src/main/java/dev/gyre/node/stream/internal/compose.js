@@ -35,7 +35,7 @@ module.exports = function compose(...given) {
   check(streams, given);
 
   let onClose; // undefined: nothing has happened; null: the pipeline has ended; else the callback of _destroy()
-  const [head] = streams;
+  const { 0: head } = streams;
   const tail = pipeline(streams, (error) => {
     const callback = onClose;
     onClose = null;

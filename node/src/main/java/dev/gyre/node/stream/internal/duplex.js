@@ -61,13 +61,17 @@ ObjectSetPrototypeOf(Duplex, Readable);
 
 const proto = Duplex.prototype;
 
-for (const name of ObjectKeys(Writable.prototype)) proto[name] ||= Writable.prototype[name];
+for (let i = 0, list = ObjectKeys(Writable.prototype); i < list.length; i++) {
+  const name = list[i];
+  proto[name] ||= Writable.prototype[name];
+}
 proto.destroy = Writable.prototype.destroy;
 
-for (const name of [
+for (let j = 0, items = [
   'writable', 'writableHighWaterMark', 'writableObjectMode', 'writableBuffer', 'writableLength', 'writableFinished',
   'writableCorked', 'writableEnded', 'writableNeedDrain',
-]) {
+]; j < items.length; j++) {
+  const name = items[j];
   ObjectDefineProperty(proto, name, {
     __proto__: null, ...ObjectGetOwnPropertyDescriptor(Writable.prototype, name),
   });

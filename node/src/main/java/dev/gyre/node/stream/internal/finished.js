@@ -9,6 +9,7 @@
 
 const {
   ArrayPrototypePush, FunctionPrototypeCall, Promise, PromisePrototypeThen, ReflectApply, Symbol, SymbolDispose,
+  joinLists,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE, ERR_STREAM_PREMATURE_CLOSE } } = require('internal/errors');
 const { kEmptyObject, once } = require('internal/util');
@@ -53,7 +54,7 @@ function bound(callback) {
   const { AsyncResource } = require('async_hooks');
   const resource = new AsyncResource('STREAM_END_OF_STREAM');
   return function(...args) {
-    return resource.runInAsyncScope(callback, this, ...args);
+    return ReflectApply(resource.runInAsyncScope, resource, joinLists([callback, this], args));
   };
 }
 

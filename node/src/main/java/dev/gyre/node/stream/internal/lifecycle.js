@@ -130,7 +130,8 @@ function emitError(stream, error) {
 function undestroy() {
   const readable = this._readableState;
   const writable = this._writableState;
-  for (const side of [readable, writable]) {
+  for (let i = 0, list = [readable, writable]; i < list.length; i++) {
+    const side = list[i];
     if (!side) continue;
     side.constructed = true;
     side.closed = false;

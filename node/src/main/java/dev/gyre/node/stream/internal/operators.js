@@ -9,7 +9,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, MathFloor, Number, NumberIsNaN, Promise,
-  PromisePrototypeThen, PromiseReject, PromiseResolve, Symbol,
+  PromisePrototypeThen, PromiseReject, PromiseResolve, ReflectApply, Symbol,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_MISSING_ARGS, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { AbortController, AbortSignal } = require('internal/events/abort_controller');
@@ -161,7 +161,7 @@ async function some(fn, options = undefined) {
 
 async function every(fn, options = undefined) {
   validateFunction(fn, 'fn');
-  return !(await FunctionPrototypeCall(some, this, async (...args) => !(await fn(...args)), options));
+  return !(await FunctionPrototypeCall(some, this, async (...args) => !(await ReflectApply(fn, undefined, args)), options));
 }
 
 async function find(fn, options) {

@@ -91,7 +91,7 @@ class Run {
     this.#abortListener?.[SymbolDispose]();
     this.#controller.abort();
     if (!isLast) return;
-    if (!this.#error) for (const cleanUp of this.#cleanUps) cleanUp();
+    if (!this.#error) for (let i = 0, list = this.#cleanUps; i < list.length; i++) list[i]();
     process.nextTick(this.#callback, this.#error, this.value);
   }
 }

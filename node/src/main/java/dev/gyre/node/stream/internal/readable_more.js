@@ -55,7 +55,8 @@ proto.wrap = function(stream) {
     stream.resume();
   };
   // What else it can do, this stream can do too.
-  for (const name of ObjectKeys(stream)) {
+  for (let i = 0, list = ObjectKeys(stream); i < list.length; i++) {
+    const name = list[i];
     if (this[name] === undefined && typeof stream[name] === 'function') this[name] = FunctionPrototypeBind(stream[name], stream);
   }
   return this;

@@ -457,7 +457,7 @@ function callFinishCallbacks(state, error) {
   const callbacks = state.finishCallbacks;
   if (callbacks === null) return;
   state.finishCallbacks = null;
-  for (const callback of callbacks) callback(error);
+  for (let i = 0; i < callbacks.length; i++) callbacks[i](error);
 }
 
 proto.destroy = function(error, callback) {

@@ -43,7 +43,7 @@ function warnOfContradiction(env) {
 function fromBuildServer(env) {
   if (ObjectHasOwn(env, 'TF_BUILD') && ObjectHasOwn(env, 'AGENT_NAME')) return BASIC;
   if (ObjectHasOwn(env, 'CI')) {
-    const known = ArrayPrototypeFind(BUILD_SERVERS, ([name]) => ObjectHasOwn(env, name));
+    const known = ArrayPrototypeFind(BUILD_SERVERS, ({ 0: name }) => ObjectHasOwn(env, name));
     return known?.[1] ?? (env.CI_NAME === 'codeship' ? PALETTE : NONE);
   }
   if ('TEAMCITY_VERSION' in env) return RegExpPrototypeExec(/^(9\.0*[1-9]\d*\.|\d{2,}\.)/, env.TEAMCITY_VERSION) !== null ? BASIC : NONE;

@@ -8,7 +8,7 @@ const {
   Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, MathFloor, Number, NumberIsNaN,
   RegExpPrototypeExec, SafeMap, String, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes,
-  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, parseInt,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, parseInt, pushAll,
 } = require('internal/primordials');
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
 
@@ -89,7 +89,7 @@ function parsePieces(text) {
     } else {
       const tail = i === parts.length - 1 ? parseIPv4Tail(parts[i]) : null;
       if (tail === null) return null;
-      ArrayPrototypePush(pieces, ...tail);
+      pushAll(pieces, tail);
     }
   }
   return pieces;

@@ -33,7 +33,10 @@ const NEVER_IN_HOST = new SafeSet(' "%\';<>\\^`{|}');
 const isJavascript = (protocol) => protocol === 'javascript' || protocol === 'javascript:';
 
 const slashedProtocols = new SafeSet();
-for (const name of ['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']) slashedProtocols.add(name).add(`${name}:`);
+for (let j = 0, list = ['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']; j < list.length; j++) {
+  const name = list[j];
+  slashedProtocols.add(name).add(`${name}:`);
+}
 const isSlashed = (protocol) => slashedProtocols.has(protocol);
 
 const isIPv6 = (hostname) => hostname[0] === '[' && StringPrototypeAt(hostname, -1) === ']';

@@ -54,7 +54,7 @@ function changeProtocol(result, relative) {
 // 'user@domain' that ended up in the host alone.
 function takeAuthFromHost(result) {
   if (!(result.host && StringPrototypeIndexOf(result.host, '@') > 0)) return;
-  const [auth, host] = StringPrototypeSplit(result.host, '@');
+  const { 0: auth, 1: host } = StringPrototypeSplit(result.host, '@');
   result.auth = auth;
   result.host = result.hostname = host;
 }

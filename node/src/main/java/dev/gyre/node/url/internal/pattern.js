@@ -5,7 +5,7 @@
 const {
   ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSome, ArrayPrototypeSort, Boolean, ObjectDefineProperties,
   ObjectDefineProperty, ObjectFromEntries, ObjectKeys, ObjectValues, ReflectConstruct, RegExpPrototypeExec, String,
-  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToWellFormed, SymbolToStringTag, TypeError,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToWellFormed, SymbolToStringTag, TypeError, joinLists,
 } = require('internal/primordials');
 const {
   COMPONENTS,
@@ -39,7 +39,8 @@ function inputOf(input, message) {
   if (input === undefined || input === null) return {};
   if (!isObject(input)) throw nodeError('ERR_INVALID_ARG_TYPE', message);
   const init = {};
-  for (const name of ArrayPrototypeSort(['baseURL', ...COMPONENTS])) {
+  for (let i = 0, list = ArrayPrototypeSort(joinLists(['baseURL'], COMPONENTS)); i < list.length; i++) {
+    const name = list[i];
     const value = input[name];
     if (value !== undefined) init[name] = StringPrototypeToWellFormed(`${value}`);
   }
@@ -58,7 +59,7 @@ function create(input, baseURL, ignoreCase) {
     throw new TypeError('the base URL belongs into the object');
   }
   const processed = processInit(init, true);
-  for (const name of COMPONENTS) processed[name] ??= '*';
+  for (let i = 0; i < COMPONENTS.length; i++) processed[COMPONENTS[i]] ??= '*';
   const ownPort = specialPorts[`${processed.protocol}:`];
   if (ownPort != null && processed.port === String(ownPort)) processed.port = '';
 
@@ -108,7 +109,8 @@ function match(components, input, baseURL) {
   const subject = subjectOf(input, baseURL);
   if (subject === null) return null;
   const found = {};
-  for (const name of COMPONENTS) {
+  for (let j = 0; j < COMPONENTS.length; j++) {
+    const name = COMPONENTS[j];
     const { regexp, names } = components[name];
     const result = RegExpPrototypeExec(regexp, subject[name]);
     if (result === null) return null;
@@ -128,7 +130,7 @@ class URLPatternClass {
 
   constructor(...args) {
     const input = inputOf(args[0], 'Input must be an object or a string');
-    let [, baseURL, options] = args;
+    let { 1: baseURL, 2: options } = args;
     if (args.length <= 2) {
       // The second argument may be either; null and undefined are options left out.
       if (isObject(baseURL) || baseURL === undefined || baseURL === null) {
@@ -188,7 +190,8 @@ class URLPatternClass {
 const { componentsOf } = URLPatternClass;
 delete URLPatternClass.componentsOf;
 
-for (const name of COMPONENTS) {
+for (let k = 0; k < COMPONENTS.length; k++) {
+  const name = COMPONENTS[k];
   ObjectDefineProperty(URLPatternClass.prototype, name, {
     __proto__: null,
     enumerable: true,

@@ -37,7 +37,7 @@ function adapt(delta, points, first) {
 }
 
 const {
-  ArrayPrototypePush, ArrayPrototypeSplice, MathFloor, MathMax, MathMin, RangeError, StringFromCharCode,
+  ArrayPrototypePush, ArrayPrototypeSplice, MathFloor, MathMax, MathMin, RangeError, ReflectApply, StringFromCharCode,
   StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeLastIndexOf,
 } = require('internal/primordials');
 
@@ -83,7 +83,7 @@ function decode(input) {
     at %= size;
     ArrayPrototypeSplice(output, at++, 0, n);
   }
-  return StringFromCodePoint(...output);
+  return ReflectApply(StringFromCodePoint, undefined, output);
 }
 
 // Units of the string as code points; a lone surrogate counts as itself.
@@ -96,7 +96,8 @@ function codePoints(string) {
 function encode(input) {
   const points = codePoints(input);
   let output = '';
-  for (const point of points) {
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i];
     if (point < 0x80) output += StringFromCharCode(point);
   }
   const basic = output.length;
@@ -108,13 +109,15 @@ function encode(input) {
   let bias = INITIAL_BIAS;
   while (handled < points.length) {
     let next = MAX_INT;
-    for (const point of points) {
+    for (let j = 0; j < points.length; j++) {
+      const point = points[j];
       if (point >= n && point < next) next = point;
     }
     if (next - n > MathFloor((MAX_INT - delta) / (handled + 1))) fail('overflow');
     delta += (next - n) * (handled + 1);
     n = next;
-    for (const point of points) {
+    for (let index = 0; index < points.length; index++) {
+      const point = points[index];
       if (point < n && ++delta > MAX_INT) fail('overflow');
       if (point !== n) continue;
       let rest = delta;

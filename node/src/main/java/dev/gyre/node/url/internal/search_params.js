@@ -9,7 +9,7 @@ const {
   ObjectSetPrototypeOf, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec,
   RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase,
-  StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag, encodeURIComponent,
+  StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag, encodeURIComponent, pushAll,
 } = require('internal/primordials');
 const { percentDecode } = require('internal/url/encode');
 const {
@@ -31,7 +31,8 @@ function decodeComponent(text) {
 
 function parseParams(query) {
   const list = [];
-  for (const pair of StringPrototypeSplit(query, '&')) {
+  for (let i = 0, items = StringPrototypeSplit(query, '&'); i < items.length; i++) {
+    const pair = items[i];
     if (pair === '') continue;
     const equals = StringPrototypeIndexOf(pair, '=');
     if (equals === -1) ArrayPrototypePush(list, decodeComponent(pair), '');
@@ -75,7 +76,7 @@ function pairOf(pair) {
 
 function listFromIterable(iterable) {
   const list = [];
-  for (const pair of iterable) ArrayPrototypePush(list, ...pairOf(pair));
+  for (const pair of iterable) pushAll(list, pairOf(pair));
   return list;
 }
 
@@ -83,7 +84,8 @@ function listFromIterable(iterable) {
 function listFromRecord(record) {
   const seen = new SafeMap();
   const list = [];
-  for (const key of ReflectOwnKeys(record)) {
+  for (let i = 0, items = ReflectOwnKeys(record); i < items.length; i++) {
+    const key = items[i];
     if (!ReflectGetOwnPropertyDescriptor(record, key)?.enumerable) continue;
     const name = StringPrototypeToWellFormed(key); // throws for a symbol, as the conversion must
     const value = toUSVString(record[key]);
@@ -332,8 +334,9 @@ class URLSearchParams {
 }
 
 const enumerable = { [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams' } };
-for (const name of ['append', 'delete', 'get', 'getAll', 'has', 'set', 'size', 'sort', 'entries', 'forEach', 'keys',
-                    'values', 'toString']) {
+for (let j = 0, all = ['append', 'delete', 'get', 'getAll', 'has', 'set', 'size', 'sort', 'entries', 'forEach', 'keys',
+                    'values', 'toString']; j < all.length; j++) {
+  const name = all[j];
   enumerable[name] = kEnumerableProperty;
 }
 ObjectDefineProperties(URLSearchParams.prototype, enumerable);

@@ -227,8 +227,9 @@ class URL {
     if (typeof depth === 'number' && depth < 0) return this;
     const constructor = getConstructorOf(this) || URL;
     const shown = { __proto__: { constructor } };
-    for (const key of ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname',
-                       'search', 'searchParams', 'hash']) {
+    for (let i = 0, list = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname',
+                       'search', 'searchParams', 'hash']; i < list.length; i++) {
+      const key = list[i];
       shown[key] = this[key];
     }
     if (options.showHidden) {
@@ -251,8 +252,9 @@ class URL {
 }
 
 const enumerable = { [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URL' } };
-for (const name of ['toString', 'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port',
-                    'pathname', 'search', 'searchParams', 'hash', 'toJSON']) {
+for (let j = 0, items = ['toString', 'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port',
+                    'pathname', 'search', 'searchParams', 'hash', 'toJSON']; j < items.length; j++) {
+  const name = items[j];
   enumerable[name] = kEnumerableProperty;
 }
 ObjectDefineProperties(URL.prototype, enumerable);

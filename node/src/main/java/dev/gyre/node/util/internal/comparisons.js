@@ -130,7 +130,7 @@ class Walk {
     const seenA = ArrayPrototypeIncludes(path, a), seenB = ArrayPrototypeIncludes(path, b);
     if (!seenA && !seenB) return undefined;
     if (path.length > 2) return seenA && seenB;
-    const [topA, topB] = path;
+    const { 0: topA, 1: topB } = path;
     return a === topA || b === topB ? a === topA && b === topB : undefined;
   }
 
@@ -209,7 +209,8 @@ class Walk {
 
   // The stack is left out: it differs between errors that are otherwise the same.
   equalErrors(a, b) {
-    for (const key of ['message', 'name', 'cause', 'errors']) {
+    for (let i = 0, list = ['message', 'name', 'cause', 'errors']; i < list.length; i++) {
+      const key = list[i];
       if (isEnumerable(b, key)) continue;
       if (this.partial && (b[key] === undefined || (key === 'message' && b[key] === ''))) continue;
       if (!this.equal(a[key], b[key])) return false;
@@ -219,7 +220,7 @@ class Walk {
 
   equalWebKeys(a, b) {
     const { slotsOf } = require('internal/crypto/crypto_key');
-    const [ours, theirs] = [slotsOf(a), slotsOf(b)];
+    const { 0: ours, 1: theirs } = [slotsOf(a), slotsOf(b)];
     return ours.extractable === theirs.extractable && this.equal(ours.algorithm, theirs.algorithm) &&
       this.equal(ours.usages, theirs.usages) && ours.handle.equals(theirs.handle);
   }
@@ -236,7 +237,7 @@ const boxes = [
   [types.isSymbolObject, SymbolPrototype.valueOf],
 ];
 
-const boxOf = (value) => ArrayPrototypeFindIndex(boxes, ([isBox]) => isBox(value));
+const boxOf = (value) => ArrayPrototypeFindIndex(boxes, ({ 0: isBox }) => isBox(value));
 const unbox = (value) => FunctionPrototypeCall(boxes[boxOf(value)][1], value);
 
 module.exports = {

@@ -37,7 +37,7 @@ function debounce(fn, wait, options = kEmptyObject) {
     if (timeout === undefined) return;
     clearTimeout(timeout);
     timeout = latestArgs = undefined;
-    for (const call of takeWaiting()) call.reject(error);
+    for (let i = 0, list = takeWaiting(); i < list.length; i++) list[i].reject(error);
   }
 
   function onAbort() {
@@ -48,17 +48,17 @@ function debounce(fn, wait, options = kEmptyObject) {
   function run(args, calls) {
     if (signal?.aborted) {
       onAbort();
-      for (const call of calls) call.reject(abortError);
+      for (let i = 0; i < calls.length; i++) calls[i].reject(abortError);
       return;
     }
     let result;
     try {
       result = ReflectApply(fn, debounced, args);
     } catch (error) {
-      for (const call of calls) call.reject(error);
+      for (let j = 0; j < calls.length; j++) calls[j].reject(error);
       return;
     }
-    for (const call of calls) call.resolve(result);
+    for (let k = 0; k < calls.length; k++) calls[k].resolve(result);
   }
 
   function runWaiting() {
@@ -75,7 +75,7 @@ function debounce(fn, wait, options = kEmptyObject) {
       PromisePrototypeThen(ArrayPrototypeAt(waiting, -1).promise, undefined, () => {});
       if (rejectOnCancel) {
         const error = new AbortError('The debounced call was superseded');
-        for (const call of takeWaiting()) call.reject(error);
+        for (let i = 0, list = takeWaiting(); i < list.length; i++) list[i].reject(error);
       }
     }
     timeout.refresh();

@@ -6,8 +6,8 @@
 // theirs while the snapshot is built.
 
 const {
-  ObjectDefineProperty, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeReplaceAll,
-  StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  ObjectDefineProperty, ReflectApply, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap,
+  StringPrototypeReplaceAll, StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists,
 } = require('internal/primordials');
 const { format, formatWithOptions, inspect } = require('internal/util/inspect');
 
@@ -42,7 +42,7 @@ function writerOf(section) {
     const { pid } = process;
     write = function debug(...args) {
       const colors = require('internal/util/colors').shouldColorize(process.stderr);
-      const message = formatWithOptions({ colors }, ...args);
+      const message = ReflectApply(formatWithOptions, undefined, joinLists([{ colors }], args));
       process.stderr.write(format('%s %s: %s\n', section, inspect(pid, { colors }), message));
     };
   } else {
@@ -74,7 +74,7 @@ function debuglog(section, onReady) {
         onReady(write);
       }
     }
-    return write(...args);
+    return ReflectApply(write, undefined, args);
   };
   return ObjectDefineProperty(logger, 'enabled', enabledProperty);
 }

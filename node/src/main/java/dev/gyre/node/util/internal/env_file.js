@@ -58,7 +58,10 @@ function parseEnv(content) {
     rest = read.rest;
   }
   const sorted = { __proto__: null };
-  for (const key of ArrayPrototypeSort([...values.keys()])) sorted[key] = values.get(key);
+  for (let i = 0, list = ArrayPrototypeSort([...values.keys()]); i < list.length; i++) {
+    const key = list[i];
+    sorted[key] = values.get(key);
+  }
   return sorted;
 }
 

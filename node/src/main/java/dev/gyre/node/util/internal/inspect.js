@@ -37,7 +37,7 @@ const inspectDefaultOptions = ObjectSeal({
 function inspect(value, options, ...legacy) {
   const ctx = new Inspection(inspect, inspectDefaultOptions);
   if (legacy.length > 0) {
-    const [depth, useColors] = legacy;
+    const { 0: depth, 1: useColors } = legacy;
     if (depth !== undefined) ctx.depth = depth;
     if (useColors !== undefined) ctx.colors = useColors;
   }

@@ -9,7 +9,7 @@ const {
   ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorPrototype, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply,
   RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeIndexOf, StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, joinLists,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getPrefix } = require('internal/util/inspect_names');
@@ -29,7 +29,7 @@ function tryGet(object, name) {
 }
 
 function getStackString(ctx, error) {
-  const [stack] = tryGet(error, 'stack');
+  const { 0: stack } = tryGet(error, 'stack');
   const head = () => ReflectApply(errorToString, error, []);
   if (!stack) return head();
   if (typeof stack === 'string') return stack;
@@ -59,12 +59,12 @@ function identicalSequenceRange(lines, others) {
 }
 
 function leaveOutFramesOfCause(ctx, error, frames) {
-  const [cause] = tryGet(error, 'cause');
+  const { 0: cause } = tryGet(error, 'cause');
   if (cause == null || !isError(cause)) return;
   const stack = getStackString(ctx, cause);
   const start = StringPrototypeIndexOf(stack, '\n    at');
   if (start === -1) return;
-  const [length, offset] = identicalSequenceRange(frames, StringPrototypeSplit(StringPrototypeSlice(stack, start + 1), '\n'));
+  const { 0: length, 1: offset } = identicalSequenceRange(frames, StringPrototypeSplit(StringPrototypeSlice(stack, start + 1), '\n'));
   if (length === 0) return;
   const skipped = length - 2;
   const note = `    ... ${skipped} lines matching cause stack trace ...`;
@@ -86,7 +86,8 @@ function countRepeats(frames, start, size) {
 function blockSizes(distances) {
   const others = new SafeSet();
   let divisor = 0;
-  for (const distance of distances) {
+  for (let i = 0; i < distances.length; i++) {
+    const distance = distances[i];
     for (let rest = distance; rest !== 0;) {
       if (divisor !== 0) others.add(divisor);
       [divisor, rest] = [rest, divisor % rest];
@@ -94,7 +95,7 @@ function blockSizes(distances) {
     if (divisor === 1) break;
   }
   others.delete(divisor);
-  return [divisor, ...ArrayPrototypeReverse([...others])];
+  return joinLists([divisor], ArrayPrototypeReverse([...others]));
 }
 
 // Recursion fills stacks with copies of the same few lines. Leaves out the copies.
@@ -112,7 +113,8 @@ function collapseRepeats(ctx, frames) {
     if (ArrayPrototypeAt(positions, -1) - i < 3) continue;
     let best = { size: 0, repeats: 0 };
     const distances = ArrayPrototypeMap(ArrayPrototypeSlice(positions, ArrayPrototypeIndexOf(positions, i) + 1), (position) => position - i);
-    for (const size of blockSizes(distances)) {
+    for (let j = 0, list = blockSizes(distances); j < list.length; j++) {
+      const size = list[j];
       const repeats = countRepeats(frames, i, size);
       if (repeats * size > best.repeats * best.size) best = { size, repeats };
     }
@@ -121,7 +123,8 @@ function collapseRepeats(ctx, frames) {
       i += best.size * (best.repeats + 1) - 1;
     }
   }
-  for (const { start, size, repeats } of ArrayPrototypeReverse(collapsed)) {
+  for (let k = 0, items = ArrayPrototypeReverse(collapsed); k < items.length; k++) {
+    const { start, size, repeats } = items[k];
     const note = `    ... collapsed ${size * repeats} duplicate lines matching above ` +
       `${repeats > 1 ? `${size} lines ${repeats} times...` : 'lines ...'}`;
     ArrayPrototypeSplice(frames, start, size * repeats, ctx.stylize(note, 'undefined'));
@@ -201,7 +204,7 @@ function colourFrames(ctx, frames) {
   const directory = currentDirectory();
   let directoryUrl;
   return ArrayPrototypeMap(frames, (frame) => {
-    const [, id] = RegExpPrototypeExec(coreFrame, frame) ?? [];
+    const { 1: id } = RegExpPrototypeExec(coreFrame, frame) ?? [];
     if (id !== undefined && core.has(id)) return ctx.stylize(frame, 'undefined');
     const line = markNodeModules(ctx, frame);
     if (directory === undefined) return line;
@@ -221,7 +224,8 @@ function hideShownKeys(keys, error, stack, message, name) {
     if (index !== -1) ArrayPrototypeSplice(keys, index, 1);
   };
   remove('stack');
-  for (const [key, [value, hasThrown]] of [['message', message], ['name', name]]) {
+  for (let i = 0, list = [['message', message], ['name', name]]; i < list.length; i++) {
+    const { 0: key, 1: { 0: value, 1: hasThrown } } = list[i];
     if (!hasThrown && (typeof value !== 'string' || StringPrototypeIncludes(stack, value))) remove(key);
   }
 }
@@ -238,11 +242,11 @@ function formatError(error, constructor, tag, ctx, keys) {
   const name = tryGet(error, 'name');
   if (!ctx.showHidden && keys.length !== 0) hideShownKeys(keys, error, stack, message, name);
   if (hasOwn(error, 'cause') && !ArrayPrototypeIncludes(keys, 'cause')) ArrayPrototypePush(keys, 'cause');
-  const [errors] = tryGet(error, 'errors');
+  const { 0: errors } = tryGet(error, 'errors');
   if (ArrayIsArray(errors) && hasOwn(error, 'errors') && !ArrayPrototypeIncludes(keys, 'errors')) ArrayPrototypePush(keys, 'errors');
 
   stack = improveStack(stack, constructor, name[0] ?? 'Error', tag);
-  const [text] = message;
+  const { 0: text } = message;
   // A message may contain what looks like a frame.
   const messageStart = text ? StringPrototypeIndexOf(stack, text) : -1;
   const framesStart = StringPrototypeIndexOf(stack, '\n    at', messageStart > 0 ? messageStart + text.length : 0);

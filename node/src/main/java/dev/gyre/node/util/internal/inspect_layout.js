@@ -89,7 +89,8 @@ function fitsOnLine(ctx, output, start, base) {
   if (ctx.breakLength === Infinity) return !ArrayPrototypeSome(output, (part) => StringPrototypeIncludes(part, '\n'));
   let length = output.length + start;
   if (length + output.length > ctx.breakLength) return false;
-  for (const part of output) {
+  for (let i = 0; i < output.length; i++) {
+    const part = output[i];
     length += ctx.colors ? RegExpPrototypeSymbolReplace(colorCode, part, '').length : part.length;
     if (length > ctx.breakLength) return false;
   }
@@ -98,7 +99,7 @@ function fitsOnLine(ctx, output, start, base) {
 
 // compact: true puts as much on a line as fits.
 function joinDense(ctx, output, base, braces) {
-  const [open, close] = braces;
+  const { 0: open, 1: close } = braces;
   if (fitsOnLine(ctx, output, 0, base)) return `${open}${base ? ` ${base}` : ''} ${join(output, ', ')} ${close}`;
   const indent = `\n${StringPrototypeRepeat(' ', ctx.indentation)}  `;
   // Behind a longer opening the parts would not line up: they start on the next line.
@@ -110,7 +111,7 @@ function joinDense(ctx, output, base, braces) {
 // may share a line.
 function joinParts(ctx, output, base, braces, type, depth, value) {
   if (ctx.compact === true) return joinDense(ctx, output, base, braces);
-  const [open, close] = braces;
+  const { 0: open, 1: close } = braces;
   const head = `${base ? `${base} ` : ''}${open}`;
   let parts = output;
   if (typeof ctx.compact === 'number' && ctx.compact >= 1) {

@@ -90,7 +90,8 @@ function addPrototypeProperties(ctx, main, start, depth, properties) {
     }
     const keys = ownKeys(at);
     ArrayPrototypePush(ctx.seen, main);
-    for (const key of keys) {
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
       if (key === 'constructor' || hasOwn(main, key) || shown.has(key)) continue;
       const descriptor = getOwnPropertyDescriptor(at, key);
       if (typeof descriptor.value === 'function') continue;
@@ -98,7 +99,7 @@ function addPrototypeProperties(ctx, main, start, depth, properties) {
       ArrayPrototypePush(properties, ctx.colors ? `\u001b[2m${text}\u001b[22m` : text);
     }
     ArrayPrototypePop(ctx.seen);
-    for (const key of keys) shown.add(key);
+    for (let j = 0; j < keys.length; j++) shown.add(keys[j]);
   }
 }
 

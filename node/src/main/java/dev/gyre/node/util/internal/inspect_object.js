@@ -6,7 +6,7 @@ const {
   ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
   ArrayPrototypeSplice, FunctionPrototype, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
   ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeMap, StringPrototypeRepeat, StringPrototypeReplaceAll,
-  StringPrototypeSlice, SymbolHasInstance,
+  StringPrototypeSlice, SymbolHasInstance, pushAll,
 } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { isStackOverflowError } = require('internal/errors');
@@ -251,8 +251,8 @@ function describe(ctx, value, depth, insideTypedArray) {
 function listParts(ctx, shape, depth) {
   const { value } = shape;
   const output = shape.contents(depth);
-  for (const key of shape.extraKeys) ArrayPrototypePush(output, extraProperty(ctx, shape, depth, key));
-  for (const key of shape.keys) ArrayPrototypePush(output, ctx.property(value, depth, key, shape.type));
+  for (let i = 0, list = shape.extraKeys; i < list.length; i++) ArrayPrototypePush(output, extraProperty(ctx, shape, depth, list[i]));
+  for (let j = 0, items = shape.keys; j < items.length; j++) ArrayPrototypePush(output, ctx.property(value, depth, items[j], shape.type));
   if (shape.prototypeProperties !== undefined) ArrayPrototypePush(output, ...shape.prototypeProperties);
   return output;
 }
@@ -286,7 +286,7 @@ function sortParts(ctx, shape, output) {
   if (shape.type === kObjectType) {
     ArrayPrototypeSort(output, comparator);
   } else if (shape.keys.length > 1) {
-    ArrayPrototypePush(output, ...ArrayPrototypeSort(ArrayPrototypeSplice(output, output.length - shape.keys.length), comparator));
+    pushAll(output, ArrayPrototypeSort(ArrayPrototypeSplice(output, output.length - shape.keys.length), comparator));
   }
 }
 

@@ -69,7 +69,7 @@ const separateFraction = (digits) => RegExpPrototypeSymbolReplace(/\d{3}(?=\d)/g
 
 function separate(text) {
   if (RegExpPrototypeExec(/^-?[\d.]+$/, text) === null) return text; // NaN, Infinity, exponents
-  const [integer, fraction] = StringPrototypeSplit(text, '.');
+  const { 0: integer, 1: fraction } = StringPrototypeSplit(text, '.');
   return fraction === undefined ? separateInteger(integer) :
     `${separateInteger(integer)}.${separateFraction(fraction)}`;
 }

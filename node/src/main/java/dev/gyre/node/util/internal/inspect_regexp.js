@@ -33,7 +33,7 @@ class RegExpPainter {
 
   // `deeper` levels below the current one.
   #write(text, deeper = 0) {
-    const [on, off] = this.#palette[(this.#depth + deeper) % this.#palette.length] ?? this.#palette[0];
+    const { 0: on, 1: off } = this.#palette[(this.#depth + deeper) % this.#palette.length] ?? this.#palette[0];
     this.#painted += `${on}${text}${off}`;
   }
 
@@ -124,7 +124,7 @@ class RegExpPainter {
     this.#depth++;
     this.#at++;
     if (this.#source[this.#at] !== '?') return;
-    const [mark] = RegExpPrototypeExec(/^\?(?:[:=!]|<[=!])/, StringPrototypeSlice(this.#source, this.#at, this.#at + 3)) ?? [];
+    const { 0: mark } = RegExpPrototypeExec(/^\?(?:[:=!]|<[=!])/, StringPrototypeSlice(this.#source, this.#at, this.#at + 3)) ?? [];
     if (mark !== undefined) {
       this.#write(mark, -1);
       this.#at += mark.length;
@@ -186,7 +186,8 @@ class RegExpPainter {
 
 function highlightRegExp(source, colors, paletteNames) {
   const palette = [];
-  for (const name of paletteNames) {
+  for (let i = 0; i < paletteNames.length; i++) {
+    const name = paletteNames[i];
     const color = colors[name];
     if (color) ArrayPrototypePush(palette, [`\u001b[${color[0]}m`, `\u001b[${color[1]}m`]);
   }

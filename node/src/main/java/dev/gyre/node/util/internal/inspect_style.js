@@ -48,8 +48,10 @@ const aliases = {
   inverse: ['swapColors', 'swapcolors'],
   doubleunderline: ['doubleUnderline'],
 };
-for (const [target, names] of ObjectEntries(aliases)) {
-  for (const name of names) {
+for (let j = 0, list = ObjectEntries(aliases); j < list.length; j++) {
+  const { 0: target, 1: names } = list[j];
+  for (let k = 0; k < names.length; k++) {
+    const name = names[k];
     ObjectDefineProperty(colors, name, {
       __proto__: null, configurable: true, enumerable: false,
       get() { return this[target]; },

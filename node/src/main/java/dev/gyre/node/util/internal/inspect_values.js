@@ -120,7 +120,7 @@ function formatMap(ctx, map, depth, size) {
   const most = shownLength(ctx, size);
   const entries = take(ReflectApply(mapEntries, map, []), mapIteratorNext, most);
   return indented(ctx, () => {
-    const output = ArrayFrom(entries, ([key, value]) => `${ctx.value(key, depth)} => ${ctx.value(value, depth)}`);
+    const output = ArrayFrom(entries, ({ 0: key, 1: value }) => `${ctx.value(key, depth)} => ${ctx.value(value, depth)}`);
     if (size > most) ArrayPrototypePush(output, moreItems(size - most));
     return output;
   });
@@ -157,7 +157,7 @@ const formatWeakCollection = (ctx) => [ctx.stylize('<items unknown>', 'special')
 
 // What the iterator has yet to give. An iterator over entries says so in its opening brace.
 function formatIterator(ctx, iterator, depth, braces) {
-  const [entries, isKeyValue] = previewEntries(iterator);
+  const { 0: entries, 1: isKeyValue } = previewEntries(iterator);
   if (!isKeyValue) {
     const { output, more } = formatPreview(ctx, entries, 1, (value) => ctx.value(value, depth));
     return [...output, ...more];
@@ -176,7 +176,7 @@ function iteratorBraces(type, tag) {
 // ---- the rest
 
 function formatPromise(ctx, promise, depth) {
-  const [state, result] = getPromiseDetails(promise);
+  const { 0: state, 1: result } = getPromiseDetails(promise);
   if (state === kPending) return [ctx.stylize('<pending>', 'special')];
   const text = indented(ctx, () => ctx.value(result, depth));
   return [state === kRejected ? `${ctx.stylize('<rejected>', 'special')} ${text}` : text];

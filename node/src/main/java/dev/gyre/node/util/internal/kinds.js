@@ -81,7 +81,7 @@ const kinds = [
   ['Generator', getPrototypeOf((function* () {}).prototype), confirmedByBinding('Generator')],
   ['Generator', getPrototypeOf((async function* () {}).prototype), confirmedByBinding('Generator')],
 ];
-const claims = new Map(ArrayPrototypeMap(kinds, ([kind, prototype, confirm]) => [prototype, { kind, confirm }]));
+const claims = new Map(ArrayPrototypeMap(kinds, ({ 0: kind, 1: prototype, 2: confirm }) => [prototype, { kind, confirm }]));
 atStart(() => {
   const { prototype } = SharedArrayBuffer;
   claims.set(prototype, { kind: 'SharedArrayBuffer', confirm: accepts(getter(prototype, 'byteLength'), []) });

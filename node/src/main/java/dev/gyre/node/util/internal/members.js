@@ -113,7 +113,7 @@ function equalSets(walk, a, b) {
 
 function equalMaps(walk, a, b) {
   const pool = new Pool();
-  for (const [key, value] of b) {
+  for (const { 0: key, 1: value } of b) {
     if (!isObject(key)) {
       if (a.has(key) && walk.equal(a.get(key), value)) continue;
       if (!walk.loose || !mayHaveLooseEntry(walk, a, b, key, value)) return false;
@@ -123,7 +123,7 @@ function equalMaps(walk, a, b) {
   if (pool.size === 0) return true;
 
   let left = a.size;
-  for (const [key, value] of a) {
+  for (const { 0: key, 1: value } of a) {
     if (pool.size > left--) return false;
     if (!isObject(key)) {
       if (walk.partial) continue;

@@ -130,7 +130,7 @@ class MIMEParams {
   }
 
   toString() {
-    return ArrayPrototypeJoin(ArrayFrom(this.#parsed(), ([name, value]) => `${name}=${encoded(value)}`), ';');
+    return ArrayPrototypeJoin(ArrayFrom(this.#parsed(), ({ 0: name, 1: value }) => `${name}=${encoded(value)}`), ';');
   }
 }
 

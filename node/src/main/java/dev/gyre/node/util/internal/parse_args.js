@@ -41,7 +41,7 @@ function validateOption(name, config) {
   if (ObjectHasOwn(config, 'multiple')) validateBoolean(config.multiple, `options.${name}.multiple`);
   const value = own(config, 'default');
   if (value !== undefined) {
-    const [single, list] = defaultValidators[type];
+    const { 0: single, 1: list } = defaultValidators[type];
     (own(config, 'multiple') ? list : single)(value, `options.${name}.default`);
   }
 }
@@ -160,7 +160,8 @@ function store(token, values, { options, allowNegative }) {
 }
 
 function storeDefaults(values, options) {
-  for (const name of ObjectKeys(options)) {
+  for (let i = 0, list = ObjectKeys(options); i < list.length; i++) {
+    const name = list[i];
     const value = declared(options, name, 'default');
     if (value !== undefined && values[name] === undefined && name !== '__proto__') values[name] = value;
   }
@@ -183,12 +184,16 @@ function parseArgs(config = kEmptyObject) {
   validateBoolean(returnTokens, 'tokens');
   validateBoolean(allowNegative, 'allowNegative');
   validateObject(options, 'options');
-  for (const name of ObjectKeys(options)) validateOption(name, options[name]);
+  for (let i = 0, list = ObjectKeys(options); i < list.length; i++) {
+    const name = list[i];
+    validateOption(name, options[name]);
+  }
 
   const rules = { options, allowPositionals, allowNegative };
   const tokens = new Tokenizer(args, options).run();
   const values = { __proto__: null }, positionals = [];
-  for (const token of tokens) {
+  for (let j = 0; j < tokens.length; j++) {
+    const token = tokens[j];
     if (token.kind === 'option') {
       if (strict) {
         checkUsage(token, rules);

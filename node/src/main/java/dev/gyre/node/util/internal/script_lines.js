@@ -47,7 +47,7 @@ function lineFromEngine(site) {
   // is the most likely.
   if (candidates.length === 1) return candidates[0][1];
   const hash = site.getScriptHash();
-  return ArrayPrototypeFindLast(candidates, ([id]) => hashOf(id) === hash)?.[1];
+  return ArrayPrototypeFindLast(candidates, ({ 0: id }) => hashOf(id) === hash)?.[1];
 }
 
 function hashOf(id) {

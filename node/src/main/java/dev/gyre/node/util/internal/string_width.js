@@ -35,7 +35,7 @@ const wideRanges = ArrayPrototypeMap(StringPrototypeSplit(
   '1f6cc 1f6d0-1f6d2 1f6d5-1f6d8 1f6dc-1f6df 1f6eb-1f6ec 1f6f4-1f6fc 1f7e0-1f7eb 1f7f0 1f90c-1f93a ' +
   '1f93c-1f945 1f947-1f9ff 1fa70-1fa7c 1fa80-1fa8a 1fa8e-1fac6 1fac8 1facd-1fadc 1fadf-1faea ' +
   '1faef-1faf8 20000-2fffd 30000-3fffd', ' '), (range) => {
-  const [first, last = first] = StringPrototypeSplit(range, '-');
+  const { 0: first, 1: last = first } = StringPrototypeSplit(range, '-');
   return [NumberParseInt(first, 16), NumberParseInt(last, 16)];
 });
 
@@ -44,7 +44,7 @@ function isWide(code) {
   let high = wideRanges.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const [first, last] = wideRanges[middle];
+    const { 0: first, 1: last } = wideRanges[middle];
     if (code < first) high = middle - 1;
     else if (code > last) low = middle + 1;
     else return true;

@@ -25,7 +25,7 @@ function hexStyle(hex) {
     throw new ERR_INVALID_ARG_VALUE('format', hex, 'must be a valid hex color (#RGB or #RRGGBB)');
   }
   const digits = hex.length === 4 ? RegExpPrototypeSymbolReplace(/./g, StringPrototypeSlice(hex, 1), '$&$&') : StringPrototypeSlice(hex, 1);
-  const [red, green, blue] = ArrayPrototypeMap(RegExpPrototypeSymbolMatch(/../g, digits), (pair) => parseInt(pair, 16));
+  const { 0: red, 1: green, 2: blue } = ArrayPrototypeMap(RegExpPrototypeSymbolMatch(/../g, digits), (pair) => parseInt(pair, 16));
   return { open: code(`38;2;${red};${green};${blue}`), close: code(39), keepsClose: false };
 }
 
@@ -33,7 +33,7 @@ function styleOf(format) {
   if (typeof format === 'string' && format[0] === '#') return hexStyle(format);
   const codes = inspect.colors[format];
   if (!codes) validateOneOf(format, 'format', ObjectGetOwnPropertyNames(inspect.colors));
-  const [open, close] = codes;
+  const { 0: open, 1: close } = codes;
   return { open: code(open), close: code(close), keepsClose: open === BOLD || open === DIM };
 }
 
@@ -67,7 +67,8 @@ function styleText(format, text, options) {
   const isPlain = validateStream && !showsColors(options?.stream ?? process.stdout);
 
   let opening = '', closing = '', body = text;
-  for (const key of ArrayIsArray(format) ? format : [format]) {
+  for (let i = 0, list = ArrayIsArray(format) ? format : [format]; i < list.length; i++) {
+    const key = list[i];
     if (key === 'none') continue;
     const style = styleOf(key);
     opening += style.open;

@@ -99,7 +99,7 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
     window = newWindow();
     const calls = waiting;
     waiting = [];
-    for (const call of calls) call.reject(error);
+    for (let i = 0; i < calls.length; i++) calls[i].reject(error);
   }
 
   function onAbort() {

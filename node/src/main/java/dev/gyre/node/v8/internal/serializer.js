@@ -144,7 +144,8 @@ class Writer {
     const digits = [];
     for (let left = isNegative ? -value : value; left > 0n; left >>= 64n) ArrayPrototypePush(digits, left & 0xffff_ffff_ffff_ffffn);
     this.varint(digits.length * 8 * 2 + (isNegative ? 1 : 0));
-    for (const digit of digits) {
+    for (let i = 0; i < digits.length; i++) {
+      const digit = digits[i];
       const at = this.#reserve(8);
       this.#bytes.writeBigUInt64LE(digit, at);
     }
@@ -229,7 +230,8 @@ class Writer {
   // Answers how many there were: a getter read before may have deleted one.
   #properties(object, names) {
     let count = 0;
-    for (const name of names) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
       if (!hasOwn(object, name)) continue;
       this.value(keyValue(name));
       this.value(object[name]);

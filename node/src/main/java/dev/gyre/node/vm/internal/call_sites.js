@@ -56,7 +56,8 @@ class CallSite {
     const same = ['getColumnNumber', 'getEnclosingColumnNumber', 'getEnclosingLineNumber', 'getFunction', 'getLineNumber',
       'getMethodName', 'getPosition', 'getPromiseIndex', 'getScriptHash', 'getScriptNameOrSourceURL', 'getThis',
       'isAsync', 'isConstructor', 'isNative', 'isPromiseAll'];
-    for (const name of same) {
+    for (let i = 0; i < same.length; i++) {
+      const name = same[i];
       ObjectDefineProperty(this.prototype, name, {
         __proto__: null, value: { [name]() { return this.#site[name](); } }[name], configurable: true, writable: true,
       });

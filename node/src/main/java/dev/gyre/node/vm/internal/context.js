@@ -24,7 +24,7 @@ const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, ObjectEntries,
   ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys, ObjectPrototype, Proxy, ReflectApply: apply,
   ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet, SafeMap,
-  SafeSet, SafeWeakMap, String, SymbolUnscopables,
+  SafeSet, SafeWeakMap, String, SymbolUnscopables, joinLists,
 } = require('internal/primordials');
 const { Declarations } = require('internal/vm/declarations');
 const { LANGUAGE, mainRealm, openRealm } = require('internal/vm/realm');
@@ -61,7 +61,8 @@ class Context {
         throw new this.realm.language.SyntaxError(`Identifier '${name}' has already been declared`);
       }
     }
-    for (const name of [...script.functions, ...script.vars]) {
+    for (let i = 0, list = [...script.functions, ...script.vars]; i < list.length; i++) {
+      const name = list[i];
       if (!(name in this.global)) this.object[name] = undefined;
     }
   }
@@ -76,9 +77,13 @@ class Context {
       // Called in front of the script, if it declares anything; see ContextScript.
       $begin: (functions, accessors) => {
         this.hidden = none;
-        for (const name of ObjectKeys(functions)) this.object[name] = functions[name];
+        for (let i = 0, list = ObjectKeys(functions); i < list.length; i++) {
+          const name = list[i];
+          this.object[name] = functions[name];
+        }
         own = ObjectEntries(ObjectGetOwnPropertyDescriptors(accessors));
-        for (const [name, descriptor] of own) {
+        for (let j = 0; j < own.length; j++) {
+          const { 0: name, 1: descriptor } = own[j];
           if (script.lexicals.has(name)) this.lexicals.set(name, descriptor);
         }
       },
@@ -89,7 +94,8 @@ class Context {
     } finally {
       this.hidden = none;
       // In strict code a var is the script's own.
-      for (const [name, { get }] of own) {
+      for (let k = 0; k < own.length; k++) {
+        const { 0: name, 1: { get } } = own[k];
         if (!script.lexicals.has(name)) this.object[name] = get();
       }
       this.realm.moveGlobals(this.object);
@@ -132,7 +138,7 @@ function globalHandler(context) {
     ownKeys(object) {
       const own = ReflectOwnKeys(object);
       if (!ObjectIsExtensible(object)) return own;
-      return [...own, ...ArrayPrototypeFilter(['globalThis', ...LANGUAGE], (name) => context.showsLanguage(name))];
+      return joinLists(own, ArrayPrototypeFilter(['globalThis', ...LANGUAGE], (name) => context.showsLanguage(name)));
     },
   };
 }

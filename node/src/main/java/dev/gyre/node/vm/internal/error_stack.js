@@ -7,7 +7,7 @@
 const {
   ArrayPrototypeFindIndex, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Number,
   ObjectDefineProperty, ObjectHasOwn, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeIncludes,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, Symbol,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, Symbol, joinLists,
 } = require('internal/primordials');
 const { isNativeError } = require('util/types');
 
@@ -20,7 +20,7 @@ function tellWhere(error, source, filename, offset, displayErrors) {
   const first = ArrayPrototypeFindIndex(lines, (line) => StringPrototypeStartsWith(line, '    at '));
   if (first === -1) return;
   const frames = framesOf(ArrayPrototypeSlice(lines, first), filename, offset);
-  const stack = ArrayPrototypeJoin([...ArrayPrototypeSlice(lines, 0, first), ...ArrayPrototypeMap(frames, ({ text }) => text)], '\n');
+  const stack = ArrayPrototypeJoin(joinLists(ArrayPrototypeSlice(lines, 0, first), ArrayPrototypeMap(frames, ({ text }) => text)), '\n');
   const top = frames[0];
   const arrow = displayErrors && top?.line !== undefined ? arrowTo(source, filename, top, offset) : '';
   ObjectDefineProperty(error, kShown, { __proto__: null, value: true });
@@ -31,7 +31,8 @@ function tellWhere(error, source, filename, offset, displayErrors) {
 
 function framesOf(lines, filename, offset) {
   const frames = [];
-  for (const text of lines) {
+  for (let i = 0; i < lines.length; i++) {
+    const text = lines[i];
     if (RegExpPrototypeExec(/node:internal\/vm\/context|\(eval at runner |^    at (?:node:vm|eval \(<anonymous>\)|#run \(node:vm)/, text) !== null) continue;
     ArrayPrototypePush(frames, frameOf(text, filename, offset));
   }
@@ -41,7 +42,7 @@ function framesOf(lines, filename, offset) {
 function frameOf(text, filename, { lines, shift }) {
   const inScript = StringPrototypeIncludes(text, `${filename}:`) ? RegExpPrototypeExec(/^    at (?:(.*) \()?(.*):(\d+):(\d+)\)?$/, text) : null;
   if (inScript === null || inScript[2] !== filename) return { text };
-  const [, name, , line, column] = inScript;
+  const { 1: name, 3: line, 4: column } = inScript;
   const place = `${filename}:${line}:${Number(line) === lines + 1 ? Number(column) - shift : column}`;
   const called = name?.replace(/^Proxy\./, '') ?? 'eval'; // the global object is a proxy
   const shown = called === 'eval' ? `    at ${place}` : `    at ${called} (${place})`;

@@ -200,7 +200,7 @@ class SourceTextModule extends Module {
     if (modules.length !== this.#requests.length) {
       throw new ERR_MODULE_LINK_MISMATCH(`Expected ${this.#requests.length} modules, got ${modules.length}`);
     }
-    for (const module of modules) this.#check(module);
+    for (let i = 0; i < modules.length; i++) this.#check(modules[i]);
     this[kNative].link(ArrayPrototypeMap(modules, (module) => module[kNative]));
   }
 

@@ -4,7 +4,7 @@
 
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome,
-  ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, SafeMap, SafeSet,
+  ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, ReflectApply, SafeMap, SafeSet, joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_VM_MODULE_LINK_FAILURE },
@@ -52,7 +52,7 @@ class NativeModule {
     if (bindings.size === 0) {
       module.id = native.compile(above + text, url);
     } else {
-      const names = ArrayPrototypeJoin(ArrayFrom(bindings, ([name, kind]) => `${kind} as ${name}`), ', ');
+      const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else
       module.id = native.compile(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
       if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
@@ -69,7 +69,7 @@ class NativeModule {
   // inner one; the outer shows the variables only.
   static synthetic(names, url, evaluate) {
     const inner = native.compile(
-      `import { evaluate } from 'evaluate';\nvar ${ArrayPrototypeJoin(['none', ...ArrayPrototypeMap(names, (_, i) => `a${i}`)], ', ')};\n` +
+      `import { evaluate } from 'evaluate';\nvar ${ArrayPrototypeJoin(joinLists(['none'], ArrayPrototypeMap(names, (_, i) => `a${i}`)), ', ')};\n` +
       `export { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (name, i) => `a${i} as ${JSONStringify(`=${name}`)}`), ', ')} };\n` +
       `export function set(i, value) { switch (i) { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (_, i) => `case ${i}: a${i} = value; break;`), ' ')} } }\n` +
       'evaluate();', url);
@@ -97,14 +97,14 @@ class NativeModule {
 
   link(modules) {
     this.links = modules;
-    native.link(this.id, ...ArrayPrototypeFlatMap(this.requests, ({ specifier }, i) => [specifier, modules[i].id]));
+    ReflectApply(native.link, native, joinLists([this.id], ArrayPrototypeFlatMap(this.requests, ({ specifier }, i) => [specifier, modules[i].id])));
   }
 
   // This module and all it needs, each once, its needs before it.
   *graph(seen = new SafeSet()) {
     if (seen.has(this)) return;
     seen.add(this);
-    for (const next of this.links ?? []) yield* next.graph(seen);
+    for (let i = 0, list = this.links ?? []; i < list.length; i++) yield* list[i].graph(seen);
     yield this;
   }
 

@@ -46,7 +46,7 @@ class Realm {
     this.eval = global.eval;
     if (this.isMain) return;
     this.language.console = globalThis.console;
-    for (const name of ownKeys(global)) deleteProperty(global, name);
+    for (let i = 0, list = ownKeys(global); i < list.length; i++) deleteProperty(global, list[i]);
     delete this.language.Intl?.v8BreakIterator; // as in the main realm: see internal/globals
     delete this.language.Error.prepareStackTrace;
     patchCallSites(this.language.Error);
@@ -61,7 +61,8 @@ class Realm {
 
   moveGlobals(object) {
     if (this.isMain) return;
-    for (const name of ownKeys(this.global)) {
+    for (let i = 0, list = ownKeys(this.global); i < list.length; i++) {
+      const name = list[i];
       const descriptor = getOwnPropertyDescriptor(this.global, name);
       if (descriptor.configurable && deleteProperty(this.global, name)) defineProperty(object, name, { __proto__: null, ...descriptor });
     }
@@ -94,7 +95,8 @@ class Realm {
     const refuse = () => { throw new EvalError('Code generation from strings disallowed for this context'); };
     const refusing = (constructor) => new Proxy(constructor, { __proto__: null, apply: refuse, construct: refuse });
     const kinds = ['function(){}', 'async function(){}', 'function*(){}', 'async function*(){}'];
-    for (const prototype of ArrayPrototypeMap(kinds, (kind) => getPrototypeOf(this.eval(`(${kind})`)))) {
+    for (let i = 0, list = ArrayPrototypeMap(kinds, (kind) => getPrototypeOf(this.eval(`(${kind})`))); i < list.length; i++) {
+      const prototype = list[i];
       defineProperty(prototype, 'constructor', {
         __proto__: null,
         ...getOwnPropertyDescriptor(prototype, 'constructor'), value: refusing(prototype.constructor),

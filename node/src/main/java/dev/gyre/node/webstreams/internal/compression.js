@@ -52,7 +52,8 @@ class DecompressionStream {
   get writable() { return this.#pair.writable; }
 }
 
-for (const Interface of [CompressionStream, DecompressionStream]) {
+for (let i = 0, list = [CompressionStream, DecompressionStream]; i < list.length; i++) {
+  const Interface = list[i];
   const { is, name } = Interface;
   delete Interface.is;
   finishInterface(Interface);

@@ -97,7 +97,8 @@ const inspected = {
   TextDecoderStream: ({ encoding, fatal, ignoreBOM, readable, writable }) =>
     ({ encoding, fatal, ignoreBOM, readable, writable }),
 };
-for (const Interface of [TextEncoderStream, TextDecoderStream]) {
+for (let i = 0, list = [TextEncoderStream, TextDecoderStream]; i < list.length; i++) {
+  const Interface = list[i];
   const { is, name } = Interface;
   delete Interface.is;
   finishInterface(Interface);

@@ -192,7 +192,7 @@ class ReadableStreamAsyncIterator {
 const { prototype } = ReadableStreamAsyncIterator;
 ObjectSetPrototypeOf(prototype, AsyncIteratorPrototype);
 delete prototype.constructor;
-for (const name of ['next', 'return']) ObjectDefineProperty(prototype, name, { __proto__: null, enumerable: true });
+for (let i = 0, list = ['next', 'return']; i < list.length; i++) ObjectDefineProperty(prototype, list[i], { __proto__: null, enumerable: true });
 
 function valuesOf(core, preventCancel) {
   return new ReadableStreamAsyncIterator(kInside, new Iteration(core, preventCancel));

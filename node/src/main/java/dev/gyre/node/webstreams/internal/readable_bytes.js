@@ -9,7 +9,7 @@
 
 const {
   ArrayBuffer, ArrayBufferPrototype, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, DataView, MathMin,
-  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, SymbolToStringTag, Uint8Array,
+  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, SymbolToStringTag, Uint8Array, joinLists,
 } = require('internal/primordials');
 const { FastBuffer } = require('internal/buffer/fast');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -250,7 +250,7 @@ class ByteController {
     const rest = pullInto.partBytes;
     if (rest > 0) this.#putCopy(pullInto.buffer, pullInto.byteOffset + pullInto.bytesFilled - rest, rest);
     pullInto.bytesFilled -= rest;
-    this.#commitAll([pullInto, ...this.#fillFromQueue()]);
+    this.#commitAll(joinLists([pullInto], this.#fillFromQueue()));
   }
 
   // ---- the queue
@@ -337,7 +337,7 @@ class ByteController {
   #commitAll(pullIntos) {
     const { stream } = this;
     const done = stream.state === 'closed';
-    for (const pullInto of pullIntos) stream.fulfillRead(pullInto.toView(), done);
+    for (let i = 0; i < pullIntos.length; i++) stream.fulfillRead(pullIntos[i].toView(), done);
   }
 
   #clear() {

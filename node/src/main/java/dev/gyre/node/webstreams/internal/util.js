@@ -240,7 +240,8 @@ const invalidState = (text) => new ERR_INVALID_STATE.TypeError(text);
 // Attributes as WebIDL has them: members enumerable, a tag.
 function finishInterface(Interface, tag = Interface.name) {
   const members = { __proto__: null };
-  for (const name of ObjectGetOwnPropertyNames(Interface.prototype)) {
+  for (let i = 0, list = ObjectGetOwnPropertyNames(Interface.prototype); i < list.length; i++) {
+    const name = list[i];
     if (name !== 'constructor') members[name] = kEnumerableProperty;
   }
   if (tag) members[SymbolToStringTag] = { __proto__: null, configurable: true, value: tag };

@@ -193,7 +193,8 @@ class WritableStreamDefaultController {
 const describeController = WritableStreamDefaultController.describe;
 delete WritableStreamDefaultController.describe;
 
-for (const Interface of [WritableStream, WritableStreamDefaultWriter, WritableStreamDefaultController]) {
+for (let i = 0, list = [WritableStream, WritableStreamDefaultWriter, WritableStreamDefaultController]; i < list.length; i++) {
+  const Interface = list[i];
   finishInterface(Interface);
 }
 inspectWith(WritableStream, (stream) => {

@@ -148,7 +148,7 @@ function setReferenced(port, referenced) {
 }
 
 ObjectDefineProperty(MessagePort.prototype, SymbolToStringTag, { __proto__: null, value: 'MessagePort', configurable: true });
-for (const name of ['message', 'messageerror']) defineEventHandler(MessagePort.prototype, name);
+for (let i = 0, list = ['message', 'messageerror']; i < list.length; i++) defineEventHandler(MessagePort.prototype, list[i]);
 
 class MessageChannel {
   constructor() {

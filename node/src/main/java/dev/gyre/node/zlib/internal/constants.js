@@ -65,17 +65,17 @@ const table = {
 };
 
 const {
-  ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectFromEntries,
+  ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectFromEntries, joinLists,
 } = require('internal/primordials');
 
 const constants = ObjectCreate(null);
-for (const [name, value] of ObjectEntries(table)) ObjectDefineProperty(constants, name, { __proto__: null, enumerable: true, value });
+for (let i = 0, list = ObjectEntries(table); i < list.length; i++) {
+  const { 0: name, 1: value } = list[i];
+  ObjectDefineProperty(constants, name, { __proto__: null, enumerable: true, value });
+}
 
 const CODES = ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR',
   'Z_BUF_ERROR', 'Z_VERSION_ERROR'];
-const codes = ObjectFreeze(ObjectFromEntries([
-  ...ArrayPrototypeMap(CODES, (name) => [name, table[name]]),
-  ...ArrayPrototypeMap(CODES, (name) => [table[name], name]),
-]));
+const codes = ObjectFreeze(ObjectFromEntries(joinLists(ArrayPrototypeMap(CODES, (name) => [name, table[name]]), ArrayPrototypeMap(CODES, (name) => [table[name], name]))));
 
 module.exports = { constants, codes };

@@ -131,7 +131,7 @@ class Handle {
     if (heldBytes > MUCH_BYTES) this.#ballast = native.ballast(this.#nativeBytes);
   }
 
-  #errorOf([message, errno, code]) {
+  #errorOf({ 0: message, 1: errno, 2: code }) {
     if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') return new ERR_TRAILING_JUNK_AFTER_STREAM_END();
     const error = new Error(message);
     error.errno = errno;
@@ -176,7 +176,7 @@ class Handle {
       else this.#hasWorked();
       if (bug) return callback(bug);
       if (ArrayIsArray(result)) return callback(this.#errorOf(result));
-      const [inputLeft, outputLeft] = result;
+      const { 0: inputLeft, 1: outputLeft } = result;
       if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
         return this.#writeParts(flush, bytesAt, at + part, end, partOf(output, room - outputLeft, outputLeft), callback);
       }

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, Int32Array, MathMax, MathTrunc, NumberIsSafeInteger,
-  ObjectAssign, ObjectKeys, RangeError, SafeSet, StringPrototypeStartsWith, TypeError,
+  ObjectAssign, ObjectKeys, RangeError, ReflectApply, SafeSet, StringPrototypeStartsWith, TypeError,
 } = require('internal/primordials');
 const { codes: {
   ERR_BROTLI_INVALID_PARAM,
@@ -45,7 +45,7 @@ function flushesOf(mode) {
   return mode >= BROTLI_DECODE ? BROTLI_FLUSH : ZLIB_FLUSH;
 }
 
-const maxOf = (prefix) => MathMax(...ArrayPrototypeMap(ArrayPrototypeFilter(ObjectKeys(constants), (name) => StringPrototypeStartsWith(name, prefix)), (name) => constants[name]));
+const maxOf = (prefix) => ReflectApply(MathMax, undefined, ArrayPrototypeMap(ArrayPrototypeFilter(ObjectKeys(constants), (name) => StringPrototypeStartsWith(name, prefix)), (name) => constants[name]));
 const MAX_BROTLI_PARAM = maxOf('BROTLI_PARAM_');
 const MAX_ZSTD_C_PARAM = maxOf('ZSTD_c_');
 const MAX_ZSTD_D_PARAM = maxOf('ZSTD_d_');
@@ -117,7 +117,8 @@ function checkedParams(params, max, InvalidParam) {
   if (!params) return new Int32Array(0);
   const list = [];
   const seen = new SafeSet();
-  for (const name of ObjectKeys(params)) {
+  for (let i = 0, items = ObjectKeys(params); i < items.length; i++) {
+    const name = items[i];
     const key = +name;
     if (!(key >= 0 && key <= max) || seen.has(key)) throw new InvalidParam(name);
     const value = params[name];

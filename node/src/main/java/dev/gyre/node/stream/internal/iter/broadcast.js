@@ -132,14 +132,15 @@ class BroadcastReaders {
       this.#log.dropOldest();
     }
     this.#log.append(batch);
-    for (const reader of [...this.#log.readers]) this.#serve(reader);
+    for (let i = 0, list = [...this.#log.readers]; i < list.length; i++) this.#serve(list[i]);
     return true;
   }
 
   [kEnd]() {
     if (this.#over) return;
     this.#over = true;
-    for (const reader of [...this.#log.readers]) {
+    for (let i = 0, list = [...this.#log.readers]; i < list.length; i++) {
+      const reader = list[i];
       if (reader.waiting.length === 0) continue;
       this.#serve(reader);
       reader.waiting.resolveAll(end());

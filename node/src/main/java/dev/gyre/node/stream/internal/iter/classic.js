@@ -284,7 +284,10 @@ class WritableWriter {
   #wait() {
     if (this.#listeners === null) {
       this.#listeners = { drain: () => this.#waiting.resolveAll(), error: (error) => this.#waiting.rejectAll(error) };
-      for (const event of ObjectKeys(this.#listeners)) this.#writable.on(event, this.#listeners[event]);
+      for (let i = 0, list = ObjectKeys(this.#listeners); i < list.length; i++) {
+        const event = list[i];
+        this.#writable.on(event, this.#listeners[event]);
+      }
     }
     return this.#waiting.add(undefined);
   }
@@ -292,7 +295,10 @@ class WritableWriter {
   #cleanUp(error = new AbortError()) {
     this.#waiting.rejectAll(error);
     if (this.#listeners === null) return;
-    for (const event of ObjectKeys(this.#listeners)) this.#writable.removeListener(event, this.#listeners[event]);
+    for (let i = 0, list = ObjectKeys(this.#listeners); i < list.length; i++) {
+      const event = list[i];
+      this.#writable.removeListener(event, this.#listeners[event]);
+    }
     this.#listeners = null;
   }
 

@@ -165,7 +165,7 @@ class Merge {
     signal?.addEventListener('abort', this.#wakeUp, { __proto__: null, once: true });
     let failure;
     try {
-      for (const iterator of this.#iterators) this.#ask(iterator);
+      for (let i = 0, list = this.#iterators; i < list.length; i++) this.#ask(list[i]);
       while (this.#active > 0 || this.#ready.length > 0) {
         signal?.throwIfAborted();
         while (this.#ready.length > 0) {

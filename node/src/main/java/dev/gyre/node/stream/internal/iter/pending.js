@@ -41,11 +41,17 @@ class Pending {
   rejectFirst(error) { ArrayPrototypeShift(this.#entries).reject(error); }
 
   resolveAll(value) {
-    for (const { resolve } of ArrayPrototypeSplice(this.#entries, 0)) resolve(value);
+    for (let i = 0, list = ArrayPrototypeSplice(this.#entries, 0); i < list.length; i++) {
+      const { resolve } = list[i];
+      resolve(value);
+    }
   }
 
   rejectAll(error) {
-    for (const { reject } of ArrayPrototypeSplice(this.#entries, 0)) reject(error);
+    for (let i = 0, list = ArrayPrototypeSplice(this.#entries, 0); i < list.length; i++) {
+      const { reject } = list[i];
+      reject(error);
+    }
   }
 }
 

@@ -7,7 +7,7 @@
 // as one step.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, SymbolAsyncIterator, SymbolIterator,
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, SymbolAsyncIterator, SymbolIterator, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
@@ -43,7 +43,7 @@ async function* flatAsync(value) {
   } else if (isSyncIterable(value)) {
     for (const item of value) yield* flatAsync(item);
   } else {
-    throw new ERR_INVALID_ARG_TYPE('value', [...ITEM_KINDS, 'AsyncIterable'], value);
+    throw new ERR_INVALID_ARG_TYPE('value', joinLists(ITEM_KINDS, ['AsyncIterable']), value);
   }
 }
 
@@ -68,7 +68,7 @@ async function batchOfAsync(result) {
   if (isChunk(result)) return [bytesOf(result)];
   if (!isBatch(result)) {
     if (!isAsyncIterable(result) && !isSyncIterable(result)) {
-      throw new ERR_INVALID_ARG_TYPE('result', [...RESULT_KINDS, 'AsyncIterable', 'Promise'], result);
+      throw new ERR_INVALID_ARG_TYPE('result', joinLists(RESULT_KINDS, ['AsyncIterable', 'Promise']), result);
     }
     const batch = [];
     for await (const item of result) {
@@ -93,7 +93,7 @@ function* functionsSync(source, functions) {
   }
   let left = [];
   for (const fn of functions) {
-    left = ArrayPrototypeFilter(ArrayPrototypeMap([...left, null], (batch) => batchOf(fn(batch))), (batch) => batch !== null);
+    left = ArrayPrototypeFilter(ArrayPrototypeMap(joinLists(left, [null]), (batch) => batchOf(fn(batch))), (batch) => batch !== null);
   }
   yield* left;
 }
@@ -113,7 +113,8 @@ async function* functionsAsync(source, functions, signal) {
   let left = [];
   for (const fn of functions) {
     const next = [];
-    for (const batch of [...left, null]) {
+    for (let i = 0, list = joinLists(left, [null]); i < list.length; i++) {
+      const batch = list[i];
       const result = await batchOfAsync(fn(batch, options()));
       if (result !== null) ArrayPrototypePush(next, result);
     }

@@ -9,7 +9,7 @@
 
 const {
   ArrayPrototypeFlat, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, PromiseReject, PromiseResolve,
-  PromiseWithResolvers, StringPrototypeStartsWith, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+  PromiseWithResolvers, ReflectApply, StringPrototypeStartsWith, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateObject } = require('internal/validators');
@@ -235,7 +235,7 @@ class PushWriter {
 
   endSync() { return this.#queue.end() ?? -1; }
 
-  fail(...reasons) { this.#queue.fail(...reasons); }
+  fail(...reasons) { ReflectApply(this.#queue.fail, this.#queue, reasons); }
 
   [SymbolAsyncDispose]() {
     if (this.#queue.writer === 'closing') return this.#queue.ended?.promise ?? PromiseResolve();
@@ -277,7 +277,8 @@ function push(...args) {
 
 function duplex(options = {}) {
   validateObject(options, 'options');
-  for (const side of ['a', 'b']) {
+  for (let i = 0, list = ['a', 'b']; i < list.length; i++) {
+    const side = list[i];
     if (options[side] !== undefined) validateObject(options[side], `options.${side}`);
   }
   const signal = signalOf(options);

@@ -4,8 +4,8 @@
 // more.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeSplice, Promise, PromisePrototypeThen, PromiseResolve, SymbolAsyncIterator,
-  SymbolDispose, SymbolIterator,
+  ArrayPrototypePush, ArrayPrototypeSplice, Promise, PromisePrototypeThen, PromiseResolve, ReflectApply,
+  SymbolAsyncIterator, SymbolDispose, SymbolIterator, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { onAbort } = require('internal/stream/iter/abortable');
@@ -135,7 +135,7 @@ class AsyncShare {
   }
 
   #wakeAll() {
-    for (const wake of ArrayPrototypeSplice(this.#waiting, 0)) wake();
+    for (let i = 0, list = ArrayPrototypeSplice(this.#waiting, 0); i < list.length; i++) list[i]();
   }
 
   cancel(reason) {
@@ -170,7 +170,7 @@ class SyncSharing {
 
   pull(...transforms) {
     const readable = this.#readable();
-    return transforms.length === 0 ? readable : pullSync(readable, ...transforms);
+    return transforms.length === 0 ? readable : ReflectApply(pullSync, undefined, joinLists([readable], transforms));
   }
 
   #readable() {
