@@ -1,15 +1,14 @@
 package dev.gyre.cli;
 
 import dev.gyre.engine.Engine;
-import dev.gyre.io.EpollPoller;
-import dev.gyre.io.PosixProcess;
-import dev.gyre.io.ProcessSignals;
-import dev.gyre.io.StartText;
+import dev.gyre.io.poll.EpollPoller;
+import dev.gyre.io.process.PosixProcess;
+import dev.gyre.io.process.ProcessSignals;
+import dev.gyre.io.process.StartText;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.RuntimeOptions;
-import dev.gyre.node.process.Signals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -56,8 +55,8 @@ public final class Main {
             Runtime.getRuntime().halt(EXIT_NO_ROOM);
         }
         long stackBytes = line.v8StackKiB() * 1024L + JAVA_STACK_BYTES;
-        if (!line.has("--disable-sigusr1")) {
-            Signals.ignoreInspectorSignal();
+        if (line.has("--disable-sigusr1")) {
+            ProcessSignals.endOnInspectorSignal();
         }
         if (Boolean.getBoolean("gyre.resetSignals")) {
             ProcessSignals.resetIgnored(); // the launcher could not

@@ -2,17 +2,22 @@ package dev.gyre.conformance;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** One folder (or, for {@code intl/}, one script) with the outcomes that Node's behaviour allows. */
 record Case(String name, Path dir, List<String> args, Map<String, String> env, Path stdin, List<Outcome> legal) {
 
     private static final Path NO_INPUT = Path.of("/dev/null");
+    private static final Pattern SCRIPT = Pattern.compile("\\.[cm]?js$");
+    private static final Pattern CLOCK =
+            Pattern.compile("performance\\.now|hrtime|Date\\.now|setTimeout|setInterval|timers/promises");
 
     /** Every case below {@code root}: {@code order/*}, {@code specs/subject/*} and {@code intl/*.js}. */
     static List<Case> all(Path root) {
@@ -23,6 +28,25 @@ record Case(String name, Path dir, List<String> args, Map<String, String> env, P
                 .flatMap(paths -> paths)
                 .map(path -> Files.isDirectory(path) ? ofFolder(root, path) : ofScript(root, path))
                 .toList();
+    }
+
+    /** Whether its scripts use timers or read a clock, so that load on the machine may change what they print. */
+    boolean readsClock() {
+        if (!isFolder()) {
+            return false;
+        }
+        try (var files = Files.walk(dir)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (SCRIPT.matcher(file.toString()).find()
+                        && CLOCK.matcher(Files.readString(file, StandardCharsets.ISO_8859_1))
+                                .find()) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static Case ofFolder(Path root, Path dir) {

@@ -7,6 +7,7 @@ import dev.gyre.node.descriptor.DescriptorBinding;
 import dev.gyre.node.dgram.DgramBinding;
 import dev.gyre.node.dns.DnsBinding;
 import dev.gyre.node.fs.FsBinding;
+import dev.gyre.node.http.HttpBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
 import dev.gyre.node.net.NetBinding;
@@ -49,6 +50,7 @@ final class Bindings {
             _ -> new ZlibBinding(),
             CryptoBinding::new,
             NetBinding::new,
+            HttpBinding::new,
             _ -> new BufferBinding());
 
     private final GyreRuntime runtime;

@@ -1,6 +1,6 @@
 package dev.gyre.node;
 
-import dev.gyre.io.ScarceDescriptors;
+import dev.gyre.io.libc.ScarceDescriptors;
 import java.lang.foreign.MemorySegment;
 
 /** What {@code internal/bridge.js} needs of the runtime itself. */

@@ -1,8 +1,8 @@
 package dev.gyre.node;
 
 import dev.gyre.engine.Engine;
-import dev.gyre.io.ProcessImage;
-import dev.gyre.io.ScarceDescriptors;
+import dev.gyre.io.libc.ScarceDescriptors;
+import dev.gyre.io.process.ProcessImage;
 import java.net.InetAddress;
 import java.util.Objects;
 

@@ -4,9 +4,9 @@ import dev.gyre.engine.Args;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
-import dev.gyre.io.PosixProcess;
-import dev.gyre.io.ScarceDescriptors;
-import dev.gyre.io.SystemError;
+import dev.gyre.io.libc.ScarceDescriptors;
+import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.process.PosixProcess;
 import dev.gyre.loop.CheckHandle;
 import dev.gyre.loop.IdleHandle;
 import dev.gyre.loop.Loop;
@@ -19,7 +19,10 @@ import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 
 /**
@@ -56,6 +59,7 @@ public final class GyreRuntime {
     private final IntConsumer onExit;
     private final Loop loop;
     private final Bindings bindings = new Bindings(this);
+    private final Map<Class<?>, Object> shared = new HashMap<>();
 
     private final Milestones milestones;
     private final TimerHandle deadline;
@@ -102,6 +106,16 @@ public final class GyreRuntime {
         return milestones;
     }
 
+    /** Makes an object of one binding available to the others, by its type. */
+    public <T> void share(Class<T> type, T object) {
+        shared.put(type, object);
+    }
+
+    /** The object that another binding shares; it is an error to ask before it exists. */
+    public <T> T shared(Class<T> type) {
+        return type.cast(Objects.requireNonNull(shared.get(type), type.getName()));
+    }
+
     public Isolate isolate() {
         return isolate;
     }
@@ -138,7 +152,6 @@ public final class GyreRuntime {
     private void start() {
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
-                ScriptValue onReject = isolate.get(core, "onReject");
                 ScriptValue door = isolate.function(this::callNative);
                 ScriptValue parts = isolate.call(start, door);
                 ScriptValue buffer = isolate.get(parts, "0")) {
@@ -383,7 +396,7 @@ public final class GyreRuntime {
         events.post(type, id, result);
     }
 
-    /** Tells the socket of this number that something happened: see net/internal/wire.js. */
+    /** Tells the socket of this number that something happened: see net/internal/socket_memory.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
         events.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * An error that a native function has for JavaScript as it is: its class, its message, and the properties it carries
- * ({@code code} first of all). Like {@link dev.gyre.io.SystemError} it has no Java stack.
+ * ({@code code} first of all). Like {@link dev.gyre.io.libc.SystemError} it has no Java stack.
  */
 public final class ScriptError extends RuntimeException {
     private final String className;

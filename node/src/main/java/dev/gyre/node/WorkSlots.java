@@ -1,7 +1,7 @@
 package dev.gyre.node;
 
-import dev.gyre.io.SparseMemory;
-import dev.gyre.io.Utf8;
+import dev.gyre.io.libc.SparseMemory;
+import dev.gyre.io.libc.Utf8;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.WorkSeries;
 import java.lang.foreign.MemorySegment;

@@ -64,7 +64,7 @@ final class LoadServer implements AutoCloseable {
 
     private Memory ask(String way) throws IOException {
         String answer;
-        try (var wire = new Wire(port, new SplittableRandom())) {
+        try (var wire = new LoadConnection(port, new SplittableRandom())) {
             wire.send(("GET /" + way + " HTTP/1.1\r\nHost: localhost\r\nX-Token: memory\r\nConnection: close\r\n\r\n")
                     .getBytes(StandardCharsets.ISO_8859_1));
             answer = new String(wire.receive().body(), StandardCharsets.UTF_8);

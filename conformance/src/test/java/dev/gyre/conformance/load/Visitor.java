@@ -42,7 +42,7 @@ final class Visitor implements Runnable {
     @Override
     public void run() {
         while (!over.getAsBoolean() && !tally.failed()) {
-            try (var wire = new Wire(port, random)) {
+            try (var wire = new LoadConnection(port, random)) {
                 tally.connections.increment();
                 visit(wire);
             } catch (IOException | RuntimeException e) {
@@ -51,7 +51,7 @@ final class Visitor implements Runnable {
         }
     }
 
-    private void visit(Wire wire) throws IOException {
+    private void visit(LoadConnection wire) throws IOException {
         for (int left = 1 + random.nextInt(MOST_REQUESTS); left > 0 && !over.getAsBoolean(); left--) {
             switch (random.nextInt(100)) {
                 case 0, 1 -> {
@@ -83,7 +83,7 @@ final class Visitor implements Runnable {
         }
     }
 
-    private void exchange(Wire wire, List<Request> sent) throws IOException {
+    private void exchange(LoadConnection wire, List<Request> sent) throws IOException {
         var bytes = new ByteArrayOutputStream();
         sent.forEach(request -> bytes.writeBytes(request.bytes));
         wire.send(bytes.toByteArray());
@@ -92,7 +92,7 @@ final class Visitor implements Runnable {
         }
     }
 
-    private void check(Request request, Wire.Answer answer) {
+    private void check(Request request, LoadConnection.Answer answer) {
         if (answer.status() != 200
                 || !request.token.equals(answer.headers().get("x-token"))
                 || !Arrays.equals(request.answer, answer.body())) {
@@ -110,7 +110,7 @@ final class Visitor implements Runnable {
     }
 
     /** Goes away in the middle of a request, before its answer, or in the middle of the answer. */
-    private void breakOff(Wire wire) throws IOException {
+    private void breakOff(LoadConnection wire) throws IOException {
         tally.broken.increment();
         var request = request("");
         if (random.nextBoolean()) {

@@ -5,7 +5,7 @@
  * <pre>
  * Load         the command behind bench/load; LoadTest runs it for a few seconds
  * Visitor      one client, in a virtual thread: connections of random length, requests of random kinds, breaks
- * Wire         one connection: bytes out in random pieces, answers in
+ * LoadConnection         one connection: bytes out in random pieces, answers in
  * LoadServer   the process that runs conformance/load/server.js, and its memory
  * Tally        what all visitors saw, and what went wrong
  * </pre>

@@ -1,11 +1,11 @@
 package dev.gyre.node.child_process;
 
 import dev.gyre.engine.Args;
-import dev.gyre.io.ChildProcess;
-import dev.gyre.io.ChildStdio;
-import dev.gyre.io.Spawn;
-import dev.gyre.io.SyncProcess;
-import dev.gyre.io.SystemError;
+import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.process.ChildProcess;
+import dev.gyre.io.process.ChildStdio;
+import dev.gyre.io.process.Spawn;
+import dev.gyre.io.process.SyncProcess;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;

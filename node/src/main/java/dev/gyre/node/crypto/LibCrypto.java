@@ -1,6 +1,6 @@
 package dev.gyre.node.crypto;
 
-import dev.gyre.io.Downcalls;
+import dev.gyre.io.libc.Downcalls;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Calls into OpenSSL 3's {@code libcrypto}, through the downcall handle of six machine words that the C library's calls
- * have made already, and one of ten for the few functions with more, for the reasons that {@code dev.gyre.io.Libc} gives:
+ * have made already, and one of ten for the few functions with more, for the reasons that {@code dev.gyre.io.libc.Libc} gives:
  * functions with fewer parameters ignore the words they are not asked for, and a function's address is one of the
  * arguments. A function that this version of the library lacks fails when it is called, by name.
  *

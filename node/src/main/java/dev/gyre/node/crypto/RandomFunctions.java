@@ -4,7 +4,7 @@ import static dev.gyre.node.crypto.LibCrypto.address;
 import static dev.gyre.node.crypto.LibCrypto.call;
 import static dev.gyre.node.crypto.LibCrypto.check;
 
-import dev.gyre.io.KernelRandom;
+import dev.gyre.io.libc.KernelRandom;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.nio.ByteBuffer;

@@ -1,10 +1,10 @@
 package dev.gyre.node.descriptor;
 
-import dev.gyre.io.DescriptorStream;
-import dev.gyre.io.Descriptors;
-import dev.gyre.io.ProcessSignals;
-import dev.gyre.io.StandardStream;
-import dev.gyre.io.Terminal;
+import dev.gyre.io.libc.Descriptors;
+import dev.gyre.io.process.ProcessSignals;
+import dev.gyre.io.process.Terminal;
+import dev.gyre.io.stream.DescriptorStream;
+import dev.gyre.io.stream.StandardStream;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;

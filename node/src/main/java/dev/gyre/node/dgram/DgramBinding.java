@@ -1,10 +1,10 @@
 package dev.gyre.node.dgram;
 
 import dev.gyre.engine.Args;
-import dev.gyre.io.Endpoint;
-import dev.gyre.io.UdpOptions;
-import dev.gyre.io.UdpOutbox;
-import dev.gyre.io.UdpSocket;
+import dev.gyre.io.address.Endpoint;
+import dev.gyre.io.datagram.UdpOptions;
+import dev.gyre.io.datagram.UdpOutbox;
+import dev.gyre.io.datagram.UdpSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;

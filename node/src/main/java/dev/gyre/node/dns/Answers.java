@@ -1,7 +1,7 @@
 package dev.gyre.node.dns;
 
-import dev.gyre.io.dns.DnsMessage;
-import dev.gyre.io.dns.DnsRecord;
+import dev.gyre.codec.dns.DnsMessage;
+import dev.gyre.codec.dns.DnsRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,10 @@
 package dev.gyre.node.dns;
 
+import dev.gyre.codec.dns.DnsMessage;
+import dev.gyre.codec.dns.DnsStatus;
+import dev.gyre.codec.ip.IpAddress;
 import dev.gyre.engine.Args;
-import dev.gyre.io.IpAddress;
-import dev.gyre.io.NameLookup;
-import dev.gyre.io.dns.DnsMessage;
-import dev.gyre.io.dns.DnsResolver;
-import dev.gyre.io.dns.DnsStatus;
+import dev.gyre.io.address.NameLookup;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;

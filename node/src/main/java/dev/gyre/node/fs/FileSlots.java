@@ -1,9 +1,9 @@
 package dev.gyre.node.fs;
 
-import dev.gyre.io.Errno;
-import dev.gyre.io.FileCalls;
-import dev.gyre.io.FolderRecords;
-import dev.gyre.io.RetiredDescriptors;
+import dev.gyre.io.file.FolderRecords;
+import dev.gyre.io.file.RetiredDescriptors;
+import dev.gyre.io.libc.Errno;
+import dev.gyre.io.libc.FileCalls;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Functions;
 import dev.gyre.node.Slot;

@@ -1,7 +1,7 @@
 package dev.gyre.node.fs;
 
-import dev.gyre.io.Inotify;
-import dev.gyre.io.NativePath;
+import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.watch.Inotify;
 import dev.gyre.loop.AsyncHandle;
 import dev.gyre.node.GyreRuntime;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.gyre.node.fs;
 
-import dev.gyre.io.FolderRecords;
-import dev.gyre.io.SparseMemory;
+import dev.gyre.io.file.FolderRecords;
+import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Functions;
 import dev.gyre.node.Slot;

@@ -1,7 +1,7 @@
 package dev.gyre.node.fs;
 
-import dev.gyre.io.Directory;
-import dev.gyre.io.NativePath;
+import dev.gyre.io.file.Directory;
+import dev.gyre.io.libc.NativePath;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 

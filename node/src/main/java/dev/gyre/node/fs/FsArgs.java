@@ -1,7 +1,7 @@
 package dev.gyre.node.fs;
 
-import dev.gyre.io.NativePath;
-import dev.gyre.io.Utf8;
+import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.Utf8;
 import java.nio.ByteBuffer;
 import java.util.List;
 

@@ -30,7 +30,7 @@ onPhase(PHASES.TICKS, processTicksAndRejections);
 for (let i = 0, list = ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']; i < list.length; i++) require(list[i]);
 
 // The core's WebAssembly is assembled before a program can have a hand in it.
-require('internal/net/wire_code');
+require('internal/net/socket_memory_code');
 require('internal/fs/records');
 
 // Files with natives syntax can be compiled only now.

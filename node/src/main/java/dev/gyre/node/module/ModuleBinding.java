@@ -1,9 +1,9 @@
 package dev.gyre.node.module;
 
-import dev.gyre.io.EarlyFiles;
-import dev.gyre.io.NativePath;
-import dev.gyre.io.Posix;
-import dev.gyre.io.Utf8;
+import dev.gyre.io.file.EarlyFiles;
+import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.Posix;
+import dev.gyre.io.libc.Utf8;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;

@@ -1,10 +1,10 @@
 package dev.gyre.node.net;
 
-import dev.gyre.io.Errno;
-import dev.gyre.io.StreamSocket;
+import dev.gyre.io.libc.Errno;
+import dev.gyre.io.stream.StreamSocket;
 
-/** One socket of JavaScript's, by its number; tells it what happens. */
-final class Connection implements StreamSocket.Owner {
+/** One socket that JavaScript knows by its number. Reports to JavaScript what happens to it. */
+public final class Connection implements StreamSocket.Owner {
     private static final int DATA = 0;
     private static final int END = 1;
     private static final int READ_ERROR = 2;
@@ -16,54 +16,67 @@ final class Connection implements StreamSocket.Owner {
     static final int CLOSED = 8;
     private static final int ENDED = 9;
 
-    private static final int CHUNK = 64 << 10;
+    /** How many bytes one read takes at most. */
+    public static final int CHUNK_BYTES = 64 << 10;
+
     private static final int ACCEPTS_PER_TURN = 64;
+
+    /** Reads the bytes of a connection in JavaScript's place. */
+    public interface Reader {
+        /** How many bytes of socket memory it may need beyond what is received. */
+        int extraRoom();
+
+        /** Reads bytes that stand in the socket memory. */
+        void read(int at, int length);
+
+        /** The other side has ended. */
+        void finish();
+    }
 
     final int id;
     final StreamSocket socket;
     private final Connections connections;
-    private final Wire wire;
-    private HttpConnection http;
+    private final SocketMemory memory;
+    private Reader reader;
     private long received;
 
     Connection(Connections connections, int id) {
         this.connections = connections;
         this.id = id;
-        wire = connections.wire();
+        memory = connections.memory();
         socket = new StreamSocket(connections.loop(), this);
     }
 
     @Override
     public void readable() {
-        // The heads that a parser finds need as much room again, and what it had of one before.
-        int at = wire.reserve(http == null ? CHUNK : 2 * CHUNK + http.headRoom());
+        int at = memory.reserve(reader == null ? CHUNK_BYTES : CHUNK_BYTES + reader.extraRoom());
         if (socket.fd() < 0) {
-            return; // closed by what ran to make room
+            return; // closed by the events that ran to make room
         }
-        int length = socket.read(wire.address(at), CHUNK);
+        int length = socket.read(memory.address(at), CHUNK_BYTES);
         if (length > 0) {
-            wire.keep(length);
+            memory.keep(length);
             received += length;
-            if (http == null) {
-                wire.event(id, DATA, at, length, 0);
+            if (reader == null) {
+                memory.event(id, DATA, at, length, 0);
             } else {
-                http.feed(at, length);
+                reader.read(at, length);
             }
         } else if (length == 0) {
             socket.setReading(false);
-            if (http != null) {
-                http.finish();
+            if (reader != null) {
+                reader.finish();
             }
-            wire.event(id, END, 0, 0, 0);
+            memory.event(id, END, 0, 0, 0);
         } else if (length != Errno.EAGAIN.number()) {
             socket.setReading(false);
-            wire.event(id, READ_ERROR, 0, 0, length);
+            memory.event(id, READ_ERROR, 0, 0, length);
         }
     }
 
-    /** Has a parser read what comes in, or none. */
-    void http(HttpConnection http) {
-        this.http = http;
+    /** Gives the bytes that come in to this reader; to JavaScript if it is null. */
+    public void reader(Reader reader) {
+        this.reader = reader;
     }
 
     /** How many bytes have come in. */
@@ -71,8 +84,16 @@ final class Connection implements StreamSocket.Owner {
         return received;
     }
 
-    HttpConnection http() {
-        return http;
+    public Reader reader() {
+        return reader;
+    }
+
+    public int id() {
+        return id;
+    }
+
+    public boolean isOpen() {
+        return socket.fd() >= 0;
     }
 
     @Override
@@ -87,16 +108,16 @@ final class Connection implements StreamSocket.Owner {
                 return;
             }
             if (descriptor < 0) {
-                wire.event(id, ACCEPTED, 0, 0, descriptor);
+                memory.event(id, ACCEPTED, 0, 0, descriptor);
                 return;
             }
-            wire.event(id, ACCEPTED, 0, 0, connections.adopt(descriptor).id);
+            memory.event(id, ACCEPTED, 0, 0, connections.adopt(descriptor).id);
         }
     }
 
     @Override
     public void connected(int errno) {
-        wire.event(id, CONNECTED, 0, 0, errno);
+        memory.event(id, CONNECTED, 0, 0, errno);
     }
 
     @Override
@@ -107,25 +128,25 @@ final class Connection implements StreamSocket.Owner {
 
     @Override
     public void flushed(int errno, boolean ended) {
-        wire.event(id, FLUSHED, 0, 0, errno);
+        memory.event(id, FLUSHED, 0, 0, errno);
         if (ended) {
-            wire.event(id, ENDED, 0, 0, 0);
+            memory.event(id, ENDED, 0, 0, 0);
         }
     }
 
     void write(int at, int length) {
-        int result = socket.write(wire.address(at), length);
+        int result = socket.write(memory.address(at), length);
         if (result > 0) {
-            wire.event(id, BLOCKED, 0, 0, 0);
+            memory.event(id, BLOCKED, 0, 0, 0);
         } else if (result < 0) {
-            wire.event(id, WRITE_ERROR, 0, 0, result);
+            memory.event(id, WRITE_ERROR, 0, 0, result);
         }
     }
 
     void shutdown() {
         int result = socket.shutdown();
         if (result <= 0) {
-            wire.event(id, ENDED, 0, 0, result);
+            memory.event(id, ENDED, 0, 0, result);
         }
     }
 

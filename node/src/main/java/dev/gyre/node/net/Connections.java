@@ -1,17 +1,17 @@
 package dev.gyre.node.net;
 
-import dev.gyre.io.SpareDescriptor;
-import dev.gyre.io.StreamSocket;
-import dev.gyre.io.http.HeadText;
+import dev.gyre.io.stream.SpareDescriptor;
+import dev.gyre.io.stream.StreamSocket;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Objects;
+import java.util.stream.Stream;
 
-/** All sockets of a runtime, by number. A number is used again only after its socket's close was told. */
-final class Connections {
+/** All sockets of a runtime, by number. A number is used again only after JavaScript has seen its socket's close. */
+public final class Connections {
     static final int SHUTDOWN = 1;
     static final int READ = 2;
     static final int STOP_READING = 3;
@@ -19,32 +19,31 @@ final class Connections {
     private static final long REST_MS = 100;
 
     private final GyreRuntime runtime;
-    private final Wire wire;
-    private final HeadText headText = new HeadText();
+    private final SocketMemory memory;
     private final SpareDescriptor spare = new SpareDescriptor();
     private final List<Connection> all = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
 
     Connections(GyreRuntime runtime, ByteBuffer memory) {
         this.runtime = runtime;
-        wire = new Wire(runtime, memory);
+        this.memory = new SocketMemory(runtime, memory);
         spare.keep();
         runtime.afterEveryTurn(this::runOutbox);
     }
 
-    Wire wire() {
-        return wire;
+    public SocketMemory memory() {
+        return memory;
     }
 
-    Loop loop() {
+    public Loop loop() {
         return runtime.loop();
     }
 
-    void runEvents() {
+    public void runEvents() {
         runtime.runEvents();
     }
 
-    Connection get(int id) {
+    public Connection get(int id) {
         return all.get(id);
     }
 
@@ -75,55 +74,16 @@ final class Connections {
     void closed(Connection connection) {
         all.set(connection.id, null);
         free.add(connection.id);
-        wire.event(connection.id, Connection.CLOSED, 0, 0, 0);
+        memory.event(connection.id, Connection.CLOSED, 0, 0, 0);
         runtime.runEvents(); // in the closing phase, where it belongs
     }
 
-    void attachHttp(int id, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
-        get(id).http(new HttpConnection(id, wire, headText, isResponse, maxHeadBytes, maxHeaders, lenient));
-    }
-
-    /**
-     * HTTP ends on this connection; what was read and belongs to what comes after it.
-     *
-     * @param heard how many events JavaScript has had
-     * @return null where there is nothing, and no event on its way
-     */
-    byte[] detachHttp(int id, int heard) {
-        HttpConnection http = get(id).http();
-        byte[] rest = http.takeRest();
-        get(id).http(null);
-        return rest.length == 0 && heard == http.told() ? null : rest;
-    }
-
-    /** JavaScript wants to see the bytes of this connection itself, and brings them to the parser. */
-    HttpFeed unconsumeHttp(int id) {
-        HttpFeed feed = get(id).http().toFeed();
-        get(id).http(null);
-        return feed;
-    }
-
-    /** What was read since an upgrade was asked for is looked at in the next turn. */
-    void answerUpgrade(int id, boolean isGranted) {
-        Connection connection = get(id);
-        runtime.loop().defer(() -> {
-            if (connection.socket.fd() >= 0 && connection.http() != null) {
-                connection.http().answerUpgrade(isGranted);
-                runtime.runEvents(); // poll would not know of them
-            }
-        });
-    }
-
-    /** The sockets that have waited for a head, or for a whole request, since before these moments. */
-    IntStream expired(double headsBeforeMs, double requestsBeforeMs) {
-        return all.stream()
-                .filter(connection -> connection != null && connection.http() != null)
-                .filter(connection -> connection.http().isExpired(headsBeforeMs, requestsBeforeMs))
-                .mapToInt(connection -> connection.id);
+    public Stream<Connection> all() {
+        return all.stream().filter(Objects::nonNull);
     }
 
     void runOutbox() {
-        wire.runOutbox(this::run);
+        memory.runOutbox(this::run);
     }
 
     private void run(int id, int kind, int at, int length) {
@@ -132,7 +92,7 @@ final class Connections {
             return;
         }
         switch (kind) {
-            case Wire.WRITE -> connection.write(at, length);
+            case SocketMemory.WRITE -> connection.write(at, length);
             case SHUTDOWN -> connection.shutdown();
             case READ -> connection.socket.setReading(true);
             case STOP_READING -> connection.socket.setReading(false);

@@ -1,14 +1,14 @@
 package dev.gyre.node.os;
 
-import dev.gyre.io.EarlyFiles;
-import dev.gyre.io.Errno;
-import dev.gyre.io.IpAddress;
-import dev.gyre.io.NativePath;
-import dev.gyre.io.PosixProcess;
-import dev.gyre.io.SystemError;
-import dev.gyre.io.SystemFacts;
-import dev.gyre.io.UserAccount;
-import dev.gyre.io.Utf8;
+import dev.gyre.codec.ip.IpAddress;
+import dev.gyre.io.file.EarlyFiles;
+import dev.gyre.io.libc.Errno;
+import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.libc.Utf8;
+import dev.gyre.io.process.PosixProcess;
+import dev.gyre.io.process.SystemFacts;
+import dev.gyre.io.process.UserAccount;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import java.net.Inet4Address;

@@ -1,6 +1,6 @@
 package dev.gyre.node.process;
 
-import dev.gyre.io.PosixProcess;
+import dev.gyre.io.process.PosixProcess;
 import dev.gyre.node.Functions;
 import java.io.IOException;
 import java.nio.file.Path;

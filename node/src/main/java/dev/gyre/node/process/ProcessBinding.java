@@ -1,14 +1,14 @@
 package dev.gyre.node.process;
 
-import dev.gyre.io.Errno;
-import dev.gyre.io.NativePath;
-import dev.gyre.io.PosixProcess;
-import dev.gyre.io.ProcessImage;
-import dev.gyre.io.ProcessSignals;
-import dev.gyre.io.StandardStream;
-import dev.gyre.io.StartText;
-import dev.gyre.io.SystemError;
-import dev.gyre.io.Terminal;
+import dev.gyre.io.libc.Errno;
+import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.process.PosixProcess;
+import dev.gyre.io.process.ProcessImage;
+import dev.gyre.io.process.ProcessSignals;
+import dev.gyre.io.process.StartText;
+import dev.gyre.io.process.Terminal;
+import dev.gyre.io.stream.StandardStream;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;

@@ -1,9 +1,7 @@
 package dev.gyre.node.process;
 
-import dev.gyre.io.ProcessSignals;
+import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.node.GyreRuntime;
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
 
 /** Signals as events in the loop. A signal that nobody listens to has the system's default action. */
 public final class Signals {
@@ -20,14 +18,6 @@ public final class Signals {
 
     Signals(GyreRuntime runtime) {
         this.runtime = runtime;
-    }
-
-    /**
-     * For the command, at start: without a listener SIGUSR1 starts the inspector in Node, and the program goes on. There is
-     * no inspector here, and the program goes on too. The JDK's own way, because it costs no native call.
-     */
-    public static void ignoreInspectorSignal() {
-        Signal.handle(new Signal("USR1"), SignalHandler.SIG_IGN);
     }
 
     synchronized void watch(int number) {

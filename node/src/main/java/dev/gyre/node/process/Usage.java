@@ -1,9 +1,9 @@
 package dev.gyre.node.process;
 
-import dev.gyre.io.EarlyFiles;
-import dev.gyre.io.NativePath;
-import dev.gyre.io.PosixProcess;
-import dev.gyre.io.SystemError;
+import dev.gyre.io.file.EarlyFiles;
+import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.process.PosixProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.gyre.node.vm;
 
 import dev.gyre.engine.Args;
 import dev.gyre.engine.ScriptTerminatedException;
-import dev.gyre.io.ProcessSignals;
+import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;

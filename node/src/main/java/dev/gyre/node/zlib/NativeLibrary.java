@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
  * process may be out of descriptors) the next call tries again; so neither the library nor its functions are looked up
  * by a static initialiser, which would fail for good.
  *
- * <p>As for libc (see {@code dev.gyre.io.Libc}) there is one downcall handle for every function: eight machine words,
+ * <p>As for libc (see {@code dev.gyre.io.libc.Libc}) there is one downcall handle for every function: eight machine words,
  * which is what the longest signature here takes ({@code deflateInit2_}). A function with fewer parameters ignores the
  * rest, an {@code int} argument is the low half of its word, and so is an {@code int} result.
  */

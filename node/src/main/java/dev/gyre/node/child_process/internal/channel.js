@@ -24,7 +24,7 @@ const INTERNAL_PREFIX = 'NODE_';
 const MAX_QUEUED_BYTES = 2 * 64 * 1024; // more, and send() says that it is enough for now
 
 // Messages out, in order, and messages in.
-class Wire {
+class MessagePipe {
   #handle;
   #codec;
   #isOver = false;
@@ -82,35 +82,35 @@ class Wire {
 
 // What users see as `channel`. Listeners and writes keep the loop running until somebody says otherwise.
 class Control extends EventEmitter {
-  #wire;
+  #pipe;
   #references = 0;
   #isExplicit = false;
 
-  constructor(wire) {
+  constructor(pipe) {
     super();
-    this.#wire = wire;
+    this.#pipe = pipe;
     this[kPending] = [];
   }
 
   refCounted() {
-    if (++this.#references === 1 && !this.#isExplicit) this.#wire.ref();
+    if (++this.#references === 1 && !this.#isExplicit) this.#pipe.ref();
   }
 
   unrefCounted() {
-    if (--this.#references === 0 && !this.#isExplicit) this.#wire.unref();
+    if (--this.#references === 0 && !this.#isExplicit) this.#pipe.unref();
   }
 
   ref() {
     this.#isExplicit = true;
-    this.#wire.ref();
+    this.#pipe.ref();
   }
 
   unref() {
     this.#isExplicit = true;
-    this.#wire.unref();
+    this.#pipe.unref();
   }
 
-  get fd() { return this.#wire.fd; }
+  get fd() { return this.#pipe.fd; }
 }
 
 const isInternal = (message) => typeof message?.cmd === 'string' &&
@@ -134,13 +134,13 @@ function checkHandle(handle) {
 }
 
 function setup(target, fd, serialization, onEnd = () => {}) {
-  const wire = new Wire(fd, codecOf(serialization), receive, () => {
-    wire.close();
+  const pipe = new MessagePipe(fd, codecOf(serialization), receive, () => {
+    pipe.close();
     if (target.connected) target.disconnect();
     target.channel = null;
     onEnd();
   });
-  const control = new Control(wire);
+  const control = new Control(pipe);
   target.channel = control;
   target.connected = true;
   target._handleQueue = null;
@@ -183,7 +183,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
     checkHandle(handle);
     const swallowErrors = typeof options === 'boolean' ? options : options?.swallowErrors;
     let isAsync = false;
-    wire.write(message, (status) => {
+    pipe.write(message, (status) => {
       if (isAsync) control.unrefCounted();
       if (status < 0) {
         if (!swallowErrors) report(new ErrnoException(status, 'write'), callback);
@@ -192,11 +192,11 @@ function setup(target, fd, serialization, onEnd = () => {}) {
         else process.nextTick(callback, null);
       }
     });
-    if (wire.queuedBytes > 0) {
+    if (pipe.queuedBytes > 0) {
       isAsync = true;
       control.refCounted();
     }
-    return wire.queuedBytes < MAX_QUEUED_BYTES;
+    return pipe.queuedBytes < MAX_QUEUED_BYTES;
   };
 
   target.disconnect = function disconnect() {
@@ -214,10 +214,10 @@ function setup(target, fd, serialization, onEnd = () => {}) {
     const finish = () => {
       if (isOver) return;
       isOver = true;
-      wire.close();
+      pipe.close();
       target.emit('disconnect');
     };
-    if (wire.isInMessage) { // half a message came: wait for the rest
+    if (pipe.isInMessage) { // half a message came: wait for the rest
       this.once('message', finish);
       this.once('internalMessage', finish);
     } else {

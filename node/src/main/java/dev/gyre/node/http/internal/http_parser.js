@@ -10,7 +10,7 @@ const { Buffer } = require('buffer');
 const parser = require('internal/http/parser');
 const { StreamHandle } = require('internal/net/stream_handle');
 
-const native = binding('net');
+const native = binding('http');
 
 const REQUEST = 1;
 const RESPONSE = 2;

@@ -16,7 +16,7 @@ const context = require('internal/async_context');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { Socket, listener: socketListener } = require('internal/net/socket');
 
-const native = binding('net');
+const native = binding('http');
 
 // Numbers and flags of a head.
 const UPGRADE = 1 << 16;

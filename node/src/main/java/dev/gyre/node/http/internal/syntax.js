@@ -7,7 +7,7 @@ const {
   hideStackFrames,
 } = require('internal/errors');
 
-// By the number the parser gives; dev.gyre.io.http.HttpMethod has the same list.
+// By the number the parser gives; dev.gyre.codec.http1.HttpMethod has the same list.
 const METHOD_NAMES = [
   'DELETE', 'GET', 'HEAD', 'POST', 'PUT', 'CONNECT', 'OPTIONS', 'TRACE', 'COPY', 'LOCK', 'MKCOL', 'MOVE', 'PROPFIND',
   'PROPPATCH', 'SEARCH', 'UNLOCK', 'BIND', 'REBIND', 'UNBIND', 'ACL', 'REPORT', 'MKACTIVITY', 'CHECKOUT', 'MERGE',

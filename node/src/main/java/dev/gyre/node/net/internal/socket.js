@@ -18,7 +18,7 @@ const { UV_ENOTCONN } = require('internal/errno');
 const { kAdopt } = require('internal/net/local_address');
 const context = require('internal/async_context');
 const timeouts = require('internal/net/timeouts');
-const { MAX_COPIED } = require('internal/net/wire');
+const { MAX_COPIED } = require('internal/net/socket_memory');
 const active = require('internal/process/active');
 
 const kHandle = Symbol('kHandle');

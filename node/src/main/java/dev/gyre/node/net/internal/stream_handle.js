@@ -23,7 +23,7 @@ const asyncIds = require('internal/async_ids');
 const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
 const { byteLengthOf, endAll, lend } = require('internal/memory');
-const wire = require('internal/net/wire');
+const wire = require('internal/net/socket_memory');
 
 const native = binding('net');
 const { KIND, MAX_COPIED, MAX_UNASKED } = wire;

@@ -1,0 +1,2 @@
+/** IP addresses as text and as bytes. */
+package dev.gyre.codec.ip;

@@ -1,0 +1,122 @@
+package dev.gyre.io.file;
+
+import dev.gyre.io.libc.Errno;
+import dev.gyre.io.libc.Libc;
+import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.Posix;
+import dev.gyre.io.libc.SystemError;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/**
+ * What every start asks of the file system, answered through {@code java.nio}, so that a program that
+ * only loads its modules never pays for the first downcall (see {@link Libc}). Once that is paid, and
+ * where {@code java.nio} would not answer exactly, the system calls are asked.
+ */
+public final class EarlyFiles {
+    /** {@link #kind} of a file that is no folder. */
+    public static final int FILE = 0;
+
+    /** {@link #kind} of a folder. */
+    public static final int DIRECTORY = 1;
+
+    private EarlyFiles() {}
+
+    /** {@link #FILE}, {@link #DIRECTORY}, or a negative number where there is none. */
+    public static int kind(NativePath path) {
+        Path plain = plainIfEarly(path);
+        if (plain != null) {
+            return kind(plain);
+        }
+        FileStatus status = FileStatus.statOrNull(path);
+        return status == null ? Errno.ENOENT.number() : status.isDirectory() ? DIRECTORY : FILE;
+    }
+
+    static int kind(Path plain) {
+        try {
+            var attributes = plain.getFileSystem().provider().readAttributesIfExists(plain, BasicFileAttributes.class);
+            return attributes == null ? Errno.ENOENT.number() : attributes.isDirectory() ? DIRECTORY : FILE;
+        } catch (IOException refused) {
+            return Errno.ENOENT.number();
+        }
+    }
+
+    /** Whether there is something at this path, and it is no symbolic link. */
+    public static boolean isNoLink(NativePath path) {
+        Path plain = plainIfEarly(path);
+        if (plain != null) {
+            return Files.exists(plain, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(plain);
+        }
+        FileStatus status = FileStatus.lstatOrNull(path);
+        return status != null && !status.isSymlink();
+    }
+
+    /** Whether {@code access(path, F_OK)} would succeed. */
+    public static boolean exists(NativePath path) {
+        return kind(path) >= 0;
+    }
+
+    public static byte[] read(NativePath path) {
+        Path plain = plainIfEarly(path);
+        byte[] bytes = plain == null ? null : readOrNull(plain);
+        return bytes != null ? bytes : WholeFile.read(path, Posix.O_RDONLY);
+    }
+
+    /** The contents of a regular file of up to {@code limit} bytes, or null where the system calls are to be asked. */
+    public static byte[] readIfSmall(NativePath path, int limit) {
+        Path plain = plainIfEarly(path);
+        if (plain == null) {
+            return null;
+        }
+        try {
+            var attributes = plain.getFileSystem().provider().readAttributesIfExists(plain, BasicFileAttributes.class);
+            boolean isSmall = attributes == null || attributes.isRegularFile() && attributes.size() <= limit;
+            return isSmall ? readOrNull(plain) : null;
+        } catch (IOException inexact) {
+            return null;
+        }
+    }
+
+    /** Null where the errno can't be told: all there is of it then is a text in the locale's language. */
+    static byte[] readOrNull(Path plain) {
+        try {
+            return Files.readAllBytes(plain);
+        } catch (NoSuchFileException missing) {
+            throw new SystemError(Errno.ENOENT, "open", plain.toString(), null);
+        } catch (AccessDeniedException denied) {
+            throw new SystemError(Errno.EACCES, "open", plain.toString(), null);
+        } catch (IOException inexact) {
+            return null;
+        }
+    }
+
+    /** @param path absolute, since {@code java.nio} has its own idea of the working directory */
+    public static byte[] realpath(NativePath path) {
+        Path plain = plainIfEarly(path);
+        byte[] real = plain == null || !plain.isAbsolute() ? null : realpathOrNull(plain);
+        return real != null ? real : Posix.realpath(path);
+    }
+
+    static byte[] realpathOrNull(Path plain) {
+        try {
+            String real = plain.toRealPath().toString();
+            return isAscii(real) ? real.getBytes(StandardCharsets.US_ASCII) : null;
+        } catch (IOException inexact) {
+            return null;
+        }
+    }
+
+    private static Path plainIfEarly(NativePath path) {
+        return Libc.State.loaded() ? null : path.plain();
+    }
+
+    private static boolean isAscii(String text) {
+        return text.chars().allMatch(c -> c < 0x80);
+    }
+}

@@ -1,8 +1,0 @@
-package dev.gyre.io.http;
-
-/** Why a message was refused: Node's code ({@code HPE_…}) and reason. */
-public record HttpError(String code, String reason) {
-    static HttpError of(String code, String reason) {
-        return new HttpError("HPE_" + code, reason);
-    }
-}

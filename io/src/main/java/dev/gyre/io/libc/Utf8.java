@@ -1,0 +1,73 @@
+package dev.gyre.io.libc;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * UTF-8 as JavaScript engines have it. Written, half of a surrogate pair becomes U+FFFD, where Java writes '?'. Read,
+ * each maximal part of a broken sequence becomes one U+FFFD, as the Encoding Standard says; Java makes fewer of an
+ * encoded surrogate.
+ */
+public final class Utf8 {
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private Utf8() {}
+
+    public static byte[] encode(String text) {
+        int half = halfPair(text, 0);
+        if (half < 0) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+        char[] chars = text.toCharArray();
+        for (int i = half; i >= 0; i = halfPair(text, i + 1)) {
+            chars[i] = REPLACEMENT;
+        }
+        return new String(chars).getBytes(StandardCharsets.UTF_8);
+    }
+
+    public static String decode(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        // Java is right, and fast, about all that is valid.
+        return text.indexOf(REPLACEMENT) < 0 ? text : decodeBroken(bytes);
+    }
+
+    private static String decodeBroken(byte[] bytes) {
+        var text = new StringBuilder(bytes.length);
+        for (int i = 0; i < bytes.length; ) {
+            int lead = bytes[i++] & 0xff;
+            int more = lead < 0x80 ? 0 : lead < 0xc2 ? -1 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : lead < 0xf5 ? 3 : -1;
+            // The second byte has a smaller range after some leads: no overlong forms, surrogates or beyond U+10FFFF.
+            int low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+            int high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+            int point = more < 0 ? REPLACEMENT : more == 0 ? lead : lead & (0x3f >> more);
+            for (int n = 0; n < more; n++, low = 0x80, high = 0xbf) {
+                int next = i < bytes.length ? bytes[i] & 0xff : -1;
+                if (next < low || next > high) {
+                    point = REPLACEMENT;
+                    break;
+                }
+                point = point << 6 | next & 0x3f;
+                i++;
+            }
+            text.appendCodePoint(point);
+        }
+        return text.toString();
+    }
+
+    /** The index of the first surrogate at or after {@code from} that has no partner, or -1. */
+    private static int halfPair(String text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!Character.isSurrogate(c)) {
+                continue;
+            }
+            boolean paired = Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1));
+            if (!paired) {
+                return i;
+            }
+            i++;
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,2 @@
+/** Children, signals, the controlling terminal, and facts about this process, its user and the machine. */
+package dev.gyre.io.process;

@@ -1,0 +1,2 @@
+/** Byte streams on descriptors: TCP and Unix sockets, pipes, terminals. Their state belongs to the loop's thread. */
+package dev.gyre.io.stream;

@@ -1,0 +1,132 @@
+'use strict';
+
+// The memory through which the bytes of sockets pass.
+//
+// Java receives straight into it and JavaScript takes strings or copies out of it; JavaScript encodes strings straight
+// into it and Java sends from there. It belongs to a small WebAssembly module, because WebAssembly has what JavaScript
+// lacks: V8's own coders between strings and bytes (see internal/buffer/wasm_text).
+//
+//   byte 0        how many records wait in the outbox
+//   byte 16       the outbox: records of four Int32: socket, kind, offset, length
+//   byte 128 Ki   incoming bytes; events refer to them, and they are valid while those run
+//   byte 4224 Ki  outgoing bytes; records refer to them
+//
+// The outbox is what keeps JavaScript from crossing for every write: Java carries it out when the turn is over, in order,
+// and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
+// has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
+
+const { CoreBytes, CoreInts, Uint8Array } = require('internal/primordials');
+const wasmModule = require('internal/wasm_module');
+const { code, OUT_AT, OUT_BYTES } = require('internal/net/socket_memory_code');
+const { latin1Slice } = require('internal/buffer/codec');
+
+const { byteLengthOf, setBytes } = require('internal/memory');
+const native = binding('net');
+
+const RECORDS_AT = 16 >> 2;
+const MAX_RECORDS = 4096;
+const OUT_END = OUT_AT + OUT_BYTES;
+
+const KIND = { WRITE: 0, SHUTDOWN: 1, READ: 2, STOP_READING: 3 };
+
+// Larger pieces are handed over where they are.
+const MAX_COPIED = 32 << 10;
+
+// More than this in one turn, and a socket asks whether it may go on.
+const MAX_UNASKED = 64 << 10;
+
+const MAX_SHORT = 32;
+
+
+let buffer;
+let i32;
+let u8;
+let encode;
+let decode;
+let out = OUT_AT;
+let generation = 0; // changes when the outbox was carried out
+
+function start() {
+  const { functions, memory } = wasmModule.instantiate(code);
+  const shared = wasmModule.bufferOf(memory);
+  const ints = new CoreInts(shared);
+  const bytes = new CoreBytes(shared);
+  native.start(bytes);
+  ({ encode, decode } = functions);
+  buffer = shared;
+  u8 = bytes;
+  i32 = ints;
+}
+
+const isStarted = () => i32 !== undefined;
+
+// Whether so many bytes fit into the outbox at all; makes room for them.
+function reserve(bytes, socket) {
+  if (bytes > OUT_BYTES) return false;
+  if (i32[0] === 0) {
+    out = OUT_AT;
+    generation++;
+  } else if (out + bytes > OUT_END || i32[0] === MAX_RECORDS) {
+    native.flush(socket);
+    out = OUT_AT;
+    generation++;
+  }
+  return true;
+}
+
+function record(socket, kind, length) {
+  const count = i32[0];
+  const at = RECORDS_AT + count * 4;
+  i32[at] = socket;
+  i32[at + 1] = kind;
+  i32[at + 2] = out;
+  i32[at + 3] = length;
+  i32[0] = count + 1;
+  out += length;
+}
+
+function command(socket, kind) {
+  reserve(0, socket);
+  record(socket, kind, 0);
+}
+
+// The following put something into the outbox where `reserve` was asked before.
+
+function putBytes(socket, bytes) {
+  setBytes(u8, bytes, out);
+  record(socket, KIND.WRITE, byteLengthOf(bytes));
+}
+
+// Returns how many bytes that is.
+function putUtf8(socket, text) {
+  const length = encode(text, out);
+  record(socket, KIND.WRITE, length);
+  return length;
+}
+
+// Nearly always it is ASCII, which is the same as UTF-8; there must be room for that.
+function putLatin1(socket, text) {
+  const { length } = text;
+  if (encode(text, out) !== length) {
+    for (let i = 0; i < length; i++) u8[out + i] = text.charCodeAt(i);
+  }
+  record(socket, KIND.WRITE, length);
+  return length;
+}
+
+// Bytes as a string of latin1. Short ones are quicker made here. Others nearly always are ASCII, which V8 decodes faster as
+// UTF-8; where that did not give one character a byte, they were not.
+function text(at, length) {
+  if (length <= MAX_SHORT) return latin1Slice(u8, at, at + length);
+  const decoded = decode(at, length);
+  return decoded.length === length && !decoded.includes('\ufffd') ? decoded : latin1Slice(u8, at, at + length);
+}
+
+module.exports = {
+  KIND, MAX_COPIED, MAX_UNASKED, OUT_BYTES,
+  start, isStarted, reserve, command, putBytes, putUtf8, putLatin1,
+  text,
+  // Puts what came in into memory of the user's.
+  copyTo(target, at, length) { setBytes(target, new Uint8Array(buffer, at, length)); },
+  generation: () => generation,
+};

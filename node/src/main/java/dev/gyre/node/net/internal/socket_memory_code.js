@@ -1,0 +1,17 @@
+'use strict';
+
+// The WebAssembly module of internal/net/socket_memory. In a file of its own that the snapshot holds, so that it is put together
+// before a program can replace what that takes.
+
+const { assemble, func, i32, stringref, strings } = require('internal/buffer/wasm_asm');
+
+const OUT_AT = 4224 << 10;
+const OUT_BYTES = 1 << 20;
+const PAGES = (OUT_AT + OUT_BYTES) >> 16;
+
+const code = assemble([
+  func('decode', { at: i32, size: i32 }, stringref, {}, ({ at, size }) => strings.fromUtf8(at.get, size.get)),
+  func('encode', { text: stringref, at: i32 }, i32, {}, ({ text, at }) => strings.toUtf8(text.get, at.get)),
+], PAGES, PAGES, []);
+
+module.exports = { OUT_AT, OUT_BYTES, code };
