@@ -36,7 +36,7 @@ class AsyncLocalStorage {
   }
 
   static snapshot() {
-    return FunctionPrototypeBind(AsyncLocalStorage, (fn, ...args) => ReflectApply(fn, undefined, args));
+    return AsyncLocalStorage.bind((fn, ...args) => ReflectApply(fn, undefined, args));
   }
 
   get name() { return this.#name; }
