@@ -7,7 +7,7 @@
 // are. So capturing the context is reading one value, however many storages there are.
 
 const {
-  FunctionPrototypeBind, ObjectFreeze, ObjectIs, ReflectApply, ReflectApply: apply, SafeMap, SymbolDispose, joinLists,
+  ObjectFreeze, ObjectIs, ReflectApply, ReflectApply: apply, SafeMap, SymbolDispose, joinLists,
 } = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 const context = require('internal/async_context');

@@ -2,6 +2,7 @@
 
 // The Date header: made once a second.
 
+const { Date, DatePrototypeToUTCString, MathFloor } = require('internal/primordials');
 const bridge = require('internal/bridge');
 
 let second = -1;
@@ -9,9 +10,9 @@ let line = '';
 
 function dateLine() {
   const now = bridge.words.f64[bridge.WALL_NOW]; // of the turn: no crossing, no system call
-  const current = Math.floor(now / 1000);
+  const current = MathFloor(now / 1000);
   if (current !== second) {
-    line = `Date: ${new Date(now).toUTCString()}\r\n`;
+    line = `Date: ${DatePrototypeToUTCString(new Date(now))}\r\n`;
     second = current;
   }
   return line;

@@ -5,6 +5,10 @@
 
 const WIDTH = 3;
 
+const {
+  ArrayFrom, ArrayPrototypeFlat, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,
+} = require('internal/primordials');
+
 class HeaderList {
   constructor() {
     this.entries = [];
@@ -29,7 +33,7 @@ class HeaderList {
     const { entries } = this;
     const i = this.indexOf(field.lower);
     if (i < 0) {
-      entries.push(field.lower, field, value);
+      ArrayPrototypePush(entries, field.lower, field, value);
     } else {
       entries[i + 1] = field;
       entries[i + 2] = value;
@@ -38,19 +42,19 @@ class HeaderList {
 
   append(field, value) {
     const i = this.indexOf(field.lower);
-    if (i < 0) this.entries.push(field.lower, field, value);
-    else this.entries[i + 2] = [this.entries[i + 2], value].flat();
+    if (i < 0) ArrayPrototypePush(this.entries, field.lower, field, value);
+    else this.entries[i + 2] = ArrayPrototypeFlat([this.entries[i + 2], value]);
   }
 
   remove(lower) {
     const i = this.indexOf(lower);
-    if (i >= 0) this.entries.splice(i, WIDTH);
+    if (i >= 0) ArrayPrototypeSplice(this.entries, i, WIDTH);
   }
 
   // As a list of triples.
   all() {
     const { entries } = this;
-    return Array.from({ length: entries.length / WIDTH }, (_, i) => entries.slice(i * WIDTH, (i + 1) * WIDTH));
+    return ArrayFrom({ length: entries.length / WIDTH }, (_, i) => ArrayPrototypeSlice(entries, i * WIDTH, (i + 1) * WIDTH));
   }
 }
 

@@ -10,7 +10,7 @@
 //
 // Programs mostly send to, and hear from, the same few addresses: the last text and its bytes are kept.
 
-const { setBytes } = require('internal/primordials');
+const { DataView, StringPrototypeSplit, Uint8Array, setBytes } = require('internal/primordials');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
 const { parseV4, parseV6, textOfV4, textOfV6 } = require('internal/net/ip_bytes');
 
@@ -35,7 +35,7 @@ function encode(text) {
     return bytes;
   }
   if (!isIPv6(text)) return undefined;
-  const [address, zone] = text.split('%');
+  const { 0: address, 1: zone } = StringPrototypeSplit(text, '%');
   bytes[0] = AF_INET6;
   parseV6(address, bytes, V6_ADDRESS);
   if (zone !== undefined) new DataView(bytes.buffer).setUint32(ZONE, binding('dgram').zoneOf(zone), true);
