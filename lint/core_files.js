@@ -3,7 +3,7 @@
 // The core's JavaScript: its files, and the module ids that stand for them.
 
 const { existsSync, readFileSync, readdirSync } = require('node:fs');
-const { join, relative, resolve } = require('node:path');
+const { join, resolve } = require('node:path');
 
 const CORE = resolve(__dirname, '../node/src/main/java/dev/gyre/node');
 
@@ -27,4 +27,4 @@ function fileOf(core, id) {
   return paths.find((path) => existsSync(join(core, path)));
 }
 
-module.exports = { CORE, fileOf, filesIn, folderOf, internalsOf, relative, sourceOf };
+module.exports = { CORE, fileOf, filesIn, folderOf, internalsOf, sourceOf };

@@ -8,7 +8,7 @@ const GLOBALS = new Set(`
   FinalizationRegistry Float16Array Float32Array Float64Array Function Int16Array Int32Array Int8Array Intl Iterator JSON
   Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol
   SyntaxError Temporal TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet
-  WebAssembly decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN parseFloat
+  WebAssembly decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval isFinite isNaN parseFloat
   parseInt unescape
   AbortController AbortSignal Blob BroadcastChannel Buffer CustomEvent DOMException Event EventTarget File FormData Headers
   MessageChannel MessagePort ReadableStream Request Response TextDecoder TextEncoder TransformStream URL URLSearchParams

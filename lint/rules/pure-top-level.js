@@ -5,9 +5,9 @@
 
 const { runsAtEvaluation } = require('./evaluation');
 
-// Installed by V8 after the snapshot was read, or not to be kept in a snapshot.
-const LATE_GLOBALS = new Set(['AsyncDisposableStack', 'DisposableStack', 'FinalizationRegistry', 'Float16Array', 'SharedArrayBuffer',
-  'SuppressedError', 'Temporal', 'WeakRef', 'WebAssembly']);
+// Installed by V8 after the snapshot was read.
+const LATE_GLOBALS = new Set(['AsyncDisposableStack', 'DisposableStack', 'Float16Array', 'SharedArrayBuffer', 'SuppressedError',
+  'Temporal', 'WebAssembly']);
 const LATE_PROPERTIES = new Set(['Error.isError', 'Promise.try', 'RegExp.escape', 'Uint8Array.fromBase64', 'Uint8Array.fromHex']);
 const IMPURE_CALLS = new Set(['Date.now', 'Math.random', 'performance.now', 'process.cwd', 'process.hrtime', 'process.memoryUsage',
   'process.nextTick', 'process.uptime', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'DateNow', 'MathRandom']);
