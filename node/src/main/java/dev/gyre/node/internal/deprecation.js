@@ -2,12 +2,10 @@
 
 // Functions and properties that warn when they are used.
 
-const lazyOption = (name) => require('internal/options').get(name);
-
-
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, SafeSet,
 } = require('internal/primordials');
+const lazyOption = (name) => require('internal/options').get(name);
 
 const warnedCodes = new SafeSet();
 

@@ -7,6 +7,11 @@
 // a stack, Error.isError() true). So the constructor makes an Error, gives it the right prototype and
 // returns it; name and message live beside the object, where nobody can forge them.
 
+const {
+  Error, ErrorPrototype, NumberIsFinite, NumberIsNaN, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectSetPrototypeOf, ObjectValues, RangeError, SafeSet, SafeWeakMap, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
+
 const CODES = {
   __proto__: null,
   IndexSizeError: ['INDEX_SIZE_ERR', 1],
@@ -35,12 +40,6 @@ const CODES = {
   InvalidNodeTypeError: ['INVALID_NODE_TYPE_ERR', 24],
   DataCloneError: ['DATA_CLONE_ERR', 25],
 };
-
-
-const {
-  Error, ErrorPrototype, NumberIsFinite, NumberIsNaN, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectSetPrototypeOf, ObjectValues, RangeError, SafeSet, SafeWeakMap, SymbolToStringTag, TypeError,
-} = require('internal/primordials');
 
 // Their constants stay, but the names no longer have a code.
 const RETIRED = new SafeSet(['DOMStringSizeError', 'NoDataAllowedError', 'ValidationError']);

@@ -3,6 +3,8 @@
 // The one table of system errors: libuv's name, its negative number on Linux, and its message.
 // What util.getSystemErrorMap() shows, in its order.
 
+const { ArrayPrototypeMap, Map, ObjectFromEntries, SafeMap } = require('internal/primordials');
+
 const table = [
   ['E2BIG', -7, 'argument list too long'],
   ['EACCES', -13, 'permission denied'],
@@ -90,8 +92,6 @@ const table = [
   ['EUNATCH', -49, 'protocol driver not attached'],
   ['ENOEXEC', -8, 'exec format error'],
 ];
-
-const { ArrayPrototypeMap, Map, ObjectFromEntries, SafeMap } = require('internal/primordials');
 
 const byNumber = new SafeMap(ArrayPrototypeMap(table, ({ 0: name, 1: number, 2: message }) => [number, [name, message]]));
 const byName = new SafeMap(ArrayPrototypeMap(table, ({ 0: name, 1: number }) => [name, number]));

@@ -3,6 +3,13 @@
 // The texts of ERR_* codes that depend on their arguments by more than filling in a gap, by error class.
 // Each function is called with the error under construction as `this`, where Node's sets further properties on it.
 
+const {
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
+  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet, String,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const inspectOf = (value, options) => require('internal/util/inspect').inspect(value, options);
 
 function formatList(list, conjunction = 'and') {
@@ -40,15 +47,6 @@ function determineSpecificType(value) {
 function addNumericalSeparator(digits) {
   return RegExpPrototypeSymbolReplace(/(?!^-).(?=(?:.{3})+$)/g, digits, '$&_');
 }
-
-
-const {
-  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
-  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet, String,
-  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase,
-} = require('internal/primordials');
 
 const primitiveNames = new SafeSet(
   ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol']);

@@ -2,13 +2,13 @@
 
 // The command line's options, as the command understood them: name (with dashes) -> true, false, string or list.
 
+const { ArrayIsArray, JSONParse } = require('internal/primordials');
+
 let values;
 
 function all() {
   return values ??= JSONParse(binding('process').options());
 }
-
-const { ArrayIsArray, JSONParse } = require('internal/primordials');
 
 module.exports = {
   get: (name) => all()[name],

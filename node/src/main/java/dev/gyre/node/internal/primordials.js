@@ -131,6 +131,8 @@ const itemsOf = (...items) => items;
 const fillList = uncurryThis(Array.prototype.fill);
 const newList = Array;
 
+let errorIsError; // Error.isError
+
 const primordials = {
   __proto__: null,
 
@@ -179,6 +181,7 @@ const primordials = {
   arrayBufferResizable: getterOf(ArrayBuffer.prototype, 'resizable'),
 
   // Installed by V8 after the snapshot was read; undefined while it is made.
+  isError: (value) => errorIsError(value),
   sharedBufferByteLength: undefined,
   wasm: {
     __proto__: null,
@@ -300,6 +303,7 @@ primordials.ArrayIteratorPrototype = getPrototypeOf([][Symbol.iterator]());
 
 // Called once, before any code of the program runs.
 primordials.captureAtStart = () => {
+  errorIsError = Error.isError;
   primordials.sharedBufferByteLength = getterOf(SharedArrayBuffer.prototype, 'byteLength');
   if (typeof WebAssembly === 'undefined') return; // --jitless
   const { Instance, Memory, Module, Table, JSTag } = WebAssembly;

@@ -3,11 +3,11 @@
 // What has to wait for the process: a snapshot can't hold everything (SharedArrayBuffer, WebAssembly and Temporal do
 // not exist while it is made). A core file that needs such a thing from its beginning says atStart(() => ...).
 
+const { ArrayPrototypePush } = require('internal/primordials');
+
 const waiting = [];
 const waitingToTheEnd = [];
 let started = false;
-
-const { ArrayPrototypePush } = require('internal/primordials');
 
 module.exports = {
   atStart(run) {

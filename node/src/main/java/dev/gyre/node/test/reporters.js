@@ -2,6 +2,7 @@
 
 // node:test/reporters.
 
+const { ObjectDefineProperty } = require('internal/primordials');
 const loaded = (name) => ({ __proto__: null, get: () => require(`internal/test/reporter_${name}`) });
 
 const reporters = {
@@ -17,8 +18,6 @@ const reporters = {
     },
   },
 };
-
-const { ObjectDefineProperty } = require('internal/primordials');
 
 for (const name in reporters) {
   ObjectDefineProperty(module.exports, name, {

@@ -3,14 +3,13 @@
 // util.types: what a value is by its internal slots, whatever its prototype or Symbol.toStringTag say.
 
 const {
-  ArrayBufferIsView: isView, Error, FunctionPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ArrayBufferIsView: isView, FunctionPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf: getPrototypeOf, ObjectKeys, ReflectApply, RegExpPrototypeExec, SafeMap, SymbolToStringTag,
-  Uint8Array,
+  Uint8Array, isError,
 } = require('internal/primordials');
 const { isProxy } = require('internal/util/v8');
 const { kindOf } = require('internal/util/kinds');
 
-const isError = (value) => Error.isError(value);
 const functionToString = FunctionPrototype.toString;
 const typedArrayName = ObjectGetOwnPropertyDescriptor(getPrototypeOf(Uint8Array).prototype, SymbolToStringTag).get;
 const typedArrayNameOf = (value) => ReflectApply(typedArrayName, value, []);

@@ -8,6 +8,8 @@
 // the snapshot is made: a running program finds the constructor in there. Where V8 has it at another place, or can't
 // be asked, memory is zeroed.
 
+const { ArrayBuffer, Function, SyntaxError, Uint8Array } = require('internal/primordials');
+
 const NAME = 'arrayBufferConstructor_DoNotInitialize';
 const ARRAY_BUFFER = 42, UNINITIALIZED = 44; // slots; what is in others must not be touched, it may be no value
 
@@ -37,8 +39,6 @@ function tryToFind() {
     throw error;
   }
 }
-
-const { ArrayBuffer, Function, SyntaxError, Uint8Array } = require('internal/primordials');
 
 const zeroed = (size) => new ArrayBuffer(size);
 let construct = tryToFind() ?? zeroed;

@@ -7,6 +7,12 @@
 //
 // A local has `get` (the bytes that read it), `set(value)` and `tee(value)`.
 
+const {
+  Array, ArrayFrom, ArrayIsArray, ArrayPrototypeFill, ArrayPrototypeFlat, ArrayPrototypeForEach, ArrayPrototypeMap,
+  ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Map, Number, ObjectKeys, ObjectValues, ReflectApply, String,
+  StringPrototypeCharCodeAt, Uint8Array, joinLists,
+} = require('internal/primordials');
+
 const i32 = 0x7f;
 const i64 = 0x7e;
 const f64 = 0x7c;
@@ -41,12 +47,6 @@ const wide = (n) => [0x42, signed(n)];
 const value = (v) => (typeof v === 'number' ? number(v) : v);
 
 // ---- instructions
-
-const {
-  Array, ArrayFrom, ArrayIsArray, ArrayPrototypeFill, ArrayPrototypeFlat, ArrayPrototypeForEach, ArrayPrototypeMap,
-  ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Map, Number, ObjectKeys, ObjectValues, ReflectApply, String,
-  StringPrototypeCharCodeAt, Uint8Array, joinLists,
-} = require('internal/primordials');
 
 const op = (...code) => (...operands) => [ArrayPrototypeMap(operands, value), code];
 const simd = (code) => ReflectApply(op, undefined, joinLists([0xfd], unsigned(code)));

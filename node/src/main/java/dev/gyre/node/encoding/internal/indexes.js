@@ -6,6 +6,10 @@
 // follow the last one in Unicode too, `-n` for n pointers without a character. Line breaks mean nothing. (No index
 // has a character of ASCII in it.) It becomes an array at the first use: 0 stands for no character.
 
+const {
+  Int32ArrayFrom, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, Uint16Array, Uint32Array,
+} = require('internal/primordials');
+
 const LINE_BREAK = 0x0a, PLUS = 0x2b, MINUS = 0x2d, DIGIT_0 = 0x30, DIGIT_9 = 0x39;
 
 function parse(text, table) {
@@ -33,9 +37,6 @@ function parse(text, table) {
 }
 
 // Only Big5 has characters above U+FFFF.
-const {
-  Int32ArrayFrom, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, Uint16Array, Uint32Array,
-} = require('internal/primordials');
 const big5 = () => parse(require('internal/encoding/index_big5'), new Uint32Array(126 * 157));
 const eucKr = () => parse(require('internal/encoding/index_euc_kr'), new Uint16Array(126 * 190));
 const gb18030 = () => parse(require('internal/encoding/index_gb18030'), new Uint16Array(126 * 190));

@@ -2,6 +2,10 @@
 
 // The names of encodings: each with the further labels that the WHATWG Encoding Standard gives it.
 
+const {
+  ObjectKeys, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeSplit, StringPrototypeToLowerCase,
+} = require('internal/primordials');
+
 const labels = {
   'utf-8': 'unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8',
   'ibm866': '866 cp866 csibm866',
@@ -50,11 +54,6 @@ const labels = {
   'utf-16le': 'csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16',
   'x-user-defined': '',
 };
-
-
-const {
-  ObjectKeys, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeSplit, StringPrototypeToLowerCase,
-} = require('internal/primordials');
 
 const names = new SafeMap();
 for (let j = 0, list = ObjectKeys(labels); j < list.length; j++) {

@@ -3,11 +3,11 @@
 // The headers of a message that is sent, in the order in which they were set: one list of [lower-case name, FieldName,
 // value, lower-case name, ...]. They are few, so going through them is quicker than any table, and so is making the text of them.
 
-const WIDTH = 3;
-
 const {
   ArrayFrom, ArrayPrototypeFlat, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,
 } = require('internal/primordials');
+
+const WIDTH = 3;
 
 class HeaderList {
   constructor() {

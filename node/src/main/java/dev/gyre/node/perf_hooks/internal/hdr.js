@@ -13,12 +13,13 @@
 // Recording is O(1) in time, and the memory depends on the range and the figures alone. The counts
 // are made with the first value: most histograms of a program never get one. All numbers up to 2^53.
 
-const NO_MIN = 2n ** 63n - 1n;
-
-const TWO_32 = 2 ** 32;
 const {
   ArrayPrototypePush, BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt,
 } = require('internal/primordials');
+
+const NO_MIN = 2n ** 63n - 1n;
+
+const TWO_32 = 2 ** 32;
 
 const bitsOf = (value) =>
   (value < TWO_32 ? 32 - MathClz32(value) : 64 - MathClz32(MathFloor(value / TWO_32)));

@@ -3,15 +3,16 @@
 // process.binding(), deprecated: what old packages ask of it that has nothing to do with Node's C++. Anything else is
 // an unknown module to it.
 
+const {
+  ArrayFrom, ArrayPrototypeMap, Error, Map, ObjectDefineProperty, ObjectFromEntries, String,
+} = require('internal/primordials');
+
 const UTIL_TYPES = [
   'isArrayBuffer', 'isArrayBufferView', 'isAsyncFunction', 'isDataView', 'isDate', 'isExternal', 'isMap',
   'isMapIterator', 'isNativeError', 'isPromise', 'isRegExp', 'isSet', 'isSetIterator', 'isTypedArray', 'isUint8Array',
   'isAnyArrayBuffer',
 ];
 
-const {
-  ArrayFrom, ArrayPrototypeMap, Error, Map, ObjectDefineProperty, ObjectFromEntries, String,
-} = require('internal/primordials');
 const bindings = {
   __proto__: null,
   util() {

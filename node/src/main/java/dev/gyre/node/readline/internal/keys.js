@@ -8,6 +8,10 @@
 // The modifier is 1 + shift + 2 * alt + 4 * ctrl + 8 * right alt. A second ESC before it all means nothing. `^` and `$`
 // in place of `~`, and small letters, are rxvt's way to say ctrl and shift.
 
+const {
+  ArrayPrototypeForEach, ObjectEntries, RegExpPrototypeExec, SafeMap, StringFromCharCode, StringPrototypeCharCodeAt,
+  StringPrototypeToLowerCase,
+} = require('internal/primordials');
 
 const ESCAPE = '\x1b';
 
@@ -104,11 +108,6 @@ function plainKey(key, char, escaped) {
     key.meta = true;
   }
 }
-
-const {
-  ArrayPrototypeForEach, ObjectEntries, RegExpPrototypeExec, SafeMap, StringFromCharCode, StringPrototypeCharCodeAt,
-  StringPrototypeToLowerCase,
-} = require('internal/primordials');
 
 // Takes characters one by one and calls emit(text, key) for each key. flush() ends a sequence that nothing came after.
 class KeyDecoder {

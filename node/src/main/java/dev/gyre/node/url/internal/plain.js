@@ -5,13 +5,13 @@
 // kind, and cuts it. Anything else, good or bad, is left to the parser (record.js): whatever is not sure to stay
 // as it is, among it dots after a slash, escapes there, numbers as hosts, punycode.
 
-const HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8, USER = 16;
-const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
-
 const {
   RegExpPrototypeExec, StringFromCharCode, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, Uint8Array,
 } = require('internal/primordials');
+
+const HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8, USER = 16;
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 const classes = new Uint8Array(128);
 for (let code = 0x21; code < 0x7f; code++) {

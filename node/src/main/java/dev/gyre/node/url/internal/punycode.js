@@ -5,6 +5,11 @@
 // variable digits, each saying how far to go on (code point and place in one)
 // to the next insertion.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeSplice, MathFloor, MathMax, MathMin, RangeError, ReflectApply, StringFromCharCode,
+  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeLastIndexOf,
+} = require('internal/primordials');
+
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;
@@ -35,11 +40,6 @@ function adapt(delta, points, first) {
   }
   return k + MathFloor((BASE - T_MIN + 1) * delta / (delta + SKEW));
 }
-
-const {
-  ArrayPrototypePush, ArrayPrototypeSplice, MathFloor, MathMax, MathMin, RangeError, ReflectApply, StringFromCharCode,
-  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeLastIndexOf,
-} = require('internal/primordials');
 
 const threshold = (k, bias) => MathMin(MathMax(k - bias, T_MIN), T_MAX);
 

@@ -3,11 +3,11 @@
 // Colours a regular expression: each level of nesting takes the next colour of a palette, and what stands beside plain
 // characters (quantifiers, wildcards, names) one from further on. One pass, tolerant of what it doesn't know.
 
-const isDigit = (character) => character >= '0' && character <= '9';
-
 const {
   ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice,
 } = require('internal/primordials');
+
+const isDigit = (character) => character >= '0' && character <= '9';
 
 class RegExpPainter {
   #source;

@@ -10,15 +10,14 @@
 
 const {
   ArrayBufferIsView: isView, ArrayBufferPrototype, ArrayIsArray, ArrayPrototype, ArrayPrototypeMap, BigIntPrototype,
-  BooleanPrototype, DataViewPrototype, DatePrototype, Error, ErrorPrototype, Map, MapPrototype, NumberPrototype,
-  ObjectCreate, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf, ObjectIsExtensible,
-  ObjectPrototype, ReflectApply, RegExpPrototype, Set, SetPrototype, StringPrototype, SymbolPrototype,
-  SymbolToStringTag, Uint8Array, WeakMapPrototype, WeakRefPrototype, WeakSetPrototype,
+  BooleanPrototype, DataViewPrototype, DatePrototype, ErrorPrototype, Map, MapPrototype, NumberPrototype, ObjectCreate,
+  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf, ObjectIsExtensible, ObjectPrototype,
+  ReflectApply, RegExpPrototype, Set, SetPrototype, StringPrototype, SymbolPrototype, SymbolToStringTag, Uint8Array,
+  WeakMapPrototype, WeakRefPrototype, WeakSetPrototype, isError,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { isMadeLike, isProxy } = require('internal/util/v8');
 
-const isError = (value) => Error.isError(value);
 const objectPrototype = ObjectPrototype;
 const objectToString = ObjectPrototype.toString;
 const { Promise } = globalThis;

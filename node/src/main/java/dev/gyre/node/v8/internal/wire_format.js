@@ -12,9 +12,9 @@
 // Numbers are varints, seven bits a byte, the lowest first. Every object has the number of its first appearance, from 0;
 // ^ and that number stand for it later.
 
-const VERSION = 15;
-
 const { ArrayPrototypeFind, ObjectKeys, StringPrototypeCharCodeAt } = require('internal/primordials');
+
+const VERSION = 15;
 
 const code = (character) => StringPrototypeCharCodeAt(character, 0);
 
@@ -51,7 +51,6 @@ const REGEXP_FLAGS = ['g', 'i', 'm', 'y', 'u', 's', '', 'd', 'v'];
 // What Node writes of a view, as a "host object": the number of its class, its length, its bytes.
 const HOST_VIEWS = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array',
   'Uint32Array', 'Float32Array', 'Float64Array', 'DataView', 'Buffer', 'BigInt64Array', 'BigUint64Array', 'Float16Array'];
-
 
 const keyOf = (table, value) => ArrayPrototypeFind(ObjectKeys(table), (key) => table[key] === value);
 

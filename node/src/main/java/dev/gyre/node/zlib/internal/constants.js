@@ -3,6 +3,10 @@
 // zlib.constants and zlib.codes. The names and numbers are those of zlib.h, encode.h, decode.h and zstd.h; the modes and
 // the limits of options are Node's.
 
+const {
+  ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectFromEntries, joinLists,
+} = require('internal/primordials');
+
 const table = {
   // zlib's
   Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5, Z_OK: 0,
@@ -63,10 +67,6 @@ const table = {
   ZSTD_error_dstSize_tooSmall: 70, ZSTD_error_srcSize_wrong: 72, ZSTD_error_dstBuffer_null: 74,
   ZSTD_error_noForwardProgress_destFull: 80, ZSTD_error_noForwardProgress_inputEmpty: 82,
 };
-
-const {
-  ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectFromEntries, joinLists,
-} = require('internal/primordials');
 
 const constants = ObjectCreate(null);
 for (let i = 0, list = ObjectEntries(table); i < list.length; i++) {
