@@ -17,11 +17,11 @@ const {
   Array, ArrayBuffer, ArrayBufferPrototype, ArrayPrototypeFindIndex, ArrayPrototypeForEach, ArrayPrototypeMap,
   ArrayPrototypePush, BigInt64Array, BigIntPrototypeValueOf, BigUint64Array, BooleanPrototypeValueOf, DataView,
   DataViewPrototype, Date, DatePrototypeGetTime, Error, EvalError, Float32Array, Float64Array,
-  FunctionPrototypeToString, Int16Array, Int32Array, Int8Array, Map, MapPrototype, NumberPrototypeValueOf, Object,
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, ObjectKeys, ObjectPrototype,
-  RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype, SafeMap, SafeWeakSet, Set, SetPrototype,
-  String, StringPrototypeValueOf, Symbol, SymbolIterator, SymbolToStringTag, SyntaxError, TypeError, URIError,
-  Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
+  FunctionPrototypeToString, Int16Array, Int32Array, Int8Array, Map, MapPrototype, MapPrototypeSet,
+  NumberPrototypeValueOf, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectHasOwn, ObjectKeys, ObjectPrototype, RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype,
+  SafeMap, SafeWeakSet, Set, SetPrototype, SetPrototypeAdd, String, StringPrototypeValueOf, Symbol, SymbolIterator,
+  SymbolToStringTag, SyntaxError, TypeError, URIError, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
 } = require('internal/primordials');
 const { keepMemory, untransferable } = require('internal/memory');
 const { atStart } = require('internal/start');
@@ -214,7 +214,7 @@ class Cloner {
     apply(forEachOfMap, map, [(value, key) => ArrayPrototypePush(entries, key, value)]);
     const cloned = ArrayPrototypeMap(entries, (item) => this.clone(item));
     ArrayPrototypePush(this.#late, () => {
-      for (let i = 0; i < cloned.length; i += 2) copy.set(settled(cloned[i]), settled(cloned[i + 1]));
+      for (let i = 0; i < cloned.length; i += 2) MapPrototypeSet(copy, settled(cloned[i]), settled(cloned[i + 1]));
     });
     return copy;
   }
@@ -225,7 +225,7 @@ class Cloner {
     apply(forEachOfSet, set, [(item) => ArrayPrototypePush(items, item)]);
     const cloned = ArrayPrototypeMap(items, (item) => this.clone(item));
     ArrayPrototypePush(this.#late, () => {
-      for (let i = 0; i < cloned.length; i++) copy.add(settled(cloned[i]));
+      for (let i = 0; i < cloned.length; i++) SetPrototypeAdd(copy, settled(cloned[i]));
     });
     return copy;
   }

@@ -11,7 +11,8 @@
 
 const {
   ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, Int32Array,
-  Number, NumberIsNaN, ObjectHasOwn: hasOwn, ObjectKeys: keysOf,
+  MapPrototypeForEach, MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, Number, NumberIsNaN, ObjectHasOwn: hasOwn,
+  ObjectKeys: keysOf, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
 } = require('internal/primordials');
 
 const isObject = (value) => typeof value === 'object' && value !== null;
@@ -87,21 +88,41 @@ function hasHole(list) {
   return false;
 }
 
+// What is in a set; keys and values of a map, in turn. Without their iterators, which a program can replace.
+function listOfSet(set) {
+  const list = [];
+  SetPrototypeForEach(set, (item) => { list[list.length] = item; });
+  return list;
+}
+
+function listOfMap(map) {
+  const list = [];
+  MapPrototypeForEach(map, (value, key) => {
+    list[list.length] = key;
+    list[list.length] = value;
+  });
+  return list;
+}
+
 // ---- sets
 
 function equalSets(walk, a, b) {
   const pool = new Pool();
-  for (const member of b) {
-    if (a.has(member)) continue;
+  const membersOfB = listOfSet(b);
+  for (let i = 0; i < membersOfB.length; i++) {
+    const member = membersOfB[i];
+    if (SetPrototypeHas(a, member)) continue;
     if (!isObject(member) && !(walk.loose && mayHaveLooseTwin(a, b, member))) return false;
     pool.add(member);
   }
   if (pool.size === 0) return true;
 
-  let left = a.size;
-  for (const member of a) {
+  let left = SetPrototypeGetSize(a);
+  const membersOfA = listOfSet(a);
+  for (let i = 0; i < membersOfA.length; i++) {
+    const member = membersOfA[i];
     if (pool.size > left--) return false;
-    if (b.has(member)) continue;
+    if (SetPrototypeHas(b, member)) continue;
     if (!walk.partial && !walk.loose && !isObject(member)) return false;
     const taken = pool.take((other) => walk.equal(member, other));
     if (walk.partial ? pool.size === 0 : !taken) return walk.partial;
@@ -113,24 +134,30 @@ function equalSets(walk, a, b) {
 
 function equalMaps(walk, a, b) {
   const pool = new Pool();
-  for (const { 0: key, 1: value } of b) {
+  const entriesOfB = listOfMap(b);
+  for (let i = 0; i < entriesOfB.length; i += 2) {
+    const key = entriesOfB[i];
+    const value = entriesOfB[i + 1];
     if (!isObject(key)) {
-      if (a.has(key) && walk.equal(a.get(key), value)) continue;
+      if (MapPrototypeHas(a, key) && walk.equal(MapPrototypeGet(a, key), value)) continue;
       if (!walk.loose || !mayHaveLooseEntry(walk, a, b, key, value)) return false;
     }
     pool.add(key);
   }
   if (pool.size === 0) return true;
 
-  let left = a.size;
-  for (const { 0: key, 1: value } of a) {
+  let left = MapPrototypeGetSize(a);
+  const entriesOfA = listOfMap(a);
+  for (let i = 0; i < entriesOfA.length; i += 2) {
+    const key = entriesOfA[i];
+    const value = entriesOfA[i + 1];
     if (pool.size > left--) return false;
     if (!isObject(key)) {
       if (walk.partial) continue;
-      if (!walk.loose && !b.has(key)) return false;
-      if (b.has(key) && (!walk.loose || walk.equal(value, b.get(key)))) continue;
+      if (!walk.loose && !MapPrototypeHas(b, key)) return false;
+      if (MapPrototypeHas(b, key) && (!walk.loose || walk.equal(value, MapPrototypeGet(b, key)))) continue;
     }
-    const taken = pool.take((other) => walk.equal(key, other) && walk.equal(value, b.get(other)));
+    const taken = pool.take((other) => walk.equal(key, other) && walk.equal(value, MapPrototypeGet(b, other)));
     if (walk.partial ? pool.size === 0 : !taken) return walk.partial;
   }
   return !walk.partial;
@@ -150,14 +177,14 @@ const nullishTwin = (value) => (value === undefined ? null : undefined);
 function mayHaveLooseTwin(a, b, member) {
   const kind = looseTwinKind(member);
   if (kind !== 'nullish') return kind === 'many';
-  return !b.has(nullishTwin(member)) && a.has(nullishTwin(member));
+  return !SetPrototypeHas(b, nullishTwin(member)) && SetPrototypeHas(a, nullishTwin(member));
 }
 
 function mayHaveLooseEntry(walk, a, b, key, value) {
   const kind = looseTwinKind(key);
   if (kind !== 'nullish') return kind === 'many';
   const twin = nullishTwin(key);
-  return !b.has(twin) && a.has(twin) && walk.equal(a.get(twin), value);
+  return !MapPrototypeHas(b, twin) && MapPrototypeHas(a, twin) && walk.equal(MapPrototypeGet(a, twin), value);
 }
 
 // ---- bytes

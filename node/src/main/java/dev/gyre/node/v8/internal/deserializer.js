@@ -5,8 +5,8 @@
 
 const {
   ArrayBuffer, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeReduce, BigInt,
-  BigIntAsUintN, Date, Error, Map, Number, Object, ObjectAssign, ObjectDefineProperty, ObjectHasOwn, RegExp, SafeMap,
-  Set, Symbol, Uint8Array,
+  BigIntAsUintN, Date, Error, Map, MapPrototypeSet, Number, Object, ObjectAssign, ObjectDefineProperty, ObjectHasOwn,
+  RegExp, SafeMap, Set, SetPrototypeAdd, Symbol, Uint8Array,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
@@ -250,7 +250,7 @@ class Reader {
     let count = 0;
     for (; !this.#isNext(TAG.END_MAP); count += 2) {
       const key = this.value();
-      map.set(key, this.value());
+      MapPrototypeSet(map, key, this.value());
     }
     if (this.varint() !== count) throw broken();
     return map;
@@ -259,7 +259,7 @@ class Reader {
   #set() {
     const set = this.#remember(new Set());
     let count = 0;
-    for (; !this.#isNext(TAG.END_SET); count++) set.add(this.value());
+    for (; !this.#isNext(TAG.END_SET); count++) SetPrototypeAdd(set, this.value());
     if (this.varint() !== count) throw broken();
     return set;
   }
