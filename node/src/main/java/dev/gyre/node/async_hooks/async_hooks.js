@@ -2,13 +2,13 @@
 
 // node:async_hooks.
 
-const { ArrayPrototypeForEach, ObjectFreeze, RegExpPrototypeSymbolSplit } = require('internal/primordials');
+const { ArrayPrototypeForEach, ObjectFreeze, splitByPattern } = require('internal/primordials');
 const asyncIds = require('internal/async_ids');
 const { createHook } = require('internal/async_hooks/hooks');
 const { AsyncLocalStorage } = require('internal/async_hooks/local_storage');
 const { AsyncResource } = require('internal/async_hooks/resource');
 
-const PROVIDERS = RegExpPrototypeSymbolSplit(/\s+/, `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER
+const PROVIDERS = splitByPattern(/\s+/, `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER
   FSEVENTWRAP FSREQCALLBACK FSREQPROMISE GETADDRINFOREQWRAP GETNAMEINFOREQWRAP HEAPSNAPSHOT
   HTTP2SESSION HTTP2STREAM HTTP2PING HTTP2SETTINGS HTTPINCOMINGMESSAGE HTTPCLIENTREQUEST LOCKS
   DTLS_ENDPOINT DTLS_SESSION JSSTREAM JSUDPWRAP MESSAGEPORT PIPECONNECTWRAP PIPESERVERWRAP PIPEWRAP

@@ -1,7 +1,7 @@
 'use strict';
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeLastIndexOf, SymbolDispose,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeLastIndexOf, ArrayPrototypeToSpliced, SymbolDispose,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_CHILD_PROCESS_IPC_REQUIRED } } = require('internal/errors');
 const { validateAbortSignal, validateArray, validateObject } = require('internal/validators');
@@ -69,7 +69,7 @@ definePromisified(execFile);
 function inheritedExecArgv() {
   const { execArgv, _eval } = process;
   const at = _eval == null ? -1 : ArrayPrototypeLastIndexOf(execArgv, _eval);
-  return at > 0 ? execArgv.toSpliced(at - 1, 2) : execArgv;
+  return at > 0 ? ArrayPrototypeToSpliced(execArgv, at - 1, 2) : execArgv;
 }
 
 function fork(modulePath, args = [], options) {

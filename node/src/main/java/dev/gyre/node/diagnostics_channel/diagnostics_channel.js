@@ -7,8 +7,8 @@
 // channel nobody subscribed to costs its publisher one comparison.
 
 const {
-  ArrayPrototypePop, ArrayPrototypePush, FinalizationRegistry, ObjectGetPrototypeOf, ReflectApply: apply, SafeMap,
-  SymbolDispose, SymbolHasInstance, WeakRef, deref, registerFinalizer,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeToSpliced, FinalizationRegistry, ObjectGetPrototypeOf,
+  ReflectApply: apply, SafeMap, SymbolDispose, SymbolHasInstance, WeakRef, deref, registerFinalizer,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -68,7 +68,7 @@ class Channel {
   unsubscribe(subscription) {
     const index = this._subscribers?.indexOf(subscription) ?? -1;
     if (index === -1) return false;
-    this._subscribers = this._subscribers.toSpliced(index, 1);
+    this._subscribers = ArrayPrototypeToSpliced(this._subscribers, index, 1);
     deactivateIfUnused(this);
     return true;
   }

@@ -11,9 +11,9 @@
 // first: where its top isn't the frame's domain, the frame's domain alone is the stack.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeLastIndexOf, ArrayPrototypePush, ArrayPrototypeSlice,
-  ArrayPrototypeSome, ArrayPrototypeSplice, Error, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, SafeMap,
-  Symbol,
+  ArrayPrototypeAt, ArrayPrototypeFindLastIndex, ArrayPrototypeIndexOf, ArrayPrototypeLastIndexOf, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeSplice, Error, ObjectAssign, ObjectDefineProperty,
+  ReflectApply: apply, SafeMap, Symbol,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
@@ -229,7 +229,7 @@ function emitErrorTo(domain, emitter, error) {
   const before = settledStack();
   const active = ArrayPrototypeAt(before, -1);
   noDomain = null;
-  setStack(ArrayPrototypeSlice(before, 0, before.findLastIndex((entered) => entered !== active) + 1));
+  setStack(ArrayPrototypeSlice(before, 0, ArrayPrototypeFindLastIndex(before, (entered) => entered !== active) + 1));
   domain.emit('error', error);
   setStack(before);
 }

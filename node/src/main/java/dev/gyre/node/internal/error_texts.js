@@ -3,13 +3,6 @@
 // The texts of ERR_* codes that depend on their arguments by more than filling in a gap, by error class.
 // Each function is called with the error under construction as `this`, where Node's sets further properties on it.
 
-const {
-  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
-  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet, String,
-  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase,
-} = require('internal/primordials');
 const inspectOf = (value, options) => require('internal/util/inspect').inspect(value, options);
 
 function formatList(list, conjunction = 'and') {
@@ -45,8 +38,16 @@ function determineSpecificType(value) {
 
 // Integers only; of 1e+300 the exponent is separated as well, as in Node.
 function addNumericalSeparator(digits) {
-  return RegExpPrototypeSymbolReplace(/(?!^-).(?=(?:.{3})+$)/g, digits, '$&_');
+  return replacePattern(/(?!^-).(?=(?:.{3})+$)/g, digits, '$&_');
 }
+
+const {
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
+  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith,
+  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, replacePattern,
+} = require('internal/primordials');
 
 const primitiveNames = new SafeSet(
   ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol']);

@@ -12,8 +12,8 @@ const {
   AggregateError, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error,
   ErrorCaptureStackTrace: captureStackTrace, ErrorPrototype, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
   ObjectEntries, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIsExtensible, RangeError,
-  ReflectApply: apply, RegExpPrototypeExec, RegExpPrototypeSymbolMatch, RegExpPrototypeSymbolReplace, SafeWeakMap,
-  Symbol, SymbolFor, SyntaxError, TypeError, URIError, joinLists,
+  ReflectApply: apply, RegExpPrototypeExec, RegExpPrototypeSymbolMatch, SafeWeakMap, Symbol, SymbolFor, SyntaxError,
+  TypeError, URIError, joinLists, replacePattern,
 } = require('internal/primordials');
 const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
 const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
@@ -199,7 +199,7 @@ const withoutPlumbing = (trace) => ArrayPrototypeFilter(trace, (site) => RegExpP
 
 // The text of -e and of stdin runs through eval; Node's frames don't say so.
 const evalFrame = /^eval \((\[(?:eval|stdin)\]:\d+:\d+)\)$/;
-const frameText = (site) => RegExpPrototypeSymbolReplace(evalFrame, `${site}`, '$1');
+const frameText = (site) => replacePattern(evalFrame, `${site}`, '$1');
 
 function defaultPrepareStackTrace(error, trace) {
   trace = ArrayPrototypeMap(withoutPlumbing(trace), frameText);

@@ -127,6 +127,92 @@ const joinLists = (...lists) => {
   return joined;
 };
 
+// ---- patterns
+//
+// The methods of String and RegExp that take a pattern ask it for `flags`, `exec` and its `constructor` unless all of them are
+// V8's own. These ask nothing but the captured exec.
+
+const exec = uncurryThis(RegExp.prototype.exec);
+const isGlobal = getterOf(RegExp.prototype, 'global');
+const sliceText = uncurryThis(String.prototype.slice);
+
+// `$$`, `$&` and `$1` to `$9` in a replacement.
+function expanded(by, match) {
+  let text = '';
+  for (let i = 0; i < by.length; i++) {
+    const next = by[i + 1];
+    if (by[i] !== '$' || next === undefined) text += by[i];
+    else if (next === '$') { text += '$'; i++; }
+    else if (next === '&') { text += match[0]; i++; }
+    else if (next >= '1' && next <= '9' && next < match.length) { text += match[next] ?? ''; i++; }
+    else text += '$';
+  }
+  return text;
+}
+
+// text.replace(pattern, by)
+function replacePattern(pattern, text, by) {
+  pattern.lastIndex = 0;
+  let match = exec(pattern, text);
+  if (match === null) return text;
+  const repeats = isGlobal(pattern);
+  let result = '';
+  let from = 0;
+  while (match !== null) {
+    const { index } = match;
+    const found = match[0];
+    result += sliceText(text, from, index);
+    if (typeof by === 'function') {
+      pushAll(match, [index, text]);
+      result += apply(by, undefined, match);
+    } else {
+      result += expanded(by, match);
+    }
+    from = index + found.length;
+    if (!repeats) break;
+    if (found === '') pattern.lastIndex++;
+    match = exec(pattern, text);
+  }
+  pattern.lastIndex = 0;
+  return result + sliceText(text, from);
+}
+
+// text.split(pattern), for a pattern without groups that does not look behind.
+function splitByPattern(pattern, text) {
+  const parts = [];
+  let rest = text;
+  for (;;) {
+    const match = rest === '' ? null : exec(pattern, rest);
+    if (match === null || match[0] === '') break;
+    parts[parts.length] = sliceText(rest, 0, match.index);
+    rest = sliceText(rest, match.index + match[0].length);
+  }
+  parts[parts.length] = rest;
+  return parts;
+}
+
+// text.search(pattern)
+const searchPattern = (pattern, text) => {
+  const match = exec(pattern, text);
+  return match === null ? -1 : match.index;
+};
+
+// ---- generators
+
+const GeneratorPrototype = getPrototypeOf(function* () {}).prototype;
+const SafeGeneratorPrototype = freeze({
+  __proto__: null,
+  next: GeneratorPrototype.next,
+  return: GeneratorPrototype.return,
+  throw: GeneratorPrototype.throw,
+  [Symbol.iterator]() { return this; },
+});
+
+// What these generator functions answer has methods that nobody can replace: for `next` and for `yield*`.
+function safeGenerators(...functions) {
+  for (let i = 0; i < functions.length; i++) setPrototypeOf(functions[i].prototype, SafeGeneratorPrototype);
+}
+
 const itemsOf = (...items) => items;
 const fillList = uncurryThis(Array.prototype.fill);
 const newList = Array;
@@ -143,11 +229,14 @@ const primordials = {
   SafeMap, SafeSet, SafeWeakMap, SafeWeakSet,
   deref: uncurryThis(WeakRef.prototype.deref),
   registerFinalizer: uncurryThis(FinalizationRegistry.prototype.register),
+  unregisterFinalizer: uncurryThis(FinalizationRegistry.prototype.unregister),
   // So many elements of undefined.
   emptyList: (length) => fillList(newList(length), undefined),
   // A copy of a list; asks nobody, unlike spread and slice.
   listOf: (list) => apply(itemsOf, undefined, list),
   copyList, joinLists, pushAll,
+  replacePattern, searchPattern, splitByPattern,
+  safeGenerators,
 
   CoreBytes, CoreDoubles, CoreInts,
   atomicLoad: Atomics.load,
@@ -242,7 +331,7 @@ const METHODS = {
   __proto__: null,
   Array: ['at', 'concat', 'entries', 'every', 'fill', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flat', 'flatMap',
     'forEach', 'includes', 'indexOf', 'join', 'lastIndexOf', 'map', 'pop', 'push', 'reduce', 'reverse', 'shift',
-    'slice', 'some', 'sort', 'splice', 'unshift'],
+    'slice', 'some', 'sort', 'splice', 'toSorted', 'toSpliced', 'unshift'],
   ArrayBuffer: ['slice'],
   BigInt: ['toString', 'valueOf'],
   Boolean: ['valueOf'],
@@ -259,7 +348,7 @@ const METHODS = {
   Set: ['add', 'clear', 'delete', 'forEach', 'has', 'values'],
   String: ['at', 'charAt', 'charCodeAt', 'codePointAt', 'endsWith', 'includes', 'indexOf', 'lastIndexOf',
     'localeCompare', 'match', 'matchAll', 'normalize', 'padEnd', 'padStart', 'repeat', 'replace', 'replaceAll',
-    'slice', 'split', 'startsWith', 'substring', 'toLowerCase', 'toUpperCase', 'toWellFormed', 'trim', 'trimEnd',
+    'slice', 'split', 'startsWith', 'substring', 'toLowerCase', 'toUpperCase', 'toWellFormed', 'isWellFormed', 'trim', 'trimEnd',
     'trimStart', 'valueOf'],
   Symbol: ['toString', 'valueOf'],
   Uint8Array: ['slice', 'subarray'],
@@ -294,7 +383,7 @@ for (const name of ownKeys(METHODS)) {
 for (const name of ownKeys(GETTERS)) {
   for (const key of GETTERS[name]) primordials[`${name}PrototypeGet${capital(key)}`] = getterOf(CLASSES[name].prototype, key);
 }
-for (const key of ['match', 'matchAll', 'replace', 'search', 'split']) {
+for (const key of ['match', 'matchAll', 'split']) {
   primordials[`RegExpPrototypeSymbol${capital(key)}`] = uncurryThis(RegExp.prototype[Symbol[key]]);
 }
 primordials.ArrayPrototypeSymbolIterator = uncurryThis(Array.prototype[Symbol.iterator]);

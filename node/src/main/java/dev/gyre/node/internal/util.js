@@ -7,8 +7,8 @@ const {
   ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, ObjectDefineProperties, ObjectDefineProperty,
   ObjectFreeze, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors,
   ObjectGetPrototypeOf, ObjectKeys, ObjectSetPrototypeOf, Promise, PromiseWithResolvers, ReflectApply, ReflectOwnKeys,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
-  Symbol, SymbolFor, SymbolHasInstance, WeakRef, joinLists,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, StringPrototypeToUpperCase, Symbol, SymbolFor,
+  SymbolHasInstance, WeakRef, deref, joinLists, replacePattern,
 } = require('internal/primordials');
 const {
   codes: { ERR_UNKNOWN_SIGNAL },
@@ -224,7 +224,7 @@ function normalizeEncoding(encoding) {
   return encodingNames[encoding] ?? encodingNames[StringPrototypeToLowerCase(encoding)];
 }
 
-const removeColors = (text) => RegExpPrototypeSymbolReplace(/\u001b\[\d\d?m/g, text, '');
+const removeColors = (text) => replacePattern(/\u001b\[\d\d?m/g, text, '');
 
 // V8 makes a rope of strings that are added, and copies those that Array.prototype.join gets: for long ones, nested,
 // that is the difference between a moment and a minute.
@@ -301,7 +301,7 @@ class WeakReference {
   }
 
   incRef() {
-    if (++this.#refCount === 1) this.#strong = this.#weak.deref() ?? null;
+    if (++this.#refCount === 1) this.#strong = deref(this.#weak) ?? null;
     return this.#refCount;
   }
 
@@ -311,7 +311,7 @@ class WeakReference {
   }
 
   get() {
-    return this.#strong ?? this.#weak.deref();
+    return this.#strong ?? deref(this.#weak);
   }
 }
 

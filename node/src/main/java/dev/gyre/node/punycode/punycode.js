@@ -4,8 +4,8 @@
 // this file is loaded only when a program asks for it, and warns then.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringFromCodePoint,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  ArrayPrototypeJoin, ArrayPrototypeMap, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, replacePattern,
 } = require('internal/primordials');
 const { codePoints, decode, encode } = require('internal/url/punycode');
 
@@ -24,7 +24,7 @@ function mapDomain(domain, convert) {
     prefix = `${parts[0]}@`;
     domain = parts[1];
   }
-  return prefix + ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(RegExpPrototypeSymbolReplace(SEPARATORS, domain, '.'), '.'), convert), '.');
+  return prefix + ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(replacePattern(SEPARATORS, domain, '.'), '.'), convert), '.');
 }
 
 module.exports = {

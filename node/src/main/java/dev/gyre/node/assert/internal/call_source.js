@@ -10,9 +10,9 @@
 // line is looked at: of a call over several lines the first is shown.
 
 const {
-  RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt,
+  NumberPrototypeToString, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt,
   StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeStartsWith,
-  StringPrototypeTrimEnd, StringRaw,
+  StringPrototypeTrimEnd, StringRaw, replacePattern,
 } = require('internal/primordials');
 const { callSites } = require('internal/util/call_sites');
 const { lineFromEngine } = require('internal/util/script_lines');
@@ -118,7 +118,7 @@ const controlCharacters = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g;
 function escaped(char) {
   if (char === '\b') return '\\b';
   if (char === '\f') return '\\f';
-  return `\\u${StringPrototypePadStart(StringPrototypeCharCodeAt(char, 0).toString(16), 4, '0')}`;
+  return `\\u${StringPrototypePadStart(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16), 4, '0')}`;
 }
 
 /** The text of the call to `fn` now running, or undefined where its source is out of reach. */
@@ -126,7 +126,7 @@ function sourceOfCall(fn) {
   const { 0: site } = callSites(1, fn);
   const line = site === undefined ? undefined : sourceLine(site);
   if (line === undefined) return undefined;
-  return RegExpPrototypeSymbolReplace(controlCharacters, callExpression(line, site.getColumnNumber() - 1), escaped) || undefined;
+  return replacePattern(controlCharacters, callExpression(line, site.getColumnNumber() - 1), escaped) || undefined;
 }
 
 module.exports = { sourceOfCall, callExpression };

@@ -5,7 +5,7 @@
 
 const {
   FinalizationRegistry, NumberIsSafeInteger, ObjectDefineProperty, ObjectFreeze, ReflectApply, ReflectApply: apply,
-  Symbol, joinLists,
+  Symbol, joinLists, registerFinalizer,
 } = require('internal/primordials');
 const {
   codes: { ERR_ASYNC_TYPE, ERR_INVALID_ASYNC_ID },
@@ -30,7 +30,7 @@ function destroyWhenCollected(resource) {
     if (!state.destroyed) asyncIds.destroy(id);
   });
   const state = resource[kDestroyed] = { destroyed: false };
-  collected.register(resource, { id: resource[kAsyncId], state });
+  registerFinalizer(collected, resource, { id: resource[kAsyncId], state });
 }
 
 class AsyncResource {

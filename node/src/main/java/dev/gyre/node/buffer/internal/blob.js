@@ -3,8 +3,8 @@
 const {
   ArrayPrototypeFlatMap, ArrayPrototypePush, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER,
   NumberMIN_SAFE_INTEGER, ObjectAssign, ObjectDefineProperties, Promise, PromisePrototypeThen, ReflectApply,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeToLowerCase, Symbol, SymbolIterator,
-  SymbolToStringTag, TypeError, Uint8Array,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, Symbol, SymbolIterator, SymbolToStringTag, TypeError,
+  Uint8Array, replacePattern,
 } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { Cursor, FilePart, MemoryPart, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
@@ -37,7 +37,7 @@ function partsFrom(source, endings) {
   if (isArrayBufferView(source)) {
     return [new MemoryPart(new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice())];
   }
-  return [new MemoryPart(encode(endings === 'native' ? RegExpPrototypeSymbolReplace(/\r\n|\r|\n/g, source, require('os').EOL) : source))];
+  return [new MemoryPart(encode(endings === 'native' ? replacePattern(/\r\n|\r|\n/g, source, require('os').EOL) : source))];
 }
 
 function conversionError(message) {

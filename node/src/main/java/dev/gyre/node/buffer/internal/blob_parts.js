@@ -4,7 +4,9 @@
 // range of a file. A part knows its `length`, can be sliced without copying, and
 // `read(start, end)` answers its bytes, at once or through a promise.
 
-const { ArrayPrototypePush, MathMax, MathMin, Uint8Array } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ArrayPrototypeReduce, MathMax, MathMin, Uint8Array, setBytes,
+} = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 
 class MemoryPart {
@@ -78,12 +80,13 @@ class FilePart {
   }
 }
 
-const lengthOf = (parts) => parts.reduce((sum, part) => sum + part.length, 0);
+const lengthOf = (parts) => ArrayPrototypeReduce(parts, (sum, part) => sum + part.length, 0);
 
 function sliceParts(parts, start, end) {
   const out = [];
   let at = 0;
-  for (const part of parts) {
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
     const from = MathMax(start - at, 0);
     const to = MathMin(end - at, part.length);
     if (from < to) ArrayPrototypePush(out, part.slice(from, to));
@@ -95,8 +98,9 @@ function sliceParts(parts, start, end) {
 async function readAll(parts) {
   const out = new Uint8Array(lengthOf(parts));
   let at = 0;
-  for (const part of parts) {
-    out.set(await part.read(0, part.length), at);
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    setBytes(out, await part.read(0, part.length), at);
     at += part.length;
   }
   return out;

@@ -4,7 +4,7 @@
 
 const {
   MathFloor, MathMax, MathMin, MathSign, MathTrunc, NumberIsInteger, NumberIsSafeInteger, StringPrototypeCharCodeAt,
-  Uint8Array, Uint8ArrayPrototype,
+  Uint8Array, Uint8ArrayPrototype, bufferOf, byteOffsetOf,
 } = require('internal/primordials');
 const { K_MAX_LENGTH, FastBuffer } = require('internal/buffer/fast');
 const { encode, encodings } = require('internal/buffer/encodings');
@@ -208,7 +208,7 @@ function subarray(start, end) {
   const length = lengthOf(this);
   start = place(start, length);
   end = end === undefined ? length : place(end, length);
-  return new FastBuffer(this.buffer, this.byteOffset + start, end > start ? end - start : 0);
+  return new FastBuffer(bufferOf(this), byteOffsetOf(this) + start, end > start ? end - start : 0);
 }
 
 module.exports = {

@@ -3,7 +3,7 @@
 // Buffer.from() and the other makers of buffers.
 
 const {
-  ArrayIsArray, MathMax, MathMin, SymbolToPrimitive, Uint8Array, Uint8ArrayPrototype,
+  ArrayIsArray, MathMax, MathMin, SymbolToPrimitive, Uint8Array, Uint8ArrayPrototype, arrayBufferByteLength,
 } = require('internal/primordials');
 const { FastBuffer, K_MAX_LENGTH, allocate, allocateOwn, poolLimit, reserve, take } = require('internal/buffer/fast');
 const { encode, encodingOf, encodings } = require('internal/buffer/encodings');
@@ -29,14 +29,25 @@ const MAX_ALIGNMENT = 2 ** 30;
 
 const set = uncurryThis(Uint8ArrayPrototype.set);
 
+const primordials = require('internal/primordials');
+
 function fromString(string, encoding) {
   if (!encoding || encoding === 'utf8' || typeof encoding !== 'string') return encode(string, encodings.utf8);
   return encode(string, encodingOf(encoding));
 }
 
+// Of an ArrayBuffer or a SharedArrayBuffer.
+function sizeOf(memory) {
+  try {
+    return arrayBufferByteLength(memory);
+  } catch {
+    return primordials.sharedBufferByteLength(memory);
+  }
+}
+
 function fromArrayBuffer(memory, byteOffset, length) {
   byteOffset = byteOffset === undefined ? 0 : +byteOffset || 0;
-  const room = memory.byteLength - byteOffset;
+  const room = sizeOf(memory) - byteOffset;
   if (room < 0) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
   if (length !== undefined) {
     length = +length;

@@ -3,12 +3,13 @@
 // How util.inspect() shows a buffer: <Buffer 61 62 ... 7 more bytes, prop: 1>
 
 const {
-  ArrayFrom, MathMin, ObjectDefineProperty, ObjectHasOwn, StringPrototypePadStart, StringPrototypeSlice,
+  ArrayFrom, MathMin, NumberPrototypeToString, ObjectDefineProperty, ObjectHasOwn, StringPrototypePadStart,
+  StringPrototypeSlice,
 } = require('internal/primordials');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
 
 const inspection = { maxBytes: 50 };
-const HEX = ArrayFrom({ length: 256 }, (_, byte) => StringPrototypePadStart(byte.toString(16), 2, '0'));
+const HEX = ArrayFrom({ length: 256 }, (_, byte) => StringPrototypePadStart(NumberPrototypeToString(byte, 16), 2, '0'));
 
 function hexOf(bytes, count) {
   let text = count > 0 ? HEX[bytes[0]] : '';

@@ -3,8 +3,8 @@
 // atob, btoa, transcode, isUtf8, isAscii.
 
 const {
-  MathCeil, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeReplace, StringPrototypeToWellFormed, Uint8Array,
+  MathCeil, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt, StringPrototypeIsWellFormed,
+  StringPrototypeToWellFormed, Uint8Array, replacePattern,
 } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
@@ -40,8 +40,8 @@ function atob(input) {
 }
 
 function whyNotBase64(text) {
-  text = RegExpPrototypeSymbolReplace(/[\t\n\f\r ]/g, text, '');
-  const data = RegExpPrototypeSymbolReplace(/={1,2}$/, text, '');
+  text = replacePattern(/[\t\n\f\r ]/g, text, '');
+  const data = replacePattern(/={1,2}$/, text, '');
   const isCutOff = data.length % 4 === 1 && RegExpPrototypeExec(/[^A-Za-z0-9+/]/, data) === null;
   return lazyDOMException(
     isCutOff ? 'The string to be decoded is not correctly encoded.' : 'Invalid character', 'InvalidCharacterError');
@@ -58,7 +58,7 @@ const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 
 // One '?' for each character that the encoding has no byte for, but nothing for those that show nothing.
 function narrow(string, encoding) {
-  return encode(StringPrototypeReplace(string, beyond[encoding], (char) => (RegExpPrototypeExec(ignorable, char) !== null ? '' : '?')), encodings.latin1);
+  return encode(replacePattern(beyond[encoding], string, (char) => (RegExpPrototypeExec(ignorable, char) !== null ? '' : '?')), encodings.latin1);
 }
 
 function cannotTranscode(code) {
@@ -68,7 +68,7 @@ function cannotTranscode(code) {
 function decode(source, from, to) {
   if (from === 'ascii') {
     const string = codec.latin1Slice(source, 0, source.length);
-    return to === 'utf16le' ? string : RegExpPrototypeSymbolReplace(/[\x80-\xff]/g, string, '\ufffd');
+    return to === 'utf16le' ? string : replacePattern(/[\x80-\xff]/g, string, '\ufffd');
   }
   const string = encodings[from].slice(source, 0, source.length);
   return from === 'utf16le' && to === from ? mended(source, string) : string;
@@ -83,7 +83,7 @@ function mended(source, string) {
 // Between the two full encodings what is ill-formed is an error; elsewhere it is replaced.
 function isIllFormed(source, string, from, to) {
   if (from === 'utf8' && to === 'utf16le') return !codec.isUtf8(source);
-  return from === 'utf16le' && to === 'utf8' && (source.length === 1 || !string.isWellFormed());
+  return from === 'utf16le' && to === 'utf8' && (source.length === 1 || !StringPrototypeIsWellFormed(string));
 }
 
 function transcode(source, fromEncoding, toEncoding) {

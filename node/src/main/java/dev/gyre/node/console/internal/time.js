@@ -2,7 +2,9 @@
 
 // console.time and its like: durations by label.
 
-const { MathFloor, Number, StringPrototypePadStart, StringPrototypeSplit } = require('internal/primordials');
+const {
+  MathFloor, Number, NumberPrototypeToFixed, StringPrototypePadStart, StringPrototypeSplit,
+} = require('internal/primordials');
 
 const second = 1000;
 const minute = 60 * second;
@@ -12,11 +14,11 @@ const twoDigits = (number) => StringPrototypePadStart(`${number}`, 2, '0');
 
 // 3.5ms, 1.234s, 1:05.000 (m:ss.mmm), 2:01:05.000 (h:mm:ss.mmm)
 function formatTime(ms) {
-  if (ms < second) return `${Number(ms.toFixed(3))}ms`;
-  if (ms < minute) return `${(ms / second).toFixed(3)}s`;
+  if (ms < second) return `${Number(NumberPrototypeToFixed(ms, 3))}ms`;
+  if (ms < minute) return `${NumberPrototypeToFixed(ms / second, 3)}s`;
   const hours = MathFloor(ms / hour);
   const minutes = MathFloor((ms % hour) / minute);
-  const { 0: seconds, 1: fraction } = StringPrototypeSplit(((ms % minute) / second).toFixed(3), '.');
+  const { 0: seconds, 1: fraction } = StringPrototypeSplit(NumberPrototypeToFixed((ms % minute) / second, 3), '.');
   const rest = `${twoDigits(seconds)}.${fraction}`;
   return hours === 0 ? `${minutes}:${rest} (m:ss.mmm)` : `${hours}:${twoDigits(minutes)}:${rest} (h:mm:ss.mmm)`;
 }

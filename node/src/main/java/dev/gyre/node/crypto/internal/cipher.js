@@ -7,6 +7,7 @@
 
 const {
   ArrayBuffer, Boolean, FinalizationRegistry, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf, SafeMap, Symbol,
+  registerFinalizer,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_KEYLEN, ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
@@ -63,7 +64,7 @@ class NativeCipher {
     this.blockSize = blockSize;
     this.wraps = wraps && encrypts;
     registry ??= new FinalizationRegistry((id) => native.cipherFree(id));
-    registry.register(this, this.id);
+    registerFinalizer(registry, this, this.id);
   }
 
   update(data) {

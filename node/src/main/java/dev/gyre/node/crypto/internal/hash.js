@@ -3,7 +3,8 @@
 // Hash and Hmac: the arguments, the errors and the streams around internal/crypto/digest.
 
 const {
-  Error, ObjectAssign, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeToLowerCase, Symbol,
+  Error, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeToLowerCase,
+  Symbol,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_HASH_FINALIZED, ERR_CRYPTO_HASH_UPDATE_FAILED, ERR_CRYPTO_INVALID_DIGEST, ERR_INVALID_ARG_TYPE,
@@ -43,7 +44,7 @@ function Hash(algorithm, options) {
   this[kDigester] = original?.copy(outputLength) ?? digesterOf(algorithm, outputLength);
   this[kFinalized] = false;
   if (original === undefined && outputLength === undefined) warnOfLength(algorithm);
-  LazyTransform.call(this, options);
+  FunctionPrototypeCall(LazyTransform, this, options);
 }
 ObjectSetPrototypeOf(Hash.prototype, LazyTransform.prototype);
 ObjectSetPrototypeOf(Hash, LazyTransform);
@@ -116,7 +117,7 @@ function Hmac(hmac, key, options) {
   if (algorithm.isXof) throw new Error('error:00000000:lib(0)::reason(0)'); // OpenSSL refuses them and says no more
   this[kDigester] = new Authenticator(algorithm, bytes);
   this[kFinalized] = false;
-  LazyTransform.call(this, options);
+  FunctionPrototypeCall(LazyTransform, this, options);
 }
 ObjectSetPrototypeOf(Hmac.prototype, LazyTransform.prototype);
 ObjectSetPrototypeOf(Hmac, LazyTransform);

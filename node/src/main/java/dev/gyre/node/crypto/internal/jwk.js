@@ -4,8 +4,7 @@
 
 const {
   ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ObjectKeys, RegExpPrototypeExec,
-  RegExpPrototypeSymbolReplace, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
-  joinLists,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists, replacePattern,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_INVALID_JWK, ERR_CRYPTO_JWK_UNSUPPORTED_CURVE,
@@ -72,7 +71,7 @@ function ecToJwk(handle, isPrivate) {
 }
 
 function akpToJwk(handle, type, isPrivate) {
-  const jwk = { kty: 'AKP', alg: RegExpPrototypeSymbolReplace(/(\d)([FS])$/, StringPrototypeToUpperCase(type), (_, n, letter) => n + StringPrototypeToLowerCase(letter)),
+  const jwk = { kty: 'AKP', alg: replacePattern(/(\d)([FS])$/, StringPrototypeToUpperCase(type), (_, n, letter) => n + StringPrototypeToLowerCase(letter)),
                 pub: text(handle.rawPublic()) };
   if (isPrivate) jwk.priv = text(StringPrototypeStartsWith(type, 'ml-') ? handle.rawSeed() : handle.rawPrivate());
   return jwk;

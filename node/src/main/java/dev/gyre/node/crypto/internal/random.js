@@ -3,6 +3,11 @@
 // Random bytes, integers and UUIDs. Small requests are cut from a pool that is filled in one go, and what was given
 // away is wiped; large ones are filled where they are, on the pool of threads part by part.
 
+const {
+  ArrayBuffer, ArrayBufferIsView, ArrayFrom, DateNow, MathMin, NumberIsNaN, NumberIsSafeInteger,
+  NumberPrototypeToString, ReflectApply, RegExpPrototypeExec, StringPrototypePadStart, SymbolToStringTag,
+  replacePattern, typedArrayName,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const {
   validateBoolean, validateFunction, validateNumber, validateObject,
@@ -12,10 +17,6 @@ const { isTypedArray } = require('util/types');
 const { Buffer, kMaxLength } = require('buffer');
 const { bytesOf, isBytes, jobClass } = require('internal/crypto/util');
 const { byteLengthOf, lendForOutput, partOf: viewPart, sizeOf } = require('internal/memory');
-const {
-  ArrayBuffer, ArrayBufferIsView, ArrayFrom, DateNow, MathMin, NumberIsNaN, NumberIsSafeInteger, ReflectApply,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypePadStart, SymbolToStringTag, typedArrayName,
-} = require('internal/primordials');
 
 const native = binding('crypto');
 
@@ -214,7 +215,7 @@ function randomInt(min, max, callback) {
 let hex;
 
 function hexOf() {
-  return hex ??= ArrayFrom({ length: 256 }, (_, i) => StringPrototypePadStart(i.toString(16), 2, '0'));
+  return hex ??= ArrayFrom({ length: 256 }, (_, i) => StringPrototypePadStart(NumberPrototypeToString(i, 16), 2, '0'));
 }
 
 const VARIANT = 0x80;
@@ -261,7 +262,7 @@ const COMPARED = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 function checkCompared(value, name) {
   if (isBytes(value)) return bytesOf(value);
   const error = new ERR_INVALID_ARG_TYPE(name, COMPARED, value);
-  error.message = RegExpPrototypeSymbolReplace(/ Received.*$/s, error.message, '');
+  error.message = replacePattern(/ Received.*$/s, error.message, '');
   throw error;
 }
 

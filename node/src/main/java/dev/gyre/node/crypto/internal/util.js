@@ -2,7 +2,9 @@
 
 // What the parts of crypto share: bytes out of whatever a user gives, jobs on the pool, the memory of native objects.
 
-const { FinalizationRegistry, Promise, ReflectApply } = require('internal/primordials');
+const {
+  FinalizationRegistry, Promise, ReflectApply, registerFinalizer, unregisterFinalizer,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE }, hideStackFrames } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
@@ -118,12 +120,12 @@ let registry;
 
 function own(owner, id) {
   registry ??= new FinalizationRegistry((id) => native.free(id));
-  registry.register(owner, id, owner);
+  registerFinalizer(registry, owner, id, owner);
   return id;
 }
 
 function disown(owner) {
-  registry?.unregister(owner);
+  if (registry !== undefined) unregisterFinalizer(registry, owner);
 }
 
 module.exports = {

@@ -4,8 +4,8 @@
 
 const {
   ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeFlat, ArrayPrototypeIncludes, ArrayPrototypeSome, Boolean,
-  MathCeil, Number, Promise, PromisePrototypeThen, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet,
-  StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array,
+  MathCeil, Number, Promise, PromisePrototypeThen, RegExpPrototypeExec, SafeSet, StringPrototypeSlice,
+  StringPrototypeToLowerCase, Uint8Array, replacePattern,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
@@ -114,7 +114,7 @@ function generatePair(algorithm, extractable, usages) {
 }
 
 function blockBits({ name }) {
-  return algorithmOf(RegExpPrototypeSymbolReplace(/^sha-/, StringPrototypeToLowerCase(name), 'sha')).blockSize * 8;
+  return algorithmOf(replacePattern(/^sha-/, StringPrototypeToLowerCase(name), 'sha')).blockSize * 8;
 }
 
 const defaultBits = ({ name, hash }) => (hash === undefined ? Number(StringPrototypeSlice(name, -3)) : blockBits(hash));
@@ -148,7 +148,7 @@ function generateKey(algorithm, extractable, usages) {
 
 // ---- JSON Web Keys
 
-const bitsOf = (hash) => RegExpPrototypeSymbolReplace(/^SHA-?/, hash.name, '');
+const bitsOf = (hash) => replacePattern(/^SHA-?/, hash.name, '');
 
 function jwkAlgorithm({ name, length, hash }) {
   switch (name) {

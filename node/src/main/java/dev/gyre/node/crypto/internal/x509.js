@@ -4,8 +4,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Date, JSONParse,
-  ObjectDefineProperty, ObjectEntries, ObjectFromEntries, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
-  StringPrototypeSplit, StringPrototypeToUpperCase,
+  ObjectDefineProperty, ObjectEntries, ObjectFromEntries, RegExpPrototypeExec, StringPrototypeSplit,
+  StringPrototypeToUpperCase, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
@@ -63,7 +63,7 @@ class NativeCertificate {
   }
 }
 
-const fingerprint = (algorithm, bytes) => RegExpPrototypeSymbolReplace(/..(?!$)/g, StringPrototypeToUpperCase(hash(algorithm, bytes)), '$&:');
+const fingerprint = (algorithm, bytes) => replacePattern(/..(?!$)/g, StringPrototypeToUpperCase(hash(algorithm, bytes)), '$&:');
 
 let certificateOf;
 let isX509Certificate;
@@ -199,7 +199,7 @@ function keyFacts(certificate) {
     const { 0: n, 1: e } = native.keyRsaParts(handle.id, false);
     return {
       modulus: StringPrototypeToUpperCase(Buffer.from(n).toString('hex')),
-      exponent: `0x${RegExpPrototypeSymbolReplace(/^0+/, Buffer.from(e).toString('hex'), '')}`,
+      exponent: `0x${replacePattern(/^0+/, Buffer.from(e).toString('hex'), '')}`,
       pubkey: handle.write('der', 'spki'),
       bits: handle.details().modulusLength,
     };

@@ -6,7 +6,7 @@
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
   FinalizationRegistry, JSONParse, ObjectAssign, ObjectEntries, ReflectApply, SafeMap, StringPrototypeSplit, TypeError,
-  joinLists,
+  joinLists, registerFinalizer,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
@@ -66,7 +66,7 @@ let registry;
 // The system's half goes when the resolver does.
 function releaseWith(channel, id) {
   registry ??= new FinalizationRegistry(native.release);
-  registry.register(channel, id);
+  registerFinalizer(registry, channel, id);
 }
 
 const invalidAddress = (message) => ObjectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_VALUE' });

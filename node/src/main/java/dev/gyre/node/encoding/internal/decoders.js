@@ -7,7 +7,7 @@
 //                           Undefined where the decoder is fatal and the bytes are ill-formed.
 
 const {
-  StringPrototypeCharCodeAt, StringPrototypeSlice, StringPrototypeToWellFormed, Uint8Array,
+  StringPrototypeCharCodeAt, StringPrototypeIsWellFormed, StringPrototypeSlice, StringPrototypeToWellFormed, Uint8Array,
 } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { decodeSingleByte, isSingleByte } = require('internal/encoding/single_byte');
@@ -97,7 +97,7 @@ class Utf16Decoder extends UnicodeDecoder {
       }
     }
     const text = codec.ucs2Slice(units, 0, end - odd);
-    const wellFormed = text.isWellFormed();
+    const wellFormed = StringPrototypeIsWellFormed(text);
     if (this.fatal && (odd === 1 || !wellFormed)) return undefined;
     // Half a unit after half a pair is the same one fault.
     const lastIsFaulty = odd === 1 && !this.isHighSurrogate(bytes, end - odd - 2);

@@ -2,9 +2,6 @@
 
 // The names of encodings: each with the further labels that the WHATWG Encoding Standard gives it.
 
-const {
-  ObjectKeys, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeSplit, StringPrototypeToLowerCase,
-} = require('internal/primordials');
 
 const labels = {
   'utf-8': 'unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8',
@@ -55,6 +52,10 @@ const labels = {
   'x-user-defined': '',
 };
 
+const {
+  ObjectKeys, SafeMap, StringPrototypeSplit, StringPrototypeToLowerCase, replacePattern,
+} = require('internal/primordials');
+
 const names = new SafeMap();
 for (let j = 0, list = ObjectKeys(labels); j < list.length; j++) {
   const name = list[j];
@@ -67,7 +68,7 @@ for (let j = 0, list = ObjectKeys(labels); j < list.length; j++) {
 
 /** The encoding a label means, in any case and with ASCII blanks around; or undefined. */
 function getEncodingFromLabel(label) {
-  return names.get(label) ?? names.get(RegExpPrototypeSymbolReplace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, StringPrototypeToLowerCase(label), ''));
+  return names.get(label) ?? names.get(replacePattern(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, StringPrototypeToLowerCase(label), ''));
 }
 
 module.exports = { getEncodingFromLabel };

@@ -14,7 +14,8 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSort, FinalizationRegistry, ObjectDefineProperties,
-  ObjectDefineProperty, PromiseWithResolvers, SafeSet, Symbol, SymbolIterator, TypeError, WeakRef, joinLists,
+  ObjectDefineProperty, PromiseWithResolvers, SafeSet, Symbol, SymbolIterator, TypeError, WeakRef, deref, joinLists,
+  registerFinalizer,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS },
@@ -112,12 +113,12 @@ class AbortSignal extends EventTarget {
     const hold = signal[kTimerHold] = { weak: new WeakRef(signal), strong: undefined };
     const { clearTimeout, setTimeout } = require('timers');
     const timer = setTimeout(() => {
-      hold.weak.deref()?.[kAbort](
+      deref(hold.weak)?.[kAbort](
         new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
     }, delay);
     timer.unref();
     timersOfLostSignals ??= new FinalizationRegistry(clearTimeout);
-    timersOfLostSignals.register(signal, timer);
+    registerFinalizer(timersOfLostSignals, signal, timer);
     return signal;
   }
 

@@ -14,9 +14,9 @@
 // goes, and a finalizer takes it off the list.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSome, Error, FinalizationRegistry,
-  ObjectAssign, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, SafeMap, SafeSet, SafeWeakMap, Symbol,
-  SymbolFor, TypeError, WeakRef,
+  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSome, ArrayPrototypeToSpliced, Error,
+  FinalizationRegistry, ObjectAssign, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, SafeMap, SafeSet,
+  SafeWeakMap, Symbol, SymbolFor, TypeError, WeakRef, deref, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
 const {
   codes: { ERR_EVENT_RECURSION, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS },
@@ -54,7 +54,7 @@ let collected;
 let retained;
 
 function onCollected({ targetRef, type, listener }) {
-  const target = targetRef.deref();
+  const target = deref(targetRef);
   if (target !== undefined) dropListener(target, type, listener, undefined);
 }
 
@@ -80,11 +80,11 @@ class Listener {
     let kept = retained.get(retainer);
     if (kept === undefined) retained.set(retainer, kept = new SafeSet());
     kept.add(given);
-    collected.register(given, { targetRef: new WeakRef(target), type, listener: this }, this);
+    registerFinalizer(collected, given, { targetRef: new WeakRef(target), type, listener: this }, this);
   }
 
   callback() {
-    return this.retainer === undefined ? this.given : this.given.deref();
+    return this.retainer === undefined ? this.given : deref(this.given);
   }
 
   is(given, capture) {
@@ -94,9 +94,9 @@ class Listener {
   release() {
     this.removed = true;
     if (this.retainer === undefined) return;
-    collected.unregister(this);
-    const retainer = this.retainer.deref();
-    if (retainer !== undefined) retained.get(retainer).delete(this.given.deref());
+    unregisterFinalizer(collected, this);
+    const retainer = deref(this.retainer);
+    if (retainer !== undefined) retained.get(retainer).delete(deref(this.given));
   }
 }
 
@@ -112,7 +112,7 @@ function dropListener(target, type, listener, given) {
   const at = record === undefined ? -1 : ArrayPrototypeIndexOf(record.list, listener);
   if (at < 0) return;
   listener.release();
-  record.list = record.list.toSpliced(at, 1);
+  record.list = ArrayPrototypeToSpliced(record.list, at, 1);
   record.size--;
   if (record.list.length === 0) target[kEvents].delete(type);
   target[kRemoveListener](record.size, type, given, listener.capture);

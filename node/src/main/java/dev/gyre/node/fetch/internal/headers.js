@@ -6,7 +6,7 @@
 const {
   ArrayPrototypeFlatMap, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
   ObjectDefineProperties, ObjectDefineProperty, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeToLowerCase, SymbolIterator,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, SymbolIterator, replacePattern,
 } = require('internal/primordials');
 const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
@@ -30,7 +30,7 @@ function checkedName(value, method) {
 }
 
 function checkedValue(value, method) {
-  const stripped = RegExpPrototypeSymbolReplace(AROUND_VALUE, byteString(value), '');
+  const stripped = replacePattern(AROUND_VALUE, byteString(value), '');
   if (RegExpPrototypeExec(NOT_IN_VALUE, stripped) !== null) throw typeError(`${method}: "${stripped}" is an invalid header value.`);
   return stripped;
 }

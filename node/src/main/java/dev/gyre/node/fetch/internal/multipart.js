@@ -3,9 +3,9 @@
 // multipart/form-data, both ways.
 
 const {
-  ArrayPrototypePush, MathFloor, MathRandom, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll,
-  RegExpPrototypeSymbolReplace, StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeSlice,
-  StringPrototypeSplit, StringPrototypeToLowerCase, StringPrototypeTrim, TypeError, decodeURIComponent,
+  ArrayPrototypePush, MathFloor, MathRandom, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll, StringPrototypeIndexOf,
+  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToLowerCase, StringPrototypeTrim,
+  TypeError, decodeURIComponent, replacePattern,
 } = require('internal/primordials');
 const { Blob } = require('internal/buffer/blob');
 const { File } = require('internal/buffer/file');
@@ -13,9 +13,9 @@ const { FormData } = require('internal/fetch/form_data');
 
 const CRLF = '\r\n';
 const ESCAPES = { '\n': '%0A', '\r': '%0D', '"': '%22' };
-const escapeName = (name) => RegExpPrototypeSymbolReplace(/[\n\r"]/g, name, (char) => ESCAPES[char]);
-const unescapeName = (name) => RegExpPrototypeSymbolReplace(/%0A|%0D|%22/gi, name, (code) => decodeURIComponent(code));
-const withCrlf = (text) => RegExpPrototypeSymbolReplace(/\r\n|\r|\n/g, text, CRLF);
+const escapeName = (name) => replacePattern(/[\n\r"]/g, name, (char) => ESCAPES[char]);
+const unescapeName = (name) => replacePattern(/%0A|%0D|%22/gi, name, (code) => decodeURIComponent(code));
+const withCrlf = (text) => replacePattern(/\r\n|\r|\n/g, text, CRLF);
 
 // A Blob with the form, and its type.
 function encode(form) {

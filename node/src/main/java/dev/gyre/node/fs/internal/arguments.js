@@ -5,8 +5,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeEvery, BigInt, DateNow, DatePrototypeGetTime, MathTrunc, NumberIsFinite,
-  NumberIsSafeInteger, ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, SafeMap, StringPrototypeSlice,
-  TypeError, Uint8ArrayPrototype,
+  NumberIsSafeInteger, ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
+  StringPrototypeSlice, TypeError, Uint8ArrayPrototype,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const {
@@ -29,7 +29,7 @@ const MAX_SMALL_MODE = 7; // of the bits for access() and of those for copyFile(
 
 function validatePath(path, name = 'path') {
   if (typeof path === 'string') {
-    if (!path.includes('\0')) return;
+    if (!StringPrototypeIncludes(path, '\0')) return;
   } else if (isUint8Array(path)) {
     if (!includes(path, 0)) return;
   } else {

@@ -5,7 +5,7 @@
 
 const {
   ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSlice, Boolean, Number,
-  StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeSplit, safeGenerators,
 } = require('internal/primordials');
 const { dirname, isAbsolute, join, parse, resolve } = require('path');
 const { codes, genericNodeError } = require('internal/errors');
@@ -256,5 +256,10 @@ function* cpSteps(src, dest, options, isSync = false) {
   if (!(yield askValue('exists', [dirname(dest)]))) yield questions.mkdir(dirname(dest), { recursive: true });
   yield* copyEntry(from, to, src, dest, options);
 }
+
+safeGenerators(
+  statusOrNull, leadToTheSame, checkedStatus, checkParents, copyEntry, copyFile, copyFolder, copyIntoNew, copyLink,
+  isWanted, copyChecked, cpSteps,
+);
 
 module.exports = { cpSteps };

@@ -5,7 +5,7 @@
 
 const {
   Error, FinalizationRegistry, ObjectAssign, PromisePrototypeThen, PromiseResolve, PromiseWithResolvers, Symbol,
-  SymbolAsyncDispose,
+  SymbolAsyncDispose, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { Buffer } = require('buffer');
@@ -58,7 +58,7 @@ class FileHandle extends EventEmitter {
     super();
     this.#fd = fd;
     lost ??= new FinalizationRegistry(closeLost);
-    lost.register(this, { fd, path }, this);
+    registerFinalizer(lost, this, { fd, path }, this);
   }
 
   static isFileHandle(value) {
@@ -77,7 +77,7 @@ class FileHandle extends EventEmitter {
   #giveUp() {
     const fd = this.#fd;
     this.#fd = -1;
-    lost.unregister(this);
+    unregisterFinalizer(lost, this);
     return fd;
   }
 

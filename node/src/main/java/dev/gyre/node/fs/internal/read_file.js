@@ -4,7 +4,7 @@
 // pipe, /proc), is read part by part, straight into the memory of the result, so that it never holds a thread for long,
 // and so that an abort is noticed in between.
 
-const { ArrayIsArray, ArrayPrototypePush, MathMin, Promise } = require('internal/primordials');
+const { ArrayIsArray, ArrayPrototypePush, MathMin, Promise, safeGenerators } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const {
@@ -232,6 +232,8 @@ function readEarly(file, flags, options) {
   const { 0: fd, 1: size } = answered;
   return runSync(readOpenFile(new calls.OpenFile(fd, size), options));
 }
+
+safeGenerators(readParts, readDescriptor, closing, readOpenFile, readInto, readOfDescriptor);
 
 module.exports = {
   checkAborted,

@@ -2,7 +2,7 @@
 
 // readdir: names, or Dirents, of one folder or of all below it.
 
-const { ArrayPrototypePush, Boolean } = require('internal/primordials');
+const { ArrayPrototypePush, Boolean, safeGenerators } = require('internal/primordials');
 const calls = require('internal/fs/calls');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
 const { Dirent, joinName, setType, typeOfStats } = require('internal/fs/dirent');
@@ -48,5 +48,7 @@ function* readdirSteps(path, options, isLax = false) {
   const records = yield calls.readdir(path);
   return withFileTypes ? yield* direntsOf(path, records, encoding) : unpackNames(records, encoding);
 }
+
+safeGenerators(direntsOf, listed, readdirSteps);
 
 module.exports = { readdirSteps };

@@ -5,6 +5,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeSlice, Boolean, SafeMap, SafeSet, StringPrototypeSplit,
+  safeGenerators,
 } = require('internal/primordials');
 const { resolve } = require('path');
 const { Buffer } = require('buffer');
@@ -67,5 +68,7 @@ function* realpathSteps(path, options) {
   }
   return encode(real, encoding);
 }
+
+safeGenerators(walk, realpathSteps);
 
 module.exports = { realpathSteps };

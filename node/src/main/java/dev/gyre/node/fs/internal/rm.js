@@ -3,7 +3,9 @@
 // rm: removes files, and with `recursive` whole trees, depth first. With `maxRetries`, what is busy is tried again after
 // a pause that grows with every try.
 
-const { ArrayPrototypeSome, Error, ObjectAssign, SafeSet, StringPrototypeIncludes } = require('internal/primordials');
+const {
+  ArrayPrototypeSome, Error, ObjectAssign, SafeSet, StringPrototypeIncludes, safeGenerators,
+} = require('internal/primordials');
 const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateInt32, validateObject, validateUint32 } = require('internal/validators');
 const { pause } = require('internal/fs/forms');
@@ -114,5 +116,7 @@ function* rmSteps(path, options, isSync = false) {
     throw new ERR_FS_EISDIR({ code: 'EISDIR', message: 'is a directory', path, syscall: 'rm', errno: EISDIR });
   }
 }
+
+safeGenerators(insisting, entriesOf, removeFolder, checkFolder, removeEntry, rmSyncSteps, rmSteps);
 
 module.exports = { rmSteps, rmSyncSteps };

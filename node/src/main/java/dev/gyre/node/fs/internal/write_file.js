@@ -3,7 +3,7 @@
 // writeFile and appendFile. What is small, and can't be aborted, is one native call, or one task of the worker pool; the
 // rest is written part by part, straight from JavaScript's memory.
 
-const { MathMin } = require('internal/primordials');
+const { MathMin, safeGenerators } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { bufferOf, byteLengthOf, bytesOf, canBeHeld, lend, partOf } = require('internal/memory');
@@ -105,6 +105,8 @@ function* truncateOpenSteps(path, length) {
 function* ftruncateSteps(fd, length) {
   yield questions.ftruncate(fd, length);
 }
+
+safeGenerators(writeBytes, writeDescriptor, writeFileSteps, truncateSteps, truncateOpenSteps, ftruncateSteps);
 
 module.exports = {
   appendFileSync,

@@ -6,7 +6,7 @@
 
 const {
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FinalizationRegistry,
-  ObjectAssign, StringPrototypeSplit,
+  ObjectAssign, StringPrototypeSplit, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
@@ -40,7 +40,7 @@ class HTTPParser {
     const { 0: headBytes, 1: headers } = parser.settingsOf({ maxHeaderSize });
     this.#feed = native.openSteps(this.#isResponse, headBytes, headers, lenientFlags);
     abandoned ??= new FinalizationRegistry((feed) => native.closeFeed(feed));
-    abandoned.register(this, this.#feed, this);
+    registerFinalizer(abandoned, this, this.#feed, this);
   }
 
   // How many bytes were read; an error where they are no HTTP.
@@ -113,7 +113,7 @@ class HTTPParser {
 
   close() {
     if (this.#feed === undefined) return;
-    abandoned.unregister(this);
+    unregisterFinalizer(abandoned, this);
     native.closeFeed(this.#feed);
     this.#feed = undefined;
   }

@@ -9,8 +9,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeUnshift,
-  Boolean, FunctionPrototypeCall, ObjectAssign, ObjectDefineProperty, ObjectEntries, ObjectFromEntries,
-  ObjectSetPrototypeOf, RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase, Symbol, pushAll,
+  Boolean, FunctionPrototypeCall, NumberPrototypeToString, ObjectAssign, ObjectDefineProperty, ObjectEntries,
+  ObjectFromEntries, ObjectSetPrototypeOf, RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase, Symbol, pushAll,
 } = require('internal/primordials');
 const { captureRejectionSymbol } = require('events');
 const { Stream, getDefaultHighWaterMark } = require('stream');
@@ -115,7 +115,7 @@ accessor('writableFinished', function() { return this[kWritableFinished]; });
 accessor('writableObjectMode', () => false);
 accessor('writableLength', function() {
   let held = this[kChunksLength];
-  if (held !== 0) held += held.toString(16).length + 4 + (!this._headerSent && this._header !== null ? this._header.length : 0);
+  if (held !== 0) held += NumberPrototypeToString(held, 16).length + 4 + (!this._headerSent && this._header !== null ? this._header.length : 0);
   return this.outputSize + held + (this[kSocket] ? this[kSocket].writableLength : 0);
 });
 accessor('writableHighWaterMark', function() {
@@ -465,7 +465,7 @@ function textOf(chunks) {
   return text;
 }
 
-const sizeLine = (length) => `${length.toString(16)}\r\n`;
+const sizeLine = (length) => `${NumberPrototypeToString(length, 16)}\r\n`;
 
 // A head goes in latin1 with a chunk's size, so it may share the chunk's text only where that makes no difference.
 function sendChunk(message, chunk, encoding, callback, length) {

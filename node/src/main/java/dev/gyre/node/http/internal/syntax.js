@@ -3,8 +3,8 @@
 // What may stand in a message: methods, names, values; status texts.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeIndexOf, ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, SafeMap,
-  StringPrototypeToLowerCase,
+  ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeToSorted, ObjectDefineProperty, ObjectKeys,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase,
 } = require('internal/primordials');
 const {
   codes: { ERR_HTTP_INVALID_HEADER_VALUE, ERR_INVALID_CHAR, ERR_INVALID_HTTP_TOKEN },
@@ -22,7 +22,7 @@ const METHOD_NAMES = [
 const FIRST_UNLISTED = ArrayPrototypeIndexOf(METHOD_NAMES, 'PRI');
 const LAST_UNLISTED = ArrayPrototypeIndexOf(METHOD_NAMES, 'FLUSH');
 const LISTED_METHODS = ArrayPrototypeFilter(METHOD_NAMES, (_, i) => i < FIRST_UNLISTED || i > LAST_UNLISTED);
-const METHODS = LISTED_METHODS.toSorted();
+const METHODS = ArrayPrototypeToSorted(LISTED_METHODS);
 
 const STATUS_CODES = {
   100: 'Continue', 101: 'Switching Protocols', 102: 'Processing', 103: 'Early Hints',

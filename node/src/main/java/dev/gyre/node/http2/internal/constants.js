@@ -2,15 +2,15 @@
 
 // http2.constants: the numbers of RFC 9113 under nghttp2's names, and a name for each header, method and status.
 
+
 const {
   ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Number, ObjectFromEntries, RegExpPrototypeExec,
-  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, StringPrototypeReplaceAll, StringPrototypeToUpperCase,
-  StringPrototypeTrim,
+  StringPrototypeReplaceAll, StringPrototypeToUpperCase, StringPrototypeTrim, replacePattern, splitByPattern,
 } = require('internal/primordials');
 
-const named = (prefix, names) => ArrayPrototypeMap(RegExpPrototypeSymbolSplit(/\s+/, StringPrototypeTrim(names)), (name, value) => [prefix + name, value]);
+const named = (prefix, names) => ArrayPrototypeMap(splitByPattern(/\s+/, StringPrototypeTrim(names)), (name, value) => [prefix + name, value]);
 const words = (prefix, text) =>
-  ArrayPrototypeMap(RegExpPrototypeSymbolSplit(/\s+/, StringPrototypeTrim(text)), (word) => [prefix + StringPrototypeToUpperCase(StringPrototypeReplaceAll(RegExpPrototypeSymbolReplace(/^:/, word, ''), '-', '_')), word]);
+  ArrayPrototypeMap(splitByPattern(/\s+/, StringPrototypeTrim(text)), (word) => [prefix + StringPrototypeToUpperCase(StringPrototypeReplaceAll(replacePattern(/^:/, word, ''), '-', '_')), word]);
 
 const STATUS = `
   100 CONTINUE SWITCHING_PROTOCOLS PROCESSING EARLY_HINTS
@@ -30,7 +30,7 @@ const STATUS = `
 function statuses() {
   const entries = [];
   let next;
-  for (let i = 0, list = RegExpPrototypeSymbolSplit(/\s+/, StringPrototypeTrim(STATUS)); i < list.length; i++) {
+  for (let i = 0, list = splitByPattern(/\s+/, StringPrototypeTrim(STATUS)); i < list.length; i++) {
     const word = list[i];
     if (RegExpPrototypeExec(/^\d/, word) !== null) next = Number(word);
     else ArrayPrototypePush(entries, [`HTTP_STATUS_${word}`, next++]);

@@ -8,9 +8,9 @@
 // find the next.
 
 const {
-  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeFlatMap, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSort, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, SafeSet,
-  StringPrototypeSlice, joinLists,
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeFindLastIndex, ArrayPrototypeFlatMap, ArrayPrototypeForEach,
+  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec, SafeSet, StringPrototypeSlice,
+  joinLists, replacePattern, splitByPattern,
 } = require('internal/primordials');
 const { Scanner, stopsAt, identifierAt } = require('internal/module/esm_scan');
 const { rewrite } = require('internal/module/esm_syntax');
@@ -47,7 +47,7 @@ function probe(plain, declarations, awaits, removed) {
     if (start < from) continue;
     text += StringPrototypeSlice(plain, from, start);
     if (index >= 0) at[index] = text.length;
-    text += replacement + RegExpPrototypeSymbolReplace(/[^\n\r]/g, StringPrototypeSlice(plain, start, end), '');
+    text += replacement + replacePattern(/[^\n\r]/g, StringPrototypeSlice(plain, start, end), '');
     from = end;
   }
   return { text: text + StringPrototypeSlice(plain, from), at };
@@ -75,7 +75,7 @@ function find(entry, all) {
     const wrong = bridge.compileFunction(text, entry.url);
     if (!ArrayIsArray(wrong) || RegExpPrototypeExec(/await is only valid|Unexpected reserved word/, wrong[0] ?? '') === null) break;
     const offset = offsetOf(text, wrong[2], wrong[4]);
-    const index = at.findLastIndex((start) => start !== undefined && start <= offset);
+    const index = ArrayPrototypeFindLastIndex(at, (start) => start !== undefined && start <= offset);
     if (index < 0 || found.has(index)) break;
     found.add(index);
     if (!all) break;
@@ -84,8 +84,8 @@ function find(entry, all) {
 }
 
 function placeOf(source, offset) {
-  const before = RegExpPrototypeSymbolSplit(lineBreak, StringPrototypeSlice(source, 0, offset));
-  return { line: before.length, column: ArrayPrototypeAt(before, -1).length + 1, sourceLine: RegExpPrototypeSymbolSplit(lineBreak, source)[before.length - 1] };
+  const before = splitByPattern(lineBreak, StringPrototypeSlice(source, 0, offset));
+  return { line: before.length, column: ArrayPrototypeAt(before, -1).length + 1, sourceLine: splitByPattern(lineBreak, source)[before.length - 1] };
 }
 
 // The first top-level await of a module, or null.

@@ -3,8 +3,8 @@
 // Errors of linking and evaluating ES modules, told as Node tells them.
 
 const {
-  ArrayPrototypeFind, ArrayPrototypeSlice, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet,
-  StringPrototypeReplace, StringPrototypeStartsWith, joinLists,
+  ArrayPrototypeFind, ArrayPrototypeSlice, RegExpPrototypeExec, SafeSet, StringPrototypeReplace,
+  StringPrototypeStartsWith, joinLists, replacePattern,
 } = require('internal/primordials');
 const packages = require('internal/module/package_json');
 const { fileURLToPath } = require('url');
@@ -47,7 +47,7 @@ function commonJSAdvice(specifier, name, line) {
   let text = `Named export '${name}' not found. The requested module '${specifier}' is a CommonJS module, which may ` +
     'not support all module.exports as named exports.\nCommonJS modules can always be imported via the default ' +
     `export, for example using:\n\nimport pkg from '${specifier}';\n`;
-  if (list !== undefined) text += `const ${RegExpPrototypeSymbolReplace(/\s+as\s+/g, list, ': ')} = pkg;\n`;
+  if (list !== undefined) text += `const ${replacePattern(/\s+as\s+/g, list, ': ')} = pkg;\n`;
   return text;
 }
 

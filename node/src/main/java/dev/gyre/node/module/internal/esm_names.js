@@ -12,7 +12,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeReduce, RegExp, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeIncludes,
-  StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeIsWellFormed, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
@@ -224,14 +224,13 @@ const known = new SafeMap(); // file -> names
 function namesOf(file, source) {
   const found = known.get(file);
   if (found !== undefined) return new SafeSet(found);
-  const { names, reexports } = new NameScan(source);
+  const { names, reexports } = new NameScan(source); // a SafeSet and a list
   known.set(file, names); // first, for cycles
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i];
-    if (!name.isWellFormed()) names.delete(name); // no name for V8
+  for (const name of names) {
+    if (!StringPrototypeIsWellFormed(name)) names.delete(name); // no name for V8
   }
-  for (let j = 0; j < reexports.length; j++) {
-    const specifier = reexports[j];
+  for (let i = 0; i < reexports.length; i++) {
+    const specifier = reexports[i];
     for (const name of namesOfRequired(specifier, file)) names.add(name);
   }
   return new SafeSet(names);

@@ -13,10 +13,11 @@
 // a bundle of 10 MB. What kind of parenthesis or brace it was is found out only when a slash follows its end.
 
 
+
 const {
-  ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
+  ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, RegExp, RegExpPrototypeExec, RegExpPrototypeGetSource,
   SafeSet, StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
-  StringPrototypeSlice, StringPrototypeStartsWith, parseInt,
+  StringPrototypeSlice, StringPrototypeStartsWith, parseInt, replacePattern,
 } = require('internal/primordials');
 
 const keywordBeforeRegExp = new SafeSet(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
@@ -58,7 +59,7 @@ class Scanner {
   // Calls onWord(word, at) at every word of interest; it answers where to go on, or undefined for right after the word.
   walk(onWord) {
     const { source } = this;
-    const words = new RegExp(this.words.source, 'g');
+    const words = new RegExp(RegExpPrototypeGetSource(this.words), 'g');
     let at = StringPrototypeStartsWith(source, '#!') ? endOfLine(source, 0) : 0;
     for (;;) {
       words.lastIndex = at;
@@ -254,7 +255,7 @@ const escapes = /\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\
 function stringValue(source, start, end) {
   const raw = StringPrototypeSlice(source, start + 1, end - 1);
   if (!StringPrototypeIncludes(raw, '\\')) return raw;
-  return RegExpPrototypeSymbolReplace(escapes, raw, (_, point, unit, byte, single) => {
+  return replacePattern(escapes, raw, (_, point, unit, byte, single) => {
     const code = point ?? unit ?? byte;
     if (code !== undefined) return StringFromCodePoint(parseInt(code, 16));
     if (RegExpPrototypeExec(/[\n\r\u2028\u2029]/, single) !== null) return '';

@@ -14,9 +14,9 @@
 // is given.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec,
-  RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeIncludes, StringPrototypePadEnd, StringPrototypeReplaceAll,
-  StringPrototypeSlice,
+  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
+  NumberPrototypeToString, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes, StringPrototypePadEnd,
+  StringPrototypeReplaceAll, StringPrototypeSlice, replacePattern,
 } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
@@ -166,7 +166,7 @@ class ModuleScan {
 function freeName(source, length, first) {
   if (!StringPrototypeIncludes(source, first)) return first;
   for (let i = 0; ; i++) {
-    const name = StringPrototypePadEnd(`$${i.toString(36)}`, length, '_');
+    const name = StringPrototypePadEnd(`$${NumberPrototypeToString(i, 36)}`, length, '_');
     if (!StringPrototypeIncludes(source, name)) return name;
   }
 }
@@ -182,7 +182,7 @@ function originalText(text) {
   return text;
 }
 
-const padded = (name, replaced) => name + RegExpPrototypeSymbolReplace(/[^\n\r]/g, StringPrototypeSlice(replaced, name.length), ' ');
+const padded = (name, replaced) => name + replacePattern(/[^\n\r]/g, StringPrototypeSlice(replaced, name.length), ' ');
 
 function replaceAll(source, places) {
   let text = '';

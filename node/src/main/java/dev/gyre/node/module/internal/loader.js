@@ -35,7 +35,7 @@ function Module(id = '', parent) {
   this.path = path.dirname(id);
   setOwnProperty(this, 'exports', {});
   this[kParent] = parent;
-  parent?.children?.push(this);
+  if (parent?.children) ArrayPrototypePush(parent.children, this);
   this.filename = null;
   this.loaded = false;
   this.children = [];

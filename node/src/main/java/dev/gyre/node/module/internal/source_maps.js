@@ -7,9 +7,9 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorPrototype,
-  JSONParse, ObjectFreeze, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll,
-  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, SafeMap, StringPrototypeEndsWith, StringPrototypeIncludes,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, decodeURIComponent,
+  JSONParse, ObjectFreeze, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll, SafeMap,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, decodeURIComponent, replacePattern, splitByPattern,
 } = require('internal/primordials');
 const { kIsNodeError, setInternalPrepareStackTrace, defaultPrepareStackTrace } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
@@ -46,7 +46,7 @@ function register(name, source) {
   if (!support.nodeModules && StringPrototypeIncludes(name, '/node_modules/')) return;
   const url = ArrayPrototypeAt([...RegExpPrototypeSymbolMatchAll(lastComment, source)], -1)?.groups.url;
   if (url === undefined) return;
-  maps.set(name, { url, lineLengths: ArrayPrototypeMap(StringPrototypeSplit(RegExpPrototypeSymbolReplace(/\n$/, source, ''), '\n'), (line) => line.length), map: undefined });
+  maps.set(name, { url, lineLengths: ArrayPrototypeMap(StringPrototypeSplit(replacePattern(/\n$/, source, ''), '\n'), (line) => line.length), map: undefined });
 }
 
 function payloadOf(name, url) {
@@ -63,7 +63,7 @@ function payloadOf(name, url) {
 function absolute(payload, place) {
   const base = StringPrototypeStartsWith(place, 'file:') ? place : pathToFileURL(place).href;
   const { sourceRoot, sources = [] } = payload;
-  const root = sourceRoot ? `${RegExpPrototypeSymbolReplace(/\/$/, sourceRoot, '')}/` : '';
+  const root = sourceRoot ? `${replacePattern(/\/$/, sourceRoot, '')}/` : '';
   return { ...payload, sourceRoot: undefined, sources: ArrayPrototypeMap(sources, (source) => new URL(root + source, base).href) };
 }
 
@@ -125,7 +125,7 @@ function excerpt(file, line, column) {
   const { originalLine, originalColumn, originalSource } = map.findEntry(line - 1, column);
   const text = lineOf(map, originalSource, originalLine);
   if (!text) return undefined;
-  const indent = RegExpPrototypeSymbolReplace(/[^\t]/g, StringPrototypeSlice(text, 0, originalColumn), ' ');
+  const indent = replacePattern(/[^\t]/g, StringPrototypeSlice(text, 0, originalColumn), ' ');
   return `${toPath(originalSource)}:${originalLine + 1}\n${text}\n${indent}^\n`;
 }
 
@@ -138,7 +138,7 @@ function lineOf(map, source, line) {
   } catch {
     return undefined; // the original is not here
   }
-  return RegExpPrototypeSymbolSplit(/\r?\n/, content)[line];
+  return splitByPattern(/\r?\n/, content)[line];
 }
 
 module.exports = { setSupport, setSourceMapsSupport, getSupport: () => support, register, findSourceMap, excerpt };

@@ -5,8 +5,8 @@
 
 const {
   Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeForEach, ArrayPrototypeJoin,
-  ArrayPrototypeMap, ArrayPrototypeSlice, ArrayPrototypeSplice, Number, NumberParseInt, StringPrototypeIncludes,
-  StringPrototypeSplit,
+  ArrayPrototypeMap, ArrayPrototypeSlice, ArrayPrototypeSplice, Number, NumberParseInt, NumberPrototypeToString,
+  StringPrototypeIncludes, StringPrototypeSplit,
 } = require('internal/primordials');
 
 const V4_BYTES = 4;
@@ -47,7 +47,7 @@ function textOfV6(bytes, at) {
       gapLength = length;
     }
   }
-  const parts = ArrayPrototypeMap(groups, (group) => group.toString(16));
+  const parts = ArrayPrototypeMap(groups, (group) => NumberPrototypeToString(group, 16));
   if (gapAt === 0 && (gapLength === 6 || (gapLength === 5 && groups[5] === 0xffff))) {
     ArrayPrototypeSplice(parts, 6, 2, textOfV4(bytes, at + V6_BYTES - V4_BYTES));
   }

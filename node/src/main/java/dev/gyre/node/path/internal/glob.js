@@ -15,8 +15,8 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
-  ArrayPrototypeSplice, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, SafeMap, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeReplaceAll, StringPrototypeToLowerCase, Symbol, TypeError, joinLists,
+  ArrayPrototypeSplice, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeCharCodeAt, StringPrototypeReplaceAll,
+  StringPrototypeToLowerCase, Symbol, TypeError, joinLists, splitByPattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const { expandBraces } = require('internal/path/braces');
@@ -27,8 +27,8 @@ const CACHE_LIMIT = 200;
 const MAX_PATTERN_LENGTH = 65_536;
 
 function splitPath(path, windows) {
-  if (windows && RegExpPrototypeExec(/^\/\/[^/]+/, path) !== null) return joinLists([''], RegExpPrototypeSymbolSplit(/\/+/, path)); // keeps both slashes of a UNC root
-  return RegExpPrototypeSymbolSplit(/\/+/, path);
+  if (windows && RegExpPrototypeExec(/^\/\/[^/]+/, path) !== null) return joinLists([''], splitByPattern(/\/+/, path)); // keeps both slashes of a UNC root
+  return splitByPattern(/\/+/, path);
 }
 
 // Drops what changes nothing: '.' and empty segments inside, 'name/..'.

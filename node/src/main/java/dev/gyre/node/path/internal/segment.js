@@ -2,10 +2,6 @@
 
 // One segment of a glob (no slash in it) to a string or a RegExp.
 
-const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
-  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice,
-} = require('internal/primordials');
 
 const POSIX_CLASSES = {
   __proto__: null,
@@ -26,8 +22,13 @@ const POSIX_CLASSES = {
 
 const MAGIC = /[*?[]|[!+@]\(/;
 
-const escapeRegExp = (text) => RegExpPrototypeSymbolReplace(/[[\]{}()*+?.\\^$|]/g, text, '\\$&');
-const escapeInClass = (text) => RegExpPrototypeSymbolReplace(/[[\]\\-]/g, text, '\\$&');
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, RegExp, RegExpPrototypeExec, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeSlice, replacePattern,
+} = require('internal/primordials');
+
+const escapeRegExp = (text) => replacePattern(/[[\]{}()*+?.\\^$|]/g, text, '\\$&');
+const escapeInClass = (text) => replacePattern(/[[\]\\-]/g, text, '\\$&');
 
 // Reads '[...]' at `at`. Answers null where the bracket never closes (it is then
 // a plain character), otherwise its source, the index behind it, and for a class
@@ -172,7 +173,7 @@ function compileSegment(pattern, nocase) {
   if (RegExpPrototypeExec(MAGIC, pattern) === null) return pattern;
   const state = { atStart: true, unicode: false };
   const source = RegExpPrototypeExec(/^\*+$/, pattern) !== null ? '(?!\\.)[^/]+' : translate(pattern, state, '');
-  const literal = RegExpPrototypeSymbolReplace(/\\([[\]{}()*+?.\\^$|])/g, source, '$1');
+  const literal = replacePattern(/\\([[\]{}()*+?.\\^$|])/g, source, '$1');
   if (escapeRegExp(literal) === source) return literal; // the brackets were plain characters after all
   return new RegExp(`^(?:${source})$`, `${nocase ? 'i' : ''}${state.unicode ? 'u' : ''}s`);
 }

@@ -12,9 +12,10 @@
 // than it went in.
 
 const {
-  ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet,
-  StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
+  ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt,
+  StringPrototypeIndexOf, StringPrototypeNormalize, StringPrototypeReplaceAll, StringPrototypeSlice,
   StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  replacePattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
@@ -193,14 +194,14 @@ const win32 = {
 
     // Two separators in front mean a UNC path only when the first part itself
     // says so, with exactly two and a name; otherwise they came from the joining.
-    if (RegExpPrototypeExec(/^[\\/]{2}[^\\/]/, first) === null) joined = RegExpPrototypeSymbolReplace(/^[\\/]{2,}/, joined, '\\');
+    if (RegExpPrototypeExec(/^[\\/]{2}[^\\/]/, first) === null) joined = replacePattern(/^[\\/]{2,}/, joined, '\\');
 
     for (let j = 0, list = StringPrototypeSplit(joined, '\\'); j < list.length; j++) {
       const name = list[j];
       const colon = StringPrototypeIndexOf(name, ':');
       if (colon !== -1 && isReservedName(StringPrototypeSlice(name, 0, colon))) return StringPrototypeReplaceAll(joined, '/', '\\');
     }
-    return win32.normalize(joined);
+    return StringPrototypeNormalize(win32, joined);
   },
 
   relative(from, to) {

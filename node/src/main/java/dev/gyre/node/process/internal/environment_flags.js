@@ -3,9 +3,10 @@
 // process.allowedNodeEnvironmentFlags: a frozen Set of what NODE_OPTIONS may hold, which also knows its members when
 // they are written with underscores, without dashes or with a value.
 
+
 const {
-  ObjectDefineProperty, ObjectFreeze, ReflectApply, RegExpPrototypeSymbolReplace, SafeSet, Set,
-  StringPrototypeReplaceAll, StringPrototypeStartsWith, Symbol, SymbolIterator,
+  ObjectDefineProperty, ObjectFreeze, ReflectApply, SafeSet, Set, StringPrototypeReplaceAll, StringPrototypeStartsWith,
+  Symbol, SymbolIterator, replacePattern,
 } = require('internal/primordials');
 
 const kFlags = Symbol('flags');
@@ -27,7 +28,7 @@ class NodeEnvironmentFlagsSet extends Set {
   has(key) {
     if (typeof key !== 'string') return false;
     const flag = normal(key);
-    if (StringPrototypeStartsWith(flag, '-')) return this[kFlags].has(RegExpPrototypeSymbolReplace(/=.*$/, flag, ''));
+    if (StringPrototypeStartsWith(flag, '-')) return this[kFlags].has(replacePattern(/=.*$/, flag, ''));
     return this[kFlags].has(`--${flag}`) || this[kFlags].has(`-${flag}`);
   }
 

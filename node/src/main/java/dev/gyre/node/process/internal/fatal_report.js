@@ -2,9 +2,10 @@
 
 // Node's report of a fatal error, on stderr: the line it was thrown in with a caret, the error, the version.
 
+
 const {
-  FunctionPrototypeCall, MathMax, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeRepeat,
-  StringPrototypeSlice, StringPrototypeStartsWith, Symbol,
+  FunctionPrototypeCall, MathMax, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeSlice,
+  StringPrototypeStartsWith, Symbol, replacePattern,
 } = require('internal/primordials');
 
 // Set on an error by who knows better than V8 where it belongs, such as the loader for a syntax error: the lines above.
@@ -21,7 +22,7 @@ function excerpt(where) {
   const source = require('internal/module/esm_syntax').originalText(text);
   const head = `${file === undefined || file === null || file === 'undefined' ? '<anonymous_script>' : file}:${line}\n${source}\n`;
   if (start < 0 || start > end || end > source.length) return head;
-  return `${head}${RegExpPrototypeSymbolReplace(/[^\t]/g, StringPrototypeSlice(source, 0, start), ' ')}${StringPrototypeRepeat('^', end - start)}\n`;
+  return `${head}${replacePattern(/[^\t]/g, StringPrototypeSlice(source, 0, start), ' ')}${StringPrototypeRepeat('^', end - start)}\n`;
 }
 
 // Where V8's word is lost (a rejected promise, a microtask), the error's own first frame tells.

@@ -7,8 +7,8 @@ const {
   ArrayPrototypeFlatMap, Date, DatePrototypeGetDate, DatePrototypeGetFullYear, DatePrototypeGetHours,
   DatePrototypeGetMinutes, DatePrototypeGetMonth, DatePrototypeGetSeconds, DatePrototypeGetTime,
   DatePrototypeToISOString, JSONParse, JSONStringify, ObjectDefineProperty, ObjectEntries,
-  RegExpPrototypeSymbolMatchAll, RegExpPrototypeSymbolReplace, Set, String, StringPrototypePadStart,
-  StringPrototypeReplaceAll, StringPrototypeSplit, StringPrototypeTrim,
+  RegExpPrototypeSymbolMatchAll, Set, String, StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSplit,
+  StringPrototypeTrim, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_SYNTHETIC } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
@@ -37,7 +37,7 @@ function header(event, trigger, filename) {
     event,
     trigger,
     filename,
-    dumpEventTime: RegExpPrototypeSymbolReplace(/\.\d+Z$/, DatePrototypeToISOString(now), 'Z'),
+    dumpEventTime: replacePattern(/\.\d+Z$/, DatePrototypeToISOString(now), 'Z'),
     dumpEventTimeStamp: String(DatePrototypeGetTime(now)),
     processId: process.pid,
     threadId: 0,

@@ -1,7 +1,7 @@
 'use strict';
 
 const {
-  RegExpPrototypeExec, StringFromCodePoint, StringPrototypeCharCodeAt, encodeURIComponent,
+  RegExpPrototypeExec, StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeIsWellFormed, encodeURIComponent,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_URI } } = require('internal/errors');
 
@@ -10,7 +10,7 @@ const needsNoEscape = /^[\w\-.!~*'()]*$/;
 /** Percent-encodes a text, as encodeURIComponent() does where that takes it. */
 function escapeText(text) {
   if (RegExpPrototypeExec(needsNoEscape, text) !== null) return text;
-  return text.isWellFormed() ? encodeURIComponent(text) : escapeIllFormed(text);
+  return StringPrototypeIsWellFormed(text) ? encodeURIComponent(text) : escapeIllFormed(text);
 }
 
 // A surrogate takes whatever unit follows it for its other half, and must not be the last.

@@ -7,6 +7,7 @@ const {
   ArrayPrototypePop, DateNow, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries,
   ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectApply, ReflectOwnKeys, RegExpPrototypeExec,
   StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeSplit, Symbol, SymbolAsyncIterator, SymbolDispose,
+  splitByPattern,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
@@ -204,7 +205,7 @@ const methods = {
       this[kSawReturnAt] = 0;
     }
     if (text === '') return;
-    const lines = StringPrototypeSplit(text, RegExpPrototypeExec(/[\r\u2028\u2029]/, text) !== null ? LINE_END : '\n');
+    const lines = RegExpPrototypeExec(/[\r\u2028\u2029]/, text) !== null ? splitByPattern(LINE_END, text) : StringPrototypeSplit(text, '\n');
     lines[0] = this[kPartial] + lines[0];
     this[kPartial] = ArrayPrototypePop(lines);
     if (lines.length > 0) this[kSawReturnAt] = StringPrototypeEndsWith(text, '\r') ? DateNow() : 0;

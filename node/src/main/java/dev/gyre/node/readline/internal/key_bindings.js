@@ -2,9 +2,7 @@
 
 // Which key does what.
 
-const {
-  ArrayPrototypeAt, ArrayPrototypeSlice, DateNow, RegExpPrototypeSymbolSplit, Symbol,
-} = require('internal/primordials');
+const { ArrayPrototypeAt, ArrayPrototypeSlice, DateNow, Symbol, splitByPattern } = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { clearScreenDown, cursorTo } = require('internal/readline/cursor');
 
@@ -120,7 +118,7 @@ function enter(rl) {
 }
 
 function insert(rl, text) {
-  const lines = RegExpPrototypeSymbolSplit(LINE_END, text);
+  const lines = splitByPattern(LINE_END, text);
   for (let i = 0, list = ArrayPrototypeSlice(lines, 0, -1); i < list.length; i++) {
     const line = list[i];
     rl._insertString(line);

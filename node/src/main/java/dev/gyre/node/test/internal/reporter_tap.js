@@ -3,8 +3,8 @@
 // The reporter `tap`: version 13 of the Test Anything Protocol, with details as YAML.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, Boolean, ObjectEntries, RegExpPrototypeExec,
-  RegExpPrototypeSymbolSplit, SafeSet, StringPrototypeRepeat,
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, Boolean, ObjectEntries, RegExpPrototypeExec, SafeSet,
+  StringPrototypeRepeat, splitByPattern,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { isDate } = require('util/types');
@@ -32,7 +32,7 @@ async function* tap(source) {
 
 const comment = ({ nesting, message }) => `${indentOf(nesting)}# ${escape(message)}\n`;
 const output = ({ message }) =>
-  ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeFilter(RegExpPrototypeSymbolSplit(LINE_BREAK, message), (line) => line !== ''), (line) => `# ${escape(line)}\n`), '');
+  ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeFilter(splitByPattern(LINE_BREAK, message), (line) => line !== ''), (line) => `# ${escape(line)}\n`), '');
 
 const texts = {
   'test:fail'(data) {
@@ -77,7 +77,7 @@ function yaml(indent, name, value, seen) {
     const date = isDate(value) ? ` ${value.toISOString()}` : '';
     return `${prefix}${date}\n${yamlMembers(`${indent}  `, indent, value, seen)}`;
   }
-  const lines = typeof value === 'string' ? RegExpPrototypeSymbolSplit(LINE_BREAK, value) : [];
+  const lines = typeof value === 'string' ? splitByPattern(LINE_BREAK, value) : [];
   if (lines.length < 2) return `${prefix} ${inspectError(value, INSPECT_OPTIONS)}\n`;
   return `${prefix} |-\n${ArrayPrototypeJoin(ArrayPrototypeMap(lines, (line) => `${indent}    ${line}\n`), '')}`;
 }
@@ -116,7 +116,7 @@ function yamlError(indent, error, seen) {
 
 function yamlStack(indent, stack) {
   if (typeof stack !== 'string') return '';
-  const frames = ArrayPrototypeMap(ArrayPrototypeFilter(RegExpPrototypeSymbolSplit(LINE_BREAK, stack), (line) => RegExpPrototypeExec(/^ {4}at ./, line) !== null), (line) => line.slice(7));
+  const frames = ArrayPrototypeMap(ArrayPrototypeFilter(splitByPattern(LINE_BREAK, stack), (line) => RegExpPrototypeExec(/^ {4}at ./, line) !== null), (line) => line.slice(7));
   if (frames.length === 0) return '';
   return `${indent}  stack: |-\n${ArrayPrototypeJoin(ArrayPrototypeMap(frames, (frame) => `${indent}    ${frame}\n`), '')}`;
 }

@@ -9,7 +9,7 @@
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSort, Boolean, Function, JSONStringify, ObjectAssign,
-  ObjectFreeze, ObjectKeys, RegExpPrototypeSymbolReplace, SafeMap, String, StringPrototypeSlice,
+  ObjectFreeze, ObjectKeys, SafeMap, String, StringPrototypeSlice, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateArray, validateFunction, validateObject, validateString } = require('internal/validators');
@@ -28,7 +28,7 @@ function invalidState(message, properties) {
 }
 
 const escapeTemplate = (text) => text.replace(/[\\`]|\$\{/g, '\\$&');
-const escapeKey = (text) => RegExpPrototypeSymbolReplace(/`|\$\{/g, StringPrototypeSlice(JSONStringify(text), 1, -1), '\\$&');
+const escapeKey = (text) => replacePattern(/`|\$\{/g, StringPrototypeSlice(JSONStringify(text), 1, -1), '\\$&');
 
 // ---- files
 

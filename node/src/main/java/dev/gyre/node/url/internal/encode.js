@@ -5,8 +5,8 @@
 // one; most strings have none and come back untouched.
 
 const {
-  ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypePadStart,
-  StringPrototypeToUpperCase, StringPrototypeToWellFormed, Uint8Array, encodeURIComponent,
+  ArrayPrototypePush, NumberPrototypeToString, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIncludes,
+  StringPrototypePadStart, StringPrototypeToUpperCase, StringPrototypeToWellFormed, Uint8Array, encodeURIComponent,
 } = require('internal/primordials');
 
 const sets = {
@@ -20,12 +20,14 @@ const sets = {
 };
 
 const hexBytes = [];
-for (let i = 0; i < 128; i++) ArrayPrototypePush(hexBytes, `%${StringPrototypePadStart(StringPrototypeToUpperCase(i.toString(16)), 2, '0')}`);
+for (let i = 0; i < 128; i++) ArrayPrototypePush(hexBytes, `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(i, 16)), 2, '0')}`);
 
 function percentEncode(text, set) {
   if (RegExpPrototypeExec(set, text) === null) return text;
   let out = '';
-  for (const char of text) {
+  for (let i = 0; i < text.length; i++) {
+    let char = text[i];
+    if (char >= '\ud800' && char <= '\udbff' && text[i + 1] >= '\udc00' && text[i + 1] <= '\udfff') char += text[++i];
     if (RegExpPrototypeExec(set, char) === null) out += char;
     else if (char < '\x80') out += hexBytes[StringPrototypeCharCodeAt(char, 0)];
     else out += encodeURIComponent(StringPrototypeToWellFormed(char));

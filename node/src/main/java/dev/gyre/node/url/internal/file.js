@@ -3,9 +3,9 @@
 // file: URLs to paths and back, URLs to http options, domains.
 
 const {
-  MathMin, Number, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeAt, StringPrototypeCharCodeAt,
+  MathMin, Number, NumberPrototypeToString, RegExpPrototypeExec, StringPrototypeAt, StringPrototypeCharCodeAt,
   StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToUpperCase, decodeURIComponent,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToUpperCase, decodeURIComponent, replacePattern,
 } = require('internal/primordials');
 const { URL, fromRecord, isURL } = require('internal/url/url');
 const { parse } = require('internal/url/record');
@@ -87,11 +87,11 @@ function fileURLToPathBuffer(path, options = kEmptyObject) {
 // the old RFC 1738; the parser encodes what else must be.
 const UNSAFE = /[\0\t\n\r "#%?[\\\]^|~]/g;
 
-const escapeByte = (char) => `%${StringPrototypePadStart(StringPrototypeToUpperCase(StringPrototypeCharCodeAt(char, 0).toString(16)), 2, '0')}`;
+const escapeByte = (char) => `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16)), 2, '0')}`;
 
 function fileURLFromPath(path, windows, host) {
   const slashed = windows ? StringPrototypeReplaceAll(path, '\\', '/') : path;
-  const record = parse(`file://${RegExpPrototypeSymbolReplace(UNSAFE, slashed, escapeByte)}`);
+  const record = parse(`file://${replacePattern(UNSAFE, slashed, escapeByte)}`);
   if (record === null) throw new ERR_INVALID_URL(path);
   if (host !== undefined && !setHostname(record, host)) throw new ERR_INVALID_URL(path, host);
   return fromRecord(record);

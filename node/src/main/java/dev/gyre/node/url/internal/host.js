@@ -7,8 +7,8 @@
 const {
   Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, MathFloor, Number, NumberIsNaN,
-  RegExpPrototypeExec, SafeMap, String, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes,
-  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, parseInt, pushAll,
+  NumberPrototypeToString, RegExpPrototypeExec, SafeMap, String, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, parseInt, pushAll,
 } = require('internal/primordials');
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
 
@@ -122,7 +122,7 @@ function serializeIPv6(pieces) {
     }
     i += length;
   }
-  const hex = (list) => ArrayPrototypeJoin(ArrayPrototypeMap(list, (n) => n.toString(16)), ':');
+  const hex = (list) => ArrayPrototypeJoin(ArrayPrototypeMap(list, (n) => NumberPrototypeToString(n, 16)), ':');
   if (bestStart === -1) return hex(pieces);
   return `${hex(ArrayPrototypeSlice(pieces, 0, bestStart))}::${hex(ArrayPrototypeSlice(pieces, bestStart + bestLength))}`;
 }

@@ -14,9 +14,9 @@
 
 const {
   ArrayFrom, ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeJoin,
-  ArrayPrototypeMap, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolSearch, SafeSet,
-  StringFromCodePoint, StringPrototypeCodePointAt, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  ArrayPrototypeMap, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, SafeSet, StringFromCodePoint,
+  StringPrototypeCodePointAt, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, searchPattern,
 } = require('internal/primordials');
 const punycode = require('internal/url/punycode');
 
@@ -57,8 +57,8 @@ function mapCharacter(char) {
   if (RegExpPrototypeExec(CHANGES, char) === null) return RegExpPrototypeExec(DISALLOWED, char) !== null ? null : char;
   if (RegExpPrototypeExec(IGNORABLE, char) !== null) return RegExpPrototypeExec(NOT_IGNORED, char) !== null ? null : '';
   let mapped = '';
-  for (const one of char.normalize('NFKC')) mapped += RegExpPrototypeExec(CHANGES, one) !== null ? caseFold(one) : one;
-  mapped = mapped.normalize('NFKC');
+  for (const one of StringPrototypeNormalize(char, 'NFKC')) mapped += RegExpPrototypeExec(CHANGES, one) !== null ? caseFold(one) : one;
+  mapped = StringPrototypeNormalize(mapped, 'NFKC');
   return RegExpPrototypeExec(/[.\u3002]/, mapped) !== null || RegExpPrototypeExec(DISALLOWED, mapped) !== null ? null : mapped;
 }
 
@@ -123,7 +123,7 @@ const JOINS_BEFORE = new RegExp(`(?![${JOINS_BACKWARD_ONLY}${NOT_JOINING}])${JOI
 const JOINS_AFTER = new RegExp(`^\\p{Mn}*(?![${NOT_JOINING}])${JOINING}`, 'u');
 
 function hasGoodJoiners(label) {
-  for (let at = RegExpPrototypeSymbolSearch(/[\u200c\u200d]/, label); at !== -1 && at < label.length; at++) {
+  for (let at = searchPattern(/[\u200c\u200d]/, label); at !== -1 && at < label.length; at++) {
     const char = label[at];
     if (char !== '\u200c' && char !== '\u200d') continue;
     const before = StringPrototypeSlice(label, 0, at);

@@ -7,10 +7,10 @@
 // and is kept as it is for that very reason: programs rely on it.
 
 const {
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSearch, SafeSet, StringPrototypeAt,
-  StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf,
-  StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
-  StringPrototypeToLowerCase, StringPrototypeToUpperCase, decodeURIComponent,
+  NumberPrototypeToString, RegExpPrototypeExec, SafeSet, StringPrototypeAt, StringPrototypeCharCodeAt,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  StringPrototypeToUpperCase, decodeURIComponent, replacePattern, searchPattern,
 } = require('internal/primordials');
 const { toASCII } = require('internal/url/idna');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
@@ -59,16 +59,16 @@ function Url() {
 
 // Backslashes are slashes, as in browsers, up to the query.
 function forwardSlashes(text) {
-  const end = RegExpPrototypeSymbolSearch(/[?#]/, text);
+  const end = searchPattern(/[?#]/, text);
   if (end === -1) return StringPrototypeReplaceAll(text, '\\', '/');
   return StringPrototypeReplaceAll(StringPrototypeSlice(text, 0, end), '\\', '/') + StringPrototypeSlice(text, end);
 }
 
 const escaped = { __proto__: null };
 for (const char of '\t\n\r "\'<>\\^`{|}') {
-  escaped[char] = `%${StringPrototypePadStart(StringPrototypeToUpperCase(StringPrototypeCharCodeAt(char, 0).toString(16)), 2, '0')}`;
+  escaped[char] = `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16)), 2, '0')}`;
 }
-const autoEscape = (text) => RegExpPrototypeSymbolReplace(/[\t\n\r "'<>\\^`{|}]/g, text, (char) => escaped[char]);
+const autoEscape = (text) => replacePattern(/[\t\n\r "'<>\\^`{|}]/g, text, (char) => escaped[char]);
 
 // Splits `text`, which follows the slashes: everything up to the last '@' that
 // no '/', '?' or '#' precedes is the user's name, and the host goes on to the
@@ -122,7 +122,7 @@ function takeAuthority(self, text, url) {
 
   const ipv6 = isIPv6(self.hostname);
   if (!ipv6) {
-    const bad = RegExpPrototypeSymbolSearch(/[/\\#?:]/, self.hostname);
+    const bad = searchPattern(/[/\\#?:]/, self.hostname);
     if (bad !== -1) {
       if (self.hostname[bad] === ':') throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', url);
       rest = `/${StringPrototypeSlice(self.hostname, bad)}${rest}`;
@@ -158,9 +158,9 @@ function takePathQueryHash(self, rest, parseQueryString) {
 
 Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   validateString(url, 'url');
-  let rest = forwardSlashes(RegExpPrototypeSymbolReplace(OUTER_SPACE, url, ''));
+  let rest = forwardSlashes(replacePattern(OUTER_SPACE, url, ''));
 
-  const head = StringPrototypeSlice(rest, 0, RegExpPrototypeSymbolSearch(/[?#]|$/, rest));
+  const head = StringPrototypeSlice(rest, 0, searchPattern(/[?#]|$/, rest));
   if (!slashesDenoteHost && !StringPrototypeIncludes(rest, '#') && !StringPrototypeIncludes(head, '@')) {
     const simple = RegExpPrototypeExec(SIMPLE_PATH, rest);
     if (simple !== null) {
@@ -229,7 +229,7 @@ Url.prototype.format = function format() {
   let query = '';
   if (this.query !== null && typeof this.query === 'object') query = require('querystring').stringify(this.query);
   let search = this.search || (query && `?${query}`) || '';
-  let pathname = RegExpPrototypeSymbolReplace(/[#?]/g, this.pathname || '', (char) => (char === '#' ? '%23' : '%3F'));
+  let pathname = replacePattern(/[#?]/g, this.pathname || '', (char) => (char === '#' ? '%23' : '%3F'));
 
   if (this.slashes || isSlashed(protocol)) {
     if (this.slashes || host) {

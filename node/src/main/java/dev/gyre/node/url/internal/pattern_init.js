@@ -5,8 +5,8 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSome, Number,
-  ObjectKeys, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, String, StringPrototypeLastIndexOf,
-  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase, TypeError,
+  ObjectKeys, RegExpPrototypeExec, String, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, TypeError, replacePattern,
 } = require('internal/primordials');
 const { compileComponent, defaultOptions, escapePattern, tokenize } = require('internal/url/pattern_parts');
 const { parse, specialPorts, stripTabsAndNewlines } = require('internal/url/record');
@@ -113,7 +113,7 @@ function processInit(init, isPattern, start = {}) {
   const put = (name, value, encode) => {
     if (init[name] !== undefined) result[name] = isPattern ? value() : encode(value());
   };
-  put('protocol', () => RegExpPrototypeSymbolReplace(/:$/, init.protocol, ''), encodeProtocol);
+  put('protocol', () => replacePattern(/:$/, init.protocol, ''), encodeProtocol);
   put('username', () => init.username, encodeUsername);
   put('password', () => init.password, encodeUsername);
   const scheme = result.protocol;

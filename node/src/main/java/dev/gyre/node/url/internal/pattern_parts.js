@@ -4,18 +4,19 @@
 // to parts, parts to a RegExp and back to normalized text. By the URL Pattern
 // standard, whose names are kept.
 
-const {
-  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
-  RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeSet, String, StringPrototypeEndsWith, TypeError,
-} = require('internal/primordials');
 
 const ASCII = /^[\0-\x7f]$/;
 const NAME_START = /[\p{ID_Start}$_]/u;
 const NAME_PART = /[\p{ID_Continue}$\u200c\u200d]/u;
 
+const {
+  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
+  RegExp, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith, TypeError, replacePattern,
+} = require('internal/primordials');
+
 const isNameCharacter = (char, first) => RegExpPrototypeExec(first ? NAME_START : NAME_PART, char) !== null;
-const escapeRegExp = (text) => RegExpPrototypeSymbolReplace(/[.+*?^${}()[\]|/\\]/g, text, '\\$&');
-const escapePattern = (text) => RegExpPrototypeSymbolReplace(/[+*?:{}()\\]/g, text, '\\$&');
+const escapeRegExp = (text) => replacePattern(/[.+*?^${}()[\]|/\\]/g, text, '\\$&');
+const escapePattern = (text) => replacePattern(/[+*?:{}()\\]/g, text, '\\$&');
 
 const fail = (message) => new TypeError(message);
 

@@ -13,9 +13,9 @@
 // their '?' and '#', null when there is none.
 
 const {
-  Number, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt,
-  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  Number, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, replacePattern,
 } = require('internal/primordials');
 const { percentEncode, sets } = require('internal/url/encode');
 const { parseHost } = require('internal/url/host');
@@ -59,7 +59,7 @@ class UrlRecord {
 const isSlash = (code, special) => code === 47 || (special && code === 92);
 
 function stripTabsAndNewlines(text) {
-  return RegExpPrototypeExec(HAS_TAB_OR_NEWLINE, text) !== null ? RegExpPrototypeSymbolReplace(TAB_OR_NEWLINE, text, '') : text;
+  return RegExpPrototypeExec(HAS_TAB_OR_NEWLINE, text) !== null ? replacePattern(TAB_OR_NEWLINE, text, '') : text;
 }
 
 // ---- path
@@ -77,7 +77,7 @@ function appendPath(path, text, scheme, special) {
   const drive = scheme === 'file:';
   if (!drive && RegExpPrototypeExec(MAY_HAVE_DOTS, encoded) === null && !(special && StringPrototypeIncludes(encoded, '\\'))) return `${path}/${encoded}`;
 
-  const segments = special ? RegExpPrototypeSymbolSplit(/[/\\]/, encoded) : StringPrototypeSplit(encoded, '/');
+  const segments = StringPrototypeSplit(special ? StringPrototypeReplaceAll(encoded, '\\', '/') : encoded, '/');
   const last = segments.length - 1;
   for (let i = 0; i <= last; i++) {
     let segment = segments[i];
@@ -265,7 +265,7 @@ function parseAfterScheme(url, text, base) {
 function parse(input, base = null) {
   const url = new UrlRecord();
   if (fillPlain(url, input, base)) return url;
-  let text = stripTabsAndNewlines(RegExpPrototypeSymbolReplace(OUTER_SPACE, input, ''));
+  let text = stripTabsAndNewlines(replacePattern(OUTER_SPACE, input, ''));
 
   const hash = StringPrototypeIndexOf(text, '#');
   if (hash !== -1) {

@@ -5,11 +5,11 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
-  ArrayPrototypeSort, FunctionPrototypeCall, IteratorPrototype, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectSetPrototypeOf, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec,
-  RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
-  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase,
-  StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag, encodeURIComponent, pushAll,
+  ArrayPrototypeSort, FunctionPrototypeCall, IteratorPrototype, NumberPrototypeToString, ObjectDefineProperties,
+  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec,
+  SafeMap, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase, StringPrototypeToWellFormed, SymbolIterator,
+  SymbolToStringTag, encodeURIComponent, pushAll, replacePattern,
 } = require('internal/primordials');
 const { percentDecode } = require('internal/url/encode');
 const {
@@ -45,8 +45,8 @@ const PLAIN = /^[A-Za-z0-9*._-]*$/;
 
 function encodeComponent(text) {
   if (RegExpPrototypeExec(PLAIN, text) !== null) return text;
-  return RegExpPrototypeSymbolReplace(/%20|[!'()~]/g, encodeURIComponent(text), (found) =>
-    (found === '%20' ? '+' : `%${StringPrototypeToUpperCase(StringPrototypeCharCodeAt(found, 0).toString(16))}`));
+  return replacePattern(/%20|[!'()~]/g, encodeURIComponent(text), (found) =>
+    (found === '%20' ? '+' : `%${StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(found, 0), 16))}`));
 }
 
 function serializeParams(list) {

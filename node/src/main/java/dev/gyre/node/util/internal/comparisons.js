@@ -21,9 +21,9 @@ const {
   BigUint64Array, Boolean, BooleanPrototype, DataView, Date, DatePrototype, Error, Float32Array, Float64Array, Function,
   FunctionPrototypeCall, Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object,
   ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols: symbolsOf, ObjectGetPrototypeOf: getPrototypeOf,
-  ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, SafeSet, Set, String,
-  StringPrototype, Symbol, SymbolPrototype, SymbolToStringTag, Uint16Array, Uint32Array, Uint8Array,
-  Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet, uncurryThis,
+  ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, RegExpPrototypeGetFlags,
+  RegExpPrototypeGetSource, SafeSet, Set, String, StringPrototype, Symbol, SymbolPrototype, SymbolToStringTag,
+  Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet, uncurryThis,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const types = require('util/types');
@@ -180,7 +180,7 @@ class Walk {
       case SET: case MAP: return a.size === b.size || (this.partial && a.size > b.size);
       case VIEW: return this.equalViews(a, b);
       case DATE: return is(timeOf(a), timeOf(b));
-      case REGEXP: return a.source === b.source && a.flags === b.flags && a.lastIndex === b.lastIndex;
+      case REGEXP: return RegExpPrototypeGetSource(a) === RegExpPrototypeGetSource(b) && RegExpPrototypeGetFlags(a) === RegExpPrototypeGetFlags(b) && a.lastIndex === b.lastIndex;
       case BYTES: return this.equalBuffers(new Uint8Array(a), new Uint8Array(b));
       case ERROR: return this.equalErrors(a, b);
       case BOXED: return boxOf(a) === boxOf(b) && is(unbox(a), unbox(b));

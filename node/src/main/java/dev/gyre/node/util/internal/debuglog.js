@@ -6,8 +6,8 @@
 // theirs while the snapshot is built.
 
 const {
-  ObjectDefineProperty, ReflectApply, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap,
-  StringPrototypeReplaceAll, StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists,
+  ObjectDefineProperty, ReflectApply, RegExp, RegExpPrototypeExec, SafeMap, StringPrototypeReplaceAll,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists, replacePattern,
 } = require('internal/primordials');
 const { format, formatWithOptions, inspect } = require('internal/util/inspect');
 
@@ -17,7 +17,7 @@ let isNamed;
 function isEnabled(section) {
   if (isNamed === undefined) {
     const named = process.env.NODE_DEBUG ?? '';
-    const pattern = StringPrototypeReplaceAll(StringPrototypeReplaceAll(RegExpPrototypeSymbolReplace(/[|\\{}()[\]^$+?.]/g, named, '\\$&'), '*', '.*'), ',', '$|^');
+    const pattern = StringPrototypeReplaceAll(StringPrototypeReplaceAll(replacePattern(/[|\\{}()[\]^$+?.]/g, named, '\\$&'), '*', '.*'), ',', '$|^');
     const regexp = named === '' ? undefined : new RegExp(`^${pattern}$`, 'i');
     isNamed = (name) => regexp !== undefined && RegExpPrototypeExec(regexp, name) !== null;
   }

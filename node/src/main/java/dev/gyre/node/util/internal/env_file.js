@@ -5,12 +5,13 @@
 // come out sorted.
 
 
+
 const {
-  ArrayPrototypeSort, RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSearch, SafeMap, StringPrototypeIndexOf,
-  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
+  ArrayPrototypeSort, SafeMap, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
+  StringPrototypeStartsWith, replacePattern, searchPattern,
 } = require('internal/primordials');
 
-const trim = (text) => RegExpPrototypeSymbolReplace(/^[ \t\n]+|[ \t\n]+$/g, text, '');
+const trim = (text) => replacePattern(/^[ \t\n]+|[ \t\n]+$/g, text, '');
 
 /** The value at the start of `text`, and what follows its line. */
 function readValue(text) {
@@ -37,7 +38,7 @@ function parseEnv(content) {
   const values = new SafeMap();
   let rest = trim(StringPrototypeReplaceAll(content, '\r', ''));
   while (rest !== '') {
-    const at = rest[0] === '\n' || rest[0] === '#' ? StringPrototypeIndexOf(rest, '\n') : RegExpPrototypeSymbolSearch(/[=\n]/, rest);
+    const at = rest[0] === '\n' || rest[0] === '#' ? StringPrototypeIndexOf(rest, '\n') : searchPattern(/[=\n]/, rest);
     if (at === -1) break;
     const isAssignment = rest[at] === '=' && rest[0] !== '#';
     if (!isAssignment) {

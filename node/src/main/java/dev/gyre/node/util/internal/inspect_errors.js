@@ -7,9 +7,9 @@ const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeReverse,
   ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorPrototype, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply,
-  RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIncludes,
-  StringPrototypeIndexOf, StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, joinLists,
+  RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, joinLists, replacePattern,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getPrefix } = require('internal/util/inspect_names');
@@ -171,7 +171,7 @@ const coreFrame = /^ {4}at (?:[^/\\(]+ \(|)node:(.+):\d+:\d+\)?$/;
 
 // Underlines the name of each package in node_modules/name or node_modules/@scope/name.
 function markNodeModules(ctx, line) {
-  return RegExpPrototypeSymbolReplace(/(?<=([/\\])node_modules[/\\])(?:@[^/\\]*[/\\])?[^/\\]*/g, line, (name) => ctx.stylize(name, 'module'));
+  return replacePattern(/(?<=([/\\])node_modules[/\\])(?:@[^/\\]*[/\\])?[^/\\]*/g, line, (name) => ctx.stylize(name, 'module'));
 }
 
 // Makes the current directory faint, with the parenthesis around the path.

@@ -5,8 +5,8 @@
 
 const {
   ArrayFrom, ArrayPrototypeForEach, ArrayPrototypePush, ArrayPrototypeSome, MathFloor, MathMax, MathMin, MathRound,
-  MathSqrt, RegExpPrototypeSymbolReplace, StringPrototypeIncludes, StringPrototypePadEnd, StringPrototypePadStart,
-  StringPrototypeRepeat,
+  MathSqrt, StringPrototypeIncludes, StringPrototypePadEnd, StringPrototypePadStart, StringPrototypeRepeat,
+  replacePattern,
 } = require('internal/primordials');
 const { join } = require('internal/util');
 const { getStringWidth } = require('internal/util/string_width');
@@ -91,7 +91,7 @@ function fitsOnLine(ctx, output, start, base) {
   if (length + output.length > ctx.breakLength) return false;
   for (let i = 0; i < output.length; i++) {
     const part = output[i];
-    length += ctx.colors ? RegExpPrototypeSymbolReplace(colorCode, part, '').length : part.length;
+    length += ctx.colors ? replacePattern(colorCode, part, '').length : part.length;
     if (length > ctx.breakLength) return false;
   }
   return true;

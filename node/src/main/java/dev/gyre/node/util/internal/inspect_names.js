@@ -7,9 +7,9 @@ const {
   ArrayPrototypePush, Boolean, DataView, Date, Error, Function, FunctionPrototype, Map, Number, Object, ObjectCreate,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
   ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, Promise, RangeError, ReflectApply,
-  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, SafeSet, Set, String,
-  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
-  StringPrototypeSlice, StringPrototypeStartsWith, SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet,
+  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, SafeMap, SafeSet, Set, String, StringPrototypeEndsWith,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  StringPrototypeStartsWith, SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet, replacePattern,
 } = require('internal/primordials');
 const { isMadeLike } = require('internal/util/v8');
 const { isAsyncFunction, isGeneratorFunction } = require('util/types');
@@ -132,7 +132,7 @@ function isClassSource(source) {
   if (bracket === -1) return false;
   // A parenthesis before the body may stand in a comment or an `extends` clause, or this is no class but a function
   // whose name starts with "class".
-  return !StringPrototypeIncludes(StringPrototypeSlice(rest, 0, bracket), '(') || RegExpPrototypeExec(/^\s+[^(]*?\s*\{/, RegExpPrototypeSymbolReplace(comments, rest, '')) !== null;
+  return !StringPrototypeIncludes(StringPrototypeSlice(rest, 0, bracket), '(') || RegExpPrototypeExec(/^\s+[^(]*?\s*\{/, replacePattern(comments, rest, '')) !== null;
 }
 
 function describeClass(value, constructor, tag) {

@@ -3,10 +3,10 @@
 // Strings, numbers and other primitives as inspect() shows them.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, ObjectIs, ReflectApply, RegExp, RegExpPrototypeExec,
-  RegExpPrototypeSymbolReplace, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt, StringPrototypeIncludes,
-  StringPrototypePadStart, StringPrototypeRepeat, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeToUpperCase, SymbolPrototype,
+  ArrayPrototypeJoin, ArrayPrototypeMap, NumberPrototypeToString, ObjectIs, ReflectApply, RegExp, RegExpPrototypeExec,
+  RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypePadStart,
+  StringPrototypeRepeat, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase, SymbolPrototype,
+  replacePattern,
 } = require('internal/primordials');
 const { noStyle } = require('internal/util/inspect_style');
 
@@ -25,10 +25,10 @@ function escapeCharacter(character) {
   const short = shortEscapes[character];
   if (short !== undefined) return short;
   const code = StringPrototypeCharCodeAt(character, 0);
-  return code < 256 ? `\\x${StringPrototypePadStart(StringPrototypeToUpperCase(code.toString(16)), 2, '0')}` : `\\u${code.toString(16)}`;
+  return code < 256 ? `\\x${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(code, 16)), 2, '0')}` : `\\u${NumberPrototypeToString(code, 16)}`;
 }
 
-const escapeSymbolText = (text) => RegExpPrototypeSymbolReplace(escapedGlobal, text, escapeCharacter);
+const escapeSymbolText = (text) => replacePattern(escapedGlobal, text, escapeCharacter);
 
 // Single quotes, unless the text has some: then the first of " and ` that it has none of.
 function chooseQuote(text) {
@@ -41,7 +41,7 @@ function quote(text) {
   const mark = chooseQuote(text);
   const isSingle = mark === "'";
   if (RegExpPrototypeExec(isSingle ? escaped : escapedButQuote, text) === null) return `${mark}${text}${mark}`;
-  return `${mark}${RegExpPrototypeSymbolReplace(isSingle ? escapedGlobal : escapedButQuoteGlobal, text, escapeCharacter)}${mark}`;
+  return `${mark}${replacePattern(isSingle ? escapedGlobal : escapedButQuoteGlobal, text, escapeCharacter)}${mark}`;
 }
 
 // Strings shorter than this stay on one line, however narrow the output.
@@ -64,8 +64,8 @@ function formatString(stylize, text, ctx) {
 // ---- numbers
 
 // 1234567 -> 1_234_567, and after the point 0.1234567 -> 0.123_456_7
-const separateInteger = (digits) => RegExpPrototypeSymbolReplace(/\d(?=(?:\d{3})+$)/g, digits, '$&_');
-const separateFraction = (digits) => RegExpPrototypeSymbolReplace(/\d{3}(?=\d)/g, digits, '$&_');
+const separateInteger = (digits) => replacePattern(/\d(?=(?:\d{3})+$)/g, digits, '$&_');
+const separateFraction = (digits) => replacePattern(/\d{3}(?=\d)/g, digits, '$&_');
 
 function separate(text) {
   if (RegExpPrototypeExec(/^-?[\d.]+$/, text) === null) return text; // NaN, Infinity, exponents

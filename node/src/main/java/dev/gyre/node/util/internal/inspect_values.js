@@ -4,12 +4,12 @@
 // braces. `depth` is that of the contents.
 
 const {
-  ArrayFrom, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ArrayPrototypeSplice,
-  BigIntPrototype, BooleanPrototype, Map, MapPrototype, MathMax, MathMin, Number, NumberPrototype,
+  ArrayFrom, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ArrayPrototypeSplice, BigIntPrototype,
+  BooleanPrototype, Map, MapPrototype, MathMax, MathMin, Number, NumberPrototype, NumberPrototypeToString,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys: keysOf, ReferenceError,
-  ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, Set, SetPrototype, StringPrototype,
-  StringPrototypeLastIndexOf, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase,
-  SymbolPrototype, Uint8Array,
+  ReflectApply, RegExpPrototypeExec, Set, SetPrototype, StringPrototype, StringPrototypeLastIndexOf,
+  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, SymbolPrototype, Uint8Array,
+  replacePattern, safeGenerators,
 } = require('internal/primordials');
 const { getPromiseDetails, kPending, kRejected, previewEntries } = require('internal/util/v8');
 const { formatBigInt, formatNumber, formatPrimitive, noStyle } = require('internal/util/inspect_primitives');
@@ -89,7 +89,8 @@ function formatArrayBuffer(ctx, buffer) {
     return [ctx.stylize('(detached)', 'special')];
   }
   const most = shownLength(ctx, bytes.length);
-  const hex = ArrayPrototypeJoin(ArrayFrom(bytes.subarray(0, most), (byte) => StringPrototypePadStart(byte.toString(16), 2, '0')), ' ');
+  let hex = '';
+  for (let i = 0; i < most; i++) hex += `${i === 0 ? '' : ' '}${StringPrototypePadStart(NumberPrototypeToString(bytes[i], 16), 2, '0')}`;
   const remaining = bytes.length - ctx.maxArrayLength;
   const more = remaining > 0 ? ` ... ${plural(remaining, 'more byte')}` : '';
   return [`${ctx.stylize('[Uint8Contents]', 'special')}: <${hex}${more}>`];
@@ -162,7 +163,7 @@ function formatIterator(ctx, iterator, depth, braces) {
     const { output, more } = formatPreview(ctx, entries, 1, (value) => ctx.value(value, depth));
     return [...output, ...more];
   }
-  braces[0] = RegExpPrototypeSymbolReplace(/ Iterator] {$/, braces[0], ' Entries] {');
+  braces[0] = replacePattern(/ Iterator] {$/, braces[0], ' Entries] {');
   const { output, more } = formatPreview(ctx, entries, 2, (key, value) =>
     joinParts(ctx, [ctx.value(key, depth), ctx.value(value, depth)], '', ['[', ']'], kArrayExtrasType, depth));
   return [...output, ...more];
@@ -214,6 +215,8 @@ function describeBoxed(ctx, boxed, kind, keys, constructor, tag) {
   if (tag !== '' && tag !== constructor) text += ` [${tag}]`;
   return keys.length !== 0 || ctx.stylize === noStyle ? text : ctx.stylize(text, StringPrototypeToLowerCase(kind));
 }
+
+safeGenerators(take);
 
 module.exports = {
   describeBoxed,

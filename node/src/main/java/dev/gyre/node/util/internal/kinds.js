@@ -12,8 +12,8 @@ const {
   ArrayBufferIsView: isView, ArrayBufferPrototype, ArrayIsArray, ArrayPrototype, ArrayPrototypeMap, BigIntPrototype,
   BooleanPrototype, DataViewPrototype, DatePrototype, ErrorPrototype, Map, MapPrototype, NumberPrototype, ObjectCreate,
   ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf, ObjectIsExtensible, ObjectPrototype,
-  ReflectApply, RegExpPrototype, Set, SetPrototype, StringPrototype, SymbolPrototype, SymbolToStringTag, Uint8Array,
-  WeakMapPrototype, WeakRefPrototype, WeakSetPrototype, isError,
+  ReflectApply, RegExpPrototype, SafeMap, Set, SetPrototype, StringPrototype, SymbolPrototype, SymbolToStringTag,
+  Uint8Array, WeakMapPrototype, WeakRefPrototype, WeakSetPrototype, isError,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { isMadeLike, isProxy } = require('internal/util/v8');
@@ -80,7 +80,7 @@ const kinds = [
   ['Generator', getPrototypeOf((function* () {}).prototype), confirmedByBinding('Generator')],
   ['Generator', getPrototypeOf((async function* () {}).prototype), confirmedByBinding('Generator')],
 ];
-const claims = new Map(ArrayPrototypeMap(kinds, ({ 0: kind, 1: prototype, 2: confirm }) => [prototype, { kind, confirm }]));
+const claims = new SafeMap(ArrayPrototypeMap(kinds, ({ 0: kind, 1: prototype, 2: confirm }) => [prototype, { kind, confirm }]));
 atStart(() => {
   const { prototype } = SharedArrayBuffer;
   claims.set(prototype, { kind: 'SharedArrayBuffer', confirm: accepts(getter(prototype, 'byteLength'), []) });

@@ -4,22 +4,22 @@
 // they are first asked for.
 
 const {
-  ArrayFrom, ArrayPrototypeJoin, ObjectDefineProperty, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
-  RegExpPrototypeSymbolSearch, SafeMap, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
-  SymbolIterator,
+  ArrayFrom, ArrayPrototypeJoin, ObjectDefineProperty, ReflectApply, RegExpPrototypeExec, SafeMap,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase, SymbolIterator, replacePattern,
+  searchPattern,
 } = require('internal/primordials');
 const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_MIME_SYNTAX } = require('internal/errors').codes;
 
 const notToken = /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/;
 const notQuotable = /[^\t\u0020-~\u0080-\u00FF]/;
 
-const asciiLower = (text) => RegExpPrototypeSymbolReplace(/[A-Z]+/g, text, (letters) => StringPrototypeToLowerCase(letters));
-const trimStart = (text) => RegExpPrototypeSymbolReplace(/^[\r\n\t ]+/, text, '');
+const asciiLower = (text) => replacePattern(/[A-Z]+/g, text, (letters) => StringPrototypeToLowerCase(letters));
+const trimStart = (text) => replacePattern(/^[\r\n\t ]+/, text, '');
 const trimEnd = (text) => StringPrototypeSlice(text, 0, text.length - RegExpPrototypeExec(/[\r\n\t ]*$/, text)[0].length);
 
 /** The text in lower case, where it is a token; `shown` is what the error cites. */
 function token(production, text, shown = text) {
-  const at = RegExpPrototypeSymbolSearch(notToken, text);
+  const at = searchPattern(notToken, text);
   if (text === '' || at !== -1) throw new ERR_INVALID_MIME_SYNTAX(production, shown, at);
   return asciiLower(text);
 }
@@ -27,7 +27,7 @@ function token(production, text, shown = text) {
 function parseEssence(source) {
   const text = trimStart(source);
   const slash = StringPrototypeIndexOf(text, '/');
-  if (slash === -1) throw new ERR_INVALID_MIME_SYNTAX('type', source, RegExpPrototypeSymbolSearch(notToken, text));
+  if (slash === -1) throw new ERR_INVALID_MIME_SYNTAX('type', source, searchPattern(notToken, text));
   const semicolon = StringPrototypeIndexOf(text, ';', slash);
   const end = semicolon === -1 ? text.length : semicolon;
   return {
@@ -55,7 +55,7 @@ function parseParameters(source, map) {
   let at = 0;
   while (at < text.length) {
     at += StringPrototypeSlice(text, at).length - trimStart(StringPrototypeSlice(text, at)).length;
-    const nameLength = RegExpPrototypeSymbolSearch(/[;=]|$/, StringPrototypeSlice(text, at));
+    const nameLength = searchPattern(/[;=]|$/, StringPrototypeSlice(text, at));
     const name = asciiLower(StringPrototypeSlice(text, at, at + nameLength));
     at += nameLength + 1;
     if (text[at - 1] !== '=' || at >= text.length) continue;
@@ -74,7 +74,7 @@ function parseParameters(source, map) {
   }
 }
 
-const encoded = (value) => (value === '' || RegExpPrototypeExec(notToken, value) !== null ? `"${RegExpPrototypeSymbolReplace(/["\\]/g, value, '\\$&')}"` : value);
+const encoded = (value) => (value === '' || RegExpPrototypeExec(notToken, value) !== null ? `"${replacePattern(/["\\]/g, value, '\\$&')}"` : value);
 
 let fromSource;
 
@@ -112,7 +112,7 @@ class MIMEParams {
     const map = this.#parsed();
     const key = token('parameter name', asciiLower(`${name}`));
     const text = `${value}`;
-    const at = RegExpPrototypeSymbolSearch(notQuotable, text);
+    const at = searchPattern(notQuotable, text);
     if (at !== -1) throw new ERR_INVALID_MIME_SYNTAX('parameter value', text, at);
     map.set(key, text);
   }

@@ -3,9 +3,8 @@
 // The columns a text takes in a terminal.
 
 const {
-  ArrayPrototypeMap, NumberParseInt, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolReplace,
-  StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeIncludes, StringPrototypeSlice,
-  StringPrototypeSplit,
+  ArrayPrototypeMap, NumberParseInt, RegExp, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeCodePointAt,
+  StringPrototypeIncludes, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit, replacePattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 
@@ -17,7 +16,7 @@ const controlSequence = new RegExp(`${command}|${sequence}`, 'g');
 
 function stripVTControlCharacters(text) {
   validateString(text, 'str');
-  return StringPrototypeIncludes(text, '\u001b') || StringPrototypeIncludes(text, '\u009b') ? RegExpPrototypeSymbolReplace(controlSequence, text, '') : text;
+  return StringPrototypeIncludes(text, '\u001b') || StringPrototypeIncludes(text, '\u009b') ? replacePattern(controlSequence, text, '') : text;
 }
 
 // East Asian wide and full-width characters, and emoji that are shown as pictures: two columns.
@@ -67,7 +66,7 @@ function getStringWidth(text, removeControlChars = true) {
   for (let i = 0; i < visible.length; i++) {
     const code = StringPrototypeCharCodeAt(visible, i);
     if (code >= 127) {
-      for (const character of StringPrototypeSlice(visible, i).normalize('NFC')) width += widthOf(character);
+      for (const character of StringPrototypeNormalize(StringPrototypeSlice(visible, i), 'NFC')) width += widthOf(character);
       break;
     }
     if (code >= 32) width++;

@@ -8,8 +8,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeMap, Boolean, ObjectGetOwnPropertyNames, RegExpPrototypeExec, RegExpPrototypeSymbolMatch,
-  RegExpPrototypeSymbolReplace, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeReplaceAll,
-  StringPrototypeSlice, parseInt,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeReplaceAll, StringPrototypeSlice, parseInt,
+  replacePattern,
 } = require('internal/primordials');
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
 const { inspect } = require('internal/util/inspect');
@@ -24,7 +24,7 @@ function hexStyle(hex) {
   if (RegExpPrototypeExec(hexColor, hex) === null) {
     throw new ERR_INVALID_ARG_VALUE('format', hex, 'must be a valid hex color (#RGB or #RRGGBB)');
   }
-  const digits = hex.length === 4 ? RegExpPrototypeSymbolReplace(/./g, StringPrototypeSlice(hex, 1), '$&$&') : StringPrototypeSlice(hex, 1);
+  const digits = hex.length === 4 ? replacePattern(/./g, StringPrototypeSlice(hex, 1), '$&$&') : StringPrototypeSlice(hex, 1);
   const { 0: red, 1: green, 2: blue } = ArrayPrototypeMap(RegExpPrototypeSymbolMatch(/../g, digits), (pair) => parseInt(pair, 16));
   return { open: code(`38;2;${red};${green};${blue}`), close: code(39), keepsClose: false };
 }

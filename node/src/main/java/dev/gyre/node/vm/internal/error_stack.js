@@ -6,8 +6,8 @@
 
 const {
   ArrayPrototypeFindIndex, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Number,
-  ObjectDefineProperty, ObjectHasOwn, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, StringPrototypeIncludes,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, Symbol, joinLists,
+  ObjectDefineProperty, ObjectHasOwn, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith, Symbol, joinLists, replacePattern,
 } = require('internal/primordials');
 const { isNativeError } = require('util/types');
 
@@ -56,7 +56,7 @@ function arrowTo(source, filename, { line, column }, { lines, columns }) {
   const at = column - 1 - (line === lines + 1 ? columns : 0);
   const before = StringPrototypeSlice(text, 0, at);
   const indent = RegExpPrototypeExec(/\bthrow\s+(?:new\s+)?$/, before)?.index ?? at;
-  return `${filename}:${line}\n${text}\n${RegExpPrototypeSymbolReplace(/[^\t]/g, StringPrototypeSlice(before, 0, indent), ' ')}^\n\n`;
+  return `${filename}:${line}\n${text}\n${replacePattern(/[^\t]/g, StringPrototypeSlice(before, 0, indent), ' ')}^\n\n`;
 }
 
 module.exports = { tellWhere };

@@ -7,19 +7,19 @@
 // the object that was made a context shows them, unless it has its own (internal/vm/context).
 
 const {
-  ArrayPrototypeMap, ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, ObjectSetPrototypeOf: setPrototypeOf, Proxy,
-  ReflectApply: apply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
-  ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, RegExpPrototypeSymbolSplit,
-  SafeSet,
+  ArrayPrototypeMap, ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototypeHasOwnProperty,
+  ObjectSetPrototypeOf: setPrototypeOf, Proxy, ReflectDefineProperty: defineProperty,
+  ReflectDeleteProperty: deleteProperty, ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
+  ReflectOwnKeys: ownKeys, SafeSet, splitByPattern,
 } = require('internal/primordials');
 const { patchCallSites } = require('internal/vm/call_sites');
 
 const native = binding('vm');
 
-const hasOwn = (object, key) => apply(ObjectPrototype.hasOwnProperty, object, [key]);
+const hasOwn = (object, key) => ObjectPrototypeHasOwnProperty(object, key);
 
 // The language's own globals.
-const LANGUAGE = new SafeSet(RegExpPrototypeSymbolSplit(/\s+/, `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
+const LANGUAGE = new SafeSet(splitByPattern(/\s+/, `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
   Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math
   Intl ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array BigUint64Array
   BigInt64Array Uint8ClampedArray Float16Array Float32Array Float64Array DataView Map BigInt Set Iterator WeakMap WeakSet

@@ -7,7 +7,7 @@
 // the script runs; its text is no part of what a report shows.
 
 const {
-  ObjectDefineProperty, RegExpPrototypeSymbolReplace, StringPrototypeIndexOf, StringPrototypeSlice,
+  ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice, replacePattern,
 } = require('internal/primordials');
 const { isStrictScript } = require('internal/vm/declarations');
 
@@ -37,7 +37,7 @@ function evaluate(text) {
   });
   native.allowEval(true);
   try {
-    return evaluateText(`${frontOf(text)}${RegExpPrototypeSymbolReplace(/^#!/, text, '//')}`);
+    return evaluateText(`${frontOf(text)}${replacePattern(/^#!/, text, '//')}`);
   } finally {
     native.allowEval(false);
   }

@@ -296,7 +296,7 @@ class ByteController {
   #serveReads() {
     const { reader } = this.stream;
     while (reader.requests.length > 0 && this.total > 0) {
-      const request = ArrayPrototypeShift(reader.requests);
+      const request = reader.requests.shift();
       request.chunk(this.#takeView());
     }
   }
@@ -365,7 +365,7 @@ class ByteController {
       }
       ArrayPrototypePush(this.pullIntos, new PullInto(buffer, 0, bytes, 1, Uint8Array, 'default'));
     }
-    ArrayPrototypePush(this.stream.reader.requests, request);
+    this.stream.reader.requests.push(request);
     this.pullIfNeeded();
   }
 

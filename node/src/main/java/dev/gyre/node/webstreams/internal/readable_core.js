@@ -47,7 +47,7 @@ class ReadableCore {
       const { reader } = this;
       const { requests } = reader;
       reader.requests = new Queue();
-      while (requests.length > 0) ArrayPrototypeShift(requests).close(undefined);
+      while (requests.length > 0) requests.shift().close(undefined);
     }
     return then(this.controller.cancel(reason) ?? PromiseResolve(), nothing);
   }
@@ -61,7 +61,7 @@ class ReadableCore {
     if (reader.isByob) return;
     const { requests } = reader;
     reader.requests = new Queue();
-    while (requests.length > 0) ArrayPrototypeShift(requests).close();
+    while (requests.length > 0) requests.shift().close();
   }
 
   error(error) {
@@ -76,7 +76,7 @@ class ReadableCore {
 
   // Gives a chunk to the read that waits longest.
   fulfillRead(chunk, done) {
-    const request = ArrayPrototypeShift(this.reader.requests);
+    const request = this.reader.requests.shift();
     if (done) request.close(chunk);
     else request.chunk(chunk);
   }
@@ -117,7 +117,7 @@ class ReaderCore {
   failRequests(error) {
     const { requests } = this;
     this.requests = new Queue();
-    while (requests.length > 0) ArrayPrototypeShift(requests).error(error);
+    while (requests.length > 0) requests.shift().error(error);
   }
 
   read(request) {

@@ -108,7 +108,7 @@ class DefaultController {
 
   pull(request) {
     if (this.queue.length === 0) {
-      ArrayPrototypePush(this.stream.reader.requests, request);
+      this.stream.reader.requests.push(request);
       this.pullIfNeeded();
       return;
     }

@@ -166,15 +166,15 @@ class SizedQueue {
     if (this.sizes !== undefined) {
       size = Number(size);
       if (!(size >= 0 && size < Infinity)) throw new ERR_INVALID_ARG_VALUE.RangeError('size', size);
-      ArrayPrototypePush(this.sizes, size);
+      this.sizes.push(size);
       this.sum += size;
     }
-    ArrayPrototypePush(this.values, value);
+    this.values.push(value);
   }
 
   shift() {
-    if (this.sizes !== undefined) this.sum = MathMax(0, this.sum - ArrayPrototypeShift(this.sizes));
-    return ArrayPrototypeShift(this.values);
+    if (this.sizes !== undefined) this.sum = MathMax(0, this.sum - this.sizes.shift());
+    return this.values.shift();
   }
 
   peek() { return this.values.peek(); }

@@ -100,7 +100,7 @@ class WritableController {
 
   #processWrite(chunk) {
     const { stream } = this;
-    stream.inFlightWrite = ArrayPrototypeShift(stream.writeRequests);
+    stream.inFlightWrite = stream.writeRequests.shift();
     upon(this.sink.write?.(chunk), this.written, this.writeFailed);
   }
 

@@ -81,7 +81,7 @@ class WritableCore {
     const error = this.storedError;
     const requests = this.writeRequests;
     this.writeRequests = new Queue();
-    while (requests.length > 0) ArrayPrototypeShift(requests).fail(error);
+    while (requests.length > 0) requests.shift().fail(error);
     if (this.pendingAbort === undefined) return this.rejectCloseIfNeeded();
     const { request, reason, wasErroring } = this.pendingAbort;
     this.pendingAbort = undefined;

@@ -5,7 +5,8 @@
 
 const {
   ArrayBufferPrototype, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, Error, FinalizationRegistry, Int32Array,
-  MathMin, ObjectAssign, ObjectKeys, RangeError, SafeMap, StringPrototypeStartsWith, uncurryThis,
+  MathMin, ObjectAssign, ObjectKeys, RangeError, SafeMap, StringPrototypeStartsWith, registerFinalizer, uncurryThis,
+  unregisterFinalizer,
 } = require('internal/primordials');
 const { codes: { ERR_TRAILING_JUNK_AFTER_STREAM_END } } = require('internal/errors');
 const { codes, constants } = require('internal/zlib/constants');
@@ -120,7 +121,7 @@ class Handle {
     if (this.#codec === 0) return;
     forgotten ??= new FinalizationRegistry(closeForgotten);
     this.#held = { codec: this.#codec, bytes: 0 };
-    forgotten.register(this, this.#held, this);
+    registerFinalizer(forgotten, this, this.#held, this);
   }
 
   // A codec takes its memory when it does its first work.
@@ -259,7 +260,7 @@ class Handle {
   #release() {
     if (this.#codec === 0) return;
     if (this.#held !== undefined) {
-      forgotten.unregister(this);
+      unregisterFinalizer(forgotten, this);
       heldBytes -= this.#held.bytes;
       this.#held = undefined;
       if (this.#ballast !== undefined) detach(this.#ballast, 0);
