@@ -13,7 +13,7 @@
 
 const {
   ArrayFrom, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error, JSONParse,
-  JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, copyList, joinLists,
+  JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
@@ -81,7 +81,7 @@ const translators = {
     const names = namesOf(file, source);
     names.delete('default');
     names.delete('module.exports');
-    const own = copyList(names);
+    const own = [...names];
     entry.isCommonJS = true;
     return facade([...own, 'default', 'module.exports'], () => {
       const exports = loadCommonJS(file, entry, source);

@@ -6,7 +6,7 @@
 // A read request has chunk(value), close() and error(reason); exactly one of them is called, once. A request to read
 // into a buffer gets the (empty) view with close(view).
 
-const { ArrayPrototypeShift, PromiseReject, PromiseResolve } = require('internal/primordials');
+const { PromiseReject, PromiseResolve } = require('internal/primordials');
 const {
   Deferred, Queue, invalidState, nothing, rejectedAndHandled, then,
 } = require('internal/webstreams/util');

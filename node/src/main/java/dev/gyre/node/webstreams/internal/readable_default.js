@@ -3,7 +3,6 @@
 // The default controller's inside: a queue of chunks of any kind, and the source that is asked for more while less
 // lies in the queue than the high water mark says.
 
-const { ArrayPrototypePush } = require('internal/primordials');
 const { SizedQueue, asPromise, upon } = require('internal/webstreams/util');
 
 class DefaultController {

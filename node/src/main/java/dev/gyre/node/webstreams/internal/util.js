@@ -10,9 +10,9 @@
 // An algorithm of a source or sink (pull, write …) returns a promise, or undefined for one that is fulfilled already.
 
 const {
-  Array, ArrayPrototypePush, ArrayPrototypeShift, MathMax, Number, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectFreeze, ObjectGetOwnPropertyNames, Promise, PromisePrototype, PromiseReject, PromiseResolve,
-  PromiseWithResolvers, ReflectApply: apply, Symbol, SymbolToStringTag, uncurryThis,
+  Array, MathMax, Number, ObjectDefineProperties, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyNames,
+  Promise, PromisePrototype, PromiseReject, PromiseResolve, PromiseWithResolvers, ReflectApply: apply, Symbol,
+  SymbolToStringTag, uncurryThis,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE },

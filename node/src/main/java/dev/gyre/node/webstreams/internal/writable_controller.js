@@ -2,7 +2,6 @@
 
 // The queue of a WritableStream and its way into the sink: one write at a time, then the close.
 
-const { ArrayPrototypeShift } = require('internal/primordials');
 const { SizedQueue, asPromise, upon } = require('internal/webstreams/util');
 
 class WritableController {

@@ -8,7 +8,7 @@
 // Requests (writes, close, abort) are objects with fulfill() and fail(); a writer's are Deferreds, a pipe counts its
 // own.
 
-const { ArrayPrototypeShift, PromiseReject, PromiseResolve } = require('internal/primordials');
+const { PromiseReject, PromiseResolve } = require('internal/primordials');
 const { Deferred, Queue, invalidState, rejectedAndHandled, upon } = require('internal/webstreams/util');
 
 class WritableCore {
