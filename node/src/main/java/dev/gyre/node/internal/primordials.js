@@ -87,10 +87,10 @@ const SafeMap = withSafeIterators(class SafeMap extends Map {
   }
 }, Map, ['entries', 'keys', 'values', Symbol.iterator]);
 const SafeSet = withSafeIterators(class SafeSet extends Set {
-  constructor(items) { // a list, a string or another set
+  constructor(items) { // a list, a typed array, a string or another set
     super();
     if (items === undefined || items === null) return;
-    if (isArray(items) || typeof items === 'string') for (let i = 0; i < items.length; i++) this.add(items[i]);
+    if (items.length !== undefined) for (let i = 0; i < items.length; i++) this.add(items[i]);
     else eachOfSet(items, (item) => { this.add(item); });
   }
 }, Set, ['entries', 'keys', 'values', Symbol.iterator]);
