@@ -13,7 +13,7 @@ function filesIn(core) {
 }
 
 // V8's natives syntax, `%Name()`, is not JavaScript: `$Name()` has the same length.
-const sourceOf = (core, path) => readFileSync(join(core, path), 'utf8').replace(/%(?=[A-Z][A-Za-z]*\()/g, '$');
+const sourceOf = (core, path) => readFileSync(join(core, path), 'utf8').replace(/%(?=[A-Z][A-Za-z0-9]*\()/g, '$');
 
 const folderOf = (path) => path.split('/')[0];
 

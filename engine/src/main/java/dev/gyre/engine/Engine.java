@@ -1,10 +1,10 @@
 package dev.gyre.engine;
 
-import com.caoccao.javet.exceptions.JavetScriptingError;
 import com.caoccao.javet.interop.V8Host;
-import com.caoccao.javet.interop.converters.JavetConverterConfig;
-import com.caoccao.javet.interop.converters.JavetObjectConverter;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
+import dev.gyre.engine.v8internals.Capability;
+import dev.gyre.engine.v8internals.ThrownValues;
+import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -15,7 +15,7 @@ import java.util.Objects;
 public final class Engine {
     private static V8Host host;
     private static Path libraryFolder;
-    private static JavetConverterConfig<?> thrownValues;
+    private static ThrownValues thrownValues;
 
     private Engine() {}
 
@@ -40,7 +40,7 @@ public final class Engine {
                 .setUseStrict(false)
                 .setCustomFlags(options.flags());
         V8Host started = V8Host.getV8I18nInstance();
-        thrownValues = converterOfThrownValues();
+        thrownValues = openThrownValues();
         copyThrownValues(0);
         libraryFolder = options.libraryFolder();
         host = started;
@@ -67,16 +67,12 @@ public final class Engine {
      * its converter is told to stop at once ({@code depth} 0).
      */
     static void copyThrownValues(int depth) {
-        thrownValues.setMaxDepth(depth);
+        thrownValues.copy(depth);
     }
 
-    private static JavetConverterConfig<?> converterOfThrownValues() {
-        try {
-            var field = JavetScriptingError.class.getDeclaredField("CONVERTER");
-            field.setAccessible(true);
-            return ((JavetObjectConverter) field.get(null)).getConfig();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this Javet converts thrown values elsewhere", e);
-        }
+    private static ThrownValues openThrownValues() {
+        boolean isOff = System.getProperty(V8Internals.PROPERTY) != null
+                && !V8Internals.ofProcess().has(Capability.THROWN_VALUES);
+        return isOff ? ThrownValues.off() : ThrownValues.open();
     }
 }

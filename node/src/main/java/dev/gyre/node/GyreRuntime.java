@@ -4,6 +4,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.io.libc.ScarceDescriptors;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.process.PosixProcess;
@@ -15,6 +16,9 @@ import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
+import dev.gyre.node.bridge.Layout.Event;
+import dev.gyre.node.bridge.Layout.EventType;
+import dev.gyre.node.bridge.Layout.TurnPhase;
 import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
@@ -34,15 +39,6 @@ import java.util.function.IntConsumer;
  * reads that and sets the handles accordingly.
  */
 public final class GyreRuntime {
-    private static final int MAIN = 0;
-    private static final int TIMERS = 1;
-    private static final int CHECK = 2;
-    private static final int UNCAUGHT = 3;
-    private static final int BEFORE_EXIT = 4;
-    private static final int EXIT = 5;
-    private static final int TICKS = 6;
-    private static final int EVENTS = 7;
-
     private static final int EXIT_HANDLER_THREW = 7;
     private static final int EXIT_ABORTED = 134;
 
@@ -74,7 +70,9 @@ public final class GyreRuntime {
     private volatile LeftOut leftOut;
     private Exception lastError;
     private boolean isInJavaScript;
+    private boolean isInTurn;
     private boolean isAfterPoll;
+    private final BooleanSupplier hasMail;
     private Runnable afterEveryTurn = () -> {};
     private long armedMs;
     private long pumpedMs;
@@ -87,8 +85,10 @@ public final class GyreRuntime {
         this.onExit = onExit;
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());
-        deadline = loop.timer(() -> turn(TIMERS));
+        deadline = loop.timer(() -> turn(TurnPhase.TIMERS));
         immediatesWait = loop.idle(() -> {});
+        hasMail = loop::hasMail;
+        loop.onPollEnd(this::runPolled);
         check = loop.check(this::runCheck);
         check.unref();
         check.start();
@@ -150,6 +150,10 @@ public final class GyreRuntime {
     }
 
     private void start() {
+        String v8Internals = System.getProperty(V8Internals.PROPERTY);
+        if (v8Internals != null) {
+            turnOff(V8Internals.parse(v8Internals));
+        }
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
                 ScriptValue door = isolate.function(this::callNative);
@@ -157,6 +161,7 @@ public final class GyreRuntime {
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
             events = new EventQueue(memory);
+            loop.onMail(memory::mailCame);
             isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
             ScarceDescriptors.prepare(this::descriptorsAreScarce);
@@ -168,40 +173,44 @@ public final class GyreRuntime {
         }
     }
 
+    private void turnOff(V8Internals internals) {
+        try (ScriptValue core = isolate.global(Core.GLOBAL);
+                ScriptValue turnOff = isolate.get(core, "turnOff")) {
+            isolate.call(turnOff, String.join(",", internals.off())).close();
+        }
+    }
+
     // ---- the loop
 
     private void runLoop() {
-        turn(MAIN);
-        turn(TICKS);
+        turn(TurnPhase.MAIN);
+        turn(TurnPhase.TICKS);
         do {
             milestones.reach(Milestone.LOOP_START);
             loop.run(RunMode.DEFAULT);
-            turn(BEFORE_EXIT);
+            turn(TurnPhase.BEFORE_EXIT);
         } while (loop.alive());
         milestones.reach(Milestone.LOOP_EXIT);
-        turn(EXIT);
+        turn(TurnPhase.EXIT);
     }
 
     private void runCheck() {
-        boolean hasRun = !events.isEmpty();
-        if (hasRun) {
-            runPolled();
-        }
         if (memory.immediates() > 0) {
-            turn(CHECK);
-        } else if (!hasRun) {
+            turn(TurnPhase.CHECK);
+        } else {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
             pumpedMs = loop.nowMs();
             isolate.pumpTasks();
-            turn(TICKS);
+            turn(TurnPhase.TICKS);
         }
     }
 
     /**
-     * Runs what poll has found, and a few times what that has led to at once (the end of a stream that had nothing more to
-     * send): as in libuv, these callbacks come before the check and closing phases of the same turn of the loop.
+     * At the end of the poll phase: runs the I/O callbacks that poll has found, and a few times what these have led to at
+     * once (the end of a stream that had nothing more to send). As in libuv, they come before the check and closing phases of
+     * the same turn of the loop.
      */
     private void runPolled() {
         isAfterPoll = true;
@@ -229,8 +238,8 @@ public final class GyreRuntime {
 
     /** Has turns run until what waits behind the ring now is in it; what these turns add to it waits for later ones. */
     private void runWaiting() {
-        for (int left = events.waiting(); left > 0; left -= SharedMemory.MAX_EVENTS) {
-            turn(EVENTS);
+        for (int left = events.waiting(); left > 0; left -= Event.MAX_EVENTS) {
+            turn(TurnPhase.POLL);
         }
     }
 
@@ -238,12 +247,19 @@ public final class GyreRuntime {
         if (isInJavaScript) {
             throw new IllegalStateException("phase " + phase + " would enter JavaScript from inside a native call");
         }
-        events.refill();
-        loop.updateTime();
-        long wallMs = wallMs();
-        memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
-        enter(phase);
-        afterTurn();
+        isInTurn = true;
+        try {
+            events.refill();
+            loop.updateTime();
+            long wallMs = wallMs();
+            memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
+            memory.beginMail(hasMail);
+            enter(phase);
+            loop.telemetry().embedded(memory.takeCallbacks(), memory.takeStayedTurns(), memory.takeStayedCallbacks());
+            afterTurn();
+        } finally {
+            isInTurn = false;
+        }
     }
 
     /**
@@ -265,13 +281,13 @@ public final class GyreRuntime {
     private void enter(int phase) {
         while (threwIn(phase)) {
             // What a handler throws is an uncaught error too, the last one.
-            if (threwIn(UNCAUGHT) && threwIn(UNCAUGHT)) {
+            if (threwIn(TurnPhase.UNCAUGHT) && threwIn(TurnPhase.UNCAUGHT)) {
                 // The report itself failed: stderr is gone perhaps.
                 System.err.println("Uncaught error; its report failed at " + thrownAt);
                 onExit.accept(EXIT_HANDLER_THREW);
                 throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
             }
-            if (phase != TIMERS && phase != CHECK && phase != EVENTS) {
+            if (phase != TurnPhase.TIMERS && phase != TurnPhase.CHECK && phase != TurnPhase.POLL) {
                 return;
             }
         }
@@ -366,7 +382,7 @@ public final class GyreRuntime {
         } else {
             result = new SystemError("ECANCELED", null, null, null);
         }
-        post(SharedMemory.EVENT_COMPLETE, id, result);
+        post(EventType.COMPLETE, id, result);
     }
 
     /** [memory, callNow, submit]: what internal/slots.js needs; made when it is first needed. */
@@ -382,7 +398,7 @@ public final class GyreRuntime {
 
     private void slotsDone() {
         if (slots.hasDone()) {
-            post(SharedMemory.EVENT_SLOTS, 0, null);
+            post(EventType.SLOTS, 0, null);
         }
     }
 
@@ -391,14 +407,17 @@ public final class GyreRuntime {
         return result instanceof Throwable error ? describe(error) : result;
     }
 
-    /** Adds an event for this turn's poll phase. */
+    /** Adds an event for this poll phase; outside of one, and outside of JavaScript, for the next pending phase. */
     public void post(int type, int id, Object result) {
         events.post(type, id, result);
+        if (!isInTurn && !loop.isPolling()) {
+            deferLeftEvents();
+        }
     }
 
-    /** Tells the socket of this number that something happened: see net/internal/socket_memory.js. */
+    /** Adds an event for a socket, in the poll phase or before {@link #runEvents}: see net/internal/stream_handle.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
-        events.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
+        events.add(EventType.SOCKET, socket, kind, at, length, value);
     }
 
     /** Sets the extra number of the event that was added last. */
@@ -413,7 +432,7 @@ public final class GyreRuntime {
     /** Runs all events now instead of at the end of poll; not inside a native call. */
     public void runEvents() {
         runWaiting();
-        turn(EVENTS);
+        turn(TurnPhase.POLL);
     }
 
     /** Has this called whenever JavaScript has run. */
@@ -423,12 +442,12 @@ public final class GyreRuntime {
 
     /** Sends a value to the function that JavaScript opened the channel with. */
     public void message(int channel, Object value) {
-        post(SharedMemory.EVENT_MESSAGE, channel, value);
+        post(EventType.MESSAGE, channel, value);
     }
 
     /** Hands a datagram, or the negative errno of one that was not received, to the socket of this number. */
     public void datagram(int socket, Object datagram) {
-        post(SharedMemory.EVENT_DATAGRAM, socket, datagram);
+        post(EventType.DATAGRAM, socket, datagram);
     }
 
     Object takeResult(int reference) {

@@ -7,7 +7,9 @@ const { SymbolFor } = require('internal/primordials');
 const core = require('internal/core');
 require('internal/primordials');
 const bridge = require('internal/bridge');
-const { onPhase, PHASES } = bridge;
+const { turnOff } = require('internal/v8internals/capabilities');
+const { onPhase } = bridge;
+const { TurnPhase } = require('internal/layout');
 
 require('internal/globals').install();
 require('process');
@@ -18,13 +20,13 @@ require('internal/wasm');
 const { onReject } = require('internal/process/promises');
 const { processTicksAndRejections } = require('internal/process/task_queues');
 
-onPhase(PHASES.MAIN, () => {
+onPhase(TurnPhase.MAIN, () => {
   process[SymbolFor('gyre.boot')]();
   delete process[SymbolFor('gyre.boot')];
   require('internal/main').run();
 });
 
-onPhase(PHASES.TICKS, processTicksAndRejections);
+onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
 // What a usual start touches is in the snapshot, loaded and compiled.
 for (let i = 0, list = ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']; i < list.length; i++) require(list[i]);
@@ -33,11 +35,10 @@ for (let i = 0, list = ['util', 'console', 'buffer', 'path', 'fs', 'url', 'modul
 require('internal/net/socket_memory_code');
 require('internal/fs/records');
 
-// Files with natives syntax can be compiled only now.
-require('internal/util/script_lines');
+require('internal/v8internals/script_lines'); // with natives syntax, which can be compiled only now
 
 require('internal/globals').installMore();
 
 require('internal/originals').noteAll();
 
-module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker };
+module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker, turnOff };

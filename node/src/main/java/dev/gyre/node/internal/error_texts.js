@@ -3,6 +3,13 @@
 // The texts of ERR_* codes that depend on their arguments by more than filling in a gap, by error class.
 // Each function is called with the error under construction as `this`, where Node's sets further properties on it.
 
+const {
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
+  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith,
+  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, replacePattern,
+} = require('internal/primordials');
 const inspectOf = (value, options) => require('internal/util/inspect').inspect(value, options);
 
 function formatList(list, conjunction = 'and') {
@@ -41,13 +48,6 @@ function addNumericalSeparator(digits) {
   return replacePattern(/(?!^-).(?=(?:.{3})+$)/g, digits, '$&_');
 }
 
-const {
-  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
-  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith,
-  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
-  StringPrototypeToLowerCase, replacePattern,
-} = require('internal/primordials');
 
 const primitiveNames = new SafeSet(
   ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol']);

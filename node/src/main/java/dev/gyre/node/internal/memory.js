@@ -26,9 +26,10 @@
 // page, which malloc's blocks hardly ever do, is taken for one.
 
 const {
-  MapPrototype, RangeError, SafeMap, SafeWeakSet, Symbol, WeakMap, WeakMapPrototype, WeakSetPrototype,
+  MapPrototype, RangeError, SafeMap, SafeWeakSet, Symbol, TypeError, WeakMap, WeakMapPrototype, WeakSetPrototype,
 } = require('internal/primordials');
 const { door } = require('internal/core');
+const { canSetDetachKey, setDetachKey: setKey } = require('internal/v8internals/natives');
 const primordials = require('internal/primordials');
 
 const {
@@ -104,7 +105,7 @@ function kindOf(buffer) {
   } catch {
     return primordials.sharedBufferByteLength(buffer) <= MAX_NATIVE_BYTES ? SHARED : COPIED;
   }
-  if (size === 0 || size > MAX_NATIVE_BYTES || arrayBufferResizable(buffer)) return COPIED;
+  if (size === 0 || size > MAX_NATIVE_BYTES || arrayBufferResizable(buffer) || !canSetDetachKey()) return COPIED;
   return size % WASM_PAGE_BYTES === 0 && addressOf(buffer) % PAGE_BYTES === 0 ? COPIED : HELD;
 }
 
@@ -119,11 +120,6 @@ const addHold = uncurryThis(MapPrototype.set);
 const deleteHold = uncurryThis(MapPrototype.delete);
 
 const DETACH_KEY = Symbol('untransferable');
-
-function setKey(buffer, key) {
-  %ArrayBufferSetDetachKey(buffer, key);
-}
-setKey(new ArrayBuffer(0), DETACH_KEY); // with natives syntax it must have run when the snapshot is made
 
 // Objects that can't be transferred: structured_clone.js asks. Of memory V8 makes sure of that.
 const untransferable = new SafeWeakSet();
@@ -251,6 +247,8 @@ function transferHeld(buffer, known, newLength) {
 const toIndex = (length) => (typeof length === 'number' && length >>> 0 === length ? length :
   arrayBufferByteLength(new ArrayBuffer(length)));
 
+const TypeErrorOfCore = TypeError;
+
 function replace(name, original) {
   const { length } = ArrayBuffer.prototype[name];
   const method = {
@@ -258,6 +256,9 @@ function replace(name, original) {
       if (held > 0) {
         const known = findHold(holds, this);
         if (known !== undefined && !isUntransferable(this)) return transferHeld(this, known, newLength);
+      }
+      if (!canSetDetachKey() && isUntransferable(this)) {
+        throw new TypeErrorOfCore('ArrayBuffer is not detachable and could not be cloned.'); // as V8 says it
       }
       return original(this, newLength);
     },
@@ -270,7 +271,7 @@ replace('transferToFixedLength', transferToFixedLengthOf);
 
 // ---- the arguments of native calls
 
-const WHOLE = -1; // the offset of an ArrayBuffer that is an argument itself
+const { WHOLE } = require('internal/layout').Views; // the offset of an ArrayBuffer that is an argument itself
 
 // Views that Java gets as a list.
 class ViewList {

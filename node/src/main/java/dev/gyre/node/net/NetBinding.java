@@ -3,6 +3,7 @@ package dev.gyre.node.net;
 import dev.gyre.engine.Args;
 import dev.gyre.io.address.Endpoint;
 import dev.gyre.io.address.SocketName;
+import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.Utf8;
 import dev.gyre.io.stream.SocketOptions;
@@ -11,15 +12,13 @@ import dev.gyre.io.stream.StreamSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.BindFlags;
 
 /**
  * Stream sockets, by number. What is called rarely is a function here, answering 0 or a negative errno; what is called
  * often goes through the outbox of {@link SocketMemory}.
  */
 public final class NetBinding implements Binding {
-    private static final int IPV6_ONLY = 1;
-    private static final int REUSE_PORT = 2;
-
     private final GyreRuntime runtime;
     private Connections connections;
 
@@ -41,7 +40,10 @@ public final class NetBinding implements Binding {
         });
         f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
         f.add("open", _ -> connections.open().id);
-        f.add("adopt", args -> connections.adopt(args.integer(0)).id);
+        f.add("adopt", args -> {
+            Descriptors.setNonBlocking(args.integer(0));
+            return connections.adopt(args.integer(0)).id;
+        });
         f.add("bind", args -> bind(socket(args), SocketName.of(args.string(1), args.integer(2)), args.integer(3)));
         f.add("bindPath", args -> bind(socket(args), SocketName.ofPath(Utf8.encode(args.string(1))), 0));
         f.add("listen", args -> socket(args).listen(args.integer(1)));
@@ -54,6 +56,19 @@ public final class NetBinding implements Binding {
         f.add("write", args -> {
             connections.runOutbox();
             return socket(args).fd() < 0 ? Errno.EBADF.number() : socket(args).write(args.bytes(1));
+        });
+        f.add("writeWithDescriptor", args -> {
+            connections.runOutbox();
+            return socket(args).fd() < 0 ? Errno.EBADF.number() : socket(args).write(args.bytes(1), args.integer(2));
+        });
+        f.add("passDescriptors", args -> {
+            socket(args).passDescriptors();
+            return null;
+        });
+        f.add("takeDescriptor", args -> socket(args).takeDescriptor());
+        f.add("closeDescriptor", args -> {
+            Descriptors.closeQuietly(args.integer(0));
+            return null;
         });
         f.add("flush", args -> {
             connections.runOutbox();
@@ -94,11 +109,11 @@ public final class NetBinding implements Binding {
         if (result == 0 && name.family() != Endpoint.AF_UNIX) {
             result = SocketOptions.reuseAddress(socket.fd());
         }
-        if (result == 0 && (flags & REUSE_PORT) != 0) {
+        if (result == 0 && (flags & BindFlags.REUSE_PORT) != 0) {
             result = SocketOptions.reusePort(socket.fd());
         }
         if (result == 0 && name.family() == Endpoint.AF_INET6) {
-            result = SocketOptions.ipv6Only(socket.fd(), (flags & IPV6_ONLY) != 0);
+            result = SocketOptions.ipv6Only(socket.fd(), (flags & BindFlags.IPV6_ONLY) != 0);
         }
         return result < 0 ? result : socket.bind(name);
     }

@@ -6,6 +6,7 @@ import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.ScriptEnd;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.IntConsumer;
@@ -13,9 +14,6 @@ import java.util.function.IntConsumer;
 /** Contexts, and scripts that must end: after some time, or when the user presses Ctrl+C. */
 public final class VmBinding implements Binding {
     private static final int SIGINT = 2;
-    private static final int ENDED = 0;
-    private static final int TIMED_OUT = 1;
-    private static final int INTERRUPTED = 2;
 
     private final GyreRuntime runtime;
 
@@ -48,13 +46,13 @@ public final class VmBinding implements Binding {
                     new TimerTask() {
                         @Override
                         public void run() {
-                            run.end(TIMED_OUT);
+                            run.end(ScriptEnd.TIMED_OUT);
                         }
                     },
                     timeoutMs);
         }
         boolean breaksOnSigint = args.bool(2);
-        IntConsumer before = breaksOnSigint ? ProcessSignals.listen(SIGINT, _ -> run.end(INTERRUPTED)) : null;
+        IntConsumer before = breaksOnSigint ? ProcessSignals.listen(SIGINT, _ -> run.end(ScriptEnd.INTERRUPTED)) : null;
         try {
             runtime.isolate().enter(args, 0);
         } catch (ScriptTerminatedException _) {
@@ -75,11 +73,11 @@ public final class VmBinding implements Binding {
     /** One run; what ends it comes from other threads. */
     private final class Run {
         boolean cut;
-        private int reason = ENDED;
+        private int reason = ScriptEnd.ENDED;
         private boolean over;
 
         synchronized void end(int why) {
-            if (!over && reason == ENDED) {
+            if (!over && reason == ScriptEnd.ENDED) {
                 reason = why;
                 runtime.isolate().terminate();
             }
@@ -87,13 +85,13 @@ public final class VmBinding implements Binding {
 
         synchronized int outcome() {
             over = true;
-            if (reason != ENDED) {
+            if (reason != ScriptEnd.ENDED) {
                 runtime.isolate().resumeAfterTermination();
             } else if (cut) {
                 // Somebody ended a run around this one: go on with that.
                 runtime.isolate().terminate();
             }
-            return cut ? reason : ENDED;
+            return cut ? reason : ScriptEnd.ENDED;
         }
     }
 }

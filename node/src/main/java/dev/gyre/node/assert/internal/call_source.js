@@ -15,7 +15,7 @@ const {
   StringPrototypeTrimEnd, StringRaw, replacePattern,
 } = require('internal/primordials');
 const { callSites } = require('internal/util/call_sites');
-const { lineFromEngine } = require('internal/util/script_lines');
+const { lineFromEngine } = require('internal/v8internals/script_lines');
 
 const name = StringRaw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
 const index = StringRaw`\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+|${name}(?:\.${name})*)\s*\]`;

@@ -28,7 +28,7 @@ const {
   MathFloor: floor, MathMin: min, String, StringFromCharCode: fromCharCode, StringPrototypeCharCodeAt, Uint16Array,
   Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes,
 } = require('internal/primordials');
-const { heapReady, heapSlice, heapWrite } = require('internal/buffer/heap_strings');
+const { heapReady, heapSlice, heapWrite } = require('internal/v8internals/heap_strings');
 const { CHUNK, IN, LARGE, OUT, load, loadLarge } = require('internal/buffer/wasm_text');
 const wasmWrite = require('internal/buffer/wasm_write');
 

@@ -3,10 +3,12 @@
 // The `stdio` option: one entry for each of the child's descriptors, as a description for Java and for whoever makes
 // the parent's streams.
 
+const { ArrayFrom, ArrayIsArray, ArrayPrototypeFilter, Symbol } = require('internal/primordials');
 const {
   codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
 } = require('internal/errors');
 const { DescriptorHandle } = require('internal/descriptor/handle');
+const { StreamHandle } = require('internal/net/stream_handle');
 const { isArrayBufferView } = require('util/types');
 
 const STANDARD = 3;
@@ -29,7 +31,7 @@ function fromShortcut(shortcut, channel) {
 
 function handleOf(value) {
   for (const candidate of [value, value.handle, value._handle]) {
-    if (candidate instanceof DescriptorHandle) return candidate;
+    if (candidate instanceof DescriptorHandle || candidate instanceof StreamHandle) return candidate;
   }
   return undefined;
 }
@@ -59,10 +61,10 @@ function entry(value, i, sync) {
 
 function stdioEntries(stdio, sync) {
   if (typeof stdio === 'string') stdio = fromShortcut(stdio);
-  else if (!Array.isArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
+  else if (!ArrayIsArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
   while (stdio.length < STANDARD) stdio.push(undefined);
-  const entries = Array.from(stdio, (value, i) => entry(value, i, sync));
-  if (entries.filter((it) => it.ipc).length > 1) throw new ERR_IPC_ONE_PIPE();
+  const entries = ArrayFrom(stdio, (value, i) => entry(value, i, sync));
+  if (ArrayPrototypeFilter(entries, (it) => it.ipc).length > 1) throw new ERR_IPC_ONE_PIPE();
   return entries;
 }
 

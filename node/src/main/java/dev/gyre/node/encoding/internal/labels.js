@@ -3,6 +3,10 @@
 // The names of encodings: each with the further labels that the WHATWG Encoding Standard gives it.
 
 
+const {
+  ObjectKeys, SafeMap, StringPrototypeSplit, StringPrototypeToLowerCase, replacePattern,
+} = require('internal/primordials');
+
 const labels = {
   'utf-8': 'unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8',
   'ibm866': '866 cp866 csibm866',
@@ -52,9 +56,6 @@ const labels = {
   'x-user-defined': '',
 };
 
-const {
-  ObjectKeys, SafeMap, StringPrototypeSplit, StringPrototypeToLowerCase, replacePattern,
-} = require('internal/primordials');
 
 const names = new SafeMap();
 for (let j = 0, list = ObjectKeys(labels); j < list.length; j++) {

@@ -15,6 +15,7 @@ const {
 } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { utf8Slice } = require('internal/buffer/codec');
+const { isOn } = require('internal/v8internals/capabilities');
 const { COUNT, DT_DIR, FOLDERS, moduleOf } = require('internal/fs/records_wasm');
 const {
   UV_DIRENT_UNKNOWN, UV_DIRENT_FILE, UV_DIRENT_DIR, UV_DIRENT_LINK, UV_DIRENT_FIFO, UV_DIRENT_SOCKET,
@@ -41,7 +42,8 @@ TYPES[8] = UV_DIRENT_FILE;
 TYPES[10] = UV_DIRENT_LINK;
 TYPES[12] = UV_DIRENT_SOCKET;
 
-const code = moduleOf(PAGES, MOST_PAGES);
+const codeWithStrings = moduleOf(PAGES, MOST_PAGES, true);
+const plainCode = moduleOf(PAGES, MOST_PAGES, false);
 let compiled;
 let unpacker;
 
@@ -57,6 +59,7 @@ class Unpacker {
   #free = 0; // where the addresses begin, after unpack()
 
   constructor() {
+    const code = isOn('string-references') ? codeWithStrings : plainCode;
     compiled ??= wasmModule.compile(code);
     const { functions, memory } = wasmModule.instantiate(code, compiled);
     this.#wasm = functions;
@@ -140,11 +143,16 @@ class Unpacker {
     while (end - from > PIECE_BYTES) {
       const zero = indexOfByte(this.#u8, 0, from + PIECE_BYTES);
       if (zero < 0 || zero >= end) break;
-      ArrayPrototypePush(lists, StringPrototypeSplit(this.#wasm.text(from, zero - from), '\0'));
+      ArrayPrototypePush(lists, StringPrototypeSplit(this.#text(from, zero), '\0'));
       from = zero + 1;
     }
-    ArrayPrototypePush(lists, StringPrototypeSplit(this.#wasm.text(from, end - from), '\0'));
+    ArrayPrototypePush(lists, StringPrototypeSplit(this.#text(from, end), '\0'));
     return lists;
+  }
+
+  #text(from, to) {
+    const { text } = this.#wasm;
+    return text === undefined ? utf8Slice(this.#u8, from, to) : text(from, to - from);
   }
 
   #encoded(end, encoding) {

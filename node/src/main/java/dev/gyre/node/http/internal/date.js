@@ -4,12 +4,13 @@
 
 const { Date, DatePrototypeToUTCString, MathFloor } = require('internal/primordials');
 const bridge = require('internal/bridge');
+const { WALL_NOW } = require('internal/layout').ControlTime;
 
 let second = -1;
 let line = '';
 
 function dateLine() {
-  const now = bridge.words.f64[bridge.WALL_NOW]; // of the turn: no crossing, no system call
+  const now = bridge.words.f64[WALL_NOW]; // of the turn: no crossing, no system call
   const current = MathFloor(now / 1000);
   if (current !== second) {
     line = `Date: ${DatePrototypeToUTCString(new Date(now))}\r\n`;

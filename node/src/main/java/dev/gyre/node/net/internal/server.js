@@ -2,6 +2,10 @@
 
 // Server: listens, and makes a Socket of every connection.
 
+const {
+  ArrayPrototypeFind, ArrayPrototypeMap, Boolean, MathMax, Number, ObjectAssign, ObjectDefineProperty,
+  ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeEndsWith, SymbolAsyncDispose, SymbolDispose,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_SERVER_ALREADY_LISTEN, ERR_SERVER_NOT_RUNNING },
@@ -48,7 +52,7 @@ function Server(options, onConnection) {
   this.pauseOnConnect = Boolean(options.pauseOnConnect);
   this.noDelay = Boolean(options.noDelay);
   this.keepAlive = Boolean(options.keepAlive);
-  this.keepAliveInitialDelay = ~~(Math.max(0, keepAliveInitialDelay ?? 0) / 1000);
+  this.keepAliveInitialDelay = ~~(MathMax(0, keepAliveInitialDelay ?? 0) / 1000);
   this.highWaterMark = highWaterMark >= 0 ? highWaterMark : require('stream').getDefaultHighWaterMark();
   if (blockList) {
     const { BlockList } = require('internal/net/block_list');
@@ -56,14 +60,14 @@ function Server(options, onConnection) {
     this.blockList = blockList;
   }
 }
-Object.setPrototypeOf(Server.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Server, EventEmitter);
+ObjectSetPrototypeOf(Server.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Server, EventEmitter);
 
 const { prototype } = Server;
 
 // ---- listening
 
-const backlogIn = (args) => [args[1], args[2]].map(Number).find((number) => number > 0);
+const backlogIn = (args) => ArrayPrototypeFind(ArrayPrototypeMap([args[1], args[2]], Number), (number) => number > 0);
 
 prototype.listen = function listen(...args) {
   const normalized = normalizeArgs(args);
@@ -85,6 +89,7 @@ prototype.listen = function listen(...args) {
   const options = given._handle || given.handle || given;
   const { StreamHandle } = require('internal/net/stream_handle');
   if (options instanceof StreamHandle) {
+    if (!StringPrototypeEndsWith(options.kind, 'SERVER')) options.kind += 'SERVER';
     this._handle = options;
     this._listen2(null, -1, -1, backlog);
     return this;
@@ -118,7 +123,7 @@ function closeOnAbort(server, { signal }) {
   validateAbortSignal(signal, 'options.signal');
   const close = () => server.close();
   if (signal.aborted) process.nextTick(close);
-  else server.once('close', addAbortListener(signal, close)[Symbol.dispose]);
+  else server.once('close', addAbortListener(signal, close)[SymbolDispose]);
 }
 
 function listenOnPort(server, { port, host, ipv6Only, reusePort }, backlog) {
@@ -139,7 +144,7 @@ function listenOnPort(server, { port, host, ipv6Only, reusePort }, backlog) {
   });
 }
 
-const isLinkLocal = ({ address }) => isIP(address) === 6 && /^fe[89ab][0-9a-f]:/i.test(address);
+const isLinkLocal = ({ address }) => isIP(address) === 6 && RegExpPrototypeExec(/^fe[89ab][0-9a-f]:/i, address) !== null;
 
 function listenOnPath(server, options, backlog) {
   const { path, readableAll, writableAll } = options;
@@ -220,7 +225,7 @@ function emitListening(server) {
   if (server._handle) server.emit('listening');
 }
 
-Object.defineProperty(prototype, 'listening', {
+ObjectDefineProperty(prototype, 'listening', {
   __proto__: null, get() { return Boolean(this._handle); }, configurable: true, enumerable: true,
 });
 
@@ -257,7 +262,7 @@ const listener = {
       handle.setNoDelay(true);
     }
     if (keepAlive) {
-      Object.assign(socket[kOptions], { keepAlive, idleSeconds: keepAliveInitialDelay });
+      ObjectAssign(socket[kOptions], { keepAlive, idleSeconds: keepAliveInitialDelay });
       handle.setKeepAlive(true, keepAliveInitialDelay);
     }
     server._connections++;
@@ -352,7 +357,7 @@ prototype._setupWorker = function _setupWorker(worker) {
   worker.once('exit', (gone) => { this._workers.splice(this._workers.indexOf(gone), 1); });
 };
 
-prototype[Symbol.asyncDispose] = async function asyncDispose() {
+prototype[SymbolAsyncDispose] = async function asyncDispose() {
   if (this._handle) await promisify(this.close).call(this);
 };
 

@@ -17,6 +17,7 @@
 // A write answers 0 when its bytes are on their way, 1 when the peer does not keep up: then they wait, and `flushed`
 // tells when they are sent; until then every further write answers 1, too.
 
+const { ArrayIsArray, MathFloor, MathMin, StringPrototypeSplit } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
@@ -24,19 +25,20 @@ const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
 const { byteLengthOf, endAll, lend } = require('internal/memory');
 const wire = require('internal/net/socket_memory');
+const { EventType, HttpNumbers, SocketCommand, SocketEvent } = require('internal/layout');
 
 const native = binding('net');
-const { KIND, MAX_COPIED, MAX_UNASKED } = wire;
+const { MAX_COPIED, MAX_UNASKED } = wire;
+const { FIRST_OF_PARSER } = SocketEvent;
+const { LENGTHS } = HttpNumbers;
 
 const MAX_CALL_BYTES = 1 << 30;
-const LENGTHS = 1 << 17; // two numbers in one: see HttpConnection
-const FIRST_OF_PARSER = 10; // of the kinds of events
 
 const handles = []; // by number
 const events = [];
 
 function start() {
-  bridge.onEvent(bridge.EVENT_SOCKET, (id, kind, at, length, value, extra) => {
+  bridge.onEvent(EventType.SOCKET, (id, kind, at, length, value, extra) => {
     const handle = handles[id];
     if (handle === undefined) return;
     context.set(kind >= FIRST_OF_PARSER ? handle.parserFrame : handle.frame);
@@ -48,16 +50,16 @@ function start() {
   wire.start(); // last: with it, all is there
 }
 
-events[0] = function data(handle, at, length) {
+events[SocketEvent.DATA] = function data(handle, at, length) {
   if (!handle.reading) handle.held ??= [];
   const bytes = Buffer.allocUnsafe(length);
   wire.copyTo(bytes, at, length);
   if (handle.held !== undefined) handle.held.push(bytes);
   else handle.listener.data(handle.owner, bytes);
 };
-events[1] = function end(handle) { handle.listener.end(handle.owner); };
-events[2] = function readError(handle, _at, _length, errno) { handle.listener.readError(handle.owner, errno); };
-events[3] = function accepted(handle, _at, _length, value) {
+events[SocketEvent.END] = function end(handle) { handle.listener.end(handle.owner); };
+events[SocketEvent.READ_ERROR] = function readError(handle, _at, _length, errno) { handle.listener.readError(handle.owner, errno); };
+events[SocketEvent.ACCEPTED] = function accepted(handle, _at, _length, value) {
   if (value < 0) handle.listener.connection(handle.owner, undefined, value);
   else handle.listener.connection(handle.owner, acceptedHandle(handle, value));
 };
@@ -69,22 +71,22 @@ function acceptedHandle(server, id) {
   return handle;
 }
 
-events[4] = function connected(handle, _at, _length, errno) { handle.listener.connected(handle.owner, errno); };
-events[5] = function blocked(handle) { handle.isBlocked = true; };
-events[6] = function flushed(handle, _at, _length, errno) {
+events[SocketEvent.CONNECTED] = function connected(handle, _at, _length, errno) { handle.listener.connected(handle.owner, errno); };
+events[SocketEvent.BLOCKED] = function blocked(handle) { handle.isBlocked = true; };
+events[SocketEvent.FLUSHED] = function flushed(handle, _at, _length, errno) {
   handle.isBlocked = false;
   handle.endLoans();
   context.set(handle.writeFrame);
   handle.writeFrame = undefined;
   handle.listener.flushed(handle.owner, errno);
 };
-events[7] = function writeError(handle, _at, _length, errno) { handle.listener.writeError(handle.owner, errno); };
-events[9] = function ended(handle, _at, _length, errno) {
+events[SocketEvent.WRITE_ERROR] = function writeError(handle, _at, _length, errno) { handle.listener.writeError(handle.owner, errno); };
+events[SocketEvent.ENDED] = function ended(handle, _at, _length, errno) {
   context.set(handle.endFrame);
   handle.endFrame = undefined;
   handle.listener.ended(handle.owner, errno);
 };
-events[8] = function closed(handle) {
+events[SocketEvent.CLOSED] = function closed(handle) {
   handles[handle.id] = undefined;
   handle.listener.closed(handle.owner);
   asyncIds.destroy(handle.asyncId);
@@ -146,14 +148,14 @@ class StreamHandle {
   readStart() {
     if (this.reading || this.isClosed) return;
     this.reading = true;
-    wire.command(this.id, KIND.READ);
+    wire.command(this.id, SocketCommand.READ);
     if (this.held !== undefined) process.nextTick(deliverHeld, this);
   }
 
   readStop() {
     if (!this.reading || this.isClosed) return;
     this.reading = false;
-    wire.command(this.id, KIND.STOP_READING);
+    wire.command(this.id, SocketCommand.STOP_READING);
   }
 
   // ---- writing
@@ -166,12 +168,20 @@ class StreamHandle {
     return this.#put(length);
   }
 
+  // Past the outbox: when this returns, the kernel has the bytes, or they wait. With a descriptor, which the process at
+  // the other end gets a copy of, it needs a handle with `passDescriptors`.
+  writeAtOnce(bytes, descriptor) {
+    return this.isClosed ? UV_EBADF : this.#writeInPlace(bytes, byteLengthOf(bytes), descriptor);
+  }
+
   // Java sends what the kernel does not take at once later, from the same memory.
-  #writeInPlace(bytes, length) {
+  #writeInPlace(bytes, length, descriptor) {
     let result = 0;
     for (let at = 0; at < length && result >= 0; at += MAX_CALL_BYTES) {
-      const loan = lend(bytes, at, Math.min(MAX_CALL_BYTES, length - at));
-      result = native.write(this.id, loan.part(0, loan.length));
+      const loan = lend(bytes, at, MathMin(MAX_CALL_BYTES, length - at));
+      const part = loan.part(0, loan.length);
+      result = at === 0 && descriptor !== undefined ?
+        native.writeWithDescriptor(this.id, part, descriptor) : native.write(this.id, part);
       if (result === 1) {
         this.isBlocked = true;
         (this.kept ??= []).push(loan);
@@ -223,8 +233,15 @@ class StreamHandle {
   shutdown() {
     if (this.isClosed) return;
     this.endFrame = context.get();
-    wire.command(this.id, KIND.SHUTDOWN);
+    wire.command(this.id, SocketCommand.SHUTDOWN);
   }
+
+  // ---- descriptors that come with bytes
+
+  passDescriptors() { native.passDescriptors(this.id); }
+
+  // The next one that has come, or -1; the caller owns it.
+  takeDescriptor() { return this.isClosed ? -1 : native.takeDescriptor(this.id); }
 
   // ---- the rest
 
@@ -271,28 +288,28 @@ function deliverHeld(handle) {
 }
 
 function nameOf(name) {
-  if (!Array.isArray(name)) return name;
+  if (!ArrayIsArray(name)) return name;
   return { address: name[0], family: name[2] === 4 ? 'IPv4' : 'IPv6', port: name[1] };
 }
 
 // What a parser on the connection tells: see HttpConnection. The listener's methods get the text of a head and where the
 // rest is.
-events[10] = function head(handle, at, length, numbers, flags) {
+events[SocketEvent.HEAD] = function head(handle, at, length, numbers, flags) {
   handle.listener.head(handle.owner, wire.text(at, length), numbers, flags);
 };
-events[11] = function body(handle, at, length) {
+events[SocketEvent.BODY] = function body(handle, at, length) {
   const bytes = Buffer.allocUnsafe(length);
   wire.copyTo(bytes, at, length);
   handle.listener.body(handle.owner, bytes);
 };
-events[12] = function messageEnd(handle, at, length) { handle.listener.messageEnd(handle.owner, wire.text(at, length)); };
-events[13] = function parseError(handle, at, length, numbers, rawAt) {
-  const [code, reason] = wire.text(at, length).split('\n');
-  const rawLength = Math.floor(numbers / LENGTHS);
+events[SocketEvent.MESSAGE_END] = function messageEnd(handle, at, length) { handle.listener.messageEnd(handle.owner, wire.text(at, length)); };
+events[SocketEvent.PARSE_ERROR] = function parseError(handle, at, length, numbers, rawAt) {
+  const [code, reason] = StringPrototypeSplit(wire.text(at, length), '\n');
+  const rawLength = MathFloor(numbers / LENGTHS);
   const rawPacket = Buffer.allocUnsafe(rawLength);
   wire.copyTo(rawPacket, rawAt, rawLength);
   handle.listener.parseError(handle.owner, { code, reason, bytesParsed: numbers % LENGTHS, rawPacket });
 };
-events[14] = function upgradeGoesOn(handle) { handle.listener.upgradeGoesOn(handle.owner); };
+events[SocketEvent.UPGRADE_GOES_ON] = function upgradeGoesOn(handle) { handle.listener.upgradeGoesOn(handle.owner); };
 
 module.exports = { StreamHandle };

@@ -3,6 +3,11 @@
 // One segment of a glob (no slash in it) to a string or a RegExp.
 
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, RegExp, RegExpPrototypeExec, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeSlice, replacePattern,
+} = require('internal/primordials');
+
 const POSIX_CLASSES = {
   __proto__: null,
   alnum: '\\p{L}\\p{Nl}\\p{Nd}',
@@ -22,10 +27,6 @@ const POSIX_CLASSES = {
 
 const MAGIC = /[*?[]|[!+@]\(/;
 
-const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, RegExp, RegExpPrototypeExec, StringPrototypeIncludes,
-  StringPrototypeIndexOf, StringPrototypeSlice, replacePattern,
-} = require('internal/primordials');
 
 const escapeRegExp = (text) => replacePattern(/[[\]{}()*+?.\\^$|]/g, text, '\\$&');
 const escapeInClass = (text) => replacePattern(/[[\]\\-]/g, text, '\\$&');

@@ -13,8 +13,9 @@
 
 const {
   ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, replacePattern,
+  StringPrototypeIndexOf, StringPrototypeNormalize, StringPrototypeReplaceAll, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  replacePattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
@@ -200,7 +201,7 @@ const win32 = {
       const colon = StringPrototypeIndexOf(name, ':');
       if (colon !== -1 && isReservedName(StringPrototypeSlice(name, 0, colon))) return StringPrototypeReplaceAll(joined, '/', '\\');
     }
-    return win32.normalize(joined);
+    return StringPrototypeNormalize(win32, joined);
   },
 
   relative(from, to) {

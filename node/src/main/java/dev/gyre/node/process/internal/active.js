@@ -7,6 +7,7 @@
 
 const { ArrayFrom, ArrayPrototypeMap, ArrayPrototypePush, Symbol } = require('internal/primordials');
 const bridge = require('internal/bridge');
+const { IMMEDIATES_REF, TIMERS_REF } = require('internal/layout').Control;
 const { LinkedSet } = require('internal/linked_set');
 
 const handles = new LinkedSet(); // of { handle, name, owner }
@@ -49,8 +50,8 @@ function names() {
     const { handle, name } = list[i];
     if (isReferenced(handle)) ArrayPrototypePush(active, name);
   }
-  for (let n = i32[bridge.TIMERS_REF]; n > 0; n--) ArrayPrototypePush(active, 'Timeout');
-  for (let n = i32[bridge.IMMEDIATES_REF]; n > 0; n--) ArrayPrototypePush(active, 'Immediate');
+  for (let n = i32[TIMERS_REF]; n > 0; n--) ArrayPrototypePush(active, 'Timeout');
+  for (let n = i32[IMMEDIATES_REF]; n > 0; n--) ArrayPrototypePush(active, 'Immediate');
   return active;
 }
 

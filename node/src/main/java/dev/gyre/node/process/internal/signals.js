@@ -4,7 +4,8 @@
 // keep the loop running.
 
 const { ArrayFrom, ArrayPrototypeSome, SafeMap } = require('internal/primordials');
-const { onEvent, EVENT_SIGNAL } = require('internal/bridge');
+const { onEvent } = require('internal/bridge');
+const { EventType } = require('internal/layout');
 const { AsyncScope } = require('internal/async_scope');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL }, ErrnoException } = require('internal/errors');
 const { signals } = require('internal/signals');
@@ -37,8 +38,8 @@ function onRemoveListener(name) {
   if (!isWatched(number)) native.unwatchSignal(number);
 }
 
-onEvent(EVENT_SIGNAL, (number) => {
-  for (const { 0: name, 1: scope } of watched) {
+onEvent(EventType.SIGNAL, (number) => {
+  for (const [name, scope] of watched) {
     if (signals[name] !== number) continue;
     scope.enter();
     process.emit(name, name, number);

@@ -5,14 +5,15 @@
 // standard, whose names are kept.
 
 
-const ASCII = /^[\0-\x7f]$/;
-const NAME_START = /[\p{ID_Start}$_]/u;
-const NAME_PART = /[\p{ID_Continue}$\u200c\u200d]/u;
-
 const {
   ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
   RegExp, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith, TypeError, replacePattern,
 } = require('internal/primordials');
+
+const ASCII = /^[\0-\x7f]$/;
+const NAME_START = /[\p{ID_Start}$_]/u;
+const NAME_PART = /[\p{ID_Continue}$\u200c\u200d]/u;
+
 
 const isNameCharacter = (char, first) => RegExpPrototypeExec(first ? NAME_START : NAME_PART, char) !== null;
 const escapeRegExp = (text) => replacePattern(/[.+*?^${}()[\]|/\\]/g, text, '\\$&');
