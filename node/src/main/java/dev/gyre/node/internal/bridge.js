@@ -28,8 +28,8 @@
 const { door, require: coreRequire, bindingOf, functionOf } = require('internal/core');
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, CoreBytes, CoreDoubles, CoreInts, DateNow, Error, Float64Array,
-  Int32Array, ObjectFromEntries, RangeError, SafeMap, StringPrototypeCharCodeAt, TypeError, Uint8Array, apply,
-  bindFunction, captureAtStart, defineProperty, wasm,
+  FunctionPrototypeBind, Int32Array, ObjectFromEntries, RangeError, SafeMap, StringPrototypeCharCodeAt, TypeError,
+  Uint8Array, apply, bindFunction, captureAtStart, defineProperty, wasm,
 } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const context = require('internal/async_context');
@@ -344,7 +344,7 @@ const turnCode = turnModule();
 function start(native) {
   captureAtStart();
   // As methods of process, which is what Node's stacks show them to be.
-  const imports = ObjectFromEntries(ArrayPrototypeMap(phases, (run, i) => [i, run.bind(process)]));
+  const imports = ObjectFromEntries(ArrayPrototypeMap(phases, (run, i) => [i, FunctionPrototypeBind(run, process)]));
   imports.keep = keep;
   imports.exception = wasm.JSTag;
   const { functions, memory: ring } = wasmModule.instantiate(turnCode, undefined, imports);

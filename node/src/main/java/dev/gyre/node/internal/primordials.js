@@ -18,10 +18,10 @@
 // descriptors and options without `__proto__: null`, `await` of a promise whose `constructor` was replaced.
 
 const { bind, call } = Function.prototype;
-const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
 const { isView } = ArrayBuffer;
 const { isArray } = Array;
-const { create, freeze, hasOwn } = Object;
+const { freeze, hasOwn } = Object;
 
 const uncurryThis = apply(bind, bind, [call]); // uncurryThis(f)(receiver, ...args) is receiver.f(...args)
 const bindFunction = uncurryThis(bind);
@@ -223,8 +223,8 @@ const primordials = {
   __proto__: null,
 
   // functions and objects
-  apply, bindFunction, callFunction: uncurryThis(call), construct, create, defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, getterOf, hasOwn,
-  isArray, isView, isolated, ownKeys, setPrototypeOf, uncurryThis,
+  apply, bindFunction, callFunction: uncurryThis(call), defineProperty, freeze, getPrototypeOf, hasOwn, isArray, isView, isolated,
+  setPrototypeOf, uncurryThis,
 
   SafeMap, SafeSet, SafeWeakMap, SafeWeakSet,
   deref: uncurryThis(WeakRef.prototype.deref),
@@ -240,7 +240,6 @@ const primordials = {
 
   CoreBytes, CoreDoubles, CoreInts,
   atomicLoad: Atomics.load,
-  pop: uncurryThis(Array.prototype.pop),
   push: uncurryThis(Array.prototype.push),
   shift: uncurryThis(Array.prototype.shift),
   toWellFormed: uncurryThis(String.prototype.toWellFormed),
@@ -253,7 +252,6 @@ const primordials = {
   byteOffsetOf: getterOf(TypedArrayPrototype, 'byteOffset'),
   lengthOf: getterOf(TypedArrayPrototype, 'length'),
   typedArrayName: getterOf(TypedArrayPrototype, Symbol.toStringTag), // undefined for anything else
-  copyWithin: uncurryThis(TypedArrayPrototype.copyWithin),
   fillBytes: uncurryThis(TypedArrayPrototype.fill),
   indexOfByte: uncurryThis(TypedArrayPrototype.indexOf),
   setBytes: uncurryThis(TypedArrayPrototype.set),
@@ -266,7 +264,6 @@ const primordials = {
   // ArrayBuffer: these throw for a SharedArrayBuffer
   arrayBufferByteLength: getterOf(ArrayBuffer.prototype, 'byteLength'),
   arrayBufferDetached: getterOf(ArrayBuffer.prototype, 'detached'),
-  arrayBufferMaxByteLength: getterOf(ArrayBuffer.prototype, 'maxByteLength'),
   arrayBufferResizable: getterOf(ArrayBuffer.prototype, 'resizable'),
 
   // Installed by V8 after the snapshot was read; undefined while it is made.
@@ -289,14 +286,13 @@ const CLASSES = {
   SyntaxError, TypeError, URIError, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray, WeakMap, WeakRef,
   WeakSet,
 };
-const FUNCTIONS = { __proto__: null, decodeURIComponent, encodeURIComponent, isFinite, isNaN, parseFloat, parseInt };
-const NAMESPACES = { __proto__: null, Atomics, JSON, Math, Reflect };
+const FUNCTIONS = { __proto__: null, decodeURIComponent, encodeURIComponent, parseInt };
+const NAMESPACES = { __proto__: null, JSON, Math, Reflect };
 
 const STATICS = {
   __proto__: null,
   Array: ['isArray'],
   ArrayBuffer: ['isView'],
-  Atomics: ['load'],
   BigInt: ['asUintN'],
   Date: ['now'],
   Error: ['captureStackTrace'],
@@ -307,11 +303,11 @@ const STATICS = {
   Object: ['assign', 'create', 'defineProperties', 'defineProperty', 'entries', 'freeze', 'fromEntries',
     'getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'getOwnPropertyNames', 'getOwnPropertySymbols',
     'getPrototypeOf', 'hasOwn', 'is', 'isExtensible', 'keys', 'seal', 'setPrototypeOf', 'values'],
-  Reflect: ['apply', 'construct', 'defineProperty', 'deleteProperty', 'get', 'getOwnPropertyDescriptor',
-    'getPrototypeOf', 'has', 'ownKeys', 'set', 'setPrototypeOf'],
+  Reflect: ['apply', 'construct', 'defineProperty', 'deleteProperty', 'get', 'getOwnPropertyDescriptor', 'has',
+    'ownKeys', 'set'],
   String: ['fromCharCode', 'fromCodePoint', 'raw'],
-  Symbol: ['asyncDispose', 'asyncIterator', 'dispose', 'for', 'hasInstance', 'iterator', 'match', 'matchAll',
-    'replace', 'species', 'split', 'toPrimitive', 'toStringTag', 'unscopables'],
+  Symbol: ['asyncDispose', 'asyncIterator', 'dispose', 'for', 'hasInstance', 'iterator', 'matchAll', 'species',
+    'toPrimitive', 'toStringTag', 'unscopables'],
 };
 
 // These make objects of their receiver: they are bound to the class.
@@ -329,31 +325,25 @@ const CLASS_STATICS = {
 
 const METHODS = {
   __proto__: null,
-  Array: ['at', 'concat', 'entries', 'every', 'fill', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flat', 'flatMap',
-    'forEach', 'includes', 'indexOf', 'join', 'lastIndexOf', 'map', 'pop', 'push', 'reduce', 'reverse', 'shift',
-    'slice', 'some', 'sort', 'splice', 'toSorted', 'toSpliced', 'unshift'],
-  ArrayBuffer: ['slice'],
-  BigInt: ['toString', 'valueOf'],
+  Array: ['at', 'concat', 'entries', 'every', 'fill', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex',
+    'flat', 'flatMap', 'forEach', 'includes', 'indexOf', 'join', 'lastIndexOf', 'map', 'pop', 'push', 'reduce',
+    'reverse', 'shift', 'slice', 'some', 'sort', 'splice', 'toSorted', 'toSpliced', 'unshift'],
+  BigInt: ['valueOf'],
   Boolean: ['valueOf'],
-  DataView: ['getFloat32', 'getFloat64', 'setFloat32', 'setFloat64'],
-  Date: ['getTime', 'toISOString', 'toUTCString', 'toString', 'getDate', 'getDay', 'getFullYear', 'getHours',
-    'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds'],
+  Date: ['getTime', 'toISOString', 'toUTCString', 'getDate', 'getFullYear', 'getHours', 'getMinutes', 'getMonth',
+    'getSeconds'],
   Error: ['toString'],
-  Function: ['apply', 'bind', 'call', 'toString'],
-  Map: ['clear', 'delete', 'entries', 'forEach', 'get', 'has', 'keys', 'set', 'values'],
+  Function: ['bind', 'call', 'toString'],
+  Map: ['forEach', 'get', 'has', 'set'],
   Number: ['toFixed', 'toString', 'valueOf'],
-  Object: ['hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toString'],
-  Promise: ['then', 'catch', 'finally'],
-  RegExp: ['exec', 'test', 'toString'],
-  Set: ['add', 'clear', 'delete', 'forEach', 'has', 'values'],
-  String: ['at', 'charAt', 'charCodeAt', 'codePointAt', 'endsWith', 'includes', 'indexOf', 'lastIndexOf',
-    'localeCompare', 'match', 'matchAll', 'normalize', 'padEnd', 'padStart', 'repeat', 'replace', 'replaceAll',
-    'slice', 'split', 'startsWith', 'substring', 'toLowerCase', 'toUpperCase', 'toWellFormed', 'isWellFormed', 'trim', 'trimEnd',
-    'trimStart', 'valueOf'],
-  Symbol: ['toString', 'valueOf'],
-  Uint8Array: ['slice', 'subarray'],
-  WeakMap: ['delete', 'get', 'has', 'set'],
-  WeakSet: ['add', 'delete', 'has'],
+  Object: ['hasOwnProperty', 'isPrototypeOf'],
+  Promise: ['then', 'finally'],
+  RegExp: ['exec'],
+  Set: ['add', 'forEach', 'has'],
+  String: ['at', 'charCodeAt', 'codePointAt', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'normalize',
+    'padEnd', 'padStart', 'repeat', 'replace', 'replaceAll', 'slice', 'split', 'startsWith', 'toLowerCase',
+    'toUpperCase', 'toWellFormed', 'isWellFormed', 'trim', 'trimEnd', 'valueOf'],
+  Uint8Array: ['slice'],
 };
 
 const GETTERS = {
@@ -361,7 +351,6 @@ const GETTERS = {
   Map: ['size'],
   RegExp: ['flags', 'source'],
   Set: ['size'],
-  Symbol: ['description'],
 };
 
 const capital = (key) => key[0].toUpperCase() + key.slice(1);
@@ -386,9 +375,6 @@ for (const name of ownKeys(GETTERS)) {
 for (const key of ['match', 'matchAll', 'split']) {
   primordials[`RegExpPrototypeSymbol${capital(key)}`] = uncurryThis(RegExp.prototype[Symbol[key]]);
 }
-primordials.ArrayPrototypeSymbolIterator = uncurryThis(Array.prototype[Symbol.iterator]);
-primordials.TypedArrayPrototype = TypedArrayPrototype;
-primordials.ArrayIteratorPrototype = getPrototypeOf([][Symbol.iterator]());
 
 // Called once, before any code of the program runs.
 primordials.captureAtStart = () => {

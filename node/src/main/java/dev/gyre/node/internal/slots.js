@@ -39,8 +39,8 @@ const dispatch = require('internal/bridge/dispatch');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const {
-  Array, ArrayPrototypeFill, ArrayPrototypePush, CoreBytes, CoreDoubles, CoreInts, Int32Array, RangeError,
-  StringPrototypeCharCodeAt, atomicLoad, freeze, isArray, isolated,
+  Array, ArrayPrototypeFill, ArrayPrototypeIncludes, ArrayPrototypePush, CoreBytes, CoreDoubles, CoreInts, Int32Array,
+  RangeError, StringPrototypeCharCodeAt, atomicLoad, freeze, isArray, isolated,
 } = require('internal/primordials');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
@@ -293,7 +293,7 @@ function perform(call) {
   const result = attempt(call);
   const at = SLOTS_AT;
   if (result < 0) {
-    if (call.mayBeMissing && call.operation.absent.includes(result)) return undefined;
+    if (call.mayBeMissing && ArrayPrototypeIncludes(call.operation.absent, result)) return undefined;
     throw bridge.errorFrom(failureAt(at, call));
   }
   return call.operation.take(at, result, call);
@@ -459,7 +459,8 @@ function activeCalls() {
   for (let i = 0; i < SLOTS; i++) {
     if (inSlot[i] !== undefined) ArrayPrototypePush(calls, resourceOf(inSlot[i]));
   }
-  for (const queue of [waiting, answered]) {
+  for (let j = 0, list = [waiting, answered]; j < list.length; j++) {
+    const queue = list[j];
     for (let i = 0, call = queue.head; i < queue.length; i++, call = call.next) ArrayPrototypePush(calls, resourceOf(call));
   }
   return calls;

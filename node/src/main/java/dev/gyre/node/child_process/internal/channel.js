@@ -9,7 +9,9 @@
 // Handles go one at a time. A message with a handle is packed into NODE_HANDLE; the other side answers NODE_HANDLE_ACK, or
 // NODE_HANDLE_NACK if the descriptor did not come. Until then all further messages wait in `_handleQueue`.
 
-const { ArrayPrototypeIncludes, NumberParseInt, StringPrototypeStartsWith, Symbol } = require('internal/primordials');
+const {
+  ArrayPrototypeIncludes, ArrayPrototypePush, NumberParseInt, StringPrototypeStartsWith, Symbol,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_IPC_CHANNEL_CLOSED, ERR_IPC_DISCONNECTED, ERR_MISSING_ARGS },
@@ -97,7 +99,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
 
   function deliver(event, message, handle) {
     if (event === 'internalMessage' || target.listenerCount('message') > 0) target.emit(event, message, handle);
-    else control[kPending].push([event, message, handle]);
+    else ArrayPrototypePush(control[kPending], [event, message, handle]);
   }
 
   target.on('internalMessage', (message, descriptor) => {
@@ -172,7 +174,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
     const handles = handle ? require('internal/child_process/handles') : undefined;
     const type = handles?.kindOf(handle);
     if (this._handleQueue !== null && !isAnswerToHandle(message)) {
-      this._handleQueue.push({ message, handle, options, callback });
+      ArrayPrototypePush(this._handleQueue, { message, handle, options, callback });
       return this._handleQueue.length === 1;
     }
     const request = { __proto__: null, options, callback, kind: undefined, handle: undefined, message, retransmissions: 0 };

@@ -3,7 +3,9 @@
 // The `stdio` option: one entry for each of the child's descriptors, as a description for Java and for whoever makes
 // the parent's streams.
 
-const { ArrayFrom, ArrayIsArray, ArrayPrototypeFilter, Symbol } = require('internal/primordials');
+const {
+  ArrayFrom, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, Symbol, joinLists,
+} = require('internal/primordials');
 const {
   codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
 } = require('internal/errors');
@@ -23,14 +25,15 @@ function fromShortcut(shortcut, channel) {
   switch (shortcut) {
     case 'ignore':
     case 'overlapped':
-    case 'pipe': return [shortcut, shortcut, shortcut, ...rest];
-    case 'inherit': return [0, 1, 2, ...rest];
+    case 'pipe': return joinLists([shortcut, shortcut, shortcut], rest);
+    case 'inherit': return joinLists([0, 1, 2], rest);
     default: throw new ERR_INVALID_ARG_VALUE('stdio', shortcut);
   }
 }
 
 function handleOf(value) {
-  for (const candidate of [value, value.handle, value._handle]) {
+  for (let i = 0, list = [value, value.handle, value._handle]; i < list.length; i++) {
+    const candidate = list[i];
     if (candidate instanceof DescriptorHandle || candidate instanceof StreamHandle) return candidate;
   }
   return undefined;
@@ -62,7 +65,7 @@ function entry(value, i, sync) {
 function stdioEntries(stdio, sync) {
   if (typeof stdio === 'string') stdio = fromShortcut(stdio);
   else if (!ArrayIsArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
-  while (stdio.length < STANDARD) stdio.push(undefined);
+  while (stdio.length < STANDARD) ArrayPrototypePush(stdio, undefined);
   const entries = ArrayFrom(stdio, (value, i) => entry(value, i, sync));
   if (ArrayPrototypeFilter(entries, (it) => it.ipc).length > 1) throw new ERR_IPC_ONE_PIPE();
   return entries;

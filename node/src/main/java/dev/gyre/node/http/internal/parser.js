@@ -9,7 +9,10 @@
 // (HttpConnection.java); other streams are read here, and fed to it (HttpFeed.java), and so is a socket that the program
 // listens to.
 
-const { Error, Number, ObjectAssign, StringPrototypeSplit, Symbol } = require('internal/primordials');
+const {
+  ArrayPrototypeSlice, Error, FunctionPrototypeCall, Number, ObjectAssign, ReflectApply, StringPrototypeSplit, Symbol,
+  joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
 const options = require('internal/options');
 const { Buffer } = require('buffer');
@@ -115,7 +118,7 @@ class HandleReader {
     this.#socket = socket;
     this.#handle = socket._handle;
     socket[kReader] = this;
-    native.attachHttp(this.#handle.id, isResponse, ...settingsOf(settings));
+    ReflectApply(native.attachHttp, native, joinLists([this.#handle.id, isResponse], settingsOf(settings)));
     this.#handle.hadParser = true;
     this.#handle.parserFrame = context.get();
     this.#handle.listener = handleListener;
@@ -167,7 +170,7 @@ class HandleReader {
 // can't be changed, as that would be the parser's as well.
 
 function followListeners(socket) {
-  Socket.prototype.on.call(socket, 'data', onPushed); // it may have had a parser before
+  FunctionPrototypeCall(Socket.prototype.on, socket, 'data', onPushed); // it may have had a parser before
   socket.on = on;
   socket.addListener = addListener;
   socket.prependListener = prependListener;
@@ -186,17 +189,17 @@ function unconsumeFor(socket, event) {
 
 function on(event, listener) {
   unconsumeFor(this, event);
-  return Socket.prototype.on.call(this, event, listener);
+  return FunctionPrototypeCall(Socket.prototype.on, this, event, listener);
 }
 
 function addListener(event, listener) {
   unconsumeFor(this, event);
-  return Socket.prototype.addListener.call(this, event, listener);
+  return FunctionPrototypeCall(Socket.prototype.addListener, this, event, listener);
 }
 
 function prependListener(event, listener) {
   unconsumeFor(this, event);
-  return Socket.prototype.prependListener.call(this, event, listener);
+  return FunctionPrototypeCall(Socket.prototype.prependListener, this, event, listener);
 }
 
 function setEncoding() {
@@ -237,7 +240,7 @@ class StreamReader {
 
   #tellAll(found) {
     for (let i = 0; i < found.length && this.#feed !== undefined; i += 4) {
-      const [kind, content, numbers, flags] = found.slice(i, i + 4);
+      const { 0: kind, 1: content, 2: numbers, 3: flags } = ArrayPrototypeSlice(found, i, i + 4);
       if (kind === HEAD) this.target.head(content, numbers, flags);
       else if (kind === BODY) this.target.body(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
       else if (kind === MESSAGE_END) this.target.messageEnd(content);
@@ -273,7 +276,7 @@ class StreamReader {
 
 function read(socket, target, isResponse, settings) {
   if (socket._handle instanceof StreamHandle) return new HandleReader(socket, target, isResponse, settings);
-  return new StreamReader(socket, target, native.openFeed(isResponse, ...settingsOf(settings)), context.get());
+  return new StreamReader(socket, target, ReflectApply(native.openFeed, native, joinLists([isResponse], settingsOf(settings))), context.get());
 }
 
 // ---- connections that nobody reads from

@@ -3,8 +3,9 @@
 // Server: listens, and makes a Socket of every connection.
 
 const {
-  ArrayPrototypeFind, ArrayPrototypeMap, Boolean, MathMax, Number, ObjectAssign, ObjectDefineProperty,
-  ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeEndsWith, SymbolAsyncDispose, SymbolDispose,
+  ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSplice, Boolean,
+  FunctionPrototypeCall, MathMax, Number, ObjectAssign, ObjectDefineProperty, ObjectSetPrototypeOf, RegExpPrototypeExec,
+  StringPrototypeEndsWith, SymbolAsyncDispose, SymbolDispose,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const {
@@ -71,7 +72,7 @@ const backlogIn = (args) => ArrayPrototypeFind(ArrayPrototypeMap([args[1], args[
 
 prototype.listen = function listen(...args) {
   const normalized = normalizeArgs(args);
-  const [given, callback] = normalized;
+  const { 0: given, 1: callback } = normalized;
   if (this._handle) throw new ERR_SERVER_ALREADY_LISTEN();
   if (listenChannel.hasSubscribers) listenChannel.asyncStart.publish({ server: this, options: given });
   if (callback !== null) this.once('listening', callback);
@@ -139,7 +140,7 @@ function listenOnPort(server, { port, host, ipv6Only, reusePort }, backlog) {
       server.emit('error', error);
       return;
     }
-    const { address, family } = addresses.find((one) => !isLinkLocal(one)) ?? addresses[0];
+    const { address, family } = ArrayPrototypeFind(addresses, (one) => !isLinkLocal(one)) ?? addresses[0];
     server._listen2(address, port | 0, family || 4, backlog, undefined, flags);
   });
 }
@@ -314,7 +315,7 @@ prototype.getConnections = function getConnections(callback) {
     total += more;
     if (--left === 0) process.nextTick(callback, null, total);
   };
-  for (const worker of this._workers) worker.getConnections(count);
+  for (let i = 0, list = this._workers; i < list.length; i++) list[i].getConnections(count);
   return this;
 };
 
@@ -337,7 +338,8 @@ prototype.close = function close(callback) {
   }
   let left = this._workers.length;
   this._connections++; // 'close' comes once, when all of them have answered
-  for (const worker of this._workers) {
+  for (let i = 0, list = this._workers; i < list.length; i++) {
+    const worker = list[i];
     worker.close(() => {
       if (--left > 0) return;
       this._connections = 0;
@@ -353,12 +355,12 @@ prototype._emitCloseIfDrained = function _emitCloseIfDrained() {
 
 prototype._setupWorker = function _setupWorker(worker) {
   this._usingWorkers = true;
-  this._workers.push(worker);
-  worker.once('exit', (gone) => { this._workers.splice(this._workers.indexOf(gone), 1); });
+  ArrayPrototypePush(this._workers, worker);
+  worker.once('exit', (gone) => { ArrayPrototypeSplice(this._workers, ArrayPrototypeIndexOf(this._workers, gone), 1); });
 };
 
 prototype[SymbolAsyncDispose] = async function asyncDispose() {
-  if (this._handle) await promisify(this.close).call(this);
+  if (this._handle) await FunctionPrototypeCall(promisify(this.close), this);
 };
 
 prototype[EventEmitter.captureRejectionSymbol] = function onRejection(error, event, socket) {

@@ -16,7 +16,9 @@
 // and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
 // has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
-const { CoreBytes, CoreInts, StringPrototypeCharCodeAt, Uint8Array, bufferOf } = require('internal/primordials');
+const {
+  CoreBytes, CoreInts, StringPrototypeCharCodeAt, StringPrototypeIncludes, Uint8Array, bufferOf,
+} = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { code } = require('internal/net/socket_memory_code');
 const layout = require('internal/layout');
@@ -136,7 +138,7 @@ function putLatin1(socket, text) {
 function text(at, length) {
   if (length <= MAX_SHORT) return latin1Slice(u8, at, at + length);
   const decoded = decode(at, length);
-  return decoded.length === length && !decoded.includes('\ufffd') ? decoded : latin1Slice(u8, at, at + length);
+  return decoded.length === length && !StringPrototypeIncludes(decoded, '\ufffd') ? decoded : latin1Slice(u8, at, at + length);
 }
 
 module.exports = {

@@ -1,8 +1,8 @@
 'use strict';
 
 const {
-  FunctionPrototypeBind, MathMin, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeNormalize,
-  StringPrototypeReplaceAll, StringPrototypeSlice,
+  FunctionPrototypeBind, MathMin, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
@@ -75,7 +75,7 @@ const posix = {
       validateString(part, 'path');
       if (part.length > 0) joined = joined === '' ? part : `${joined}/${part}`;
     }
-    return joined === '' ? '.' : StringPrototypeNormalize(posix, joined);
+    return joined === '' ? '.' : posix.normalize(joined);
   },
 
   relative(from, to) {

@@ -13,9 +13,8 @@
 
 const {
   ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeIndexOf, StringPrototypeNormalize, StringPrototypeReplaceAll, StringPrototypeSlice,
-  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
-  replacePattern,
+  StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, replacePattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
@@ -201,7 +200,7 @@ const win32 = {
       const colon = StringPrototypeIndexOf(name, ':');
       if (colon !== -1 && isReservedName(StringPrototypeSlice(name, 0, colon))) return StringPrototypeReplaceAll(joined, '/', '\\');
     }
-    return StringPrototypeNormalize(win32, joined);
+    return win32.normalize(joined);
   },
 
   relative(from, to) {
