@@ -41,7 +41,7 @@ final class Bindings {
             FsBinding::new,
             V8Binding::new,
             _ -> new OsBinding(),
-            DescriptorBinding::new,
+            _ -> new DescriptorBinding(),
             ChildProcessBinding::new,
             EsmBinding::new,
             VmBinding::new,

@@ -7,7 +7,8 @@ const {
   ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectConstruct,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
-const { DescriptorStream } = require('internal/descriptor/stream');
+const { Socket } = require('internal/net/socket');
+const { StreamHandle } = require('internal/net/stream_handle');
 const { SyncSocket } = require('internal/descriptor/sync_writer');
 const { getColorDepth, hasColors } = require('internal/tty/colors');
 const cursor = require('internal/readline/cursor');
@@ -31,25 +32,27 @@ function checkTerminal(fd) {
   }
 }
 
-class Input extends DescriptorStream {
-  isRaw = false;
-  isTTY = true;
-
-  constructor(fd, options) {
-    checkTerminal(fd);
-    super({ manualStart: true, readableHighWaterMark: 0, ...options, fd, type: 'TTYWRAP' });
-  }
-
-  setRawMode(flag) {
-    try {
-      native.setRawMode(this._handle.fd, !!flag);
-      this.isRaw = !!flag;
-    } catch (error) {
-      this.emit('error', error);
-    }
-    return this;
-  }
+function ReadStream(fd, options) {
+  if (!(this instanceof ReadStream)) return new ReadStream(fd, options);
+  checkTerminal(fd);
+  const handle = StreamHandle.adoptShared('TTY', fd);
+  Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
+  this.isRaw = false;
+  this.isTTY = true;
 }
+Object.setPrototypeOf(ReadStream.prototype, Socket.prototype);
+Object.setPrototypeOf(ReadStream, Socket);
+
+ReadStream.prototype.setRawMode = function setRawMode(flag) {
+  if (!this._handle) return this;
+  try {
+    native.setRawMode(this._handle.fd, !!flag);
+    this.isRaw = !!flag;
+  } catch (error) {
+    this.emit('error', error);
+  }
+  return this;
+};
 
 class Output extends SyncSocket {
   constructor(fd) {
@@ -98,10 +101,13 @@ function setSize(stream) {
 }
 
 // Callable without `new`.
+<<<<<<< HEAD
 function ReadStream(fd, options) {
   return ReflectConstruct(Input, [fd, options], new.target ?? ReadStream);
 }
 
+=======
+>>>>>>> main
 function WriteStream(fd) {
   return ReflectConstruct(Output, [fd], new.target ?? WriteStream);
 }
@@ -112,7 +118,6 @@ function becomes(Public, Class) {
   ObjectDefineProperty(Class.prototype, 'constructor', { __proto__: null, value: Public, writable: true, configurable: true });
 }
 
-becomes(ReadStream, Input);
 becomes(WriteStream, Output);
 ObjectAssign(WriteStream.prototype, { getColorDepth, hasColors });
 ObjectDefineProperty(WriteStream.prototype, 'isTTY', plain(true));

@@ -9,7 +9,6 @@ const {
 const {
   codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
 } = require('internal/errors');
-const { DescriptorHandle } = require('internal/descriptor/handle');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { isArrayBufferView } = require('util/types');
 
@@ -32,9 +31,14 @@ function fromShortcut(shortcut, channel) {
 }
 
 function handleOf(value) {
+<<<<<<< HEAD
   for (let i = 0, list = [value, value.handle, value._handle]; i < list.length; i++) {
     const candidate = list[i];
     if (candidate instanceof DescriptorHandle || candidate instanceof StreamHandle) return candidate;
+=======
+  for (const candidate of [value, value.handle, value._handle]) {
+    if (candidate instanceof StreamHandle) return candidate;
+>>>>>>> main
   }
   return undefined;
 }
