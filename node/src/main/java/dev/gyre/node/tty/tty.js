@@ -3,7 +3,7 @@
 // Terminals: a stream to read keys or lines from, and one to write to that knows its size and colors.
 
 const {
-  ArrayPrototypeEntries, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ArrayPrototypeEntries, NumberIsInteger, Object, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectConstruct,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
@@ -101,13 +101,6 @@ function setSize(stream) {
 }
 
 // Callable without `new`.
-<<<<<<< HEAD
-function ReadStream(fd, options) {
-  return ReflectConstruct(Input, [fd, options], new.target ?? ReadStream);
-}
-
-=======
->>>>>>> main
 function WriteStream(fd) {
   return ReflectConstruct(Output, [fd], new.target ?? WriteStream);
 }

@@ -31,14 +31,8 @@ function fromShortcut(shortcut, channel) {
 }
 
 function handleOf(value) {
-<<<<<<< HEAD
-  for (let i = 0, list = [value, value.handle, value._handle]; i < list.length; i++) {
-    const candidate = list[i];
-    if (candidate instanceof DescriptorHandle || candidate instanceof StreamHandle) return candidate;
-=======
   for (const candidate of [value, value.handle, value._handle]) {
     if (candidate instanceof StreamHandle) return candidate;
->>>>>>> main
   }
   return undefined;
 }

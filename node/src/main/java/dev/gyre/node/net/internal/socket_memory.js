@@ -13,13 +13,9 @@
 // sends as one what lies side by side for one socket. `flush` carries them out earlier: there is no more room, a socket has
 // written so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
-<<<<<<< HEAD
 const {
-  CoreBytes, CoreInts, StringPrototypeCharCodeAt, StringPrototypeIncludes, Uint8Array, bufferOf,
+  CoreBytes, StringPrototypeCharCodeAt, StringPrototypeIncludes, Uint8Array, bufferOf,
 } = require('internal/primordials');
-=======
-const { CoreBytes, Uint8Array, bufferOf } = require('internal/primordials');
->>>>>>> main
 const wasmModule = require('internal/wasm_module');
 const { code } = require('internal/net/socket_memory_code');
 const layout = require('internal/layout');
