@@ -3,6 +3,7 @@ package dev.gyre.node.bridge;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Events on their way to JavaScript, in order: the ring in the {@link SharedMemory}, and behind it a list of those that
@@ -98,7 +99,7 @@ public final class Completions {
     }
 
     /** The result that an event refers to; once. */
-    public Object takeResult(int reference) {
+    public @Nullable Object takeResult(int reference) {
         return results.remove(reference);
     }
 

@@ -5,4 +5,7 @@
  * of an error on its way ({@link dev.gyre.node.bridge.ErrorRecord}). The JavaScript side is internal/bridge.js and
  * bridge/internal.
  */
+@NullMarked
 package dev.gyre.node.bridge;
+
+import org.jspecify.annotations.NullMarked;
