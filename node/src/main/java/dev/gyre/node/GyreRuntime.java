@@ -7,6 +7,7 @@ import dev.gyre.engine.ScriptValue;
 import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.io.libc.ScarceDescriptors;
 import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.io.process.PosixProcess;
 import dev.gyre.loop.CheckHandle;
 import dev.gyre.loop.IdleHandle;
@@ -468,6 +469,8 @@ public final class GyreRuntime {
             return Arrays.asList("system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
         } else if (error instanceof ScriptError e) {
             return Arrays.asList("script", e.getMessage(), e.className(), e.propertyList());
+        } else if (error instanceof OpenSslMissing e) {
+            return Arrays.asList("script", e.getMessage(), "Error", List.of("code", e.code()));
         } else if (error instanceof IndexOutOfBoundsException) {
             return Arrays.asList("range", error.getMessage());
         }

@@ -1,9 +1,11 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
-import static dev.gyre.node.crypto.LibCrypto.call;
-import static dev.gyre.node.crypto.LibCrypto.check;
-import static dev.gyre.node.crypto.LibCrypto.checkPointer;
+import dev.gyre.io.openssl.LibCrypto;
+
+import static dev.gyre.io.openssl.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.call;
+import static dev.gyre.node.crypto.OpenSslErrors.check;
+import static dev.gyre.node.crypto.OpenSslErrors.checkPointer;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;

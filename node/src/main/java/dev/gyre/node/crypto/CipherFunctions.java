@@ -1,6 +1,8 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
+import dev.gyre.io.openssl.LibCrypto;
+
+import static dev.gyre.io.openssl.LibCrypto.address;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;

@@ -1,6 +1,8 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
+import dev.gyre.io.openssl.LibCrypto;
+
+import static dev.gyre.io.openssl.LibCrypto.call;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;

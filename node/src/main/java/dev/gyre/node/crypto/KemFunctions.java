@@ -1,7 +1,9 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
-import static dev.gyre.node.crypto.LibCrypto.call;
+import dev.gyre.io.openssl.LibCrypto;
+
+import static dev.gyre.io.openssl.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;

@@ -1,6 +1,8 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
+import dev.gyre.io.openssl.LibCrypto;
+
+import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
@@ -90,7 +92,7 @@ final class KeyFunctions {
     }
 
     private static int add(long key) {
-        return Pointers.add(LibCrypto.checkPointer(key), FREE);
+        return Pointers.add(OpenSslErrors.checkPointer(key), FREE);
     }
 
     /** The number of a public key, or minus that of a private one. */

@@ -1,5 +1,8 @@
 package dev.gyre.node.crypto;
 
+import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.io.openssl.OpenSslMissing;
+
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class LibCryptoTest {
     @Test
     void aFunctionThatDoesNotExistFailsByName() {
-        var error = assertThrows(ScriptError.class, () -> LibCrypto.call("EVP_no_such_function"));
+        var error = assertThrows(OpenSslMissing.class, () -> LibCrypto.call("EVP_no_such_function"));
         assertTrue(error.getMessage().contains("EVP_no_such_function"));
     }
 
