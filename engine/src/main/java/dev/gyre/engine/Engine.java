@@ -7,15 +7,16 @@ import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * V8 in this process. Its flags, its native library and its ICU file are the same for every isolate and are fixed by
  * the first {@link #start}.
  */
 public final class Engine {
-    private static V8Host host;
-    private static Path libraryFolder;
-    private static ThrownValues thrownValues;
+    private static @Nullable V8Host host;
+    private static @Nullable Path libraryFolder;
+    private static @Nullable ThrownValues thrownValues;
 
     private Engine() {}
 
@@ -67,7 +68,7 @@ public final class Engine {
      * its converter is told to stop at once ({@code depth} 0).
      */
     static void copyThrownValues(int depth) {
-        thrownValues.copy(depth);
+        Objects.requireNonNull(thrownValues, "Engine.start").copy(depth);
     }
 
     private static ThrownValues openThrownValues() {

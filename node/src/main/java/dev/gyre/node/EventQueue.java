@@ -3,6 +3,7 @@ package dev.gyre.node;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Events on their way to JavaScript, in order: the ring in the {@link SharedMemory}, and behind it a list of those that
@@ -98,6 +99,7 @@ final class EventQueue {
     }
 
     /** The result that an event refers to; once. */
+    @Nullable
     Object takeResult(int reference) {
         return results.remove(reference);
     }

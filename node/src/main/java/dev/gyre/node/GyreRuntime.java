@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Node runtime: an isolate with the core in it, on an event loop.
@@ -63,13 +64,13 @@ public final class GyreRuntime {
     private final IdleHandle immediatesWait;
     private final CheckHandle check;
 
-    private Isolate isolate;
-    private SharedMemory memory;
-    private EventQueue events;
-    private WorkSlots slots;
-    private ScriptValue turn;
-    private volatile LeftOut leftOut;
-    private Exception lastError;
+    private @Nullable Isolate isolate;
+    private @Nullable SharedMemory memory;
+    private @Nullable EventQueue events;
+    private @Nullable WorkSlots slots;
+    private @Nullable ScriptValue turn;
+    private volatile @Nullable LeftOut leftOut;
+    private @Nullable Exception lastError;
     private boolean isInJavaScript;
     private boolean isInTurn;
     private boolean isAfterPoll;
@@ -77,7 +78,7 @@ public final class GyreRuntime {
     private Runnable afterEveryTurn = () -> {};
     private long armedMs;
     private long pumpedMs;
-    private ScriptException.Location thrownAt;
+    private ScriptException.@Nullable Location thrownAt;
 
     /** @param onExit called with the exit code when the script is over or calls {@code process.exit}; may not return */
     public GyreRuntime(RuntimeOptions options, Loop loop, IntConsumer onExit) {
@@ -282,7 +283,8 @@ public final class GyreRuntime {
     private void enter(int phase) {
         while (threwIn(phase)) {
             // What a handler throws is an uncaught error too, the last one.
-            if (threwIn(TurnPhase.UNCAUGHT) && threwIn(TurnPhase.UNCAUGHT)) {
+            boolean handlerThrew = threwIn(TurnPhase.UNCAUGHT);
+            if (handlerThrew && threwIn(TurnPhase.UNCAUGHT)) {
                 // The report itself failed: stderr is gone perhaps.
                 System.err.println("Uncaught error; its report failed at " + thrownAt);
                 onExit.accept(EXIT_HANDLER_THREW);
@@ -350,7 +352,7 @@ public final class GyreRuntime {
     // ---- native calls
 
     /** The one function JavaScript can call: {@code native(code, ...args)}; with work, {@code native(code, id, ...args)}. */
-    private Object callNative(Args args) {
+    private @Nullable Object callNative(Args args) {
         int code = args.integer(0);
         try {
             if (slots != null) {
@@ -451,13 +453,14 @@ public final class GyreRuntime {
         post(EventType.DATAGRAM, socket, datagram);
     }
 
+    @Nullable
     Object takeResult(int reference) {
         Object result = events.takeResult(reference);
         return result instanceof Throwable error ? describe(error) : result;
     }
 
     List<Object> takeLastError() {
-        Exception error = lastError;
+        @Nullable Exception error = lastError;
         lastError = null;
         return describe(error);
     }
@@ -526,6 +529,7 @@ public final class GyreRuntime {
         }
     }
 
+    @Nullable
     List<Object> whereThrown() {
         var at = thrownAt;
         thrownAt = null;

@@ -40,8 +40,8 @@ final class SharedMemory {
 
     void beginTurn(long nowMs, long wallMs, int channels) {
         ints.put(Control.CHANNELS, channels);
-        doubles.put(ControlTime.LOOP_NOW, nowMs);
-        doubles.put(ControlTime.WALL_NOW, wallMs);
+        doubles.put(ControlTime.LOOP_NOW, (double) nowMs);
+        doubles.put(ControlTime.WALL_NOW, (double) wallMs);
     }
 
     /**

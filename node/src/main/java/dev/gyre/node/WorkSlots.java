@@ -11,6 +11,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory through which JavaScript hands over work, and Java its results: see internal/slots.js, which tells how and
@@ -66,6 +67,7 @@ final class WorkSlots {
     }
 
     /** What had no room in a slot, or what its work threw, which is a bug. */
+    @Nullable
     Object takeResult(int slot) {
         if (slot > 0) {
             return series.takeResult(slot);

@@ -10,6 +10,7 @@ import com.caoccao.javet.values.reference.V8ValueObject;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Capability {@code contexts}: further V8 contexts in one isolate. Each has a global object and built-in objects of its own,
@@ -64,7 +65,7 @@ public final class Contexts {
     }
 
     /** For the isolate's runtime; null where Javet or V8 are not as expected. */
-    public static Contexts open(V8Runtime runtime) {
+    public static @Nullable Contexts open(V8Runtime runtime) {
         try {
             var native_ = (IV8Native) field("v8Native").get(runtime);
             var contexts = new Contexts(runtime, native_, (long) field("handle").get(runtime));

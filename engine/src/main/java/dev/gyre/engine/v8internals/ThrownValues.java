@@ -3,6 +3,7 @@ package dev.gyre.engine.v8internals;
 import com.caoccao.javet.exceptions.JavetScriptingError;
 import com.caoccao.javet.interop.converters.JavetConverterConfig;
 import com.caoccao.javet.interop.converters.JavetObjectConverter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Capability {@code thrown-values}: how deep Javet copies thrown values into Java objects. On its way it calls the
@@ -11,9 +12,9 @@ import com.caoccao.javet.interop.converters.JavetObjectConverter;
  * getter of a thrown object may run once more than in Node.
  */
 public final class ThrownValues {
-    private final JavetConverterConfig<?> converter;
+    private final @Nullable JavetConverterConfig<?> converter;
 
-    private ThrownValues(JavetConverterConfig<?> converter) {
+    private ThrownValues(@Nullable JavetConverterConfig<?> converter) {
         this.converter = converter;
     }
 

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls into the C library.
@@ -159,7 +160,8 @@ public final class Libc {
         WRITEV,
         _EXIT;
 
-        private MemorySegment address;
+        @SuppressWarnings("ImmutableEnumChecker") // a cache: set once, on first use
+        private @Nullable MemorySegment address;
 
         /** A race only looks the symbol up twice. */
         private MemorySegment address() {
@@ -200,6 +202,7 @@ public final class Libc {
                 ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
         private final MemorySegment memory = MemorySegment.ofBuffer(buffer);
 
+        @SuppressWarnings("ReferenceEquality") // a thread is only equal to itself
         static ErrnoMemory get() {
             Thread current = Thread.currentThread();
             int place = (int) current.threadId() % LATEST.length;

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls into OpenSSL 3's {@code libcrypto}. They use the downcall handle of six machine words that the C library's calls
@@ -33,7 +34,7 @@ public final class LibCrypto {
 
     private static final ConcurrentHashMap<String, MemorySegment> ADDRESSES = new ConcurrentHashMap<>();
 
-    private static volatile SymbolLookup symbols;
+    private static volatile @Nullable SymbolLookup symbols;
 
     private LibCrypto() {}
 
@@ -93,7 +94,7 @@ public final class LibCrypto {
     }
 
     public static String version() {
-        return string(call("OpenSSL_version", 0));
+        return Objects.requireNonNull(string(call("OpenSSL_version", 0)));
     }
 
     /** {@code 3.0.19}, for {@code process.versions}. */
@@ -112,7 +113,8 @@ public final class LibCrypto {
         }
     }
 
-    public static long call(String function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
+    public static long call(
+            String function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
         return call(address(function), a, b, c, d, e, f, g, h, i, j);
     }
 
@@ -165,7 +167,7 @@ public final class LibCrypto {
     }
 
     /** The C string at an address, or null for null. */
-    public static String string(long address) {
+    public static @Nullable String string(long address) {
         if (address == 0) {
             return null;
         }

@@ -5,7 +5,9 @@ import dev.gyre.io.libc.SystemError;
 import dev.gyre.loop.AsyncHandle;
 import dev.gyre.loop.DescriptorHandle;
 import dev.gyre.loop.Loop;
+import java.util.Objects;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls back as long as a descriptor is ready for what is wanted, once in every turn of the loop. Epoll refuses regular
@@ -14,10 +16,10 @@ import java.util.function.IntConsumer;
 public final class LevelWatch {
     private final Loop loop;
     private final IntConsumer onReady;
-    private DescriptorHandle handle;
+    private @Nullable DescriptorHandle handle;
 
     /** In place of the handle, for a descriptor that is always ready: keeps the loop running. */
-    private AsyncHandle alwaysReady;
+    private @Nullable AsyncHandle alwaysReady;
 
     private int wanted;
     private boolean isPosted;
@@ -37,18 +39,21 @@ public final class LevelWatch {
      */
     public void want(int events, boolean keepsLoop) {
         wanted = events;
-        if (handle != null && !poll(events)) {
-            handle.close();
-            handle = null;
-            alwaysReady = loop.async(() -> {});
-        }
-        if (handle != null) {
+        DescriptorHandle polled = handle;
+        if (polled != null && poll(polled, events)) {
             if (keepsLoop) {
-                handle.ref();
+                polled.ref();
             } else {
-                handle.unref();
+                polled.unref();
             }
             return;
+        }
+        if (polled != null) {
+            polled.close();
+            handle = null;
+        }
+        if (alwaysReady == null) {
+            alwaysReady = loop.async(() -> {});
         }
         if (keepsLoop && events != 0) {
             alwaysReady.ref();
@@ -59,7 +64,7 @@ public final class LevelWatch {
     }
 
     /** Whether epoll takes the descriptor. */
-    private boolean poll(int events) {
+    private boolean poll(DescriptorHandle handle, int events) {
         try {
             if (events == 0) {
                 handle.stop();
@@ -97,7 +102,7 @@ public final class LevelWatch {
         if (handle != null) {
             handle.close(onClose);
         } else {
-            alwaysReady.close(onClose);
+            Objects.requireNonNull(alwaysReady).close(onClose);
         }
     }
 }

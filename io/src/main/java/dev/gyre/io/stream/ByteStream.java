@@ -15,6 +15,8 @@ import dev.gyre.loop.TimerHandle;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of bytes in a loop: one end of a connection by TCP or by a Unix socket, a server that accepts them, a pipe, a
@@ -68,18 +70,18 @@ public final class ByteStream implements Transport {
     private boolean mayBlock;
 
     private boolean isOwned = true;
-    private LevelWatch watch;
+    private @Nullable LevelWatch watch;
     private boolean listening;
     private boolean accepting;
-    private TimerHandle rest;
-    private SocketName file;
+    private @Nullable TimerHandle rest;
+    private @Nullable SocketName file;
     private boolean connecting;
     /** What was refused at once, until the owner is told. */
     private int refusal;
 
     private boolean reading;
     private boolean ends;
-    private PassedDescriptors passed;
+    private @Nullable PassedDescriptors passed;
     private boolean referenced = true;
 
     public ByteStream(Loop loop, Owner owner) {
@@ -263,7 +265,7 @@ public final class ByteStream implements Transport {
         if (sent < 0 || sent == length) {
             return Math.min(sent, 0);
         }
-        ByteBuffer rest = ByteBuffer.allocateDirect(length - sent);
+        @Nullable ByteBuffer rest = ByteBuffer.allocateDirect(length - sent);
         NativeMemory.at(address + sent, length - sent).copyTo(rest);
         return keep(rest);
     }
@@ -286,7 +288,8 @@ public final class ByteStream implements Transport {
         if (mustWait()) {
             return keep(bytes.slice(), descriptor);
         }
-        long sent = passed.send(fd, MemorySegment.ofBuffer(bytes).address(), length, descriptor);
+        long sent = Objects.requireNonNull(passed)
+                .send(fd, MemorySegment.ofBuffer(bytes).address(), length, descriptor);
         if (sent == Errno.EAGAIN.number()) {
             return keep(bytes.slice(), descriptor);
         }
@@ -373,7 +376,8 @@ public final class ByteStream implements Transport {
     /** How much the kernel took, 0 if none; the copy of the descriptor is closed unless it has to wait. */
     private int sendWithDescriptor(Unsent first) {
         long address = MemorySegment.ofBuffer(first.bytes()).address();
-        long sent = passed.send(fd, address, first.bytes().remaining(), first.descriptor());
+        long sent =
+                Objects.requireNonNull(passed).send(fd, address, first.bytes().remaining(), first.descriptor());
         if (sent == Errno.EAGAIN.number()) {
             return 0;
         }
@@ -437,7 +441,7 @@ public final class ByteStream implements Transport {
             rest.close();
             rest = null;
         }
-        watch.close(onClose);
+        Objects.requireNonNull(watch).close(onClose); // an open stream has one
         if (isOwned) {
             Libc.callInt(Function.CLOSE, fd);
         }

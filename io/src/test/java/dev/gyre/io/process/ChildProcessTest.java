@@ -14,6 +14,7 @@ import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.io.stream.StreamEnd;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.RunMode;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -140,13 +141,13 @@ class ChildProcessTest {
 
     @Test
     void runsToTheEndWhileTheCallerWaits() {
-        byte[] input = "in".getBytes();
+        byte[] input = "in".getBytes(StandardCharsets.US_ASCII);
         int[] fds = {ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.PIPE};
         SyncProcess.Result result =
                 SyncProcess.run(shell("cat; echo err >&2; exit 3", fds), Arrays.asList(input, null, null), 0, 15, 0);
         assertEquals(new ChildProcess.Exit(3, 0), result.exit());
-        assertEquals("in", new String(result.output().get(1)));
-        assertEquals("err\n", new String(result.output().get(2)));
+        assertEquals("in", new String(result.output().get(1), StandardCharsets.US_ASCII));
+        assertEquals("err\n", new String(result.output().get(2), StandardCharsets.US_ASCII));
         assertEquals(0, result.errno());
     }
 

@@ -196,7 +196,7 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
         if (hasEnded || encoded.length < LENGTH_BYTES) {
             return false;
         }
-        int length = (encoded[0] & 0xff) << 8 | encoded[1] & 0xff;
+        int length = (encoded[0] & 0xff) << 8 | (encoded[1] & 0xff);
         if (encoded.length < LENGTH_BYTES + length) {
             return false;
         }

@@ -1,15 +1,15 @@
 package dev.gyre.node.crypto;
 
-import dev.gyre.io.openssl.LibCrypto;
-
 import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** OpenSSL's symmetric ciphers by any of their names, fetched once. */
 final class Ciphers {
@@ -91,7 +91,7 @@ final class Ciphers {
     }
 
     /** [mode, name, nid, key length, block size or null, IV length or null]; null where a given length won't do. */
-    static List<Object> info(long cipher, Integer wantedKeyLength, Integer wantedIvLength) {
+    static @Nullable List<Object> info(long cipher, Integer wantedKeyLength, Integer wantedIvLength) {
         if (cipher == 0) {
             return null;
         }

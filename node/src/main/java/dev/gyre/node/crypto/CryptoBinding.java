@@ -1,7 +1,6 @@
 package dev.gyre.node.crypto;
 
 import dev.gyre.io.openssl.LibCrypto;
-
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;

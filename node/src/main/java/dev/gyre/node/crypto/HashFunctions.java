@@ -1,18 +1,18 @@
 package dev.gyre.node.crypto;
 
-import dev.gyre.io.openssl.OpenSslMissing;
-import dev.gyre.io.openssl.LibCrypto;
-
 import static dev.gyre.io.openssl.LibCrypto.address;
 import static dev.gyre.io.openssl.LibCrypto.call;
 import static dev.gyre.node.crypto.OpenSslErrors.check;
 
 import dev.gyre.engine.Args;
+import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Digests and HMACs. Small inputs and all results go through the scratch memory that {@code hash.js} gives once: a
@@ -23,7 +23,7 @@ final class HashFunctions {
     private static final String FREE_MAC = "HMAC_CTX_free";
 
     private final List<Long> digests = new ArrayList<>();
-    private ByteBuffer scratch; // keeps the memory reachable
+    private @Nullable ByteBuffer scratch; // keeps the memory reachable
     private long scratchAt;
     private long spare; // a context for what is thrown away
 
@@ -82,7 +82,7 @@ final class HashFunctions {
     }
 
     /** [index, size in bytes, whether it is an XOF, block size], or nothing where there is no such digest. */
-    private List<Object> info(String name) {
+    private @Nullable List<Object> info(String name) {
         long digest = Digests.find(name);
         if (digest == 0) {
             return null;
@@ -150,7 +150,7 @@ final class HashFunctions {
         return Pointers.add(context, FREE_DIGEST);
     }
 
-    private Object finish(int id) {
+    private @Nullable Object finish(int id) {
         try {
             check(call("EVP_DigestFinal_ex", Pointers.get(id), scratchAt, 0));
         } finally {
@@ -167,7 +167,7 @@ final class HashFunctions {
     }
 
     /** (context, a part of the message) */
-    private static Object part(Object[] args) {
+    private static @Nullable Object part(Object[] args) {
         var data = (ByteBuffer) args[1];
         check(call("EVP_DigestUpdate", Pointers.get(((Double) args[0]).intValue()), address(data), data.remaining()));
         return null;
@@ -210,7 +210,7 @@ final class HashFunctions {
         return Pointers.add(context, FREE_MAC);
     }
 
-    private Object hmacFinish(int id, int dataLength) {
+    private @Nullable Object hmacFinish(int id, int dataLength) {
         long context = Pointers.get(id);
         try {
             if (dataLength > 0) {
@@ -224,7 +224,7 @@ final class HashFunctions {
     }
 
     /** (digest, data length, key length): data and key lie in the scratch memory, one after the other. */
-    private Object hmacSmall(Args args) {
+    private @Nullable Object hmacSmall(Args args) {
         long dataLength = inScratch(args, 1);
         long keyLength = inScratch(args, 2);
         inScratch((int) (dataLength + keyLength));

@@ -1,12 +1,12 @@
 package dev.gyre.node.crypto;
 
-import dev.gyre.io.openssl.LibCrypto;
-
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.engine.Args;
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code keys.js} asks of asymmetric keys, which it knows by numbers. */
 final class KeyFunctions {
@@ -22,7 +22,7 @@ final class KeyFunctions {
         });
         f.add("keyParseSingle", args -> {
             KeyParsing.Found found = KeyParsing.single(args.bytes(0));
-            if (found.key() == 0 || args.bool(1) && !found.isPrivate()) {
+            if (found.key() == 0 || (args.bool(1) && !found.isPrivate())) {
                 call(FREE, found.key());
                 return 0;
             }
@@ -101,7 +101,7 @@ final class KeyFunctions {
         return found.isPrivate() ? -id : id;
     }
 
-    private static Integer addOrNothing(long key) {
+    private static @Nullable Integer addOrNothing(long key) {
         return key == 0 ? null : add(key);
     }
 }

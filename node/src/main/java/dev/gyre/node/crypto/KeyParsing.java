@@ -1,9 +1,8 @@
 package dev.gyre.node.crypto;
 
-import dev.gyre.io.openssl.LibCrypto;
-
 import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -139,7 +138,7 @@ final class KeyParsing {
             if (key == 0) {
                 return new Found(privateKey(bytes, true, null, passphrase), true);
             }
-        } else if (type.equals("spki") || type.equals("pkcs1") && !isRsaPrivateKey(bytes)) {
+        } else if (type.equals("spki") || (type.equals("pkcs1") && !isRsaPrivateKey(bytes))) {
             key = type.equals("spki") ? KeyDecoders.publicInfo(bytes) : KeyDecoders.rsaPublicKey(bytes);
             if (key == 0) {
                 key = type.equals("spki") ? d2iPublic("d2i_PUBKEY", bytes) : d2i("d2i_PublicKey", RSA, bytes);

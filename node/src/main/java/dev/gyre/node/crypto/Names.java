@@ -1,9 +1,8 @@
 package dev.gyre.node.crypto;
 
-import dev.gyre.io.openssl.LibCrypto;
-
 import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -55,13 +54,13 @@ final class Names {
                             arena);
             call(function, stub.address(), 0);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
         names.removeIf(isUsable.negate());
         return new ArrayList<>(names);
     }
 
-    @SuppressWarnings("unused") // OpenSSL calls it
+    @SuppressWarnings({"unused", "NonApiType"}) // OpenSSL calls it, by a handle of exactly this type
     private static void visit(TreeSet<String> names, long object, long from, long to, long argument) {
         if (from != 0) {
             names.add(LibCrypto.string(from));

@@ -1,9 +1,8 @@
 package dev.gyre.node.crypto;
 
-import dev.gyre.io.openssl.LibCrypto;
-
 import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread's queue of OpenSSL's errors, made into what Node's errors look like: the first is the error, with
@@ -95,7 +95,7 @@ final class OpenSslErrors {
     }
 
     /** Empties the queue into an error; where the queue is empty, it says {@code message}. */
-    static ScriptError take(String message) {
+    static ScriptError take(@Nullable String message) {
         return make(call("ERR_get_error"), message);
     }
 
@@ -146,7 +146,7 @@ final class OpenSslErrors {
         return texts;
     }
 
-    private static String textOf(long error) {
+    private static @Nullable String textOf(long error) {
         try (var arena = Arena.ofConfined()) {
             long text = arena.allocate(TEXT_BYTES).address();
             call("ERR_error_string_n", error, text, TEXT_BYTES);

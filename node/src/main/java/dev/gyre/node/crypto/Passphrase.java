@@ -1,7 +1,6 @@
 package dev.gyre.node.crypto;
 
 import dev.gyre.io.openssl.LibCrypto;
-
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -51,7 +50,7 @@ final class Passphrase implements AutoCloseable {
                     .upcallStub(answer, words, Arena.global())
                     .address();
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 

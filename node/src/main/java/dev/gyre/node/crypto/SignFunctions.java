@@ -1,15 +1,15 @@
 package dev.gyre.node.crypto;
 
-import dev.gyre.io.openssl.LibCrypto;
-
 import static dev.gyre.io.openssl.LibCrypto.address;
 import static dev.gyre.io.openssl.LibCrypto.call;
 import static dev.gyre.node.crypto.OpenSslErrors.check;
 
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Signatures: of a digest that was computed already, and of whole messages. */
 final class SignFunctions {
@@ -26,7 +26,7 @@ final class SignFunctions {
         });
     }
 
-    private static Integer integer(Object arg) {
+    private static @Nullable Integer integer(Object arg) {
         return arg == null ? null : ((Double) arg).intValue();
     }
 

@@ -8,11 +8,13 @@ import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The standard output streams, whose writes are done when they return, and terminals. */
 public final class DescriptorBinding implements Binding {
     /** Where JavaScript puts short writes; it keeps the memory for as long as it runs. */
-    private ByteBuffer shared;
+    private @Nullable ByteBuffer shared;
 
     @Override
     public String name() {
@@ -23,12 +25,12 @@ public final class DescriptorBinding implements Binding {
     public void register(Functions f) {
         f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
         f.add("writeText", args -> {
-            byte[] bytes = args.string(1).getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = args.requiredString(1).getBytes(StandardCharsets.UTF_8);
             StandardStream.write(args.integer(0), ByteBuffer.wrap(bytes));
             return bytes.length;
         });
         f.add("writeBytes", args -> {
-            StandardStream.write(args.integer(0), args.bytes(1));
+            StandardStream.write(args.integer(0), args.requiredBytes(1));
             return null;
         });
         f.add("shareMemory", args -> {
@@ -36,7 +38,8 @@ public final class DescriptorBinding implements Binding {
             return null;
         });
         f.add("writeShared", args -> {
-            StandardStream.write(args.integer(0), shared.clear().limit(args.integer(1)));
+            StandardStream.write(
+                    args.integer(0), Objects.requireNonNull(shared).clear().limit(args.integer(1)));
             return null;
         });
         f.add("isatty", args -> Descriptors.isatty(args.integer(0)));

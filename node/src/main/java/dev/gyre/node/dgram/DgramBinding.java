@@ -15,6 +15,7 @@ import java.nio.IntBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * UDP sockets, by the number of the channel that the answers of queued sends come on. Datagrams come as events of their
@@ -30,9 +31,17 @@ public final class DgramBinding implements Binding {
 
     private final GyreRuntime runtime;
     private final Map<Integer, UdpSocket> sockets = new HashMap<>();
-    private ByteBuffer shared;
-    private IntBuffer words;
-    private UdpOutbox outbox;
+    /** The memory that both sides share: words, and behind them the outbox. */
+    private record Shared(ByteBuffer memory, IntBuffer words, UdpOutbox outbox) {
+        static Shared of(ByteBuffer memory) {
+            return new Shared(
+                    memory,
+                    memory.asIntBuffer(),
+                    new UdpOutbox(memory.slice(Datagram.OUTBOX_AT, memory.capacity() - Datagram.OUTBOX_AT)));
+        }
+    }
+
+    private @Nullable Shared shared;
 
     public DgramBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -46,9 +55,7 @@ public final class DgramBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("shareMemory", args -> {
-            shared = args.bytes(0).order(ByteOrder.nativeOrder());
-            words = shared.asIntBuffer();
-            outbox = new UdpOutbox(shared.slice(Datagram.OUTBOX_AT, shared.capacity() - Datagram.OUTBOX_AT));
+            shared = Shared.of(args.requiredBytes(0).order(ByteOrder.nativeOrder()));
             return null;
         });
         f.add("create", args -> {
@@ -57,7 +64,7 @@ public final class DgramBinding implements Binding {
             return null;
         });
         f.add("close", args -> {
-            sockets.remove(args.integer(0)).close();
+            Objects.requireNonNull(sockets.remove(args.integer(0))).close();
             return null;
         });
         f.add("setReferenced", args -> {
@@ -77,7 +84,7 @@ public final class DgramBinding implements Binding {
                     return error < 0 ? error : form;
                 });
         f.add("descriptor", args -> socket(args).descriptor()); // -1 for none
-        f.add("zoneOf", args -> Endpoint.zoneOf(args.string(0)));
+        f.add("zoneOf", args -> Endpoint.zoneOf(args.requiredString(0)));
         f.add("zoneName", args -> Endpoint.zoneName(args.integer(0)));
         registerSending(f);
         registerOptions(f);
@@ -87,14 +94,16 @@ public final class DgramBinding implements Binding {
         f.add(
                 "send",
                 _ -> { // bytes sent, EAGAIN where it is queued, or another errno
+                    Shared call = Objects.requireNonNull(shared);
+                    IntBuffer words = call.words();
                     int channel = words.get(Datagram.CHANNEL);
                     int flags = words.get(Datagram.FLAGS);
-                    int result = sockets.get(channel)
+                    int result = Objects.requireNonNull(sockets.get(channel))
                             .send(
-                                    outbox,
+                                    call.outbox(),
                                     Objects.checkIndex(
                                             words.get(Datagram.LENGTH),
-                                            shared.capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES + 1),
+                                            call.memory().capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES + 1),
                                     (flags & Datagram.ADDRESSED) != 0,
                                     (flags & Datagram.MAY_TRY) != 0,
                                     errno -> runtime.message(channel, errno));
@@ -128,11 +137,11 @@ public final class DgramBinding implements Binding {
     }
 
     private UdpSocket socket(Args args) {
-        return sockets.get(args.integer(0));
+        return Objects.requireNonNull(sockets.get(args.integer(0)));
     }
 
     private ByteBuffer endpoint(int at) {
-        return shared.slice(Datagram.OUTBOX_AT + at, Endpoint.BYTES);
+        return Objects.requireNonNull(shared).memory().slice(Datagram.OUTBOX_AT + at, Endpoint.BYTES);
     }
 
     private UdpSocket.Receiver receiver(int channel) {

@@ -4,6 +4,7 @@ import static dev.gyre.node.zlib.NativeLibrary.address;
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compression by zlib's C interface: deflate, gzip and raw deflate. The library is Intel's zlib, whose searchers for
@@ -63,6 +64,7 @@ final class Deflate extends Codec {
     }
 
     @Override
+    @Nullable
     CodecError run(int flush, ByteBuffer in, ByteBuffer out) {
         int status = start();
         if (status != Z_OK) {
@@ -146,13 +148,14 @@ final class Deflate extends Codec {
     private void tellLevel(ByteBuffer out, int at) {
         if (isDefaultLevel()) {
             int method = out.get(at) & 0xff;
-            int flags = out.get(at + 1) & 0x20 | 2 << 6;
+            int flags = (out.get(at + 1) & 0x20) | 2 << 6;
             flags += 31 - (method << 8 | flags) % 31;
             out.put(at + 1, (byte) flags);
         }
     }
 
     @Override
+    @Nullable
     CodecError reset() {
         if (stream == 0) {
             return null;
@@ -166,6 +169,7 @@ final class Deflate extends Codec {
     }
 
     /** Between two pieces of work. As in Node, a gzip stream keeps its parameters. */
+    @Nullable
     CodecError setParameters(int newLevel, int newStrategy) {
         if (mode == ZlibMode.GZIP) {
             return null;

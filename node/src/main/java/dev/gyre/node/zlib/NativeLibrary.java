@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A C library of the image, loaded when one of its functions is first called and never unloaded. Where that fails (the
@@ -42,13 +43,13 @@ final class NativeLibrary {
     private static final Function MALLOC_TRIM = LIBC.function("malloc_trim");
     private static final Function FREE = LIBC.function("free");
 
-    private final String name;
-    private volatile SymbolLookup symbols;
+    private final @Nullable String name;
+    private volatile @Nullable SymbolLookup symbols;
 
     /** A function of a library, looked up when it is first called. */
     final class Function {
         private final String name;
-        private MemorySegment address; // two threads may both look it up, and find the same
+        private @Nullable MemorySegment address; // two threads may both look it up, and find the same
 
         private Function(String name) {
             this.name = name;
@@ -56,18 +57,26 @@ final class NativeLibrary {
 
         private MemorySegment address() {
             MemorySegment known = address;
-            return known != null ? known : (address = symbols().findOrThrow(name));
+            if (known == null) {
+                known = symbols().findOrThrow(name);
+                address = known;
+            }
+            return known;
         }
     }
 
     /** @param name the library's file in the image, or null for the C library */
-    NativeLibrary(String name) {
+    NativeLibrary(@Nullable String name) {
         this.name = name;
     }
 
     private SymbolLookup symbols() {
         SymbolLookup known = symbols;
-        return known != null ? known : (symbols = load());
+        if (known == null) {
+            known = load();
+            symbols = known;
+        }
+        return known;
     }
 
     private SymbolLookup load() {
@@ -87,7 +96,7 @@ final class NativeLibrary {
     }
 
     static long call(Function function, long a, long b, long c, long d, long e, long f, long g, long h) {
-        MemorySegment address = function.address();
+        @Nullable MemorySegment address = function.address();
         try {
             return (long) CALL.invokeExact(address, a, b, c, d, e, f, g, h);
         } catch (Throwable impossible) {

@@ -45,7 +45,7 @@ class LayoutTest {
 
     private static boolean isChecked(Path file) {
         String name = file.toString();
-        return name.endsWith(".js") || name.endsWith(".java") && !name.endsWith("/Layout.java");
+        return name.endsWith(".js") || (name.endsWith(".java") && !name.endsWith("/Layout.java"));
     }
 
     @ParameterizedTest

@@ -1,8 +1,5 @@
 package dev.gyre.node.crypto;
 
-import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.io.openssl.OpenSslMissing;
-
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.gyre.node.ScriptError;
+import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.io.openssl.OpenSslMissing;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
