@@ -182,6 +182,7 @@ function splitByPattern(pattern, text) {
   const parts = [];
   let rest = text;
   for (;;) {
+    pattern.lastIndex = 0;
     const match = rest === '' ? null : exec(pattern, rest);
     if (match === null || match[0] === '') break;
     parts[parts.length] = sliceText(rest, 0, match.index);
@@ -193,6 +194,7 @@ function splitByPattern(pattern, text) {
 
 // text.search(pattern)
 const searchPattern = (pattern, text) => {
+  pattern.lastIndex = 0;
   const match = exec(pattern, text);
   return match === null ? -1 : match.index;
 };

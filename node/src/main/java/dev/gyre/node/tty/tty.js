@@ -3,7 +3,7 @@
 // Terminals: a stream to read keys or lines from, and one to write to that knows its size and colors.
 
 const {
-  ArrayPrototypeEntries, NumberIsInteger, Object, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ArrayPrototypeEntries, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectConstruct,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
@@ -40,8 +40,8 @@ function ReadStream(fd, options) {
   this.isRaw = false;
   this.isTTY = true;
 }
-Object.setPrototypeOf(ReadStream.prototype, Socket.prototype);
-Object.setPrototypeOf(ReadStream, Socket);
+ObjectSetPrototypeOf(ReadStream.prototype, Socket.prototype);
+ObjectSetPrototypeOf(ReadStream, Socket);
 
 ReadStream.prototype.setRawMode = function setRawMode(flag) {
   if (!this._handle) return this;
