@@ -40,13 +40,7 @@ public final class LevelWatch {
     public void want(int events, boolean keepsLoop) {
         wanted = events;
         DescriptorHandle polled = handle;
-        if (polled != null && !poll(polled, events)) {
-            polled.close();
-            polled = null;
-            handle = null;
-            alwaysReady = loop.async(() -> {});
-        }
-        if (polled != null) {
+        if (polled != null && poll(polled, events)) {
             if (keepsLoop) {
                 polled.ref();
             } else {
@@ -54,11 +48,17 @@ public final class LevelWatch {
             }
             return;
         }
-        AsyncHandle keeper = Objects.requireNonNull(alwaysReady);
+        if (polled != null) {
+            polled.close();
+            handle = null;
+        }
+        if (alwaysReady == null) {
+            alwaysReady = loop.async(() -> {});
+        }
         if (keepsLoop && events != 0) {
-            keeper.ref();
+            alwaysReady.ref();
         } else {
-            keeper.unref();
+            alwaysReady.unref();
         }
         post();
     }

@@ -98,6 +98,11 @@ public final class ByteStream implements Transport {
         return owner;
     }
 
+    /** For a transport on the stream: decoded bytes are delivered by a task that it posts. */
+    public Loop loop() {
+        return loop;
+    }
+
     /** The descriptor, or -1. */
     public int fd() {
         return fd;

@@ -18,8 +18,8 @@ import java.nio.ByteBuffer;
  * <p>A transport that stands on a stream is the stream's owner. It may write when it is asked to read, and read without
  * being asked, for a handshake; until that is done it holds back what is written to it (the answer is 1, and
  * {@link Owner#flushed} comes later) and does not tell its own owner {@link Owner#connected}. At the shutdown it writes
- * its own end first. After {@link Owner#readable} it calls its owner again for as long as it has decoded bytes and the
- * owner reads: for those the kernel reports no readiness.
+ * its own end first. As long as it has decoded bytes and the owner reads, it calls {@link Owner#readable} again, also when
+ * reading starts again, by a task posted to the loop: for those bytes the kernel reports no readiness.
  *
  * <p>Loop thread only. Numbers below zero are negative errnos.
  */

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every kind of byte stream does, whatever its descriptor is. */
+/** What every kind of byte stream does, whatever its descriptor is and whatever transport stands on it. */
 @Timeout(60)
 class ByteStreamContractTest {
     /** More than any kernel buffer takes at once; a terminal takes 4 KiB. */
@@ -63,9 +63,10 @@ class ByteStreamContractTest {
     void carriesBytesInOrder(StreamPair.Kind kind) {
         StreamPair pair = kind.open(loop);
         pair.second().readAll();
-        assertEquals(0, pair.first().write("one, "));
-        assertEquals(0, pair.first().write("two, "));
-        assertEquals(0, pair.first().write("three"));
+        for (String text : List.of("one, ", "two, ", "three")) {
+            int result = pair.first().write(text);
+            assertTrue(kind.isPlain() ? result == 0 : result >= 0, () -> "write returned " + result);
+        }
         runUntil(() -> pair.second().text().equals("one, two, three"));
         assertEquals(List.of(), pair.second().events);
     }
@@ -78,12 +79,12 @@ class ByteStreamContractTest {
         StreamPair pair = kind.open(loop);
         byte[] sent = random(much(kind), 1);
         assertEquals(1, pair.first().write(sent));
-        assertTrue(pair.first().stream.hasUnsent());
+        assertTrue(pair.first().transport().hasUnsent());
         pair.second().readAll();
         runUntil(() -> pair.second().received().length == sent.length);
         assertArrayEquals(sent, pair.second().received());
         assertEquals(List.of("flushed 0"), pair.first().events);
-        assertFalse(pair.first().stream.hasUnsent());
+        assertFalse(pair.first().transport().hasUnsent());
     }
 
     @ParameterizedTest
@@ -93,16 +94,16 @@ class ByteStreamContractTest {
         var random = new Random(7);
         var sent = new ByteArrayOutputStream();
         pair.second().readAll();
-        pair.second().afterRead(() -> pair.second().stream.setReading(random.nextInt(4) != 0));
+        pair.second().afterRead(() -> pair.second().transport().setReading(random.nextInt(4) != 0));
         for (int i = 0; i < 200; i++) {
             byte[] piece = random(random.nextInt(kind == StreamPair.Kind.PTY ? 300 : 3000), i);
             sent.writeBytes(piece);
             assertTrue(pair.first().write(piece) >= 0);
             loop.run(RunMode.NO_WAIT);
-            pair.second().stream.setReading(true);
+            pair.second().transport().setReading(true);
         }
         runUntil(() -> {
-            pair.second().stream.setReading(true);
+            pair.second().transport().setReading(true);
             return pair.second().received().length == sent.size();
         });
         assertArrayEquals(sent.toByteArray(), pair.second().received());
@@ -112,14 +113,14 @@ class ByteStreamContractTest {
     @EnumSource
     void readsNothingWhilePaused(StreamPair.Kind kind) {
         StreamPair pair = kind.open(loop);
-        pair.second().stream.setReading(true);
-        pair.second().stream.setReading(false);
+        pair.second().transport().setReading(true);
+        pair.second().transport().setReading(false);
         pair.first().write("later");
         for (int i = 0; i < 5; i++) {
             loop.run(RunMode.NO_WAIT);
         }
         assertEquals("", pair.second().text());
-        pair.second().stream.setReading(true);
+        pair.second().transport().setReading(true);
         runUntil(() -> pair.second().text().equals("later"));
     }
 
@@ -130,7 +131,7 @@ class ByteStreamContractTest {
         StreamPair pair = kind.open(loop);
         byte[] sent = random(much(kind), 2);
         assertEquals(1, pair.first().write(sent));
-        assertEquals(1, pair.first().stream.shutdown());
+        assertEquals(1, pair.first().transport().shutdown());
         pair.second().readAll();
         loop.run(RunMode.DEFAULT);
         assertArrayEquals(sent, pair.second().received());
@@ -143,12 +144,12 @@ class ByteStreamContractTest {
     void goesOnInTheOtherDirectionAfterItsEnd(StreamPair.Kind kind) {
         assumeTrue(kind.isSocket());
         StreamPair pair = kind.open(loop);
-        assertEquals(0, pair.first().write("question"));
-        assertEquals(0, pair.first().stream.shutdown());
-        pair.first().stream.setReading(true);
-        pair.second().stream.setReading(true);
+        assertTrue(pair.first().write("question") >= 0);
+        assertTrue(pair.first().transport().shutdown() >= 0);
+        pair.first().transport().setReading(true);
+        pair.second().transport().setReading(true);
         runUntil(() -> pair.second().text().equals("question"));
-        pair.second().stream.setReading(false);
+        pair.second().transport().setReading(false);
         assertEquals(0, pair.second().write("answer"));
         runUntil(() -> pair.first().text().equals("answer"));
     }
@@ -161,6 +162,7 @@ class ByteStreamContractTest {
         pair.second().readAll();
         pair.first().write("last");
         runUntil(() -> pair.second().text().equals("last"));
+        pair.first().events.clear(); // a transport may have held the bytes back
         pair.first().close();
         assertEquals(-1, pair.first().stream.fd());
         assertTrue(Descriptors.socketType(fd) == Errno.EBADF.number() || !Files.exists(Path.of("/proc/self/fd/" + fd)));
@@ -187,7 +189,7 @@ class ByteStreamContractTest {
     @ParameterizedTest
     @EnumSource
     void failsToWriteWhenNobodyReadsAnyMore(StreamPair.Kind kind) {
-        assumeTrue(kind != StreamPair.Kind.PTY && kind != StreamPair.Kind.TCP);
+        assumeTrue(kind != StreamPair.Kind.PTY && kind != StreamPair.Kind.TCP && kind.isPlain());
         StreamPair pair = kind.open(loop);
         pair.second().close();
         assertEquals(Errno.EPIPE.number(), pair.first().write("nobody"));
@@ -200,9 +202,9 @@ class ByteStreamContractTest {
         StreamPair pair = kind.open(loop);
         pair.first().stream.setReferenced(false);
         pair.second().stream.setReferenced(false);
-        pair.second().stream.setReading(true);
+        pair.second().transport().setReading(true);
         loop.run(RunMode.DEFAULT); // returns: nothing keeps it
-        if (kind.isSocket()) {
+        if (kind.isSocket() && kind.isPlain()) {
             byte[] sent = random(MUCH, 3);
             assertEquals(1, pair.first().write(sent));
             loop.run(RunMode.DEFAULT);

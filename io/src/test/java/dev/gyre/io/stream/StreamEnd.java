@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** A stream and everything that happened to it, for tests. */
 public final class StreamEnd implements ByteStream.Owner {
@@ -16,7 +17,7 @@ public final class StreamEnd implements ByteStream.Owner {
     public final ByteStream stream;
     public final List<String> events = new ArrayList<>();
     public final List<Integer> accepted = new ArrayList<>();
-    private final Transport transport;
+    private Transport transport;
     private final NativeMemory room = NativeMemory.allocate(CHUNK);
     private final ByteArrayOutputStream received = new ByteArrayOutputStream();
     private Runnable afterRead = () -> {};
@@ -38,9 +39,19 @@ public final class StreamEnd implements ByteStream.Owner {
         return end;
     }
 
+    /** Puts a transport on the stream; from now on everything goes through it. */
+    public void transport(Function<ByteStream, Transport> onStream) {
+        transport = onStream.apply(stream);
+    }
+
+    /** What reads and writes go through. */
+    public Transport transport() {
+        return transport;
+    }
+
     /** Reads to the end, then closes. */
     public StreamEnd readAll() {
-        stream.setReading(true);
+        transport.setReading(true);
         return this;
     }
 
@@ -81,7 +92,7 @@ public final class StreamEnd implements ByteStream.Owner {
             return;
         }
         events.add("end " + length);
-        stream.setReading(false);
+        transport.setReading(false);
         close();
     }
 

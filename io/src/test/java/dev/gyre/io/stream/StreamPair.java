@@ -16,6 +16,7 @@ import dev.gyre.loop.TimerHandle;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /** Two connected ends: bytes written to the first are read from the second. */
 record StreamPair(StreamEnd first, StreamEnd second) {
@@ -32,11 +33,18 @@ record StreamPair(StreamEnd first, StreamEnd second) {
         UNIX,
         PIPE,
         BLOCKING_PIPE,
-        PTY;
+        PTY,
+        RECORDS_OVER_TCP,
+        RECORDS_OVER_UNIX;
 
         /** Whether each end can write, and end its writing without closing. */
         boolean isSocket() {
-            return this == SOCKETPAIR || this == TCP || this == UNIX;
+            return this != PIPE && this != BLOCKING_PIPE && this != PTY;
+        }
+
+        /** Whether nothing stands on the stream. */
+        boolean isPlain() {
+            return this != RECORDS_OVER_TCP && this != RECORDS_OVER_UNIX;
         }
 
         StreamPair open(Loop loop) {
@@ -60,8 +68,16 @@ record StreamPair(StreamEnd first, StreamEnd second) {
                     yield new StreamPair(StreamEnd.ofShared(loop, pipe[1]), StreamEnd.ofShared(loop, pipe[0]));
                 }
                 case PTY -> terminal(loop);
+                case RECORDS_OVER_TCP -> TCP.open(loop).through(RecordTransport::new);
+                case RECORDS_OVER_UNIX -> UNIX.open(loop).through(RecordTransport::new);
             };
         }
+    }
+
+    private StreamPair through(Function<ByteStream, Transport> onStream) {
+        first.transport(onStream);
+        second.transport(onStream);
+        return this;
     }
 
     private static StreamPair connect(Loop loop, SocketName name) {

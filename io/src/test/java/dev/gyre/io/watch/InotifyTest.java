@@ -5,32 +5,51 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.poll.EpollPoller;
+import dev.gyre.loop.Loop;
+import dev.gyre.loop.RunMode;
+import dev.gyre.loop.TimerHandle;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class InotifyTest {
+    private static final int LIMIT_MS = 10_000;
+
     private record Event(int watch, int mask, String name) {}
 
     @TempDir
     Path folder;
 
-    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private final Loop loop = Loop.builder().poller(new EpollPoller()).open();
+    private final ArrayDeque<Event> events = new ArrayDeque<>();
     private final Inotify inotify = Inotify.open(
-            (watch, mask, name) -> events.add(new Event(watch, mask, new String(name, StandardCharsets.UTF_8))));
+            loop, (watch, mask, name) -> events.add(new Event(watch, mask, new String(name, StandardCharsets.UTF_8))));
 
-    private Event next() throws InterruptedException {
-        return events.poll(10, TimeUnit.SECONDS);
+    @AfterEach
+    void close() {
+        inotify.close();
+        loop.close();
+    }
+
+    private Event next() {
+        TimerHandle limit = loop.timer(() -> {});
+        limit.start(LIMIT_MS);
+        while (events.isEmpty() && limit.isActive()) {
+            loop.run(RunMode.ONCE);
+        }
+        limit.close();
+        return events.poll();
     }
 
     @Test
-    void tellsWhatHappensInAFolder() throws IOException, InterruptedException {
+    void tellsWhatHappensInAFolder() throws IOException {
         int mask = Inotify.IN_CREATE | Inotify.IN_MODIFY | Inotify.IN_DELETE;
         int watch = inotify.add(NativePath.of(folder.toString()), mask);
         assertEquals(watch, inotify.add(NativePath.of(folder + "/."), mask));
@@ -43,6 +62,16 @@ class InotifyTest {
         assertEquals(new Event(watch, Inotify.IN_DELETE, "a"), next());
         inotify.remove(watch);
         assertEquals(new Event(watch, Inotify.IN_IGNORED, ""), next());
+    }
+
+    @Test
+    void doesNotKeepTheLoopRunningAndIsQuietOnceClosed() throws IOException {
+        inotify.add(NativePath.of(folder.toString()), Inotify.IN_CREATE);
+        loop.run(RunMode.DEFAULT); // returns
+        Files.writeString(folder.resolve("a"), "text");
+        inotify.close();
+        loop.run(RunMode.NO_WAIT);
+        assertEquals(List.of(), List.copyOf(events));
     }
 
     @Test

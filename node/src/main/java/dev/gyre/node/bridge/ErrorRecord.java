@@ -1,6 +1,7 @@
 package dev.gyre.node.bridge;
 
 import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.node.ScriptError;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,8 @@ public final class ErrorRecord {
             return Arrays.asList("system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
         } else if (error instanceof ScriptError e) {
             return Arrays.asList("script", e.getMessage(), e.className(), e.propertyList());
+        } else if (error instanceof OpenSslMissing e) {
+            return Arrays.asList("script", e.getMessage(), "Error", List.of("code", e.code()));
         } else if (error instanceof IndexOutOfBoundsException) {
             return Arrays.asList("range", error.getMessage());
         }

@@ -1,11 +1,12 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
-import static dev.gyre.node.crypto.LibCrypto.call;
-import static dev.gyre.node.crypto.LibCrypto.check;
-import static dev.gyre.node.crypto.LibCrypto.checkPointer;
+import static dev.gyre.io.openssl.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.call;
+import static dev.gyre.node.crypto.OpenSslErrors.check;
+import static dev.gyre.node.crypto.OpenSslErrors.checkPointer;
 
 import dev.gyre.engine.Args;
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;

@@ -1,7 +1,8 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -15,18 +16,18 @@ final class BigNumbers implements AutoCloseable {
     long of(ByteBuffer bytes) {
         long number =
                 bytes == null ? call("BN_new") : call("BN_bin2bn", LibCrypto.address(bytes), bytes.remaining(), 0);
-        return add(LibCrypto.checkPointer(number));
+        return add(OpenSslErrors.checkPointer(number));
     }
 
     long of(byte[] bytes) {
         try (var arena = Arena.ofConfined()) {
-            return add(LibCrypto.checkPointer(call("BN_bin2bn", LibCrypto.copy(arena, bytes), bytes.length, 0)));
+            return add(OpenSslErrors.checkPointer(call("BN_bin2bn", LibCrypto.copy(arena, bytes), bytes.length, 0)));
         }
     }
 
     long ofWord(long word) {
         long number = of((ByteBuffer) null);
-        LibCrypto.check(call("BN_set_word", number, word));
+        OpenSslErrors.check(call("BN_set_word", number, word));
         return number;
     }
 

@@ -1,7 +1,8 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 
@@ -12,7 +13,7 @@ final class Bio implements AutoCloseable {
     final long address;
 
     private Bio(long address) {
-        this.address = LibCrypto.checkPointer(address);
+        this.address = OpenSslErrors.checkPointer(address);
     }
 
     static Bio empty() {

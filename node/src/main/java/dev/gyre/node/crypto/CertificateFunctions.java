@@ -1,9 +1,10 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.engine.Args;
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
@@ -25,14 +26,14 @@ final class CertificateFunctions {
         f.add("x509Raw", args -> raw(certificate(args)));
         f.add("x509Pem", args -> {
             try (var bio = Bio.empty()) {
-                LibCrypto.check(call("PEM_write_bio_X509", bio.address, certificate(args)));
+                OpenSslErrors.check(call("PEM_write_bio_X509", bio.address, certificate(args)));
                 return new String(bio.written(), java.nio.charset.StandardCharsets.US_ASCII);
             }
         });
         f.add(
                 "x509PublicKey",
                 args -> Pointers.add(
-                        LibCrypto.checkPointer(call("X509_get_pubkey", certificate(args))), KeyFunctions.FREE));
+                        OpenSslErrors.checkPointer(call("X509_get_pubkey", certificate(args))), KeyFunctions.FREE));
         f.add("x509CheckHost", args -> checkHost(certificate(args), args.string(1), args.integer(2)));
         f.add(
                 "x509CheckEmail",
@@ -83,7 +84,7 @@ final class CertificateFunctions {
 
     private static byte[] raw(long certificate) {
         try (var bio = Bio.empty()) {
-            LibCrypto.check(call("i2d_X509_bio", bio.address, certificate));
+            OpenSslErrors.check(call("i2d_X509_bio", bio.address, certificate));
             return bio.written();
         }
     }

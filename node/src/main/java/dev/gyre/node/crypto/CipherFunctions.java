@@ -1,8 +1,9 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.address;
 
 import dev.gyre.engine.Args;
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;

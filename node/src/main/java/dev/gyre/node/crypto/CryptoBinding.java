@@ -1,5 +1,6 @@
 package dev.gyre.node.crypto;
 
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
@@ -20,7 +21,7 @@ public final class CryptoBinding implements Binding {
         f.add("versionNumber", _ -> (double) LibCrypto.call("OpenSSL_version_num"));
         f.add("fips", _ -> (int) LibCrypto.call("EVP_default_properties_is_fips_enabled", 0) == 1);
         f.add("setFips", args -> {
-            LibCrypto.check(LibCrypto.call("EVP_default_properties_enable_fips", 0, args.bool(0) ? 1 : 0));
+            OpenSslErrors.check(LibCrypto.call("EVP_default_properties_enable_fips", 0, args.bool(0) ? 1 : 0));
             return null;
         });
         new HashFunctions().register(f);

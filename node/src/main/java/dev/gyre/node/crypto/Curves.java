@@ -1,8 +1,9 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
-import static dev.gyre.node.crypto.LibCrypto.check;
+import static dev.gyre.io.openssl.LibCrypto.call;
+import static dev.gyre.node.crypto.OpenSslErrors.check;
 
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,7 +39,7 @@ final class Curves {
     private static final ConcurrentHashMap<Integer, Long> GROUPS = new ConcurrentHashMap<>();
 
     private static long group(int nid) {
-        return GROUPS.computeIfAbsent(nid, _ -> LibCrypto.checkPointer(call("EC_GROUP_new_by_curve_name", nid)));
+        return GROUPS.computeIfAbsent(nid, _ -> OpenSslErrors.checkPointer(call("EC_GROUP_new_by_curve_name", nid)));
     }
 
     /** The point that belongs to a private number, which has to be between 1 and the order of the curve less 1. */
@@ -51,7 +52,7 @@ final class Curves {
             if (!isInRange) {
                 throw ScriptError.coded("Error", "ERR_CRYPTO_OPERATION_FAILED", "Invalid private key");
             }
-            long point = LibCrypto.checkPointer(call("EC_POINT_new", group));
+            long point = OpenSslErrors.checkPointer(call("EC_POINT_new", group));
             try {
                 check(call("EC_POINT_mul", group, point, number, 0, 0, 0));
                 return point(group, point, UNCOMPRESSED);

@@ -1,10 +1,12 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
-import static dev.gyre.node.crypto.LibCrypto.call;
-import static dev.gyre.node.crypto.LibCrypto.check;
+import static dev.gyre.io.openssl.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.call;
+import static dev.gyre.node.crypto.OpenSslErrors.check;
 
 import dev.gyre.engine.Args;
+import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.nio.ByteBuffer;
@@ -110,7 +112,7 @@ final class HashFunctions {
             check(call("EVP_DigestUpdate", context, address(data), data.remaining()));
             check(call("EVP_MD_CTX_copy_ex", spare(), context));
             check(call("EVP_DigestFinal_ex", spare(), scratchAt, 0));
-        } catch (ScriptError e) {
+        } catch (ScriptError | OpenSslMissing e) {
             Pointers.free(id);
             throw e;
         }
@@ -140,7 +142,7 @@ final class HashFunctions {
     }
 
     private static int copy(int id) {
-        long context = LibCrypto.checkPointer(call("EVP_MD_CTX_new"));
+        long context = OpenSslErrors.checkPointer(call("EVP_MD_CTX_new"));
         if ((int) call("EVP_MD_CTX_copy_ex", context, Pointers.get(id)) != 1) {
             call(FREE_DIGEST, context);
             throw OpenSslErrors.take(null);
@@ -186,10 +188,10 @@ final class HashFunctions {
     private static int finishMemory(int id, long length) {
         long out = 0;
         try {
-            out = LibCrypto.checkPointer(call("CRYPTO_malloc", length, 0, 0));
+            out = OpenSslErrors.checkPointer(call("CRYPTO_malloc", length, 0, 0));
             check(call("EVP_DigestFinalXOF", Pointers.get(id), out, length));
             return Pointers.add(out, "CRYPTO_free");
-        } catch (ScriptError e) {
+        } catch (ScriptError | OpenSslMissing e) {
             call("CRYPTO_free", out);
             throw e;
         } finally {
@@ -235,7 +237,7 @@ final class HashFunctions {
                 dataLength,
                 scratchAt,
                 0);
-        LibCrypto.checkPointer(result);
+        OpenSslErrors.checkPointer(result);
         return null;
     }
 
@@ -276,7 +278,7 @@ final class HashFunctions {
         int size = Digests.size(digest);
         try (var arena = java.lang.foreign.Arena.ofConfined()) {
             long out = arena.allocate(64).address();
-            LibCrypto.checkPointer(
+            OpenSslErrors.checkPointer(
                     call("HMAC", digest, address(key), key.remaining(), address(data), data.remaining(), out, 0));
             return LibCrypto.bytes(out, size);
         }
@@ -288,7 +290,7 @@ final class HashFunctions {
         var key = (ByteBuffer) args[1];
         var data = (ByteBuffer) args[4];
         try (var arena = java.lang.foreign.Arena.ofConfined()) {
-            long mac = LibCrypto.checkPointer(call("EVP_MAC_fetch", 0, LibCrypto.text(arena, (String) args[0]), 0));
+            long mac = OpenSslErrors.checkPointer(call("EVP_MAC_fetch", 0, LibCrypto.text(arena, (String) args[0]), 0));
             long context = call("EVP_MAC_CTX_new", mac);
             try {
                 long parameters = new Parameters(arena)

@@ -1,8 +1,9 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
@@ -138,7 +139,7 @@ final class KdfFunctions {
     }
 
     private static void hmac(long digest, long key, long keyLength, long data, long dataLength, long out) {
-        LibCrypto.checkPointer(call("HMAC", digest, key, keyLength, data, dataLength, out, 0));
+        OpenSslErrors.checkPointer(call("HMAC", digest, key, keyLength, data, dataLength, out, 0));
     }
 
     // ---- Argon2, from OpenSSL 3.2 on
@@ -156,7 +157,7 @@ final class KdfFunctions {
     private static byte[] argon2(Object[] args) {
         int length = integer(args[4]);
         try (var arena = Arena.ofConfined()) {
-            long kdf = LibCrypto.checkPointer(call("EVP_KDF_fetch", 0, LibCrypto.text(arena, (String) args[0]), 0));
+            long kdf = OpenSslErrors.checkPointer(call("EVP_KDF_fetch", 0, LibCrypto.text(arena, (String) args[0]), 0));
             long context = call("EVP_KDF_CTX_new", kdf);
             try {
                 long out = arena.allocate(length).address();

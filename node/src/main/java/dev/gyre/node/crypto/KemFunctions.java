@@ -1,8 +1,9 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;

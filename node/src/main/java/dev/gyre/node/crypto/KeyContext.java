@@ -1,8 +1,9 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
-import static dev.gyre.node.crypto.LibCrypto.check;
+import static dev.gyre.io.openssl.LibCrypto.call;
+import static dev.gyre.node.crypto.OpenSslErrors.check;
 
+import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 
@@ -17,7 +18,7 @@ final class KeyContext implements AutoCloseable {
 
     KeyContext(long key) {
         this.key = key;
-        address = LibCrypto.checkPointer(call("EVP_PKEY_CTX_new_from_pkey", 0, key, 0));
+        address = OpenSslErrors.checkPointer(call("EVP_PKEY_CTX_new_from_pkey", 0, key, 0));
     }
 
     @Override

@@ -1,8 +1,9 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.engine.Args;
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,7 @@ final class KeyFunctions {
     }
 
     private static int add(long key) {
-        return Pointers.add(LibCrypto.checkPointer(key), FREE);
+        return Pointers.add(OpenSslErrors.checkPointer(key), FREE);
     }
 
     /** The number of a public key, or minus that of a private one. */

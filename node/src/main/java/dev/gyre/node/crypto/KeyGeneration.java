@@ -1,8 +1,9 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
-import static dev.gyre.node.crypto.LibCrypto.check;
+import static dev.gyre.io.openssl.LibCrypto.call;
+import static dev.gyre.node.crypto.OpenSslErrors.check;
 
+import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -65,7 +66,8 @@ final class KeyGeneration {
     }
 
     private static long pair(Arena arena, String type, Parameters parameters) {
-        long context = LibCrypto.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
+        long context =
+                OpenSslErrors.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
         try {
             check(call("EVP_PKEY_keygen_init", context));
             check(call("EVP_PKEY_CTX_set_params", context, parameters.end()));
@@ -83,7 +85,8 @@ final class KeyGeneration {
 
     /** Domain parameters first, then a key in them. */
     private static long fromTemplate(Arena arena, String type, Parameters parameters) {
-        long context = LibCrypto.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
+        long context =
+                OpenSslErrors.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
         long template;
         try {
             check(call("EVP_PKEY_paramgen_init", context));
@@ -109,7 +112,8 @@ final class KeyGeneration {
     private static final int SELECT_PARAMETERS = 0x84;
 
     private static long fromPrime(Arena arena, ByteBuffer prime, int generator) {
-        long context = LibCrypto.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, "DH"), 0));
+        long context =
+                OpenSslErrors.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, "DH"), 0));
         long template;
         try {
             check(call("EVP_PKEY_fromdata_init", context));

@@ -1,8 +1,10 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
-import static dev.gyre.node.crypto.LibCrypto.check;
+import static dev.gyre.io.openssl.LibCrypto.call;
+import static dev.gyre.node.crypto.OpenSslErrors.check;
 
+import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.math.BigInteger;
@@ -170,7 +172,7 @@ final class KeyParts {
 
     /** The public point, compressed, uncompressed or hybrid (2, 4, 6). */
     static byte[] point(long key, int form) {
-        long ec = LibCrypto.checkPointer(call("EVP_PKEY_get1_EC_KEY", key));
+        long ec = OpenSslErrors.checkPointer(call("EVP_PKEY_get1_EC_KEY", key));
         try {
             return Curves.point(call("EC_KEY_get0_group", ec), call("EC_KEY_get0_public_key", ec), form);
         } finally {
@@ -179,7 +181,7 @@ final class KeyParts {
     }
 
     static byte[] ecPrivate(long key) {
-        long ec = LibCrypto.checkPointer(call("EVP_PKEY_get1_EC_KEY", key));
+        long ec = OpenSslErrors.checkPointer(call("EVP_PKEY_get1_EC_KEY", key));
         try {
             int length = ((int) call("EC_GROUP_order_bits", call("EC_KEY_get0_group", ec)) + 7) / 8;
             return BigNumbers.bytes(call("EC_KEY_get0_private_key", ec), length);
@@ -247,8 +249,8 @@ final class KeyParts {
     private static long maker(String type) {
         return MAKERS.get().computeIfAbsent(type, _ -> {
             try (var arena = Arena.ofConfined()) {
-                long context =
-                        LibCrypto.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
+                long context = OpenSslErrors.checkPointer(
+                        call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));
                 if ((int) call("EVP_PKEY_fromdata_init", context) != 1) {
                     call("EVP_PKEY_CTX_free", context);
                     throw OpenSslErrors.take(null);
@@ -295,7 +297,7 @@ final class KeyParts {
         try (var arena = Arena.ofConfined()) {
             var parameters = new Parameters(arena).bytes("seed", seed);
             return fromData(arena, type.toUpperCase(Locale.ROOT), parameters, true);
-        } catch (ScriptError e) {
+        } catch (ScriptError | OpenSslMissing e) {
             return 0;
         }
     }

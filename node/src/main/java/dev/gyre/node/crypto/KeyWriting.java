@@ -1,7 +1,8 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -15,7 +16,7 @@ final class KeyWriting {
         try (var bio = Bio.empty()) {
             long done;
             if (type.equals("pkcs1")) {
-                long rsa = LibCrypto.checkPointer(call("EVP_PKEY_get1_RSA", key));
+                long rsa = OpenSslErrors.checkPointer(call("EVP_PKEY_get1_RSA", key));
                 done = call(isPem ? "PEM_write_bio_RSAPublicKey" : "i2d_RSAPublicKey_bio", bio.address, rsa);
                 call("RSA_free", rsa);
             } else {
@@ -38,7 +39,7 @@ final class KeyWriting {
             int length = passphrase == null ? 0 : passphrase.remaining();
             long done = switch (type) {
                 case "pkcs1" -> {
-                    long rsa = LibCrypto.checkPointer(call("EVP_PKEY_get1_RSA", key));
+                    long rsa = OpenSslErrors.checkPointer(call("EVP_PKEY_get1_RSA", key));
                     long result = isPem
                             ? call("PEM_write_bio_RSAPrivateKey", bio.address, rsa, encryption, text, length, 0, 0)
                             : call("i2d_RSAPrivateKey_bio", bio.address, rsa);
@@ -46,7 +47,7 @@ final class KeyWriting {
                     yield result;
                 }
                 case "sec1" -> {
-                    long ec = LibCrypto.checkPointer(call("EVP_PKEY_get1_EC_KEY", key));
+                    long ec = OpenSslErrors.checkPointer(call("EVP_PKEY_get1_EC_KEY", key));
                     long result = isPem
                             ? call("PEM_write_bio_ECPrivateKey", bio.address, ec, encryption, text, length, 0, 0)
                             : call("i2d_ECPrivateKey_bio", bio.address, ec);

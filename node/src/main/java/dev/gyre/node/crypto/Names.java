@@ -1,7 +1,8 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;

@@ -1,7 +1,8 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -53,6 +54,21 @@ final class OpenSslErrors {
             Map.entry(53, "SM2_"));
 
     private OpenSslErrors() {}
+
+    /** The result of a function that returns 1 for success; anything else becomes an error. */
+    static void check(long result) {
+        if ((int) result <= 0) {
+            throw take(null);
+        }
+    }
+
+    /** The pointer that a function returned; null becomes an error. */
+    static long checkPointer(long pointer) {
+        if (pointer == 0) {
+            throw take(null);
+        }
+        return pointer;
+    }
 
     static void clear() {
         call("ERR_clear_error");

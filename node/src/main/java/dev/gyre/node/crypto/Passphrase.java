@@ -1,5 +1,6 @@
 package dev.gyre.node.crypto;
 
+import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;

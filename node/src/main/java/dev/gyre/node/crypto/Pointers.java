@@ -1,5 +1,6 @@
 package dev.gyre.node.crypto;
 
+import dev.gyre.io.openssl.LibCrypto;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 

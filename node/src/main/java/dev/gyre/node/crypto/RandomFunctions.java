@@ -1,8 +1,8 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
-import static dev.gyre.node.crypto.LibCrypto.call;
-import static dev.gyre.node.crypto.LibCrypto.check;
+import static dev.gyre.io.openssl.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.call;
+import static dev.gyre.node.crypto.OpenSslErrors.check;
 
 import dev.gyre.io.libc.KernelRandom;
 import dev.gyre.loop.WorkKind;

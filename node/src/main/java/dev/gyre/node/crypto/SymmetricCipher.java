@@ -1,8 +1,10 @@
 package dev.gyre.node.crypto;
 
-import static dev.gyre.node.crypto.LibCrypto.address;
-import static dev.gyre.node.crypto.LibCrypto.call;
+import static dev.gyre.io.openssl.LibCrypto.address;
+import static dev.gyre.io.openssl.LibCrypto.call;
 
+import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -45,13 +47,13 @@ final class SymmetricCipher {
         blockSize = Math.max(1, Ciphers.blockSize(cipher));
         int ivLength = Math.max(0, givenIvLength);
         checkIv(cipher, ivLength);
-        context = LibCrypto.checkPointer(call("EVP_CIPHER_CTX_new"));
+        context = OpenSslErrors.checkPointer(call("EVP_CIPHER_CTX_new"));
         try {
             if (isAuthenticated) {
                 wantedTag = wantedTagLength;
             }
             start(cipher, name, key, keyLength, givenIvLength < 0 ? 0 : iv, ivLength);
-        } catch (ScriptError e) {
+        } catch (ScriptError | OpenSslMissing e) {
             close();
             throw e;
         }

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files and folders that {@code fs.watch} watches. Each watch has a channel of its own into JavaScript, which
  * receives what happened and to which name, and a handle that keeps the loop running while it is referenced.
- *
- * <p>Events come in on inotify's thread and are passed to the loop's, where all the rest happens.
+ * Loop thread only.
  */
 final class FileWatches {
     private static final int CHANGES = Inotify.IN_ATTRIB | Inotify.IN_MODIFY;
@@ -44,7 +43,7 @@ final class FileWatches {
 
     void start(int channel, NativePath path, boolean keepsAlive) {
         if (inotify == null) {
-            inotify = Inotify.open((watch, mask, name) -> runtime.loop().post(() -> onEvent(watch, mask, name)));
+            inotify = Inotify.open(runtime.loop(), this::onEvent);
         }
         int kernelWatch = inotify.add(path, MASK);
         AsyncHandle keepAlive = runtime.loop().async(() -> {});
@@ -69,13 +68,15 @@ final class FileWatches {
         Watch watch = Objects.requireNonNull(byChannel.remove(channel));
         watch.keepAlive.close();
         List<Integer> channels = channelsOf.get(watch.kernelWatch);
-        if (channels == null) {
-            return; // its file is gone, and the kernel's watch with it
-        }
-        channels.remove(Integer.valueOf(channel)); // the value, not the index
-        if (channels.isEmpty()) {
+        // Without channels its file is gone, and the kernel's watch with it.
+        if (channels != null && channels.remove(Integer.valueOf(channel)) && channels.isEmpty()) {
             channelsOf.remove(watch.kernelWatch);
             Objects.requireNonNull(inotify).remove(watch.kernelWatch);
+        }
+        if (byChannel.isEmpty()) {
+            Objects.requireNonNull(inotify).close();
+            inotify = null;
+            channelsOf.clear();
         }
     }
 

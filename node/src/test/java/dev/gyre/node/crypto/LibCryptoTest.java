@@ -7,14 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.gyre.node.ScriptError;
+import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.io.openssl.OpenSslMissing;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
 class LibCryptoTest {
     @Test
     void aFunctionThatDoesNotExistFailsByName() {
-        var error = assertThrows(ScriptError.class, () -> LibCrypto.call("EVP_no_such_function"));
+        var error = assertThrows(OpenSslMissing.class, () -> LibCrypto.call("EVP_no_such_function"));
         assertTrue(error.getMessage().contains("EVP_no_such_function"));
     }
 

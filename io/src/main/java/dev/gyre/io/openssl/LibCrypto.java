@@ -1,7 +1,6 @@
-package dev.gyre.node.crypto;
+package dev.gyre.io.openssl;
 
 import dev.gyre.io.libc.Downcalls;
-import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -18,14 +17,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls into OpenSSL 3's {@code libcrypto}, through the downcall handle of six machine words that the C library's calls
- * have made already, and one of ten for the few functions with more, for the reasons that {@code dev.gyre.io.libc.Libc} gives:
- * functions with fewer parameters ignore the words they are not asked for, and a function's address is one of the
- * arguments. A function that this version of the library lacks fails when it is called, by name.
+ * Calls into OpenSSL 3's {@code libcrypto}. They use the downcall handle of six machine words that the C library's calls
+ * have already made, and one of ten for the few functions with more parameters, for the reasons that
+ * {@link dev.gyre.io.libc.Libc} gives: a function with fewer parameters ignores the other words, and a function's address is
+ * one of the arguments. A function that this version of the library lacks fails when it is called, by name.
  *
- * <p>May be called from any thread; the queue of errors is the thread's own ({@link OpenSslErrors}).
+ * <p>May be called from any thread; OpenSSL's queue of errors is the thread's own.
  */
-final class LibCrypto {
+public final class LibCrypto {
     /** The system's, or the file that the environment names: another build of OpenSSL 3, say. */
     private static final String LIBRARY = Objects.requireNonNullElse(System.getenv("GYRE_LIBCRYPTO"), "libcrypto.so.3");
 
@@ -39,8 +38,8 @@ final class LibCrypto {
 
     private LibCrypto() {}
 
-    /** Whether the library is loaded: it is not before somebody needs it. */
-    static boolean isLoaded() {
+    /** Whether the library is loaded: that happens when it is first needed. */
+    public static boolean isLoaded() {
         return symbols != null;
     }
 
@@ -59,8 +58,7 @@ final class LibCrypto {
             try {
                 found = SymbolLookup.libraryLookup(LIBRARY, Arena.global());
             } catch (IllegalArgumentException e) {
-                throw ScriptError.coded(
-                        "Error",
+                throw new OpenSslMissing(
                         "ERR_NO_CRYPTO",
                         "node:crypto needs OpenSSL 3, and " + LIBRARY
                                 + " can't be loaded: install OpenSSL (libssl3), or name the library in GYRE_LIBCRYPTO");
@@ -82,13 +80,12 @@ final class LibCrypto {
         }
     }
 
-    static MemorySegment address(String function) {
+    public static MemorySegment address(String function) {
         MemorySegment found = ADDRESSES.get(function);
         if (found == null) {
             found = symbols()
                     .find(function)
-                    .orElseThrow(() -> ScriptError.coded(
-                            "Error",
+                    .orElseThrow(() -> new OpenSslMissing(
                             "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM",
                             "This system's " + version() + " has no " + function));
             ADDRESSES.put(function, found);
@@ -96,18 +93,18 @@ final class LibCrypto {
         return found;
     }
 
-    static @Nullable String version() {
-        return string(call("OpenSSL_version", 0));
+    public static String version() {
+        return Objects.requireNonNull(string(call("OpenSSL_version", 0)));
     }
 
     /** {@code 3.0.19}, for {@code process.versions}. */
-    static String shortVersion() {
+    public static String shortVersion() {
         return version().split(" ")[1];
     }
 
     // ---- calls: a pointer, a size or a long is the whole word, an int its low half
 
-    static long call(
+    public static long call(
             MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
         try {
             return (long) TenWords.CALL.invokeExact(function, a, b, c, d, e, f, g, h, i, j);
@@ -116,67 +113,53 @@ final class LibCrypto {
         }
     }
 
-    static long call(String function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
+    public static long call(
+            String function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
         return call(address(function), a, b, c, d, e, f, g, h, i, j);
     }
 
-    static long call(String function, long a, long b, long c, long d, long e, long f, long g) {
+    public static long call(String function, long a, long b, long c, long d, long e, long f, long g) {
         return call(address(function), a, b, c, d, e, f, g, 0, 0, 0);
     }
 
-    static long call(String function, long a, long b, long c, long d, long e, long f) {
+    public static long call(String function, long a, long b, long c, long d, long e, long f) {
         return Downcalls.call(address(function), a, b, c, d, e, f);
     }
 
-    static long call(String function, long a, long b, long c, long d, long e) {
+    public static long call(String function, long a, long b, long c, long d, long e) {
         return Downcalls.call(address(function), a, b, c, d, e, 0);
     }
 
-    static long call(String function, long a, long b, long c, long d) {
+    public static long call(String function, long a, long b, long c, long d) {
         return Downcalls.call(address(function), a, b, c, d, 0, 0);
     }
 
-    static long call(String function, long a, long b, long c) {
+    public static long call(String function, long a, long b, long c) {
         return Downcalls.call(address(function), a, b, c, 0, 0, 0);
     }
 
-    static long call(String function, long a, long b) {
+    public static long call(String function, long a, long b) {
         return Downcalls.call(address(function), a, b, 0, 0, 0, 0);
     }
 
-    static long call(String function, long a) {
+    public static long call(String function, long a) {
         return Downcalls.call(address(function), a, 0, 0, 0, 0, 0);
     }
 
-    static long call(String function) {
+    public static long call(String function) {
         return Downcalls.call(address(function), 0, 0, 0, 0, 0, 0);
     }
 
     /** The low half: a result of type {@code int}. */
-    static int asInt(long word) {
+    public static int asInt(long word) {
         return (int) word;
-    }
-
-    /** The result of a function that answers 1 for success; anything else becomes an error. */
-    static void check(long result) {
-        if ((int) result <= 0) {
-            throw OpenSslErrors.take(null);
-        }
-    }
-
-    /** The pointer that a function answered; null becomes an error. */
-    static long checkPointer(long pointer) {
-        if (pointer == 0) {
-            throw OpenSslErrors.take(null);
-        }
-        return pointer;
     }
 
     // ---- memory
 
     // By buffers, whose accessors need no linking: see NativeMemory of dev.gyre.io.
 
-    static ByteBuffer at(long address, long length) {
+    public static ByteBuffer at(long address, long length) {
         return MemorySegment.ofAddress(address)
                 .reinterpret(length)
                 .asByteBuffer()
@@ -184,7 +167,7 @@ final class LibCrypto {
     }
 
     /** The C string at an address, or null for null. */
-    static @Nullable String string(long address) {
+    public static @Nullable String string(long address) {
         if (address == 0) {
             return null;
         }
@@ -196,18 +179,18 @@ final class LibCrypto {
         return new String(bytes(address, length), StandardCharsets.UTF_8);
     }
 
-    static byte[] bytes(long address, long length) {
+    public static byte[] bytes(long address, long length) {
         byte[] bytes = new byte[(int) length];
         at(address, length).get(bytes);
         return bytes;
     }
 
-    static void put(long address, byte[] bytes) {
+    public static void put(long address, byte[] bytes) {
         at(address, bytes.length).put(bytes);
     }
 
     /** The address of a direct buffer's memory; the caller keeps the buffer. Of an empty one, any address that is not null. */
-    static long address(ByteBuffer buffer) {
+    public static long address(ByteBuffer buffer) {
         return buffer == null
                 ? 0
                 : buffer.hasRemaining() ? MemorySegment.ofBuffer(buffer).address() : NOTHING;
@@ -215,7 +198,7 @@ final class LibCrypto {
 
     private static final long NOTHING = Arena.global().allocate(16).address();
 
-    static long copy(Arena arena, byte[] bytes) {
+    public static long copy(Arena arena, byte[] bytes) {
         if (bytes.length == 0) {
             return NOTHING;
         }
@@ -224,15 +207,15 @@ final class LibCrypto {
         return memory.address();
     }
 
-    static long text(Arena arena, String text) {
+    public static long text(Arena arena, String text) {
         return text == null ? 0 : copy(arena, (text + '\0').getBytes(StandardCharsets.UTF_8));
     }
 
-    static long getLong(long address) {
+    public static long getLong(long address) {
         return at(address, Long.BYTES).getLong();
     }
 
-    static int getInt(long address) {
+    public static int getInt(long address) {
         return at(address, Integer.BYTES).getInt();
     }
 }
