@@ -9,6 +9,7 @@ import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.RuntimeOptions;
+import dev.gyre.node.process.CommandProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -104,8 +105,8 @@ public final class Main {
             boolean mayHavePrinted = !line.v8Flags().isEmpty();
             Loop loop =
                     Loop.builder().poller(new EpollPoller(isIdle::countDown)).open();
-            var runtime = new GyreRuntime(options, loop, code -> exit(code, mayHavePrinted));
-            runtime.run();
+            var host = new CommandProcess(code -> exit(code, mayHavePrinted));
+            new GyreRuntime(options, host, loop).run(); // ends the process
         } catch (RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();

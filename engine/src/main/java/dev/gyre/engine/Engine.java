@@ -1,21 +1,18 @@
 package dev.gyre.engine;
 
-import com.caoccao.javet.exceptions.JavetScriptingError;
 import com.caoccao.javet.interop.V8Host;
-import com.caoccao.javet.interop.converters.JavetConverterConfig;
-import com.caoccao.javet.interop.converters.JavetObjectConverter;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
+import dev.gyre.engine.v8internals.ThrownValues;
 import java.nio.file.Path;
 import java.util.Objects;
 
 /**
  * V8 in this process. Its flags, its native library and its ICU file are the same for every isolate and are fixed by
- * the first {@link #start}.
+ * the first {@link #start}: V8 can't be configured twice, so this state belongs to the process and is static.
  */
 public final class Engine {
     private static V8Host host;
     private static Path libraryFolder;
-    private static JavetConverterConfig<?> thrownValues;
 
     private Engine() {}
 
@@ -40,8 +37,7 @@ public final class Engine {
                 .setUseStrict(false)
                 .setCustomFlags(options.flags());
         V8Host started = V8Host.getV8I18nInstance();
-        thrownValues = converterOfThrownValues();
-        copyThrownValues(0);
+        ThrownValues.install();
         libraryFolder = options.libraryFolder();
         host = started;
     }
@@ -59,24 +55,5 @@ public final class Engine {
             throw new IllegalStateException("Engine.start must be called before an isolate is opened");
         }
         return host;
-    }
-
-    /**
-     * Javet copies every thrown value into Java objects, calling the script's getters on the way. The value stays in
-     * JavaScript and nobody looks at that copy, except for the message of what did not compile ({@code depth} 2); so
-     * its converter is told to stop at once ({@code depth} 0).
-     */
-    static void copyThrownValues(int depth) {
-        thrownValues.setMaxDepth(depth);
-    }
-
-    private static JavetConverterConfig<?> converterOfThrownValues() {
-        try {
-            var field = JavetScriptingError.class.getDeclaredField("CONVERTER");
-            field.setAccessible(true);
-            return ((JavetObjectConverter) field.get(null)).getConfig();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this Javet converts thrown values elsewhere", e);
-        }
     }
 }

@@ -55,6 +55,7 @@ final class Bindings {
 
     private final GyreRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];
+    private final List<Binding> created = new ArrayList<>();
 
     Bindings(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -64,10 +65,20 @@ final class Bindings {
         int binding = code / STRIDE;
         Functions.Entry[] entries = loaded[binding];
         if (entries == null) {
-            entries = functionsOf(ALL.get(binding).apply(runtime)).toArray(Functions.Entry[]::new);
+            Binding first = ALL.get(binding).apply(runtime);
+            created.add(first);
+            entries = functionsOf(first).toArray(Functions.Entry[]::new);
             loaded[binding] = entries;
         }
         return entries[code % STRIDE];
+    }
+
+    /** Closes the bindings that were used, the last created first. */
+    void close() {
+        for (Binding binding : created.reversed()) {
+            binding.close();
+        }
+        created.clear();
     }
 
     private static List<Functions.Entry> functionsOf(Binding binding) {

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /**
  * What a runtime is started with.
  *
- * @param snapshot gives the core as made by {@link Core#image}; asked once. Null to load {@code coreFolder}
+ * @param snapshot gives the core as made by {@link Core#image}, as often as asked. Null to load {@code coreFolder}
  * @param leftOut the file of what is not in the snapshot, see {@link LeftOut}
  * @param coreFolder the core JavaScript's source folder, or null with a snapshot
  * @param argv {@code process.argv}: the command, the script, its arguments

@@ -118,11 +118,7 @@ final class CodeRules {
             Map.entry("dev.gyre.node.crypto.LibCrypto.symbols", "the library, opened once for the process"),
             Map.entry("dev.gyre.node.crypto.KeyDecoders.OF_THREAD", "a decoder a thread: OpenSSL's can't be shared"),
             Map.entry("dev.gyre.node.crypto.Passphrase.OF_THREAD", "an argument for OpenSSL's callback, a thread"),
-            Map.entry("dev.gyre.node.crypto.SymmetricCipher.WRITTEN", "C memory for a result, a thread"),
-            Map.entry("dev.gyre.node.crypto.Pointers.ENTRIES", "numbers of C objects: to become a runtime's own"),
-            Map.entry("dev.gyre.node.crypto.Pointers.NEXT", "numbers of C objects: to become a runtime's own"),
-            Map.entry("dev.gyre.node.process.Usage.uptimeAtNs", "the system's uptime, read once"),
-            Map.entry("dev.gyre.node.process.Usage.uptimeSeconds", "the system's uptime, read once"));
+            Map.entry("dev.gyre.node.crypto.SymmetricCipher.WRITTEN", "C memory for a result, a thread"));
 
     private CodeRules() {}
 

@@ -44,13 +44,14 @@ public final class Inotify {
 
     private final int fd;
     private final Listener listener;
+    private volatile boolean closed;
 
     private Inotify(int fd, Listener listener) {
         this.fd = fd;
         this.listener = listener;
     }
 
-    /** Starts watching, with no paths yet. The thread ends with the process. */
+    /** Starts watching, with no paths yet. */
     public static Inotify open(Listener listener) {
         int fd = Libc.callInt(Function.INOTIFY_INIT1, Posix.O_CLOEXEC);
         if (fd < 0) {
@@ -75,9 +76,16 @@ public final class Inotify {
         Libc.callInt(Function.INOTIFY_RM_WATCH, fd, watch);
     }
 
+    /** Ends all watches. Events that are being read may still come; the thread ends after them. */
+    public void close() {
+        closed = true;
+        // The end of a watch is an event itself: it wakes the thread, which gives the descriptor back.
+        remove(add(NativePath.of("/"), IN_DELETE_SELF));
+    }
+
     private void readAll() {
         NativeMemory buffer = NativeMemory.allocate(BUFFER_BYTES);
-        while (true) {
+        while (!closed) {
             int length = Posix.read(fd, buffer.address(), BUFFER_BYTES, -1);
             for (int at = 0; at < length; ) {
                 int nameLength = buffer.getInt(at + 12);
@@ -86,6 +94,7 @@ public final class Inotify {
                 at += EVENT_BYTES + nameLength;
             }
         }
+        Libc.callInt(Function.CLOSE, fd);
     }
 
     /** Names are padded with zeros. */

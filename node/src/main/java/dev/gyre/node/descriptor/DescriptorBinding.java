@@ -4,7 +4,6 @@ import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.io.process.Terminal;
 import dev.gyre.io.stream.DescriptorStream;
-import dev.gyre.io.stream.StandardStream;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
@@ -19,6 +18,8 @@ import java.util.Map;
  * of one number when a write is done that could not be done at once.
  */
 public final class DescriptorBinding implements Binding {
+    private static final int LAST_STANDARD = 2;
+
     private final GyreRuntime runtime;
     private final Map<Integer, DescriptorStream> streams = new HashMap<>();
 
@@ -36,14 +37,14 @@ public final class DescriptorBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
+        f.add("kindOf", args -> runtime.host().kindOf(args.integer(0)).name());
         f.add("writeText", args -> {
             byte[] bytes = args.string(1).getBytes(StandardCharsets.UTF_8);
-            StandardStream.write(args.integer(0), ByteBuffer.wrap(bytes));
+            runtime.host().write(args.integer(0), ByteBuffer.wrap(bytes));
             return bytes.length;
         });
         f.add("writeBytes", args -> {
-            StandardStream.write(args.integer(0), args.bytes(1));
+            runtime.host().write(args.integer(0), args.bytes(1));
             return null;
         });
         f.add("shareMemory", args -> {
@@ -51,11 +52,12 @@ public final class DescriptorBinding implements Binding {
             return null;
         });
         f.add("writeShared", args -> {
-            StandardStream.write(args.integer(0), shared.clear().limit(args.integer(1)));
+            runtime.host().write(args.integer(0), shared.clear().limit(args.integer(1)));
             return null;
         });
         f.add("open", args -> {
             streams.put(args.integer(0), new DescriptorStream(runtime.loop(), args.integer(1)));
+            runtime.descriptors().remove(args.integer(1));
             return null;
         });
         f.add("read", args -> {
@@ -94,9 +96,22 @@ public final class DescriptorBinding implements Binding {
             return null;
         });
         f.add("restoreTerminals", _ -> {
-            Terminal.restoreAll();
+            runtime.host().restoreTerminals();
             return null;
         });
+    }
+
+    /** The standard streams stay open: they belong to the process. */
+    @Override
+    public void close() {
+        for (DescriptorStream stream : streams.values()) {
+            if (stream.fd() > LAST_STANDARD) {
+                stream.close();
+            } else {
+                stream.release();
+            }
+        }
+        streams.clear();
     }
 
     private void onRead(int channel, DescriptorStream.Chunk chunk) {

@@ -88,6 +88,12 @@ public final class DgramBinding implements Binding {
         registerOptions(f);
     }
 
+    @Override
+    public void close() {
+        sockets.values().forEach(UdpSocket::close);
+        sockets.clear();
+    }
+
     private void registerSending(Functions f) {
         f.add(
                 "send",

@@ -26,4 +26,9 @@ final class Folders {
     void close(int id) {
         open.remove(id).close();
     }
+
+    void closeAll() {
+        open.values().forEach(Directory::close);
+        open.clear();
+    }
 }

@@ -89,8 +89,9 @@ public final class VmBinding implements Binding {
             over = true;
             if (reason != ENDED) {
                 runtime.isolate().resumeAfterTermination();
-            } else if (cut) {
-                // Somebody ended a run around this one: go on with that.
+            }
+            if (reason == ENDED && cut || runtime.isEnding()) {
+                // A run around this one was ended, or the whole runtime: go on with that.
                 runtime.isolate().terminate();
             }
             return cut ? reason : ENDED;

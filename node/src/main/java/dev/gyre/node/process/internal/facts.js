@@ -106,7 +106,7 @@ function opensslVersion() {
 }
 
 function boot(process, facts) {
-  const { platform, arch, argv, execArgv, execPath, argv0, pid, ppid, env, versions } = facts;
+  const { platform, arch, argv, execArgv, execPath, argv0, pid, ppid, env, versions, ownsProcess } = facts;
   Object.defineProperties(process, {
     versions: fixed(Object.freeze({
       node: NODE_VERSION,
@@ -142,6 +142,7 @@ function boot(process, facts) {
   process.execArgv = execArgv;
   process.execPath = execPath;
   bootOptions(process);
+  if (!ownsProcess) require('internal/process/embedded').restrict(process);
 }
 
 const ALIASES = [
