@@ -1,6 +1,7 @@
 package dev.gyre.cli;
 
 import dev.gyre.engine.Engine;
+import dev.gyre.engine.Isolate;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.io.process.PosixProcess;
 import dev.gyre.io.process.ProcessSignals;
@@ -47,7 +48,7 @@ public final class Main {
             return;
         }
         if (line.has("--v8-options")) {
-            ImageBuilder.printV8Help(Image.folder());
+            printV8Options();
             return;
         }
         String complaint = AddressSpace.complaint();
@@ -65,6 +66,12 @@ public final class Main {
         var isIdle = new CountDownLatch(1);
         new Thread(null, () -> run(line, isIdle), "loop", stackBytes).start();
         handleFaults(isIdle);
+    }
+
+    /** Given --help, V8 prints its flags and ends the process. */
+    private static void printV8Options() {
+        Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), "--help"));
+        Isolate.open(null);
     }
 
     /**
@@ -101,6 +108,7 @@ public final class Main {
                     line.execArgv(),
                     Image.execPath(),
                     Image.argv0(),
+                    null,
                     line.options());
             boolean mayHavePrinted = !line.v8Flags().isEmpty();
             Loop loop =

@@ -7,6 +7,7 @@ import dev.gyre.node.descriptor.DescriptorBinding;
 import dev.gyre.node.dgram.DgramBinding;
 import dev.gyre.node.dns.DnsBinding;
 import dev.gyre.node.fs.FsBinding;
+import dev.gyre.node.host.HostBinding;
 import dev.gyre.node.http.HttpBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
@@ -51,7 +52,8 @@ final class Bindings {
             CryptoBinding::new,
             NetBinding::new,
             HttpBinding::new,
-            _ -> new BufferBinding());
+            _ -> new BufferBinding(),
+            HostBinding::new);
 
     private final GyreRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];

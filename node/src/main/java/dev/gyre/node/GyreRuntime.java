@@ -444,6 +444,12 @@ public final class GyreRuntime implements AutoCloseable {
             return bindings.get(code).body().call(args.skip(1));
         } catch (ScriptException e) {
             throw e;
+        } catch (ScriptTerminatedException e) {
+            // It ended a script that the call has run. Whoever terminated it meant the scripts around it as well.
+            isolate.terminate();
+            lastError = e;
+            memory.failed();
+            return null;
         } catch (Exception e) {
             lastError = e;
             memory.failed();

@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.node.host.Session;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.function.Supplier;
  * @param execArgv options before the script
  * @param execPath absolute path of the command
  * @param argv0 the command as it was called
+ * @param session requests of a Java program, which the runtime serves in place of running a script; null for none
  * @param options option names with dashes to true, false, a String or a List of strings
  */
 public record RuntimeOptions(
@@ -25,4 +27,5 @@ public record RuntimeOptions(
         List<String> execArgv,
         String execPath,
         String argv0,
+        Session session,
         Map<String, Object> options) {}

@@ -101,6 +101,7 @@ public final class TestRuntime {
                 List.of(),
                 "gyre",
                 "gyre",
+                null,
                 Map.of("--eval", source));
         return new GyreRuntime(
                 options, host, Loop.builder().poller(new EpollPoller(() -> {})).open());

@@ -31,6 +31,10 @@ function run() {
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
   Module._preloadModules(options.list('--require'));
+  if (options.get('--embedded-session')) {
+    require('internal/host/session').start();
+    return;
+  }
   const text = options.get('--eval');
   const [, script] = process.argv;
   if (text !== undefined) evaluate('[eval]', text);
