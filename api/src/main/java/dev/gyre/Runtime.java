@@ -94,7 +94,8 @@ public final class Runtime implements AutoCloseable {
     /** Defines a function of this name in the global scope, which calls a Java function. */
     public void expose(String name, JavaFunction function) {
         Objects.requireNonNull(function, "function");
-        CompletableFuture<Object> exposed = translated(session.expose(Objects.requireNonNull(name, "name"), function::call));
+        CompletableFuture<Object> exposed =
+                translated(session.expose(Objects.requireNonNull(name, "name"), function::call));
         if (!thread.isCurrent()) {
             get(exposed);
         }

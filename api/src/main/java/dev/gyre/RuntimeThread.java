@@ -27,9 +27,12 @@ final class RuntimeThread {
 
     private final Options options;
     private final Session session = new Session();
-    private final CompletableFuture<GyreRuntime> opened = new CompletableFuture<>();
+    private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
     private final Thread thread = new Thread(null, this::live, "gyre-loop", STACK_BYTES);
+
+    /** The runtime while it is open. */
+    private volatile GyreRuntime current;
 
     private RuntimeThread(Options options) {
         this.options = options;
@@ -54,11 +57,13 @@ final class RuntimeThread {
         Throwable failure = null;
         try (GyreRuntime runtime = open()) {
             session.attach(runtime);
-            opened.complete(runtime);
+            current = runtime;
+            opened.complete(null);
             exitCode = runtime.run();
         } catch (RuntimeException | Error e) {
             failure = e;
         }
+        current = null; // the JVM may keep this thread's object, which must not keep the runtime
         session.end(exitCode);
         if (failure == null) {
             ended.complete(exitCode);
@@ -109,14 +114,17 @@ final class RuntimeThread {
     }
 
     void post(Runnable task) {
-        GyreRuntime runtime = opened.join();
-        if (!runtime.isEnding()) {
+        GyreRuntime runtime = current;
+        if (runtime != null && !runtime.isEnding()) {
             runtime.loop().post(task);
         }
     }
 
     void terminate() {
-        opened.join().terminate();
+        GyreRuntime runtime = current;
+        if (runtime != null) {
+            runtime.terminate();
+        }
     }
 
     void close(Duration limit) {

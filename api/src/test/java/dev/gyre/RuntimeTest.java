@@ -73,7 +73,8 @@ class RuntimeTest {
     @Test
     void argumentsArriveAsJavaScriptValues() {
         try (Runtime runtime = open()) {
-            runtime.eval("globalThis.show = (...args) => require('util').inspect(args, { depth: 9 })");
+            runtime.eval(
+                    "globalThis.show = (...args) => require('util').inspect(args, { depth: 9, compact: 9, breakLength: Infinity })");
             assertEquals(
                     "[ null, true, 1, 1.5, 'x', 9007199254740993n, <Buffer 01>, [ 'a', null ], { k: [ 1 ] } ]",
                     runtime.call(
@@ -95,11 +96,13 @@ class RuntimeTest {
     @Test
     void errorsHaveNameMessageAndStack() {
         try (Runtime runtime = open()) {
-            var error = assertThrows(
-                    JavaScriptException.class, () -> runtime.eval("(function thrower() { null.x })()"));
+            var error =
+                    assertThrows(JavaScriptException.class, () -> runtime.eval("(function thrower() { null.x })()"));
             assertEquals(Optional.of("TypeError"), error.name());
             assertEquals("Cannot read properties of null (reading 'x')", error.getMessage());
-            assertTrue(error.scriptStack().orElseThrow().contains("at thrower ([eval]:1:"), error.scriptStack().get());
+            assertTrue(
+                    error.scriptStack().orElseThrow().contains("at thrower ([eval]:1:"),
+                    error.scriptStack().get());
             error = assertThrows(JavaScriptException.class, () -> runtime.eval("Promise.reject(5)"));
             assertEquals("5", error.getMessage());
             assertEquals(Optional.empty(), error.name());
@@ -125,8 +128,7 @@ class RuntimeTest {
             assertEquals(
                     "Error: java.lang.IllegalStateException: not now",
                     runtime.eval("try { fails() } catch (error) { String(error) }"));
-            assertEquals(
-                    List.of("done"), runtime.eval("{ const p = later(); setTimeout(() => release(), 1); p }"));
+            assertEquals(List.of("done"), runtime.eval("{ const p = later(); setTimeout(() => release(), 1); p }"));
             runtime.expose("self", _ -> runtime.eval("1"));
             var error = assertThrows(JavaScriptException.class, () -> runtime.eval("self()"));
             assertTrue(error.getMessage().contains("would wait for itself"), error.getMessage());

@@ -57,6 +57,7 @@ final class Help {
                   NODE_PRESERVE_SYMLINKS=1    keep symbolic links when a module is resolved
                   TZ                          the time zone of dates
                   UV_THREADPOOL_SIZE          how many threads the worker pool has (4)
+                  GYRE_V8_INTERNALS=off       do without V8's insides; or names, see docs/v8-internals.md
 
                 Documentation: README.md and docs/
                 """;

@@ -2,6 +2,7 @@ package dev.gyre.cli;
 
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
+import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.io.process.PosixProcess;
 import dev.gyre.io.process.ProcessSignals;
@@ -19,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 /** The command {@code gyre}. */
 public final class Main {
     private static final int EXIT_NO_ROOM = 1;
+    private static final int EXIT_BAD_OPTION = 9;
     private static final int EXIT_INTERNAL = 70;
 
     /** What V8 needs below its own limit: Java's frames when a script at its deepest calls a native function. */
@@ -51,6 +53,9 @@ public final class Main {
             printV8Options();
             return;
         }
+        if (System.getProperty(V8Internals.PROPERTY) != null) {
+            checkV8Internals();
+        }
         String complaint = AddressSpace.complaint();
         if (complaint != null) {
             System.err.println(Image.argv0() + ": " + complaint);
@@ -72,6 +77,16 @@ public final class Main {
     private static void printV8Options() {
         Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), "--help"));
         Isolate.open(null);
+    }
+
+    private static void checkV8Internals() {
+        try {
+            V8Internals.ofProcess();
+        } catch (IllegalArgumentException e) {
+            System.err.println(Image.argv0() + ": " + e.getMessage());
+            System.err.flush();
+            Runtime.getRuntime().halt(EXIT_BAD_OPTION);
+        }
     }
 
     /**

@@ -26,7 +26,7 @@ public final class Args {
     private static final V8Value[] NONE = {};
 
     /** The offset of an ArrayBuffer that was not given as a view. */
-    private static final double WHOLE = -1;
+    public static final double WHOLE = -1;
 
     private final V8Value[] values;
     private final int from;

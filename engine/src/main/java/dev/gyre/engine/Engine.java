@@ -2,7 +2,9 @@ package dev.gyre.engine;
 
 import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
+import dev.gyre.engine.v8internals.Capability;
 import dev.gyre.engine.v8internals.ThrownValues;
+import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -37,7 +39,10 @@ public final class Engine {
                 .setUseStrict(false)
                 .setCustomFlags(options.flags());
         V8Host started = V8Host.getV8I18nInstance();
-        ThrownValues.install();
+        if (System.getProperty(V8Internals.PROPERTY) == null
+                || V8Internals.ofProcess().has(Capability.THROWN_VALUES)) {
+            ThrownValues.install();
+        }
         libraryFolder = options.libraryFolder();
         host = started;
     }

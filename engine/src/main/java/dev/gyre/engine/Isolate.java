@@ -14,11 +14,16 @@ import com.caoccao.javet.interop.monitoring.V8HeapSpaceStatistics;
 import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import com.caoccao.javet.values.V8Value;
-import com.caoccao.javet.values.reference.V8Context;
+import com.caoccao.javet.values.reference.V8ValueArray;
 import com.caoccao.javet.values.reference.V8ValueArrayBuffer;
 import com.caoccao.javet.values.reference.V8ValueFunction;
 import com.caoccao.javet.values.reference.V8ValueObject;
+import dev.gyre.engine.v8internals.Capability;
+import dev.gyre.engine.v8internals.Contexts;
+import dev.gyre.engine.v8internals.ContinuationSlot;
+import dev.gyre.engine.v8internals.HeapStrings;
 import dev.gyre.engine.v8internals.ThrownValues;
+import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -35,10 +40,6 @@ import java.util.function.Supplier;
  * be using that any more.
  */
 public final class Isolate implements AutoCloseable {
-    // Of V8 14.7, as Javet 5.0.6 has it.
-    private static final int NATIVE_CONTEXT_SLOTS = 306;
-    private static final int EXTRAS_BINDING_SLOT = 68;
-
     private static final long HEAP_RESERVE_BYTES = 32L << 20;
     private static final V8Value[] NO_VALUES = {};
 
@@ -183,7 +184,7 @@ public final class Isolate implements AutoCloseable {
 
     private Contexts contexts() {
         if (contexts == null && hasContexts) {
-            contexts = Contexts.open(runtime);
+            contexts = V8Internals.ofProcess().has(Capability.CONTEXTS) ? Contexts.open(runtime) : null;
             hasContexts = contexts != null;
         }
         return contexts;
@@ -274,7 +275,14 @@ public final class Isolate implements AutoCloseable {
 
         @Override
         public V8Value call(V8Value... values) throws Exception {
-            return isolate.toScript(body.call(new Args(values, 0, isolate.views)));
+            Object result = body.call(new Args(values, 0, isolate.views));
+            try {
+                return isolate.toScript(result);
+            } catch (JavetTerminatedException e) {
+                // It hit the function that makes the result. Javet would make an error for JavaScript of it.
+                isolate.terminate();
+                return isolate.runtime.createV8ValueUndefined();
+            }
         }
 
         @Override
@@ -369,24 +377,28 @@ public final class Isolate implements AutoCloseable {
                 : e.toString();
     }
 
-    /**
-     * V8's "extras binding", an object of functions for embedders that no script can reach. Of interest in it:
-     * {@code getContinuationPreservedEmbedderData} and {@code setContinuationPreservedEmbedderData}, the value that V8
-     * carries through promises and awaits. The API for C++ hands the object out; from Java it is a slot of the native
-     * context, which is the context of a function at the top level of a script.
-     */
+    /** V8's extras binding, see {@link ContinuationSlot}; null where V8 has it elsewhere. */
     public ScriptValue extras() {
-        try (V8ValueFunction function = runtime.getExecutor("(function () {})").execute();
-                V8Context context = function.getContext()) {
-            V8Value slot = context.getLength() == NATIVE_CONTEXT_SLOTS ? context.get(EXTRAS_BINDING_SLOT) : null;
-            if (slot instanceof V8ValueObject extras && extras.hasOwnProperty("setContinuationPreservedEmbedderData")) {
-                return new ScriptValue(extras);
-            }
-            throw new IllegalStateException("V8 " + version() + " has its extras binding in another slot than "
-                    + EXTRAS_BINDING_SLOT + ": count anew in NATIVE_CONTEXT_FIELDS of its contexts.h");
+        try {
+            V8ValueObject extras = ContinuationSlot.extras(runtime);
+            return extras == null ? null : new ScriptValue(extras);
         } catch (JavetException e) {
             throw translate(e);
         }
+    }
+
+    /** For the arguments {@code (box, words, memory)} of {@link HeapStrings#open}. */
+    public static boolean openHeapStrings(Args args) {
+        try {
+            return HeapStrings.open((V8ValueArray) args.value(0), args.bytes(1), args.bytes(2));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /** For the arguments {@code (box, memory)} of {@link HeapStrings#widen}. */
+    public static boolean widenHeapStrings(Args args) {
+        return HeapStrings.widen((V8ValueArray) args.value(0), args.bytes(1));
     }
 
     /** {@code subtype/class name} of the object at {@code i}, as V8's inspector calls it. */

@@ -10,11 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** V8 for the tests of this module: its library unpacked from the class path, its ICU data made from ICU4J's. */
-final class TestEngine {
+public final class TestEngine {
     private TestEngine() {}
 
     /** Starts V8 with natives syntax on; the first call of the test run decides. */
-    static void start() {
+    public static void start() {
         try {
             Path folder =
                     Files.createDirectories(Path.of("target", "test-native").toAbsolutePath());

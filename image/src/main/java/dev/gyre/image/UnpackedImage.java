@@ -42,8 +42,10 @@ public final class UnpackedImage {
             }
             return folder;
         } catch (IOException e) {
-            throw new UncheckedIOException("Gyre's image can't be unpacked; set the system property " + PROPERTY
-                    + " to a folder that can be written", e);
+            throw new UncheckedIOException(
+                    "Gyre's image can't be unpacked; set the system property " + PROPERTY
+                            + " to a folder that can be written",
+                    e);
         }
     }
 

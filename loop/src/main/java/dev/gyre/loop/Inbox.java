@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * What other threads have for the loop: posted tasks, woken asyncs, completed requests, in order of arrival.
  *
- * <p>A stack, to which the others add one by one and which the loop takes as a whole and turns over. That is little code,
- * and a process that has just started interprets it.
+ * <p>A lock-free stack: other threads push items one by one, and the loop takes the whole stack and reverses it. The code
+ * is short because a process that has just started interprets it.
  *
  * <p>A wake-up is a system call, so it is made only when the loop sleeps. Neither side can miss the other: the loop
  * says that it is asleep and then looks at the stack once more, a producer puts its item on it and then looks whether the
@@ -18,12 +18,12 @@ final class Inbox {
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final Poller poller;
 
-    // The loop's own: what it has taken from the stack, and how much of that is left.
+    // Loop thread only: the items taken from the stack, and how many of them are left.
     private Entry oldest;
     private int left;
     private int tasksLeft;
 
-    /** An item on those before it, which it counts. */
+    /** An item, linked to the one pushed before it, with the number of items up to it. */
     private static final class Entry {
         private final Object item;
         private Entry next;
@@ -63,7 +63,7 @@ final class Inbox {
         }
     }
 
-    /** Says that the loop is going to sleep; it must look once more whether there is a reason not to. */
+    /** Announces that the loop is going to sleep. The loop must check the stack once more after this. */
     void fallAsleep() {
         asleep.set(true);
     }

@@ -34,8 +34,8 @@ import java.util.concurrent.locks.LockSupport;
  * <h2>The lock</h2>
  *
  * The lane's own monitor guards all it has; idle workers wait on it. A monitor rather than a lock of java.util.concurrent:
- * that is Java code, which a process that has just started interprets, and this one is held for moments only, by threads
- * that would rather spin for it than be put to sleep. Who has finished a piece of work takes the next in the same go.
+ * that is Java code, which a process that has just started interprets. The monitor is held for moments only, so a waiting
+ * thread mostly spins and does not sleep. A worker that finished a request takes the next one under the same lock.
  */
 final class Lane {
     /** A call that takes longer than this is stuck, if all others are as well and work waits. */
@@ -60,9 +60,9 @@ final class Lane {
     private int underWayCount;
     private final int[] queued = new int[KINDS];
     private final int[] running = new int[KINDS];
-    private final Patience patience = new Patience();
+    private final AdaptiveSpin spin = new AdaptiveSpin();
     private volatile long submitted; // written with the lock held
-    private boolean hasLookout;
+    private boolean hasSpinner;
     private long threadsEver;
     private int started;
     private int idle;
@@ -106,7 +106,7 @@ final class Lane {
     }
 
     private void enqueue(WorkRequest<?> request) {
-        int awake = hasLookout ? 1 : 0;
+        int awake = hasSpinner ? 1 : 0;
         int waiting = waiting();
         if (idle + awake <= waiting) {
             // Before the request is queued: if there can be no thread, nothing is submitted.
@@ -118,13 +118,13 @@ final class Lane {
         }
         queued[request.kind().ordinal()]++;
         queueOf(request).add(request);
-        request.number = ++submitted; // the lookout's sign
+        request.number = ++submitted; // the spinning thread sees this
         if (waiting >= awake && idle > 0) {
             notify();
         }
     }
 
-    /** Whether it was still waiting. It stays in its queue, dead, until a worker comes by it. */
+    /** Cancels a request that is still queued; returns whether it was. It stays in its queue until a worker removes it. */
     synchronized boolean cancel(WorkRequest<?> request) {
         if (!request.isQueued()) {
             return false;
@@ -202,7 +202,7 @@ final class Lane {
         while (next != null) {
             WorkRequest<?> done = next;
             done.perform();
-            Thread.interrupted(); // what the work left behind is not for the next
+            Thread.interrupted(); // an interrupt meant for this request must not reach the next
             boolean tells;
             synchronized (this) {
                 tells = finish(done);
@@ -219,11 +219,11 @@ final class Lane {
 
     /** Waits for work; null when this thread is one too many. */
     private WorkRequest<?> take() {
-        for (boolean isLookout = false; ; isLookout = true) {
+        for (boolean wasSpinning = false; ; wasSpinning = true) {
             long seen;
             synchronized (this) {
-                if (isLookout) {
-                    hasLookout = false;
+                if (wasSpinning) {
+                    hasSpinner = false;
                 }
                 do {
                     if (isOneTooMany()) {
@@ -234,28 +234,28 @@ final class Lane {
                     if (next != null) {
                         return next;
                     }
-                } while (!mayLookOut());
+                } while (!maySpin());
                 seen = submitted;
             }
-            patience.look(() -> submitted != seen);
+            spin.waitFor(() -> submitted != seen);
         }
     }
 
     /**
-     * One of the idle threads stays awake for a moment: what comes then is for it, and nobody has to be woken. Whether
-     * there is such a thread is known under the lock, and it looks at the queue once more before it goes to sleep, so that
-     * no work is left to nobody. Who can't be that thread sleeps here until work comes.
+     * Decides whether the calling idle thread spins; if not, it sleeps here until work comes. At most one idle thread
+     * spins: it takes the next request without a wake-up. The lock guards which thread that is, and the spinning thread
+     * looks at the queue once more before it sleeps, so no request is overlooked.
      */
-    private boolean mayLookOut() {
-        if (!hasLookout && patience.isWorthIt()) {
-            hasLookout = true;
+    private boolean maySpin() {
+        if (!hasSpinner && spin.isWorthIt()) {
+            hasSpinner = true;
             return true;
         }
         idle++;
         try {
             wait();
         } catch (InterruptedException e) {
-            // Not by this pool, which has no use for it: work may come now or later.
+            // The pool never interrupts its threads; go on waiting.
         }
         idle--;
         return false;
@@ -268,7 +268,7 @@ final class Lane {
     private void leave() {
         started--;
         if (mayStart() != null) {
-            notify(); // it was this thread that was told of it
+            notify(); // this thread had received the wake-up for that request
             watch();
         }
     }
@@ -308,7 +308,7 @@ final class Lane {
         }
     }
 
-    /** Whether the loop is to be told. */
+    /** Marks a request as finished; returns whether the loop must be notified. */
     private boolean finish(WorkRequest<?> request) {
         running[request.kind().ordinal()]--;
         WorkRequest<?> last = underWay[--underWayCount];
@@ -329,7 +329,7 @@ final class Lane {
 
     // ---- the watcher
 
-    /** Has somebody look after the work that waits. */
+    /** Starts the watcher, unless it runs. */
     private void watch() {
         if (isWatched || started == maxThreads || maxThreads == threads) {
             return;

@@ -18,8 +18,8 @@ public interface LoopClock {
     }
 
     /**
-     * The machine's monotonic clock. Loops count from a whole millisecond of the wall clock: so who can read only that
-     * one, and only its milliseconds, can tell a loop's time from it exactly.
+     * The machine's monotonic clock. Loops count from a whole millisecond of the wall clock, so JavaScript can
+     * compute the loop's time exactly from {@code Date.now()}.
      */
     static LoopClock system() {
         return new LoopClock() {

@@ -51,8 +51,8 @@ final class Phases {
     private final Callbacks callbacks;
     private final int maxPerPhase;
 
-    private final Patience patience = new Patience();
-    private final BooleanSupplier inboxHasMail;
+    private final AdaptiveSpin spin = new AdaptiveSpin();
+    private final BooleanSupplier inboxHasItems;
     private Runnable onPollEnd = Callbacks.NOTHING;
     private boolean owesPollEnd;
     private boolean channelCancelled;
@@ -69,7 +69,7 @@ final class Phases {
         this.callbacks = callbacks;
         this.maxPerPhase = maxPerPhase;
         this.inbox = new Inbox(poller);
-        this.inboxHasMail = () -> !inbox.isEmpty();
+        this.inboxHasItems = () -> !inbox.isEmpty();
     }
 
     void runTimers() {
@@ -203,8 +203,8 @@ final class Phases {
         boolean mayWait = timeoutMs != 0;
         if (mayWait) {
             telemetry.waiting(nowNs);
-            if (activeRequests > 0 && activeRequests < PROCESSORS && patience.isWorthIt()) {
-                patience.look(inboxHasMail);
+            if (activeRequests > 0 && activeRequests < PROCESSORS && spin.isWorthIt()) {
+                spin.waitFor(inboxHasItems);
             }
         }
         boolean wait = mayWait && fallAsleep();
@@ -268,7 +268,7 @@ final class Phases {
         closing.push(handle);
     }
 
-    /** The poller holds on to a cancelled channel until it is told to let go, which the closing phase does. */
+    /** Makes the closing phase release cancelled channels, which the poller holds until then. */
     void channelCancelled() {
         channelCancelled = true;
     }

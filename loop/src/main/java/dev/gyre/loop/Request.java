@@ -43,6 +43,6 @@ public abstract sealed class Request<T> permits WorkRequest, ExternalRequest {
         loop.callbacks.call(kind, () -> onComplete.accept(outcome));
     }
 
-    /** A last word before the callback, on the loop thread. */
+    /** Called on the loop thread before the callback. */
     void completed() {}
 }

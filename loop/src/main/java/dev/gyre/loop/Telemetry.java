@@ -7,8 +7,8 @@ import java.util.Optional;
  * What the loop is doing and has done, readable by any thread at any time, also while a callback holds the loop.
  *
  * <p>The loop thread is the only writer. Every number is one long in an array, written plainly, which costs a process
- * that has just started no more than one that is warm: no lock, no fence, and no reading of the clock per callback. (A JVM
- * of 64 bits writes a long in one piece, and keeps none back over a callback, whose code it can't see through.) Before
+ * that has just started no more than one that is warm: no lock, no fence, and no reading of the clock per callback. (A
+ * 64-bit JVM writes a long in one piece, and does not delay the write past a callback, which it can't inline.) Before
  * each callback two longs are written, its kind and the count of callbacks; the clock is read where the phase changes. A
  * watcher that sees the same count for too long knows that one callback holds the loop, and its kind and phase.
  *
@@ -199,7 +199,7 @@ public final class Telemetry {
         slots[WORK_RUN_NS + kind.ordinal()] += runNs;
     }
 
-    /** With a fence, so that who asks again and again is not answered from an earlier reading. */
+    /** Reads with a fence, so that a caller in a loop sees new values. */
     private long read(int slot) {
         VarHandle.acquireFence();
         return slots[slot];

@@ -34,7 +34,7 @@ public final class WorkRequest<T> extends Request<T> {
     private long submittedNs;
     private long startedNs;
 
-    // Written by the worker, read by the loop thread after it was told.
+    // Written by the worker; read by the loop thread after the completion was posted.
 
     private long finishedNs;
     private T value;
@@ -45,7 +45,7 @@ public final class WorkRequest<T> extends Request<T> {
         submittedNs = loop.clock().nowNs();
     }
 
-    /** A piece of a series, which is told of it in place of a callback. */
+    /** A piece of a series. The series is notified of its completion; it has no callback of its own. */
     WorkRequest(WorkSeries series, int piece, Loop loop, Lane lane, WorkKind workKind, Callable<T> work) {
         this(loop, lane, workKind, work, null, series, piece);
     }
@@ -133,7 +133,7 @@ public final class WorkRequest<T> extends Request<T> {
         return finishedNs - startedNs;
     }
 
-    /** Tells the loop that it is done. */
+    /** Posts the completion to the loop. */
     void tell() {
         if (series != null) {
             series.tell();
@@ -144,7 +144,7 @@ public final class WorkRequest<T> extends Request<T> {
 
     // ---- the loop thread
 
-    /** What a piece returned or threw; forgotten then. */
+    /** Returns what a piece returned or threw, and drops the reference to it. */
     Object takeResult() {
         Object result = error == null ? value : error;
         value = null;

@@ -5,9 +5,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * Fast I/O that comes by the thousand. Making objects for each piece, and telling the loop of each, would cost more than
- * a small read does; so the pieces of a series are used again and again, as many as may be under way at once, each with a
- * number:
+ * Fast I/O that comes by the thousand. New objects for each piece, and an inbox item for each completion,
+ * would cost more than a small read does. So a series has a fixed number of pieces, each with a number, that are used
+ * again and again:
  *
  * <pre>
  *   submit [3, 4, 5] ──&gt; the lane's queue ──&gt; workers ──&gt; onFinish 4, 3 ──&gt; (poll) onDone ──&gt; settled 2
@@ -57,7 +57,7 @@ public final class WorkSeries {
         }
     }
 
-    /** So many pieces that were finished need nothing more of the loop. */
+    /** Tells the series that so many finished pieces have been handled; they keep the loop alive until then. */
     public void settled(int count) {
         loop.checkThread();
         long queued;
@@ -72,7 +72,7 @@ public final class WorkSeries {
         loop.phases.countRequest(-count);
     }
 
-    /** Has {@code onDone} called by the next poll. */
+    /** Makes the next poll call {@code onDone}. */
     public void callSoon() {
         boolean tells;
         synchronized (lane) {
@@ -88,7 +88,7 @@ public final class WorkSeries {
         return pieces[piece].takeResult();
     }
 
-    /** With the lane's lock held. Whether the loop has to be told: once for all that finishes until it hears of it. */
+    /** Called with the lane's lock held. Whether to notify the loop: once for all pieces that finish until it runs. */
     boolean finished(WorkRequest<?> piece) {
         queuedNs += piece.queuedNs();
         ranNs += piece.ranNs();

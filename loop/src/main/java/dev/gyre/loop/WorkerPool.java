@@ -57,14 +57,14 @@ public final class WorkerPool {
         return Common.POOL;
     }
 
-    /** Has the common pool be of another size than the environment says, if it isn't in use yet. */
+    /** Sets the size of the common pool, if it isn't in use yet; otherwise the environment decides. */
     public static void commonSize(String value) {
         commonSize = value;
     }
 
     /**
-     * Has the threads that compute begin with this, in every pool: the place to give them a lower priority, which Java
-     * itself has no way to do. Without it, computing threads in plenty keep I/O threads and loops waiting for a core.
+     * Sets what every computing thread of every pool runs first. It is meant to lower the thread's priority, which Java
+     * has no call for. Without it, many computing threads keep I/O threads and loops waiting for a core.
      */
     public static void onCpuThreadStart(Runnable onStart) {
         cpuThreadStart = onStart;

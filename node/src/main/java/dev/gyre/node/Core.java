@@ -3,6 +3,7 @@ package dev.gyre.node;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.node.bridge.LayoutScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,13 +62,16 @@ public final class Core {
                 ScriptValue define = isolate.get(core, "define");
                 ScriptValue bindings = isolate.get(core, "bindings");
                 ScriptValue useExtras = isolate.get(core, "useExtras");
-                ScriptValue extras = isolate.extras();
+                ScriptValue extras = isolate.extras(); // null where V8 has them elsewhere
                 ScriptValue useMaker = isolate.get(core, "useMaker");
                 ScriptValue maker = isolate.compileMaker();
                 ScriptValue require = isolate.get(core, "require")) {
             isolate.call(bindings, Bindings.describe()).close();
-            isolate.call(useExtras, extras).close();
+            if (extras != null) {
+                isolate.call(useExtras, extras).close();
+            }
             isolate.call(useMaker, maker).close();
+            define(isolate, define, LayoutScript.ID, LayoutScript.source());
             defineAll(isolate, define, CoreFiles.in(folder));
             try (ScriptValue bootstrap = isolate.call(require, "internal/bootstrap")) {
                 isolate.setGlobal(GLOBAL, bootstrap);
@@ -82,9 +86,13 @@ public final class Core {
 
     private static void defineAll(Isolate isolate, ScriptValue define, Map<String, Path> files) throws IOException {
         for (Map.Entry<String, Path> file : files.entrySet()) {
-            try (ScriptValue function = compile(isolate, file.getKey(), Files.readString(file.getValue()))) {
-                isolate.call(define, file.getKey(), function).close();
-            }
+            define(isolate, define, file.getKey(), Files.readString(file.getValue()));
+        }
+    }
+
+    private static void define(Isolate isolate, ScriptValue define, String id, String source) {
+        try (ScriptValue function = compile(isolate, id, source)) {
+            isolate.call(define, id, function).close();
         }
     }
 

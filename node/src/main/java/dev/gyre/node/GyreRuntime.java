@@ -5,7 +5,9 @@ import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.io.libc.ScarceDescriptors;
+import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.process.PosixProcess;
 import dev.gyre.loop.CheckHandle;
@@ -16,6 +18,9 @@ import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
+import dev.gyre.node.bridge.Layout.Event;
+import dev.gyre.node.bridge.Layout.EventType;
+import dev.gyre.node.bridge.Layout.TurnPhase;
 import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,15 +41,6 @@ import java.util.Objects;
  * reads that and sets the handles accordingly.
  */
 public final class GyreRuntime implements AutoCloseable {
-    private static final int MAIN = 0;
-    private static final int TIMERS = 1;
-    private static final int CHECK = 2;
-    private static final int UNCAUGHT = 3;
-    private static final int BEFORE_EXIT = 4;
-    private static final int EXIT = 5;
-    private static final int TICKS = 6;
-    private static final int EVENTS = 7;
-
     private static final int EXIT_HANDLER_THREW = 7;
     private static final int EXIT_ABORTED = 134;
 
@@ -99,7 +95,7 @@ public final class GyreRuntime implements AutoCloseable {
         descriptors = new OpenDescriptors(!host.isOwn());
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());
-        deadline = loop.timer(() -> turn(TIMERS));
+        deadline = loop.timer(() -> turn(TurnPhase.TIMERS));
         immediatesWait = loop.idle(() -> {});
         check = loop.check(this::runCheck);
         check.unref();
@@ -229,9 +225,14 @@ public final class GyreRuntime implements AutoCloseable {
         if (isolate != null) {
             isolate.close();
         }
+        SparseMemory.trim();
     }
 
     private void start() {
+        String v8Internals = System.getProperty(V8Internals.PROPERTY);
+        if (v8Internals != null) {
+            turnOff(V8Internals.parse(v8Internals));
+        }
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
                 ScriptValue door = isolate.function(this::callNative);
@@ -247,6 +248,13 @@ public final class GyreRuntime implements AutoCloseable {
             isolate.makeBy(isolate.get(core, "maker"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start")
                     .close();
+        }
+    }
+
+    private void turnOff(V8Internals internals) {
+        try (ScriptValue core = isolate.global(Core.GLOBAL);
+                ScriptValue turnOff = isolate.get(core, "turnOff")) {
+            isolate.call(turnOff, String.join(",", internals.off())).close();
         }
     }
 
@@ -266,18 +274,18 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     private void runToTheEnd() {
-        turn(MAIN);
-        turn(TICKS);
+        turn(TurnPhase.MAIN);
+        turn(TurnPhase.TICKS);
         do {
             milestones.reach(Milestone.LOOP_START);
             loop.run(RunMode.DEFAULT);
             if (isEnding) {
                 return;
             }
-            turn(BEFORE_EXIT);
+            turn(TurnPhase.BEFORE_EXIT);
         } while (loop.alive());
         milestones.reach(Milestone.LOOP_EXIT);
-        turn(EXIT);
+        turn(TurnPhase.EXIT);
     }
 
     private void runCheck() {
@@ -286,14 +294,14 @@ public final class GyreRuntime implements AutoCloseable {
             runPolled();
         }
         if (memory.immediates() > 0) {
-            turn(CHECK);
+            turn(TurnPhase.CHECK);
         } else if (!hasRun) {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
             pumpedMs = loop.nowMs();
             isolate.pumpTasks();
-            turn(TICKS);
+            turn(TurnPhase.TICKS);
         }
     }
 
@@ -327,8 +335,8 @@ public final class GyreRuntime implements AutoCloseable {
 
     /** Has turns run until what waits behind the ring now is in it; what these turns add to it waits for later ones. */
     private void runWaiting() {
-        for (int left = events.waiting(); left > 0; left -= SharedMemory.MAX_EVENTS) {
-            turn(EVENTS);
+        for (int left = events.waiting(); left > 0; left -= Event.MAX_EVENTS) {
+            turn(TurnPhase.POLL);
         }
     }
 
@@ -363,13 +371,13 @@ public final class GyreRuntime implements AutoCloseable {
     private void enter(int phase) {
         while (threwIn(phase)) {
             // What a handler throws is an uncaught error too, the last one.
-            if (threwIn(UNCAUGHT) && threwIn(UNCAUGHT)) {
+            if (threwIn(TurnPhase.UNCAUGHT) && threwIn(TurnPhase.UNCAUGHT)) {
                 // The report itself failed: stderr is gone perhaps.
                 System.err.println("Uncaught error; its report failed at " + thrownAt);
                 end(EXIT_HANDLER_THREW);
                 throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
             }
-            if (phase != TIMERS && phase != CHECK && phase != EVENTS) {
+            if (phase != TurnPhase.TIMERS && phase != TurnPhase.CHECK && phase != TurnPhase.POLL) {
                 return;
             }
         }
@@ -470,7 +478,7 @@ public final class GyreRuntime implements AutoCloseable {
         } else {
             result = new SystemError("ECANCELED", null, null, null);
         }
-        post(SharedMemory.EVENT_COMPLETE, id, result);
+        post(EventType.COMPLETE, id, result);
     }
 
     /** [memory, callNow, submit]: what internal/slots.js needs; made when it is first needed. */
@@ -486,7 +494,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     private void slotsDone() {
         if (slots.hasDone()) {
-            post(SharedMemory.EVENT_SLOTS, 0, null);
+            post(EventType.SLOTS, 0, null);
         }
     }
 
@@ -502,7 +510,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     /** Tells the socket of this number that something happened: see net/internal/socket_memory.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
-        events.add(SharedMemory.EVENT_SOCKET, socket, kind, at, length, value);
+        events.add(EventType.SOCKET, socket, kind, at, length, value);
     }
 
     /** Sets the extra number of the event that was added last. */
@@ -517,7 +525,7 @@ public final class GyreRuntime implements AutoCloseable {
     /** Runs all events now instead of at the end of poll; not inside a native call. */
     public void runEvents() {
         runWaiting();
-        turn(EVENTS);
+        turn(TurnPhase.POLL);
     }
 
     /** Has this called whenever JavaScript has run. */
@@ -527,12 +535,12 @@ public final class GyreRuntime implements AutoCloseable {
 
     /** Sends a value to the function that JavaScript opened the channel with. */
     public void message(int channel, Object value) {
-        post(SharedMemory.EVENT_MESSAGE, channel, value);
+        post(EventType.MESSAGE, channel, value);
     }
 
     /** Hands a datagram, or the negative errno of one that was not received, to the socket of this number. */
     public void datagram(int socket, Object datagram) {
-        post(SharedMemory.EVENT_DATAGRAM, socket, datagram);
+        post(EventType.DATAGRAM, socket, datagram);
     }
 
     Object takeResult(int reference) {

@@ -43,8 +43,12 @@ public interface HostProcess {
     /** How many threads the pool is to have, as {@code UV_THREADPOOL_SIZE} says. */
     void setPoolSize(String size);
 
-    /** Has the listener called, on any thread, when the signal comes. */
-    void listen(int signal, IntConsumer listener);
+    /**
+     * Has the listener called, on any thread, when the signal comes.
+     *
+     * @return the listener before, or null
+     */
+    IntConsumer listen(int signal, IntConsumer listener);
 
     /** Ends {@link #listen}. */
     void unlisten(int signal);

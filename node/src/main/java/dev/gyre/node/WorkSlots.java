@@ -4,6 +4,8 @@ import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.io.libc.Utf8;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.WorkSeries;
+import dev.gyre.node.bridge.Layout.SlotCall;
+import dev.gyre.node.bridge.Layout.SlotList;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -17,46 +19,37 @@ import java.util.concurrent.Callable;
  * <p>The memory is Java's, not JavaScript's: a call that is under way when its isolate ends still has it.
  */
 final class WorkSlots {
-    static final int COUNT = 1024;
-    static final int SLOT_BYTES = 16 * 1024;
-
-    /** The list of the slots that wait for the pool: how many, then their numbers. */
-    private static final int WAITING = 0;
-
-    /** The ring of the slots that are done: how many there ever were, then the numbers of the last of them. */
-    private static final int DONE = 1536;
-
-    /** How many of these JavaScript has taken, for how many of them it has called back, and for how many it has yet to. */
-    private static final int TAKEN = 3000;
-
-    private static final int CALLED = 3001;
-    private static final int ANSWERED = 3002;
-
-    private static final int LISTS_BYTES = SLOT_BYTES;
-
     private final Bindings bindings;
     private final WorkSeries series;
-    private final ByteBuffer memory = SparseMemory.allocate(LISTS_BYTES + COUNT * SLOT_BYTES);
+    private final ByteBuffer memory = SparseMemory.allocate(SlotList.SLOTS_AT + SlotList.SLOTS * SlotList.SLOT_BYTES);
     private final long address = MemorySegment.ofBuffer(memory).address();
     private final IntBuffer lists = memory.asIntBuffer();
-    private final Slot[] slots = new Slot[COUNT]; // each made when it is first used
-    private final int[] numbers = new int[COUNT];
+    private final Slot[] slots = new Slot[SlotList.SLOTS]; // each made when it is first used
+    private final int[] numbers = new int[SlotList.SLOTS];
     private byte[] overflow;
     private int called;
 
     /** @param onDone called in poll when slots were done */
     WorkSlots(Loop loop, Bindings bindings, Runnable onDone) {
         this.bindings = bindings;
-        for (int word : new int[] {WAITING, DONE, TAKEN, CALLED, ANSWERED}) {
+        for (int word :
+                new int[] {SlotList.WAITING, SlotList.DONE, SlotList.TAKEN, SlotList.CALLED, SlotList.ANSWERED}) {
             lists.put(word, 0);
         }
-        series = loop.series(COUNT, i -> new Call(slot(i)), this::addDone, onDone);
+        series = loop.series(SlotList.SLOTS, i -> new Call(slot(i)), this::addDone, onDone);
     }
 
     private Slot slot(int number) {
         Slot slot = slots[number];
         if (slot == null) {
-            slot = new Slot(this, memory, address, LISTS_BYTES + number * SLOT_BYTES, SLOT_BYTES, number);
+            slot = new Slot(
+                    this,
+                    memory,
+                    lists,
+                    address,
+                    SlotList.SLOTS_AT + number * SlotList.SLOT_BYTES,
+                    SlotList.SLOT_BYTES,
+                    number);
             slots[number] = slot;
         }
         return slot;
@@ -84,13 +77,13 @@ final class WorkSlots {
 
     /** Hands all that waits to the pool. */
     void submitWaiting() {
-        int count = lists.get(WAITING);
+        int count = lists.get(SlotList.WAITING);
         if (count == 0) {
             return;
         }
-        lists.put(WAITING, 0);
+        lists.put(SlotList.WAITING, 0);
         for (int i = 0; i < count; i++) {
-            int number = lists.get(WAITING + 1 + i);
+            int number = lists.get(SlotList.WAITING + 1 + i);
             prepare(number);
             numbers[i] = number;
         }
@@ -105,15 +98,15 @@ final class WorkSlots {
 
     /** By the worker that has done it, with the lane's lock held; JavaScript may take it from then on. */
     private void addDone(int slot) {
-        int count = lists.get(DONE);
-        lists.put(DONE + 1 + (count & COUNT - 1), slot);
+        int count = lists.get(SlotList.DONE);
+        lists.put(SlotList.DONE + 1 + (count & SlotList.SLOTS - 1), slot);
         VarHandle.releaseFence();
-        lists.put(DONE, count + 1);
+        lists.put(SlotList.DONE, count + 1);
     }
 
     /** Whether JavaScript has something to take, or to call back for. */
     boolean hasDone() {
-        return lists.get(DONE) != lists.get(TAKEN) || lists.get(ANSWERED) > 0;
+        return lists.get(SlotList.DONE) != lists.get(SlotList.TAKEN) || lists.get(SlotList.ANSWERED) > 0;
     }
 
     /**
@@ -122,7 +115,7 @@ final class WorkSlots {
      */
     void afterTurn() {
         submitWaiting();
-        int calledNow = lists.get(CALLED);
+        int calledNow = lists.get(SlotList.CALLED);
         if (calledNow != called) {
             series.settled(calledNow - called);
             called = calledNow;
@@ -138,7 +131,7 @@ final class WorkSlots {
             try {
                 return slot.entry.slotWork().run(slot);
             } catch (Throwable bug) {
-                slot.answer(Slot.BUG);
+                slot.answer(SlotCall.BUG);
                 throw bug;
             }
         }

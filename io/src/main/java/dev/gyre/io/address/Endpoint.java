@@ -34,7 +34,7 @@ public final class Endpoint {
     public static final int AF_INET6 = 10;
 
     private static final int V4_BYTES = 16; // of struct sockaddr_in
-    private static final int PORT = 2;
+    public static final int PORT = 2;
     public static final int V4_ADDRESS = 4;
     public static final int V6_ADDRESS = 8;
     public static final int ZONE = 24;

@@ -1,6 +1,6 @@
 package dev.gyre.node.buffer;
 
-import dev.gyre.engine.HeapStrings;
+import dev.gyre.engine.Isolate;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 
@@ -13,8 +13,8 @@ public final class BufferBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        // See heap_strings.js; false where V8's heap is another than expected.
-        f.add("openStrings", HeapStrings::open);
-        f.add("widenStrings", HeapStrings::widen);
+        // See v8internals/internal/heap_strings.js; false where V8's heap is not as expected.
+        f.add("openStrings", Isolate::openHeapStrings);
+        f.add("widenStrings", Isolate::widenHeapStrings);
     }
 }

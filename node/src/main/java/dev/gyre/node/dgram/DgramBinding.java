@@ -8,8 +8,10 @@ import dev.gyre.io.datagram.UdpSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.Datagram;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -23,21 +25,13 @@ import java.util.Objects;
  * is made for every datagram: what a function is given and returns costs more than the call itself.
  */
 public final class DgramBinding implements Binding {
-    private static final int CHANNEL = 0;
-    private static final int LENGTH = 4;
-    private static final int FLAGS = 8;
-    private static final int RESULT = 12;
-    private static final int OUTBOX = 16;
-
-    private static final int ADDRESSED = 1;
-    private static final int MAY_TRY = 2;
-
     private static final int SECOND = Endpoint.BYTES;
     private static final int THIRD = 2 * Endpoint.BYTES;
 
     private final GyreRuntime runtime;
     private final Map<Integer, UdpSocket> sockets = new HashMap<>();
     private ByteBuffer shared;
+    private IntBuffer words;
     private UdpOutbox outbox;
 
     public DgramBinding(GyreRuntime runtime) {
@@ -53,7 +47,8 @@ public final class DgramBinding implements Binding {
     public void register(Functions f) {
         f.add("shareMemory", args -> {
             shared = args.bytes(0).order(ByteOrder.nativeOrder());
-            outbox = new UdpOutbox(shared.slice(OUTBOX, shared.capacity() - OUTBOX));
+            words = shared.asIntBuffer();
+            outbox = new UdpOutbox(shared.slice(Datagram.OUTBOX_AT, shared.capacity() - Datagram.OUTBOX_AT));
             return null;
         });
         f.add("create", args -> {
@@ -98,17 +93,18 @@ public final class DgramBinding implements Binding {
         f.add(
                 "send",
                 _ -> { // bytes sent, EAGAIN where it is queued, or another errno
-                    int channel = shared.getInt(CHANNEL);
-                    int flags = shared.getInt(FLAGS);
+                    int channel = words.get(Datagram.CHANNEL);
+                    int flags = words.get(Datagram.FLAGS);
                     int result = sockets.get(channel)
                             .send(
                                     outbox,
                                     Objects.checkIndex(
-                                            shared.getInt(LENGTH), shared.capacity() - OUTBOX - Endpoint.BYTES + 1),
-                                    (flags & ADDRESSED) != 0,
-                                    (flags & MAY_TRY) != 0,
+                                            words.get(Datagram.LENGTH),
+                                            shared.capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES + 1),
+                                    (flags & Datagram.ADDRESSED) != 0,
+                                    (flags & Datagram.MAY_TRY) != 0,
                                     errno -> runtime.message(channel, errno));
-                    shared.putInt(RESULT, result);
+                    words.put(Datagram.RESULT, result);
                     return null;
                 });
     }
@@ -142,7 +138,7 @@ public final class DgramBinding implements Binding {
     }
 
     private ByteBuffer endpoint(int at) {
-        return shared.slice(OUTBOX + at, Endpoint.BYTES);
+        return shared.slice(Datagram.OUTBOX_AT + at, Endpoint.BYTES);
     }
 
     private UdpSocket.Receiver receiver(int channel) {

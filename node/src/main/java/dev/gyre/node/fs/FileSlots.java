@@ -7,6 +7,8 @@ import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Functions;
 import dev.gyre.node.OpenDescriptors;
 import dev.gyre.node.Slot;
+import dev.gyre.node.bridge.Layout.ReadFileStep;
+import dev.gyre.node.bridge.Layout.WriteFileStep;
 
 /**
  * The calls of {@code fs} that programs make by the thousand, by way of slots: nothing but numbers is read here, and the
@@ -17,13 +19,6 @@ final class FileSlots {
     private static final int DEFAULT_MODE = 0666;
     private static final int S_IFMT = 0xf000;
     private static final int S_IFDIR = 0x4000;
-
-    /** The steps of {@link #readFile} and {@link #writeFile}, as errors name them. */
-    private static final int OPEN = 0;
-
-    private static final int FSTAT = 1;
-    private static final int READ = 2;
-    private static final int WRITE = 1;
 
     /** A call that answers one number. */
     @FunctionalInterface
@@ -102,7 +97,7 @@ final class FileSlots {
         slot.descriptor(-1);
         int fd = FileCalls.open(slot.path(), slot.integer(0), DEFAULT_MODE);
         if (fd < 0) {
-            return failed(slot, fd, OPEN);
+            return failed(slot, fd, ReadFileStep.OPEN);
         }
         long size = FileCalls.seekEnd(fd);
         if (size <= 0 || size > slot.dataBytes()) {
@@ -118,16 +113,16 @@ final class FileSlots {
             length += result;
         }
         FileCalls.close(fd);
-        return result < 0 ? failed(slot, result, READ) : length;
+        return result < 0 ? failed(slot, result, ReadFileStep.READ) : length;
     }
 
     private int leaveOpen(Slot slot, int fd) {
         FileCalls.seekBegin(fd); // what can't has not been moved either
         int result = fstat(slot, fd);
-        int step = FSTAT;
+        int step = ReadFileStep.FSTAT;
         if (result >= 0 && (slot.dataInt(FileCalls.MODE_AT) & S_IFMT) == S_IFDIR) {
             result = Errno.EISDIR.number();
-            step = READ;
+            step = ReadFileStep.READ;
         }
         if (result < 0) {
             FileCalls.close(fd);
@@ -142,7 +137,7 @@ final class FileSlots {
     private static int writeFile(Slot slot) {
         int fd = FileCalls.open(slot.path(), slot.integer(0), slot.integer(1));
         if (fd < 0) {
-            return failed(slot, fd, OPEN);
+            return failed(slot, fd, WriteFileStep.OPEN);
         }
         long from = slot.address(slot.integer(2));
         int result = 0;
@@ -151,7 +146,7 @@ final class FileSlots {
             from += result;
         }
         FileCalls.close(fd);
-        return result < 0 ? failed(slot, result, WRITE) : 0;
+        return result < 0 ? failed(slot, result, WriteFileStep.WRITE) : 0;
     }
 
     private static int failed(Slot slot, int errno, int step) {

@@ -5,6 +5,7 @@ import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Functions;
 import dev.gyre.node.Slot;
+import dev.gyre.node.bridge.Layout.FolderPieces;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
@@ -13,10 +14,6 @@ import java.nio.ByteBuffer;
  * its pieces are free. It is Java's: a call that is under way when its isolate ends still has it.
  */
 final class FolderMemory {
-    private static final int PIECES = 8;
-    private static final int PIECE_BYTES = 512 * 1024;
-    private static final int ENTRY_BYTES = 2 * Integer.BYTES;
-
     private ByteBuffer memory;
     private long address;
 
@@ -29,7 +26,7 @@ final class FolderMemory {
     }
 
     private ByteBuffer open() {
-        memory = SparseMemory.allocate(PIECES * PIECE_BYTES);
+        memory = SparseMemory.allocate(FolderPieces.PIECES * FolderPieces.PIECE_BYTES);
         address = MemorySegment.ofBuffer(memory).address();
         return memory;
     }
@@ -45,26 +42,30 @@ final class FolderMemory {
         long[] paths = new long[count];
         boolean[] unsure = new boolean[count];
         for (int i = 0; i < count; i++) {
-            paths[i] = slot.data() + slot.dataInt(ENTRY_BYTES * i);
-            unsure[i] = slot.dataInt(ENTRY_BYTES * i + Integer.BYTES) != 0;
+            paths[i] = slot.data() + slot.dataInt(entryAt(i, FolderPieces.PATH));
+            unsure[i] = slot.dataInt(entryAt(i, FolderPieces.IS_UNSURE)) != 0;
         }
         int[] sizes = new int[count];
         byte[] spilled = pieces == 0
                 ? FolderRecords.read(paths, unsure, sizes, new long[1], 0)
-                : FolderRecords.read(paths, unsure, sizes, addresses(pieces), PIECE_BYTES);
+                : FolderRecords.read(paths, unsure, sizes, addresses(pieces), FolderPieces.PIECE_BYTES);
         for (int i = 0; i < count; i++) {
-            slot.putDataInt(ENTRY_BYTES * i, sizes[i]);
+            slot.putDataInt(entryAt(i, FolderPieces.PATH), sizes[i]);
         }
         slot.answer(spilled.length);
         return spilled.length == 0 ? null : spilled;
     }
 
+    private static int entryAt(int folder, int word) {
+        return (folder * FolderPieces.INTS + word) * Integer.BYTES;
+    }
+
     private long[] addresses(int pieces) {
         long[] addresses = new long[Integer.bitCount(pieces)];
         int found = 0;
-        for (int i = 0; i < PIECES; i++) {
+        for (int i = 0; i < FolderPieces.PIECES; i++) {
             if ((pieces >> i & 1) != 0) {
-                addresses[found++] = address + (long) i * PIECE_BYTES;
+                addresses[found++] = address + (long) i * FolderPieces.PIECE_BYTES;
             }
         }
         return addresses;

@@ -33,8 +33,9 @@ final class PlainValues {
             case Object[] array -> listForm(List.of(array));
             case Map<?, ?> map -> mapForm(map);
             default ->
-                throw new IllegalArgumentException("a " + value.getClass().getName()
-                        + " has no form in JavaScript: null, Boolean, Number, String, byte[], Instant, List and Map have");
+                throw new IllegalArgumentException(
+                        "a " + value.getClass().getName()
+                                + " has no form in JavaScript: null, Boolean, Number, String, byte[], Instant, List and Map have");
         };
     }
 

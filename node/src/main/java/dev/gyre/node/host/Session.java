@@ -75,7 +75,7 @@ public final class Session {
 
     // The loop's thread.
     private final Map<Integer, AsyncHandle> promised = new HashMap<>();
-    private GyreRuntime runtime;
+    private volatile GyreRuntime runtime; // any thread; null at the end
     private AsyncHandle keepAlive;
     private int channel;
     private int lastPromise;
@@ -114,7 +114,10 @@ public final class Session {
         int id = lastId.incrementAndGet();
         answers.put(id, answer);
         requests.add(new Request(id, kind, text, argument));
-        runtime.loop().post(this::announce);
+        GyreRuntime open = runtime;
+        if (open != null) {
+            open.loop().post(this::announce);
+        }
         if (ended != null) {
             refuseAll();
         }
@@ -124,6 +127,7 @@ public final class Session {
     /** The runtime is over: what waits for an answer fails. */
     public void end(int exitCode) {
         ended = new Ended(exitCode);
+        runtime = null;
         refuseAll();
     }
 
@@ -188,7 +192,12 @@ public final class Session {
     private int promise(CompletionStage<?> stage) {
         int number = ++lastPromise;
         promised.put(number, runtime.loop().async(() -> {})); // somebody waits for it
-        stage.whenComplete((value, error) -> runtime.loop().post(() -> settle(number, value, error)));
+        stage.whenComplete((value, error) -> {
+            GyreRuntime open = runtime;
+            if (open != null) {
+                open.loop().post(() -> settle(number, value, error));
+            }
+        });
         return number;
     }
 

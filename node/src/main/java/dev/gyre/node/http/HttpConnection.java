@@ -3,6 +3,9 @@ package dev.gyre.node.http;
 import dev.gyre.codec.http1.HeadText;
 import dev.gyre.codec.http1.HttpError;
 import dev.gyre.codec.http1.HttpParser;
+import dev.gyre.node.bridge.Layout.HttpFlags;
+import dev.gyre.node.bridge.Layout.HttpNumbers;
+import dev.gyre.node.bridge.Layout.SocketEvent;
 import dev.gyre.node.net.Connection;
 import dev.gyre.node.net.SocketMemory;
 import java.nio.charset.StandardCharsets;
@@ -15,24 +18,6 @@ import java.util.Arrays;
  * A request that may be an upgrade waits until JavaScript has decided.
  */
 final class HttpConnection implements HttpParser.Sink, Connection.Reader {
-    static final int HEAD = 10;
-    static final int BODY = 11;
-    static final int END = 12;
-    static final int PARSE_ERROR = 13;
-    /** What had come when an upgrade was granted is told; its body goes on. */
-    private static final int UPGRADE_GOES_ON = 14;
-
-    /** Bits of the event's extra number, above the parser's flags. */
-    private static final int IS_UPGRADE = 1 << 16;
-
-    private static final int KEEPS_ALIVE = 1 << 17;
-    static final int IS_COMPLETE = 1 << 18;
-    private static final int IS_REPEATED = 1 << 19;
-    private static final int IS_KEPT = 1 << 20;
-
-    /** How many bytes there were is told together with how many were read. */
-    private static final int LENGTHS = 1 << 17;
-
     /** What the memory can take; a head that may be larger is still refused from here on. */
     private static final int MAX_HEAD_BYTES = 1 << 20;
 
@@ -123,7 +108,11 @@ final class HttpConnection implements HttpParser.Sink, Connection.Reader {
 
     private void fail(HttpError error, int at, int length, int parsed) {
         byte[] text = (error.code() + "\n" + error.reason()).getBytes(StandardCharsets.ISO_8859_1);
-        tell(PARSE_ERROR, memory.put(text, text.length), text.length, parsed + (double) LENGTHS * length);
+        tell(
+                SocketEvent.PARSE_ERROR,
+                memory.put(text, text.length),
+                text.length,
+                parsed + (double) HttpNumbers.LENGTHS * length);
         memory.extra(at);
     }
 
@@ -165,7 +154,7 @@ final class HttpConnection implements HttpParser.Sink, Connection.Reader {
             read(at, held.length);
         }
         if (isGranted && parser.error() == null && !parser.isUpgraded()) {
-            tell(UPGRADE_GOES_ON, 0, 0, 0);
+            tell(SocketEvent.UPGRADE_GOES_ON, 0, 0, 0);
         }
     }
 
@@ -178,19 +167,26 @@ final class HttpConnection implements HttpParser.Sink, Connection.Reader {
         HeadText text = parser.text();
         int length = text.length();
         int at = memory.put(text.bytes(), length);
-        tell(HEAD, at, length, numbersOf(parser));
-        extra = flagsOf(parser) | (parser.isRepeated() ? IS_REPEATED : 0) | (parser.isKept() ? IS_KEPT : 0);
+        tell(SocketEvent.HEAD, at, length, numbersOf(parser));
+        extra = flagsOf(parser)
+                | (parser.isRepeated() ? HttpFlags.REPEATED : 0)
+                | (parser.isKept() ? HttpFlags.KEPT : 0);
         memory.extra(extra);
         headWasLast = true;
         return answerTo(parser, isResponse, answer);
     }
 
     static int numbersOf(HttpParser parser) {
-        return parser.method() | parser.minor() << 6 | parser.major() << 10 | parser.status() << 14;
+        return parser.method()
+                | parser.minor() << HttpNumbers.MINOR_SHIFT
+                | parser.major() << HttpNumbers.MAJOR_SHIFT
+                | parser.status() << HttpNumbers.STATUS_SHIFT;
     }
 
     static int flagsOf(HttpParser parser) {
-        return parser.flags() | (parser.isUpgrade() ? IS_UPGRADE : 0) | (parser.shouldKeepAlive() ? KEEPS_ALIVE : 0);
+        return parser.flags()
+                | (parser.isUpgrade() ? HttpFlags.UPGRADE : 0)
+                | (parser.shouldKeepAlive() ? HttpFlags.KEEPS_ALIVE : 0);
     }
 
     /**
@@ -208,20 +204,20 @@ final class HttpConnection implements HttpParser.Sink, Connection.Reader {
     @Override
     public void body(byte[] in, int from, int to) {
         headWasLast = false;
-        tell(BODY, fedAt + from, to - from, 0);
+        tell(SocketEvent.BODY, fedAt + from, to - from, 0);
     }
 
     @Override
     public void end(HttpParser parser) {
         clock.messageEnded();
         if (headWasLast && parser.text().length() == 0) {
-            memory.extra(extra | IS_COMPLETE);
+            memory.extra(extra | HttpFlags.COMPLETE);
             headWasLast = false;
             return;
         }
         headWasLast = false;
         HeadText trailers = parser.text();
         int at = memory.put(trailers.bytes(), trailers.length());
-        tell(END, at, trailers.length(), 0);
+        tell(SocketEvent.MESSAGE_END, at, trailers.length(), 0);
     }
 }

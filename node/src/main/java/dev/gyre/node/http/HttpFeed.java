@@ -2,6 +2,8 @@ package dev.gyre.node.http;
 
 import dev.gyre.codec.http1.HeadText;
 import dev.gyre.codec.http1.HttpParser;
+import dev.gyre.node.bridge.Layout.HttpFlags;
+import dev.gyre.node.bridge.Layout.SocketEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,7 +72,7 @@ final class HttpFeed implements HttpParser.Sink {
 
     private void fail(byte[] bytes, int read) {
         add(
-                HttpConnection.PARSE_ERROR,
+                SocketEvent.PARSE_ERROR,
                 parser.error().code() + "\n" + parser.error().reason(),
                 read,
                 bytes);
@@ -137,24 +139,24 @@ final class HttpFeed implements HttpParser.Sink {
 
     @Override
     public int head(HttpParser parser) {
-        add(HttpConnection.HEAD, text(parser), HttpConnection.numbersOf(parser), HttpConnection.flagsOf(parser));
+        add(SocketEvent.HEAD, text(parser), HttpConnection.numbersOf(parser), HttpConnection.flagsOf(parser));
         lastHead = found.size() - 1;
         return isStepwise ? HttpParser.WAIT : HttpConnection.answerTo(parser, isResponse, answer);
     }
 
     @Override
     public void body(byte[] in, int from, int to) {
-        add(HttpConnection.BODY, Arrays.copyOfRange(in, from, to), 0, 0);
+        add(SocketEvent.BODY, Arrays.copyOfRange(in, from, to), 0, 0);
     }
 
     @Override
     public void end(HttpParser parser) {
         clock.messageEnded();
         if (lastHead >= 0) {
-            found.set(lastHead, (Integer) found.get(lastHead) | HttpConnection.IS_COMPLETE);
+            found.set(lastHead, (Integer) found.get(lastHead) | HttpFlags.COMPLETE);
             lastHead = -1;
         } else {
-            add(HttpConnection.END, text(parser), 0, 0);
+            add(SocketEvent.MESSAGE_END, text(parser), 0, 0);
         }
     }
 }

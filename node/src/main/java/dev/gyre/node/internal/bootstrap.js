@@ -6,7 +6,9 @@
 const core = require('internal/core');
 require('internal/primordials');
 const bridge = require('internal/bridge');
-const { onPhase, PHASES } = bridge;
+const { turnOff } = require('internal/v8internals/capabilities');
+const { onPhase } = bridge;
+const { TurnPhase } = require('internal/layout');
 
 require('internal/globals').install();
 require('process');
@@ -17,13 +19,13 @@ require('internal/wasm');
 const { onReject } = require('internal/process/promises');
 const { processTicksAndRejections } = require('internal/process/task_queues');
 
-onPhase(PHASES.MAIN, () => {
+onPhase(TurnPhase.MAIN, () => {
   process[Symbol.for('gyre.boot')]();
   delete process[Symbol.for('gyre.boot')];
   require('internal/main').run();
 });
 
-onPhase(PHASES.TICKS, processTicksAndRejections);
+onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
 // What a usual start touches is in the snapshot, loaded and compiled.
 for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']) require(id);
@@ -32,11 +34,10 @@ for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 's
 require('internal/net/socket_memory_code');
 require('internal/fs/records');
 
-// Files with natives syntax can be compiled only now.
-require('internal/util/script_lines');
+require('internal/v8internals/script_lines'); // with natives syntax, which can be compiled only now
 
 require('internal/globals').installMore();
 
 require('internal/originals').noteAll();
 
-module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker };
+module.exports = { start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker, turnOff };

@@ -6,10 +6,12 @@
 // happened stands in the ring of events. JavaScript leaves its wishes (nearest deadline, waiting immediates) in the
 // control words too, and Java reads them when `turn` has returned. The memory belongs to a small WebAssembly module:
 //
-//   byte 0      control words (Int32 and Float64, indices below)
-//   byte 1024   offset and length of the views among a native call's arguments (Float64, see internal/memory)
-//   byte 4096   ring of events, 32 bytes each: type, id, kind, offset, length, extra, value (Float64)
-//   byte 128 Ki arena: the bytes that events refer to, valid for one turn
+//   control words
+//   offset and length of the views among a native call's arguments (see internal/memory)
+//   ring of events: type, owner, kind, place and number of bytes, extra number, value
+//   arena: the bytes that events refer to, valid for one turn
+//
+// Every offset and number of it is defined in Layout.java, from which internal/layout is written.
 //
 // When a callback throws, Node tells where it was thrown (file, line, caret), and the handlers get the thrown value
 // itself. A JavaScript `catch` has the value but forgets where; an exception that reaches Java tells where but not what.
@@ -30,27 +32,16 @@ const {
 const wasmModule = require('internal/wasm_module');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
+const layout = require('internal/layout');
 const memory = require('internal/memory');
 
-const PHASE = 0; // what to do, one of the PHASES below
-const FAILED = 1; // the last native call threw; door.fail() tells
-const IMMEDIATES = 2; // immediates waiting
-const IMMEDIATES_REF = 3; // ... of which keep the loop alive
-const TIMERS_REF = 4; // timers that keep the loop alive
-const EVENTS = 5; // events in the ring
-const REQUESTS = 6; // requests under way
-const CHANNELS = 7; // channels that poll watches
-const THREW = 8; // the turn ended by an exception that did not leave it
-const SCARCE = 9; // few descriptors are left
-const LOOP_NOW = 8; // Float64 index: loop time in ms when this turn began
-const WALL_NOW = 9; // Float64 index: Date.now() at the same moment
-const DEADLINE = 10; // Float64 index: when the nearest timer is due, -1 for none
-
-const VIEWS_AT = 1024;
-const VIEWS = 128;
-const EVENTS_AT = 4096;
-const EVENT_BYTES = 32;
-const PAGES = 16;
+const { ARENA_AT, BLOCK_BYTES, EVENTS_AT, VIEWS_AT, VIEWS_BYTES } = layout.Block;
+const { EVENTS, FAILED, PHASE, REQUESTS, SCARCE, THREW } = layout.Control;
+const { DEADLINE, LOOP_NOW, WALL_NOW } = layout.ControlTime;
+const { EVENT_BYTES, TYPE, OWNER, KIND, AT, LENGTH, EXTRA, VALUE } = layout.Event;
+const { COMPLETE, MESSAGE, SOCKET } = layout.EventType;
+const { HEAD, MESSAGE_END } = layout.SocketEvent;
+const { PHASES } = layout.TurnPhase;
 
 const words = { buffer: null, i32: new Int32Array(64), f64: new Float64Array(64), u8: new Uint8Array(0) };
 
@@ -83,7 +74,6 @@ function endTurn() {
 
 const phases = [];
 function onPhase(number, run) { phases[number] = run; }
-const PHASES = { MAIN: 0, TIMERS: 1, CHECK: 2, UNCAUGHT: 3, BEFORE_EXIT: 4, EXIT: 5, TICKS: 6, EVENTS: 7 };
 
 // ---- native calls that answer later
 
@@ -185,39 +175,26 @@ function complete(id) {
 
 // ---- events
 
-const RESULT_NONE = 0;
-const RESULT_NUMBER = 1;
-const RESULT_DOUBLES = 2;
-const RESULT_BYTES = 3;
-const RESULT_TRUE = 4;
-const RESULT_FALSE = 5;
-const RESULT_OBJECT = 6; // to be fetched by a call of its own
-const RESULT_ERROR = 7; // likewise, and made into an Error
+const { NONE, NUMBER, DOUBLES, BYTES, TRUE, FALSE, ERROR } = layout.ResultKind;
 
 function resultOf(kind, at, length, value) {
   switch (kind) {
-    case RESULT_NONE: return undefined;
-    case RESULT_NUMBER: return value;
-    case RESULT_TRUE: return true;
-    case RESULT_FALSE: return false;
-    case RESULT_DOUBLES: return new Float64Array(new Float64Array(words.buffer, at, length >> 3));
-    case RESULT_BYTES: return new Uint8Array(new Uint8Array(words.buffer, at, length)); // a copy
-    default: return bridgeBinding().take(value);
+    case NONE: return undefined;
+    case NUMBER: return value;
+    case TRUE: return true;
+    case FALSE: return false;
+    case DOUBLES: return new Float64Array(new Float64Array(words.buffer, at, length >> 3));
+    case BYTES: return new Uint8Array(new Uint8Array(words.buffer, at, length)); // a copy
+    default: return bridgeBinding().take(value); // OBJECT or ERROR
   }
 }
 
 const handlers = [];
 function onEvent(type, handle) { handlers[type] = handle; }
-const EVENT_COMPLETE = 0;
-const EVENT_SIGNAL = 1;
-const EVENT_MESSAGE = 2;
-const EVENT_DATAGRAM = 3; // handled by internal/dgram/handle, which reads it in place
-const EVENT_SLOTS = 4; // internal/slots
-const EVENT_SOCKET = 5; // handled by internal/net/stream_handle
 
-handlers[EVENT_COMPLETE] = (id, kind, at, length, value) => {
+handlers[COMPLETE] = (id, kind, at, length, value) => {
   const request = complete(id);
-  if (kind === RESULT_ERROR) completeRequest(request, errorFrom(bridgeBinding().take(value)));
+  if (kind === ERROR) completeRequest(request, errorFrom(bridgeBinding().take(value)));
   else completeRequest(request, null, resultOf(kind, at, length, value));
 };
 
@@ -234,24 +211,22 @@ function closeChannel(id) {
   channels.delete(id);
 }
 
-handlers[EVENT_MESSAGE] = (id, kind, at, length, value) => {
+handlers[MESSAGE] = (id, kind, at, length, value) => {
   const channel = channels.get(id);
   if (channel !== undefined) channel(resultOf(kind, at, length, value));
 };
 
 // Messages that are read from a socket at once are told at once, as Node does: after a head, and after the end of a
 // message, ticks and microtasks wait for what follows. (Trailers are seen before the next head, though.)
-const HTTP_HEAD = 10; // numbers of HttpConnection
-const HTTP_END = 12;
 function isToldWithNext(i32, at) {
-  if (i32[at] !== EVENT_SOCKET || eventsDone === i32[EVENTS]) return false;
-  const kind = i32[at + 2];
-  if (kind !== HTTP_HEAD && kind !== HTTP_END) return false;
+  if (i32[at + TYPE] !== SOCKET || eventsDone === i32[EVENTS]) return false;
+  const kind = i32[at + KIND];
+  if (kind !== HEAD && kind !== MESSAGE_END) return false;
   const next = at + (EVENT_BYTES >> 2);
-  if (i32[next] !== EVENT_SOCKET || i32[next + 1] !== i32[at + 1]) return false;
-  const nextKind = i32[next + 2];
-  const hasTrailers = kind === HTTP_END && i32[at + 4] > 0;
-  return nextKind === HTTP_HEAD ? !hasTrailers : nextKind > HTTP_HEAD;
+  if (i32[next + TYPE] !== SOCKET || i32[next + OWNER] !== i32[at + OWNER]) return false;
+  const nextKind = i32[next + KIND];
+  const hasTrailers = kind === MESSAGE_END && i32[at + LENGTH] > 0;
+  return nextKind === HEAD ? !hasTrailers : nextKind > HEAD;
 }
 
 // Runs what is in the ring, one event after the other; a callback that throws leaves the rest for the next entry.
@@ -260,7 +235,8 @@ function runEvents(afterEach) {
   const { i32, f64 } = words;
   while (eventsDone < i32[EVENTS]) {
     const at = (EVENTS_AT + EVENT_BYTES * eventsDone++) >> 2;
-    handlers[i32[at]](i32[at + 1], i32[at + 2], i32[at + 3], i32[at + 4], f64[(at + 6) >> 1], i32[at + 5]);
+    handlers[i32[at + TYPE]](
+      i32[at + OWNER], i32[at + KIND], i32[at + AT], i32[at + LENGTH], f64[(at >> 1) + VALUE], i32[at + EXTRA]);
     if (!isToldWithNext(i32, at)) afterEach();
   }
   eventsDone = 0;
@@ -357,38 +333,38 @@ function turn() {
   }
 }
 
-const PHASE_COUNT = Object.keys(PHASES).length;
+const PAGES = BLOCK_BYTES >> 16;
 
 // Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the exception
-// that was put aside. `guarded` reads its phase from the first word of the memory.
+// that was put aside. `guarded` reads its phase from the control words.
 function turnModule() {
   const name = (text) => [text.length, ...Array.from(text, (c) => c.charCodeAt(0))];
   const size = (n) => (n < 128 ? [n] : [n & 127 | 128, n >> 7]);
   const section = (id, bytes) => [id, ...size(bytes.length), ...bytes];
   const body = (...code) => [...size(code.length + 2), 0, ...code, 0x0b];
-  const numbers = Array.from({ length: PHASE_COUNT }, (_, i) => i);
+  const numbers = Array.from({ length: PHASES }, (_, i) => i);
   const names = ['guarded', 'rethrow'];
   const types = [3, 0x60, 0, 0, 0x60, 1, 0x6f, 0, 0x60, 0, 2, 0x6f, 0x69];
-  const imports = [PHASE_COUNT + 4,
+  const imports = [PHASES + 4,
     ...numbers.flatMap((i) => [...name('js'), ...name(`${i}`), 0, 0]),
     ...name('js'), ...name('keep'), 0, 1,
     ...name('js'), ...name('exception'), 4, 0, 1,
     ...name('core'), ...name('memory'), 2, 1, PAGES, PAGES,
     ...name('core'), ...name('table'), 1, 0x70, 0, names.length];
   const globals = [1, 0x69, 1, 0xd0, 0x69, 0x0b];
-  const first = PHASE_COUNT + 1; // function of the module's own
+  const first = PHASES + 1; // function of the module's own
   const elements = [1, 0, 0x41, 0, 0x0b, names.length, first, first + 1]; // into the table, from 0 on
   const callPhase = [
     0x02, 0x40, // block: the end of all of them
     ...numbers.flatMap(() => [0x02, 0x40]),
-    0x41, 0, 0x28, 2, 0, 0x0e, PHASE_COUNT - 1, ...numbers, // i32.load 0, br_table
-    ...numbers.flatMap((i) => [0x0b, 0x10, i, 0x0c, PHASE_COUNT - 1 - i]), // call, br to the end
+    0x41, 4 * PHASE, 0x28, 2, 0, 0x0e, PHASES - 1, ...numbers, // i32.load of the phase, br_table
+    ...numbers.flatMap((i) => [0x0b, 0x10, i, 0x0c, PHASES - 1 - i]), // call, br to the end
     0x0b];
   const guarded = body(
     0x02, 2, // block: the value and the exception
     0x1f, 0x40, 1, 1, 0, 0, ...callPhase, 0x0b, // try_table with catch_ref to the end of the block
     0x0f, 0x0b, // return
-    0x24, 0, 0x10, PHASE_COUNT); // global.set, keep
+    0x24, 0, 0x10, PHASES); // global.set, keep
   const rethrow = body(0x23, 0, 0xd0, 0x69, 0x24, 0, 0x0a); // global.get, empty it, throw_ref
   const code = [2, ...guarded, ...rethrow];
   const bytes = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
@@ -410,24 +386,22 @@ function start(native) {
   ({ guarded, rethrow } = functions);
   const buffer = wasmModule.bufferOf(ring);
   words.buffer = buffer;
-  words.i32 = new CoreInts(buffer, 0, 32768);
-  words.f64 = new CoreDoubles(buffer, 0, 16384);
+  words.i32 = new CoreInts(buffer, 0, ARENA_AT >> 2);
+  words.f64 = new CoreDoubles(buffer, 0, ARENA_AT >> 3);
   words.u8 = new CoreBytes(buffer);
   words.f64[DEADLINE] = -1;
   door.native = native;
   door.fail = fail;
   door.submit = submit;
   door.failed = new CoreInts(buffer, FAILED * 4, 1);
-  door.views = new CoreDoubles(buffer, VIEWS_AT, VIEWS);
+  door.views = new CoreDoubles(buffer, VIEWS_AT, VIEWS_BYTES >> 3);
   coreRequire('internal/start').start();
   return [buffer, turn];
 }
 
 module.exports = {
   words, now, thisTurn, start, thrown,
-  onPhase, PHASES, onEvent, EVENT_SIGNAL, EVENT_DATAGRAM, EVENT_SLOTS, EVENT_SOCKET, resultOf, repeatEvent, isLastEvent,
-  runEvents,
-  errorFrom, useLastDescriptors, SCARCE,
-  requests, openChannel, closeChannel, RESOURCES, RESULT_ERROR,
-  PHASE, IMMEDIATES, IMMEDIATES_REF, TIMERS_REF, EVENTS, REQUESTS, CHANNELS, LOOP_NOW, WALL_NOW, DEADLINE,
+  onPhase, onEvent, resultOf, repeatEvent, isLastEvent, runEvents,
+  errorFrom, useLastDescriptors,
+  requests, openChannel, closeChannel, RESOURCES,
 };

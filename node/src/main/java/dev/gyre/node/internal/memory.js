@@ -26,6 +26,7 @@
 // page, which malloc's blocks hardly ever do, is taken for one.
 
 const { door } = require('internal/core');
+const { canSetDetachKey, setDetachKey: setKey } = require('internal/v8internals/natives');
 const primordials = require('internal/primordials');
 
 const {
@@ -101,7 +102,7 @@ function kindOf(buffer) {
   } catch {
     return primordials.sharedBufferByteLength(buffer) <= MAX_NATIVE_BYTES ? SHARED : COPIED;
   }
-  if (size === 0 || size > MAX_NATIVE_BYTES || arrayBufferResizable(buffer)) return COPIED;
+  if (size === 0 || size > MAX_NATIVE_BYTES || arrayBufferResizable(buffer) || !canSetDetachKey()) return COPIED;
   return size % WASM_PAGE_BYTES === 0 && addressOf(buffer) % PAGE_BYTES === 0 ? COPIED : HELD;
 }
 
@@ -116,11 +117,6 @@ const addHold = uncurryThis(Map.prototype.set);
 const deleteHold = uncurryThis(Map.prototype.delete);
 
 const DETACH_KEY = Symbol('untransferable');
-
-function setKey(buffer, key) {
-  %ArrayBufferSetDetachKey(buffer, key);
-}
-setKey(new ArrayBuffer(0), DETACH_KEY); // with natives syntax it must have run when the snapshot is made
 
 // Objects that can't be transferred: structured_clone.js asks. Of memory V8 makes sure of that.
 const untransferable = new WeakSet();
@@ -248,6 +244,8 @@ function transferHeld(buffer, known, newLength) {
 const toIndex = (length) => (typeof length === 'number' && length >>> 0 === length ? length :
   arrayBufferByteLength(new ArrayBuffer(length)));
 
+const TypeErrorOfCore = TypeError;
+
 function replace(name, original) {
   const { length } = ArrayBuffer.prototype[name];
   const method = {
@@ -255,6 +253,9 @@ function replace(name, original) {
       if (held > 0) {
         const known = findHold(holds, this);
         if (known !== undefined && !isUntransferable(this)) return transferHeld(this, known, newLength);
+      }
+      if (!canSetDetachKey() && isUntransferable(this)) {
+        throw new TypeErrorOfCore('ArrayBuffer is not detachable and could not be cloned.'); // as V8 says it
       }
       return original(this, newLength);
     },
@@ -267,7 +268,7 @@ replace('transferToFixedLength', transferToFixedLengthOf);
 
 // ---- the arguments of native calls
 
-const WHOLE = -1; // the offset of an ArrayBuffer that is an argument itself
+const { WHOLE } = require('internal/layout').Views; // the offset of an ArrayBuffer that is an argument itself
 
 // Views that Java gets as a list.
 class ViewList {

@@ -7,17 +7,12 @@
 // arguments are written into a *slot*, a piece of memory that both sides see; Java hands the kernel addresses within it;
 // the kernel writes its answer there; JavaScript reads it. Java looks at a few numbers and makes no objects of them.
 //
-//   byte 0      how many slots wait for the pool, then their numbers (Int32)
-//   byte 6144   how many slots were ever done, then a ring of their numbers (Int32)
-//   byte 12000  how many of these were taken, how many callbacks have begun, how many are yet to (Int32)
-//   byte 16384  the slots, 16 KiB each:
-//                 0    Int32    code: which function
-//                 4    Int32    result, or a negative errno
-//                 8    Int32    step: which of several the errno is about
-//                 12   Int32    a descriptor left open, or -1
-//                 16   Float64  up to six numbers
-//                 64            data: contents, names, a file's status
-//                 320           path, with a zero at its end; data may overwrite it, or stand behind it
+//   lists       the slots that wait for the pool, a ring of those that are done, and how far JavaScript is with these
+//   slots       each has: the function's code, the result or a negative errno, which of several steps the errno is about,
+//               a descriptor that was left open, six numbers, data (contents, names, a file's status), a path, which
+//               long data overwrite
+//
+// Their layout stands in Layout.java: SlotList, SlotCall.
 //
 // Slot 0 serves calls that JavaScript waits for. The others go to the worker pool: a call waits in a queue here until a
 // slot is free, so that a hundred thousand calls at once need no more memory than a thousand. (With fewer slots the pool
@@ -49,17 +44,14 @@ const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
 const { byteLengthOf, bytesOf, lend, partOf, setBytes } = require('internal/memory');
 
+const layout = require('internal/layout');
+
 const native = binding('bridge');
 
-const SLOTS = 1024;
-const SLOT_BYTES = 16384;
-const DONE = 1536; // index of the ring of what is done
-const TAKEN = 3000;
-const CALLED = 3001;
-const ANSWERED = 3002;
-const SLOTS_AT = SLOT_BYTES;
-const DATA_AT = 64;
-const PATH_AT = 320;
+const { IMMEDIATES, CHANNELS, REQUESTS, SCARCE } = layout.Control;
+const { DEADLINE } = layout.ControlTime;
+const { ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN, WAITING } = layout.SlotList;
+const { A, B, BUG, C, CODE, D, DATA_AT, E, F, PATH_AT, RESULT, STEP } = layout.SlotCall;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
 const BATCH = 16;
@@ -67,7 +59,6 @@ const LARGE_BATCH = 128; // while the pool has enough to do:
 const ENOUGH = 64;
 const MAX_SORTED = 64; // where more are done at once, nobody expects an order
 const STAY = 1024; // callbacks after which other threads are listened to
-const BUG = -(2 ** 31); // result of a call that threw
 
 // The memory, once there is any.
 const memory = { buffer: null, i32: null, f64: null, u8: null };
@@ -110,7 +101,7 @@ function open() {
   const i32 = new CoreInts(buffer);
   const f64 = new CoreDoubles(buffer);
   const u8 = new CoreBytes(buffer);
-  bridge.onEvent(bridge.EVENT_SLOTS, complete);
+  bridge.onEvent(layout.EventType.SLOTS, complete);
   for (let i = 0; i < SLOTS - 1; i++) free[i] = SLOTS - 1 - i;
   freeCount = SLOTS - 1;
   callNow = parts[1];
@@ -255,23 +246,23 @@ function putSource(at, call, room) {
 function fill(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
   const { f64 } = memory;
-  const numbers = (at >> 3) + 2;
-  memory.i32[at >> 2] = call.operation.code;
-  memory.i32[(at >> 2) + 2] = 0; // the slot's last call may have failed at another step
-  f64[numbers] = call.a;
-  f64[numbers + 1] = call.b;
-  f64[numbers + 2] = call.c;
-  f64[numbers + 3] = roomOf(call) === 0 ? call.d : addressOf(call);
-  f64[numbers + 4] = call.e;
-  f64[numbers + 5] = roomOf(call);
+  const numbers = at >> 3;
+  memory.i32[(at >> 2) + CODE] = call.operation.code;
+  memory.i32[(at >> 2) + STEP] = 0; // the slot's last call may have failed at another step
+  f64[numbers + A] = call.a;
+  f64[numbers + B] = call.b;
+  f64[numbers + C] = call.c;
+  f64[numbers + D] = roomOf(call) === 0 ? call.d : addressOf(call);
+  f64[numbers + E] = call.e;
+  f64[numbers + F] = roomOf(call);
   if (call.path !== undefined) {
     const end = putPath(at, call.path);
     if (call.source !== undefined) {
-      f64[numbers + 2] = end - at;
-      f64[numbers + 3] = putSource(end, call, at + SLOT_BYTES - end);
+      f64[numbers + C] = end - at;
+      f64[numbers + D] = putSource(end, call, at + SLOT_BYTES - end);
     }
   } else if (call.source !== undefined) {
-    f64[numbers + 1] = putSource(at + DATA_AT, call, DATA_BYTES);
+    f64[numbers + B] = putSource(at + DATA_AT, call, DATA_BYTES);
   }
   return at;
 }
@@ -281,10 +272,10 @@ function fill(number, call) {
 // What `bridge.errorFrom` makes the error of, when its callback comes.
 function failureAt(at, call) {
   const { operation } = call;
-  const step = memory.i32[(at >> 2) + 2];
+  const step = memory.i32[(at >> 2) + STEP];
   const path = step < operation.stepsWithPath ? call.path : undefined;
   const shown = typeof path === 'string' || path === undefined ? path : utf8Slice(bytesOf(path), 0, byteLengthOf(path));
-  return systemFailure(memory.i32[(at >> 2) + 1], operation.syscalls[step], shown);
+  return systemFailure(memory.i32[(at >> 2) + RESULT], operation.syscalls[step], shown);
 }
 
 function systemFailure(errno, syscall, shown) {
@@ -313,9 +304,9 @@ function attempt(call) {
   const at = fill(0, call);
   door.calls++;
   callNow();
-  const result = memory.i32[(at >> 2) + 1];
+  const result = memory.i32[(at >> 2) + RESULT];
   loanOf(call)?.end(result);
-  if (bridge.words.i32[bridge.SCARCE] !== 0) bridge.useLastDescriptors();
+  if (bridge.words.i32[SCARCE] !== 0) bridge.useLastDescriptors();
   return result;
 }
 
@@ -329,7 +320,7 @@ function submit(call, callback) {
   call.triggerId = asyncIds.current();
   call.asyncId = asyncIds.hasHooks() ?
     asyncIds.create(resourceOf(call), bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
-  bridge.words.i32[bridge.REQUESTS]++;
+  bridge.words.i32[REQUESTS]++;
   call.operation.uses?.use(call.a);
   waiting.push(call);
   if (freeCount > 0) {
@@ -344,14 +335,14 @@ function handOver(number, call) {
   inSlot[number] = call;
   fill(number, call);
   const { i32 } = memory;
-  const count = ++i32[0];
-  i32[count] = number;
+  const count = ++i32[WAITING];
+  i32[WAITING + count] = number;
   if (count >= (freeCount > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
 }
 
 // For who has more to do before the turn ends.
 function handOverNow() {
-  if (memory.i32[0] > 0) handOverAll();
+  if (memory.i32[WAITING] > 0) handOverAll();
 }
 
 const doneAt = (count) => DONE + 1 + (count & SLOTS - 1);
@@ -394,7 +385,7 @@ function emptyDone() {
 
 function takeAnswer(number, call) {
   const at = SLOTS_AT + number * SLOT_BYTES;
-  const result = memory.i32[(at >> 2) + 1];
+  const result = memory.i32[(at >> 2) + RESULT];
   loanOf(call)?.end(result);
   if (result === BUG) {
     call.failure = native.takeSlotResult(number);
@@ -422,7 +413,7 @@ function complete() {
   i32[ANSWERED] = answered.length;
   if (answered.length > 0 || mayStay()) bridge.repeatEvent();
   call.operation.uses?.release(call.a);
-  bridge.words.i32[bridge.REQUESTS]--;
+  bridge.words.i32[REQUESTS]--;
   context.set(call.frame);
   asyncIds.enter(call.asyncId, call.triggerId, call);
   if (call.failure !== undefined) call.callback(errorOf(call));
@@ -442,8 +433,8 @@ let callsBefore;
 function mayStay() {
   const { i32, f64 } = bridge.words;
   if (stay === STAY) callsBefore = door.calls;
-  const may = --stay > 0 && bridge.isLastEvent() && i32[bridge.CHANNELS] === 0 && i32[bridge.IMMEDIATES] === 0 &&
-    door.calls === callsBefore && (f64[bridge.DEADLINE] < 0 || f64[bridge.DEADLINE] > bridge.now());
+  const may = --stay > 0 && bridge.isLastEvent() && i32[CHANNELS] === 0 && i32[IMMEDIATES] === 0 &&
+    door.calls === callsBefore && (f64[DEADLINE] < 0 || f64[DEADLINE] > bridge.now());
   if (!may) stay = STAY;
   return may;
 }

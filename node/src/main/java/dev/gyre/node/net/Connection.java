@@ -2,19 +2,10 @@ package dev.gyre.node.net;
 
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.stream.StreamSocket;
+import dev.gyre.node.bridge.Layout.SocketEvent;
 
 /** One socket that JavaScript knows by its number. Reports to JavaScript what happens to it. */
 public final class Connection implements StreamSocket.Owner {
-    private static final int DATA = 0;
-    private static final int END = 1;
-    private static final int READ_ERROR = 2;
-    private static final int ACCEPTED = 3;
-    private static final int CONNECTED = 4;
-    private static final int BLOCKED = 5;
-    private static final int FLUSHED = 6;
-    private static final int WRITE_ERROR = 7;
-    static final int CLOSED = 8;
-    private static final int ENDED = 9;
 
     /** How many bytes one read takes at most. */
     public static final int CHUNK_BYTES = 64 << 10;
@@ -58,7 +49,7 @@ public final class Connection implements StreamSocket.Owner {
             memory.keep(length);
             received += length;
             if (reader == null) {
-                memory.event(id, DATA, at, length, 0);
+                memory.event(id, SocketEvent.DATA, at, length, 0);
             } else {
                 reader.read(at, length);
             }
@@ -67,10 +58,10 @@ public final class Connection implements StreamSocket.Owner {
             if (reader != null) {
                 reader.finish();
             }
-            memory.event(id, END, 0, 0, 0);
+            memory.event(id, SocketEvent.END, 0, 0, 0);
         } else if (length != Errno.EAGAIN.number()) {
             socket.setReading(false);
-            memory.event(id, READ_ERROR, 0, 0, length);
+            memory.event(id, SocketEvent.READ_ERROR, 0, 0, length);
         }
     }
 
@@ -108,16 +99,16 @@ public final class Connection implements StreamSocket.Owner {
                 return;
             }
             if (descriptor < 0) {
-                memory.event(id, ACCEPTED, 0, 0, descriptor);
+                memory.event(id, SocketEvent.ACCEPTED, 0, 0, descriptor);
                 return;
             }
-            memory.event(id, ACCEPTED, 0, 0, connections.adopt(descriptor).id);
+            memory.event(id, SocketEvent.ACCEPTED, 0, 0, connections.adopt(descriptor).id);
         }
     }
 
     @Override
     public void connected(int errno) {
-        memory.event(id, CONNECTED, 0, 0, errno);
+        memory.event(id, SocketEvent.CONNECTED, 0, 0, errno);
     }
 
     @Override
@@ -128,25 +119,25 @@ public final class Connection implements StreamSocket.Owner {
 
     @Override
     public void flushed(int errno, boolean ended) {
-        memory.event(id, FLUSHED, 0, 0, errno);
+        memory.event(id, SocketEvent.FLUSHED, 0, 0, errno);
         if (ended) {
-            memory.event(id, ENDED, 0, 0, 0);
+            memory.event(id, SocketEvent.ENDED, 0, 0, 0);
         }
     }
 
     void write(int at, int length) {
         int result = socket.write(memory.address(at), length);
         if (result > 0) {
-            memory.event(id, BLOCKED, 0, 0, 0);
+            memory.event(id, SocketEvent.BLOCKED, 0, 0, 0);
         } else if (result < 0) {
-            memory.event(id, WRITE_ERROR, 0, 0, result);
+            memory.event(id, SocketEvent.WRITE_ERROR, 0, 0, result);
         }
     }
 
     void shutdown() {
         int result = socket.shutdown();
         if (result <= 0) {
-            memory.event(id, ENDED, 0, 0, result);
+            memory.event(id, SocketEvent.ENDED, 0, 0, result);
         }
     }
 

@@ -4,6 +4,8 @@ import dev.gyre.io.stream.SpareDescriptor;
 import dev.gyre.io.stream.StreamSocket;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.SocketCommand;
+import dev.gyre.node.bridge.Layout.SocketEvent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +14,6 @@ import java.util.stream.Stream;
 
 /** All sockets of a runtime, by number. A number is used again only after JavaScript has seen its socket's close. */
 public final class Connections {
-    static final int SHUTDOWN = 1;
-    static final int READ = 2;
-    static final int STOP_READING = 3;
-
     private static final long REST_MS = 100;
 
     private final GyreRuntime runtime;
@@ -74,7 +72,7 @@ public final class Connections {
     void closed(Connection connection) {
         all.set(connection.id, null);
         free.add(connection.id);
-        memory.event(connection.id, Connection.CLOSED, 0, 0, 0);
+        memory.event(connection.id, SocketEvent.CLOSED, 0, 0, 0);
         runtime.runEvents(); // in the closing phase, where it belongs
     }
 
@@ -103,10 +101,10 @@ public final class Connections {
             return;
         }
         switch (kind) {
-            case SocketMemory.WRITE -> connection.write(at, length);
-            case SHUTDOWN -> connection.shutdown();
-            case READ -> connection.socket.setReading(true);
-            case STOP_READING -> connection.socket.setReading(false);
+            case SocketCommand.WRITE -> connection.write(at, length);
+            case SocketCommand.SHUTDOWN -> connection.shutdown();
+            case SocketCommand.READ -> connection.socket.setReading(true);
+            case SocketCommand.STOP_READING -> connection.socket.setReading(false);
             default -> throw new IllegalArgumentException("the outbox has a record of kind " + kind);
         }
     }

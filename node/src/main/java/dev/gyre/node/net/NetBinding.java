@@ -11,15 +11,13 @@ import dev.gyre.io.stream.StreamSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.BindFlags;
 
 /**
  * Stream sockets, by number. What is called rarely is a function here, answering 0 or a negative errno; what is called
  * often goes through the outbox of {@link SocketMemory}.
  */
 public final class NetBinding implements Binding {
-    private static final int IPV6_ONLY = 1;
-    private static final int REUSE_PORT = 2;
-
     private final GyreRuntime runtime;
     private Connections connections;
 
@@ -106,11 +104,11 @@ public final class NetBinding implements Binding {
         if (result == 0 && name.family() != Endpoint.AF_UNIX) {
             result = SocketOptions.reuseAddress(socket.fd());
         }
-        if (result == 0 && (flags & REUSE_PORT) != 0) {
+        if (result == 0 && (flags & BindFlags.REUSE_PORT) != 0) {
             result = SocketOptions.reusePort(socket.fd());
         }
         if (result == 0 && name.family() == Endpoint.AF_INET6) {
-            result = SocketOptions.ipv6Only(socket.fd(), (flags & IPV6_ONLY) != 0);
+            result = SocketOptions.ipv6Only(socket.fd(), (flags & BindFlags.IPV6_ONLY) != 0);
         }
         return result < 0 ? result : socket.bind(name);
     }

@@ -1,6 +1,9 @@
 package dev.gyre.node.net;
 
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.OutboxRecord;
+import dev.gyre.node.bridge.Layout.SocketArea;
+import dev.gyre.node.bridge.Layout.SocketCommand;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,13 +19,6 @@ public final class SocketMemory {
         void run(int socket, int kind, int at, int length);
     }
 
-    static final int WRITE = 0;
-
-    private static final int RECORDS_AT = 16 / Integer.BYTES;
-    private static final int RECORD_INTS = 4;
-    private static final int IN_AT = 128 << 10;
-    private static final int IN_BYTES = 4 << 20;
-
     /** Used up so far, the turn comes first; what is beyond is for single large heads. */
     private static final int IN_USUAL_BYTES = 1 << 20;
 
@@ -30,7 +26,7 @@ public final class SocketMemory {
     private final ByteBuffer memory;
     private final IntBuffer ints;
     private final long address;
-    private int in = IN_AT;
+    private int in = SocketArea.IN_AT;
     private byte[] copy = new byte[4096];
 
     SocketMemory(GyreRuntime runtime, ByteBuffer memory) {
@@ -60,10 +56,10 @@ public final class SocketMemory {
     /** Room for incoming bytes, valid until the end of the coming turn; where there is none left, the turn comes first. */
     public int reserve(int length) {
         if (!runtime.hasEvents()) {
-            in = IN_AT;
-        } else if (in + length > IN_AT + IN_USUAL_BYTES) {
+            in = SocketArea.IN_AT;
+        } else if (in + length > SocketArea.IN_AT + IN_USUAL_BYTES) {
             runtime.runEvents();
-            in = IN_AT;
+            in = SocketArea.IN_AT;
         }
         return in;
     }
@@ -71,7 +67,7 @@ public final class SocketMemory {
     /** Puts bytes after what was kept last; the room for them was reserved with it. */
     public int put(byte[] bytes, int length) {
         int at = in;
-        if (at + length > IN_AT + IN_BYTES) {
+        if (at + length > SocketArea.IN_AT + SocketArea.IN_BYTES) {
             throw new IllegalStateException(length + " bytes at " + at + " would reach into what is to be sent");
         }
         memory.put(at, bytes, 0, length);
@@ -99,33 +95,35 @@ public final class SocketMemory {
      * Where a record fails, those after it stay.
      */
     void runOutbox(Outbox outbox) {
-        int end = memory.getInt(0) * RECORD_INTS;
+        int end = ints.get(SocketArea.RECORDS) * OutboxRecord.INTS;
         if (end == 0) {
             return;
         }
         int[] records = new int[end];
-        ints.get(RECORDS_AT, records);
+        ints.get(SocketArea.OUTBOX, records);
         int i = 0;
         try {
             while (i < end) {
-                int socket = records[i];
-                int kind = records[i + 1];
-                int at = records[i + 2];
-                int length = records[i + 3];
-                i += RECORD_INTS;
-                while (kind == WRITE && i < end && continues(records, i, socket, at + length)) {
-                    length += records[i + 3];
-                    i += RECORD_INTS;
+                int socket = records[i + OutboxRecord.SOCKET];
+                int kind = records[i + OutboxRecord.COMMAND];
+                int at = records[i + OutboxRecord.AT];
+                int length = records[i + OutboxRecord.LENGTH];
+                i += OutboxRecord.INTS;
+                while (kind == SocketCommand.WRITE && i < end && continues(records, i, socket, at + length)) {
+                    length += records[i + OutboxRecord.LENGTH];
+                    i += OutboxRecord.INTS;
                 }
                 outbox.run(socket, kind, at, length);
             }
         } finally {
-            ints.put(RECORDS_AT, records, i, end - i);
-            memory.putInt(0, (end - i) / RECORD_INTS);
+            ints.put(SocketArea.OUTBOX, records, i, end - i);
+            ints.put(SocketArea.RECORDS, (end - i) / OutboxRecord.INTS);
         }
     }
 
     private static boolean continues(int[] records, int i, int socket, int at) {
-        return records[i] == socket && records[i + 1] == WRITE && records[i + 2] == at;
+        return records[i + OutboxRecord.SOCKET] == socket
+                && records[i + OutboxRecord.COMMAND] == SocketCommand.WRITE
+                && records[i + OutboxRecord.AT] == at;
     }
 }

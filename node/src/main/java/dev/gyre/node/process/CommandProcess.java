@@ -134,8 +134,8 @@ public final class CommandProcess implements HostProcess {
     }
 
     @Override
-    public void listen(int signal, IntConsumer listener) {
-        ProcessSignals.listen(signal, listener);
+    public IntConsumer listen(int signal, IntConsumer listener) {
+        return ProcessSignals.listen(signal, listener);
     }
 
     @Override

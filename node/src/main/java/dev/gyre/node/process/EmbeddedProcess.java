@@ -76,7 +76,9 @@ public final class EmbeddedProcess implements HostProcess {
 
     /** Signals are the process's: as in Node's workers, listeners are accepted and never called. */
     @Override
-    public void listen(int signal, IntConsumer listener) {}
+    public IntConsumer listen(int signal, IntConsumer listener) {
+        return null;
+    }
 
     @Override
     public void unlisten(int signal) {}

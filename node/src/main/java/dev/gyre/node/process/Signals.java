@@ -1,10 +1,10 @@
 package dev.gyre.node.process;
 
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.EventType;
 
 /** Signals as events in the loop. A signal that nobody listens to has the system's default action. */
 public final class Signals {
-    private static final int EVENT_SIGNAL = 1;
     private static final int SIGNALS = 65;
     private static final long LONGEST_WAIT_NS = 1_000_000_000;
 
@@ -44,7 +44,7 @@ public final class Signals {
     }
 
     private synchronized void came(int number) {
-        runtime.loop().post(() -> runtime.post(EVENT_SIGNAL, number, null));
+        runtime.loop().post(() -> runtime.post(EventType.SIGNAL, number, null));
         came[number]++;
         notifyAll();
     }

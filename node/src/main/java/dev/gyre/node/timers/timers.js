@@ -3,13 +3,15 @@
 // node:timers, and the two phases that run them.
 
 const { door } = require('internal/core');
-const {
-  now, onPhase, PHASES, runEvents, words, CHANNELS, DEADLINE, IMMEDIATES_REF, REQUESTS,
-} = require('internal/bridge');
+const { now, onPhase, runEvents, words } = require('internal/bridge');
+const { Control, ControlTime, TurnPhase } = require('internal/layout');
 const { runDue } = require('internal/timers/lists');
 const timeouts = require('internal/timers/timeout');
 const immediates = require('internal/timers/immediates');
 const { runNextTicks } = require('internal/process/task_queues');
+const { CHANNELS, IMMEDIATES_REF, REQUESTS } = Control;
+const { DEADLINE } = ControlTime;
+
 const { validateFunction } = require('internal/validators');
 const { kCustomPromisifiedSymbol } = require('internal/util');
 
@@ -40,16 +42,16 @@ function clearImmediate(immediate) {
   immediates.clear(immediate);
 }
 
-onPhase(PHASES.TIMERS, function processTimers() {
+onPhase(TurnPhase.TIMERS, function processTimers() {
   runDue(timeouts.fire, runNextTicks);
   runNextTicks();
 });
 
-onPhase(PHASES.EVENTS, function processEvents() {
+onPhase(TurnPhase.POLL, function processEvents() {
   runEvents(runNextTicks);
 });
 
-onPhase(PHASES.CHECK, function processImmediate() {
+onPhase(TurnPhase.CHECK, function processImmediate() {
   const calls = door.calls;
   immediates.run();
   runNextTicks();

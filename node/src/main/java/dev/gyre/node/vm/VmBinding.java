@@ -2,10 +2,10 @@ package dev.gyre.node.vm;
 
 import dev.gyre.engine.Args;
 import dev.gyre.engine.ScriptTerminatedException;
-import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.ScriptEnd;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.IntConsumer;
@@ -13,9 +13,6 @@ import java.util.function.IntConsumer;
 /** Contexts, and scripts that must end: after some time, or when the user presses Ctrl+C. */
 public final class VmBinding implements Binding {
     private static final int SIGINT = 2;
-    private static final int ENDED = 0;
-    private static final int TIMED_OUT = 1;
-    private static final int INTERRUPTED = 2;
 
     private final GyreRuntime runtime;
 
@@ -48,22 +45,22 @@ public final class VmBinding implements Binding {
                     new TimerTask() {
                         @Override
                         public void run() {
-                            run.end(TIMED_OUT);
+                            run.end(ScriptEnd.TIMED_OUT);
                         }
                     },
                     timeoutMs);
         }
         boolean breaksOnSigint = args.bool(2);
-        IntConsumer before = breaksOnSigint ? ProcessSignals.listen(SIGINT, _ -> run.end(INTERRUPTED)) : null;
+        IntConsumer before = breaksOnSigint ? runtime.host().listen(SIGINT, _ -> run.end(ScriptEnd.INTERRUPTED)) : null;
         try {
             runtime.isolate().enter(args, 0);
         } catch (ScriptTerminatedException _) {
             run.cut = true;
         } finally {
             if (before != null) {
-                ProcessSignals.listen(SIGINT, before);
+                runtime.host().listen(SIGINT, before);
             } else if (breaksOnSigint) {
-                ProcessSignals.unlisten(SIGINT);
+                runtime.host().unlisten(SIGINT);
             }
             if (timer != null) {
                 timer.cancel();
@@ -75,11 +72,11 @@ public final class VmBinding implements Binding {
     /** One run; what ends it comes from other threads. */
     private final class Run {
         boolean cut;
-        private int reason = ENDED;
+        private int reason = ScriptEnd.ENDED;
         private boolean over;
 
         synchronized void end(int why) {
-            if (!over && reason == ENDED) {
+            if (!over && reason == ScriptEnd.ENDED) {
                 reason = why;
                 runtime.isolate().terminate();
             }
@@ -87,14 +84,14 @@ public final class VmBinding implements Binding {
 
         synchronized int outcome() {
             over = true;
-            if (reason != ENDED) {
+            if (reason != ScriptEnd.ENDED) {
                 runtime.isolate().resumeAfterTermination();
             }
-            if (reason == ENDED && cut || runtime.isEnding()) {
+            if (reason == ScriptEnd.ENDED && cut || runtime.isEnding()) {
                 // A run around this one was ended, or the whole runtime: go on with that.
                 runtime.isolate().terminate();
             }
-            return cut ? reason : ENDED;
+            return cut ? reason : ScriptEnd.ENDED;
         }
     }
 }

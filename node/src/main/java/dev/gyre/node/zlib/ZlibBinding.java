@@ -4,8 +4,10 @@ import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Layout.CodecLeft;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +32,13 @@ public final class ZlibBinding implements Binding {
      * nobody reads or writes.
      */
     private static final class Ballast {
-        static final int BYTES = 512 * 1024;
-        static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(BYTES);
+        static final int MOST_BYTES = 512 * 1024;
+        static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(MOST_BYTES);
     }
 
     private final Map<Integer, Codec> codecs = new ConcurrentHashMap<>();
     private int lastCodec;
-    private ByteBuffer left;
+    private IntBuffer left;
 
     @Override
     public String name() {
@@ -54,7 +56,7 @@ public final class ZlibBinding implements Binding {
         f.add("open", this::open);
         f.add("openWithParameters", this::openWithParameters);
         f.add("shareLeft", args -> {
-            left = args.bytes(0).order(ByteOrder.nativeOrder());
+            left = args.bytes(0).order(ByteOrder.nativeOrder()).asIntBuffer();
             return null;
         });
         f.add("once", this::once);
@@ -75,7 +77,7 @@ public final class ZlibBinding implements Binding {
             return null;
         });
         f.add("crc32", ZlibBinding::crc32);
-        f.add("ballast", args -> Ballast.MEMORY.slice(0, Math.min(args.integer(0), Ballast.BYTES)));
+        f.add("ballast", args -> Ballast.MEMORY.slice(0, Math.min(args.integer(0), Ballast.MOST_BYTES)));
         f.add("giveBack", _ -> {
             NativeLibrary.trim();
             return null;
@@ -142,8 +144,8 @@ public final class ZlibBinding implements Binding {
         if (error != null) {
             return describe(error);
         }
-        left.putInt(0, in.remaining());
-        left.putInt(4, out.remaining());
+        left.put(CodecLeft.INPUT, in.remaining());
+        left.put(CodecLeft.OUTPUT, out.remaining());
         return null;
     }
 
@@ -156,8 +158,8 @@ public final class ZlibBinding implements Binding {
         ByteBuffer in = args.bytes(8);
         ByteBuffer out = args.bytes(9);
         CodecError error = codec.process(args.integer(7), in, out);
-        left.putInt(0, in.remaining());
-        left.putInt(4, out.remaining());
+        left.put(CodecLeft.INPUT, in.remaining());
+        left.put(CodecLeft.OUTPUT, out.remaining());
         if (error == null && !out.hasRemaining()) {
             return keep(codec);
         }

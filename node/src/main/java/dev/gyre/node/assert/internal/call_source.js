@@ -10,7 +10,7 @@
 // line is looked at: of a call over several lines the first is shown.
 
 const { callSites } = require('internal/util/call_sites');
-const { lineFromEngine } = require('internal/util/script_lines');
+const { lineFromEngine } = require('internal/v8internals/script_lines');
 
 const name = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
 const index = String.raw`\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+|${name}(?:\.${name})*)\s*\]`;

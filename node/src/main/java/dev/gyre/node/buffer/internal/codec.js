@@ -27,7 +27,7 @@ const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const {
   Uint16Array, Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes,
 } = require('internal/primordials');
-const { heapReady, heapSlice, heapWrite } = require('internal/buffer/heap_strings');
+const { heapReady, heapSlice, heapWrite } = require('internal/v8internals/heap_strings');
 const { CHUNK, IN, LARGE, OUT, load, loadLarge } = require('internal/buffer/wasm_text');
 const wasmWrite = require('internal/buffer/wasm_write');
 

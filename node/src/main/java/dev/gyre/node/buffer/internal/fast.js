@@ -11,7 +11,8 @@
 // then doesn't carry it.
 
 const { codes: { ERR_MEMORY_ALLOCATION_FAILED }, isStackOverflowError } = require('internal/errors');
-const { rawMemory } = require('internal/buffer/raw_memory');
+const { rawMemory } = require('internal/v8internals/raw_memory');
+const { takeYoungBytes } = require('internal/v8internals/natives');
 const { keepMemory } = require('internal/memory');
 const { addPlainSample } = require('internal/util/v8');
 
@@ -30,9 +31,8 @@ const LEAST_COUNTED_BYTES = 8 * 1024;
 const MOST_COUNTED_BYTES = 128 * 1024;
 
 function countAsYoung(size) {
-  if (size >= LEAST_COUNTED_BYTES) %AllocateInYoungGeneration((Math.min(size, MOST_COUNTED_BYTES) >>> 4) << 3, 0);
+  if (size >= LEAST_COUNTED_BYTES) takeYoungBytes((Math.min(size, MOST_COUNTED_BYTES) >>> 4) << 3);
 }
-countAsYoung(LEAST_COUNTED_BYTES); // with natives syntax it must have run when the snapshot is made
 
 const LEAST_RAW_BYTES = 1024; // below, zeros cost less
 

@@ -14,7 +14,7 @@
 // What this can't be faster than: bytes are copied to IN before V8 copies them again. String references know no latin1,
 // so bytes above 0x7f go in as units, which V8 looks through, eight bytes at a time, and narrows (that alone is twice
 // what a copy of 64 KiB takes); ASCII goes in as UTF-8, which V8 looks through likewise: a third of all the time. In a
-// program that has much of either kind they go another way: heap_strings.js.
+// program that has much of either kind they go another way: internal/v8internals/heap_strings.
 //
 // A longer text needs all its bytes or units behind OUT to become one string. That is what another instance is for,
 // whose memory grows. Only a weak reference is kept of it: a program that decodes such texts all the time has it at
@@ -26,6 +26,7 @@ const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
 const { CoreBytes, WeakRef, arrayBufferByteLength, deref, isolated, listOf } = require('internal/primordials');
 const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
+const { addCapability } = require('internal/v8internals/capabilities');
 
 const CHUNK = 1 << 18; // bytes that go through at once, at most
 const PART = 1 << 15; // units of a string that are worked on at once
@@ -119,6 +120,8 @@ class Coder {
 }
 
 isolated(Coder);
+
+addCapability('string-references', { off() { loaded = null; } }); // compiling the module is the check
 
 // A coder, or null where V8 has no string references, and until there was enough to do; `size` is what there is now.
 function load(size) {

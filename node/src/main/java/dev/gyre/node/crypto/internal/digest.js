@@ -21,7 +21,7 @@ const {
 
 const native = binding('crypto');
 
-const SCRATCH_BYTES = 64 * 1024;
+const { SCRATCH_BYTES } = require('internal/layout').HashScratch;
 const SMALL_BYTES = 16 * 1024; // pieces from here on are handed over where they are
 const MAX_SAVED_BYTES = 1024; // more than this goes into a native context when it has to leave the scratch memory
 const MAX_BYTES_PER_UNIT = 3; // of UTF-8, for one unit of a JavaScript string

@@ -16,14 +16,14 @@ const { bufferOf, byteLengthOf, keepMemory, partOf } = require('internal/memory'
 const native = binding('descriptor');
 const MAX_CALL_BYTES = 1 << 30;
 const HIGH_WATER_MARK = 64 * 1024;
-const SHARED_BYTES = 32 * 1024;
+const { TEXT_BYTES } = require('internal/layout').SyncWrite;
 const MAX_BYTES_PER_UNIT = 3;
 
 let memory;
 
 function shared() {
   if (memory === undefined) {
-    const made = new CoreBytes(SHARED_BYTES);
+    const made = new CoreBytes(TEXT_BYTES);
     keepMemory(bufferOf(made));
     native.shareMemory(made);
     memory = made;
@@ -33,17 +33,17 @@ function shared() {
 
 // Both answer how many bytes they wrote.
 function writeText(fd, text) {
-  if (text.length * MAX_BYTES_PER_UNIT > SHARED_BYTES || !isReliable()) {
+  if (text.length * MAX_BYTES_PER_UNIT > TEXT_BYTES || !isReliable()) {
     return native.writeText(fd, toWellFormed(text));
   }
-  const length = utf8Write(shared(), text, 0, SHARED_BYTES);
+  const length = utf8Write(shared(), text, 0, TEXT_BYTES);
   native.writeShared(fd, length);
   return length;
 }
 
 function writeBytes(fd, bytes) {
   const length = byteLengthOf(bytes);
-  if (length > SHARED_BYTES) {
+  if (length > TEXT_BYTES) {
     for (let at = 0; at < length; at += MAX_CALL_BYTES) {
       native.writeBytes(fd, partOf(bytes, at, Math.min(MAX_CALL_BYTES, length - at)));
     }

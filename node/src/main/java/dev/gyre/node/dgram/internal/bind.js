@@ -22,9 +22,7 @@ const {
   ANY, BINDING, BOUND, CONNECTED, CONNECTING, DISCONNECTED, UNBOUND, checkRunning, isBlocked, kState,
 } = require('internal/dgram/state');
 
-const IPV6_ONLY = 1;
-const REUSE_ADDRESS = 4;
-const REUSE_PORT = 8;
+const { IPV6_ONLY, REUSE_ADDRESS, REUSE_PORT } = require('internal/layout').DatagramBindFlags;
 
 const bindFlags = ({ reuseAddr, ipv6Only, reusePort }) =>
   (reuseAddr ? REUSE_ADDRESS : 0) | (ipv6Only ? IPV6_ONLY : 0) | (reusePort ? REUSE_PORT : 0);

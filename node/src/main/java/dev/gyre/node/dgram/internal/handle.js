@@ -4,8 +4,8 @@
 //
 // What goes out is put into memory that Java sees too, so that a send is one call without arguments:
 //
-//   Int32 0 to 3   socket, length of the payload, flags, and what the call answers
-//   byte 16        addresses, of 28 bytes each; of a datagram one, and behind it the payload
+//   words    socket, length of the payload, flags, and what the call answers
+//   outbox   addresses; of a datagram one, and behind it the payload
 //
 // What comes in stands in the bridge's memory, sender first, one event a datagram: a turn brings in as many as have
 // come, by one crossing.
@@ -18,33 +18,25 @@ const active = require('internal/process/active');
 const { FastBuffer } = require('internal/buffer/fast');
 const { ENDPOINT_BYTES, readEndpoint, writeEndpoint } = require('internal/net/endpoint');
 const { UV_EAGAIN, UV_EINVAL } = require('internal/errno');
+const layout = require('internal/layout');
 
 const { byteLengthOf, bytesOf, keepMemory, setBytes } = require('internal/memory');
 const native = binding('dgram');
 
-// More than any datagram can have: what is longer is taken to be this long, and the kernel refuses it.
-const MAX_PAYLOAD = 65536;
-const RESULT_NUMBER = 1;
-const RESULT_BYTES = 3;
-
-const CHANNEL = 0;
-const LENGTH = 1;
-const FLAGS = 2;
-const RESULT = 3;
-const ADDRESSED = 1;
-const MAY_TRY = 2;
-const OUTBOX = 16;
+// What is longer than PAYLOAD_BYTES is taken to be this long, and the kernel refuses it.
+const { ResultKind } = layout;
+const { ADDRESSED, CHANNEL, FLAGS, LENGTH, MAY_TRY, OUTBOX_AT, PAYLOAD_BYTES, RESULT } = layout.Datagram;
 
 const handles = new SafeMap(); // by channel
 let words;
 let memory;
 
 function start() {
-  const buffer = bufferOf(new Uint8Array(OUTBOX + ENDPOINT_BYTES + MAX_PAYLOAD));
-  const ints = new CoreInts(buffer, 0, OUTBOX >> 2);
-  const bytes = new CoreBytes(buffer, OUTBOX);
+  const buffer = bufferOf(new Uint8Array(OUTBOX_AT + ENDPOINT_BYTES + PAYLOAD_BYTES));
+  const ints = new CoreInts(buffer, 0, OUTBOX_AT >> 2);
+  const bytes = new CoreBytes(buffer, OUTBOX_AT);
   keepMemory(buffer);
-  bridge.onEvent(bridge.EVENT_DATAGRAM, (id, kind, at, length, value) => {
+  bridge.onEvent(layout.EventType.DATAGRAM, (id, kind, at, length, value) => {
     handles.get(id)?.receive(kind, at, length, value);
   });
   native.shareMemory(buffer);
@@ -129,10 +121,10 @@ class UdpHandle {
   receive(kind, at, length, value) {
     context.set(this.#frame);
     asyncIds.enter(this.#asyncId, this.#triggerId, this);
-    if (kind === RESULT_NUMBER) {
+    if (kind === ResultKind.NUMBER) {
       this.onerror(value);
     } else {
-      const inPlace = kind === RESULT_BYTES;
+      const inPlace = kind === ResultKind.BYTES;
       const bytes = inPlace ? bridge.words.u8 : bridge.resultOf(kind, at, length, value);
       const from = inPlace ? at : 0;
       const size = (inPlace ? length : lengthOf(bytes)) - ENDPOINT_BYTES;
@@ -168,7 +160,7 @@ class UdpHandle {
     for (let i = 0; i < buffers.length; i++) {
       const one = buffers[i];
       const byteLength = byteLengthOf(one);
-      if (total + byteLength > MAX_PAYLOAD) return MAX_PAYLOAD;
+      if (total + byteLength > PAYLOAD_BYTES) return PAYLOAD_BYTES;
       setBytes(memory, bytesOf(one), ENDPOINT_BYTES + total);
       total += byteLength;
     }

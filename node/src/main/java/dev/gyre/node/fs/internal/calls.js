@@ -15,12 +15,13 @@ const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf, setAddress, se
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
 
 const inUse = require('internal/fs/in_use');
+const layout = require('internal/layout');
 
 const native = binding('fs');
 
-const DESCRIPTOR = 3; // index of its word in a slot
+const { DESCRIPTOR } = layout.SlotCall;
 const BIG = 1;
-const RETIRED = 1; // close: the number is kept
+const { RETIRED } = layout.CloseResult;
 
 const operation = (name, syscall, take, uses, absent, stepsWithPath) =>
   new Operation(native[name], [].concat(syscall), take, uses, absent, stepsWithPath);

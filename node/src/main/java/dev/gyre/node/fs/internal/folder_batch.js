@@ -9,10 +9,8 @@ const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf } = require('in
 
 const native = binding('fs');
 
-// FolderMemory.java has these too.
-const PIECES = 8;
-const PIECE_BYTES = 512 * 1024;
-const SPILLED = 1;
+const { INTS, IS_UNSURE, PATH, PIECES, PIECE_BYTES, SPILLED } = require('internal/layout').FolderPieces;
+const HEAD_BYTES = 4 * INTS; // of each folder
 const NO_RECORDS = new Uint8Array();
 const MAX_PATH_BYTES = 8192; // more than the system takes
 
@@ -32,28 +30,28 @@ function borrow(most) {
 }
 
 const operation = new Operation(native.readdirs, ['scandir'], (at, spilled, { a: count }) => ({
-  sizes: new Int32Array(new Int32Array(memory.buffer, at + DATA_AT, 2 * count)), // a copy
+  sizes: new Int32Array(new Int32Array(memory.buffer, at + DATA_AT, INTS * count)), // a copy
   spilled: spilled > 0 ? overflowOf(at) : NO_RECORDS,
 }));
 
 // What stands in the slot: for each folder where its path begins and whether it may be no folder; then the paths.
 function sourceOf(folders) {
   const source = new Uint8Array(folders.reduce((sum, folder) => sum + slotBytes(folder), 0));
-  const heads = new Int32Array(source.buffer, 0, 2 * folders.length);
-  let at = 8 * folders.length;
+  const heads = new Int32Array(source.buffer, 0, INTS * folders.length);
+  let at = HEAD_BYTES * folders.length;
   folders.forEach((folder, i) => {
     const { base, isUnsure } = folder;
-    heads[2 * i] = at;
-    heads[2 * i + 1] = isUnsure ? 1 : 0;
+    heads[INTS * i + PATH] = at;
+    heads[INTS * i + IS_UNSURE] = isUnsure ? 1 : 0;
     setBytes(source, base.length > MAX_PATH_BYTES ? base.subarray(0, MAX_PATH_BYTES) : base, at);
-    at += slotBytes(folder) - 8;
+    at += slotBytes(folder) - HEAD_BYTES;
     source[at - 1] = 0;
   });
   return source;
 }
 
 const { min } = Math;
-const slotBytes = ({ pathBytes }) => 8 + min(pathBytes, MAX_PATH_BYTES) + 1;
+const slotBytes = ({ pathBytes }) => HEAD_BYTES + min(pathBytes, MAX_PATH_BYTES) + 1;
 
 class FolderBatch {
   answer = undefined; // what comes of the call
@@ -85,7 +83,7 @@ class FolderBatch {
         from = lowestBit(left) * PIECE_BYTES;
         left &= left - 1;
       }
-      const size = sizes[2 * i];
+      const size = sizes[INTS * i + PATH];
       if (size <= 0) {
         visit(folder, size, NO_RECORDS); // an error, or an empty folder
       } else if ((size & SPILLED) !== 0) {

@@ -12,6 +12,7 @@ const { Buffer } = require('buffer');
 const { CoreBytes, CoreInts, Uint8Array, indexOfByte, lengthOf, setBytes } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { utf8Slice } = require('internal/buffer/codec');
+const { isOn } = require('internal/v8internals/capabilities');
 const { COUNT, DT_DIR, FOLDERS, moduleOf } = require('internal/fs/records_wasm');
 const {
   UV_DIRENT_UNKNOWN, UV_DIRENT_FILE, UV_DIRENT_DIR, UV_DIRENT_LINK, UV_DIRENT_FIFO, UV_DIRENT_SOCKET,
@@ -38,7 +39,8 @@ TYPES[8] = UV_DIRENT_FILE;
 TYPES[10] = UV_DIRENT_LINK;
 TYPES[12] = UV_DIRENT_SOCKET;
 
-const code = moduleOf(PAGES, MOST_PAGES);
+const codeWithStrings = moduleOf(PAGES, MOST_PAGES, true);
+const plainCode = moduleOf(PAGES, MOST_PAGES, false);
 let compiled;
 let unpacker;
 
@@ -55,6 +57,7 @@ class Unpacker {
   #free = 0; // where the addresses begin, after unpack()
 
   constructor() {
+    const code = isOn('string-references') ? codeWithStrings : plainCode;
     compiled ??= wasmModule.compile(code);
     const { functions, memory } = wasmModule.instantiate(code, compiled);
     this.#wasm = functions;
@@ -138,11 +141,16 @@ class Unpacker {
     while (end - from > PIECE_BYTES) {
       const zero = indexOfByte(this.#u8, 0, from + PIECE_BYTES);
       if (zero < 0 || zero >= end) break;
-      lists.push(this.#wasm.text(from, zero - from).split('\0'));
+      lists.push(this.#text(from, zero).split('\0'));
       from = zero + 1;
     }
-    lists.push(this.#wasm.text(from, end - from).split('\0'));
+    lists.push(this.#text(from, end).split('\0'));
     return lists;
+  }
+
+  #text(from, to) {
+    const { text } = this.#wasm;
+    return text === undefined ? utf8Slice(this.#u8, from, to) : text(from, to - from);
   }
 
   #encoded(end, encoding) {

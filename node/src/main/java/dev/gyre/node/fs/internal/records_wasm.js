@@ -170,7 +170,10 @@ const unpack = func('unpack', { at: i32, end: i32, prefix: i32, size: i32, free:
 
 const text = func('text', { at: i32, size: i32 }, stringref, {}, ({ at, size }) => strings.fromUtf8(at.get, size.get));
 
-const moduleOf = (pages, mostPages) =>
-  assemble([isBefore, index, isSorted, reverse, merge, sort, pack, unpack, text], pages, mostPages, []);
+const functions = [isBefore, index, isSorted, reverse, merge, sort, pack, unpack];
+
+// With `hasStrings` there is a function `text`, which takes V8's string references.
+const moduleOf = (pages, mostPages, hasStrings) =>
+  assemble(hasStrings ? [...functions, text] : functions, pages, mostPages, []);
 
 module.exports = { COUNT, DT_DIR, FOLDERS, moduleOf };

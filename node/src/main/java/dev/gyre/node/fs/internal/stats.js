@@ -133,6 +133,11 @@ function toBigIntStats(numbers) {
 const { memory } = require('internal/slots');
 const { BigInt64Array } = require('internal/primordials');
 
+const {
+  ACCESSED, BLOCKS, BLOCK_SIZE, BORN, CHANGED, DEVICE_MAJOR, DEVICE_MINOR, HIGH, INODE, LINKS, MODE, MODIFIED, NANOSECONDS,
+  OWNER_GID, OWNER_UID, SIZE, SPECIAL_MAJOR, SPECIAL_MINOR, STATUS_BYTES,
+} = require('internal/layout').Statx;
+
 const TWO_32 = 2 ** 32;
 
 // A device's two numbers as the C library makes one of them.
@@ -140,32 +145,36 @@ function device(major, minor) {
   return ((major & 0xfff) * 2 ** 8) + (major >>> 12) * 2 ** 44 + (minor & 0xff) + (minor >>> 8) * 2 ** 20;
 }
 
-const longAt = (i32, i) => i32[i + 1] * TWO_32 + (i32[i] >>> 0);
+const longAt = (i32, i) => i32[i + HIGH] * TWO_32 + (i32[i] >>> 0);
+const wholeAt = (i32, i) => (i32[i + HIGH] >>> 0) * TWO_32 + (i32[i] >>> 0);
+const nanosecondsAt = (i32, i) => i32[i + NANOSECONDS];
 
 function statsAt(at) {
   const { i32 } = memory;
   const i = at >> 2;
   return new Stats(
-    device(i32[i + 34], i32[i + 35]), i32[i + 7] & 0xffff, i32[i + 4] >>> 0, i32[i + 5] >>> 0, i32[i + 6] >>> 0,
-    device(i32[i + 32], i32[i + 33]), i32[i + 1] >>> 0, (i32[i + 9] >>> 0) * TWO_32 + (i32[i + 8] >>> 0),
-    longAt(i32, i + 10), longAt(i32, i + 12), longAt(i32, i + 16), i32[i + 18], longAt(i32, i + 28), i32[i + 30],
-    longAt(i32, i + 24), i32[i + 26], longAt(i32, i + 20), i32[i + 22]);
+    device(i32[i + DEVICE_MAJOR], i32[i + DEVICE_MINOR]), i32[i + MODE] & 0xffff, i32[i + LINKS] >>> 0, i32[i + OWNER_UID] >>> 0,
+    i32[i + OWNER_GID] >>> 0, device(i32[i + SPECIAL_MAJOR], i32[i + SPECIAL_MINOR]), i32[i + BLOCK_SIZE] >>> 0,
+    wholeAt(i32, i + INODE), longAt(i32, i + SIZE), longAt(i32, i + BLOCKS),
+    longAt(i32, i + ACCESSED), nanosecondsAt(i32, i + ACCESSED), longAt(i32, i + MODIFIED), nanosecondsAt(i32, i + MODIFIED),
+    longAt(i32, i + CHANGED), nanosecondsAt(i32, i + CHANGED), longAt(i32, i + BORN), nanosecondsAt(i32, i + BORN));
 }
 
 function bigIntStatsAt(at) {
-  const longs = new BigInt64Array(memory.buffer, at, 32);
+  const longs = new BigInt64Array(memory.buffer, at, STATUS_BYTES >> 3);
   const { i32 } = memory;
   const i = at >> 2;
   const whole = (n) => BigInt(i32[i + n] >>> 0);
-  const time = (n) => longs[n] * 1_000_000_000n + whole(2 * n + 2);
+  const long = (n) => longs[n >> 1];
+  const time = (n) => long(n) * 1_000_000_000n + BigInt(nanosecondsAt(i32, i + n) >>> 0);
   return new BigIntStats(
-    BigInt(device(i32[i + 34], i32[i + 35])), BigInt(i32[i + 7] & 0xffff), whole(4), whole(5), whole(6),
-    BigInt(device(i32[i + 32], i32[i + 33])), whole(1), BigInt.asUintN(64, longs[4]), longs[5], longs[6],
-    time(8), time(14), time(12), time(10));
+    BigInt(device(i32[i + DEVICE_MAJOR], i32[i + DEVICE_MINOR])), BigInt(i32[i + MODE] & 0xffff), whole(LINKS), whole(OWNER_UID),
+    whole(OWNER_GID), BigInt(device(i32[i + SPECIAL_MAJOR], i32[i + SPECIAL_MINOR])), whole(BLOCK_SIZE),
+    BigInt.asUintN(64, long(INODE)), long(SIZE), long(BLOCKS), time(ACCESSED), time(MODIFIED), time(CHANGED), time(BORN));
 }
 
-const isRegularFileAt = (at) => (memory.i32[(at >> 2) + 7] & S_IFMT) === constants.S_IFREG;
-const sizeAt = (at) => longAt(memory.i32, (at >> 2) + 10);
+const isRegularFileAt = (at) => (memory.i32[(at >> 2) + MODE] & S_IFMT) === constants.S_IFREG;
+const sizeAt = (at) => longAt(memory.i32, (at >> 2) + SIZE);
 
 class StatFs {
   constructor(type, bsize, frsize, blocks, bfree, bavail, files, ffree) {

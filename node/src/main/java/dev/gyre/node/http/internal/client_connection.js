@@ -8,6 +8,7 @@ const { channel } = require('diagnostics_channel');
 const { IncomingMessage, answered, setHead, setTrailers } = require('internal/http/incoming');
 const { kNeedDrain } = require('internal/http/outgoing');
 const parser = require('internal/http/parser');
+const { HttpAnswer } = require('internal/layout');
 
 let debug = require('internal/util/debuglog').debuglog('http', (write) => { debug = write; });
 
@@ -55,8 +56,8 @@ class ClientConnection {
     if (this.reader !== undefined || this.socket[kClient] !== this) return;
     const { method } = this.request;
     this.reader = parser.read(this.socket, this, true, limitsOf(this.request));
-    if (method === 'HEAD') this.reader.expect(parser.ANSWER.NO_BODY);
-    else if (method === 'CONNECT') this.reader.expect(parser.ANSWER.UPGRADE);
+    if (method === 'HEAD') this.reader.expect(HttpAnswer.NO_BODY);
+    else if (method === 'CONNECT') this.reader.expect(HttpAnswer.UPGRADE);
   }
 
   // ---- the response

@@ -3,12 +3,13 @@
 // The Date header: made once a second.
 
 const bridge = require('internal/bridge');
+const { WALL_NOW } = require('internal/layout').ControlTime;
 
 let second = -1;
 let line = '';
 
 function dateLine() {
-  const now = bridge.words.f64[bridge.WALL_NOW]; // of the turn: no crossing, no system call
+  const now = bridge.words.f64[WALL_NOW]; // of the turn: no crossing, no system call
   const current = Math.floor(now / 1000);
   if (current !== second) {
     line = `Date: ${new Date(now).toUTCString()}\r\n`;

@@ -65,7 +65,7 @@ class HTTPParser {
         case parser.BODY:
           this[ON_BODY]?.(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
           break;
-        case parser.END:
+        case parser.MESSAGE_END:
           if (content !== '') this[ON_HEADERS]?.(pairsOf(content), this.#url);
           this[ON_MESSAGE_COMPLETE]?.();
           break;

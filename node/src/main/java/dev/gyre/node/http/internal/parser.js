@@ -15,28 +15,19 @@ const { Buffer } = require('buffer');
 const context = require('internal/async_context');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { Socket, listener: socketListener } = require('internal/net/socket');
+const layout = require('internal/layout');
 
 const native = binding('http');
 
-// Numbers and flags of a head.
-const UPGRADE = 1 << 16;
-const KEEPS_ALIVE = 1 << 17;
-const COMPLETE = 1 << 18;
-const REPEATED = 1 << 19; // the text is the target alone; the rest is that of the last head that was KEPT
-const KEPT = 1 << 20;
-const HAS_LENGTH = 1 << 5;
-const HAS_ENCODING = 1 << 9;
-const HAS_HOST = 1 << 10;
-const HAS_EXPECT = 1 << 12;
+const { HEAD, BODY, MESSAGE_END } = layout.SocketEvent;
+const { UPGRADE, KEEPS_ALIVE, COMPLETE, REPEATED, KEPT, HAS_LENGTH, HAS_ENCODING, HAS_HOST, HAS_EXPECT } = layout.HttpFlags;
+const { MAJOR_SHIFT, METHOD_MASK, MINOR_SHIFT, STATUS_SHIFT, VERSION_MASK } = layout.HttpNumbers;
+const { LENIENT_ALL, LENIENT_VALUES } = layout.HttpLeniency;
 
-const methodOf = (numbers) => numbers & 63;
-const minorOf = (numbers) => (numbers >> 6) & 15;
-const majorOf = (numbers) => (numbers >> 10) & 15;
-const statusOf = (numbers) => numbers >> 14;
-
-const LENIENT_ALL = (1 << 10) - 1;
-const LENIENT_VALUES = 1 << 10;
-const ANSWER = { CONTINUE: 0, NO_BODY: 1, UPGRADE: 2 };
+const methodOf = (numbers) => numbers & METHOD_MASK;
+const minorOf = (numbers) => (numbers >> MINOR_SHIFT) & VERSION_MASK;
+const majorOf = (numbers) => (numbers >> MAJOR_SHIFT) & VERSION_MASK;
+const statusOf = (numbers) => numbers >> STATUS_SHIFT;
 
 const DEFAULT_HEADER_SIZE = 16384;
 const DEFAULT_HEADERS_COUNT = 1000;
@@ -211,10 +202,6 @@ function setEncoding() {
   throw new ERR_HTTP_SOCKET_ENCODING();
 }
 
-const HEAD = 10;
-const BODY = 11;
-const END = 12;
-
 class StreamReader {
   #feed;
   #stream;
@@ -252,7 +239,7 @@ class StreamReader {
       const [kind, content, numbers, flags] = found.slice(i, i + 4);
       if (kind === HEAD) this.target.head(content, numbers, flags);
       else if (kind === BODY) this.target.body(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-      else if (kind === END) this.target.messageEnd(content);
+      else if (kind === MESSAGE_END) this.target.messageEnd(content);
       else this.target.parseError(errorOf(...content.split('\n'), numbers, Buffer.from(flags)));
     }
   }
@@ -308,8 +295,8 @@ function unguard(socket) {
 }
 
 module.exports = {
-  UPGRADE, KEEPS_ALIVE, COMPLETE, REPEATED, KEPT, HAS_LENGTH, HAS_ENCODING, HAS_HOST, HAS_EXPECT, ANSWER,
-  HEAD, BODY, END, LENIENT_ALL, LENIENT_VALUES,
+  UPGRADE, KEEPS_ALIVE, COMPLETE, REPEATED, KEPT, HAS_LENGTH, HAS_ENCODING, HAS_HOST, HAS_EXPECT,
+  HEAD, BODY, MESSAGE_END, LENIENT_ALL, LENIENT_VALUES,
   methodOf, minorOf, majorOf, statusOf,
   expired: (headersMs, requestsMs) => native.expiredHttp(headersMs, requestsMs),
   guard,

@@ -2,9 +2,11 @@
 
 // What servers and sockets that are bound to an address of this machine have in common.
 
+const { BindFlags } = require('internal/layout');
+
 module.exports = {
   ANY: { 4: '0.0.0.0', 6: '::' },
-  IPV6_ONLY: 1,
-  REUSE_PORT: 2,
+  IPV6_ONLY: BindFlags.IPV6_ONLY,
+  REUSE_PORT: BindFlags.REUSE_PORT,
   kAdopt: Symbol('kAdopt'), // of a BoundSocket: takes its handle
 };

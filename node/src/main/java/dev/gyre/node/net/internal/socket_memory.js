@@ -6,28 +6,30 @@
 // into it and Java sends from there. It belongs to a small WebAssembly module, because WebAssembly has what JavaScript
 // lacks: V8's own coders between strings and bytes (see internal/buffer/wasm_text).
 //
-//   byte 0        how many records wait in the outbox
-//   byte 16       the outbox: records of four Int32: socket, kind, offset, length
-//   byte 128 Ki   incoming bytes; events refer to them, and they are valid while those run
-//   byte 4224 Ki  outgoing bytes; records refer to them
+//   outbox           records: socket, command, place and number of bytes
+//   incoming bytes   events refer to them, and they are valid while those run
+//   outgoing bytes   records refer to them
+//
+// Layout.java has the numbers: SocketArea, OutboxRecord, SocketCommand.
 //
 // The outbox is what keeps JavaScript from crossing for every write: Java carries it out when the turn is over, in order,
 // and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
 // has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
-const { CoreBytes, CoreInts, Uint8Array } = require('internal/primordials');
+const { CoreBytes, CoreInts, Uint8Array, bufferOf } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
-const { code, OUT_AT, OUT_BYTES } = require('internal/net/socket_memory_code');
-const { latin1Slice } = require('internal/buffer/codec');
+const { code } = require('internal/net/socket_memory_code');
+const layout = require('internal/layout');
+const { latin1Slice, utf8Slice, utf8Write } = require('internal/buffer/codec');
+const { isOn } = require('internal/v8internals/capabilities');
 
 const { byteLengthOf, setBytes } = require('internal/memory');
 const native = binding('net');
 
-const RECORDS_AT = 16 >> 2;
-const MAX_RECORDS = 4096;
+const { MAX_RECORDS, OUTBOX, OUT_AT, OUT_BYTES, RECORDS } = layout.SocketArea;
+const { AT, COMMAND, INTS, LENGTH, SOCKET } = layout.OutboxRecord;
+const { WRITE } = layout.SocketCommand;
 const OUT_END = OUT_AT + OUT_BYTES;
-
-const KIND = { WRITE: 0, SHUTDOWN: 1, READ: 2, STOP_READING: 3 };
 
 // Larger pieces are handed over where they are.
 const MAX_COPIED = 32 << 10;
@@ -46,9 +48,24 @@ let decode;
 let out = OUT_AT;
 let generation = 0; // changes when the outbox was carried out
 
+// { shared, functions }; without V8's string references the coders of Buffer work in plain memory.
+function openMemory() {
+  if (isOn('string-references')) {
+    const { functions, memory } = wasmModule.instantiate(code);
+    return { __proto__: null, shared: wasmModule.bufferOf(memory), functions };
+  }
+  const shared = bufferOf(new Uint8Array(OUT_END));
+  const bytes = new CoreBytes(shared);
+  const functions = {
+    __proto__: null,
+    encode: (text, at) => utf8Write(bytes, text, at, OUT_END - at),
+    decode: (at, size) => utf8Slice(bytes, at, at + size),
+  };
+  return { __proto__: null, shared, functions };
+}
+
 function start() {
-  const { functions, memory } = wasmModule.instantiate(code);
-  const shared = wasmModule.bufferOf(memory);
+  const { shared, functions } = openMemory();
   const ints = new CoreInts(shared);
   const bytes = new CoreBytes(shared);
   native.start(bytes);
@@ -63,10 +80,10 @@ const isStarted = () => i32 !== undefined;
 // Whether so many bytes fit into the outbox at all; makes room for them.
 function reserve(bytes, socket) {
   if (bytes > OUT_BYTES) return false;
-  if (i32[0] === 0) {
+  if (i32[RECORDS] === 0) {
     out = OUT_AT;
     generation++;
-  } else if (out + bytes > OUT_END || i32[0] === MAX_RECORDS) {
+  } else if (out + bytes > OUT_END || i32[RECORDS] === MAX_RECORDS) {
     native.flush(socket);
     out = OUT_AT;
     generation++;
@@ -75,13 +92,13 @@ function reserve(bytes, socket) {
 }
 
 function record(socket, kind, length) {
-  const count = i32[0];
-  const at = RECORDS_AT + count * 4;
-  i32[at] = socket;
-  i32[at + 1] = kind;
-  i32[at + 2] = out;
-  i32[at + 3] = length;
-  i32[0] = count + 1;
+  const count = i32[RECORDS];
+  const at = OUTBOX + count * INTS;
+  i32[at + SOCKET] = socket;
+  i32[at + COMMAND] = kind;
+  i32[at + AT] = out;
+  i32[at + LENGTH] = length;
+  i32[RECORDS] = count + 1;
   out += length;
 }
 
@@ -94,13 +111,13 @@ function command(socket, kind) {
 
 function putBytes(socket, bytes) {
   setBytes(u8, bytes, out);
-  record(socket, KIND.WRITE, byteLengthOf(bytes));
+  record(socket, WRITE, byteLengthOf(bytes));
 }
 
 // Returns how many bytes that is.
 function putUtf8(socket, text) {
   const length = encode(text, out);
-  record(socket, KIND.WRITE, length);
+  record(socket, WRITE, length);
   return length;
 }
 
@@ -110,7 +127,7 @@ function putLatin1(socket, text) {
   if (encode(text, out) !== length) {
     for (let i = 0; i < length; i++) u8[out + i] = text.charCodeAt(i);
   }
-  record(socket, KIND.WRITE, length);
+  record(socket, WRITE, length);
   return length;
 }
 
@@ -123,7 +140,7 @@ function text(at, length) {
 }
 
 module.exports = {
-  KIND, MAX_COPIED, MAX_UNASKED, OUT_BYTES,
+  MAX_COPIED, MAX_UNASKED,
   start, isStarted, reserve, command, putBytes, putUtf8, putLatin1,
   text,
   // Puts what came in into memory of the user's.

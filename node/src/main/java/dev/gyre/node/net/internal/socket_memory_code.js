@@ -4,9 +4,8 @@
 // before a program can replace what that takes.
 
 const { assemble, func, i32, stringref, strings } = require('internal/buffer/wasm_asm');
+const { OUT_AT, OUT_BYTES } = require('internal/layout').SocketArea;
 
-const OUT_AT = 4224 << 10;
-const OUT_BYTES = 1 << 20;
 const PAGES = (OUT_AT + OUT_BYTES) >> 16;
 
 const code = assemble([
@@ -14,4 +13,4 @@ const code = assemble([
   func('encode', { text: stringref, at: i32 }, i32, {}, ({ text, at }) => strings.toUtf8(text.get, at.get)),
 ], PAGES, PAGES, []);
 
-module.exports = { OUT_AT, OUT_BYTES, code };
+module.exports = { code };

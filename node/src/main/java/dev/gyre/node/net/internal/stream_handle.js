@@ -24,19 +24,20 @@ const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
 const { byteLengthOf, endAll, lend } = require('internal/memory');
 const wire = require('internal/net/socket_memory');
+const { EventType, HttpNumbers, SocketCommand, SocketEvent } = require('internal/layout');
 
 const native = binding('net');
-const { KIND, MAX_COPIED, MAX_UNASKED } = wire;
+const { MAX_COPIED, MAX_UNASKED } = wire;
+const { FIRST_OF_PARSER } = SocketEvent;
+const { LENGTHS } = HttpNumbers;
 
 const MAX_CALL_BYTES = 1 << 30;
-const LENGTHS = 1 << 17; // two numbers in one: see HttpConnection
-const FIRST_OF_PARSER = 10; // of the kinds of events
 
 const handles = []; // by number
 const events = [];
 
 function start() {
-  bridge.onEvent(bridge.EVENT_SOCKET, (id, kind, at, length, value, extra) => {
+  bridge.onEvent(EventType.SOCKET, (id, kind, at, length, value, extra) => {
     const handle = handles[id];
     if (handle === undefined) return;
     context.set(kind >= FIRST_OF_PARSER ? handle.parserFrame : handle.frame);
@@ -48,16 +49,16 @@ function start() {
   wire.start(); // last: with it, all is there
 }
 
-events[0] = function data(handle, at, length) {
+events[SocketEvent.DATA] = function data(handle, at, length) {
   if (!handle.reading) handle.held ??= [];
   const bytes = Buffer.allocUnsafe(length);
   wire.copyTo(bytes, at, length);
   if (handle.held !== undefined) handle.held.push(bytes);
   else handle.listener.data(handle.owner, bytes);
 };
-events[1] = function end(handle) { handle.listener.end(handle.owner); };
-events[2] = function readError(handle, _at, _length, errno) { handle.listener.readError(handle.owner, errno); };
-events[3] = function accepted(handle, _at, _length, value) {
+events[SocketEvent.END] = function end(handle) { handle.listener.end(handle.owner); };
+events[SocketEvent.READ_ERROR] = function readError(handle, _at, _length, errno) { handle.listener.readError(handle.owner, errno); };
+events[SocketEvent.ACCEPTED] = function accepted(handle, _at, _length, value) {
   if (value < 0) handle.listener.connection(handle.owner, undefined, value);
   else handle.listener.connection(handle.owner, acceptedHandle(handle, value));
 };
@@ -69,22 +70,22 @@ function acceptedHandle(server, id) {
   return handle;
 }
 
-events[4] = function connected(handle, _at, _length, errno) { handle.listener.connected(handle.owner, errno); };
-events[5] = function blocked(handle) { handle.isBlocked = true; };
-events[6] = function flushed(handle, _at, _length, errno) {
+events[SocketEvent.CONNECTED] = function connected(handle, _at, _length, errno) { handle.listener.connected(handle.owner, errno); };
+events[SocketEvent.BLOCKED] = function blocked(handle) { handle.isBlocked = true; };
+events[SocketEvent.FLUSHED] = function flushed(handle, _at, _length, errno) {
   handle.isBlocked = false;
   handle.endLoans();
   context.set(handle.writeFrame);
   handle.writeFrame = undefined;
   handle.listener.flushed(handle.owner, errno);
 };
-events[7] = function writeError(handle, _at, _length, errno) { handle.listener.writeError(handle.owner, errno); };
-events[9] = function ended(handle, _at, _length, errno) {
+events[SocketEvent.WRITE_ERROR] = function writeError(handle, _at, _length, errno) { handle.listener.writeError(handle.owner, errno); };
+events[SocketEvent.ENDED] = function ended(handle, _at, _length, errno) {
   context.set(handle.endFrame);
   handle.endFrame = undefined;
   handle.listener.ended(handle.owner, errno);
 };
-events[8] = function closed(handle) {
+events[SocketEvent.CLOSED] = function closed(handle) {
   handles[handle.id] = undefined;
   handle.listener.closed(handle.owner);
   asyncIds.destroy(handle.asyncId);
@@ -146,14 +147,14 @@ class StreamHandle {
   readStart() {
     if (this.reading || this.isClosed) return;
     this.reading = true;
-    wire.command(this.id, KIND.READ);
+    wire.command(this.id, SocketCommand.READ);
     if (this.held !== undefined) process.nextTick(deliverHeld, this);
   }
 
   readStop() {
     if (!this.reading || this.isClosed) return;
     this.reading = false;
-    wire.command(this.id, KIND.STOP_READING);
+    wire.command(this.id, SocketCommand.STOP_READING);
   }
 
   // ---- writing
@@ -223,7 +224,7 @@ class StreamHandle {
   shutdown() {
     if (this.isClosed) return;
     this.endFrame = context.get();
-    wire.command(this.id, KIND.SHUTDOWN);
+    wire.command(this.id, SocketCommand.SHUTDOWN);
   }
 
   // ---- the rest
@@ -277,22 +278,22 @@ function nameOf(name) {
 
 // What a parser on the connection tells: see HttpConnection. The listener's methods get the text of a head and where the
 // rest is.
-events[10] = function head(handle, at, length, numbers, flags) {
+events[SocketEvent.HEAD] = function head(handle, at, length, numbers, flags) {
   handle.listener.head(handle.owner, wire.text(at, length), numbers, flags);
 };
-events[11] = function body(handle, at, length) {
+events[SocketEvent.BODY] = function body(handle, at, length) {
   const bytes = Buffer.allocUnsafe(length);
   wire.copyTo(bytes, at, length);
   handle.listener.body(handle.owner, bytes);
 };
-events[12] = function messageEnd(handle, at, length) { handle.listener.messageEnd(handle.owner, wire.text(at, length)); };
-events[13] = function parseError(handle, at, length, numbers, rawAt) {
+events[SocketEvent.MESSAGE_END] = function messageEnd(handle, at, length) { handle.listener.messageEnd(handle.owner, wire.text(at, length)); };
+events[SocketEvent.PARSE_ERROR] = function parseError(handle, at, length, numbers, rawAt) {
   const [code, reason] = wire.text(at, length).split('\n');
   const rawLength = Math.floor(numbers / LENGTHS);
   const rawPacket = Buffer.allocUnsafe(rawLength);
   wire.copyTo(rawPacket, rawAt, rawLength);
   handle.listener.parseError(handle.owner, { code, reason, bytesParsed: numbers % LENGTHS, rawPacket });
 };
-events[14] = function upgradeGoesOn(handle) { handle.listener.upgradeGoesOn(handle.owner); };
+events[SocketEvent.UPGRADE_GOES_ON] = function upgradeGoesOn(handle) { handle.listener.upgradeGoesOn(handle.owner); };
 
 module.exports = { StreamHandle };

@@ -6,6 +6,7 @@
 // one that is open and referenced says add(handle, 'TCPSocketWrap', owner), and remove(handle) in the end.
 
 const bridge = require('internal/bridge');
+const { IMMEDIATES_REF, TIMERS_REF } = require('internal/layout').Control;
 const { LinkedSet } = require('internal/linked_set');
 
 const handles = new LinkedSet(); // of { handle, name, owner }
@@ -47,8 +48,8 @@ function names() {
   for (const { handle, name } of handles.toArray()) {
     if (isReferenced(handle)) active.push(name);
   }
-  for (let n = i32[bridge.TIMERS_REF]; n > 0; n--) active.push('Timeout');
-  for (let n = i32[bridge.IMMEDIATES_REF]; n > 0; n--) active.push('Immediate');
+  for (let n = i32[TIMERS_REF]; n > 0; n--) active.push('Timeout');
+  for (let n = i32[IMMEDIATES_REF]; n > 0; n--) active.push('Immediate');
   return active;
 }
 

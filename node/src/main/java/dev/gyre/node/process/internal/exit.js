@@ -2,7 +2,8 @@
 
 // The end of the process, and the code it leaves.
 
-const { onPhase, PHASES } = require('internal/bridge');
+const { onPhase } = require('internal/bridge');
+const { TurnPhase } = require('internal/layout');
 const { validateInteger } = require('internal/validators');
 const { processTicksAndRejections, runMicrotasks } = require('internal/process/task_queues');
 
@@ -58,13 +59,13 @@ function traceExit(code) {
     `(node:${process.pid}) WARNING: Exited the environment with code ${code}\n${frames}\n`);
 }
 
-onPhase(PHASES.BEFORE_EXIT, () => {
+onPhase(TurnPhase.BEFORE_EXIT, () => {
   process.emit('beforeExit', process.exitCode || 0);
   processTicksAndRejections();
 });
 
 // The loop has nothing left. Unlike after exit(), what listeners queue as microtasks still runs.
-onPhase(PHASES.EXIT, () => {
+onPhase(TurnPhase.EXIT, () => {
   const { exitCode: codeOfMain, warnOfUnsettled, EXIT_UNSETTLED } = require('internal/module/esm_main');
   const fallback = codeOfMain();
   if (!process._exiting) {

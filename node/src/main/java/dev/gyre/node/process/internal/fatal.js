@@ -6,7 +6,8 @@
 // Whatever a program has done to the built-ins, its error is printed: up to the report nothing is used that it can replace,
 // and before the report they are put back.
 
-const { thrown, onPhase, PHASES } = require('internal/bridge');
+const { thrown, onPhase } = require('internal/bridge');
+const { TurnPhase } = require('internal/layout');
 const { apply } = require('internal/primordials');
 const { restore } = require('internal/originals');
 const asyncIds = require('internal/async_ids');
@@ -110,7 +111,7 @@ function shortText(error) {
   }
 }
 
-onPhase(PHASES.UNCAUGHT, () => {
+onPhase(TurnPhase.UNCAUGHT, () => {
   const where = binding('bridge').whereThrown();
   const { value: error } = thrown;
   thrown.value = undefined;

@@ -3,7 +3,8 @@
 // Signals as events: Java watches a signal while it has listeners and sends one event per delivery. Watching does not
 // keep the loop running.
 
-const { onEvent, EVENT_SIGNAL } = require('internal/bridge');
+const { onEvent } = require('internal/bridge');
+const { EventType } = require('internal/layout');
 const { AsyncScope } = require('internal/async_scope');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL }, ErrnoException } = require('internal/errors');
 const { signals } = require('internal/signals');
@@ -36,7 +37,7 @@ function onRemoveListener(name) {
   if (!isWatched(number)) native.unwatchSignal(number);
 }
 
-onEvent(EVENT_SIGNAL, (number) => {
+onEvent(EventType.SIGNAL, (number) => {
   for (const [name, scope] of watched) {
     if (signals[name] !== number) continue;
     scope.enter();

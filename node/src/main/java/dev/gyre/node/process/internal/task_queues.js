@@ -5,6 +5,7 @@
 
 const { validateFunction } = require('internal/validators');
 const { Float64Array, apply, emptyList } = require('internal/primordials');
+const { enqueueMicrotask } = require('internal/v8internals/natives');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const rejections = require('internal/process/promises');
@@ -138,10 +139,6 @@ function queueMicrotask(callback) {
   const trigger = current();
   const id = asyncIds.create(callback, 'Microtask');
   enqueueMicrotask(() => runMicrotask(callback, id, trigger, frame));
-}
-
-function enqueueMicrotask(fn) {
-  %EnqueueMicrotask(fn);
 }
 
 // Functions with natives syntax must have been compiled when the snapshot is made, and have told a stack where they are:

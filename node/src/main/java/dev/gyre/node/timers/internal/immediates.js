@@ -2,7 +2,8 @@
 
 // Immediates: a list that the check phase runs. What is added meanwhile waits for the next turn.
 
-const { words, IMMEDIATES, IMMEDIATES_REF } = require('internal/bridge');
+const { words } = require('internal/bridge');
+const { IMMEDIATES, IMMEDIATES_REF } = require('internal/layout').Control;
 const { runNextTicks } = require('internal/process/task_queues');
 const { apply } = require('internal/primordials');
 const context = require('internal/async_context');

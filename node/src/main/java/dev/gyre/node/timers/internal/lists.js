@@ -9,7 +9,8 @@
 // Inserting into a known duration and cancelling are O(1); a new duration or a list that ran costs O(log lists). Java
 // knows only the nearest deadline, which stands in a control word whenever JavaScript returns.
 
-const { words, DEADLINE, LOOP_NOW } = require('internal/bridge');
+const { words } = require('internal/bridge');
+const { DEADLINE, LOOP_NOW } = require('internal/layout').ControlTime;
 
 const { SafeMap, emptyList, push, trunc } = require('internal/primordials');
 

@@ -2,7 +2,8 @@
 
 // What setTimeout and setInterval return.
 
-const { TIMERS_REF, now, words } = require('internal/bridge');
+const { now, words } = require('internal/bridge');
+const { TIMERS_REF } = require('internal/layout').Control;
 const { MAX_TIMEOUT, insert, remove } = require('internal/timers/lists');
 const { customInspectSymbol } = require('internal/util');
 const { SafeMap, apply } = require('internal/primordials');

@@ -1,33 +1,14 @@
 'use strict';
 
-// What JavaScript can't see of its own values. V8's runtime functions (%Name) answer some of it. Their syntax is on only
-// while the snapshot is built, so they are compiled here, from text, and run once for their bytecode to be kept.
-// Elsewhere, and for what V8 has no runtime function for, the answers come from UtilBinding.
+// What JavaScript can't see of its own values. V8's runtime functions answer some of it (internal/v8internals/natives),
+// UtilBinding the rest.
+
+const { getProxyDetails, haveSameMap, isProxy } = require('internal/v8internals/natives');
 
 const { getOwnPropertyNames, getOwnPropertySymbols, keys: keysOf } = Object;
 const { propertyIsEnumerable } = Object.prototype;
 const { isView } = ArrayBuffer;
 const { getTime } = Date.prototype;
-
-function compile(parameters, body) {
-  try {
-    return new Function(...parameters, body);
-  } catch {
-    return undefined;
-  }
-}
-
-const isProxy = compile(['value'], 'return %IsJSProxy(value);') ?? ((value) => binding('util').isProxy(value));
-
-// Only for proxies: V8 doesn't check.
-const proxyTarget = compile(['proxy'], 'return %JSProxyGetTarget(proxy);');
-const proxyHandler = compile(['proxy'], 'return %JSProxyGetHandler(proxy);');
-
-// undefined for what is no proxy, otherwise [target, handler]; both null once revoked.
-function getProxyDetails(value) {
-  if (!isProxy(value)) return undefined;
-  return proxyTarget === undefined ? binding('util').getProxyDetails(value) : [proxyTarget(value), proxyHandler(value)];
-}
 
 const kPending = 0;
 const kFulfilled = 1;
@@ -69,10 +50,8 @@ function previewEntries(object) {
 
 // ---- own keys that are no array indices
 
-const haveSameMap = compile(['a', 'b'], 'return %HaveSameMap(a, b);');
-
-// Whether two objects were made alike and have the same properties by name, as V8 sees it. False tells nothing.
-const isMadeLike = (object, sample) => haveSameMap !== undefined && haveSameMap(object, sample);
+// Whether two objects were made alike and have the same properties by name. False says nothing.
+const isMadeLike = haveSameMap;
 
 // Arrays and typed arrays of every kind of elements, without properties of their own: what shares a hidden class with
 // one of them has none either. The last one that did stands first.
@@ -116,9 +95,6 @@ function getOwnNonIndexProperties(object, onlyEnumerable) {
   return named.concat(onlyEnumerable ?
     symbols.filter((symbol) => Reflect.apply(propertyIsEnumerable, object, [symbol])) : symbols);
 }
-
-if (proxyTarget !== undefined) getProxyDetails(new Proxy({}, {}));
-if (haveSameMap !== undefined) isPlain({});
 
 module.exports = {
   addPlainSample,

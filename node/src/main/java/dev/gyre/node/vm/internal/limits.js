@@ -7,8 +7,7 @@ const {
 } = require('internal/errors');
 
 // How binding('vm').runWithin says that it did not let the code come to its end.
-const TIMED_OUT = 1;
-const INTERRUPTED = 2;
+const { INTERRUPTED, TIMED_OUT } = require('internal/layout').ScriptEnd;
 
 // `timeout` in ms, or undefined.
 function runWithin(timeout, breakOnSigint, run) {

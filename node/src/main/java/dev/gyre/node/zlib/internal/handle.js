@@ -14,6 +14,8 @@ const { uncurryThis } = require('internal/primordials');
 const native = binding('zlib');
 const detach = uncurryThis(ArrayBuffer.prototype.transfer);
 
+const { INPUT, INTS, OUTPUT } = require('internal/layout').CodecLeft;
+
 const PART_BYTES = 256 * 1024;
 const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
 
@@ -37,7 +39,7 @@ const outOfBounds = (what) =>
 let left; // [input, output] of the last write that was not asynchronous
 function leftWords() {
   if (left !== undefined) return;
-  const words = new Int32Array(2);
+  const words = new Int32Array(INTS);
   keepMemory(bufferOf(words));
   native.shareLeft(words);
   left = words;
@@ -202,8 +204,8 @@ class Handle {
     const answer = this.#once(flush, input, output);
     if (typeof answer === 'number') this.#codec = answer;
     else if (answer !== undefined) throw this.#errorOf(answer);
-    this.inputLeft = left[0];
-    this.outputLeft = left[1];
+    this.inputLeft = left[INPUT];
+    this.outputLeft = left[OUTPUT];
   }
 
   // Gets the error of a writeSync. A stream has its own: it is destroyed, and who called writeSync is not disturbed.
@@ -222,15 +224,15 @@ class Handle {
                                       output, outputOffset, outputLength);
       this.#hasWorked();
       if (problem !== undefined) return this.onerror(this.#errorOf(problem));
-      if (isLast || left[0] > 0 || left[1] === 0) {
-        this.inputLeft = length - part + left[0];
-        this.outputLeft = left[1];
+      if (isLast || left[INPUT] > 0 || left[OUTPUT] === 0) {
+        this.inputLeft = length - part + left[INPUT];
+        this.outputLeft = left[OUTPUT];
         return;
       }
       offset += part;
       length -= part;
-      outputOffset += outputLength - left[1];
-      outputLength = left[1];
+      outputOffset += outputLength - left[OUTPUT];
+      outputLength = left[OUTPUT];
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.gyre.engine;
+package dev.gyre.engine.v8internals;
 
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.IV8Native;
@@ -12,9 +12,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.function.Supplier;
 
 /**
- * Further V8 contexts in one isolate: each has a global object and built-in objects of its own, and all share the heap.
+ * Capability {@code contexts}: further V8 contexts in one isolate. Each has a global object and built-in objects of its own,
+ * and all share the heap.
  *
- * <p>Javet knows one context per runtime. It can replace that context by a new one, but gives the old one up then. So its
+ * <p>Javet knows one context per runtime. It can replace that context by a new one, but then drops the old one. So its
  * native object is made to forget the main context while it makes a new one, and to remember the main one afterwards:
  *
  * <pre>
@@ -22,17 +23,17 @@ import java.util.function.Supplier;
  *                                   [6] inspector                       [17] handle of the context
  * </pre>
  *
- * <p>The handles of the new context would keep it alive for ever. They are made to point at the main context, which lives
- * as long as the isolate. What is left of them are two small nodes for each context that was ever made.
+ * <p>The handles of the new context would keep it alive for ever. They are redirected to the main context, which lives as
+ * long as the isolate. Two small nodes remain for each context that was ever made.
  *
- * <p>V8 lets code of one context touch the global object of another only where both have the same security token. There
- * is no way to set it, but it is a word of the native context. All contexts get the same small integer: that is no
- * reference, so the garbage collector has no interest in it.
+ * <p>V8 lets code of one context touch the global object of another only where both have the same security token. No API of
+ * Javet's sets it, but it is a word of the native context. All contexts get the same small integer: that is no reference, so
+ * the garbage collector ignores it.
  *
- * <p>None of this is an API. {@link #open} first compares what it finds in these words with what Javet itself says, and
- * changes nothing where they differ; then there are no contexts.
+ * <p>None of this is an API. {@link #open} first compares these words with what Javet itself says, and changes nothing where
+ * they differ; then there are no contexts, and {@code node:vm} uses the main one for all.
  */
-final class Contexts {
+public final class Contexts {
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     // Words of Javet's V8Runtime.
@@ -63,7 +64,7 @@ final class Contexts {
     }
 
     /** For the isolate's runtime; null where Javet or V8 are not as expected. */
-    static Contexts open(V8Runtime runtime) {
+    public static Contexts open(V8Runtime runtime) {
         try {
             var native_ = (IV8Native) field("v8Native").get(runtime);
             var contexts = new Contexts(runtime, native_, (long) field("handle").get(runtime));
@@ -94,7 +95,7 @@ final class Contexts {
     }
 
     /** The global object of a new context. */
-    V8ValueObject create() throws JavetException {
+    public V8ValueObject create() throws JavetException {
         long[] kept = new long[FORGOTTEN.length];
         for (int i = 0; i < kept.length; i++) {
             kept[i] = word(FORGOTTEN[i]);
@@ -131,7 +132,7 @@ final class Contexts {
     }
 
     /** Runs {@code body} while Javet takes the context of {@code function} for its own. It must not run scripts. */
-    <T> T inside(V8ValueFunction function, Supplier<T> body) throws JavetException {
+    public <T> T inside(V8ValueFunction function, Supplier<T> body) throws JavetException {
         try (V8Context context = function.getContext()) {
             if (context.getLength() != NATIVE_CONTEXT_SLOTS) {
                 throw new IllegalArgumentException("not a function at the top level of a context");

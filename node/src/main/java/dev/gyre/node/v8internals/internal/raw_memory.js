@@ -1,12 +1,15 @@
 'use strict';
 
-// Memory that is not filled with zeros first, for those who write all of it.
+// Capability "raw-memory": memory that is not filled with zeros first, for callers that write all of it.
 //
 // V8 has a constructor of such ArrayBuffers for its own use: a copy of a typed array is made with it. No name leads
 // to it, but it is in a slot of the native context, the outermost scope of all code, near ArrayBuffer. Code reads
 // the scopes around it by depth and slot; so a function gets code here that reads this slot. That is done once, while
-// the snapshot is made: a running program finds the constructor in there. Where V8 has it at another place, or can't
-// be asked, memory is zeroed.
+// the snapshot is made: a running program finds the constructor in there. Where V8 has it at another place, and where the
+// capability is off, memory is zeroed.
+
+const { addCapability } = require('internal/v8internals/capabilities');
+const { arrayBufferByteLength } = require('internal/primordials');
 
 const NAME = 'arrayBufferConstructor_DoNotInitialize';
 const ARRAY_BUFFER = 42, UNINITIALIZED = 44; // slots; what is in others must not be touched, it may be no value
@@ -41,12 +44,17 @@ function tryToFind() {
 const zeroed = (size) => new ArrayBuffer(size);
 let construct = tryToFind() ?? zeroed;
 
-// An ArrayBuffer of so many bytes, whatever they are.
+// An ArrayBuffer of so many bytes, with any content.
 const rawMemory = (size) => construct(size);
 
 // --zero-fill-buffers
 function fillWithZeros() {
   construct = zeroed;
 }
+
+const SAMPLE_BYTES = 64;
+const isWorking = () => arrayBufferByteLength(construct(SAMPLE_BYTES)) === SAMPLE_BYTES;
+
+addCapability('raw-memory', { off: fillWithZeros, check: isWorking });
 
 module.exports = { fillWithZeros, rawMemory };

@@ -1,4 +1,4 @@
-package dev.gyre.engine;
+package dev.gyre.engine.v8internals;
 
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.values.reference.V8ValueArray;
@@ -7,26 +7,28 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Lets a WebAssembly module copy between the memory of typed arrays and the characters of strings in V8's heap, for strings
- * that have one byte for each character: {@code buffer/internal/heap_strings.js} tells what for.
+ * Capability {@code heap-strings}: lets a WebAssembly module copy between the memory of typed arrays and the characters of
+ * strings in V8's heap, for strings with one byte a character. {@code v8internals/internal/heap_strings.js} is the
+ * JavaScript half and says why.
  *
- * <p>For that the module needs to know where in the heap it is called with what. It finds both in an array, the <em>box</em>,
- * whose place V8 keeps in a handle for us. And it must reach them: its memory is made to begin at address 0 and to have no
+ * <p>The module has to know where in the heap its two operands are. It finds them in an array, the <em>box</em>, whose
+ * address V8 keeps in a handle of ours. And it has to reach them: its memory is made to begin at address 0 and to have no
  * end.
  *
  * <pre>
  *   handle ──> box ──> its elements ──┬─ [0] string:      map | hash, length | characters ...
- *                                     └─ [1] typed array: map | ... | length | ... | where its bytes are
+ *                                     └─ [1] typed array: map | ... | buffer | ... | length | ... | address of its bytes
+ *                                                                       └──> map | ... | size | ... | address of its bytes
  * </pre>
  *
- * <p>None of this is V8's API. So a box of samples is read first, and nothing is changed unless everything in it, and in the
- * instance of the module, is found where it is expected.
+ * <p>None of this is V8's API. So a box of samples is read first, and nothing is written unless every field, in the samples
+ * and in the module's instance, has the expected value at the expected offset.
  */
 public final class HeapStrings {
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     private static final long MEMORY_BYTES = 1L << 47;
 
-    // Where things are in V8's objects of 64 bits, without pointer compression; heap_strings.js has the same.
+    // Offsets in V8's objects: 64 bits, without pointer compression. heap_strings.js has the same.
     private static final int MAP = 0;
     private static final int MAP_TYPE = 12;
     private static final int ARRAY_ELEMENTS = 16;
@@ -35,10 +37,14 @@ public final class HeapStrings {
     private static final int ELEMENTS = 16;
     private static final int HASH_AND_LENGTH = 8;
     private static final int CONTENT = 16;
+    private static final int VIEW_BUFFER = 32;
     private static final int VIEW_LENGTH = 56;
     private static final int VIEW_DATA = 72;
     private static final int VIEW_ON_HEAP = 80;
     private static final int VIEW_BYTES = 88;
+    private static final int BUFFER_SIZE = 40;
+    private static final int BUFFER_DATA = 56;
+    private static final int BUFFER_BYTES = 64;
     private static final int INSTANCE_DATA = 24;
     private static final int MEMORY_START = 40;
     private static final int MEMORY_SIZE = 48;
@@ -70,34 +76,30 @@ public final class HeapStrings {
     }
 
     /**
-     * For {@code (box, words, memory)}: a box with two strings, two ByteArrays, an array with the characters of the
-     * strings, which lies in the memory of {@code words}, and the instance of the module, whose memory the last argument is.
-     * The words say how long the first five are, and where the array begins. Answers whether everything is as expected.
-     * Then the first words of the module's memory say where the box is found from now on, the maps of a string and a
-     * ByteArray, what a string has for a hash at first, and the type of a typed array. They don't go through JavaScript,
-     * which must not know addresses.
+     * Compares V8's heap with what is expected of it.
+     *
+     * @param box an array of two strings, two ByteArrays, a typed array with the characters of the strings, which lies in the
+     *     memory of {@code words}, and the module's instance
+     * @param words the lengths of the first five, then the offset of the typed array
+     * @param moduleMemory the module's memory
+     * @return whether everything is as expected. Then the first words of the module's memory are: where to find the box from
+     *     now on, the maps of a string and of a ByteArray, the hash field of a new string, and the type of a typed array. They
+     *     don't go through JavaScript, which must not know addresses.
      */
-    public static boolean open(Args args) {
-        try {
-            V8ValueArray box = ((V8ValueArray) args.value(0)).toClone(true);
-            var strings = new HeapStrings(slotOf(box), args.bytes(1), args.bytes(2));
-            if (strings.findSamples()
-                    && strings.learnStrings()
-                    && strings.learnView()
-                    && strings.findMemory() != null) {
-                strings.tellModule();
-                return true; // the handle stays open
-            }
-            box.close();
-            return false;
-        } catch (JavetException e) {
-            throw Isolate.translate(e);
+    public static boolean open(V8ValueArray box, ByteBuffer words, ByteBuffer moduleMemory) throws JavetException {
+        V8ValueArray kept = box.toClone(true);
+        var strings = new HeapStrings(slotOf(kept), words, moduleMemory);
+        if (strings.findSamples() && strings.learnStrings() && strings.learnView() && strings.findMemory() != null) {
+            strings.tellModule();
+            return true; // the handle stays open
         }
+        kept.close();
+        return false;
     }
 
-    /** For {@code (box, memory)}, when the module has learnt what it needs: makes all memory the module's. */
-    public static boolean widen(Args args) {
-        var strings = new HeapStrings(slotOf((V8ValueArray) args.value(0)), null, args.bytes(1));
+    /** Makes all memory the module's, after it has read what {@link #open} wrote. */
+    public static boolean widen(V8ValueArray box, ByteBuffer moduleMemory) {
+        var strings = new HeapStrings(slotOf(box), null, moduleMemory);
         return strings.findSamples() && strings.widenMemory();
     }
 
@@ -170,7 +172,17 @@ public final class HeapStrings {
                 && viewType != typeOf(sample(TEXTS, CONTENT))
                 && view.getLong(VIEW_LENGTH) == word(VIEW)
                 && view.getLong(VIEW_DATA) == addressOf(words) + word(VIEW + 1)
-                && view.getLong(VIEW_ON_HEAP) == 0;
+                && view.getLong(VIEW_ON_HEAP) == 0
+                && isBuffer(view.getLong(VIEW_BUFFER));
+    }
+
+    /** Whether it is the ArrayBuffer of {@code words}. */
+    private boolean isBuffer(long reference) {
+        if (!isReference(reference)) {
+            return false;
+        }
+        ByteBuffer buffer = at(reference - 1, BUFFER_BYTES);
+        return buffer.getLong(BUFFER_SIZE) == words.capacity() && buffer.getLong(BUFFER_DATA) == addressOf(words);
     }
 
     /** What kind of object it is, as its map says. */

@@ -1,40 +1,48 @@
 'use strict';
 
-// Strings of one byte a character, made of bytes or turned into bytes by one copy between the bytes' memory and V8's heap.
-// JavaScript has no way to do that, and V8's other ways look at every byte and copy it twice (wasm_text.js).
+// Capability "heap-strings": strings of one byte a character, made of bytes or turned into bytes by one copy between the
+// bytes' memory and V8's heap. JavaScript has no way to do that, and V8's other ways look at every byte and copy it twice
+// (internal/buffer/wasm_text).
 //
-// The copying is done by a small WebAssembly module whose memory is all of the process's: Java has it so, and tells
-// where to look (HeapStrings.java). JavaScript puts both sides into an array, `box`, and calls.
+// A small WebAssembly module copies. Its memory is the whole address space: HeapStrings.java widens it and tells the module
+// where to look. JavaScript puts both operands into an array, `box`, and calls.
 //
 //   box ──> its elements ──┬─ [0] string:      map | hash, length | characters ...
-//                          └─ [1] typed array: map | ... | length | ... | where its bytes are
+//                          └─ [1] typed array: map | ... | buffer | ... | length | ... | address of its bytes
+//                                                            └──> map | ... | size | ... | address of its bytes
 //
-// A new string begins as what V8 calls a ByteArray, which it doesn't fill and which has the same form: a map, which
-// says what it is, a length in the same place, then the bytes. It becomes a string when its map is replaced. Both are
-// mere data to the garbage collector, of the same size at any moment; and both maps are V8's own, which never move.
+// A new string begins as what V8 calls a ByteArray, which it doesn't fill and which has the same form: a map, which says what
+// it is, a length in the same place, then the bytes. It becomes a string when its map is replaced. Both are mere data to the
+// garbage collector, of the same size at any moment; and both maps are V8's own, which never move.
 //
-// What moves objects is the garbage collector, on this thread, when something is allocated or when code begins a function
-// or a round of a loop. The functions here do neither between reading where an object is and being done with it.
+// Bounds. Every function of the module reads the box itself and checks, before it copies: that the typed array is one, that
+// its bytes are outside the heap, that offset and length are within the array, that the array is within its ArrayBuffer as
+// that is now (a detached one has no bytes, a resized one fewer), and that the string is one and long enough. So a call
+// reaches nothing but the two objects in the box, whatever numbers it is given.
+//
+// Objects are moved by the garbage collector, on this thread, when something is allocated or when code begins a function or
+// a round of a loop. The functions here do neither between reading an object's address and the end of their work with it.
 //
 // None of this is V8's API. So Java compares all of it with samples first, and refuses where anything differs; then
-// nothing is ever done here, and callers go on by their other ways. A self-test follows before the first use. And each call
-// looks at types, maps and lengths before it copies, so that it never leaves the two objects in the box.
+// nothing is ever done here, and callers use their other ways. A self-test follows before the first use.
 //
 // A program must get hold of neither the memory nor the addresses. The module exports nothing (internal/wasm_module). Java
 // writes the addresses into the module's memory before it is widened, so they are never values of JavaScript; `learn` takes
 // them from there, once.
 
-const { CoreBytes, CoreDoubles, Uint8Array, apply, bufferOf, lengthOf } = require('internal/primordials');
+const { CoreBytes, CoreDoubles, Uint8Array, apply, bufferOf, lengthOf, uncurryThis } = require('internal/primordials');
 const { assemble, f64, func, i32, i64, ops, vec, wide } = require('internal/buffer/wasm_asm');
 const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
+const { addCapability } = require('internal/v8internals/capabilities');
 
 // ---- the module
 
 // Where things are in V8's objects, less one: so much is added to a reference.
 const ARRAY_ELEMENTS = 15, ELEMENT_0 = 15, ELEMENT_1 = 23;
 const HASH_AND_LENGTH = 7, CONTENT = 15;
-const VIEW_LENGTH = 55, VIEW_DATA = 71, VIEW_ON_HEAP = 79;
+const VIEW_BUFFER = 31, VIEW_LENGTH = 55, VIEW_DATA = 71, VIEW_ON_HEAP = 79;
+const BUFFER_SIZE = 39, BUFFER_DATA = 55;
 const MAP_TYPE = 11; // two bytes that say what kind of object a map is for
 const SLOT = 0, STRING_MAP = 1, BYTES_MAP = 2, NO_HASH = 3, VIEW_TYPE = 4; // globals, and words of the memory for `learn`
 const KNOWN = 5;
@@ -48,10 +56,11 @@ const elements = load64(load64(global(SLOT)), ARRAY_ELEMENTS);
 const mapOf = (object) => load64(wideSub(object, wide(1)));
 const smi = (n) => wideShl(n, wide(32));
 
-// Numbers of bytes, and the typed array, if it is one, has its bytes outside the heap and as many as that.
+// The functions take a range of bytes of the typed array; `data` is the address where it begins. Answers 0 where the range is
+// not within the array, or the array not within its ArrayBuffer.
 const range = { offset: f64, length: f64 };
-const locals = { from: i64, n: i64, view: i64 };
-const start = ({ offset, length, from, n, view }) => [
+const locals = { from: i64, n: i64, view: i64, buffer: i64, inBuffer: i64 };
+const start = ({ offset, length, from, n, view, buffer, inBuffer }) => [
   from.set(truncate(offset.get)),
   n.set(truncate(length.get)),
   when(wideEqz(global(SLOT)), ret(0)),
@@ -60,6 +69,10 @@ const start = ({ offset, length, from, n, view }) => [
   when(wideNe(load64(view.get, VIEW_ON_HEAP), wide(0)), ret(0)),
   when(wideGtU(n.get, load64(view.get, VIEW_LENGTH)), ret(0)),
   when(wideGtU(from.get, wideSub(load64(view.get, VIEW_LENGTH), n.get)), ret(0)),
+  buffer.set(load64(view.get, VIEW_BUFFER)),
+  inBuffer.set(wideSub(data({ from, view }), load64(buffer.get, BUFFER_DATA))),
+  when(wideGtU(n.get, load64(buffer.get, BUFFER_SIZE)), ret(0)),
+  when(wideGtU(inBuffer.get, wideSub(load64(buffer.get, BUFFER_SIZE), n.get)), ret(0)),
 ];
 const data = ({ from, view }) => wideAdd(load64(view.get, VIEW_DATA), from.get);
 
@@ -201,8 +214,23 @@ function isRead(read, text, half) {
     if (copy[i] !== (i < half ? 0 : i - half)) return false;
   }
   box[1] = box; // no typed array
-  return read(0, 1) === 0;
+  if (read(0, 1) !== 0) return false;
+  const detached = new Uint8Array(SAMPLE_BYTES);
+  transferOf(bufferOf(detached));
+  const shrunk = new ArrayBuffer(SAMPLE_BYTES, { __proto__: null, maxByteLength: SAMPLE_BYTES });
+  const outside = new Uint8Array(shrunk, 1, half);
+  resize(shrunk, half);
+  box[1] = detached;
+  if (read(0, 1) !== 0) return false;
+  box[1] = outside;
+  return read(0, half) === 0;
 }
+
+const ArrayBuffer = globalThis.ArrayBuffer;
+const transferOf = uncurryThis(ArrayBuffer.prototype.transfer);
+const resize = uncurryThis(ArrayBuffer.prototype.resize);
+
+addCapability('heap-strings', { off() { opened = false; } }); // `open` checks
 
 // Whether the others may be called, for `size` bytes.
 function heapReady(size) {

@@ -1,8 +1,12 @@
-package dev.gyre.engine;
+package dev.gyre.engine.v8internals;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.gyre.engine.Isolate;
+import dev.gyre.engine.ScriptValue;
+import dev.gyre.engine.TestEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +41,18 @@ class ContextsTest {
                 var realm = newContext();
                 [name, typeof realm.name, realm.Array === Array, realm.eval('this') === realm,
                     realm.Function('return this')() === realm].join(' ')"""));
+    }
+
+    /** The fallback: node:vm runs in the main context then. */
+    @Test
+    void withTheCapabilityOffThereIsNoContext() {
+        System.setProperty(V8Internals.PROPERTY, "contexts");
+        try (Isolate other = isolate) {
+            assertNull(other.newContext());
+        } finally {
+            System.clearProperty(V8Internals.PROPERTY);
+            isolate = Isolate.open(null); // for close()
+        }
     }
 
     @Test

@@ -1,25 +1,9 @@
 'use strict';
 
-// The source of code that came from no file: eval, new Function, vm. Only V8 has it, and tells it
-// by runtime functions (%Name), whose syntax is on only while the snapshot is built: they are
-// compiled here, from text, and run once for their bytecode to be kept. Where they could not
-// be compiled such code has no source.
-//
-// Beside the text, V8's answer holds its own script object, which no script may touch: only
-// `position` and `sourceText` leave this file.
+// The source of code that came from no file: eval, new Function, vm. Only V8 has it (internal/v8internals/natives). Where
+// that capability is off such code has no source: the message of a failed assertion in it shows no expression.
 
-function compile(parameters, body) {
-  try {
-    return new Function(...parameters, body);
-  } catch {
-    return undefined;
-  }
-}
-
-const scriptIds = compile([], 'return %DebugGetLoadedScriptIds();');
-const lineAt = compile(['id', 'line', 'column'], `
-  const place = %ScriptLocationFromLine2(id, line, column, 0);
-  return place === null ? undefined : { position: place.position, text: place.sourceText };`);
+const { lineAt, scriptIds } = require('internal/v8internals/natives');
 
 // A call begins with a name, or goes on with its arguments where the name was computed.
 const call = /[\p{ID_Start}$_(]/uy;
@@ -31,7 +15,6 @@ function isCallAt(text, column) {
 
 /** The line that a call site is on. */
 function lineFromEngine(site) {
-  if (scriptIds === undefined || lineAt === undefined) return undefined;
   const line = site.getLineNumber() - 1, column = site.getColumnNumber() - 1, position = site.getPosition();
   const candidates = [];
   for (const id of scriptIds()) {
@@ -50,7 +33,5 @@ function hashOf(id) {
   for (let line; (line = lineAt(id, lines.length, 0)?.text) !== undefined;) lines.push(line);
   return binding('util').hashOfSource(lines.join('\n'));
 }
-
-if (scriptIds !== undefined && lineAt !== undefined) lineAt(scriptIds()[0], 0, 0);
 
 module.exports = { lineFromEngine };

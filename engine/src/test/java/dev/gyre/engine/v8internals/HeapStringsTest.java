@@ -1,9 +1,12 @@
-package dev.gyre.engine;
+package dev.gyre.engine.v8internals;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.gyre.engine.Isolate;
+import dev.gyre.engine.ScriptValue;
+import dev.gyre.engine.TestEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,8 +43,8 @@ class HeapStringsTest {
     void setUp() {
         TestEngine.start();
         isolate = Isolate.open(null);
-        isolate.setGlobal("open", isolate.function(args -> isOpen = HeapStrings.open(args)));
-        isolate.setGlobal("widen", isolate.function(HeapStrings::widen));
+        isolate.setGlobal("open", isolate.function(args -> isOpen = Isolate.openHeapStrings(args)));
+        isolate.setGlobal("widen", isolate.function(Isolate::widenHeapStrings));
         run(SETUP);
     }
 
@@ -94,6 +97,7 @@ class HeapStringsTest {
                 "box[3] = %AllocateByteArray(204)",
                 "box[4] = new Uint8Array(bytes.buffer, 255, 256)",
                 "box[4] = new DataView(bytes.buffer, 256, 256)",
+                "box[4] = sample.slice()",
                 "box[4] = 1",
                 "box[5] = new WebAssembly.Instance(module)",
                 "words[0] = 41",

@@ -1,0 +1,562 @@
+package dev.gyre.node.bridge;
+
+import dev.gyre.codec.http1.HttpParser;
+import dev.gyre.engine.Args;
+import dev.gyre.io.address.Endpoint;
+import dev.gyre.io.datagram.UdpSocket;
+import dev.gyre.io.file.FolderRecords;
+import dev.gyre.io.file.RetiredDescriptors;
+import dev.gyre.io.libc.FileCalls;
+
+/**
+ * Every number by which Java and JavaScript understand each other: offsets in shared memory, operations, events, flags.
+ *
+ * <p>This is the only definition. Core JavaScript gets the same names as {@code require('internal/layout')}, whose source
+ * {@link LayoutScript} writes from this class whenever the core is loaded: into the snapshot, or from the source tree. A
+ * number that a lower module defines (the kernel's form of an address, a flag of the HTTP parser) is passed on here.
+ *
+ * <p>Units: a name that ends in {@code _AT} is an offset in bytes, one that ends in {@code _BYTES} a size in bytes. The
+ * other places in memory are indices of Int32, or of Float64 where their class says so. A class of {@code int} constants
+ * rather than an enum: javac and V8 put constants into the code that uses them, and a start loads no class for them.
+ */
+public final class Layout {
+    private Layout() {}
+
+    /**
+     * The regions of the block, the memory that both sides see from the start. It belongs to a WebAssembly module of
+     * internal/bridge.js.
+     */
+    public static final class Block {
+        private Block() {}
+
+        /** Offset and length of the views among a native call's arguments: pairs of Float64, see {@link Views}. */
+        public static final int VIEWS_AT = 1024;
+
+        public static final int VIEWS_BYTES = 1024;
+
+        /** The ring of events: records of the form {@link Event}. */
+        public static final int EVENTS_AT = 4096;
+
+        /** The bytes that events refer to, valid for one turn; up to the end of the block. */
+        public static final int ARENA_AT = 128 << 10;
+
+        public static final int BLOCK_BYTES = 1 << 20;
+    }
+
+    /** Control words at the beginning of the block: indices of Int32. */
+    public static final class Control {
+        private Control() {}
+
+        /** What {@code turn} is to do: one of {@link TurnPhase}. The WebAssembly function below it reads word 0. */
+        public static final int PHASE = 0;
+
+        /** Set by Java when a native call threw; JavaScript asks for the error and clears it. */
+        public static final int FAILED = 1;
+
+        /** How many immediates wait. */
+        public static final int IMMEDIATES = 2;
+
+        /** How many of these keep the loop alive. */
+        public static final int IMMEDIATES_REF = 3;
+
+        /** How many timers keep the loop alive. */
+        public static final int TIMERS_REF = 4;
+
+        /** How many events are in the ring. */
+        public static final int EVENTS = 5;
+
+        /** How many requests are under way. */
+        public static final int REQUESTS = 6;
+
+        /** How many channels poll watches. */
+        public static final int CHANNELS = 7;
+
+        /** Set by JavaScript when a turn ended by an exception that did not leave it. */
+        public static final int THREW = 8;
+
+        /** Set by Java, on any thread, when few descriptors are left. */
+        public static final int SCARCE = 9;
+    }
+
+    /** Times in the control words: indices of Float64 in the block. */
+    public static final class ControlTime {
+        private ControlTime() {}
+
+        /** The loop's time in milliseconds when the turn began. */
+        public static final int LOOP_NOW = 8;
+
+        /** The wall clock at the same moment. */
+        public static final int WALL_NOW = 9;
+
+        /** When the nearest timer is due, in the loop's time; -1 for none. */
+        public static final int DEADLINE = 10;
+    }
+
+    /** What {@code turn} runs. */
+    public static final class TurnPhase {
+        private TurnPhase() {}
+
+        public static final int MAIN = 0;
+        public static final int TIMERS = 1;
+        public static final int CHECK = 2;
+        public static final int UNCAUGHT = 3;
+        public static final int BEFORE_EXIT = 4;
+        public static final int EXIT = 5;
+        public static final int TICKS = 6;
+
+        /** The events that poll has found: all I/O callbacks. */
+        public static final int POLL = 7;
+
+        public static final int PHASES = 8;
+    }
+
+    /** A record of the ring of events: indices of Int32, and one of Float64, from the record's beginning. */
+    public static final class Event {
+        private Event() {}
+
+        /** One of {@link EventType}. */
+        public static final int TYPE = 0;
+
+        /** Number of the request, channel, signal or socket that it is for. */
+        public static final int OWNER = 1;
+
+        /** One of {@link ResultKind}, or of {@link SocketEvent} where the type is SOCKET. */
+        public static final int KIND = 2;
+
+        /** Where its bytes begin. */
+        public static final int AT = 3;
+
+        /** How many bytes there are. */
+        public static final int LENGTH = 4;
+
+        /** A number for the type to use. */
+        public static final int EXTRA = 5;
+
+        /** Index of Float64: a number, or the reference of a result that is fetched by a call. */
+        public static final int VALUE = 3;
+
+        public static final int EVENT_BYTES = 32;
+        public static final int MAX_EVENTS = 2048;
+    }
+
+    /** The types of events. */
+    public static final class EventType {
+        private EventType() {}
+
+        /** A request is complete; the owner is its number. */
+        public static final int COMPLETE = 0;
+
+        /** A signal came; the owner is its number. */
+        public static final int SIGNAL = 1;
+
+        /** A message for whoever opened the channel that is the owner. */
+        public static final int MESSAGE = 2;
+
+        /** A datagram, sender first, or the errno of one that was not received. */
+        public static final int DATAGRAM = 3;
+
+        /** Slots are done: see {@link SlotList}. */
+        public static final int SLOTS = 4;
+
+        /** Something happened on a socket: see {@link SocketEvent}. */
+        public static final int SOCKET = 5;
+    }
+
+    /** The form of an event's result. */
+    public static final class ResultKind {
+        private ResultKind() {}
+
+        public static final int NONE = 0;
+
+        /** The event's value. */
+        public static final int NUMBER = 1;
+
+        /** Float64 numbers in the arena. */
+        public static final int DOUBLES = 2;
+
+        /** Bytes in the arena. */
+        public static final int BYTES = 3;
+
+        public static final int TRUE = 4;
+        public static final int FALSE = 5;
+
+        /** Fetched by a call of its own; the value is its reference. */
+        public static final int OBJECT = 6;
+
+        /** Likewise, and made into an Error. */
+        public static final int ERROR = 7;
+    }
+
+    /** Views among the arguments of a native call: two Float64 for each argument, in {@link Block#VIEWS_AT}. */
+    public static final class Views {
+        private Views() {}
+
+        /** The offset that stands for a whole ArrayBuffer. */
+        public static final double WHOLE = Args.WHOLE;
+    }
+
+    /** The lists of slots, at the beginning of the slots' memory: indices of Int32. See internal/slots.js. */
+    public static final class SlotList {
+        private SlotList() {}
+
+        public static final int SLOTS = 1024;
+        public static final int SLOT_BYTES = 16 << 10;
+
+        /** Where the first slot begins. */
+        public static final int SLOTS_AT = SLOT_BYTES;
+
+        /** How many slots wait for the pool, then their numbers. */
+        public static final int WAITING = 0;
+
+        /** How many slots were ever done, then a ring of their numbers. */
+        public static final int DONE = 1536;
+
+        /** How many of these JavaScript has taken. */
+        public static final int TAKEN = 3000;
+
+        /** For how many of these it has called back. */
+        public static final int CALLED = 3001;
+
+        /** How many it has taken and has yet to call back for. */
+        public static final int ANSWERED = 3002;
+    }
+
+    /** One slot: the arguments of a call and its answer. Indices from the slot's beginning. */
+    public static final class SlotCall {
+        private SlotCall() {}
+
+        /** Int32: which function. */
+        public static final int CODE = 0;
+
+        /** Int32: the result, or a negative errno. */
+        public static final int RESULT = 1;
+
+        /** Int32: which of several steps the errno is about, see {@link ReadFileStep}. */
+        public static final int STEP = 2;
+
+        /** Int32: a descriptor that was left open, or -1. */
+        public static final int DESCRIPTOR = 3;
+
+        /** Float64: the first of six numbers, the arguments; what they mean depends on the function. */
+        public static final int A = 2;
+
+        public static final int B = 3;
+        public static final int C = 4;
+        public static final int D = 5;
+        public static final int E = 6;
+        public static final int F = 7;
+
+        /** Contents, names, a file's status. */
+        public static final int DATA_AT = 64;
+
+        /** A path with a zero at its end. A status in front of it leaves it whole; longer data overwrite it. */
+        public static final int PATH_AT = 320;
+
+        /** The result of work that threw. */
+        public static final int BUG = Integer.MIN_VALUE;
+    }
+
+    /** A file's status as the kernel writes it, {@code struct statx}: indices of Int32. A long is two of them, low first. */
+    public static final class Statx {
+        private Statx() {}
+
+        public static final int BLOCK_SIZE = 1;
+        public static final int LINKS = 4;
+        public static final int OWNER_UID = 5;
+        public static final int OWNER_GID = 6;
+
+        /** Int16. */
+        public static final int MODE = FileCalls.MODE_AT / Integer.BYTES;
+
+        public static final int INODE = 8;
+        public static final int SIZE = 10;
+        public static final int BLOCKS = 12;
+
+        /** Times: a long of seconds, and NANOSECONDS behind its beginning the rest. */
+        public static final int ACCESSED = 16;
+
+        public static final int BORN = 20;
+        public static final int CHANGED = 24;
+        public static final int MODIFIED = 28;
+        public static final int SPECIAL_MAJOR = 32;
+        public static final int SPECIAL_MINOR = 33;
+        public static final int DEVICE_MAJOR = 34;
+        public static final int DEVICE_MINOR = 35;
+
+        /** From the beginning of a long to its higher half. */
+        public static final int HIGH = 1;
+
+        public static final int NANOSECONDS = 2;
+
+        public static final int STATUS_BYTES = FileCalls.STATUS_BYTES;
+    }
+
+    /** The steps of {@code readFile}, by which an error's system call is named. */
+    public static final class ReadFileStep {
+        private ReadFileStep() {}
+
+        public static final int OPEN = 0;
+        public static final int FSTAT = 1;
+        public static final int READ = 2;
+    }
+
+    /** The steps of {@code writeFile}. */
+    public static final class WriteFileStep {
+        private WriteFileStep() {}
+
+        public static final int OPEN = 0;
+        public static final int WRITE = 1;
+    }
+
+    /** What {@code close} of a descriptor answers, apart from 0 and negative errnos. */
+    public static final class CloseResult {
+        private CloseResult() {}
+
+        /** The descriptor's number is kept: work of the pool still uses it. */
+        public static final int RETIRED = RetiredDescriptors.RETIRED;
+    }
+
+    /** The memory that many folders' entries are read into: see fs/internal/folder_batch.js. */
+    public static final class FolderPieces {
+        private FolderPieces() {}
+
+        public static final int PIECES = 8;
+        public static final int PIECE_BYTES = 512 << 10;
+
+        /** In a slot, for each folder: Int32 offset of its path, then the size of its records or a negative errno. */
+        public static final int PATH = 0;
+
+        /** Int32: whether it may be no folder. */
+        public static final int IS_UNSURE = 1;
+
+        /** Int32 numbers for each folder. */
+        public static final int INTS = 2;
+
+        /** A bit of the size: the records did not fit into the pieces. */
+        public static final int SPILLED = FolderRecords.SPILLED;
+    }
+
+    /** The memory of sockets' bytes: see net/internal/socket_memory.js. */
+    public static final class SocketArea {
+        private SocketArea() {}
+
+        /** Int32: how many records wait in the outbox. */
+        public static final int RECORDS = 0;
+
+        /** Int32: the outbox, of records as {@link OutboxRecord} has them. */
+        public static final int OUTBOX = 4;
+
+        public static final int MAX_RECORDS = 4096;
+
+        /** Incoming bytes, valid while the events that refer to them run. */
+        public static final int IN_AT = 128 << 10;
+
+        public static final int IN_BYTES = 4 << 20;
+
+        /** Outgoing bytes; the records of the outbox refer to them. */
+        public static final int OUT_AT = IN_AT + IN_BYTES;
+
+        public static final int OUT_BYTES = 1 << 20;
+    }
+
+    /** A record of the outbox: indices of Int32. */
+    public static final class OutboxRecord {
+        private OutboxRecord() {}
+
+        public static final int SOCKET = 0;
+
+        /** One of {@link SocketCommand}. */
+        public static final int COMMAND = 1;
+
+        public static final int AT = 2;
+        public static final int LENGTH = 3;
+        public static final int INTS = 4;
+    }
+
+    /** What JavaScript wants of a socket, in the outbox. */
+    public static final class SocketCommand {
+        private SocketCommand() {}
+
+        public static final int WRITE = 0;
+        public static final int SHUTDOWN = 1;
+        public static final int READ = 2;
+        public static final int STOP_READING = 3;
+    }
+
+    /** What happened on a socket: the kind of an event. */
+    public static final class SocketEvent {
+        private SocketEvent() {}
+
+        public static final int DATA = 0;
+        public static final int END = 1;
+        public static final int READ_ERROR = 2;
+        public static final int ACCEPTED = 3;
+        public static final int CONNECTED = 4;
+
+        /** The kernel did not take all that was written. */
+        public static final int BLOCKED = 5;
+
+        /** What was blocked is sent, or failed. */
+        public static final int FLUSHED = 6;
+
+        public static final int WRITE_ERROR = 7;
+        public static final int CLOSED = 8;
+
+        /** The shutdown is done. */
+        public static final int ENDED = 9;
+
+        /** From here on the events are those of an HTTP parser on the connection. */
+        public static final int FIRST_OF_PARSER = 10;
+
+        /** The text of a head; its value is {@link HttpNumbers}, its extra number {@link HttpFlags}. */
+        public static final int HEAD = 10;
+
+        public static final int BODY = 11;
+
+        /** The end of a message; the text is its trailers. */
+        public static final int MESSAGE_END = 12;
+
+        /** The text is code and reason; the value is bytes parsed + {@link HttpNumbers#LENGTHS} * bytes there were. */
+        public static final int PARSE_ERROR = 13;
+
+        /** All that had come when an upgrade was granted was told; the request's body goes on. */
+        public static final int UPGRADE_GOES_ON = 14;
+    }
+
+    /** The numbers of an HTTP head in one: how far each is shifted, and its mask then. */
+    public static final class HttpNumbers {
+        private HttpNumbers() {}
+
+        public static final int METHOD_MASK = 63;
+        public static final int MINOR_SHIFT = 6;
+        public static final int MAJOR_SHIFT = 10;
+        public static final int VERSION_MASK = 15;
+        public static final int STATUS_SHIFT = 14;
+
+        /** Two lengths in one number: the second is multiplied by this. */
+        public static final int LENGTHS = 1 << 17;
+    }
+
+    /** What is known of an HTTP head: bits. Those of the parser stand below. */
+    public static final class HttpFlags {
+        private HttpFlags() {}
+
+        public static final int HAS_LENGTH = HttpParser.HAS_LENGTH;
+        public static final int HAS_ENCODING = HttpParser.HAS_ENCODING;
+        public static final int HAS_HOST = HttpParser.HAS_HOST;
+        public static final int HAS_EXPECT = HttpParser.HAS_EXPECT;
+        public static final int UPGRADE = 1 << 16;
+        public static final int KEEPS_ALIVE = 1 << 17;
+
+        /** There is no body: the message is over. */
+        public static final int COMPLETE = 1 << 18;
+
+        /** The text is the target alone; the rest is that of the last head that was KEPT. */
+        public static final int REPEATED = 1 << 19;
+
+        public static final int KEPT = 1 << 20;
+    }
+
+    /** What becomes of a message after its head: the answer to the parser. */
+    public static final class HttpAnswer {
+        private HttpAnswer() {}
+
+        public static final int CONTINUE = HttpParser.CONTINUE;
+        public static final int NO_BODY = HttpParser.NO_BODY;
+        public static final int UPGRADE = HttpParser.UPGRADE;
+    }
+
+    /** What the HTTP parser forgives: bits. */
+    public static final class HttpLeniency {
+        private HttpLeniency() {}
+
+        public static final int LENIENT_ALL = HttpParser.LENIENT_ALL;
+        public static final int LENIENT_VALUES = HttpParser.LENIENT_VALUES;
+    }
+
+    /** Flags of {@code bind} for stream sockets. */
+    public static final class BindFlags {
+        private BindFlags() {}
+
+        public static final int IPV6_ONLY = 1;
+        public static final int REUSE_PORT = 2;
+    }
+
+    /** The memory of outgoing datagrams: indices of Int32. See dgram/internal/handle.js. */
+    public static final class Datagram {
+        private Datagram() {}
+
+        public static final int CHANNEL = 0;
+        public static final int LENGTH = 1;
+
+        /** ADDRESSED and MAY_TRY. */
+        public static final int FLAGS = 2;
+
+        /** Bytes sent, or a negative errno. */
+        public static final int RESULT = 3;
+
+        /** Addresses of {@link EndpointForm}; of a datagram one, and behind it the payload. */
+        public static final int OUTBOX_AT = 16;
+
+        /** More than any datagram can have: the kernel refuses it. */
+        public static final int PAYLOAD_BYTES = 64 << 10;
+
+        public static final int ADDRESSED = 1;
+        public static final int MAY_TRY = 2;
+    }
+
+    /** Flags of {@code bind} for datagram sockets. */
+    public static final class DatagramBindFlags {
+        private DatagramBindFlags() {}
+
+        public static final int IPV6_ONLY = UdpSocket.IPV6_ONLY;
+        public static final int REUSE_ADDRESS = UdpSocket.REUSE_ADDRESS;
+        public static final int REUSE_PORT = UdpSocket.REUSE_PORT;
+    }
+
+    /** An address and port as the kernel has them. */
+    public static final class EndpointForm {
+        private EndpointForm() {}
+
+        public static final int ENDPOINT_BYTES = Endpoint.BYTES;
+        public static final int FAMILY_AT = 0;
+        public static final int PORT_AT = Endpoint.PORT;
+        public static final int V4_ADDRESS_AT = Endpoint.V4_ADDRESS;
+        public static final int V6_ADDRESS_AT = Endpoint.V6_ADDRESS;
+        public static final int ZONE_AT = Endpoint.ZONE;
+        public static final int AF_INET = Endpoint.AF_INET;
+        public static final int AF_INET6 = Endpoint.AF_INET6;
+    }
+
+    /** What a codec has left over of a write that was done at once: indices of Int32 in memory of zlib/internal/handle.js. */
+    public static final class CodecLeft {
+        private CodecLeft() {}
+
+        public static final int INPUT = 0;
+        public static final int OUTPUT = 1;
+        public static final int INTS = 2;
+    }
+
+    /** The memory of short messages to be hashed and of their digests: see crypto/internal/digest.js. */
+    public static final class HashScratch {
+        private HashScratch() {}
+
+        public static final int SCRATCH_BYTES = 64 << 10;
+    }
+
+    /** The memory of short synchronous writes: see descriptor/internal/sync_writer.js. */
+    public static final class SyncWrite {
+        private SyncWrite() {}
+
+        public static final int TEXT_BYTES = 32 << 10;
+    }
+
+    /** How a script with a time limit ended. */
+    public static final class ScriptEnd {
+        private ScriptEnd() {}
+
+        public static final int ENDED = 0;
+        public static final int TIMED_OUT = 1;
+        public static final int INTERRUPTED = 2;
+    }
+}

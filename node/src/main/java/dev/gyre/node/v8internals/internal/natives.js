@@ -1,0 +1,91 @@
+'use strict';
+
+// Capability "natives": V8's runtime functions (%Name), which answer what JavaScript can't see of its own values.
+//
+// Their syntax is on only while the snapshot is made. Code that was compiled then goes on working, but can't be compiled
+// again: so each function here runs once at the end of this file. A name that V8 doesn't know is a SyntaxError at that
+// moment, and the capability is off in that snapshot.
+//
+// One runtime function is used elsewhere and has no substitute: %PerformMicrotaskCheckpoint in
+// internal/process/task_queues, where a function of its own would be a frame in the stacks of users' errors.
+
+const { addCapability } = require('internal/v8internals/capabilities');
+const { promiseThen } = require('internal/primordials');
+
+const { getPrototypeOf } = Object;
+const { resolve } = Promise;
+const { apply } = Reflect;
+
+let isOn = true;
+
+const isProxy = (value) => (isOn ? %IsJSProxy(value) : binding('util').isProxy(value));
+
+// undefined for what is no proxy, otherwise [target, handler]; both null once revoked.
+function getProxyDetails(value) {
+  if (!isOn) return binding('util').getProxyDetails(value);
+  // Only for proxies: V8 doesn't check.
+  return %IsJSProxy(value) ? [%JSProxyGetTarget(value), %JSProxyGetHandler(value)] : undefined;
+}
+
+// Whether two objects were made alike and have the same properties by name, as V8 sees it. False says nothing.
+const haveSameMap = (a, b) => isOn && %HaveSameMap(a, b);
+
+// V8 refuses to detach an ArrayBuffer with a key. Answers whether it has one now: without, memory has to be copied.
+function setDetachKey(buffer, key) {
+  if (!isOn) return false;
+  %ArrayBufferSetDetachKey(buffer, key);
+  return true;
+}
+
+const canSetDetachKey = () => isOn;
+
+// Takes so many bytes in the space of young objects, which nobody uses: that space is collected when it is full. Without,
+// memory outside the heap is collected later.
+function takeYoungBytes(bytes) {
+  if (isOn) %AllocateInYoungGeneration(bytes, 0);
+}
+
+function enqueueMicrotask(run) {
+  if (isOn) %EnqueueMicrotask(run);
+  else promiseThen(apply(resolve, Promise, [undefined]), run);
+}
+
+// ---- the text of scripts, for code that came from no file. Without it such code has no source.
+
+const scriptIds = () => (isOn ? %DebugGetLoadedScriptIds() : []);
+
+// Beside the text, V8's answer holds its own script object, which no script may touch: only two fields leave this file.
+function lineAt(id, line, column) {
+  const place = %ScriptLocationFromLine2(id, line, column, 0);
+  return place === null ? undefined : { position: place.position, text: place.sourceText };
+}
+
+// ---- the first calls, in which they are compiled
+
+function isWorking() {
+  const target = {}, handler = {};
+  const proxy = new Proxy(target, handler);
+  const details = getProxyDetails(proxy);
+  return isProxy(proxy) && !isProxy(target) && details[0] === target && details[1] === handler &&
+    getProxyDetails(target) === undefined && haveSameMap([1], [2]) && !haveSameMap([1], { a: 1 });
+}
+
+function areAllKnown() {
+  try {
+    setDetachKey(new ArrayBuffer(0), undefined);
+    takeYoungBytes(64);
+    enqueueMicrotask(() => {});
+    lineAt(scriptIds()[0], 0, 0);
+    return isWorking();
+  } catch (error) {
+    if (getPrototypeOf(error) === SyntaxError.prototype) return false; // V8 has no function of such a name
+    throw error;
+  }
+}
+
+addCapability('natives', { off() { isOn = false; }, check: isWorking });
+if (!areAllKnown()) isOn = false;
+
+module.exports = {
+  canSetDetachKey, enqueueMicrotask, getProxyDetails, haveSameMap, isProxy, lineAt, scriptIds, setDetachKey, takeYoungBytes,
+};
