@@ -22,6 +22,9 @@ final class Inbox {
     private Entry oldest;
     private int left;
     private int tasksLeft;
+    private int mailLeft;
+
+    private volatile Runnable onMail = Callbacks.NOTHING;
 
     /** An item, linked to the one pushed before it, with the number of items up to it. */
     private static final class Entry {
@@ -29,6 +32,7 @@ final class Inbox {
         private Entry next;
         private int height;
         private int tasks;
+        private int mail;
 
         private Entry(Object item) {
             this.item = item;
@@ -38,11 +42,21 @@ final class Inbox {
             next = before;
             height = before == null ? 1 : before.height + 1;
             tasks = (before == null ? 0 : before.tasks) + (item instanceof Runnable ? 1 : 0);
+            mail = (before == null ? 0 : before.mail) + (isMail(item) ? 1 : 0);
         }
     }
 
     Inbox(Poller poller) {
         this.poller = poller;
+    }
+
+    /** Everything but the word that pieces of a series are done: whoever has a series can see that by itself. */
+    private static boolean isMail(Object item) {
+        return !(item instanceof WorkSeries);
+    }
+
+    void onMail(Runnable hook) {
+        onMail = hook;
     }
 
     /** Any thread. A task, which is Runnable, keeps the loop alive; for other items a handle or a request does that. */
@@ -53,6 +67,9 @@ final class Inbox {
             before = newest.get();
             entry.putOn(before);
         } while (!newest.compareAndSet(before, entry));
+        if (isMail(item)) {
+            onMail.run();
+        }
         wake();
     }
 
@@ -86,6 +103,11 @@ final class Inbox {
         return tasksLeft > 0 || top != null && top.tasks > 0;
     }
 
+    boolean hasMail() {
+        Entry top = newest.get();
+        return mailLeft > 0 || top != null && top.mail > 0;
+    }
+
     /** The oldest item, or null. */
     Object take() {
         if (oldest == null && !turnOver()) {
@@ -97,6 +119,9 @@ final class Inbox {
         if (entry.item instanceof Runnable) {
             tasksLeft--;
         }
+        if (isMail(entry.item)) {
+            mailLeft--;
+        }
         return entry.item;
     }
 
@@ -107,6 +132,7 @@ final class Inbox {
         }
         left = top.height;
         tasksLeft = top.tasks;
+        mailLeft = top.mail;
         while (top != null) {
             Entry below = top.next;
             top.next = oldest;

@@ -281,6 +281,26 @@ public final class Loop implements AutoCloseable {
         phases.onPollEnd(hook);
     }
 
+    /**
+     * Calls a hook when another thread, or this one, has put a task, a wake-up or a completion into the loop's inbox; not
+     * for the pieces of a {@link WorkSeries}. The hook runs on that thread. For a callback that stays in the loop's place as
+     * long as nothing else waits.
+     */
+    public void onMail(Runnable hook) {
+        checkUsable();
+        phases.inbox.onMail(hook);
+    }
+
+    /** Whether there is something of the kind that {@link #onMail} tells of. */
+    public boolean hasMail() {
+        return phases.inbox.hasMail();
+    }
+
+    /** Whether the poll phase is under way and the hook of {@link #onPollEnd} is still to come. */
+    public boolean isPolling() {
+        return phases.isPolling();
+    }
+
     /** What the loop does and did. Any thread may call it. */
     public Telemetry telemetry() {
         return telemetry;

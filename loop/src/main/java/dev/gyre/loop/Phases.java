@@ -55,6 +55,7 @@ final class Phases {
     private final BooleanSupplier inboxHasItems;
     private Runnable onPollEnd = Callbacks.NOTHING;
     private boolean owesPollEnd;
+    private boolean isPolling;
     private boolean channelCancelled;
     private int activeHandles;
     private int activeRequests;
@@ -103,8 +104,13 @@ final class Phases {
         telemetry.enter(Phase.POLL, nowNs);
         poll(mayWait ? pollTimeoutMs(nowNs) : 0, nowNs);
         owesPollEnd |= !ready.isEmpty() || !inbox.isEmpty();
-        runReady();
-        runInbox();
+        isPolling = true;
+        try {
+            runReady();
+            runInbox();
+        } finally {
+            isPolling = false;
+        }
         if (owesPollEnd) {
             owesPollEnd = false;
             if (onPollEnd != Callbacks.NOTHING) {
@@ -279,6 +285,10 @@ final class Phases {
 
     void countRequest(int change) {
         activeRequests += change;
+    }
+
+    boolean isPolling() {
+        return isPolling;
     }
 
     void onPollEnd(Runnable hook) {

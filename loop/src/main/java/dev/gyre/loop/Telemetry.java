@@ -15,8 +15,11 @@ import java.util.Optional;
  * <p>Phase and the moment it began are packed into one long, so they always belong together. Other numbers read one
  * after the other may be a callback apart.
  *
+ * <p>An embedder that runs many callbacks of its own within one callback of the loop (JavaScript's, in the poll phase)
+ * reports their number with {@link #embedded}.
+ *
  * <pre>
- *   [ padding | state | kind | callbacks | turns | poll wait | time per phase | depths | pool | padding ]
+ *   [ padding | state | kind | callbacks | turns | poll wait | time per phase | depths | pool | embedded | padding ]
  *               state = since (ns since the loop was opened) &lt;&lt; 4 | 0 not running, 1…7 phase, 8 waiting in poll
  * </pre>
  */
@@ -55,7 +58,10 @@ public final class Telemetry {
     private static final int WORK_COUNT = DEPTH + DEPTHS;
     private static final int WORK_QUEUED_NS = WORK_COUNT + WORK_KINDS;
     private static final int WORK_RUN_NS = WORK_QUEUED_NS + WORK_KINDS;
-    private static final int SLOTS = WORK_RUN_NS + WORK_KINDS + PADDING;
+    private static final int EMBEDDED_CALLBACKS = WORK_RUN_NS + WORK_KINDS;
+    private static final int STAYED_TURNS = EMBEDDED_CALLBACKS + PHASES.length;
+    private static final int STAYED_CALLBACKS = STAYED_TURNS + 1;
+    private static final int SLOTS = STAYED_CALLBACKS + 1 + PADDING;
 
     private static final int STATE_BITS = 4;
     private static final long OUTSIDE = 0;
@@ -139,6 +145,21 @@ public final class Telemetry {
         return read(WORK_RUN_NS + kind.ordinal());
     }
 
+    /** Callbacks that the embedder has run itself, by the phase in which it did. */
+    public long embeddedCallbacks(Phase phase) {
+        return read(EMBEDDED_CALLBACKS + phase.ordinal());
+    }
+
+    /** Turns that the embedder has run without a return to the loop, because nothing else waited. */
+    public long stayedTurns() {
+        return read(STAYED_TURNS);
+    }
+
+    /** The callbacks in these turns. */
+    public long stayedCallbacks() {
+        return read(STAYED_CALLBACKS);
+    }
+
     private static boolean isWaiting(long state) {
         return (state & (1 << STATE_BITS) - 1) == WAITING;
     }
@@ -191,6 +212,16 @@ public final class Telemetry {
         slots[DEPTH + 4] = closing;
         slots[DEPTH + 5] = activeHandles;
         slots[DEPTH + 6] = activeRequests;
+    }
+
+    /** Counts callbacks that the embedder has run in the current phase. Loop thread only. */
+    public void embedded(int callbacks, int stayedTurns, int stayedCallbacks) {
+        int code = (int) (slots[STATE] & (1 << STATE_BITS) - 1);
+        if (code != OUTSIDE) {
+            slots[EMBEDDED_CALLBACKS + (code == WAITING ? Phase.POLL.ordinal() : code - 1)] += callbacks;
+        }
+        slots[STAYED_TURNS] += stayedTurns;
+        slots[STAYED_CALLBACKS] += stayedCallbacks;
     }
 
     void workDone(WorkKind kind, long count, long queuedNs, long runNs) {

@@ -1,7 +1,10 @@
 package dev.gyre.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -70,5 +73,44 @@ class HookTest extends VirtualLoop {
         loop.post(say("a"));
         run();
         assertEquals(List.of("a", "end", "posted", "end"), log);
+    }
+
+    @Test
+    void mailIsEverythingInTheInboxButTheWordOfASeries() throws InterruptedException {
+        loop.onMail(say("mail"));
+        assertFalse(loop.hasMail());
+        loop.post(say("task"));
+        AsyncHandle async = loop.async(say("async"));
+        async.wake();
+        assertTrue(loop.hasMail());
+        assertEquals(List.of("mail", "mail"), log);
+        turn();
+        assertFalse(loop.hasMail());
+        WorkSeries series = loop.series(1, _ -> () -> null, _ -> {}, say("done"));
+        series.callSoon();
+        assertFalse(loop.hasMail());
+        assertEquals(List.of("mail", "mail", "task", "async"), log);
+        series.callSoon();
+        turn();
+        assertEquals(List.of("mail", "mail", "task", "async", "done"), log);
+    }
+
+    @Test
+    void mailOfAnotherThreadIsSeenAtOnce() throws InterruptedException {
+        var seenBy = new ArrayList<Thread>();
+        loop.onMail(() -> seenBy.add(Thread.currentThread()));
+        Thread other = Thread.ofPlatform().start(() -> loop.post(() -> {}));
+        other.join();
+        assertEquals(List.of(other), seenBy);
+        assertTrue(loop.hasMail());
+    }
+
+    @Test
+    void theLoopIsPollingUntilItsPollEnds() {
+        loop.onPollEnd(() -> log.add("end " + loop.isPolling()));
+        loop.post(() -> log.add("task " + loop.isPolling()));
+        loop.immediate(() -> log.add("immediate " + loop.isPolling()));
+        turn();
+        assertEquals(List.of("task true", "end false", "immediate false"), log);
     }
 }

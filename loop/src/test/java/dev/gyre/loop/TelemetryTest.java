@@ -22,6 +22,19 @@ class TelemetryTest extends VirtualLoop {
     }
 
     @Test
+    void countsWhatTheEmbedderRanInThePhaseWhereItRan() {
+        loop.onPollEnd(() -> telemetry.embedded(5, 1, 3));
+        loop.post(() -> {});
+        loop.immediate(() -> telemetry.embedded(2, 0, 0));
+        turn();
+        assertEquals(5, telemetry.embeddedCallbacks(Phase.POLL));
+        assertEquals(2, telemetry.embeddedCallbacks(Phase.CHECK));
+        assertEquals(0, telemetry.embeddedCallbacks(Phase.TIMERS));
+        assertEquals(1, telemetry.stayedTurns());
+        assertEquals(3, telemetry.stayedCallbacks());
+    }
+
+    @Test
     void namesPhaseAndKindOfTheCurrentCallback() {
         assertEquals(Optional.empty(), telemetry.phase());
         loop.timer(sayPlace()).start(0);

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 /**
  * One Node runtime: an isolate with the core in it, on an event loop. It owns both, and all that its bindings hold, and
@@ -79,7 +80,9 @@ public final class GyreRuntime implements AutoCloseable {
     private volatile LeftOut leftOut;
     private Exception lastError;
     private boolean isInJavaScript;
+    private boolean isInTurn;
     private boolean isAfterPoll;
+    private final BooleanSupplier hasMail;
     private Runnable afterEveryTurn = () -> {};
     private long armedMs;
     private long pumpedMs;
@@ -97,6 +100,8 @@ public final class GyreRuntime implements AutoCloseable {
         milestones = new Milestones(loop.telemetry());
         deadline = loop.timer(() -> turn(TurnPhase.TIMERS));
         immediatesWait = loop.idle(() -> {});
+        hasMail = loop::hasMail;
+        loop.onPollEnd(this::runPolled);
         check = loop.check(this::runCheck);
         check.unref();
         check.start();
@@ -222,6 +227,9 @@ public final class GyreRuntime implements AutoCloseable {
         bindings.close();
         descriptors.closeAll();
         loop.close();
+        if (memory != null) {
+            memory.close(); // other threads may still post to the loop
+        }
         if (isolate != null) {
             isolate.close();
         }
@@ -240,6 +248,7 @@ public final class GyreRuntime implements AutoCloseable {
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
             events = new EventQueue(memory);
+            loop.onMail(memory::mailCame);
             isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
             ScarceDescriptors.prepare(scarcity);
@@ -289,13 +298,9 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     private void runCheck() {
-        boolean hasRun = !events.isEmpty();
-        if (hasRun) {
-            runPolled();
-        }
         if (memory.immediates() > 0) {
             turn(TurnPhase.CHECK);
-        } else if (!hasRun) {
+        } else {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
@@ -306,8 +311,9 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     /**
-     * Runs what poll has found, and a few times what that has led to at once (the end of a stream that had nothing more to
-     * send): as in libuv, these callbacks come before the check and closing phases of the same turn of the loop.
+     * At the end of the poll phase: runs the I/O callbacks that poll has found, and a few times what these have led to at
+     * once (the end of a stream that had nothing more to send). As in libuv, they come before the check and closing phases of
+     * the same turn of the loop.
      */
     private void runPolled() {
         isAfterPoll = true;
@@ -344,12 +350,19 @@ public final class GyreRuntime implements AutoCloseable {
         if (isInJavaScript) {
             throw new IllegalStateException("phase " + phase + " would enter JavaScript from inside a native call");
         }
-        events.refill();
-        loop.updateTime();
-        long wallMs = wallMs();
-        memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
-        enter(phase);
-        afterTurn();
+        isInTurn = true;
+        try {
+            events.refill();
+            loop.updateTime();
+            long wallMs = wallMs();
+            memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
+            memory.beginMail(hasMail);
+            enter(phase);
+            loop.telemetry().embedded(memory.takeCallbacks(), memory.takeStayedTurns(), memory.takeStayedCallbacks());
+            afterTurn();
+        } finally {
+            isInTurn = false;
+        }
     }
 
     /**
@@ -503,12 +516,15 @@ public final class GyreRuntime implements AutoCloseable {
         return result instanceof Throwable error ? describe(error) : result;
     }
 
-    /** Adds an event for this turn's poll phase. */
+    /** Adds an event for this poll phase; outside of one, and outside of JavaScript, for the next pending phase. */
     public void post(int type, int id, Object result) {
         events.post(type, id, result);
+        if (!isInTurn && !loop.isPolling()) {
+            deferLeftEvents();
+        }
     }
 
-    /** Tells the socket of this number that something happened: see net/internal/socket_memory.js. */
+    /** Adds an event for a socket, in the poll phase or before {@link #runEvents}: see net/internal/stream_handle.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
         events.add(EventType.SOCKET, socket, kind, at, length, value);
     }

@@ -5,10 +5,12 @@ import dev.gyre.node.bridge.Layout.Control;
 import dev.gyre.node.bridge.Layout.ControlTime;
 import dev.gyre.node.bridge.Layout.Event;
 import dev.gyre.node.bridge.Layout.ResultKind;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
+import java.util.function.BooleanSupplier;
 
 /**
  * The block that Java and JavaScript share, laid out as {@link dev.gyre.node.bridge.Layout} says: control words, a ring of events, and
@@ -19,6 +21,7 @@ final class SharedMemory {
     private final IntBuffer ints;
     private final DoubleBuffer doubles;
     private int arena = Block.ARENA_AT;
+    private boolean closed; // guarded by this
 
     SharedMemory(ByteBuffer block) {
         this.block = block.order(ByteOrder.nativeOrder());
@@ -41,6 +44,51 @@ final class SharedMemory {
         doubles.put(ControlTime.WALL_NOW, wallMs);
     }
 
+    /**
+     * Something for the loop came into its inbox, by any thread. The lock, so that no thread writes into the memory when
+     * it is gone.
+     */
+    synchronized void mailCame() {
+        if (!closed) {
+            ints.put(Control.MAIL, 1);
+        }
+    }
+
+    /** @param hasMail asked after the word is cleared, so that mail that comes at this moment is not missed */
+    void beginMail(BooleanSupplier hasMail) {
+        ints.put(Control.MAIL, 0);
+        VarHandle.fullFence();
+        if (hasMail.getAsBoolean()) {
+            ints.put(Control.MAIL, 1);
+        }
+    }
+
+    /** The memory is about to go: other threads must not write there any more. */
+    synchronized void close() {
+        closed = true;
+    }
+
+    /** How many callbacks JavaScript has run since this was asked last. */
+    int takeCallbacks() {
+        return take(Control.CALLBACKS);
+    }
+
+    int takeStayedCallbacks() {
+        return take(Control.STAYED_CALLBACKS);
+    }
+
+    int takeStayedTurns() {
+        return take(Control.STAYED_TURNS);
+    }
+
+    private int take(int word) {
+        int count = ints.get(word);
+        if (count != 0) {
+            ints.put(word, 0);
+        }
+        return count;
+    }
+
     /** Whether the last turn ended by an exception that did not leave it. */
     boolean takeThrew() {
         if (ints.get(Control.THREW) == 0) {
@@ -51,8 +99,10 @@ final class SharedMemory {
     }
 
     /** Any thread. */
-    void descriptorsAreScarce() {
-        ints.put(Control.SCARCE, 1);
+    synchronized void descriptorsAreScarce() {
+        if (!closed) {
+            ints.put(Control.SCARCE, 1);
+        }
     }
 
     void failed() {

@@ -41,16 +41,20 @@ public final class StreamSocket {
         void flushed(int errno, boolean ended);
     }
 
+    /** Bytes that wait, and a descriptor that goes with the first of them, or -1. This is a copy, closed when it is sent. */
+    private record Unsent(ByteBuffer bytes, int descriptor) {}
+
     private static final int NONE = -1;
     private static final int EINPROGRESS = -115;
     private static final int MSG_NOSIGNAL = 0x4000;
     private static final int SHUT_WR = 1;
+    private static final int F_DUPFD_CLOEXEC = 1030;
     private static final int SOL_SOCKET = 1;
     private static final int SO_ERROR = 4;
 
     private final Loop loop;
     private final Owner owner;
-    private final ArrayDeque<ByteBuffer> unsent = new ArrayDeque<>();
+    private final ArrayDeque<Unsent> unsent = new ArrayDeque<>();
 
     private int fd = NONE;
     private boolean isSocket = true;
@@ -65,6 +69,7 @@ public final class StreamSocket {
 
     private boolean reading;
     private boolean ends;
+    private PassedDescriptors passed;
     private boolean referenced = true;
 
     public StreamSocket(Loop loop, Owner owner) {
@@ -194,8 +199,21 @@ public final class StreamSocket {
         update();
     }
 
+    /** Lets descriptors come in and go out together with bytes: for Unix sockets. */
+    public void passDescriptors() {
+        passed = new PassedDescriptors();
+    }
+
+    /** The next descriptor that came with bytes already read, or -1. It belongs to the caller. */
+    public int takeDescriptor() {
+        return passed == null ? NONE : passed.take();
+    }
+
     /** Reads into memory: how many bytes, 0 at the end, or a negative errno. */
     public int read(long address, int length) {
+        if (passed != null) {
+            return (int) passed.receive(fd, address, length);
+        }
         return (int) Libc.callLong(isSocket ? Function.RECV : Function.READ, fd, address, length, 0);
     }
 
@@ -223,8 +241,34 @@ public final class StreamSocket {
                 : keep(bytes.slice(bytes.position() + sent, length - sent));
     }
 
+    /**
+     * As {@link #write(ByteBuffer)}, with a descriptor that the other process gets a copy of. The caller may close it when
+     * this returns.
+     */
+    public int write(ByteBuffer bytes, int descriptor) {
+        int length = bytes.remaining();
+        if (mustWait()) {
+            return keep(bytes.slice(), descriptor);
+        }
+        long sent = passed.send(fd, MemorySegment.ofBuffer(bytes).address(), length, descriptor);
+        if (sent == Errno.EAGAIN.number()) {
+            return keep(bytes.slice(), descriptor);
+        }
+        return sent < 0 ? (int) sent : write(bytes.slice(bytes.position() + (int) sent, length - (int) sent));
+    }
+
+    private int keep(ByteBuffer rest, int descriptor) {
+        int copy = Libc.callInt(Function.FCNTL, descriptor, F_DUPFD_CLOEXEC, 0);
+        if (copy < 0) {
+            return copy;
+        }
+        unsent.add(new Unsent(rest, copy));
+        update();
+        return 1;
+    }
+
     private int keep(ByteBuffer rest) {
-        unsent.add(rest);
+        unsent.add(new Unsent(rest, NONE));
         update();
         return 1;
     }
@@ -262,22 +306,48 @@ public final class StreamSocket {
 
     private void flush() {
         while (!unsent.isEmpty()) {
-            ByteBuffer first = unsent.poll();
-            int sent = send(MemorySegment.ofBuffer(first).address(), first.remaining());
+            Unsent first = unsent.poll();
+            ByteBuffer bytes = first.bytes();
+            int sent = first.descriptor() == NONE
+                    ? send(MemorySegment.ofBuffer(bytes).address(), bytes.remaining())
+                    : sendWithDescriptor(first);
             if (sent < 0) {
                 endFlushing(sent);
                 return;
             }
-            if (sent < first.remaining()) {
-                unsent.addFirst(first.position(first.position() + sent).slice());
-                return;
+            if (sent < bytes.remaining()) {
+                int descriptor = sent == 0 ? first.descriptor() : NONE;
+                unsent.addFirst(new Unsent(bytes.slice(bytes.position() + sent, bytes.remaining() - sent), descriptor));
+                if (sent == 0 || first.descriptor() == NONE) {
+                    return;
+                }
             }
         }
         endFlushing(0);
     }
 
-    private void endFlushing(int errno) {
+    /** How much the kernel took, 0 if none; the copy of the descriptor is closed unless it has to wait. */
+    private int sendWithDescriptor(Unsent first) {
+        long address = MemorySegment.ofBuffer(first.bytes()).address();
+        long sent = passed.send(fd, address, first.bytes().remaining(), first.descriptor());
+        if (sent == Errno.EAGAIN.number()) {
+            return 0;
+        }
+        Descriptors.closeQuietly(first.descriptor());
+        return (int) sent;
+    }
+
+    private void dropUnsent() {
+        for (Unsent one : unsent) {
+            if (one.descriptor() != NONE) {
+                Descriptors.closeQuietly(one.descriptor());
+            }
+        }
         unsent.clear();
+    }
+
+    private void endFlushing(int errno) {
+        dropUnsent();
         boolean ended = errno == 0 && ends;
         int result = ended ? shutdown() : errno;
         update();
@@ -303,7 +373,10 @@ public final class StreamSocket {
     public int close(boolean reset, Runnable onClose) {
         int result = 0;
         connecting = false;
-        unsent.clear();
+        dropUnsent();
+        if (passed != null) {
+            passed.close();
+        }
         if (fd == NONE) {
             loop.async(() -> {}).close(onClose);
             return result;

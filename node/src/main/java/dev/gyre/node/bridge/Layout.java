@@ -76,6 +76,18 @@ public final class Layout {
 
         /** Set by Java, on any thread, when few descriptors are left. */
         public static final int SCARCE = 9;
+
+        /** How many callbacks have run since Java looked last. */
+        public static final int CALLBACKS = 10;
+
+        /** Of these, how many in turns that JavaScript ran without a return to the loop. */
+        public static final int STAYED_CALLBACKS = 11;
+
+        /** How many turns these were. */
+        public static final int STAYED_TURNS = 12;
+
+        /** Whether something waits in the loop's inbox that no event of the ring stands for. Any thread sets it. */
+        public static final int MAIL = 13;
     }
 
     /** Times in the control words: indices of Float64 in the block. */

@@ -35,12 +35,10 @@ const asyncIds = require('internal/async_ids');
 const layout = require('internal/layout');
 const memory = require('internal/memory');
 
-const { ARENA_AT, BLOCK_BYTES, EVENTS_AT, VIEWS_AT, VIEWS_BYTES } = layout.Block;
-const { EVENTS, FAILED, PHASE, REQUESTS, SCARCE, THREW } = layout.Control;
+const { ARENA_AT, BLOCK_BYTES, VIEWS_AT, VIEWS_BYTES } = layout.Block;
+const { FAILED, PHASE, REQUESTS, SCARCE, THREW } = layout.Control;
 const { DEADLINE, LOOP_NOW, WALL_NOW } = layout.ControlTime;
-const { EVENT_BYTES, TYPE, OWNER, KIND, AT, LENGTH, EXTRA, VALUE } = layout.Event;
-const { COMPLETE, MESSAGE, SOCKET } = layout.EventType;
-const { HEAD, MESSAGE_END } = layout.SocketEvent;
+const { COMPLETE, MESSAGE } = layout.EventType;
 const { PHASES } = layout.TurnPhase;
 
 const words = { buffer: null, i32: new Int32Array(64), f64: new Float64Array(64), u8: new Uint8Array(0) };
@@ -55,8 +53,7 @@ function now() {
   return lastNow;
 }
 
-// When the current turn ends; told then. For who notes the time of things that happen by the thousand, but asks for it
-// seldom.
+// End time of the current turn, filled in when it ends. Sockets record activity with it, without reading the clock.
 let turnNow = { endMs: Infinity };
 let isTurnNoted = false;
 function thisTurn() {
@@ -173,7 +170,7 @@ function complete(id) {
   return request;
 }
 
-// ---- events
+// ---- events: internal/bridge/dispatch runs them
 
 const { NONE, NUMBER, DOUBLES, BYTES, TRUE, FALSE, ERROR } = layout.ResultKind;
 
@@ -215,40 +212,6 @@ handlers[MESSAGE] = (id, kind, at, length, value) => {
   const channel = channels.get(id);
   if (channel !== undefined) channel(resultOf(kind, at, length, value));
 };
-
-// Messages that are read from a socket at once are told at once, as Node does: after a head, and after the end of a
-// message, ticks and microtasks wait for what follows. (Trailers are seen before the next head, though.)
-function isToldWithNext(i32, at) {
-  if (i32[at + TYPE] !== SOCKET || eventsDone === i32[EVENTS]) return false;
-  const kind = i32[at + KIND];
-  if (kind !== HEAD && kind !== MESSAGE_END) return false;
-  const next = at + (EVENT_BYTES >> 2);
-  if (i32[next + TYPE] !== SOCKET || i32[next + OWNER] !== i32[at + OWNER]) return false;
-  const nextKind = i32[next + KIND];
-  const hasTrailers = kind === MESSAGE_END && i32[at + LENGTH] > 0;
-  return nextKind === HEAD ? !hasTrailers : nextKind > HEAD;
-}
-
-// Runs what is in the ring, one event after the other; a callback that throws leaves the rest for the next entry.
-let eventsDone = 0;
-function runEvents(afterEach) {
-  const { i32, f64 } = words;
-  while (eventsDone < i32[EVENTS]) {
-    const at = (EVENTS_AT + EVENT_BYTES * eventsDone++) >> 2;
-    handlers[i32[at + TYPE]](
-      i32[at + OWNER], i32[at + KIND], i32[at + AT], i32[at + LENGTH], f64[(at >> 1) + VALUE], i32[at + EXTRA]);
-    if (!isToldWithNext(i32, at)) afterEach();
-  }
-  eventsDone = 0;
-  i32[EVENTS] = 0;
-}
-
-// For the handler of an event that stands for several callbacks: called before one of them, has it called for the next.
-function repeatEvent() {
-  eventsDone--;
-}
-
-const isLastEvent = () => eventsDone === words.i32[EVENTS];
 
 // ---- errors of native calls: [kind, message], of the system's also [errno, code, syscall, path, dest], of those that
 // a function has made for JavaScript [class, properties]
@@ -401,7 +364,7 @@ function start(native) {
 
 module.exports = {
   words, now, thisTurn, start, thrown,
-  onPhase, onEvent, resultOf, repeatEvent, isLastEvent, runEvents,
+  onPhase, onEvent, handlers, resultOf,
   errorFrom, useLastDescriptors,
   requests, openChannel, closeChannel, RESOURCES,
 };

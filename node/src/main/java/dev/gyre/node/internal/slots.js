@@ -35,6 +35,7 @@
 
 const { door, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
+const dispatch = require('internal/bridge/dispatch');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const {
@@ -48,8 +49,7 @@ const layout = require('internal/layout');
 
 const native = binding('bridge');
 
-const { IMMEDIATES, CHANNELS, REQUESTS, SCARCE } = layout.Control;
-const { DEADLINE } = layout.ControlTime;
+const { IMMEDIATES, REQUESTS, SCARCE } = layout.Control;
 const { ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN, WAITING } = layout.SlotList;
 const { A, B, BUG, C, CODE, D, DATA_AT, E, F, PATH_AT, RESULT, STEP } = layout.SlotCall;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
@@ -402,16 +402,21 @@ function takeAnswer(number, call) {
 
 // One callback; the event comes again for the next, and once more to see whether there is one.
 function complete() {
-  if (answered.length === 0) emptyDone();
   if (answered.length === 0) {
-    stay = STAY;
-    return;
+    emptyDone();
+    if (answered.length === 0) {
+      stay = STAY;
+      dispatch.hadNoCallback();
+      return;
+    }
+    if (stay !== STAY) dispatch.countStayedTurn();
   }
   const call = answered.shift();
   const { i32 } = memory;
   i32[CALLED]++;
   i32[ANSWERED] = answered.length;
-  if (answered.length > 0 || mayStay()) bridge.repeatEvent();
+  if (stay !== STAY) dispatch.countStayedCallbacks(1);
+  if (answered.length > 0 || mayStay()) dispatch.repeatEvent();
   call.operation.uses?.release(call.a);
   bridge.words.i32[REQUESTS]--;
   context.set(call.frame);
@@ -426,15 +431,12 @@ function complete() {
 
 const errorOf = ({ failure }) => (isArray(failure) ? bridge.errorFrom(failure) : failure);
 
-// Whether the next turn would bring nothing but more of this: no other event, no channel to poll, no immediate, no timer
-// due; and no call of Java since the stay began, which might have left something to do in another phase.
+// Whether the next turn would bring nothing but more of this: see internal/bridge/dispatch.
 let stay = STAY;
 let callsBefore;
 function mayStay() {
-  const { i32, f64 } = bridge.words;
   if (stay === STAY) callsBefore = door.calls;
-  const may = --stay > 0 && bridge.isLastEvent() && i32[CHANNELS] === 0 && i32[IMMEDIATES] === 0 &&
-    door.calls === callsBefore && (f64[DEADLINE] < 0 || f64[DEADLINE] > bridge.now());
+  const may = --stay > 0 && dispatch.isLastEvent() && bridge.words.i32[IMMEDIATES] === 0 && dispatch.nothingElse(callsBefore);
   if (!may) stay = STAY;
   return may;
 }

@@ -3,6 +3,7 @@ package dev.gyre.node.net;
 import dev.gyre.engine.Args;
 import dev.gyre.io.address.Endpoint;
 import dev.gyre.io.address.SocketName;
+import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.Utf8;
 import dev.gyre.io.stream.SocketOptions;
@@ -53,6 +54,19 @@ public final class NetBinding implements Binding {
             connections.runOutbox();
             return socket(args).fd() < 0 ? Errno.EBADF.number() : socket(args).write(args.bytes(1));
         });
+        f.add("writeWithDescriptor", args -> {
+            connections.runOutbox();
+            return socket(args).fd() < 0 ? Errno.EBADF.number() : socket(args).write(args.bytes(1), args.integer(2));
+        });
+        f.add("passDescriptors", args -> {
+            socket(args).passDescriptors();
+            return null;
+        });
+        f.add("takeDescriptor", args -> socket(args).takeDescriptor());
+        f.add("closeDescriptor", args -> {
+            Descriptors.closeQuietly(args.integer(0));
+            return null;
+        });
         f.add("flush", args -> {
             connections.runOutbox();
             return socket(args).hasUnsent();
@@ -88,6 +102,7 @@ public final class NetBinding implements Binding {
     }
 
     private int adopt(int descriptor) {
+        Descriptors.setNonBlocking(descriptor);
         runtime.descriptors().remove(descriptor);
         return connections.adopt(descriptor).id;
     }

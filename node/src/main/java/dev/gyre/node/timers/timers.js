@@ -3,17 +3,18 @@
 // node:timers, and the two phases that run them.
 
 const { door } = require('internal/core');
-const { now, onPhase, runEvents, words } = require('internal/bridge');
-const { Control, ControlTime, TurnPhase } = require('internal/layout');
+const { onPhase, words } = require('internal/bridge');
+const { countStayedCallbacks, countStayedTurn, nothingElse } = require('internal/bridge/dispatch');
+const { Control, TurnPhase } = require('internal/layout');
 const { runDue } = require('internal/timers/lists');
 const timeouts = require('internal/timers/timeout');
 const immediates = require('internal/timers/immediates');
 const { runNextTicks } = require('internal/process/task_queues');
-const { CHANNELS, IMMEDIATES_REF, REQUESTS } = Control;
-const { DEADLINE } = ControlTime;
-
 const { validateFunction } = require('internal/validators');
 const { kCustomPromisifiedSymbol } = require('internal/util');
+
+const { IMMEDIATES_REF, REQUESTS } = Control;
+const MAX_STAYED_TURNS = 64; // then the loop has a look at all phases
 
 function setTimeout(callback, after, ...args) {
   validateFunction(callback, 'callback');
@@ -47,28 +48,21 @@ onPhase(TurnPhase.TIMERS, function processTimers() {
   runNextTicks();
 });
 
-onPhase(TurnPhase.POLL, function processEvents() {
-  runEvents(runNextTicks);
-});
-
 onPhase(TurnPhase.CHECK, function processImmediate() {
-  const calls = door.calls;
+  const callsBefore = door.calls;
   immediates.run();
   runNextTicks();
-  // Where nothing but immediates can happen in the next turns, they are run here and now. What comes from other threads
-  // waits no longer than this many turns.
-  for (let turns = 64; turns > 0 && onlyImmediates(calls); turns--) {
-    immediates.run();
+  for (let turns = MAX_STAYED_TURNS; turns > 0 && mayStay(callsBefore); turns--) {
+    countStayedTurn();
+    countStayedCallbacks(immediates.run());
     runNextTicks();
   }
 });
 
-// No channel to poll, no request under way, no timer due; and no call of Java since the turn began, which might have
-// left something to do in another phase.
-function onlyImmediates(calls) {
-  const { i32, f64 } = words;
-  return i32[IMMEDIATES_REF] > 0 && i32[CHANNELS] === 0 && i32[REQUESTS] === 0 && door.calls === calls &&
-    (f64[DEADLINE] < 0 || f64[DEADLINE] > now());
+// Where nothing but immediates can happen in the next turns, they are run here and now: see internal/bridge/dispatch.
+function mayStay(callsBefore) {
+  const { i32 } = words;
+  return i32[IMMEDIATES_REF] > 0 && i32[REQUESTS] === 0 && nothingElse(callsBefore);
 }
 
 function promisesOf(name) {

@@ -17,11 +17,12 @@ class CryptoBindingTest {
     void signatureOfANewKeyIsVerifiedAndAForgedOneIsNot() {
         assertEquals(
                 "true false",
-                TestRuntime.valueOf("(({ generateKeyPairSync, sign, verify }) => {"
-                        + " const { publicKey, privateKey } = generateKeyPairSync('ed25519');"
-                        + " const signature = sign(null, Buffer.from('text'), privateKey);"
-                        + " return [verify(null, Buffer.from('text'), publicKey, signature),"
-                        + " verify(null, Buffer.from('other'), publicKey, signature)].join(' '); })(require('crypto'))"));
+                TestRuntime.valueOf(
+                        "(({ generateKeyPairSync, sign, verify }) => {"
+                                + " const { publicKey, privateKey } = generateKeyPairSync('ed25519');"
+                                + " const signature = sign(null, Buffer.from('text'), privateKey);"
+                                + " return [verify(null, Buffer.from('text'), publicKey, signature),"
+                                + " verify(null, Buffer.from('other'), publicKey, signature)].join(' '); })(require('crypto'))"));
     }
 
     @Test

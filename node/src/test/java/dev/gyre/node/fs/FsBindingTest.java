@@ -37,8 +37,9 @@ class FsBindingTest {
         Path file = Files.writeString(folder.resolve("text"), "contents");
         assertEquals(
                 "EBADF",
-                TestRuntime.valueOf("(async (fs) => { const fd = fs.openSync('" + file + "'); fs.closeSync(fd);"
-                        + " return new Promise((done) => fs.read(fd, Buffer.alloc(1), (e) => done(e.code))); })(require('fs'))"));
+                TestRuntime.valueOf(
+                        "(async (fs) => { const fd = fs.openSync('" + file + "'); fs.closeSync(fd);"
+                                + " return new Promise((done) => fs.read(fd, Buffer.alloc(1), (e) => done(e.code))); })(require('fs'))"));
     }
 
     @Test

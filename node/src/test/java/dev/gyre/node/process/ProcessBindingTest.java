@@ -11,7 +11,8 @@ class ProcessBindingTest {
     void whatChangesTheProcessIsRefusedToARuntimeThatSharesIt() {
         assertEquals(
                 "ERR_WORKER_UNSUPPORTED_OPERATION: process.chdir() is not supported in workers",
-                TestRuntime.valueOf("(() => { try { process.chdir('/'); } catch (e) { return e.code + ': ' + e.message; } })()"));
+                TestRuntime.valueOf(
+                        "(() => { try { process.chdir('/'); } catch (e) { return e.code + ': ' + e.message; } })()"));
         assertEquals(
                 "number ERR_WORKER_UNSUPPORTED_OPERATION",
                 TestRuntime.valueOf("(() => { try { process.umask(0); } catch (e)"
@@ -34,6 +35,8 @@ class ProcessBindingTest {
 
     @Test
     void inputIsEmpty() {
-        assertEquals("end", TestRuntime.valueOf("new Promise((done) => process.stdin.on('end', () => done('end')).resume())"));
+        assertEquals(
+                "end",
+                TestRuntime.valueOf("new Promise((done) => process.stdin.on('end', () => done('end')).resume())"));
     }
 }

@@ -1,84 +1,27 @@
 'use strict';
 
-// The channel between a forked process and its parent: messages over a pair of sockets. `setup` gives the ChildProcess,
-// or in the child the process object, its send(), disconnect() and messages.
+// The channel between a forked process and its parent. `setup` gives the ChildProcess, or in the child the process object,
+// its send(), disconnect() and messages.
 //
 // Messages whose `cmd` begins with NODE_ are for the runtime and come as 'internalMessage'. A message that nobody
 // listens for waits for the first listener.
+//
+// Handles go one at a time. A message with a handle is packed into NODE_HANDLE; the other side answers NODE_HANDLE_ACK, or
+// NODE_HANDLE_NACK if the descriptor did not come. Until then all further messages wait in `_handleQueue`.
 
 const EventEmitter = require('events');
 const {
-  codes: {
-    ERR_INVALID_ARG_TYPE, ERR_INVALID_HANDLE_TYPE, ERR_IPC_CHANNEL_CLOSED, ERR_IPC_DISCONNECTED,
-    ERR_METHOD_NOT_IMPLEMENTED, ERR_MISSING_ARGS,
-  },
+  codes: { ERR_INVALID_ARG_TYPE, ERR_IPC_CHANNEL_CLOSED, ERR_IPC_DISCONNECTED, ERR_MISSING_ARGS },
   ErrnoException,
 } = require('internal/errors');
 const { validateObject } = require('internal/validators');
-const { DescriptorHandle } = require('internal/descriptor/handle');
-const { codecOf } = require('internal/child_process/serialization');
-const context = require('internal/async_context');
+const { MessagePipe } = require('internal/child_process/message_pipe');
 
+const native = binding('net');
 const kPending = Symbol('kPending');
 const INTERNAL_PREFIX = 'NODE_';
-const MAX_QUEUED_BYTES = 2 * 64 * 1024; // more, and send() says that it is enough for now
-
-// Messages out, in order, and messages in.
-class MessagePipe {
-  #handle;
-  #codec;
-  #isOver = false;
-  #queue = [];
-  #writing = false;
-  queuedBytes = 0;
-
-  constructor(fd, codec, onMessage, onEnd) {
-    this.#codec = codec;
-    this.#handle = new DescriptorHandle(fd, (bytes) => {
-      if (bytes === null || bytes === undefined) { // an error, such as a reset, is the end as well
-        this.#isOver = true;
-        onEnd();
-        return;
-      }
-      for (const message of codec.decode(bytes)) onMessage(message);
-      this.#handle.readStart();
-    });
-    this.#handle.readStart();
-  }
-
-  get fd() { return this.#handle.fd; }
-
-  // Of a message that was cut off by the end nothing more will come.
-  get isInMessage() { return !this.#isOver && this.#codec.isInMessage; }
-
-  // done(status), at once where the socket takes it
-  write(message, done) {
-    const bytes = this.#codec.encode(message);
-    this.queuedBytes += bytes.length;
-    this.#queue.push([bytes, done, context.get()]);
-    if (!this.#writing) this.#writeNext();
-  }
-
-  #writeNext() {
-    const [bytes, done, frame] = this.#queue.shift();
-    const outer = context.get();
-    context.set(frame); // a message is told to be sent in the async context it was sent in
-    this.#writing = true;
-    this.#handle.write(bytes, (status) => {
-      this.#writing = false;
-      this.queuedBytes -= bytes.length;
-      if (this.#queue.length > 0) this.#writeNext();
-      done(status);
-    });
-    context.set(outer);
-  }
-
-  close() { this.#handle.close(); }
-
-  ref() { this.#handle.ref(); }
-
-  unref() { this.#handle.unref(); }
-}
+const MAX_QUEUED_BYTES = 2 * 64 * 1024; // from here on send() answers false
+const MAX_RETRANSMISSIONS = 3;
 
 // What users see as `channel`. Listeners and writes keep the loop running until somebody says otherwise.
 class Control extends EventEmitter {
@@ -113,6 +56,8 @@ class Control extends EventEmitter {
   get fd() { return this.#pipe.fd; }
 }
 
+const isAnswerToHandle = (message) => message?.cmd === 'NODE_HANDLE_ACK' || message?.cmd === 'NODE_HANDLE_NACK';
+
 const isInternal = (message) => typeof message?.cmd === 'string' &&
   message.cmd.length > INTERNAL_PREFIX.length && message.cmd.startsWith(INTERNAL_PREFIX);
 
@@ -123,36 +68,76 @@ function checkMessage(message) {
   }
 }
 
-// Sockets can't be sent yet.
-function checkHandle(handle) {
-  if (!handle) return;
-  const net = require('net');
-  if (handle instanceof net.Socket || handle instanceof net.Server) {
-    throw new ERR_METHOD_NOT_IMPLEMENTED('subprocess.send with a handle');
-  }
-  throw new ERR_INVALID_HANDLE_TYPE();
-}
-
 function setup(target, fd, serialization, onEnd = () => {}) {
-  const pipe = new MessagePipe(fd, codecOf(serialization), receive, () => {
+  const pipe = new MessagePipe(fd, serialization, receive, () => {
     pipe.close();
     if (target.connected) target.disconnect();
     target.channel = null;
     onEnd();
   });
   const control = new Control(pipe);
+  let lists; // of the sockets that were sent and received
   target.channel = control;
   target.connected = true;
   target._handleQueue = null;
-  target._pendingMessage = null;
+  target._pendingMessage = null; // whose handle is closed when it has arrived
+
+  // ---- receiving
 
   function receive(message) {
-    if (target.channel) process.nextTick(deliver, isInternal(message) ? 'internalMessage' : 'message', message);
+    if (!isInternal(message)) emitLater('message', message, undefined);
+    else emitLater('internalMessage', message, message.cmd === 'NODE_HANDLE' ? pipe.takeDescriptor() : undefined);
   }
 
-  function deliver(event, message) {
-    if (event === 'internalMessage' || target.listenerCount('message') > 0) target.emit(event, message, undefined);
-    else control[kPending].push([event, message, undefined]);
+  function emitLater(event, message, handle) {
+    if (target.channel) process.nextTick(deliver, event, message, handle);
+    else if (event === 'internalMessage' && handle >= 0) native.closeDescriptor(handle);
+  }
+
+  function deliver(event, message, handle) {
+    if (event === 'internalMessage' || target.listenerCount('message') > 0) target.emit(event, message, handle);
+    else control[kPending].push([event, message, handle]);
+  }
+
+  target.on('internalMessage', (message, descriptor) => {
+    if (message.cmd === 'NODE_HANDLE_ACK' || message.cmd === 'NODE_HANDLE_NACK') {
+      handleAnswered(message.cmd === 'NODE_HANDLE_ACK');
+    } else if (message.cmd === 'NODE_HANDLE') {
+      receiveHandle(message, descriptor);
+    }
+  });
+
+  function receiveHandle(message, descriptor) {
+    const hasCome = descriptor >= 0;
+    target._send({ cmd: hasCome ? 'NODE_HANDLE_ACK' : 'NODE_HANDLE_NACK' }, null, true);
+    if (!hasCome) return;
+    const { SocketLists, kinds } = require('internal/child_process/handles');
+    lists ??= new SocketLists(target);
+    kinds[message.type].receive(message, descriptor, lists, (object) => {
+      emitLater(isInternal(message.msg) ? 'internalMessage' : 'message', message.msg, object);
+    });
+  }
+
+  function handleAnswered(hasCome) {
+    const pending = target._pendingMessage;
+    if (pending !== null) {
+      const isGivenUp = !hasCome && pending.retransmissions++ === MAX_RETRANSMISSIONS;
+      if (hasCome || isGivenUp) closePending();
+      if (isGivenUp) {
+        process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
+      }
+    }
+    const queue = target._handleQueue ?? [];
+    target._handleQueue = null;
+    if (target._pendingMessage !== null) transmit(pending.message, pending);
+    for (const { message, handle, options, callback } of queue) target._send(message, handle, options, callback);
+    if (!target.connected && target.channel && target._handleQueue === null) target._disconnect();
+  }
+
+  function closePending() {
+    const { kind, handle, options } = target._pendingMessage;
+    target._pendingMessage = null;
+    kind.sent(handle, options);
   }
 
   target.on('newListener', () => {
@@ -163,6 +148,8 @@ function setup(target, fd, serialization, onEnd = () => {}) {
       for (const [event, ...args] of waiting) target.emit(event, ...args);
     });
   });
+
+  // ---- sending
 
   function report(error, callback) {
     if (typeof callback === 'function') process.nextTick(callback, error);
@@ -180,24 +167,47 @@ function setup(target, fd, serialization, onEnd = () => {}) {
 
   target._send = function _send(message, handle, options, callback) {
     checkMessage(message);
-    checkHandle(handle);
-    const swallowErrors = typeof options === 'boolean' ? options : options?.swallowErrors;
-    let isAsync = false;
-    pipe.write(message, (status) => {
-      if (isAsync) control.unrefCounted();
-      if (status < 0) {
-        if (!swallowErrors) report(new ErrnoException(status, 'write'), callback);
-      } else if (typeof callback === 'function') {
-        if (isAsync) callback(null);
-        else process.nextTick(callback, null);
-      }
+    options = typeof options === 'boolean' ? { swallowErrors: options } : options ?? {};
+    const handles = handle ? require('internal/child_process/handles') : undefined;
+    const type = handles?.kindOf(handle);
+    if (this._handleQueue !== null && !isAnswerToHandle(message)) {
+      this._handleQueue.push({ message, handle, options, callback });
+      return this._handleQueue.length === 1;
+    }
+    const request = { __proto__: null, options, callback, kind: undefined, handle: undefined, message, retransmissions: 0 };
+    if (type === undefined) return transmit(message, request);
+    const packed = { cmd: 'NODE_HANDLE', type, msg: message };
+    request.kind = handles.kinds[type];
+    lists ??= new handles.SocketLists(target);
+    request.handle = request.kind.send(packed, handle, options, lists) ?? undefined;
+    // One that was sent before has no native handle any more: the message goes without it.
+    if (request.handle === undefined) return transmit(message, request);
+    request.message = packed;
+    return transmit(packed, request);
+  };
+
+  // Gives a message to the pipe; with a handle, a retransmission too.
+  function transmit(message, request) {
+    const { options, callback, kind, handle } = request;
+    const status = pipe.write(message, handle?.fd, () => {
+      control.unrefCounted();
+      if (typeof callback === 'function') callback(null);
     });
-    if (pipe.queuedBytes > 0) {
-      isAsync = true;
-      control.refCounted();
+    if (status < 0) {
+      if (handle !== undefined) kind.sent?.(handle, options);
+      if (!options.swallowErrors) report(new ErrnoException(status, 'write'), callback);
+    } else {
+      if (handle !== undefined) {
+        target._handleQueue ??= [];
+        if (kind.sent !== undefined) target._pendingMessage = request;
+      }
+      if (status === 1) control.refCounted();
+      else if (typeof callback === 'function') process.nextTick(callback, null);
     }
     return pipe.queuedBytes < MAX_QUEUED_BYTES;
-  };
+  }
+
+  // ---- the end
 
   target.disconnect = function disconnect() {
     if (!this.connected) {
@@ -205,11 +215,12 @@ function setup(target, fd, serialization, onEnd = () => {}) {
       return;
     }
     this.connected = false;
-    this._disconnect();
+    if (this._handleQueue === null) this._disconnect(); // else when what waits is sent
   };
 
   target._disconnect = function _disconnect() {
     this.channel = null;
+    if (this._pendingMessage !== null) closePending();
     let isOver = false;
     const finish = () => {
       if (isOver) return;

@@ -294,7 +294,14 @@ function unguard(socket) {
   else if (socket._handle.listener === guardListener) socket._handle.listener = socketListener;
 }
 
+// Ends HTTP on a socket whose handle goes to another process.
+function release(socket) {
+  socket[kReader]?.detach();
+  socket._httpMessage?.detachSocket(socket);
+}
+
 module.exports = {
+  release,
   UPGRADE, KEEPS_ALIVE, COMPLETE, REPEATED, KEPT, HAS_LENGTH, HAS_ENCODING, HAS_HOST, HAS_EXPECT,
   HEAD, BODY, MESSAGE_END, LENIENT_ALL, LENIENT_VALUES,
   methodOf, minorOf, majorOf, statusOf,

@@ -85,6 +85,7 @@ prototype.listen = function listen(...args) {
   const options = given._handle || given.handle || given;
   const { StreamHandle } = require('internal/net/stream_handle');
   if (options instanceof StreamHandle) {
+    if (!options.kind.endsWith('SERVER')) options.kind += 'SERVER';
     this._handle = options;
     this._listen2(null, -1, -1, backlog);
     return this;

@@ -167,12 +167,20 @@ class StreamHandle {
     return this.#put(length);
   }
 
+  // Past the outbox: when this returns, the kernel has the bytes, or they wait. With a descriptor, which the process at
+  // the other end gets a copy of, it needs a handle with `passDescriptors`.
+  writeAtOnce(bytes, descriptor) {
+    return this.isClosed ? UV_EBADF : this.#writeInPlace(bytes, byteLengthOf(bytes), descriptor);
+  }
+
   // Java sends what the kernel does not take at once later, from the same memory.
-  #writeInPlace(bytes, length) {
+  #writeInPlace(bytes, length, descriptor) {
     let result = 0;
     for (let at = 0; at < length && result >= 0; at += MAX_CALL_BYTES) {
       const loan = lend(bytes, at, Math.min(MAX_CALL_BYTES, length - at));
-      result = native.write(this.id, loan.part(0, loan.length));
+      const part = loan.part(0, loan.length);
+      result = at === 0 && descriptor !== undefined ?
+        native.writeWithDescriptor(this.id, part, descriptor) : native.write(this.id, part);
       if (result === 1) {
         this.isBlocked = true;
         (this.kept ??= []).push(loan);
@@ -226,6 +234,13 @@ class StreamHandle {
     this.endFrame = context.get();
     wire.command(this.id, SocketCommand.SHUTDOWN);
   }
+
+  // ---- descriptors that come with bytes
+
+  passDescriptors() { native.passDescriptors(this.id); }
+
+  // The next one that has come, or -1; the caller owns it.
+  takeDescriptor() { return this.isClosed ? -1 : native.takeDescriptor(this.id); }
 
   // ---- the rest
 

@@ -3,7 +3,7 @@
 // Immediates: a list that the check phase runs. What is added meanwhile waits for the next turn.
 
 const { words } = require('internal/bridge');
-const { IMMEDIATES, IMMEDIATES_REF } = require('internal/layout').Control;
+const { CALLBACKS, IMMEDIATES, IMMEDIATES_REF } = require('internal/layout').Control;
 const { runNextTicks } = require('internal/process/task_queues');
 const { apply } = require('internal/primordials');
 const context = require('internal/async_context');
@@ -95,8 +95,9 @@ function clear(immediate) {
   immediate._idlePrev = null;
 }
 
-// Where one throws, calling again goes on behind it.
+// Where one throws, calling again goes on behind it. Answers how many have run.
 function run() {
+  let count = 0;
   let immediate = rest;
   if (immediate === null) {
     immediate = head;
@@ -114,12 +115,15 @@ function run() {
     }
     retire(immediate);
     previous = immediate;
+    count++;
+    words.i32[CALLBACKS]++;
     try {
       runOne(immediate);
     } finally {
       rest = immediate = immediate._idleNext;
     }
   }
+  return count;
 }
 
 function runOne(immediate) {

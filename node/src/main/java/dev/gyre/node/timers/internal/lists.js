@@ -10,7 +10,7 @@
 // knows only the nearest deadline, which stands in a control word whenever JavaScript returns.
 
 const { words } = require('internal/bridge');
-const { DEADLINE, LOOP_NOW } = require('internal/layout').ControlTime;
+const { Control: { CALLBACKS }, ControlTime: { DEADLINE, LOOP_NOW } } = require('internal/layout');
 
 const { SafeMap, emptyList, push, trunc } = require('internal/primordials');
 
@@ -172,6 +172,7 @@ function runList(list, time, fire, drain) {
       ranOne = true;
     }
     unlink(timer);
+    words.i32[CALLBACKS]++;
     fire(timer);
   }
   dropIfEmpty(list);

@@ -1,0 +1,88 @@
+'use strict';
+
+// Messages between two processes over a pair of connected Unix sockets, in order. A message may carry a descriptor.
+
+const { StreamHandle } = require('internal/net/stream_handle');
+const { codecOf } = require('internal/child_process/serialization');
+const context = require('internal/async_context');
+
+class MessagePipe {
+  #handle;
+  #codec;
+  #isOver = false;
+  #unsent = []; // { bytes, done, frame } of the messages that the kernel has not taken yet
+  queuedBytes = 0;
+
+  // onMessage(message), onEnd()
+  constructor(fd, serialization, onMessage, onEnd) {
+    this.#codec = codecOf(serialization);
+    const end = () => {
+      if (this.#isOver) return;
+      this.#isOver = true;
+      onEnd();
+    };
+    const handle = StreamHandle.adopt('PIPE', fd);
+    handle.passDescriptors();
+    handle.owner = this;
+    handle.listener = {
+      __proto__: null,
+      data: (_pipe, bytes) => {
+        for (const message of this.#codec.decode(bytes)) onMessage(message);
+      },
+      end,
+      readError: end, // a reset, for example
+      flushed: () => this.#sent(),
+      writeError() {},
+      closed: () => this.#sent(),
+    };
+    this.#handle = handle;
+    handle.readStart();
+  }
+
+  get fd() { return this.#handle.fd; }
+
+  // A message that the end cut off never becomes complete.
+  get isInMessage() { return !this.#isOver && this.#codec.isInMessage; }
+
+  // Answers 0 when the kernel has the message, 1 when it waits and `done` will be called, or a negative errno.
+  write(message, descriptor, done) {
+    const bytes = this.#codec.encode(message);
+    const status = this.#handle.writeAtOnce(bytes, descriptor);
+    if (status === 1) {
+      this.queuedBytes += bytes.length;
+      this.#unsent.push({ __proto__: null, done, frame: context.get() });
+    }
+    return status;
+  }
+
+  // `done` runs in the async context that its message was sent in.
+  #sent() {
+    const all = this.#unsent;
+    this.#unsent = [];
+    this.queuedBytes = 0;
+    const outer = context.get();
+    for (let i = 0; i < all.length; i++) {
+      context.set(all[i].frame);
+      all[i].done();
+    }
+    context.set(outer);
+  }
+
+  // The descriptor that came with a message just received, or -1; the caller owns it.
+  takeDescriptor() { return this.#handle.takeDescriptor(); }
+
+  readStart() { this.#handle.readStart(); }
+
+  readStop() { this.#handle.readStop(); }
+
+  close() {
+    this.#isOver = true;
+    this.#handle.close();
+  }
+
+  ref() { this.#handle.ref(); }
+
+  unref() { this.#handle.unref(); }
+}
+
+module.exports = { MessagePipe };
