@@ -1,17 +1,23 @@
 'use strict';
 
 // The requests of a Java program that has opened this runtime: each comes as a message, and runs with ticks and microtasks
-// behind it as any callback does. Session.java is the other half.
+// behind it as any callback does. Session.java is the other half. User code may have replaced built-ins: nothing here asks
+// for one at run time.
 
 const { openChannel } = require('internal/bridge');
 const { Module, makeRequire } = require('internal/module/loader');
 const thisContext = require('internal/vm/this_context');
 const { toForm, fromForm } = require('internal/host/values');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { SafeMap, apply, defineProperty, push, uncurryThis } = require('internal/primordials');
 const path = require('path');
 
 const native = binding('host');
-const promises = new Map(); // number -> { resolve, reject } of what Java has promised
+const { Error, Promise } = globalThis;
+const isError = uncurryThis(Object.prototype.isPrototypeOf);
+const indexOf = uncurryThis(String.prototype.indexOf);
+const slice = uncurryThis(String.prototype.slice);
+const promises = new SafeMap(); // number -> { resolve, reject } of what Java has promised
 
 // Relative paths and packages are looked for from the working folder on.
 function installRequire() {
@@ -22,60 +28,69 @@ function installRequire() {
   globalThis.require = makeRequire(module);
 }
 
-// The function under a name such as `JSON.stringify`, and the object that has it.
-function lookUp(name) {
+// Calls the function under a name such as `JSON.stringify`, as a method of the object that has it.
+function callByName(name, args) {
   let self;
   let value = globalThis;
-  for (const part of name.split('.')) {
+  let from = 0;
+  while (from <= name.length) {
+    const dot = indexOf(name, '.', from);
+    const end = dot < 0 ? name.length : dot;
     self = value;
-    value = value?.[part];
+    value = value?.[slice(name, from, end)];
+    from = end + 1;
   }
   if (typeof value !== 'function') throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
-  return { self, value };
+  return apply(value, self, args);
 }
 
 function callJava(name, args) {
-  const [isDone, result] = native.callJava(name, toForm(args));
+  const answer = native.callJava(name, toForm(args));
+  const isDone = answer[0];
+  const result = answer[1];
   if (isDone === true) return fromForm(result);
   if (isDone === false) throw new Error(result);
-  return new Promise((resolve, reject) => promises.set(result, { resolve, reject }));
+  return new Promise((resolve, reject) => { promises.set(result, { __proto__: null, resolve, reject }); });
 }
 
-function settle([number, isFulfilled, result]) {
-  const { resolve, reject } = promises.get(number);
-  promises.delete(number);
-  if (isFulfilled) resolve(fromForm(result));
-  else reject(new Error(result));
+// [number, whether it is fulfilled, value or message]
+function settle(outcome) {
+  const promise = promises.get(outcome[0]);
+  promises.delete(outcome[0]);
+  if (outcome[1]) promise.resolve(fromForm(outcome[2]));
+  else promise.reject(new Error(outcome[2]));
+}
+
+function expose(name) {
+  const value = { [name]: (...args) => callJava(name, args) }[name];
+  defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+function runProgram(file, args) {
+  const argv = [process.execPath, file];
+  for (let i = 0; i < args.length; i++) push(argv, args[i]);
+  process.argv = argv;
+  process.nextTick(Module.runMain, file); // what the program throws is its own affair
 }
 
 function perform(kind, text, argument) {
   switch (kind) {
     case 'eval': return thisContext.evaluate(`${text}\n//# sourceURL=${argument}`);
-    case 'call': {
-      const { self, value } = lookUp(text);
-      return Reflect.apply(value, self, fromForm(argument));
-    }
-    case 'expose': {
-      const value = { [text]: (...args) => callJava(text, args) }[text];
-      Object.defineProperty(globalThis, text, { value, writable: true, enumerable: false, configurable: true });
-      return undefined;
-    }
-    default:
-      process.argv = [process.execPath, text, ...fromForm(argument)];
-      process.nextTick(Module.runMain, text); // what the program throws is its own affair
-      return undefined;
+    case 'call': return callByName(text, fromForm(argument));
+    case 'expose': return expose(text);
+    default: return runProgram(text, fromForm(argument));
   }
 }
 
 function fail(id, error) {
-  const isError = error instanceof Error;
-  native.fail(id, isError ? `${error.name}` : undefined,
-    isError ? `${error.message}` : require('util').inspect(error), isError ? `${error.stack}` : undefined);
+  if (isError(Error.prototype, error)) native.fail(id, `${error.name}`, `${error.message}`, `${error.stack}`);
+  else native.fail(id, undefined, require('util').inspect(error), undefined);
 }
 
-async function answer(id, kind, text, argument) {
+async function answer(request) {
+  const id = request[0];
   try {
-    native.answer(id, toForm(await perform(kind, text, argument)));
+    native.answer(id, toForm(await perform(request[1], request[2], request[3])));
   } catch (error) {
     fail(id, error);
   }
@@ -84,7 +99,7 @@ async function answer(id, kind, text, argument) {
 function start() {
   installRequire();
   native.listen(openChannel((outcome) => {
-    if (outcome === undefined || outcome === null) answer(...native.take());
+    if (outcome === undefined || outcome === null) answer(native.take());
     else settle(outcome);
   }));
 }

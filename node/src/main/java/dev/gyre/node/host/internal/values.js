@@ -1,58 +1,117 @@
 'use strict';
 
 // JavaScript's half of the form in which values cross between a Java program and its runtime; PlainValues.java has the
-// other half and describes the form.
+// other half and describes the form. User code may have replaced built-ins: nothing here asks for one at run time.
 
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
-const { ArrayBuffer: CoreArrayBuffer } = globalThis;
-const { isArray, from: arrayFrom } = Array;
-const { keys, fromEntries } = Object;
-const { isView } = CoreArrayBuffer;
-const { isDate, isAnyArrayBuffer, isMap, isSet, isBoxedPrimitive } = require('util').types;
+const {
+  Uint8Array, bufferOf, byteLengthOf, byteOffsetOf, dataViewBufferOf, dataViewByteLengthOf,
+  dataViewByteOffsetOf, defineProperty, isArray, isView, push, typedArrayName, uncurryThis,
+} = require('internal/primordials');
+const { FastBuffer } = require('internal/buffer/fast');
+const { isBoxedPrimitive, isDate, isMap, isSet, isAnyArrayBuffer } = require('util').types;
 
-// Java reads lists with a buffer followed by offset and length (engine's Args).
-const bytesForm = (bytes) => ['b', bytes.buffer, bytes.byteOffset, bytes.byteLength];
+const { BigInt, Date, String } = globalThis;
+const { keys } = Object;
+const timeOf = uncurryThis(Date.prototype.getTime);
+const forEachEntry = uncurryThis(Map.prototype.forEach);
+const forEachElement = uncurryThis(Set.prototype.forEach);
 
-// `around` holds the objects that the value is part of.
-function objectForm(value, around) {
-  if (around.includes(value)) throw new ERR_INVALID_ARG_VALUE('value', value, 'contains itself and has no form in Java');
-  if (isView(value)) return bytesForm(Buffer.from(value.buffer, value.byteOffset, value.byteLength));
-  if (isAnyArrayBuffer(value)) return bytesForm(Buffer.from(value));
-  if (isDate(value)) return ['d', +value];
-  if (isBoxedPrimitive(value)) return toForm(value.valueOf(), around);
-  const inside = [...around, value];
-  if (isArray(value) || isSet(value)) return ['a', ...arrayFrom(value, (element) => toForm(element, inside))];
-  const form = ['o'];
-  const entries = isMap(value) ? arrayFrom(value) : keys(value).map((key) => [key, value[key]]);
-  for (const [key, element] of entries) {
-    if (typeof element !== 'function' && typeof element !== 'symbol') form.push(`${key}`, toForm(element, inside));
-  }
+// Java reads a list with a buffer followed by offset and length (engine's Args).
+function viewForm(view) {
+  return typedArrayName(view) === undefined ?
+    ['b', dataViewBufferOf(view), dataViewByteOffsetOf(view), dataViewByteLengthOf(view)] :
+    ['b', bufferOf(view), byteOffsetOf(view), byteLengthOf(view)];
+}
+
+function isInside(value, around) {
+  for (let i = 0; i < around.length; i++) if (around[i] === value) return true;
+  return false;
+}
+
+function listForm(list, inside) {
+  const form = ['a'];
+  for (let i = 0; i < list.length; i++) push(form, toForm(list[i], inside));
   return form;
 }
 
-function toForm(value, around = []) {
+function setForm(set, inside) {
+  const form = ['a'];
+  forEachElement(set, (element) => { push(form, toForm(element, inside)); });
+  return form;
+}
+
+function addEntry(form, key, value, inside) {
+  if (typeof value === 'function' || typeof value === 'symbol') return;
+  push(form, key);
+  push(form, toForm(value, inside));
+}
+
+function mapForm(map, inside) {
+  const form = ['o'];
+  forEachEntry(map, (value, key) => { addEntry(form, `${key}`, value, inside); });
+  return form;
+}
+
+function propertiesForm(object, inside) {
+  const form = ['o'];
+  const names = keys(object);
+  for (let i = 0; i < names.length; i++) addEntry(form, names[i], object[names[i]], inside);
+  return form;
+}
+
+const boxedForm = (value) => (typeof value === 'object' ? undefined : toForm(value));
+
+// `around` holds the objects that the value is part of.
+function objectForm(value, around) {
+  if (isInside(value, around)) throw new ERR_INVALID_ARG_VALUE('value', value, 'contains itself and has no form in Java');
+  if (isView(value)) return viewForm(value);
+  if (isAnyArrayBuffer(value)) return viewForm(new Uint8Array(value));
+  if (isDate(value)) return ['d', timeOf(value)];
+  if (isBoxedPrimitive(value)) return boxedForm(value.valueOf());
+  const inside = [];
+  for (let i = 0; i < around.length; i++) push(inside, around[i]);
+  push(inside, value);
+  if (isArray(value)) return listForm(value, inside);
+  if (isSet(value)) return setForm(value, inside);
+  return isMap(value) ? mapForm(value, inside) : propertiesForm(value, inside);
+}
+
+const NOTHING = [];
+
+function toForm(value, around = NOTHING) {
   switch (typeof value) {
-    case 'undefined': return undefined;
     case 'boolean':
     case 'number':
     case 'string': return value;
-    case 'bigint': return ['n', `${value}`];
+    case 'bigint': return ['n', String(value)];
     case 'object': return value === null ? undefined : objectForm(value, around);
-    default: return undefined; // a function or a symbol
+    default: return undefined; // undefined, a function, a symbol
   }
 }
 
+function elementsOf(form) {
+  const list = [];
+  for (let i = 1; i < form.length; i++) push(list, fromForm(form[i]));
+  return list;
+}
+
+function objectOf(form) {
+  const object = {};
+  for (let i = 1; i < form.length; i += 2) {
+    defineProperty(object, form[i],
+      { __proto__: null, value: fromForm(form[i + 1]), writable: true, enumerable: true, configurable: true });
+  }
+  return object;
+}
+
 function fromForm(form) {
-  if (form === undefined) return null;
+  if (form === undefined || form === null) return null;
   if (!isArray(form)) return form;
   switch (form[0]) {
-    case 'a': return form.slice(1).map(fromForm);
-    case 'o': {
-      const entries = [];
-      for (let i = 1; i < form.length; i += 2) entries.push([form[i], fromForm(form[i + 1])]);
-      return fromEntries(entries);
-    }
-    case 'b': return Buffer.from(form[1].buffer, form[1].byteOffset, form[1].byteLength);
+    case 'a': return elementsOf(form);
+    case 'o': return objectOf(form);
+    case 'b': return new FastBuffer(bufferOf(form[1]), byteOffsetOf(form[1]), byteLengthOf(form[1]));
     case 'n': return BigInt(form[1]);
     default: return new Date(form[1]);
   }
