@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -12,10 +14,12 @@ import org.junit.jupiter.api.Test;
 class ModuleTest {
     @Test
     void moduleExportsOnePackageAndNothingElse() throws Exception {
-        Path classes = Path.of(
-                Gyre.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path jar;
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(Path.of("target"), "gyre-*.jar")) {
+            jar = jars.iterator().next();
+        }
         ModuleDescriptor module =
-                ModuleFinder.of(classes).find("dev.gyre").orElseThrow().descriptor();
+                ModuleFinder.of(jar).find("dev.gyre").orElseThrow().descriptor();
         assertEquals(
                 Set.of("dev.gyre"),
                 module.exports().stream().map(ModuleDescriptor.Exports::source).collect(Collectors.toSet()));
