@@ -51,8 +51,21 @@ function requests() {
   });
 }
 
+// A package may be an ES module, however it is loaded.
+async function modules() {
+  const folder = fs.mkdtempSync(path.join(require('os').tmpdir(), 'gyre-train-'));
+  const required = path.join(folder, 'required.mjs');
+  const imported = path.join(folder, 'imported.mjs');
+  fs.writeFileSync(required, 'import path from "node:path"; export default path; export const a = import.meta.url;');
+  fs.writeFileSync(imported, 'import { a } from "./required.mjs"; export { a };');
+  require(required);
+  await import(imported);
+  fs.rmSync(folder, { recursive: true });
+}
+
 async function main() {
   filesSync();
+  await modules();
   await files();
   await requests();
   await new Promise((resolve) => setImmediate(() => setTimeout(() => process.nextTick(resolve), 2)));

@@ -3,6 +3,7 @@ package dev.gyre.cli;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limit of virtual memory ({@code ulimit -v}). V8 reserves tens of gigabytes of addresses for its heaps, without using
@@ -18,7 +19,7 @@ final class AddressSpace {
     private AddressSpace() {}
 
     /** What to tell the user, or null where there is room enough, or the kernel doesn't tell. */
-    static String complaint() {
+    static @Nullable String complaint() {
         try (var file = new FileInputStream("/proc/self/limits")) {
             return complaint(
                     new String(file.readNBytes(LIMITS_BYTES), StandardCharsets.ISO_8859_1),
@@ -28,7 +29,7 @@ final class AddressSpace {
         }
     }
 
-    static String complaint(String limits, long neededBytes) {
+    static @Nullable String complaint(String limits, long neededBytes) {
         int at = limits.indexOf(LINE) + LINE.length();
         if (at < LINE.length()) {
             return null;

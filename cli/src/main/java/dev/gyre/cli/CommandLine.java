@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command line as Node reads it: options up to the script, then the script and its arguments. What is none of
@@ -269,6 +270,7 @@ final class CommandLine {
     }
 
     /** What was given as a share of the memory for the heap, or null. */
+    @Nullable
     String heapPercentage() {
         return (String) options.get(HEAP_PERCENTAGE);
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The files that the build leaves for the command, below one folder, and what the launcher says of itself. */
 final class Image {
@@ -44,7 +45,7 @@ final class Image {
     }
 
     /** The source folder of the core JavaScript, where a developer wants it read at every start; otherwise null. */
-    static Path coreFolder() {
+    static @Nullable Path coreFolder() {
         String folder = System.getProperty("gyre.core");
         return folder == null ? null : Path.of(folder);
     }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the core's snapshot while V8's library is loaded, and gives it away: V8 makes a copy, and Java does not keep
@@ -13,8 +14,8 @@ import java.util.function.Supplier;
 final class SnapshotReader implements Supplier<byte[]> {
     private final Path file;
     private final Thread thread = new Thread(this::read, "snapshot");
-    private byte[] bytes;
-    private IOException failure;
+    private byte @Nullable [] bytes;
+    private @Nullable IOException failure;
 
     private SnapshotReader(Path file) {
         this.file = file;

@@ -84,9 +84,10 @@ final class Compat {
         return states;
     }
 
+    @SuppressWarnings("SystemConsoleNull") // isTerminal is asked too
     private static void put(Map<String, String> states, String name, String state, int all) {
         states.put(name, state);
-        if (System.console() != null) {
+        if (System.console() != null && System.console().isTerminal()) {
             System.err.printf("\r%d of %d", states.size(), all);
         }
     }

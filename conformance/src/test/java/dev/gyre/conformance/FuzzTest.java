@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 class FuzzTest {
     private static final Path FOLDER = Path.of("fuzz").toAbsolutePath();
     private static final Command GYRE = CaseTests.gyre(FOLDER.getParent());
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     @TestFactory
     Stream<DynamicTest> doesWhatNodeDidWithRandomCases() throws IOException {

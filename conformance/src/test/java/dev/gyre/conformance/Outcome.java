@@ -45,8 +45,8 @@ record Outcome(String stdout, String stderr, int exitCode) {
     }
 
     /**
-     * A builtin function that core code called goes with its caller. A stack ends in {@code " {"} where the
-     * error has properties: the brace outlives its frame.
+     * A builtin function that core code called goes with its caller. A stack ends in an opening brace where
+     * the error has properties: the brace outlives its frame.
      */
     private static String withoutCoreFrames(String text) {
         List<String> kept = new ArrayList<>();

@@ -17,17 +17,16 @@ import java.util.stream.Stream;
  * <p>A case whose outcome changes from run to run is refused, unless it has a folder {@code expected-any}:
  * then every order seen is added to those recorded.
  */
+@SuppressWarnings("AvoidCommonTypeNames") // nothing here is a record of Java's
 final class Record {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    private final Path root;
     private final Command command;
     private final int runs;
     private int failures;
 
-    private Record(Path root, Command command, int runs) {
-        this.root = root;
+    private Record(Command command, int runs) {
         this.command = command;
         this.runs = runs;
     }
@@ -35,7 +34,7 @@ final class Record {
     /** Arguments: root, "record" or "check", command line, number of runs, then parts of case names. */
     public static void main(String[] args) throws IOException {
         var root = Path.of(args[0]).toRealPath();
-        var program = new Record(root, Command.of(args[2]), Integer.parseInt(args[3]));
+        var program = new Record(Command.of(args[2]), Integer.parseInt(args[3]));
         var parts = List.of(args).subList(4, args.length);
         // Only those who ask for the programs of packages/ need npm.
         var programs =

@@ -17,6 +17,7 @@ import com.caoccao.javet.values.reference.V8ValueTypedArray;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The arguments of one call from JavaScript, valid until that call returns. An index past the end reads as undefined.
@@ -30,10 +31,10 @@ public final class Args {
 
     private final V8Value[] values;
     private final int from;
-    private final ByteBuffer views;
+    private final @Nullable ByteBuffer views;
 
     /** @param views offset and length of each argument that is a view, as doubles */
-    Args(V8Value[] values, int from, ByteBuffer views) {
+    Args(V8Value @Nullable [] values, int from, @Nullable ByteBuffer views) {
         this.values = values == null ? NONE : values; // Javet has no array for a call without arguments
         this.from = from;
         this.views = views;
@@ -69,8 +70,13 @@ public final class Args {
     }
 
     /** The string at {@code i}, or null where undefined or null was given. */
-    public String string(int i) {
+    public @Nullable String string(int i) {
         return isNullish(i) ? null : ((V8ValueString) values[from + i]).getValue();
+    }
+
+    /** The string at {@code i}, for a function that is always given one. */
+    public String requiredString(int i) {
+        return ((V8ValueString) values[from + i]).getValue();
     }
 
     public int integer(int i) {
@@ -116,8 +122,13 @@ public final class Args {
      * begins and how large it is. What part of it a view shows stands in words that JavaScript has filled before the
      * call, and is checked here. To ask the view itself would run code of the user's, who can give it other properties.
      */
-    public ByteBuffer bytes(int i) {
+    public @Nullable ByteBuffer bytes(int i) {
         return isNullish(i) ? null : bytesOf(i);
+    }
+
+    /** The memory at {@code i}, for a function that is always given some. */
+    public ByteBuffer requiredBytes(int i) {
+        return bytesOf(i);
     }
 
     private ByteBuffer bytesOf(int i) {
@@ -144,12 +155,17 @@ public final class Args {
     }
 
     /** The argument as a plain Java value that may leave this call: see {@link #plain()}. */
-    public Object plain(int i) {
+    public @Nullable Object plain(int i) {
         if (i >= size()) {
             return null;
         }
         V8Value value = values[from + i];
         return value instanceof V8ValueArrayBuffer ? bytesOf(i) : plain(value);
+    }
+
+    /** The list at {@code i} as plain Java values, for a function that is always given one. */
+    public List<?> requiredList(int i) {
+        return plainList((V8ValueArray) values[from + i]);
     }
 
     /**
@@ -164,7 +180,7 @@ public final class Args {
         return plain;
     }
 
-    private static Object plain(V8Value value) {
+    private static @Nullable Object plain(V8Value value) {
         if (value instanceof V8ValueString s) {
             return s.getValue();
         } else if (value instanceof V8ValueInteger n) {
@@ -229,7 +245,7 @@ public final class Args {
     }
 
     /** Target and handler of the proxy at {@code i}, or null where it is no proxy. */
-    public List<Object> proxyDetails(int i) {
+    public @Nullable List<Object> proxyDetails(int i) {
         if (i >= size() || !(values[from + i] instanceof V8ValueProxy proxy)) {
             return null;
         }

@@ -7,14 +7,15 @@ import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * V8 in this process. Its flags, its native library and its ICU file are the same for every isolate and are fixed by
  * the first {@link #start}: V8 can't be configured twice, so this state belongs to the process and is static.
  */
 public final class Engine {
-    private static V8Host host;
-    private static Path libraryFolder;
+    private static @Nullable V8Host host;
+    private static @Nullable Path libraryFolder;
 
     private Engine() {}
 

@@ -8,6 +8,7 @@ import com.caoccao.javet.values.V8Value;
 import com.caoccao.javet.values.reference.V8ValueObject;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What only a debugger may see: the kind of an object that lies about itself, the entries of an iterator that has not
@@ -60,6 +61,7 @@ final class Inspection {
     }
 
     /** An array of {key, value} or {value} objects, or null where the object has no entries. */
+    @Nullable
     ScriptValue entries(V8Value value) throws JavetException {
         String id = find(OBJECT_ID, describe(value));
         request("Runtime.getProperties", "{\"objectId\":\"" + id + "\",\"ownProperties\":true}");
@@ -83,6 +85,7 @@ final class Inspection {
      * The result of a promise if that is an object (itself) or a bigint (its digits and an {@code n}), else null. Javet
      * copies dates, and cuts some bigints to 64 bits.
      */
+    @Nullable
     Object promiseResult(V8Value promise) throws JavetException {
         String id = find(OBJECT_ID, describe(promise));
         request("Runtime.getProperties", "{\"objectId\":\"" + id + "\",\"ownProperties\":true}");

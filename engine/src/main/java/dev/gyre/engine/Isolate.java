@@ -29,9 +29,11 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One JavaScript heap, used by the thread that opened it; {@link #terminate} alone may be called from any thread.
@@ -47,15 +49,14 @@ public final class Isolate implements AutoCloseable {
     private final V8Locker locker;
     private final List<Callee> callees = new ArrayList<>();
     private boolean isClosed; // guarded by this
-    private V8ValueFunction rejectHandler;
-    private Inspection inspection;
-    private Modules modules;
-    private Contexts contexts;
+    private @Nullable Inspection inspection;
+    private @Nullable Modules modules;
+    private @Nullable Contexts contexts;
     private boolean hasContexts = true; // until it turns out that it can't
-    private CompletableFuture<V8HeapStatistics> heapStatistics;
-    private Maker maker;
-    private List<CompletableFuture<V8HeapSpaceStatistics>> heapSpaces;
-    private ByteBuffer views;
+    private @Nullable CompletableFuture<V8HeapStatistics> heapStatistics;
+    private @Nullable Maker maker;
+    private @Nullable List<CompletableFuture<V8HeapSpaceStatistics>> heapSpaces;
+    private @Nullable ByteBuffer views;
 
     private Isolate(V8Runtime runtime) throws JavetException {
         this.runtime = runtime;
@@ -64,7 +65,7 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** Opens an isolate, from a snapshot made by {@link #snapshot} unless that is null. */
-    public static Isolate open(byte[] snapshot) {
+    public static Isolate open(byte @Nullable [] snapshot) {
         var options = new V8RuntimeOptions();
         if (snapshot != null) {
             options.setSnapshotBlob(snapshot);
@@ -165,9 +166,10 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** The global object of a new context, whose built-in objects are its own; null where that is not possible. */
-    public ScriptValue newContext() {
+    public @Nullable ScriptValue newContext() {
         try {
-            return contexts() == null ? null : new ScriptValue(contexts.create());
+            Contexts possible = contexts();
+            return possible == null ? null : new ScriptValue(possible.create());
         } catch (JavetException e) {
             throw translate(e);
         }
@@ -176,13 +178,15 @@ public final class Isolate implements AutoCloseable {
     /** Runs {@code body}, which compiles or links, in the context of the function at {@code i}; in ours where none is. */
     public <T> T inContextOf(Args args, int i, Supplier<T> body) {
         try {
-            return args.isUndefined(i) ? body.get() : contexts.inside((V8ValueFunction) args.value(i), body);
+            return args.isUndefined(i)
+                    ? body.get()
+                    : Objects.requireNonNull(contexts).inside((V8ValueFunction) args.value(i), body);
         } catch (JavetException e) {
             throw translate(e);
         }
     }
 
-    private Contexts contexts() {
+    private @Nullable Contexts contexts() {
         if (contexts == null && hasContexts) {
             contexts = V8Internals.ofProcess().has(Capability.CONTEXTS) ? Contexts.open(runtime) : null;
             hasContexts = contexts != null;
@@ -293,7 +297,7 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** Calls a function; its result, to be closed by the caller. */
-    public ScriptValue call(ScriptValue function, Object... arguments) {
+    public ScriptValue call(ScriptValue function, @Nullable Object... arguments) {
         V8Value[] values = new V8Value[arguments.length];
         try {
             for (int i = 0; i < values.length; i++) {
@@ -333,7 +337,7 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
-    public void setGlobal(String name, Object value) {
+    public void setGlobal(String name, @Nullable Object value) {
         try (V8ValueObject global = runtime.getGlobalObject()) {
             global.set(name, toScript(value));
         } catch (JavetException e) {
@@ -359,10 +363,10 @@ public final class Isolate implements AutoCloseable {
      * later (1), or is resolved (2) or rejected (3) again.
      */
     public void onReject(ScriptValue handler) {
-        rejectHandler = (V8ValueFunction) handler.value;
+        var function = (V8ValueFunction) handler.value;
         runtime.setPromiseRejectCallback((event, promise, value) -> {
             try (var kind = runtime.createV8ValueInteger(event.getCode())) {
-                rejectHandler.callVoid(null, kind, promise, value);
+                function.callVoid(null, kind, promise, value);
             } catch (JavetException e) {
                 // Nobody is there to catch it: V8 goes on with the rejection. It is the stack's end, nearly always.
                 System.err.println("Exception in PromiseRejectCallback:\n" + describe(translate(e)));
@@ -378,7 +382,7 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** V8's extras binding, see {@link ContinuationSlot}; null where V8 has it elsewhere. */
-    public ScriptValue extras() {
+    public @Nullable ScriptValue extras() {
         try {
             V8ValueObject extras = ContinuationSlot.extras(runtime);
             return extras == null ? null : new ScriptValue(extras);
@@ -390,7 +394,7 @@ public final class Isolate implements AutoCloseable {
     /** For the arguments {@code (box, words, memory)} of {@link HeapStrings#open}. */
     public static boolean openHeapStrings(Args args) {
         try {
-            return HeapStrings.open((V8ValueArray) args.value(0), args.bytes(1), args.bytes(2));
+            return HeapStrings.open((V8ValueArray) args.value(0), args.requiredBytes(1), args.requiredBytes(2));
         } catch (JavetException e) {
             throw translate(e);
         }
@@ -398,7 +402,7 @@ public final class Isolate implements AutoCloseable {
 
     /** For the arguments {@code (box, memory)} of {@link HeapStrings#widen}. */
     public static boolean widenHeapStrings(Args args) {
-        return HeapStrings.widen((V8ValueArray) args.value(0), args.bytes(1));
+        return HeapStrings.widen((V8ValueArray) args.value(0), args.requiredBytes(1));
     }
 
     /** {@code subtype/class name} of the object at {@code i}, as V8's inspector calls it. */
@@ -411,7 +415,7 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** The entries of the iterator or weak collection at {@code i}: an array of {key, value} or {value}, or null. */
-    public ScriptValue inspectEntries(Args args, int i) {
+    public @Nullable ScriptValue inspectEntries(Args args, int i) {
         try {
             return inspection().entries(args.value(i));
         } catch (JavetException e) {
@@ -420,7 +424,7 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** Of the promise at {@code i}: its result in an array if it is an object, as text if it is a bigint, else null. */
-    public Object promiseResult(Args args, int i) {
+    public @Nullable Object promiseResult(Args args, int i) {
         try {
             return inspection().promiseResult(args.value(i));
         } catch (JavetException e) {
@@ -482,8 +486,8 @@ public final class Isolate implements AutoCloseable {
      * physical, total available, used, limit, malloced, external, peak malloced: in bytes; contexts, detached contexts,
      * whether freed memory is overwritten; global handles total and used in bytes.
      */
-    public double[] heapStatistics() {
-        V8HeapStatistics s = heapStatistics.getNow(null);
+    public double @Nullable [] heapStatistics() {
+        V8HeapStatistics s = Objects.requireNonNull(heapStatistics).getNow(null);
         return s == null
                 ? null
                 : new double[] {
@@ -515,9 +519,9 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
-    public List<Object> heapSpaces() {
+    public @Nullable List<Object> heapSpaces() {
         var figures = new ArrayList<>();
-        for (var future : heapSpaces) {
+        for (var future : Objects.requireNonNull(heapSpaces)) {
             V8HeapSpaceStatistics s = future.getNow(null);
             if (s == null) {
                 return null;
@@ -567,7 +571,7 @@ public final class Isolate implements AutoCloseable {
 
     // Chains of instanceof here and in Args, not pattern switches: those link classes at run time, which every start
     // would pay for.
-    private V8Value toScript(Object value) throws JavetException {
+    private V8Value toScript(@Nullable Object value) throws JavetException {
         if (value == null) {
             return runtime.createV8ValueUndefined();
         } else if (value instanceof String s) {

@@ -6,4 +6,7 @@
  * whose arguments come as {@link dev.gyre.engine.Args}. What a script throws out of an isolate arrives as a
  * {@link dev.gyre.engine.ScriptException}, which tells where it was thrown.
  */
+@NullMarked
 package dev.gyre.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -15,4 +15,7 @@
  * <p>A package uses only those below it. Streams and datagram sockets belong to an event loop and are used on its thread.
  * Unless a type says otherwise, everything else may be called on any thread, and blocks it.
  */
+@NullMarked
 package dev.gyre.io;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package dev.gyre.loop;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Something that lives in a loop for long, may call back many times, and is closed once.
  *
@@ -19,8 +21,10 @@ public abstract sealed class Handle implements AutoCloseable
     final Loop loop;
 
     /** The list of all open handles, for {@link Loop#walk}. */
+    @Nullable
     Handle previousOpen;
 
+    @Nullable
     Handle nextOpen;
 
     private boolean active;
@@ -108,6 +112,7 @@ public abstract sealed class Handle implements AutoCloseable
     }
 
     /** Called by the loop in the closing phase. */
+    @SuppressWarnings("ReferenceEquality") // asks for the very callback that stands for none
     final void finishClose() {
         closed = true;
         loop.forget(this);

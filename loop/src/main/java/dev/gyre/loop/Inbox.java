@@ -2,6 +2,7 @@ package dev.gyre.loop;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What other threads have for the loop: posted tasks, woken asyncs, completed requests, in order of arrival.
@@ -19,7 +20,7 @@ final class Inbox {
     private final Poller poller;
 
     // Loop thread only: the items taken from the stack, and how many of them are left.
-    private Entry oldest;
+    private @Nullable Entry oldest;
     private int left;
     private int tasksLeft;
     private int mailLeft;
@@ -29,7 +30,7 @@ final class Inbox {
     /** An item, linked to the one pushed before it, with the number of items up to it. */
     private static final class Entry {
         private final Object item;
-        private Entry next;
+        private @Nullable Entry next;
         private int height;
         private int tasks;
         private int mail;
@@ -38,7 +39,7 @@ final class Inbox {
             this.item = item;
         }
 
-        private void putOn(Entry before) {
+        private void putOn(@Nullable Entry before) {
             next = before;
             height = before == null ? 1 : before.height + 1;
             tasks = (before == null ? 0 : before.tasks) + (item instanceof Runnable ? 1 : 0);
@@ -100,20 +101,21 @@ final class Inbox {
 
     boolean hasTasks() {
         Entry top = newest.get();
-        return tasksLeft > 0 || top != null && top.tasks > 0;
+        return tasksLeft > 0 || (top != null && top.tasks > 0);
     }
 
     boolean hasMail() {
         Entry top = newest.get();
-        return mailLeft > 0 || top != null && top.mail > 0;
+        return mailLeft > 0 || (top != null && top.mail > 0);
     }
 
     /** The oldest item, or null. */
+    @Nullable
     Object take() {
-        if (oldest == null && !turnOver()) {
+        Entry entry = oldest == null ? turnOver() : oldest;
+        if (entry == null) {
             return null;
         }
-        Entry entry = oldest;
         oldest = entry.next;
         left--;
         if (entry.item instanceof Runnable) {
@@ -125,10 +127,11 @@ final class Inbox {
         return entry.item;
     }
 
-    private boolean turnOver() {
+    /** Takes the whole stack and reverses it: returns the oldest entry, or null when the stack is empty. */
+    private @Nullable Entry turnOver() {
         Entry top = newest.getAndSet(null);
         if (top == null) {
-            return false;
+            return null;
         }
         left = top.height;
         tasksLeft = top.tasks;
@@ -139,6 +142,6 @@ final class Inbox {
             oldest = top;
             top = below;
         }
-        return true;
+        return oldest;
     }
 }

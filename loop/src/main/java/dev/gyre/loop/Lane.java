@@ -3,9 +3,11 @@ package dev.gyre.loop;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Threads of a {@link WorkerPool} that share a queue. Each of the pool's lanes has as many as the pool's size says.
@@ -67,7 +69,7 @@ final class Lane {
     private int started;
     private int idle;
     private int stuck;
-    private Thread watcher;
+    private @Nullable Thread watcher;
     private boolean isWatched;
 
     /** Threads that wait in {@link #abandon}. */
@@ -105,6 +107,8 @@ final class Lane {
         }
     }
 
+    /** The caller holds the lock; the number is volatile only because the spinning thread reads it without the lock. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
     private void enqueue(WorkRequest<?> request) {
         int awake = hasSpinner ? 1 : 0;
         int waiting = waiting();
@@ -218,7 +222,7 @@ final class Lane {
     }
 
     /** Waits for work; null when this thread is one too many. */
-    private WorkRequest<?> take() {
+    private @Nullable WorkRequest<?> take() {
         for (boolean wasSpinning = false; ; wasSpinning = true) {
             long seen;
             synchronized (this) {
@@ -246,6 +250,7 @@ final class Lane {
      * spins: it takes the next request without a wake-up. The lock guards which thread that is, and the spinning thread
      * looks at the queue once more before it sleeps, so no request is overlooked.
      */
+    @SuppressWarnings("WaitNotInLoop") // the caller loops: it looks for work again after every wake-up
     private boolean maySpin() {
         if (!hasSpinner && spin.isWorthIt()) {
             hasSpinner = true;
@@ -273,7 +278,7 @@ final class Lane {
         }
     }
 
-    private WorkRequest<?> claim() {
+    private @Nullable WorkRequest<?> claim() {
         WorkRequest<?> next = next();
         if (next != null && idle == 0 && waiting() > 0) {
             watch(); // the watcher may have looked while this thread still counted as idle
@@ -282,7 +287,7 @@ final class Lane {
     }
 
     /** Claims what is to be done next, or gives null if there is nothing that may start now. */
-    synchronized WorkRequest<?> next() {
+    synchronized @Nullable WorkRequest<?> next() {
         WorkRequest<?> next = mayStart();
         if (next == null) {
             return null;
@@ -404,8 +409,8 @@ final class Lane {
 
     /** A chain of requests. */
     private static final class Queue {
-        private WorkRequest<?> head;
-        private WorkRequest<?> tail;
+        private @Nullable WorkRequest<?> head;
+        private @Nullable WorkRequest<?> tail;
         private int size;
 
         boolean isEmpty() {
@@ -413,17 +418,22 @@ final class Lane {
         }
 
         void add(WorkRequest<?> request) {
-            if (size++ == 0) {
+            WorkRequest<?> last = tail;
+            if (last == null) {
                 head = request;
             } else {
-                tail.nextQueued = request;
+                last.nextQueued = request;
             }
             tail = request;
+            size++;
         }
 
         void remove() {
-            WorkRequest<?> first = head;
+            WorkRequest<?> first = Objects.requireNonNull(head);
             head = first.nextQueued;
+            if (head == null) {
+                tail = null;
+            }
             first.nextQueued = null;
             if (--size == 0) {
                 tail = null; // nothing of a closed loop is kept
@@ -431,16 +441,19 @@ final class Lane {
         }
 
         /** The oldest that was not cancelled. */
+        @Nullable
         WorkRequest<?> liveHead() {
-            while (size > 0 && !head.isQueued()) {
+            WorkRequest<?> first = head;
+            while (first != null && !first.isQueued()) {
                 remove();
+                first = head;
             }
-            return head;
+            return first;
         }
     }
 
     /** The oldest request that may start now, or null. */
-    private WorkRequest<?> mayStart() {
+    private @Nullable WorkRequest<?> mayStart() {
         WorkRequest<?> quickHead = quick.liveHead();
         if (slow.isEmpty()) {
             return quickHead;

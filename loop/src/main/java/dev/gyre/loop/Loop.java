@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event loop with libuv's model: one thread, the {@linkplain Phase phases} in a fixed order, turn after turn, until
@@ -46,7 +47,7 @@ public final class Loop implements AutoCloseable {
     private boolean isPollerClosed;
     private boolean hasSubmitted;
     private int channels;
-    private Handle openHandles;
+    private @Nullable Handle openHandles;
 
     Loop(LoopBuilder builder) {
         clock = builder.clock;
@@ -87,7 +88,7 @@ public final class Loop implements AutoCloseable {
                 phases.runTimers();
             }
             while (alive && !phases.isStopping()) {
-                boolean mayWait = mode == RunMode.DEFAULT || mode == RunMode.ONCE && phases.pending.isEmpty();
+                boolean mayWait = mode == RunMode.DEFAULT || (mode == RunMode.ONCE && phases.pending.isEmpty());
                 phases.runPending();
                 phases.runIdle();
                 phases.runPrepare();
@@ -356,6 +357,7 @@ public final class Loop implements AutoCloseable {
 
     // ---- for the handles and requests of this loop
 
+    @SuppressWarnings("ReferenceEquality") // a thread is only equal to itself
     void checkThread() {
         if (Thread.currentThread() != owner) {
             throw new IllegalStateException("the loop belongs to thread " + owner.getName() + " but was used by thread "

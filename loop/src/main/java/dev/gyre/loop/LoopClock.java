@@ -31,8 +31,9 @@ public interface LoopClock {
                 return System.nanoTime();
             }
 
-            /** Both clocks must be read at one moment: tried again when something came in between. */
+            // Both clocks must be read at one moment: read again if something came in between.
             @Override
+            @SuppressWarnings("JavaInstantGetSecondsGetNano") // only the part below a millisecond is wanted
             public long originNs() {
                 long originNs = 0;
                 long nearestNs = Long.MAX_VALUE;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -99,6 +100,7 @@ final class Phases {
         runStarted(Phase.PREPARE, prepares);
     }
 
+    @SuppressWarnings("ReferenceEquality") // asks for the very callback that stands for none
     void runPoll(boolean mayWait) {
         long nowNs = clock.nowNs();
         telemetry.enter(Phase.POLL, nowNs);
@@ -185,7 +187,7 @@ final class Phases {
             } else if (item instanceof WorkSeries series) {
                 series.run();
             } else {
-                callbacks.call(CallbackKind.POST, (Runnable) item);
+                callbacks.call(CallbackKind.POST, (Runnable) Objects.requireNonNull(item));
             }
         }
     }
@@ -193,7 +195,7 @@ final class Phases {
     /** How long poll may wait: 0 not at all, -1 without bound. Counts from the clock, for callbacks take time too. */
     private long pollTimeoutMs(long nowNs) {
         boolean goOn = stopping
-                || activeHandles == 0 && activeRequests == 0
+                || (activeHandles == 0 && activeRequests == 0)
                 || !pending.isEmpty()
                 || !idles.isEmpty()
                 || !immediates.isEmpty()

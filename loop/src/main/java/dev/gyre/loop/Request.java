@@ -1,6 +1,7 @@
 package dev.gyre.loop;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something asked for that completes once: its callback is called exactly one time, in poll, with the
@@ -12,7 +13,7 @@ public abstract sealed class Request<T> permits WorkRequest, ExternalRequest {
     private final Consumer<Outcome<T>> onComplete;
 
     /** Written before the request goes into the inbox, read by the loop thread after. */
-    private Outcome<T> outcome;
+    private @Nullable Outcome<T> outcome;
 
     /** Loop thread only. */
     private boolean active = true;

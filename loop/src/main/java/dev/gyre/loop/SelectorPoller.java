@@ -7,6 +7,7 @@ import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The poller of real loops: {@code java.nio}'s selector, opened when the first channel is registered.
@@ -20,8 +21,8 @@ import java.util.function.Consumer;
 final class SelectorPoller implements Poller {
     private static final long NS_PER_MS = 1_000_000;
 
-    private volatile Selector selector;
-    private volatile Thread parked;
+    private volatile @Nullable Selector selector;
+    private volatile @Nullable Thread parked;
     private volatile boolean woken;
 
     @Override

@@ -65,7 +65,7 @@ public final class Telemetry {
 
     private static final int STATE_BITS = 4;
     private static final long OUTSIDE = 0;
-    private static final long WAITING = PHASES.length + 1;
+    private static final long WAITING = PHASES.length + 1L;
 
     private final long[] slots = new long[SLOTS];
     private final LoopClock clock;

@@ -50,6 +50,7 @@ public final class VirtualTime implements LoopClock, Poller {
     }
 
     /** Says which operations the channel is ready for, until this is called again; 0 for none. */
+    @SuppressWarnings("ReferenceEquality") // a channel is only equal to itself
     public void ready(SelectableChannel channel, int readyOps) {
         for (Key key : keys) {
             if (key.channel == channel) {

@@ -2,6 +2,7 @@ package dev.gyre.loop;
 
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Work handed to the {@link WorkerPool}. It is queued, then started by a worker or cancelled, whichever is first, and
@@ -19,14 +20,16 @@ public final class WorkRequest<T> extends Request<T> {
     private final Lane lane;
 
     /** What it is a piece of, or null. A piece is queued again and again, one time after the other. */
-    final WorkSeries series;
+    final @Nullable WorkSeries series;
 
     /** Its number there. */
     final int piece;
 
     // Guarded by the lane's lock: its place in the queue, then among what is under way, and what became of it.
 
+    @Nullable
     WorkRequest<?> nextQueued;
+
     long number;
     int place;
     boolean stuck;
@@ -37,8 +40,8 @@ public final class WorkRequest<T> extends Request<T> {
     // Written by the worker; read by the loop thread after the completion was posted.
 
     private long finishedNs;
-    private T value;
-    private Throwable error;
+    private @Nullable T value;
+    private @Nullable Throwable error;
 
     WorkRequest(Loop loop, Lane lane, WorkKind workKind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
         this(loop, lane, workKind, work, onComplete, null, 0);
@@ -47,7 +50,16 @@ public final class WorkRequest<T> extends Request<T> {
 
     /** A piece of a series. The series is notified of its completion; it has no callback of its own. */
     WorkRequest(WorkSeries series, int piece, Loop loop, Lane lane, WorkKind workKind, Callable<T> work) {
-        this(loop, lane, workKind, work, null, series, piece);
+        this(
+                loop,
+                lane,
+                workKind,
+                work,
+                outcome -> {
+                    throw new IllegalStateException("a piece of a series has no callback");
+                },
+                series,
+                piece);
     }
 
     private WorkRequest(
@@ -56,7 +68,7 @@ public final class WorkRequest<T> extends Request<T> {
             WorkKind workKind,
             Callable<T> work,
             Consumer<Outcome<T>> onComplete,
-            WorkSeries series,
+            @Nullable WorkSeries series,
             int piece) {
         super(loop, CallbackKind.WORK, onComplete);
         this.lane = lane;
@@ -134,6 +146,7 @@ public final class WorkRequest<T> extends Request<T> {
     }
 
     /** Posts the completion to the loop. */
+    @SuppressWarnings("NullAway") // the value is of the type that the work returns: null only if the work returned null
     void tell() {
         if (series != null) {
             series.tell();
@@ -145,6 +158,7 @@ public final class WorkRequest<T> extends Request<T> {
     // ---- the loop thread
 
     /** Returns what a piece returned or threw, and drops the reference to it. */
+    @Nullable
     Object takeResult() {
         Object result = error == null ? value : error;
         value = null;

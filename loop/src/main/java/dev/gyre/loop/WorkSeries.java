@@ -3,6 +3,7 @@ package dev.gyre.loop;
 import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fast I/O that comes by the thousand. New objects for each piece, and an inbox item for each completion,
@@ -84,7 +85,7 @@ public final class WorkSeries {
     }
 
     /** What a piece that is finished returned or threw; forgotten then. */
-    public Object takeResult(int piece) {
+    public @Nullable Object takeResult(int piece) {
         return pieces[piece].takeResult();
     }
 

@@ -2,6 +2,7 @@ package dev.gyre.loop;
 
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that do what would block the loop, with queues of their own.
@@ -28,7 +29,7 @@ public final class WorkerPool {
     private static final int COMMON_THREADS = 4;
 
     private static volatile Runnable cpuThreadStart = () -> {};
-    private static volatile String commonSize = System.getenv("UV_THREADPOOL_SIZE");
+    private static volatile @Nullable String commonSize = System.getenv("UV_THREADPOOL_SIZE");
 
     private final int threads;
     private final Lane io;
@@ -58,7 +59,7 @@ public final class WorkerPool {
     }
 
     /** Sets the size of the common pool, if it isn't in use yet; otherwise the environment decides. */
-    public static void commonSize(String value) {
+    public static void commonSize(@Nullable String value) {
         commonSize = value;
     }
 
@@ -74,7 +75,7 @@ public final class WorkerPool {
      * The number of threads asked for by a value of {@code UV_THREADPOOL_SIZE}, read the way libuv reads it: the
      * leading digits, held between 1 and {@value #MAX_THREADS}; 4 when the variable is absent or empty.
      */
-    public static int threadsFrom(String value) {
+    public static int threadsFrom(@Nullable String value) {
         if (value == null || value.isEmpty()) {
             return COMMON_THREADS;
         }

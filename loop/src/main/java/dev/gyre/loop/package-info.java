@@ -62,4 +62,7 @@
  * {@link dev.gyre.loop.Telemetry} says from any thread which phase the loop is in and since when, what kind of callback
  * holds it, and where time went.
  */
+@NullMarked
 package dev.gyre.loop;
+
+import org.jspecify.annotations.NullMarked;

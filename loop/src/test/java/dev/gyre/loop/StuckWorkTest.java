@@ -205,6 +205,7 @@ class StuckWorkTest {
     }
 
     @Test
+    @SuppressWarnings("ThreadPriorityCheck") // polls a condition, and gives way to the threads that make it true
     void callsThatHangAndReturnInAnyOrderLeaveTheLaneAsItWas() throws InterruptedException {
         long seed = System.nanoTime();
         var random = new Random(seed);

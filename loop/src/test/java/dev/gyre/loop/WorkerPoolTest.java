@@ -311,7 +311,7 @@ class WorkerPoolTest {
                     for (int i = 0; i < 200; i++) {
                         WorkKind kind = WorkKind.values()[i % 3];
                         loop.submit(kind, () -> mine, outcome -> {
-                            if (outcome.orThrow() == Thread.currentThread()) {
+                            if (outcome.orThrow().equals(Thread.currentThread())) {
                                 done.incrementAndGet();
                             }
                         });

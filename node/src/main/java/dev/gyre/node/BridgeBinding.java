@@ -21,6 +21,7 @@ final class BridgeBinding implements Binding {
         f.add("lastError", _ -> runtime.takeLastError()); // number 0: internal/bridge.js calls it by that
         f.add("take", args -> runtime.takeResult(args.integer(0)));
         f.add("openSlots", _ -> runtime.openSlots());
+        f.add("openCall", _ -> runtime.openCall());
         f.add("takeSlotResult", args -> runtime.takeSlotResult(args.integer(0)));
         f.add("whereThrown", _ -> runtime.whereThrown());
         f.add("sourceLine", args -> Sources.line(args.string(0), args.integer(1)));

@@ -18,9 +18,14 @@ import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
+import dev.gyre.node.bridge.Completions;
+import dev.gyre.node.bridge.ErrorRecord;
+import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.Layout.Event;
 import dev.gyre.node.bridge.Layout.EventType;
 import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.bridge.SharedMemory;
+import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Node runtime: an isolate with the core in it, on an event loop. It owns both, and all that its bindings hold, and
@@ -69,25 +75,26 @@ public final class GyreRuntime implements AutoCloseable {
     private final IdleHandle immediatesWait;
     private final CheckHandle check;
 
-    private volatile Isolate isolate;
+    private volatile @Nullable Isolate isolate;
     private volatile boolean isEnding;
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
-    private SharedMemory memory;
-    private EventQueue events;
-    private WorkSlots slots;
-    private ScriptValue turn;
-    private volatile LeftOut leftOut;
-    private Exception lastError;
+    private @Nullable SharedMemory memory;
+    private @Nullable Completions events;
+    private @Nullable Submissions submissions;
+    private @Nullable WorkSlots slots;
+    private @Nullable ScriptValue turn;
+    private volatile @Nullable LeftOut leftOut;
+    private @Nullable Exception lastError;
     private boolean isInJavaScript;
     private boolean isInTurn;
     private boolean isAfterPoll;
     private final BooleanSupplier hasMail;
-    private Runnable afterEveryTurn = () -> {};
+    private final Runnable[] calls = new Runnable[CallOperation.OPERATIONS];
     private long armedMs;
     private long pumpedMs;
-    private ScriptException.Location thrownAt;
-    private RuntimeException failure;
+    private ScriptException.@Nullable Location thrownAt;
+    private @Nullable RuntimeException failure;
     private final Runnable scarcity = this::descriptorsAreScarce;
 
     /** @param loop the loop it runs on, which it owns from now on */
@@ -247,7 +254,8 @@ public final class GyreRuntime implements AutoCloseable {
                 ScriptValue parts = isolate.call(start, door);
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
-            events = new EventQueue(memory);
+            events = new Completions(memory);
+            submissions = new Submissions(memory.ints());
             loop.onMail(memory::mailCame);
             isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
@@ -384,7 +392,8 @@ public final class GyreRuntime implements AutoCloseable {
     private void enter(int phase) {
         while (threwIn(phase)) {
             // What a handler throws is an uncaught error too, the last one.
-            if (threwIn(TurnPhase.UNCAUGHT) && threwIn(TurnPhase.UNCAUGHT)) {
+            boolean handlerThrew = threwIn(TurnPhase.UNCAUGHT);
+            if (handlerThrew && threwIn(TurnPhase.UNCAUGHT)) {
                 // The report itself failed: stderr is gone perhaps.
                 System.err.println("Uncaught error; its report failed at " + thrownAt);
                 end(EXIT_HANDLER_THREW);
@@ -411,10 +420,10 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     private void afterTurn() {
+        submissions.carryOut();
         if (slots != null) {
             slots.afterTurn();
         }
-        afterEveryTurn.run();
         if (!isAfterPoll) {
             deferLeftEvents();
         }
@@ -452,11 +461,11 @@ public final class GyreRuntime implements AutoCloseable {
     // ---- native calls
 
     /** The one function JavaScript can call: {@code native(code, ...args)}; with work, {@code native(code, id, ...args)}. */
-    private Object callNative(Args args) {
+    private @Nullable Object callNative(Args args) {
         int code = args.integer(0);
         try {
-            if (slots != null) {
-                slots.submitWaiting(); // a call may take long, and what was asked for before it should not wait
+            if (submissions != null && submissions.hasSlots()) {
+                submissions.carryOut(); // the call may take long, and what was submitted before it should not wait
             }
             if (code < 0) {
                 submit(bindings.get(-code), args.integer(1), args.skip(2).plain());
@@ -494,15 +503,42 @@ public final class GyreRuntime implements AutoCloseable {
         post(EventType.COMPLETE, id, result);
     }
 
-    /** [memory, callNow, submit]: what internal/slots.js needs; made when it is first needed. */
-    List<Object> openSlots() {
-        slots = new WorkSlots(loop, bindings, this::slotsDone);
-        return List.of(slots.memory(), isolate.signal(this::callSlotNow), isolate.signal(slots::submitWaiting));
+    /** The memory of internal/slots.js; made when it is first needed. */
+    Object openSlots() {
+        slots = new WorkSlots(loop, bindings, submissions, this::slotsDone);
+        onCall(CallOperation.SLOT, slots::callNow);
+        return slots.memory();
     }
 
-    private void callSlotNow() {
-        slots.submitWaiting();
-        slots.callNow();
+    /** The function {@code call}; made when it is first needed. */
+    ScriptValue openCall() {
+        return isolate.signal(this::call);
+    }
+
+    /** Says what {@code call} does for an operation, one of {@link CallOperation}. */
+    public void onCall(int operation, Runnable body) {
+        calls[operation] = body;
+    }
+
+    /** What JavaScript has Java do while it waits, with arguments and answer in shared memory. */
+    private void call() {
+        try {
+            int operation = memory.callOperation();
+            if (operation == CallOperation.CARRY_OUT || submissions.hasSlots()) {
+                submissions.carryOut();
+            }
+            if (operation != CallOperation.CARRY_OUT) {
+                calls[operation].run();
+            }
+        } catch (Exception e) {
+            lastError = e;
+            memory.failed();
+        }
+    }
+
+    /** What JavaScript submits, and who carries it out. */
+    public Submissions submissions() {
+        return submissions;
     }
 
     private void slotsDone() {
@@ -513,7 +549,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     Object takeSlotResult(int slot) {
         Object result = slots.takeResult(slot);
-        return result instanceof Throwable error ? describe(error) : result;
+        return result instanceof Throwable error ? ErrorRecord.of(error) : result;
     }
 
     /** Adds an event for this poll phase; outside of one, and outside of JavaScript, for the next pending phase. */
@@ -544,11 +580,6 @@ public final class GyreRuntime implements AutoCloseable {
         turn(TurnPhase.POLL);
     }
 
-    /** Has this called whenever JavaScript has run. */
-    public void afterEveryTurn(Runnable hook) {
-        afterEveryTurn = hook;
-    }
-
     /** Sends a value to the function that JavaScript opened the channel with. */
     public void message(int channel, Object value) {
         post(EventType.MESSAGE, channel, value);
@@ -559,28 +590,16 @@ public final class GyreRuntime implements AutoCloseable {
         post(EventType.DATAGRAM, socket, datagram);
     }
 
+    @Nullable
     Object takeResult(int reference) {
         Object result = events.takeResult(reference);
-        return result instanceof Throwable error ? describe(error) : result;
+        return result instanceof Throwable error ? ErrorRecord.of(error) : result;
     }
 
     List<Object> takeLastError() {
-        Exception error = lastError;
+        @Nullable Exception error = lastError;
         lastError = null;
-        return describe(error);
-    }
-
-    /** [kind, message, errno, code, syscall, path, dest], or [kind, message, class, properties], for internal/bridge.js to make an Error of. */
-    private static List<Object> describe(Throwable error) {
-        // Not a pattern switch, as in SharedMemory.
-        if (error instanceof SystemError e) {
-            return Arrays.asList("system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());
-        } else if (error instanceof ScriptError e) {
-            return Arrays.asList("script", e.getMessage(), e.className(), e.propertyList());
-        } else if (error instanceof IndexOutOfBoundsException) {
-            return Arrays.asList("range", error.getMessage());
-        }
-        return Arrays.asList("bug", "Gyre: " + error);
+        return ErrorRecord.of(error);
     }
 
     // ---- scripts
@@ -635,6 +654,7 @@ public final class GyreRuntime implements AutoCloseable {
         }
     }
 
+    @Nullable
     List<Object> whereThrown() {
         var at = thrownAt;
         thrownAt = null;
@@ -652,7 +672,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     /** Carries out what waits for the end of the turn, where the process, or its thread, does not get there soon. */
     public void carryOut() {
-        afterEveryTurn.run();
+        submissions.carryOut();
     }
 
     /** Ends the process, or the runtime where that is all the host allows: JavaScript does not go on after this call. */

@@ -23,12 +23,12 @@ public final class ScriptError extends RuntimeException {
         return new ScriptError(className, message, Map.of("code", code));
     }
 
-    String className() {
+    public String className() {
         return className;
     }
 
     /** Names and values, one after the other. */
-    List<Object> propertyList() {
+    public List<Object> propertyList() {
         var list = new ArrayList<>();
         properties.forEach((name, value) -> {
             list.add(name);

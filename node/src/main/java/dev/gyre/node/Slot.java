@@ -3,13 +3,16 @@ package dev.gyre.node;
 import dev.gyre.node.bridge.Layout.SlotCall;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One place of {@link WorkSlots}: the arguments of a call, as numbers and a path, and its answer. It belongs to
  * JavaScript, then to whoever does the work, then to JavaScript again; handing it over orders the accesses.
  */
 public final class Slot {
-    private final WorkSlots slots; // keeps the memory
+    @SuppressWarnings("UnusedVariable") // keeps the memory
+    private final WorkSlots slots;
+
     private final ByteBuffer memory;
     private final IntBuffer ints;
     private final int base;
@@ -19,7 +22,7 @@ public final class Slot {
     final int number;
 
     /** What is to be done here, once it is handed to the pool. */
-    Functions.Entry entry;
+    Functions.@Nullable Entry entry;
 
     Slot(WorkSlots slots, ByteBuffer memory, IntBuffer ints, long address, int base, int bytes, int number) {
         this.slots = slots;
@@ -110,6 +113,6 @@ public final class Slot {
 
     @Override
     public String toString() {
-        return "slot " + number + " of " + slots;
+        return "slot " + number;
     }
 }

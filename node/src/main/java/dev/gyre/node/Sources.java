@@ -5,13 +5,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Source lines for the report of an error whose place V8 has forgotten. */
 final class Sources {
     private Sources() {}
 
     /** Line {@code number}, from 1, of a script file, or null where there is no such file or line. */
-    static String line(String file, int number) {
+    static @Nullable String line(String file, int number) {
         try {
             Path path = file.startsWith("file://") ? Path.of(URI.create(file)) : Path.of(file);
             if (!path.isAbsolute() || !Files.isRegularFile(path)) {

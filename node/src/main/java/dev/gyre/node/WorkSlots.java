@@ -4,13 +4,16 @@ import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.io.libc.Utf8;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.WorkSeries;
+import dev.gyre.node.bridge.Layout.Operation;
 import dev.gyre.node.bridge.Layout.SlotCall;
 import dev.gyre.node.bridge.Layout.SlotList;
+import dev.gyre.node.bridge.Submissions;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory through which JavaScript hands over work, and Java its results: see internal/slots.js, which tells how and
@@ -28,14 +31,16 @@ final class WorkSlots {
     private final int[] numbers = new int[SlotList.SLOTS];
     private byte[] overflow;
     private int called;
+    private int gathered;
 
     /** @param onDone called in poll when slots were done */
-    WorkSlots(Loop loop, Bindings bindings, Runnable onDone) {
+    WorkSlots(Loop loop, Bindings bindings, Submissions submissions, Runnable onDone) {
         this.bindings = bindings;
-        for (int word :
-                new int[] {SlotList.WAITING, SlotList.DONE, SlotList.TAKEN, SlotList.CALLED, SlotList.ANSWERED}) {
+        for (int word : new int[] {SlotList.DONE, SlotList.TAKEN, SlotList.CALLED, SlotList.ANSWERED}) {
             lists.put(word, 0);
         }
+        submissions.on(Operation.SLOT, (slot, _, _) -> gather(slot));
+        submissions.atEnd(this::submitGathered);
         series = loop.series(SlotList.SLOTS, i -> new Call(slot(i)), this::addDone, onDone);
     }
 
@@ -66,6 +71,7 @@ final class WorkSlots {
     }
 
     /** What had no room in a slot, or what its work threw, which is a bug. */
+    @Nullable
     Object takeResult(int slot) {
         if (slot > 0) {
             return series.takeResult(slot);
@@ -75,19 +81,19 @@ final class WorkSlots {
         return bytes;
     }
 
+    /** A slot is filled and waits for the pool. */
+    private void gather(int number) {
+        prepare(number);
+        numbers[gathered++] = number;
+    }
+
     /** Hands all that waits to the pool. */
-    void submitWaiting() {
-        int count = lists.get(SlotList.WAITING);
-        if (count == 0) {
-            return;
+    private void submitGathered() {
+        if (gathered > 0) {
+            int count = gathered;
+            gathered = 0;
+            series.submit(numbers, count);
         }
-        lists.put(SlotList.WAITING, 0);
-        for (int i = 0; i < count; i++) {
-            int number = lists.get(SlotList.WAITING + 1 + i);
-            prepare(number);
-            numbers[i] = number;
-        }
-        series.submit(numbers, count);
     }
 
     /** A method of its own, as {@code WorkSeries.prepare}: it is compiled sooner than the loop around it. */
@@ -110,11 +116,10 @@ final class WorkSlots {
     }
 
     /**
-     * When JavaScript has run: it may have filled slots, called back, or taken answers for callbacks of the next poll. What
-     * it has not taken is for the next poll too: all of it may have been told of by the event that is over now.
+     * When JavaScript has run: it may have called back, or taken answers for callbacks of the next poll. What it has not taken
+     * is for the next poll too: the event that is over now may have stood for all of it.
      */
     void afterTurn() {
-        submitWaiting();
         int calledNow = lists.get(SlotList.CALLED);
         if (calledNow != called) {
             series.settled(calledNow - called);

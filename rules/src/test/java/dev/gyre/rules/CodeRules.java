@@ -173,8 +173,8 @@ final class CodeRules {
             return name.equals("<init>") || name.equals("startVirtualThread") || name.startsWith("of");
         }
         return owner.isEquivalentTo(Executors.class)
-                || owner.isEquivalentTo(Timer.class) && name.equals("<init>")
-                || owner.isEquivalentTo(CompletableFuture.class) && name.endsWith("Async");
+                || (owner.isEquivalentTo(Timer.class) && name.equals("<init>"))
+                || (owner.isEquivalentTo(CompletableFuture.class) && name.endsWith("Async"));
     }
 
     static ArchRule noStaticStateInNode(Set<String> processWide) {

@@ -3,6 +3,7 @@ package dev.gyre.codec.dns;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A response: its header, its one question, and the records of its answer. The other sections must be well-formed, and
@@ -23,7 +24,7 @@ public record DnsMessage(int id, int flags, String name, int type, int questionC
     }
 
     /** What went wrong, or null. */
-    public DnsStatus status() {
+    public @Nullable DnsStatus status() {
         return DnsStatus.of(flags & RESPONSE_CODE, answers.size());
     }
 

@@ -72,7 +72,7 @@ public final class DnsName {
     }
 
     private static boolean isAllowed(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "-._/*".indexOf(c) >= 0;
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || "-._/*".indexOf(c) >= 0;
     }
 
     /** Writes one byte of a label as text. */

@@ -1,5 +1,7 @@
 package dev.gyre.codec.dns;
 
+import org.jspecify.annotations.Nullable;
+
 /** Why a query has no answer; the code is what programs see in {@code error.code}. */
 public enum DnsStatus {
     NODATA("ENODATA"),
@@ -27,7 +29,7 @@ public enum DnsStatus {
     }
 
     /** What the server's response code means for the one who asked; null where the answers are to be read. */
-    static DnsStatus of(int responseCode, int answers) {
+    static @Nullable DnsStatus of(int responseCode, int answers) {
         return switch (responseCode) {
             case 1 -> FORMERR;
             case 2 -> SERVFAIL;

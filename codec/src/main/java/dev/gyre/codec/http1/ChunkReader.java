@@ -62,7 +62,7 @@ final class ChunkReader {
                         state = LF;
                     }
                     default -> {
-                        if (b != ' ' && b != '\t' || !parser.allows(HttpParser.LENIENT_SPACES_AFTER_CHUNK_SIZE)) {
+                        if ((b != ' ' && b != '\t') || !parser.allows(HttpParser.LENIENT_SPACES_AFTER_CHUNK_SIZE)) {
                             return parser.failAt(at, "INVALID_CHUNK_SIZE", "Invalid character in chunk size");
                         }
                     }

@@ -84,7 +84,7 @@ final class HeaderMeaning {
                 if (has(CHUNKED) && refusesAfterChunked()) {
                     return false;
                 }
-                parser.flags = parser.flags & ~CHUNKED | HAS_ENCODING;
+                parser.flags = (parser.flags & ~CHUNKED) | HAS_ENCODING;
             }
             case LENGTH -> {
                 if (has(HAS_LENGTH)) {

@@ -1,5 +1,7 @@
 package dev.gyre.codec.http1;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Reads HTTP/1 messages, one after the other, from whatever pieces they come in.
  *
@@ -82,7 +84,7 @@ public final class HttpParser {
     private int lenient;
 
     private int state = START;
-    private byte[] saved;
+    private byte @Nullable [] saved;
     private int headBytes;
     private long remaining;
     private boolean upgrade;
@@ -93,7 +95,7 @@ public final class HttpParser {
     private boolean dropsRest;
 
     /** Header lines that came before, or null where they are of no interest. */
-    private RepeatedLines repeated;
+    private @Nullable RepeatedLines repeated;
 
     private boolean isRepeated;
     private boolean isKept;
@@ -102,7 +104,7 @@ public final class HttpParser {
     private int keptFlags;
     private int keptTextBytes;
 
-    private HttpError error;
+    private @Nullable HttpError error;
 
     int flags;
     long contentLength;
@@ -172,7 +174,7 @@ public final class HttpParser {
     }
 
     /** Why this ended, or null. */
-    public HttpError error() {
+    public @Nullable HttpError error() {
         return error;
     }
 
@@ -192,16 +194,17 @@ public final class HttpParser {
 
     /** Whether so many bytes, which come next, all belong to a body: their values don't matter. */
     public boolean isBody(int count) {
-        return state == BODY_TO_END || (state == BODY || state == CHUNK) && Long.compareUnsigned(remaining, count) >= 0;
+        return state == BODY_TO_END
+                || ((state == BODY || state == CHUNK) && Long.compareUnsigned(remaining, count) >= 0);
     }
 
     /** Whether a head has begun and is not complete. */
     public boolean isInHead() {
-        return state == LINE || state == HEADERS && (flags & TRAILERS) == 0;
+        return state == LINE || (state == HEADERS && (flags & TRAILERS) == 0);
     }
 
     public boolean shouldKeepAlive() {
-        if (line.major > 0 && line.minor > 0 ? (flags & CLOSE_ASKED) != 0 : (flags & KEEP_ALIVE_ASKED) == 0) {
+        if ((line.major > 0 && line.minor > 0) ? (flags & CLOSE_ASKED) != 0 : (flags & KEEP_ALIVE_ASKED) == 0) {
             return false;
         }
         return !needsEnd();
@@ -260,7 +263,7 @@ public final class HttpParser {
 
     private int readHeaders(byte[] in, int from, int to) {
         int at = headers.read(in, from, to);
-        if (isKept && state != HEADERS) {
+        if (isKept && repeated != null && state != HEADERS) {
             repeated.keep(in, linesAt, at, keptFlags, keptTextBytes);
             isKept = false;
         }
@@ -370,13 +373,13 @@ public final class HttpParser {
             endMessage();
             return;
         }
-        upgrade = (flags & HAS_UPGRADE) != 0 && (flags & UPGRADE_ASKED) != 0
+        upgrade = ((flags & HAS_UPGRADE) != 0 && (flags & UPGRADE_ASKED) != 0)
                 ? !isResponse || line.status == 101
                 : !isResponse && line.method == HttpMethod.CONNECT;
         if (linesAt != NOWHERE) {
             keptFlags = flags;
             keptTextBytes = headBytes - targetBytes;
-            isKept = repeated.wants(keptFlags, keptTextBytes);
+            isKept = repeated != null && repeated.wants(keptFlags, keptTextBytes);
         }
         headBytes = 0;
         int answer = sink.head(this);
@@ -395,11 +398,11 @@ public final class HttpParser {
             upgrade |= answer == UPGRADE;
         }
         boolean hasBody = (flags & CHUNKED) != 0 || contentLength != 0;
-        if (upgrade && (line.method == HttpMethod.CONNECT || (flags & BODILESS) != 0 || !hasBody)
-                || isResponse && line.status == 101) {
+        if ((upgrade && (line.method == HttpMethod.CONNECT || (flags & BODILESS) != 0 || !hasBody))
+                || (isResponse && line.status == 101)) {
             upgrade = true;
             endMessage();
-        } else if ((flags & BODILESS) != 0 || isResponse && isBodiless(line.status)) {
+        } else if ((flags & BODILESS) != 0 || (isResponse && isBodiless(line.status))) {
             endMessage();
         } else if ((flags & CHUNKED) != 0) {
             chunks.begin();

@@ -17,7 +17,7 @@ final class HttpSyntax {
         mark(URL, alphanumeric + "!\"$%&'()*+,-./:;<=>@[\\]^_`{|}~");
         mark(SERVER, alphanumeric + "-_.!~*'()%;:&=+$,[]");
         for (int c = 0; c < 256; c++) {
-            boolean text = c == '\t' || c >= ' ' && c != 0x7f;
+            boolean text = c == '\t' || (c >= ' ' && c != 0x7f);
             if (text) {
                 CLASSES[c] |= VALUE;
             }
@@ -33,8 +33,8 @@ final class HttpSyntax {
     private HttpSyntax() {}
 
     private static void mark(int bit, String characters) {
-        for (char c : characters.toCharArray()) {
-            CLASSES[c] |= (byte) bit;
+        for (int i = 0; i < characters.length(); i++) {
+            CLASSES[characters.charAt(i)] |= (byte) bit;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.gyre.codec.http1;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The header lines of an earlier head on the same connection. Many clients send theirs again with every request, byte for
@@ -14,7 +15,7 @@ final class RepeatedLines {
     private static final int MAX_MISSES = 4;
     private static final int PLAIN = HttpParser.HAS_HOST | HttpParser.KEEP_ALIVE_ASKED | HttpParser.CLOSE_ASKED;
 
-    private byte[] lines;
+    private byte @Nullable [] lines;
     private int misses;
     private int flags;
     private int textBytes;

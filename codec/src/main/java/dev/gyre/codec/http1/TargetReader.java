@@ -39,7 +39,7 @@ final class TargetReader {
         while (at < to) {
             byte b = in[at];
             if (state >= PATH) {
-                while (is(HttpSyntax.URL, b) || state >= QUERY && b == '?' || state == FRAGMENT && b == '#') {
+                while (is(HttpSyntax.URL, b) || (state >= QUERY && b == '?') || (state == FRAGMENT && b == '#')) {
                     if (++at == to) {
                         return at;
                     }

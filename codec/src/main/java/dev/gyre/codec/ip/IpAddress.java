@@ -1,5 +1,7 @@
 package dev.gyre.codec.ip;
 
+import org.jspecify.annotations.Nullable;
+
 /** IP addresses as bytes in network order, 4 or 16 of them, and as the text that {@code inet_ntop} writes. */
 public final class IpAddress {
     private static final int V6_BYTES = 16;
@@ -20,7 +22,7 @@ public final class IpAddress {
     private static String textOfV6(byte[] address) {
         int[] groups = new int[GROUPS];
         for (int i = 0; i < GROUPS; i++) {
-            groups[i] = (address[2 * i] & 255) << 8 | address[2 * i + 1] & 255;
+            groups[i] = (address[2 * i] & 255) << 8 | (address[2 * i + 1] & 255);
         }
         int gapStart = -1;
         int gapLength = 1;
@@ -35,7 +37,7 @@ public final class IpAddress {
             }
         }
         boolean endsInV4 = gapStart == 0
-                && (gapLength == MAPPED_MARK + 1 || gapLength == MAPPED_MARK && groups[MAPPED_MARK] == 0xffff);
+                && (gapLength == MAPPED_MARK + 1 || (gapLength == MAPPED_MARK && groups[MAPPED_MARK] == 0xffff));
         var out = new StringBuilder();
         for (int i = 0; i < GROUPS; i++) {
             if (i == gapStart) {
@@ -53,14 +55,14 @@ public final class IpAddress {
     }
 
     /** The bytes of an address given as text, without a zone; null where it is none. */
-    public static byte[] parse(String text) {
+    public static byte @Nullable [] parse(String text) {
         if (text.indexOf('%') >= 0 || text.indexOf('[') >= 0) {
             return null;
         }
         return text.indexOf(':') >= 0 ? parseV6(text) : parseV4(text);
     }
 
-    private static byte[] parseV4(String text) {
+    private static byte @Nullable [] parseV4(String text) {
         String[] parts = text.split("\\.", -1);
         if (parts.length != 4) {
             return null;
@@ -76,7 +78,7 @@ public final class IpAddress {
     }
 
     /** Not by the JDK: its InetAddress reads a file when it is first used, which fails when descriptors are out. */
-    private static byte[] parseV6(String text) {
+    private static byte @Nullable [] parseV6(String text) {
         int gap = text.indexOf("::");
         if (gap < 0) {
             byte[] all = groups(text, true);
@@ -94,7 +96,7 @@ public final class IpAddress {
     }
 
     /** The bytes of groups with colons between them; null where that is not what the text is. */
-    private static byte[] groups(String text, boolean mayEndInV4) {
+    private static byte @Nullable [] groups(String text, boolean mayEndInV4) {
         if (text.isEmpty()) {
             return new byte[0];
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Assertions;
@@ -79,7 +80,9 @@ class DnsMessageTest {
                                 .u32(4))));
         assertEquals(
                 List.of(new DnsRecord.Authorization(60, 128, "issue", "ca.example")),
-                answers(one(DnsRecord.CAA, data().u8(128).string("issue").bytes("ca.example".getBytes()))));
+                answers(one(
+                        DnsRecord.CAA,
+                        data().u8(128).string("issue").bytes("ca.example".getBytes(StandardCharsets.US_ASCII)))));
         var tlsa = (DnsRecord.Certificate) answers(
                         one(DnsRecord.TLSA, data().u8(3).u8(1).u8(2).bytes(new byte[] {9})))
                 .get(0);
@@ -218,7 +221,7 @@ class DnsMessageTest {
     void whatFollowsTheLastRecordIsIgnored() throws DnsFormatException {
         assertEquals(
                 1,
-                answers(one(DnsRecord.A, data().u32(1)).bytes("more".getBytes()))
+                answers(one(DnsRecord.A, data().u32(1)).bytes("more".getBytes(StandardCharsets.US_ASCII)))
                         .size());
     }
 

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -35,6 +36,7 @@ final class LoadConnection implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // only to make it likelier that the parts arrive apart
     void send(byte[] bytes) throws IOException {
         if (random.nextInt(100) < WHOLE_SHARE_PERCENT) {
             out.write(bytes);
@@ -54,10 +56,10 @@ final class LoadConnection implements AutoCloseable {
             throw new IOException("not a status line: " + String.join(" ", status));
         }
         var headers = new HashMap<String, String>();
-        for (String line; !(line = line()).isEmpty(); ) {
+        for (String line = line(); !line.isEmpty(); line = line()) {
             int colon = line.indexOf(':');
             headers.put(
-                    line.substring(0, colon).toLowerCase(),
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
                     line.substring(colon + 1).strip());
         }
         boolean chunked = "chunked".equals(headers.get("transfer-encoding"));

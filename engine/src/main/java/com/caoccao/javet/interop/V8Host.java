@@ -58,12 +58,14 @@ public final class V8Host {
     }
 
     /** V8 is asked for statistics and answers when it comes to it; the library keeps the question here until then. */
+    @SuppressWarnings("UnusedMethod") // the native library calls it
     private static void registerV8StatisticsFuture(V8StatisticsFuture<?> future) {
         synchronized (WAITING) {
             WAITING.put(future.getHandle(), future);
         }
     }
 
+    @SuppressWarnings("UnusedMethod") // the native library calls it
     private static boolean requestV8StatisticsFuture(long handle) {
         synchronized (WAITING) {
             return WAITING.remove(handle) != null;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A resource bundle that has been read: its tree, and the parts it was read from.
@@ -50,7 +51,7 @@ record Bundle(BundleParts parts, Optional<Pool> pool, Resource.Table root) {
         return Optional.of(at);
     }
 
-    private static Resource item(Resource.Array array, String step) {
+    private static @Nullable Resource item(Resource.Array array, String step) {
         int index = step.matches("\\d{1,6}") ? Integer.parseInt(step) : -1;
         return index >= 0 && index < array.items().size() ? array.items().get(index) : null;
     }

@@ -63,6 +63,7 @@ final class BundleFilter {
         return new BundleFilter(OUT_OF_REACH.getOrDefault(folder, EVERYWHERE)).filter(root, "");
     }
 
+    @SuppressWarnings("ReferenceEquality") // asks whether it is the same table or a new one
     private Resource.Table filter(Resource.Table table, String prefix) {
         var kept = new TreeMap<String, Resource>();
         boolean changed = false;

@@ -1,8 +1,10 @@
 package dev.gyre.engine.icu;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the bundles of a package, each with the pool of its folder. */
 final class BundleFolders {
@@ -28,13 +30,15 @@ final class BundleFolders {
         return entries.containsKey(entryName);
     }
 
-    byte[] bytes(String entryName) {
+    byte @Nullable [] bytes(String entryName) {
         return entries.get(entryName);
     }
 
     Bundle bundle(String entryName) {
         try {
-            return Bundle.read(entries.get(entryName), pools.computeIfAbsent(folder(entryName), this::pool));
+            return Bundle.read(
+                    Objects.requireNonNull(entries.get(entryName), entryName),
+                    pools.computeIfAbsent(folder(entryName), this::pool));
         } catch (IcuDataException | IndexOutOfBoundsException e) {
             throw new IcuDataException(entryName + " can't be read: " + e.getMessage(), e);
         }

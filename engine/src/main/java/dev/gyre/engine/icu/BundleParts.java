@@ -113,7 +113,7 @@ final class BundleParts {
             length = first & 0x3ff;
             start += 1;
         } else if (first < 0xdfff) {
-            length = first - 0xdfef << 16 | unit(unit + 1);
+            length = (first - 0xdfef) << 16 | unit(unit + 1);
             start += 2;
         } else {
             length = unit(unit + 1) << 16 | unit(unit + 2);

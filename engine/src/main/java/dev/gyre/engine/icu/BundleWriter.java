@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 
 /**
@@ -203,7 +204,7 @@ final class BundleWriter {
         if (text.value().isEmpty()) {
             return 0;
         }
-        return text.pooled() ? text.poolOffset() : poolLimit + strings.get(text.value());
+        return text.pooled() ? text.poolOffset() : poolLimit + Objects.requireNonNull(strings.get(text.value()));
     }
 
     private boolean hasKey16(String key) {
@@ -211,7 +212,7 @@ final class BundleWriter {
     }
 
     private int key16(String key) {
-        int offset = keys.get(key);
+        int offset = Objects.requireNonNull(keys.get(key));
         int localLimit = BundleParts.localKeyLimit(made.keysStart(), keysEnd);
         return offset < 0 ? localLimit + (offset & Integer.MAX_VALUE) : offset;
     }
@@ -287,7 +288,7 @@ final class BundleWriter {
             resources.pad(4);
         } else {
             resources.int32(items.size());
-            table.items().keySet().forEach(key -> resources.int32(keys.get(key)));
+            table.items().keySet().forEach(key -> resources.int32(Objects.requireNonNull(keys.get(key))));
         }
         items.forEach(resources::int32);
         return reference;

@@ -3,6 +3,7 @@ package dev.gyre.engine.icu;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Which file V8 is given as its ICU data.
@@ -34,7 +35,7 @@ public final class IcuData {
      * @param environment what this process was started with
      */
     public static Path fileFor(Path full, Map<String, String> environment) {
-        var folder = full.toAbsolutePath().getParent();
+        var folder = Objects.requireNonNull(full.toAbsolutePath().getParent());
         boolean mapped = folder.toString().equals(environment.get(VARIABLE)) && isOneFolder(folder);
         return mapped ? folder.resolve(EMPTY) : full;
     }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The build step that makes V8's ICU data file from the jar of ICU4J:
@@ -55,7 +56,8 @@ public final class IcuPackager {
     }
 
     /** The bundle without what V8 can't reach; byte for byte as it was if it has nothing of that kind. */
-    private static byte[] filtered(BundleFolders folders, String name) {
+    @SuppressWarnings("ReferenceEquality") // asks whether the filters left the root as it was
+    private static byte @Nullable [] filtered(BundleFolders folders, String name) {
         var bundle = folders.bundle(name);
         var root = BundleFilter.filter(name, bundle.root());
         if (name.endsWith(LocaleIndex.FILE)) {

@@ -15,4 +15,7 @@
  * <p>Entries that nothing is taken out of are byte for byte those of ICU's own tools. At run time only
  * {@link dev.gyre.engine.icu.IcuData} is used.
  */
+@NullMarked
 package dev.gyre.engine.icu;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,14 +2,17 @@ package dev.gyre.engine.v8internals;
 
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.IV8Native;
+import com.caoccao.javet.interop.RuntimeFields;
 import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import com.caoccao.javet.values.reference.V8Context;
 import com.caoccao.javet.values.reference.V8ValueFunction;
 import com.caoccao.javet.values.reference.V8ValueObject;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Capability {@code contexts}: further V8 contexts in one isolate. Each has a global object and built-in objects of its own,
@@ -64,20 +67,13 @@ public final class Contexts {
     }
 
     /** For the isolate's runtime; null where Javet or V8 are not as expected. */
-    public static Contexts open(V8Runtime runtime) {
+    public static @Nullable Contexts open(V8Runtime runtime) {
         try {
-            var native_ = (IV8Native) field("v8Native").get(runtime);
-            var contexts = new Contexts(runtime, native_, (long) field("handle").get(runtime));
+            var contexts = new Contexts(runtime, RuntimeFields.nativeOf(runtime), runtime.getHandle());
             return contexts.isAsExpected() ? contexts : null;
-        } catch (ReflectiveOperationException | JavetException e) {
-            return null;
+        } catch (LinkageError | JavetException e) {
+            return null; // a LinkageError where the field has another name
         }
-    }
-
-    private static java.lang.reflect.Field field(String name) throws NoSuchFieldException {
-        var field = V8Runtime.class.getDeclaredField(name);
-        field.setAccessible(true);
-        return field;
     }
 
     /** Whether the words hold the main context and its global object; if so, its token becomes the common one. */
@@ -176,11 +172,17 @@ public final class Contexts {
         write(self + (long) i * Long.BYTES, value);
     }
 
+    // Through buffers: the first access through a segment itself links method handles, for some 10 ms.
+
     private static long read(long address) {
-        return MEMORY.get(ValueLayout.JAVA_LONG, address);
+        return at(address).getLong(0);
     }
 
     private static void write(long address, long value) {
-        MEMORY.set(ValueLayout.JAVA_LONG, address, value);
+        at(address).putLong(0, value);
+    }
+
+    private static ByteBuffer at(long address) {
+        return MEMORY.asSlice(address, Long.BYTES).asByteBuffer().order(ByteOrder.nativeOrder());
     }
 }

@@ -6,6 +6,7 @@ import com.caoccao.javet.values.V8Value;
 import com.caoccao.javet.values.reference.V8Context;
 import com.caoccao.javet.values.reference.V8ValueFunction;
 import com.caoccao.javet.values.reference.V8ValueObject;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Capability {@code continuation-slot}: the value that V8 carries through promises and awaits, for AsyncLocalStorage.
@@ -22,7 +23,7 @@ public final class ContinuationSlot {
     private ContinuationSlot() {}
 
     /** The extras binding, to be closed by the caller; null where V8 has something else in its slot. */
-    public static V8ValueObject extras(V8Runtime runtime) throws JavetException {
+    public static @Nullable V8ValueObject extras(V8Runtime runtime) throws JavetException {
         try (V8ValueFunction function = runtime.getExecutor("(function () {})").execute();
                 V8Context context = function.getContext()) {
             V8Value slot = context.getLength() == NATIVE_CONTEXT_SLOTS ? context.get(EXTRAS_BINDING_SLOT) : null;

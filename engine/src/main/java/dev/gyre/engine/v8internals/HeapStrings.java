@@ -5,6 +5,8 @@ import com.caoccao.javet.values.reference.V8ValueArray;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Capability {@code heap-strings}: lets a WebAssembly module copy between the memory of typed arrays and the characters of
@@ -61,15 +63,15 @@ public final class HeapStrings {
     private static final int KNOWN = 5;
 
     private final long slot;
-    private final ByteBuffer words;
+    private final @Nullable ByteBuffer words;
     private final ByteBuffer moduleMemory;
-    private ByteBuffer samples;
+    private @Nullable ByteBuffer samples;
     private long stringMap;
     private long bytesMap;
     private long noHash;
     private long viewType;
 
-    private HeapStrings(long slot, ByteBuffer words, ByteBuffer moduleMemory) {
+    private HeapStrings(long slot, @Nullable ByteBuffer words, ByteBuffer moduleMemory) {
         this.slot = slot;
         this.words = words == null ? null : words.order(ByteOrder.nativeOrder());
         this.moduleMemory = moduleMemory.order(ByteOrder.nativeOrder());
@@ -154,7 +156,7 @@ public final class HeapStrings {
         ByteBuffer text = sample(i, CONTENT + length);
         return text.getLong(MAP) == stringMap
                 && text.getLong(HASH_AND_LENGTH) == (smi(length) | noHash)
-                && text.slice(CONTENT, length).equals(words.slice(word(VIEW + 1), length));
+                && text.slice(CONTENT, length).equals(words().slice(word(VIEW + 1), length));
     }
 
     private boolean isRaw(int i) {
@@ -171,7 +173,7 @@ public final class HeapStrings {
         return viewType != typeOf(sample(INSTANCE, CONTENT))
                 && viewType != typeOf(sample(TEXTS, CONTENT))
                 && view.getLong(VIEW_LENGTH) == word(VIEW)
-                && view.getLong(VIEW_DATA) == addressOf(words) + word(VIEW + 1)
+                && view.getLong(VIEW_DATA) == addressOf(words()) + word(VIEW + 1)
                 && view.getLong(VIEW_ON_HEAP) == 0
                 && isBuffer(view.getLong(VIEW_BUFFER));
     }
@@ -182,7 +184,7 @@ public final class HeapStrings {
             return false;
         }
         ByteBuffer buffer = at(reference - 1, BUFFER_BYTES);
-        return buffer.getLong(BUFFER_SIZE) == words.capacity() && buffer.getLong(BUFFER_DATA) == addressOf(words);
+        return buffer.getLong(BUFFER_SIZE) == words().capacity() && buffer.getLong(BUFFER_DATA) == addressOf(words());
     }
 
     /** What kind of object it is, as its map says. */
@@ -192,7 +194,7 @@ public final class HeapStrings {
     }
 
     /** An instance has start and size of its first memory in itself, for the module's code, and in a list of all. */
-    private ByteBuffer[] findMemory() {
+    private ByteBuffer @Nullable [] findMemory() {
         long at = sample(INSTANCE, INSTANCE_DATA + Long.BYTES).getLong(INSTANCE_DATA);
         if (!isReference(at)) {
             return null;
@@ -220,11 +222,15 @@ public final class HeapStrings {
     }
 
     private ByteBuffer sample(int i, int bytes) {
-        return at(samples.getLong(ELEMENTS + i * Long.BYTES) - 1, bytes);
+        return at(Objects.requireNonNull(samples).getLong(ELEMENTS + i * Long.BYTES) - 1, bytes);
     }
 
     private int word(int i) {
-        return (int) words.getDouble(i * Double.BYTES);
+        return (int) words().getDouble(i * Double.BYTES);
+    }
+
+    private ByteBuffer words() {
+        return Objects.requireNonNull(words);
     }
 
     private static boolean isReference(long word) {

@@ -3,6 +3,7 @@ package dev.gyre.engine.v8internals;
 import com.caoccao.javet.exceptions.JavetScriptingError;
 import com.caoccao.javet.interop.converters.JavetConverterConfig;
 import com.caoccao.javet.interop.converters.JavetObjectConverter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Capability {@code thrown-values}: how much of a thrown value Javet copies into Java objects.
@@ -21,7 +22,7 @@ public final class ThrownValues extends JavetConverterConfig<ThrownValues> {
     /** An error object and its message and stack, but not what they refer to. */
     private static final int DESCRIBED_DEPTH = 2;
 
-    private static final ThreadLocal<Boolean> IS_DESCRIBED = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable Boolean> IS_DESCRIBED = new ThreadLocal<>();
 
     private ThrownValues() {}
 

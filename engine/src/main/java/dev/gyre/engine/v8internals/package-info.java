@@ -4,4 +4,7 @@
  * {@link dev.gyre.engine.v8internals.Capability} that checks itself before its first use, can be turned off, and has a
  * fallback; docs/v8-internals.md lists them with the versions they were checked on.
  */
+@NullMarked
 package dev.gyre.engine.v8internals;
+
+import org.jspecify.annotations.NullMarked;

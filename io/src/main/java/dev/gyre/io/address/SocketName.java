@@ -6,6 +6,7 @@ import dev.gyre.io.libc.Libc.Function;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.Scratch;
 import dev.gyre.io.libc.Utf8;
+import org.jspecify.annotations.Nullable;
 
 /** What a socket is bound or connected to: an IP address with a port, or a path. */
 public final class SocketName {
@@ -24,7 +25,7 @@ public final class SocketName {
     }
 
     /** Null where the address is none. */
-    public static SocketName of(String address, int port) {
+    public static @Nullable SocketName of(String address, int port) {
         int zone = address.indexOf('%');
         byte[] bytes = IpAddress.parse(zone < 0 ? address : address.substring(0, zone));
         if (bytes == null) {
@@ -43,7 +44,7 @@ public final class SocketName {
     }
 
     /** A path; one that begins with a zero byte is a name of Linux's own, in no file system. Null if it is too long. */
-    public static SocketName ofPath(byte[] path) {
+    public static @Nullable SocketName ofPath(byte[] path) {
         boolean isAbstract = path.length > 0 && path[0] == 0;
         if (path.length > MAX_PATH - (isAbstract ? 0 : 1)) {
             return null;
@@ -101,7 +102,7 @@ public final class SocketName {
         int zone = family == Endpoint.AF_INET6 ? room.getInt(24) : 0;
         return java.util.List.of(
                 zone == 0 ? address : address + "%" + Endpoint.zoneName(zone),
-                (room.getByte(PORT_AT) & 0xff) << 8 | room.getByte(PORT_AT + 1) & 0xff,
+                (room.getByte(PORT_AT) & 0xff) << 8 | (room.getByte(PORT_AT + 1) & 0xff),
                 family == Endpoint.AF_INET ? 4 : 6);
     }
 

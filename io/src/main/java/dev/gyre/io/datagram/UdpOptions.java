@@ -7,6 +7,7 @@ import dev.gyre.io.libc.Libc.Function;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.Scratch;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Options of UDP sockets: one method each, 0 or the negative errno. */
 public final class UdpOptions {
@@ -99,7 +100,7 @@ public final class UdpOptions {
      *
      * @param iface an address of the interface, in the form of {@link Endpoint}; null leaves it to the kernel
      */
-    public static int membership(UdpSocket socket, ByteBuffer group, ByteBuffer iface, boolean join) {
+    public static int membership(UdpSocket socket, ByteBuffer group, @Nullable ByteBuffer iface, boolean join) {
         int error = openShared(socket, group);
         if (error < 0) {
             return error;
@@ -135,7 +136,7 @@ public final class UdpOptions {
 
     /** As {@link #membership}, for what one source sends to the group. */
     public static int sourceMembership(
-            UdpSocket socket, ByteBuffer source, ByteBuffer group, ByteBuffer iface, boolean join) {
+            UdpSocket socket, ByteBuffer source, ByteBuffer group, @Nullable ByteBuffer iface, boolean join) {
         int error = openShared(socket, group);
         if (error < 0) {
             return error;

@@ -12,7 +12,9 @@ import dev.gyre.loop.DescriptorHandle;
 import dev.gyre.loop.Loop;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A UDP socket in a loop. Used on the loop's thread; refusals are negative errnos, 0 is success.
@@ -49,7 +51,7 @@ public final class UdpSocket {
 
     private int fd = NONE;
     private boolean isV6;
-    private DescriptorHandle handle;
+    private @Nullable DescriptorHandle handle;
     private boolean receiving;
     private boolean referenced = true;
     private boolean closed;
@@ -260,10 +262,11 @@ public final class UdpSocket {
             return;
         }
         int events = (receiving ? DescriptorHandle.IN : 0) | (unsent.isEmpty() ? 0 : DescriptorHandle.OUT);
+        DescriptorHandle bound = Objects.requireNonNull(handle);
         if (events == 0) {
-            handle.stop();
+            bound.stop();
         } else {
-            handle.start(events, this::onReady);
+            bound.start(events, this::onReady);
         }
     }
 
@@ -275,7 +278,7 @@ public final class UdpSocket {
         closed = true;
         receiving = false;
         if (fd != NONE) {
-            handle.close();
+            Objects.requireNonNull(handle).close(); // an open socket has one
             Descriptors.closeQuietly(fd);
             fd = NONE;
         }

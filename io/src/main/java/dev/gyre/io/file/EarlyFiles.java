@@ -13,6 +13,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every start asks of the file system, answered through {@code java.nio}, so that a program that
@@ -69,14 +70,14 @@ public final class EarlyFiles {
     }
 
     /** The contents of a regular file of up to {@code limit} bytes, or null where the system calls are to be asked. */
-    public static byte[] readIfSmall(NativePath path, int limit) {
+    public static byte @Nullable [] readIfSmall(NativePath path, int limit) {
         Path plain = plainIfEarly(path);
         if (plain == null) {
             return null;
         }
         try {
             var attributes = plain.getFileSystem().provider().readAttributesIfExists(plain, BasicFileAttributes.class);
-            boolean isSmall = attributes == null || attributes.isRegularFile() && attributes.size() <= limit;
+            boolean isSmall = attributes == null || (attributes.isRegularFile() && attributes.size() <= limit);
             return isSmall ? readOrNull(plain) : null;
         } catch (IOException inexact) {
             return null;
@@ -84,7 +85,7 @@ public final class EarlyFiles {
     }
 
     /** Null where the errno can't be told: all there is of it then is a text in the locale's language. */
-    static byte[] readOrNull(Path plain) {
+    static byte @Nullable [] readOrNull(Path plain) {
         try {
             return Files.readAllBytes(plain);
         } catch (NoSuchFileException missing) {
@@ -103,7 +104,7 @@ public final class EarlyFiles {
         return real != null ? real : Posix.realpath(path);
     }
 
-    static byte[] realpathOrNull(Path plain) {
+    static byte @Nullable [] realpathOrNull(Path plain) {
         try {
             String real = plain.toRealPath().toString();
             return isAscii(real) ? real.getBytes(StandardCharsets.US_ASCII) : null;
@@ -112,7 +113,7 @@ public final class EarlyFiles {
         }
     }
 
-    private static Path plainIfEarly(NativePath path) {
+    private static @Nullable Path plainIfEarly(NativePath path) {
         return Libc.State.loaded() ? null : path.plain();
     }
 

@@ -5,9 +5,10 @@ import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Scratch;
 import dev.gyre.io.libc.SystemError;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code statx} tells of a file. Times are seconds and nanoseconds. */
-public record FileStatus(
+public @Nullable record FileStatus(
         long dev,
         long mode,
         long nlink,
@@ -50,16 +51,16 @@ public record FileStatus(
     }
 
     /** The status of what the path leads to, or null where that can't be had. */
-    public static FileStatus statOrNull(NativePath path) {
+    public static @Nullable FileStatus statOrNull(NativePath path) {
         return ofPath(path, 0) == 0 ? read() : null;
     }
 
     /** The status of the path itself, or null where that can't be had. */
-    public static FileStatus lstatOrNull(NativePath path) {
+    public static @Nullable FileStatus lstatOrNull(NativePath path) {
         return ofPath(path, AT_SYMLINK_NOFOLLOW) == 0 ? read() : null;
     }
 
-    private static FileStatus checked(int result, String syscall, NativePath path) {
+    private static FileStatus checked(int result, String syscall, @Nullable NativePath path) {
         if (result < 0) {
             throw new SystemError(result, syscall, path == null ? null : path.toString(), null);
         }
@@ -123,7 +124,7 @@ public record FileStatus(
 
     /** {@code makedev} of the C library. */
     private static long device(long major, long minor) {
-        return (major & 0xfffL) << 8 | (major & ~0xfffL) << 32 | minor & 0xffL | (minor & ~0xffL) << 12;
+        return (major & 0xfffL) << 8 | (major & ~0xfffL) << 32 | (minor & 0xffL) | (minor & ~0xffL) << 12;
     }
 
     public boolean isDirectory() {

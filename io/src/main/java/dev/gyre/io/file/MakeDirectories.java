@@ -7,13 +7,14 @@ import dev.gyre.io.libc.Scratch;
 import dev.gyre.io.libc.SystemError;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** {@code mkdir -p}: makes a folder and those above it that are missing. */
 public final class MakeDirectories {
     private MakeDirectories() {}
 
     /** The first folder that had to be made, or null when all were there. */
-    public static NativePath make(NativePath path, int mode) {
+    public static @Nullable NativePath make(NativePath path, int mode) {
         var waiting = new ArrayDeque<byte[]>();
         waiting.push(path.bytes());
         byte[] first = null;

@@ -5,4 +5,7 @@
  * {@code java.nio} as long as no downcall was needed yet and {@code java.nio}'s answer is exactly the kernel's: the first
  * downcall of a process is slow.
  */
+@NullMarked
 package dev.gyre.io.file;
+
+import org.jspecify.annotations.NullMarked;

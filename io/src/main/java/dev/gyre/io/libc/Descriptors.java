@@ -35,8 +35,8 @@ public final class Descriptors {
 
     private static void changeFlags(int fd, int off, int on) {
         int flags = Libc.callInt(Function.FCNTL, fd, F_GETFL);
-        if (flags >= 0 && (flags & ~off | on) != flags) {
-            Libc.callInt(Function.FCNTL, fd, F_SETFL, flags & ~off | on);
+        if (flags >= 0 && ((flags & ~off) | on) != flags) {
+            Libc.callInt(Function.FCNTL, fd, F_SETFL, (flags & ~off) | on);
         }
     }
 

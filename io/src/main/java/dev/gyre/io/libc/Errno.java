@@ -1,5 +1,7 @@
 package dev.gyre.io.libc;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The one table of error codes: name, number and message, as libuv reports them on Linux.
  *
@@ -139,7 +141,7 @@ public enum Errno {
         return errno != null ? errno.message : "Unknown system error " + number;
     }
 
-    private static Errno lookup(int number) {
+    private static @Nullable Errno lookup(int number) {
         if (number <= 0 && number >= -LAST_SYSTEM_ERRNO) {
             return BY_SYSTEM_ERRNO[-number];
         }

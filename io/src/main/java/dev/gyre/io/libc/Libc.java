@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls into the C library.
@@ -160,7 +161,8 @@ public final class Libc {
         WRITEV,
         _EXIT;
 
-        private MemorySegment address;
+        @SuppressWarnings("ImmutableEnumChecker") // a cache: set once, on first use
+        private @Nullable MemorySegment address;
 
         /** A race only looks the symbol up twice. */
         private MemorySegment address() {
@@ -203,6 +205,7 @@ public final class Libc {
                 ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
         private final MemorySegment memory = MemorySegment.ofBuffer(buffer);
 
+        @SuppressWarnings("ReferenceEquality") // a thread is only equal to itself
         static ErrnoMemory get() {
             long id = Thread.currentThread().threadId();
             int place = (int) id % LATEST.length;

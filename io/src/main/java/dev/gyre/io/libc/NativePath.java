@@ -2,6 +2,8 @@ package dev.gyre.io.libc;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path as the kernel takes it: bytes that end with the first zero. JavaScript gives a string,
@@ -9,10 +11,11 @@ import java.nio.file.Path;
  * text. In an error's message it is always text.
  */
 public final class NativePath {
-    private final String text;
-    private final byte[] bytes;
+    // One of the two is null.
+    private final @Nullable String text;
+    private final byte @Nullable [] bytes;
 
-    private NativePath(String text, byte[] bytes) {
+    private NativePath(@Nullable String text, byte @Nullable [] bytes) {
         this.text = text;
         this.bytes = bytes;
     }
@@ -34,7 +37,7 @@ public final class NativePath {
 
     /** The path's bytes, without the final zero. */
     public byte[] bytes() {
-        return text != null ? Utf8.encode(text) : bytes;
+        return text != null ? Utf8.encode(text) : Objects.requireNonNull(bytes);
     }
 
     /**
@@ -42,7 +45,7 @@ public final class NativePath {
      * final slash, takes the empty path for the working directory, and writes what is beyond ASCII
      * in the locale's encoding.
      */
-    public Path plain() {
+    public @Nullable Path plain() {
         if (text == null || text.isEmpty() || text.charAt(text.length() - 1) == '/') {
             return null;
         }
@@ -69,6 +72,6 @@ public final class NativePath {
     /** The path as text: invalid UTF-8 becomes U+FFFD. */
     @Override
     public String toString() {
-        return text != null ? text : Utf8.decode(bytes);
+        return text != null ? text : Utf8.decode(Objects.requireNonNull(bytes));
     }
 }

@@ -1,5 +1,7 @@
 package dev.gyre.io.libc;
 
+import org.jspecify.annotations.Nullable;
+
 /** A thread's native memory for the arguments and small results of one call. */
 public final class Scratch {
     /** More than PATH_MAX, so that a path that is too long still is when it was cut off here. */
@@ -13,7 +15,7 @@ public final class Scratch {
     private final NativeMemory first = NativeMemory.allocate(PATH_BYTES);
     private final NativeMemory second = NativeMemory.allocate(PATH_BYTES);
     private final NativeMemory small = NativeMemory.allocate(SMALL_BYTES);
-    private NativeMemory chunk;
+    private @Nullable NativeMemory chunk;
 
     private Scratch() {}
 

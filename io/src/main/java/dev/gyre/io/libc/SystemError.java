@@ -1,5 +1,7 @@
 package dev.gyre.io.libc;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The operating system's refusal, with what JavaScript's error objects carry: {@code code},
  * {@code errno}, {@code syscall}, {@code path} and {@code dest}.
@@ -11,19 +13,19 @@ public final class SystemError extends RuntimeException {
     private final String code;
     private final int errno;
     private final String syscall;
-    private final String path;
-    private final String dest;
+    private final @Nullable String path;
+    private final @Nullable String dest;
 
     /** @param errno the negative number, as in {@link Errno#number()} */
-    public SystemError(int errno, String syscall, String path, String dest) {
+    public SystemError(int errno, String syscall, @Nullable String path, @Nullable String dest) {
         this(Errno.nameOf(errno), errno, Errno.messageOf(errno), syscall, path, dest);
     }
 
-    public SystemError(Errno errno, String syscall, String path, String dest) {
+    public SystemError(Errno errno, String syscall, @Nullable String path, @Nullable String dest) {
         this(errno.name(), errno.number(), errno.message(), syscall, path, dest);
     }
 
-    public SystemError(String code, String syscall, String path, String dest) {
+    public SystemError(String code, String syscall, @Nullable String path, @Nullable String dest) {
         this(Errno.valueOf(code), syscall, path, dest);
     }
 
@@ -32,7 +34,8 @@ public final class SystemError extends RuntimeException {
         this(Errno.nameOf(errno), errno, text, syscall, null, null);
     }
 
-    private SystemError(String code, int errno, String text, String syscall, String path, String dest) {
+    private SystemError(
+            String code, int errno, String text, String syscall, @Nullable String path, @Nullable String dest) {
         super(describe(code, text, syscall, path, dest), null, false, false);
         this.code = code;
         this.errno = errno;
@@ -42,7 +45,8 @@ public final class SystemError extends RuntimeException {
     }
 
     /** {@code ENOENT: no such file or directory, rename 'a' -> 'b'}. */
-    private static String describe(String code, String text, String syscall, String path, String dest) {
+    private static String describe(
+            String code, String text, String syscall, @Nullable String path, @Nullable String dest) {
         StringBuilder message = new StringBuilder(code).append(": ").append(text);
         if (syscall != null) {
             message.append(", ").append(syscall);
@@ -72,12 +76,12 @@ public final class SystemError extends RuntimeException {
     }
 
     /** The path it was about, or null. */
-    public String path() {
+    public @Nullable String path() {
         return path;
     }
 
     /** The second path of a rename, link or copy, or null. */
-    public String dest() {
+    public @Nullable String dest() {
         return dest;
     }
 }

@@ -45,7 +45,7 @@ public final class Utf8 {
                     point = REPLACEMENT;
                     break;
                 }
-                point = point << 6 | next & 0x3f;
+                point = point << 6 | (next & 0x3f);
                 i++;
             }
             text.appendCodePoint(point);
@@ -55,9 +55,11 @@ public final class Utf8 {
 
     /** The index of the first surrogate at or after {@code from} that has no partner, or -1. */
     private static int halfPair(String text, int from) {
-        for (int i = from; i < text.length(); i++) {
+        int i = from;
+        while (i < text.length()) {
             char c = text.charAt(i);
             if (!Character.isSurrogate(c)) {
+                i++;
                 continue;
             }
             boolean paired = Character.isHighSurrogate(c)
@@ -66,7 +68,7 @@ public final class Utf8 {
             if (!paired) {
                 return i;
             }
-            i++;
+            i += 2;
         }
         return -1;
     }

@@ -6,4 +6,7 @@
  * <p>The first downcall of a process takes the JVM 20 to 50 ms; {@link dev.gyre.io.libc.Libc.State} says whether it has
  * happened.
  */
+@NullMarked
 package dev.gyre.io.libc;
+
+import org.jspecify.annotations.NullMarked;

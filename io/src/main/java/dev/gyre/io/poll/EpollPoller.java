@@ -12,8 +12,10 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits in epoll, for descriptors; and, where some are registered, in a selector for {@code java.nio}'s channels.
@@ -42,11 +44,11 @@ public final class EpollPoller implements Poller {
     private final Poller channels = Poller.selector();
     private final List<Watch> watches = new ArrayList<>();
     private final ArrayList<Integer> free = new ArrayList<>();
-    private NativeMemory events;
+    private @Nullable NativeMemory events;
     private int epoll = -1;
     private volatile int alarm = -1;
-    private ChannelWaiter waiter;
-    private Runnable onFirstIdle;
+    private @Nullable ChannelWaiter waiter;
+    private @Nullable Runnable onFirstIdle;
 
     public EpollPoller() {
         this(() -> {});
@@ -84,6 +86,7 @@ public final class EpollPoller implements Poller {
     }
 
     private void waitForDescriptors(long timeoutMs, Consumer<Object> onReady) {
+        NativeMemory events = Objects.requireNonNull(this.events);
         int timeout = (int) Math.min(timeoutMs, Integer.MAX_VALUE);
         int count = Libc.callInt(Function.EPOLL_WAIT, epoll, events.address(), MAX_EVENTS, timeout, 0, 0);
         if (count < 0) {
@@ -240,10 +243,12 @@ public final class EpollPoller implements Poller {
         private final Semaphore begin = new Semaphore(0);
         private final Semaphore end = new Semaphore(0);
         private final List<Object> ready = new ArrayList<>();
-        private final Thread thread =
-                Thread.ofPlatform().daemon().name("gyre-channels").start(this::run);
         private long timeoutMs;
-        private IOException failure;
+        private @Nullable IOException failure;
+
+        ChannelWaiter() {
+            Thread.ofPlatform().daemon().name("gyre-channels").start(this::run);
+        }
 
         void begin(long timeoutMs) {
             this.timeoutMs = timeoutMs;

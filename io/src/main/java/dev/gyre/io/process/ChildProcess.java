@@ -9,7 +9,9 @@ import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.poll.Readiness;
 import dev.gyre.loop.AsyncHandle;
 import dev.gyre.loop.Loop;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process that we started, in a loop; keeps it running until the process has ended, unless unreferenced. Used on the
@@ -35,7 +37,7 @@ public final class ChildProcess {
     private final Consumer<Exit> onExit;
     private final AsyncHandle keepAlive;
     private final int descriptor;
-    private Readiness watch;
+    private @Nullable Readiness watch;
 
     private ChildProcess(Loop loop, int pid, Consumer<Exit> onExit) {
         this.loop = loop;
@@ -79,12 +81,13 @@ public final class ChildProcess {
     }
 
     private void check() {
+        Readiness ended = Objects.requireNonNull(watch); // which called this
         Exit exit = waitFor(pid, WNOHANG);
         if (exit == null) {
-            watch.arm(Readiness.IN);
+            ended.arm(Readiness.IN);
             return;
         }
-        watch.close();
+        ended.close();
         Descriptors.closeQuietly(descriptor);
         finish(exit);
     }
@@ -100,7 +103,7 @@ public final class ChildProcess {
     }
 
     private void waitForEnd() {
-        Exit exit = waitFor(pid, 0);
+        Exit exit = Objects.requireNonNull(waitFor(pid, 0));
         loop.post(() -> finish(exit));
     }
 
@@ -110,7 +113,7 @@ public final class ChildProcess {
     }
 
     /** Null where it still runs. */
-    static Exit waitFor(int pid, int options) {
+    static @Nullable Exit waitFor(int pid, int options) {
         NativeMemory status = Scratch.get().small();
         int result = Libc.callInt(Function.WAITPID, pid, status.address(), options);
         if (result < 0) {

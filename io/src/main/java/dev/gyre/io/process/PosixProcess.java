@@ -9,6 +9,7 @@ import dev.gyre.io.libc.Scratch;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.libc.Utf8;
 import java.lang.foreign.Arena;
+import org.jspecify.annotations.Nullable;
 
 /** Who the process is, where it stands and whom it signals. Callable from any thread. */
 public final class PosixProcess {
@@ -130,7 +131,7 @@ public final class PosixProcess {
     }
 
     /** Sets or, with null, removes the variable TZ of the C library, for who asks it next. */
-    public static void setTimeZone(String zone) {
+    public static void setTimeZone(@Nullable String zone) {
         try (Arena arena = Arena.ofConfined()) {
             long name = NativeMemory.string(arena, "TZ").address();
             if (zone == null) {
@@ -157,7 +158,7 @@ public final class PosixProcess {
         return Utf8.decode(scratch.resultString());
     }
 
-    private static int checked(int result, String syscall, String path) {
+    private static int checked(int result, String syscall, @Nullable String path) {
         if (result < 0) {
             throw new SystemError(result, syscall, path, null);
         }

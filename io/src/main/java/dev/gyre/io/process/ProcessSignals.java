@@ -6,6 +6,7 @@ import dev.gyre.io.libc.Libc.Function;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.SystemError;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The signals of the process: who listens to which, and what the others do. Callable from any thread.
@@ -43,7 +44,7 @@ public final class ProcessSignals {
     // All guarded by the class.
     private static final IntConsumer[] LISTENERS = new IntConsumer[SignalCode.SIGNALS];
     private static final byte[][] BEFORE = new byte[SignalCode.SIGNALS][];
-    private static SignalCode code;
+    private static @Nullable SignalCode code;
     private static boolean dispatching;
     private static boolean faultsFiltered;
     private static boolean restoresTerminals;
@@ -134,7 +135,7 @@ public final class ProcessSignals {
         if (faultsFiltered) {
             return;
         }
-        load();
+        SignalCode code = load();
         for (int signal : FAULTS) {
             NativeMemory action = NativeMemory.allocate(ACTION_BYTES);
             change(signal, 0, action.address());
@@ -151,21 +152,22 @@ public final class ProcessSignals {
 
     // ---- handlers
 
-    private static void load() {
+    private static SignalCode load() {
         if (code == null) {
             code = new SignalCode();
         }
+        return code;
     }
 
     private static void handle(int signal) {
         if (isFault(signal)) {
             filterFaults();
-            code.watchFault(signal, true);
+            load().watchFault(signal, true);
             return;
         }
         NativeMemory action = NativeMemory.allocate(ACTION_BYTES);
         NativeMemory before = NativeMemory.allocate(ACTION_BYTES);
-        action.putLong(0, code.count());
+        action.putLong(0, load().count());
         action.putInt(FLAGS_AT, SA_RESTART | SA_SIGINFO);
         change(signal, action.address(), before.address());
         if (BEFORE[signal] == null) {
@@ -175,7 +177,7 @@ public final class ProcessSignals {
 
     private static void restore(int signal) {
         if (isFault(signal)) {
-            code.watchFault(signal, false);
+            load().watchFault(signal, false);
             return;
         }
         NativeMemory action = NativeMemory.allocate(ACTION_BYTES);
@@ -220,7 +222,7 @@ public final class ProcessSignals {
     private static void callListeners() {
         SignalCode counts;
         synchronized (ProcessSignals.class) {
-            counts = code;
+            counts = load();
         }
         while (true) {
             int wakeWord = counts.wakeWord();

@@ -12,6 +12,7 @@ import dev.gyre.io.libc.SystemError;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts processes, by {@code posix_spawn}: a JVM can't fork.
@@ -41,7 +42,7 @@ public final class Spawn {
             String file,
             List<String> args,
             List<String> env,
-            String cwd,
+            @Nullable String cwd,
             int[] fds,
             boolean detached,
             int uid,

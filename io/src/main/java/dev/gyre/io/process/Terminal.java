@@ -64,7 +64,7 @@ public final class Terminal {
     }
 
     private static void change(NativeMemory termios, int at, int off, int on) {
-        termios.putInt(at, termios.getInt(at) & ~off | on);
+        termios.putInt(at, (termios.getInt(at) & ~off) | on);
     }
 
     /** Puts every terminal back as it was: for the end of the process. */

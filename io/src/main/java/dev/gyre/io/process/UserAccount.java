@@ -6,14 +6,15 @@ import dev.gyre.io.libc.Libc.Function;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.SystemError;
 import java.lang.foreign.Arena;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An entry of the user database, which may be a file or a directory service: only the C library knows. Names are bytes,
  * since nothing says in which encoding they are.
  *
- * @param shell null where the entry has none
+ * @param name null where the entry has none, as home and shell
  */
-public record UserAccount(int uid, int gid, byte[] name, byte[] home, byte[] shell) {
+public record UserAccount(int uid, int gid, byte @Nullable [] name, byte @Nullable [] home, byte @Nullable [] shell) {
     private static final int ERANGE = 34;
     private static final int FIRST_ROOM_BYTES = 2048;
     private static final int MAX_ROOM_BYTES = 1 << 20;
@@ -55,7 +56,7 @@ public record UserAccount(int uid, int gid, byte[] name, byte[] home, byte[] she
     }
 
     /** All texts stand in the room that was given. */
-    private static byte[] text(NativeMemory entry, int at, NativeMemory room) {
+    private static byte @Nullable [] text(NativeMemory entry, int at, NativeMemory room) {
         long address = entry.getLong(at);
         return address == 0 ? null : room.stringBytes((int) (address - room.address()));
     }

@@ -42,7 +42,7 @@ public final class SpareDescriptor {
     }
 
     /** Closes the connections that wait for a server; false where that is impossible for now. */
-    public boolean shed(StreamSocket server) {
+    public boolean shed(ByteStream server) {
         if (!keep()) {
             return false;
         }

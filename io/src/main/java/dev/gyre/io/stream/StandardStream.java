@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -58,9 +59,10 @@ public final class StandardStream {
         } catch (IOException e) {
             return Kind.INVALID;
         }
-        return switch ((int) attributes.get("mode") & S_IFMT) {
+        return switch ((int) Objects.requireNonNull(attributes.get("mode")) & S_IFMT) {
             case S_IFREG -> Kind.FILE;
-            case S_IFCHR -> isTerminal(fd, (long) attributes.get("rdev")) ? Kind.TTY : Kind.FILE;
+            case S_IFCHR ->
+                isTerminal(fd, (long) Objects.requireNonNull(attributes.get("rdev"))) ? Kind.TTY : Kind.FILE;
             case S_IFIFO -> Kind.PIPE;
             case S_IFSOCK -> isUnixSocket(fd) ? Kind.PIPE : inetKind(fd);
             default -> Kind.UNKNOWN;

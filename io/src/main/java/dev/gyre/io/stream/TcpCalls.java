@@ -9,6 +9,7 @@ import dev.gyre.io.libc.Posix;
 import dev.gyre.io.libc.Scratch;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Single calls on TCP sockets that don't block; negative results are errnos. Addresses are {@link Endpoint}s. */
 public final class TcpCalls {
@@ -25,7 +26,7 @@ public final class TcpCalls {
      * @param local where from, or null
      * @return the descriptor
      */
-    public static int connect(ByteBuffer local, ByteBuffer remote) {
+    public static int connect(@Nullable ByteBuffer local, ByteBuffer remote) {
         int flags = Descriptors.SOCK_STREAM | Posix.O_NONBLOCK | Posix.O_CLOEXEC;
         int fd = Libc.callInt(Function.SOCKET, Endpoint.family(remote), flags, 0);
         if (fd < 0) {

@@ -11,11 +11,9 @@ import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Posix;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.poll.EpollPoller;
-import dev.gyre.io.stream.DescriptorStream;
+import dev.gyre.io.stream.StreamEnd;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.RunMode;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,62 +43,41 @@ class ChildProcessTest {
                 Spawn.SAME);
     }
 
-    /** Reads to the end, then closes. */
-    private void follow(DescriptorStream stream, StringBuilder text) {
-        stream.read(chunk -> {
-            if (chunk.bytes() == null) {
-                seen.add("end " + chunk.errno());
-                stream.close();
-            } else {
-                text.append(new String(chunk.bytes(), StandardCharsets.UTF_8));
-                follow(stream, text);
-            }
-        });
-    }
-
-    private DescriptorStream[] start(String script, int... wanted) {
+    private StreamEnd[] start(String script, int... wanted) {
         try (var stdio = new ChildStdio(wanted)) {
             ChildProcess.start(loop, shell(script, stdio.childEnds()), exit -> seen.add("" + exit));
             int[] ours = stdio.takeParentEnds();
-            var streams = new DescriptorStream[ours.length];
+            var streams = new StreamEnd[ours.length];
             for (int i = 0; i < ours.length; i++) {
-                streams[i] = ours[i] < 0 ? null : new DescriptorStream(loop, ours[i]);
+                streams[i] = ours[i] < 0 ? null : StreamEnd.of(loop, ours[i]);
             }
             return streams;
         }
     }
 
-    private static ByteBuffer direct(byte[] bytes) {
-        return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
-    }
-
     @Test
     void feedsAndReadsAndTellsTheEnd() {
-        DescriptorStream[] streams = start("cat; exit 7", ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.IGNORE);
-        var text = new StringBuilder();
-        follow(streams[1], text);
-        assertEquals(0, streams[0].write(direct("hello".getBytes()), _ -> seen.add("late")));
-        assertEquals(0, streams[0].shutdown());
+        StreamEnd[] streams = start("cat; exit 7", ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.IGNORE);
+        streams[1].readAll();
+        assertEquals(0, streams[0].write("hello"));
+        assertEquals(0, streams[0].stream.shutdown());
         streams[0].close();
         loop.run(RunMode.DEFAULT);
-        assertEquals("hello", text.toString());
+        assertEquals("hello", streams[1].text());
         assertTrue(seen.contains("Exit[code=7, signal=0]"), seen::toString);
-        assertTrue(seen.contains("end 0"), seen::toString);
+        assertEquals(List.of("end 0", "closed"), streams[1].events);
     }
 
     @Test
     void writesMoreThanAPipeHoldsWhenItIsRead() {
-        DescriptorStream[] streams = start("sleep 0.3; wc -c", ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.IGNORE);
-        var text = new StringBuilder();
-        follow(streams[1], text);
-        int answer = streams[0].write(direct(new byte[3_000_000]), errno -> {
-            seen.add("written " + errno);
-            streams[0].close();
-        });
-        assertEquals(1, answer);
+        StreamEnd[] streams = start("sleep 0.3; wc -c", ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.IGNORE);
+        streams[1].readAll();
+        assertEquals(1, streams[0].write(new byte[3_000_000]));
+        assertEquals(1, streams[0].stream.shutdown());
         loop.run(RunMode.DEFAULT);
-        assertEquals("3000000", text.toString().strip());
-        assertTrue(seen.contains("written 0"), seen::toString);
+        assertEquals("3000000", streams[1].text().strip());
+        assertEquals(List.of("flushed 0, ended"), streams[0].events);
+        streams[0].close();
     }
 
     @Test
@@ -114,7 +91,7 @@ class ChildProcessTest {
     void givesTheChildNothingButItsDescriptors() {
         int open = Posix.open(NativePath.of("/dev/null"), Posix.O_RDONLY, 0);
         int leaky = Descriptors.duplicateFrom(open, 50);
-        DescriptorStream[] streams = start(
+        StreamEnd[] streams = start(
                 "for fd in 0 1 2 3 4 5 6 7 8 50; do [ -e /proc/$$/fd/$fd ] && echo $fd; done",
                 ChildStdio.IGNORE,
                 ChildStdio.PIPE,
@@ -122,10 +99,9 @@ class ChildProcessTest {
                 ChildStdio.IGNORE,
                 ChildStdio.IGNORE,
                 open);
-        var text = new StringBuilder();
-        follow(streams[1], text);
+        streams[1].readAll();
         loop.run(RunMode.DEFAULT);
-        assertEquals("0\n1\n2\n5\n", text.toString());
+        assertEquals("0\n1\n2\n5\n", streams[1].text());
         Posix.close(open);
         Posix.close(leaky);
     }
@@ -138,10 +114,10 @@ class ChildProcessTest {
             ChildProcess.start(loop, shell("echo through >&3", stdio.childEnds()), exit -> seen.add("" + exit));
         }
         Posix.close(pair[1]);
-        var text = new StringBuilder();
-        follow(new DescriptorStream(loop, pair[0]), text);
+        Descriptors.setNonBlocking(pair[0]);
+        StreamEnd end = StreamEnd.of(loop, pair[0]).readAll();
         loop.run(RunMode.DEFAULT);
-        assertEquals("through\n", text.toString());
+        assertEquals("through\n", end.text());
     }
 
     @Test
@@ -164,13 +140,13 @@ class ChildProcessTest {
 
     @Test
     void runsToTheEndWhileTheCallerWaits() {
-        byte[] input = "in".getBytes();
+        byte[] input = "in".getBytes(StandardCharsets.US_ASCII);
         int[] fds = {ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.PIPE};
         SyncProcess.Result result =
                 SyncProcess.run(shell("cat; echo err >&2; exit 3", fds), Arrays.asList(input, null, null), 0, 15, 0);
         assertEquals(new ChildProcess.Exit(3, 0), result.exit());
-        assertEquals("in", new String(result.output().get(1)));
-        assertEquals("err\n", new String(result.output().get(2)));
+        assertEquals("in", new String(result.output().get(1), StandardCharsets.US_ASCII));
+        assertEquals("err\n", new String(result.output().get(2), StandardCharsets.US_ASCII));
         assertEquals(0, result.errno());
     }
 

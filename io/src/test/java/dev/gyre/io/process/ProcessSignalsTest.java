@@ -66,6 +66,7 @@ class ProcessSignalsTest {
         return object.getClass().hashCode();
     }
 
+    @SuppressWarnings("InfiniteRecursion") // until the stack ends
     private static int deeper(int depth) {
         return deeper(depth + 1) + 1;
     }

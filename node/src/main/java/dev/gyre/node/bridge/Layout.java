@@ -37,8 +37,11 @@ public final class Layout {
         /** The ring of events: records of the form {@link Event}. */
         public static final int EVENTS_AT = 4096;
 
+        /** What JavaScript wants done after the turn: records of the form {@link Submission}. */
+        public static final int SUBMISSIONS_AT = 128 << 10;
+
         /** The bytes that events refer to, valid for one turn; up to the end of the block. */
-        public static final int ARENA_AT = 128 << 10;
+        public static final int ARENA_AT = 256 << 10;
 
         public static final int BLOCK_BYTES = 1 << 20;
     }
@@ -88,6 +91,15 @@ public final class Layout {
 
         /** Whether something waits in the loop's inbox that no event of the ring stands for. Any thread sets it. */
         public static final int MAIL = 13;
+
+        /** How many submissions there are. */
+        public static final int SUBMISSIONS = 14;
+
+        /** How many of these are slots for the worker pool. */
+        public static final int SLOTS_WAITING = 15;
+
+        /** What {@code call} is to do: one of {@link CallOperation}. */
+        public static final int CALL = 16;
     }
 
     /** Times in the control words: indices of Float64 in the block. */
@@ -95,13 +107,13 @@ public final class Layout {
         private ControlTime() {}
 
         /** The loop's time in milliseconds when the turn began. */
-        public static final int LOOP_NOW = 8;
+        public static final int LOOP_NOW = 16;
 
         /** The wall clock at the same moment. */
-        public static final int WALL_NOW = 9;
+        public static final int WALL_NOW = 17;
 
         /** When the nearest timer is due, in the loop's time; -1 for none. */
-        public static final int DEADLINE = 10;
+        public static final int DEADLINE = 18;
     }
 
     /** What {@code turn} runs. */
@@ -149,6 +161,60 @@ public final class Layout {
 
         public static final int EVENT_BYTES = 32;
         public static final int MAX_EVENTS = 2048;
+    }
+
+    /** A record of what JavaScript wants done after the turn: indices of Int32. */
+    public static final class Submission {
+        private Submission() {}
+
+        /** One of {@link Operation}. */
+        public static final int OPERATION = 0;
+
+        /** Number of the slot or socket. */
+        public static final int OWNER = 1;
+
+        /** Where its bytes begin. */
+        public static final int AT = 2;
+
+        /** How many bytes there are. */
+        public static final int LENGTH = 3;
+
+        /** Behind these there is room for four numbers. */
+        public static final int SUBMISSION_BYTES = 32;
+
+        public static final int MAX_SUBMISSIONS = 4096;
+    }
+
+    /** What a submission asks for. */
+    public static final class Operation {
+        private Operation() {}
+
+        /** Hand a slot to the worker pool. */
+        public static final int SLOT = 0;
+
+        /** Send bytes of the socket memory. */
+        public static final int SOCKET_WRITE = 1;
+
+        public static final int SOCKET_SHUTDOWN = 2;
+        public static final int SOCKET_READ = 3;
+        public static final int SOCKET_STOP_READING = 4;
+        public static final int OPERATIONS = 5;
+    }
+
+    /** What {@code call} does while JavaScript waits. Arguments and answer stand in shared memory. */
+    public static final class CallOperation {
+        private CallOperation() {}
+
+        /** Carry out the submissions. */
+        public static final int CARRY_OUT = 0;
+
+        /** Run the function in slot 0: see {@link SlotCall}. */
+        public static final int SLOT = 1;
+
+        /** Send a datagram: see {@link Datagram}. */
+        public static final int SEND_DATAGRAM = 2;
+
+        public static final int OPERATIONS = 3;
     }
 
     /** The types of events. */
@@ -217,11 +283,8 @@ public final class Layout {
         /** Where the first slot begins. */
         public static final int SLOTS_AT = SLOT_BYTES;
 
-        /** How many slots wait for the pool, then their numbers. */
-        public static final int WAITING = 0;
-
         /** How many slots were ever done, then a ring of their numbers. */
-        public static final int DONE = 1536;
+        public static final int DONE = 0;
 
         /** How many of these JavaScript has taken. */
         public static final int TAKEN = 3000;
@@ -352,47 +415,15 @@ public final class Layout {
     public static final class SocketArea {
         private SocketArea() {}
 
-        /** Int32: how many records wait in the outbox. */
-        public static final int RECORDS = 0;
-
-        /** Int32: the outbox, of records as {@link OutboxRecord} has them. */
-        public static final int OUTBOX = 4;
-
-        public static final int MAX_RECORDS = 4096;
-
         /** Incoming bytes, valid while the events that refer to them run. */
-        public static final int IN_AT = 128 << 10;
+        public static final int IN_AT = 0;
 
         public static final int IN_BYTES = 4 << 20;
 
-        /** Outgoing bytes; the records of the outbox refer to them. */
+        /** Outgoing bytes; submissions refer to them. */
         public static final int OUT_AT = IN_AT + IN_BYTES;
 
         public static final int OUT_BYTES = 1 << 20;
-    }
-
-    /** A record of the outbox: indices of Int32. */
-    public static final class OutboxRecord {
-        private OutboxRecord() {}
-
-        public static final int SOCKET = 0;
-
-        /** One of {@link SocketCommand}. */
-        public static final int COMMAND = 1;
-
-        public static final int AT = 2;
-        public static final int LENGTH = 3;
-        public static final int INTS = 4;
-    }
-
-    /** What JavaScript wants of a socket, in the outbox. */
-    public static final class SocketCommand {
-        private SocketCommand() {}
-
-        public static final int WRITE = 0;
-        public static final int SHUTDOWN = 1;
-        public static final int READ = 2;
-        public static final int STOP_READING = 3;
     }
 
     /** What happened on a socket: the kind of an event. */

@@ -71,11 +71,11 @@ public final class ChildProcessBinding implements Binding {
 
     private static Spawn.Request request(Args args) {
         return new Spawn.Request(
-                args.string(FILE),
-                strings(args.plain(ARGS)),
-                strings(args.plain(ENV)),
+                args.requiredString(FILE),
+                strings(args.requiredList(ARGS)),
+                strings(args.requiredList(ENV)),
                 args.string(CWD),
-                ints(args.plain(STDIO)),
+                ints(args.requiredList(STDIO)),
                 args.bool(DETACHED),
                 (int) args.longValue(UID),
                 (int) args.longValue(GID));
@@ -123,7 +123,7 @@ public final class ChildProcessBinding implements Binding {
     /** [pid, code, signal, errno, outputs...], with pid 0 and no outputs where it could not be started. */
     private static List<Object> spawnSync(Spawn.Request request, Args args) {
         List<byte[]> inputs = new ArrayList<>();
-        for (Object input : (List<?>) args.plain(0)) {
+        for (Object input : args.requiredList(0)) {
             inputs.add(input instanceof ByteBuffer buffer ? copyOf(buffer) : null);
         }
         SyncProcess.Result result;
@@ -144,12 +144,11 @@ public final class ChildProcessBinding implements Binding {
         return bytes;
     }
 
-    private static List<String> strings(Object list) {
-        return ((List<?>) list).stream().map(String.class::cast).toList();
+    private static List<String> strings(List<?> list) {
+        return list.stream().map(String.class::cast).toList();
     }
 
-    private static int[] ints(Object list) {
-        return ((List<?>) list)
-                .stream().mapToInt(number -> ((Double) number).intValue()).toArray();
+    private static int[] ints(List<?> list) {
+        return list.stream().mapToInt(number -> ((Double) number).intValue()).toArray();
     }
 }

@@ -10,6 +10,7 @@ import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Shared secrets: Diffie-Hellman over numbers and over elliptic curves. */
 final class AgreementFunctions {
@@ -78,7 +79,7 @@ final class AgreementFunctions {
             long p = numbers.of(prime);
             long g = numbers.of(generator);
             boolean isLarge = (int) call("BN_num_bits", p) >= 512;
-            if ((int) call("BN_num_bits", g) < 2 || isLarge && (int) call("BN_cmp", g, p) >= 0) {
+            if ((int) call("BN_num_bits", g) < 2 || (isLarge && (int) call("BN_cmp", g, p) >= 0)) {
                 throw OpenSslErrors.raise(LIBRARY_DH, BAD_GENERATOR);
             }
             long dh = checkPointer(call("DH_new"));
@@ -150,7 +151,7 @@ final class AgreementFunctions {
     }
 
     /** One of p, g, pub_key and priv_key; null where the object has none. */
-    private static byte[] dhNumber(long dh, String name) {
+    private static byte @Nullable [] dhNumber(long dh, String name) {
         long number = call("DH_get0_" + name, dh);
         return number == 0 ? null : BigNumbers.bytes(number);
     }
@@ -161,7 +162,7 @@ final class AgreementFunctions {
     }
 
     /** The prime of a well-known group (RFC 2409 and 3526), or null. */
-    private static byte[] dhGroup(String name) {
+    private static byte @Nullable [] dhGroup(String name) {
         String function = switch (name) {
             case "modp1" -> "BN_get_rfc2409_prime_768";
             case "modp2" -> "BN_get_rfc2409_prime_1024";
@@ -203,7 +204,7 @@ final class AgreementFunctions {
     }
 
     /** Null where the other's key is none of this curve. */
-    private static byte[] ecdhSecret(long key, ByteBuffer other) {
+    private static byte @Nullable [] ecdhSecret(long key, ByteBuffer other) {
         long group = call("EC_KEY_get0_group", key);
         long point = point(group, other);
         if (point == 0) {

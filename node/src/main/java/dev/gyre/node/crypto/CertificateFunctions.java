@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** X.509 certificates, and the signed public keys (SPKAC) that browsers once sent. */
 final class CertificateFunctions {
@@ -123,7 +124,7 @@ final class CertificateFunctions {
                 CertificateText.entries(issuer));
     }
 
-    private static List<Object> usages(long objects) {
+    private static @Nullable List<Object> usages(long objects) {
         if (objects == 0) {
             return null;
         }
@@ -136,7 +137,7 @@ final class CertificateFunctions {
         return usages;
     }
 
-    private static String serialNumber(long certificate) {
+    private static @Nullable String serialNumber(long certificate) {
         try (var numbers = new BigNumbers()) {
             long number = numbers.add(call("ASN1_INTEGER_to_BN", call("X509_get0_serialNumber", certificate), 0));
             long text = call("BN_bn2hex", number);
@@ -156,7 +157,7 @@ final class CertificateFunctions {
     }
 
     /** The name in the certificate that matched, or null. */
-    private static String checkHost(long certificate, String name, int flags) {
+    private static @Nullable String checkHost(long certificate, String name, int flags) {
         try (var arena = Arena.ofConfined()) {
             long peer = arena.allocate(Long.BYTES, Long.BYTES).address();
             byte[] bytes = name.getBytes(java.nio.charset.StandardCharsets.UTF_8);
@@ -178,7 +179,7 @@ final class CertificateFunctions {
         }
     }
 
-    private static String checkName(String function, long certificate, String name, int flags) {
+    private static @Nullable String checkName(String function, long certificate, String name, int flags) {
         try (var arena = Arena.ofConfined()) {
             byte[] bytes = name.getBytes(java.nio.charset.StandardCharsets.UTF_8);
             int result = (int) call(function, certificate, LibCrypto.text(arena, name), bytes.length, flags);
@@ -189,7 +190,7 @@ final class CertificateFunctions {
         }
     }
 
-    private static String checkIp(long certificate, String ip, int flags) {
+    private static @Nullable String checkIp(long certificate, String ip, int flags) {
         try (var arena = Arena.ofConfined()) {
             int result = (int) call("X509_check_ip_asc", certificate, LibCrypto.text(arena, ip), flags);
             if (result < 0) {
@@ -226,7 +227,7 @@ final class CertificateFunctions {
         return isValid;
     }
 
-    private static byte[] spkacKey(ByteBuffer bytes) {
+    private static byte @Nullable [] spkacKey(ByteBuffer bytes) {
         long spkac = spkac(bytes);
         if (spkac == 0) {
             return null;
@@ -239,14 +240,14 @@ final class CertificateFunctions {
     }
 
     /** struct NETSCAPE_SPKI { spkac, … }, struct NETSCAPE_SPKAC { pubkey, challenge } */
-    private static byte[] spkacChallenge(ByteBuffer bytes) {
+    private static byte @Nullable [] spkacChallenge(ByteBuffer bytes) {
         long spkac = spkac(bytes);
         if (spkac == 0) {
             return null;
         }
         long challenge = LibCrypto.getLong(LibCrypto.getLong(spkac) + Long.BYTES);
-        byte[] text =
-                LibCrypto.bytes(call("ASN1_STRING_get0_data", challenge), (int) call("ASN1_STRING_length", challenge));
+        int length = (int) call("ASN1_STRING_length", challenge); // a C int: only the low half of the word is defined
+        byte[] text = LibCrypto.bytes(call("ASN1_STRING_get0_data", challenge), length);
         call("NETSCAPE_SPKI_free", spkac);
         return text;
     }

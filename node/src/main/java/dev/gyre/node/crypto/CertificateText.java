@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names in certificates as text. What an attacker may have chosen is escaped as in JSON where it could be taken for
@@ -51,7 +52,7 @@ final class CertificateText {
         return entries;
     }
 
-    static String oid(long object) {
+    static @Nullable String oid(long object) {
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(TEXT_BYTES).address();
             call("OBJ_obj2txt", out, TEXT_BYTES, object, 1);
@@ -67,7 +68,7 @@ final class CertificateText {
     }
 
     /** All names of a GENERAL_NAMES, or null for null. */
-    static String alternativeNames(long names) {
+    static @Nullable String alternativeNames(long names) {
         if (names == 0) {
             return null;
         }
@@ -81,7 +82,7 @@ final class CertificateText {
     }
 
     /** Of an AUTHORITY_INFO_ACCESS: a line for each, method and location. */
-    static String access(long descriptions) {
+    static @Nullable String access(long descriptions) {
         if (descriptions == 0) {
             return null;
         }
@@ -115,7 +116,8 @@ final class CertificateText {
     }
 
     private static byte[] string(long asn1) {
-        return LibCrypto.bytes(call("ASN1_STRING_get0_data", asn1), (int) call("ASN1_STRING_length", asn1));
+        int length = (int) call("ASN1_STRING_length", asn1); // a C int: only the low half of the word is defined
+        return LibCrypto.bytes(call("ASN1_STRING_get0_data", asn1), length);
     }
 
     private static byte[] directoryName(long name) {
@@ -137,7 +139,7 @@ final class CertificateText {
             return "<invalid length=" + bytes.length + ">";
         }
         for (int i = 0; i < 16; i += 2) {
-            text.append(i == 0 ? "" : ":").append(String.format("%X", (bytes[i] & 0xff) << 8 | bytes[i + 1] & 0xff));
+            text.append(i == 0 ? "" : ":").append(String.format("%X", (bytes[i] & 0xff) << 8 | (bytes[i + 1] & 0xff)));
         }
         return text.toString();
     }
@@ -178,7 +180,7 @@ final class CertificateText {
             if (c == '\\' || c == '"') {
                 out.write('\\');
                 out.write(c);
-            } else if (c >= ' ' && c != ',' && c <= '~' || isUtf8 && c >= 0x80) {
+            } else if ((c >= ' ' && c != ',' && c <= '~') || (isUtf8 && c >= 0x80)) {
                 out.write(c);
             } else {
                 out.writeBytes(String.format("\\u00%02x", c).getBytes(StandardCharsets.US_ASCII));

@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Symmetric ciphers. Small pieces go through the scratch memory that {@code cipher.js} gives once, input at its
@@ -18,7 +19,7 @@ final class CipherFunctions {
 
     private final Map<Integer, SymmetricCipher> ciphers = new HashMap<>();
     private int next = 1;
-    private ByteBuffer scratch;
+    private @Nullable ByteBuffer scratch;
     private long scratchAt;
     private long outAt;
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** OpenSSL's symmetric ciphers by any of their names, fetched once. */
 final class Ciphers {
@@ -89,7 +90,7 @@ final class Ciphers {
     }
 
     /** [mode, name, nid, key length, block size or null, IV length or null]; null where a given length won't do. */
-    static List<Object> info(long cipher, Integer wantedKeyLength, Integer wantedIvLength) {
+    static @Nullable List<Object> info(long cipher, Integer wantedKeyLength, Integer wantedIvLength) {
         if (cipher == 0) {
             return null;
         }

@@ -10,6 +10,7 @@ import dev.gyre.node.ScriptError;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Digests and HMACs. Small inputs and all results go through the scratch memory that {@code hash.js} gives once: a
@@ -20,7 +21,7 @@ final class HashFunctions {
     private static final String FREE_MAC = "HMAC_CTX_free";
 
     private final List<Long> digests = new ArrayList<>();
-    private ByteBuffer scratch; // keeps the memory reachable
+    private @Nullable ByteBuffer scratch; // keeps the memory reachable
     private long scratchAt;
     private long spare; // a context for what is thrown away
 
@@ -85,7 +86,7 @@ final class HashFunctions {
     }
 
     /** [index, size in bytes, whether it is an XOF, block size], or nothing where there is no such digest. */
-    private List<Object> info(String name) {
+    private @Nullable List<Object> info(String name) {
         long digest = Digests.find(name);
         if (digest == 0) {
             return null;
@@ -153,7 +154,7 @@ final class HashFunctions {
         return pointers.add(context, FREE_DIGEST);
     }
 
-    private Object finish(int id) {
+    private @Nullable Object finish(int id) {
         try {
             check(call("EVP_DigestFinal_ex", pointers.get(id), scratchAt, 0));
         } finally {
@@ -170,7 +171,7 @@ final class HashFunctions {
     }
 
     /** (context, a part of the message) */
-    private Object part(Object[] args) {
+    private @Nullable Object part(Object[] args) {
         var data = (ByteBuffer) args[1];
         check(call("EVP_DigestUpdate", pointers.get(((Double) args[0]).intValue()), address(data), data.remaining()));
         return null;
@@ -213,7 +214,7 @@ final class HashFunctions {
         return pointers.add(context, FREE_MAC);
     }
 
-    private Object hmacFinish(int id, int dataLength) {
+    private @Nullable Object hmacFinish(int id, int dataLength) {
         long context = pointers.get(id);
         try {
             if (dataLength > 0) {
@@ -227,7 +228,7 @@ final class HashFunctions {
     }
 
     /** (digest, data length, key length): data and key lie in the scratch memory, one after the other. */
-    private Object hmacSmall(Args args) {
+    private @Nullable Object hmacSmall(Args args) {
         long dataLength = inScratch(args, 1);
         long keyLength = inScratch(args, 2);
         inScratch((int) (dataLength + keyLength));

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads keys in DER by decoders that are kept.
@@ -135,7 +136,7 @@ final class KeyDecoders {
     }
 
     /** The name of the algorithm in the AlgorithmIdentifier that begins there, or null. */
-    private static String algorithm(ByteBuffer der, int at) {
+    private static @Nullable String algorithm(ByteBuffer der, int at) {
         int identifier = contents(der, at, SEQUENCE);
         int end = end(der, identifier, IDENTIFIER);
         if (end < 0 || end > der.remaining()) {

@@ -5,6 +5,7 @@ import static dev.gyre.node.crypto.LibCrypto.call;
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code keys.js} asks of asymmetric keys, which it knows by numbers. */
 final class KeyFunctions {
@@ -26,7 +27,7 @@ final class KeyFunctions {
         });
         f.add("keyParseSingle", args -> {
             KeyParsing.Found found = KeyParsing.single(args.bytes(0));
-            if (found.key() == 0 || args.bool(1) && !found.isPrivate()) {
+            if (found.key() == 0 || (args.bool(1) && !found.isPrivate())) {
                 call(FREE, found.key());
                 return 0;
             }
@@ -105,7 +106,7 @@ final class KeyFunctions {
         return found.isPrivate() ? -id : id;
     }
 
-    private Integer addOrNothing(long key) {
+    private @Nullable Integer addOrNothing(long key) {
         return key == 0 ? null : add(key);
     }
 }

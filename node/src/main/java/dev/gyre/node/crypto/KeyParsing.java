@@ -137,7 +137,7 @@ final class KeyParsing {
             if (key == 0) {
                 return new Found(privateKey(bytes, true, null, passphrase), true);
             }
-        } else if (type.equals("spki") || type.equals("pkcs1") && !isRsaPrivateKey(bytes)) {
+        } else if (type.equals("spki") || (type.equals("pkcs1") && !isRsaPrivateKey(bytes))) {
             key = type.equals("spki") ? KeyDecoders.publicInfo(bytes) : KeyDecoders.rsaPublicKey(bytes);
             if (key == 0) {
                 key = type.equals("spki") ? d2iPublic("d2i_PUBKEY", bytes) : d2i("d2i_PublicKey", RSA, bytes);

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The numbers that make up an asymmetric key: out of one, and into one. */
 final class KeyParts {
@@ -64,7 +65,7 @@ final class KeyParts {
     }
 
     /** OpenSSL leaves out what is SHA-1. */
-    private static String digestName(String name) {
+    private static @Nullable String digestName(String name) {
         if (name == null) {
             return "sha1";
         }
@@ -74,7 +75,7 @@ final class KeyParts {
         }
     }
 
-    static String text(long key, String name) {
+    static @Nullable String text(long key, String name) {
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(TEXT_BYTES).address();
             if ((int) call("EVP_PKEY_get_utf8_string_param", key, LibCrypto.text(arena, name), out, TEXT_BYTES, 0)
@@ -87,16 +88,16 @@ final class KeyParts {
     }
 
     /** The curve's name as OpenSSL has it, or null where the key has its parameters written out. */
-    static String curve(long key) {
+    static @Nullable String curve(long key) {
         return text(key, "group");
     }
 
     /** A number's bytes, or null where the key has no such number. */
-    static byte[] number(long key, String name) {
+    static byte @Nullable [] number(long key, String name) {
         return number(key, name, -1);
     }
 
-    private static byte[] number(long key, String name, int length) {
+    private static byte @Nullable [] number(long key, String name, int length) {
         try (var arena = Arena.ofConfined();
                 var numbers = new BigNumbers()) {
             long out = arena.allocate(Long.BYTES, Long.BYTES).address();
@@ -132,15 +133,15 @@ final class KeyParts {
                 isPrivate ? number(key, "priv", length) : null);
     }
 
-    static byte[] rawPublic(long key) {
+    static byte @Nullable [] rawPublic(long key) {
         return raw("EVP_PKEY_get_raw_public_key", key);
     }
 
-    static byte[] rawPrivate(long key) {
+    static byte @Nullable [] rawPrivate(long key) {
         return raw("EVP_PKEY_get_raw_private_key", key);
     }
 
-    private static byte[] raw(String function, long key) {
+    private static byte @Nullable [] raw(String function, long key) {
         try (var arena = Arena.ofConfined()) {
             long length = arena.allocate(Long.BYTES, Long.BYTES).address();
             if ((int) call(function, key, 0, length) != 1) {
@@ -154,7 +155,7 @@ final class KeyParts {
     }
 
     /** The seed of a key of the post-quantum kinds. */
-    static byte[] seed(long key) {
+    static byte @Nullable [] seed(long key) {
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(128).address();
             long length = arena.allocate(Long.BYTES, Long.BYTES).address();

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls into OpenSSL 3's {@code libcrypto}, through the downcall handle of six machine words that the C library's calls
@@ -34,7 +35,7 @@ final class LibCrypto {
 
     private static final ConcurrentHashMap<String, MemorySegment> ADDRESSES = new ConcurrentHashMap<>();
 
-    private static volatile SymbolLookup symbols;
+    private static volatile @Nullable SymbolLookup symbols;
 
     private LibCrypto() {}
 
@@ -95,7 +96,7 @@ final class LibCrypto {
         return found;
     }
 
-    static String version() {
+    static @Nullable String version() {
         return string(call("OpenSSL_version", 0));
     }
 
@@ -183,7 +184,7 @@ final class LibCrypto {
     }
 
     /** The C string at an address, or null for null. */
-    static String string(long address) {
+    static @Nullable String string(long address) {
         if (address == 0) {
             return null;
         }

@@ -53,13 +53,13 @@ final class Names {
                             arena);
             call(function, stub.address(), 0);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
         names.removeIf(isUsable.negate());
         return new ArrayList<>(names);
     }
 
-    @SuppressWarnings("unused") // OpenSSL calls it
+    @SuppressWarnings({"unused", "NonApiType"}) // OpenSSL calls it, by a handle of exactly this type
     private static void visit(TreeSet<String> names, long object, long from, long to, long argument) {
         if (from != 0) {
             names.add(LibCrypto.string(from));

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread's queue of OpenSSL's errors, made into what Node's errors look like: the first is the error, with
@@ -78,7 +79,7 @@ final class OpenSslErrors {
     }
 
     /** Empties the queue into an error; where the queue is empty, it says {@code message}. */
-    static ScriptError take(String message) {
+    static ScriptError take(@Nullable String message) {
         return make(call("ERR_get_error"), message);
     }
 
@@ -129,7 +130,7 @@ final class OpenSslErrors {
         return texts;
     }
 
-    private static String textOf(long error) {
+    private static @Nullable String textOf(long error) {
         try (var arena = Arena.ofConfined()) {
             long text = arena.allocate(TEXT_BYTES).address();
             call("ERR_error_string_n", error, text, TEXT_BYTES);

@@ -49,7 +49,7 @@ final class Passphrase implements AutoCloseable {
                     .upcallStub(answer, words, Arena.global())
                     .address();
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 

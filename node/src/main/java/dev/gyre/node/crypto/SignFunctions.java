@@ -8,6 +8,7 @@ import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Signatures: of a digest that was computed already, and of whole messages. */
 final class SignFunctions {
@@ -30,7 +31,7 @@ final class SignFunctions {
         });
     }
 
-    private static Integer integer(Object arg) {
+    private static @Nullable Integer integer(Object arg) {
         return arg == null ? null : ((Double) arg).intValue();
     }
 

@@ -33,7 +33,7 @@ final class SmallOrder {
         byte[] point = new byte[size];
         signature.duplicate().get(point);
         byte[] publicKey = KeyParts.rawPublic(key);
-        return isSmall(point, type) || publicKey != null && isSmall(publicKey, type);
+        return isSmall(point, type) || (publicKey != null && isSmall(publicKey, type));
     }
 
     private static boolean isSmall(byte[] point, String type) {

@@ -6,6 +6,7 @@ import static dev.gyre.node.crypto.LibCrypto.call;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** One encryption or decryption: the state behind a Cipheriv or Decipheriv. */
 final class SymmetricCipher {
@@ -28,7 +29,7 @@ final class SymmetricCipher {
     private int maxMessageBytes = Integer.MAX_VALUE;
     private boolean authenticationFailed;
     private boolean tagSet;
-    private byte[] tag;
+    private byte @Nullable [] tag;
 
     /** Memory by address and length; an IV of length -1 is none. */
     SymmetricCipher(
@@ -111,7 +112,7 @@ final class SymmetricCipher {
             return;
         }
         boolean isValid = mode == Ciphers.GCM
-                ? wantedTagLength == 4 || wantedTagLength == 8 || wantedTagLength >= 12 && wantedTagLength <= 16
+                ? wantedTagLength == 4 || wantedTagLength == 8 || (wantedTagLength >= 12 && wantedTagLength <= 16)
                 : wantedTagLength > 0
                         && wantedTagLength <= MAX_TAG_LENGTH
                         && (int) call("EVP_CIPHER_CTX_ctrl", context, Ciphers.SET_TAG, wantedTagLength, 0) == 1;
@@ -201,7 +202,7 @@ final class SymmetricCipher {
 
     // ---- the rest; false or null say that it can't be done now
 
-    byte[] tag() {
+    byte @Nullable [] tag() {
         return context == 0 ? tag : null;
     }
 

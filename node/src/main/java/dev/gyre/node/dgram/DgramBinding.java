@@ -8,6 +8,7 @@ import dev.gyre.io.datagram.UdpSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.Layout.Datagram;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,6 +16,7 @@ import java.nio.IntBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * UDP sockets, by the number of the channel that the answers of queued sends come on. Datagrams come as events of their
@@ -30,9 +32,17 @@ public final class DgramBinding implements Binding {
 
     private final GyreRuntime runtime;
     private final Map<Integer, UdpSocket> sockets = new HashMap<>();
-    private ByteBuffer shared;
-    private IntBuffer words;
-    private UdpOutbox outbox;
+    /** The memory that both sides share: words, and behind them the outbox. */
+    private record Shared(ByteBuffer memory, IntBuffer words, UdpOutbox outbox) {
+        static Shared of(ByteBuffer memory) {
+            return new Shared(
+                    memory,
+                    memory.asIntBuffer(),
+                    new UdpOutbox(memory.slice(Datagram.OUTBOX_AT, memory.capacity() - Datagram.OUTBOX_AT)));
+        }
+    }
+
+    private @Nullable Shared shared;
 
     public DgramBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -46,9 +56,8 @@ public final class DgramBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("shareMemory", args -> {
-            shared = args.bytes(0).order(ByteOrder.nativeOrder());
-            words = shared.asIntBuffer();
-            outbox = new UdpOutbox(shared.slice(Datagram.OUTBOX_AT, shared.capacity() - Datagram.OUTBOX_AT));
+            shared = Shared.of(args.requiredBytes(0).order(ByteOrder.nativeOrder()));
+            runtime.onCall(CallOperation.SEND_DATAGRAM, this::send);
             return null;
         });
         f.add("create", args -> {
@@ -57,7 +66,7 @@ public final class DgramBinding implements Binding {
             return null;
         });
         f.add("close", args -> {
-            sockets.remove(args.integer(0)).close();
+            Objects.requireNonNull(sockets.remove(args.integer(0))).close();
             return null;
         });
         f.add("setReferenced", args -> {
@@ -77,9 +86,8 @@ public final class DgramBinding implements Binding {
                     return error < 0 ? error : form;
                 });
         f.add("descriptor", args -> socket(args).descriptor()); // -1 for none
-        f.add("zoneOf", args -> Endpoint.zoneOf(args.string(0)));
+        f.add("zoneOf", args -> Endpoint.zoneOf(args.requiredString(0)));
         f.add("zoneName", args -> Endpoint.zoneName(args.integer(0)));
-        registerSending(f);
         registerOptions(f);
     }
 
@@ -89,24 +97,21 @@ public final class DgramBinding implements Binding {
         sockets.clear();
     }
 
-    private void registerSending(Functions f) {
-        f.add(
-                "send",
-                _ -> { // bytes sent, EAGAIN where it is queued, or another errno
-                    int channel = words.get(Datagram.CHANNEL);
-                    int flags = words.get(Datagram.FLAGS);
-                    int result = sockets.get(channel)
-                            .send(
-                                    outbox,
-                                    Objects.checkIndex(
-                                            words.get(Datagram.LENGTH),
-                                            shared.capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES + 1),
-                                    (flags & Datagram.ADDRESSED) != 0,
-                                    (flags & Datagram.MAY_TRY) != 0,
-                                    errno -> runtime.message(channel, errno));
-                    words.put(Datagram.RESULT, result);
-                    return null;
-                });
+    /** Bytes sent, EAGAIN where it is queued, or another errno, as the result in shared memory. */
+    private void send() {
+        Shared call = Objects.requireNonNull(shared);
+        IntBuffer words = call.words();
+        int channel = words.get(Datagram.CHANNEL);
+        int flags = words.get(Datagram.FLAGS);
+        int room = call.memory().capacity() - Datagram.OUTBOX_AT - Endpoint.BYTES;
+        int result = Objects.requireNonNull(sockets.get(channel))
+                .send(
+                        call.outbox(),
+                        Objects.checkIndex(words.get(Datagram.LENGTH), room + 1),
+                        (flags & Datagram.ADDRESSED) != 0,
+                        (flags & Datagram.MAY_TRY) != 0,
+                        errno -> runtime.message(channel, errno));
+        words.put(Datagram.RESULT, result);
     }
 
     private void registerOptions(Functions f) {
@@ -134,11 +139,11 @@ public final class DgramBinding implements Binding {
     }
 
     private UdpSocket socket(Args args) {
-        return sockets.get(args.integer(0));
+        return Objects.requireNonNull(sockets.get(args.integer(0)));
     }
 
     private ByteBuffer endpoint(int at) {
-        return shared.slice(Datagram.OUTBOX_AT + at, Endpoint.BYTES);
+        return Objects.requireNonNull(shared).memory().slice(Datagram.OUTBOX_AT + at, Endpoint.BYTES);
     }
 
     private UdpSocket.Receiver receiver(int channel) {

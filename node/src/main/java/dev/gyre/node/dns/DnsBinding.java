@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names and addresses: the C library's on the pool, and resolvers that ask DNS servers on the loop.
@@ -80,13 +82,16 @@ public final class DnsBinding implements Binding {
         f.add(
                 "query",
                 args -> { // (resolver, request, name, type)
-                    resolver(args).query(args.string(2), args.integer(3), reply(args.integer(1)));
+                    resolver(args).query(args.requiredString(2), args.integer(3), reply(args.integer(1)));
                     return null;
                 });
         f.add(
                 "reverse",
                 args -> { // (resolver, request, address)
-                    reverse(resolver(args), args.integer(1), IpAddress.parse(args.string(2)));
+                    reverse(
+                            resolver(args),
+                            args.integer(1),
+                            Objects.requireNonNull(IpAddress.parse(args.requiredString(2))));
                     return null;
                 });
     }
@@ -107,10 +112,10 @@ public final class DnsBinding implements Binding {
     }
 
     private DnsResolver resolver(Args args) {
-        return resolvers.get(args.integer(0));
+        return Objects.requireNonNull(resolvers.get(args.integer(0)));
     }
 
-    private static InetAddress address(String text) throws UnknownHostException {
+    private static @Nullable InetAddress address(@Nullable String text) throws UnknownHostException {
         return text == null ? null : InetAddress.getByAddress(IpAddress.parse(text));
     }
 
@@ -159,7 +164,7 @@ public final class DnsBinding implements Binding {
         };
     }
 
-    private void tell(int request, String code, List<Object> records) {
+    private void tell(int request, @Nullable String code, List<Object> records) {
         var message = new ArrayList<>();
         message.add(request);
         message.add(code);

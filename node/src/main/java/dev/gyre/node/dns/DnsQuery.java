@@ -8,6 +8,7 @@ import dev.gyre.codec.dns.DnsName;
 import dev.gyre.codec.dns.DnsRecord;
 import dev.gyre.codec.dns.DnsStatus;
 import dev.gyre.loop.TimerHandle;
+import org.jspecify.annotations.Nullable;
 
 /** One question under way, through all its tries. */
 final class DnsQuery {
@@ -22,10 +23,15 @@ final class DnsQuery {
     DnsStatus lastFailure = DnsStatus.TIMEOUT;
 
     /** Where it waits at present. */
+    @Nullable
     DnsServer server;
 
+    @Nullable
     Exchange exchange;
+
     int id;
+
+    @Nullable
     TimerHandle timer;
 
     DnsQuery(byte[] encodedName, int type, DnsResolver.OnReply onReply) {

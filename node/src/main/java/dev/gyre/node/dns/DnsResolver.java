@@ -17,8 +17,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks DNS servers. Used on the loop's thread; what is asked is answered once, later, in poll.
@@ -50,22 +52,23 @@ public final class DnsResolver {
     private final Path hosts;
     private final Set<DnsQuery> queries = new LinkedHashSet<>();
 
-    private List<DnsServer> servers;
+    private List<DnsServer> servers = List.of();
+    private boolean serversRead;
     private int systemTimeoutMs;
     private boolean rotate;
     private boolean isSystems = true;
     private boolean lastFailed;
     private int unanswered;
-    private UdpOutbox outbox;
-    private InetAddress localV4;
-    private InetAddress localV6;
+    private @Nullable UdpOutbox outbox;
+    private @Nullable InetAddress localV4;
+    private @Nullable InetAddress localV6;
 
     /** A resolver with the system's servers, which are read when it is first asked for them. */
     public DnsResolver(Loop loop, Options options) {
         this(loop, options, null, HostsFile.SYSTEM, new KernelRandom());
     }
 
-    DnsResolver(Loop loop, Options options, ResolverConfig config, Path hosts, RandomGenerator random) {
+    DnsResolver(Loop loop, Options options, @Nullable ResolverConfig config, Path hosts, RandomGenerator random) {
         this.loop = loop;
         this.options = options;
         this.hosts = hosts;
@@ -77,6 +80,7 @@ public final class DnsResolver {
 
     private void use(ResolverConfig config) {
         servers = serversAt(config.servers());
+        serversRead = true;
         systemTimeoutMs = config.timeoutMs();
         rotate = config.rotate();
     }
@@ -107,6 +111,7 @@ public final class DnsResolver {
             throw new IllegalStateException(unanswered + " queries are under way; cancel them first");
         }
         servers = serversAt(addresses);
+        serversRead = true;
         isSystems = false;
     }
 
@@ -116,12 +121,13 @@ public final class DnsResolver {
     }
 
     /** Where queries are sent from; null leaves it to the kernel. */
-    public void setLocalAddresses(InetAddress v4, InetAddress v6) {
+    public void setLocalAddresses(@Nullable InetAddress v4, @Nullable InetAddress v6) {
         localV4 = v4;
         localV6 = v6;
     }
 
     /** Where a query to this server is sent from, or null. */
+    @Nullable
     ByteBuffer localAddress(DnsServer server) {
         InetAddress local = server.isV4() ? localV4 : localV6;
         return local == null ? null : Endpoint.of(local, 0);
@@ -155,7 +161,7 @@ public final class DnsResolver {
     }
 
     /** What {@code /etc/hosts} has for an address, the chief name first; null for nothing. */
-    public List<String> hostsNames(byte[] address) {
+    public @Nullable List<String> hostsNames(byte[] address) {
         return HostsFile.namesOf(address, hosts);
     }
 
@@ -166,7 +172,7 @@ public final class DnsResolver {
 
     /** A machine that was not on the network when the resolver was made has only itself to ask: look again. */
     private void refreshServers() {
-        if (servers == null) {
+        if (!serversRead) {
             use(ResolverConfig.system());
         }
         boolean onlyItself =
@@ -211,7 +217,7 @@ public final class DnsResolver {
         finish(query, query.lastFailure);
     }
 
-    private UdpExchange udp(DnsServer server) {
+    private @Nullable UdpExchange udp(DnsServer server) {
         if (server.open == null) {
             server.open = UdpExchange.open(this, server);
         }
@@ -255,14 +261,14 @@ public final class DnsResolver {
 
     void failed(DnsQuery query, DnsStatus status) {
         leave(query);
-        query.server.failures++;
+        Objects.requireNonNull(query.server).failures++;
         query.lastFailure = status;
         tryNext(query);
     }
 
     void answered(DnsQuery query, DnsMessage message) {
         leave(query);
-        query.server.failures = 0;
+        Objects.requireNonNull(query.server).failures = 0;
         if (message.isTruncated()) {
             query.overTcp = true;
             query.tries--; // it did answer

@@ -4,6 +4,7 @@ import dev.gyre.io.address.Endpoint;
 import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** A server, and how it has been doing. */
 final class DnsServer {
@@ -13,6 +14,7 @@ final class DnsServer {
     int failures;
 
     /** The socket that the next query to it may share, or null. */
+    @Nullable
     UdpExchange open;
 
     DnsServer(InetSocketAddress address) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code /etc/hosts}, read anew each time: it is short, and asked seldom. */
 final class HostsFile {
@@ -16,7 +17,7 @@ final class HostsFile {
     private HostsFile() {}
 
     /** All names of an address, the chief one first; null where the file doesn't know it. */
-    static List<String> namesOf(byte[] address, Path file) {
+    static @Nullable List<String> namesOf(byte[] address, Path file) {
         List<String> lines;
         try {
             lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
@@ -25,7 +26,7 @@ final class HostsFile {
         }
         var names = new ArrayList<String>();
         for (String line : lines) {
-            String[] words = line.replaceFirst("#.*", "").strip().split("\\s+");
+            String[] words = line.replaceFirst("#.*", "").strip().split("\\s+", -1);
             if (words.length > 1 && Arrays.equals(IpAddress.parse(words[0]), address)) {
                 for (int i = 1; i < words.length; i++) {
                     if (!names.contains(words[i])) {

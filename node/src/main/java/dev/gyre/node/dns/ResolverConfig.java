@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whom the system asks, by {@code /etc/resolv.conf}.
@@ -36,7 +37,7 @@ public record ResolverConfig(List<InetSocketAddress> servers, int timeoutMs, boo
         int timeoutMs = 0;
         boolean rotate = false;
         for (String line : lines(file)) {
-            String[] words = line.replaceFirst("[#;].*", "").strip().split("\\s+");
+            String[] words = line.replaceFirst("[#;].*", "").strip().split("\\s+", -1);
             if (words[0].equals("nameserver") && words.length > 1) {
                 InetSocketAddress server = server(words[1]);
                 if (server != null && !servers.contains(server)) {
@@ -66,7 +67,7 @@ public record ResolverConfig(List<InetSocketAddress> servers, int timeoutMs, boo
         }
     }
 
-    private static InetSocketAddress server(String text) {
+    private static @Nullable InetSocketAddress server(String text) {
         Matcher parts = SERVER.matcher(text);
         if (!parts.matches()) {
             return null;

@@ -8,6 +8,7 @@ import dev.gyre.io.libc.Errno;
 import dev.gyre.io.stream.TcpCalls;
 import dev.gyre.loop.DescriptorHandle;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** A connection for one query whose answer is too long for a datagram. Each message has its length before it. */
 final class TcpExchange implements Exchange {
@@ -16,8 +17,6 @@ final class TcpExchange implements Exchange {
     private final DnsResolver resolver;
     private final int fd;
     private final DescriptorHandle handle;
-    private DnsQuery query;
-    private ByteBuffer unsent;
     private ByteBuffer received = ByteBuffer.allocateDirect(LENGTH_BYTES);
     private boolean isConnected;
     private boolean hasLength;
@@ -29,21 +28,20 @@ final class TcpExchange implements Exchange {
     }
 
     /** Null where the server can't be reached from here. */
-    static TcpExchange open(DnsResolver resolver, DnsServer server) {
+    static @Nullable TcpExchange open(DnsResolver resolver, DnsServer server) {
         int fd = TcpCalls.connect(resolver.localAddress(server), server.endpoint());
         return fd < 0 ? null : new TcpExchange(resolver, fd);
     }
 
     @Override
     public boolean send(DnsQuery query) {
-        this.query = query;
         query.id = resolver.randomId();
         byte[] message = query.toBytes();
-        unsent = ByteBuffer.allocateDirect(LENGTH_BYTES + message.length)
+        ByteBuffer unsent = ByteBuffer.allocateDirect(LENGTH_BYTES + message.length)
                 .putShort((short) message.length)
                 .put(message)
                 .flip();
-        handle.start(DescriptorHandle.OUT, this::onReady);
+        handle.start(DescriptorHandle.OUT, _ -> onReady(query, unsent));
         return true;
     }
 
@@ -53,14 +51,14 @@ final class TcpExchange implements Exchange {
         Descriptors.closeQuietly(fd);
     }
 
-    private void onReady(int events) {
-        boolean isWell = unsent.hasRemaining() ? write() : read();
+    private void onReady(DnsQuery query, ByteBuffer unsent) {
+        boolean isWell = unsent.hasRemaining() ? write(unsent) : read(query);
         if (!isWell) {
             resolver.failed(query, DnsStatus.CONNREFUSED);
         }
     }
 
-    private boolean write() {
+    private boolean write(ByteBuffer unsent) {
         if (!isConnected) {
             isConnected = TcpCalls.pendingError(fd) == 0;
             if (!isConnected) {
@@ -74,7 +72,7 @@ final class TcpExchange implements Exchange {
         return sent >= 0 || sent == Errno.EAGAIN.number();
     }
 
-    private boolean read() {
+    private boolean read(DnsQuery query) {
         int length = TcpCalls.receive(fd, received);
         if (length <= 0) {
             return length == Errno.EAGAIN.number(); // else the server has closed the connection, or it broke
@@ -88,11 +86,11 @@ final class TcpExchange implements Exchange {
             received = ByteBuffer.allocateDirect(announced);
             return announced > 0;
         }
-        receive();
+        receive(query);
         return true;
     }
 
-    private void receive() {
+    private void receive(DnsQuery query) {
         byte[] bytes = new byte[received.capacity()];
         received.get(0, bytes);
         try {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connected UDP socket. The kernel chooses its port at random; a few queries share it, then a new one is made, so that
@@ -34,7 +35,7 @@ final class UdpExchange implements Exchange, UdpSocket.Receiver {
     }
 
     /** Null where the server can't be reached from here. */
-    static UdpExchange open(DnsResolver resolver, DnsServer server) {
+    static @Nullable UdpExchange open(DnsResolver resolver, DnsServer server) {
         var exchange = new UdpExchange(resolver, server);
         ByteBuffer local = resolver.localAddress(server);
         int error = local == null ? 0 : exchange.socket.bind(local, 0);
@@ -86,7 +87,7 @@ final class UdpExchange implements Exchange, UdpSocket.Receiver {
         if (datagram.length < at + 2) {
             return;
         }
-        DnsQuery query = waiting.get((datagram[at] & 255) << 8 | datagram[at + 1] & 255);
+        DnsQuery query = waiting.get((datagram[at] & 255) << 8 | (datagram[at + 1] & 255));
         if (query == null) {
             return;
         }

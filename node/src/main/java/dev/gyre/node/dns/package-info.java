@@ -13,4 +13,7 @@
  * random, with the query's random number and its question; anything else is ignored. {@code dev.gyre.codec.dns} reads the
  * messages.
  */
+@NullMarked
 package dev.gyre.node.dns;
+
+import org.jspecify.annotations.NullMarked;

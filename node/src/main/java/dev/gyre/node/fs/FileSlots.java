@@ -9,6 +9,7 @@ import dev.gyre.node.OpenDescriptors;
 import dev.gyre.node.Slot;
 import dev.gyre.node.bridge.Layout.ReadFileStep;
 import dev.gyre.node.bridge.Layout.WriteFileStep;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of {@code fs} that programs make by the thousand, by way of slots: nothing but numbers is read here, and the
@@ -155,7 +156,7 @@ final class FileSlots {
     }
 
     /** (path): all entries as the kernel writes them, if need be behind the slot; the answer is their size. */
-    private static byte[] readFolder(Slot slot) {
+    private static byte @Nullable [] readFolder(Slot slot) {
         var records = new FolderRecords(slot.data(), slot.dataBytes());
         int result = records.add(slot.path());
         if (result < 0 || (result & FolderRecords.SPILLED) == 0) {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files and folders that {@code fs.watch} watches. Each watch has a channel of its own into JavaScript, which
@@ -34,7 +36,7 @@ final class FileWatches {
     private final GyreRuntime runtime;
     private final Map<Integer, Watch> byChannel = new HashMap<>();
     private final Map<Integer, List<Integer>> channelsOf = new HashMap<>();
-    private Inotify inotify;
+    private @Nullable Inotify inotify;
 
     FileWatches(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -64,16 +66,16 @@ final class FileWatches {
     }
 
     void stop(int channel) {
-        Watch watch = byChannel.remove(channel);
+        Watch watch = Objects.requireNonNull(byChannel.remove(channel));
         watch.keepAlive.close();
         List<Integer> channels = channelsOf.get(watch.kernelWatch);
         if (channels == null) {
             return; // its file is gone, and the kernel's watch with it
         }
-        channels.remove((Integer) channel);
+        channels.remove(Integer.valueOf(channel)); // the value, not the index
         if (channels.isEmpty()) {
             channelsOf.remove(watch.kernelWatch);
-            inotify.remove(watch.kernelWatch);
+            Objects.requireNonNull(inotify).remove(watch.kernelWatch);
         }
     }
 

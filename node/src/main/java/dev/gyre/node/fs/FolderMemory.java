@@ -8,13 +8,14 @@ import dev.gyre.node.Slot;
 import dev.gyre.node.bridge.Layout.FolderPieces;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory that the entries of many folders are read into, for fs/internal/folder_batch.js, which also knows which of
  * its pieces are free. It is Java's: a call that is under way when its isolate ends still has it.
  */
 final class FolderMemory {
-    private ByteBuffer memory;
+    private @Nullable ByteBuffer memory;
     private long address;
 
     private FolderMemory() {}
@@ -36,7 +37,7 @@ final class FolderMemory {
      * size of its records, or why there are none, is put where its path was told; the answer is the size of what did not
      * fit into the pieces.
      */
-    private byte[] read(Slot slot) {
+    private byte @Nullable [] read(Slot slot) {
         int count = slot.integer(0);
         int pieces = slot.integer(2);
         long[] paths = new long[count];

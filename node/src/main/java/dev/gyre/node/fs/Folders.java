@@ -2,8 +2,10 @@ package dev.gyre.node.fs;
 
 import dev.gyre.io.file.Directory;
 import dev.gyre.io.libc.NativePath;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** The folders that JavaScript has open, by number. */
 final class Folders {
@@ -18,13 +20,13 @@ final class Folders {
     }
 
     /** Some entries, as the kernel writes them and in the order of the file system, or null at the end. */
-    byte[] next(int id) {
-        byte[] records = open.get(id).next();
+    byte @Nullable [] next(int id) {
+        byte[] records = Objects.requireNonNull(open.get(id)).next();
         return records.length == 0 ? null : records;
     }
 
     void close(int id) {
-        open.remove(id).close();
+        Objects.requireNonNull(open.remove(id)).close();
     }
 
     void closeAll() {

@@ -24,6 +24,7 @@ import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.OpenDescriptors;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The native half of {@code fs}. Nearly every function is work: JavaScript calls it at once or, under
@@ -179,7 +180,7 @@ public final class FsBinding implements Binding {
 
     private void registerWatches(Functions f) {
         f.add("watch", args -> {
-            watches.start(args.integer(0), path(args.plain(1)), args.bool(2));
+            watches.start(args.integer(0), path(Objects.requireNonNull(args.plain(1))), args.bool(2));
             return null;
         });
         f.add("watchRef", args -> {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP/1 from bytes that JavaScript brings along, for streams that are no sockets of the system: what the parser finds is
@@ -88,6 +89,7 @@ final class HttpFeed implements HttpParser.Sink {
     }
 
     /** What is found then, or null where no upgrade waits for an answer. */
+    @Nullable
     List<Object> answerUpgrade(boolean isGranted, long nowMs) {
         if (!parser.isWaiting()) {
             return null;

@@ -42,6 +42,6 @@ final class RequestClock {
             return false;
         }
         boolean waitsForHead = parser.isInHead() || parser.isBetweenMessages();
-        return startedMs <= requestsBeforeMs || waitsForHead && startedMs <= headsBeforeMs;
+        return startedMs <= requestsBeforeMs || (waitsForHead && startedMs <= headsBeforeMs);
     }
 }

@@ -36,7 +36,7 @@ const layout = require('internal/layout');
 const memory = require('internal/memory');
 
 const { ARENA_AT, BLOCK_BYTES, VIEWS_AT, VIEWS_BYTES } = layout.Block;
-const { FAILED, PHASE, REQUESTS, SCARCE, THREW } = layout.Control;
+const { CALL, FAILED, PHASE, REQUESTS, SCARCE, THREW } = layout.Control;
 const { DEADLINE, LOOP_NOW, WALL_NOW } = layout.ControlTime;
 const { COMPLETE, MESSAGE } = layout.EventType;
 const { PHASES } = layout.TurnPhase;
@@ -258,6 +258,17 @@ function fail() {
   throw error;
 }
 
+// ---- call: what Java does while JavaScript waits, with arguments and answer in shared memory
+
+let callJava;
+function call(operation) {
+  callJava ??= bridgeBinding().openCall();
+  door.calls++;
+  words.i32[CALL] = operation;
+  callJava();
+  if (words.i32[FAILED] !== 0) fail();
+}
+
 // ---- the last descriptors
 
 // V8's ICU opens its data at the first use, and would never try again if that failed.
@@ -363,7 +374,7 @@ function start(native) {
 }
 
 module.exports = {
-  words, now, thisTurn, start, thrown,
+  words, now, thisTurn, start, thrown, call,
   onPhase, onEvent, handlers, resultOf,
   errorFrom, useLastDescriptors,
   requests, openChannel, closeChannel, RESOURCES,

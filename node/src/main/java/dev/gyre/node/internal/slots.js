@@ -7,7 +7,7 @@
 // arguments are written into a *slot*, a piece of memory that both sides see; Java hands the kernel addresses within it;
 // the kernel writes its answer there; JavaScript reads it. Java looks at a few numbers and makes no objects of them.
 //
-//   lists       the slots that wait for the pool, a ring of those that are done, and how far JavaScript is with these
+//   lists       a ring of the slots that are done, and how far JavaScript is with these
 //   slots       each has: the function's code, the result or a negative errno, which of several steps the errno is about,
 //               a descriptor that was left open, six numbers, data (contents, names, a file's status), a path, which
 //               long data overwrite
@@ -36,6 +36,7 @@
 const { door, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
 const dispatch = require('internal/bridge/dispatch');
+const submissions = require('internal/bridge/submissions');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const {
@@ -49,8 +50,10 @@ const layout = require('internal/layout');
 
 const native = binding('bridge');
 
-const { IMMEDIATES, REQUESTS, SCARCE } = layout.Control;
-const { ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN, WAITING } = layout.SlotList;
+const { IMMEDIATES, REQUESTS, SCARCE, SLOTS_WAITING } = layout.Control;
+const { SLOT } = layout.Operation;
+const { SLOT: CALL_SLOT } = layout.CallOperation;
+const { ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN } = layout.SlotList;
 const { A, B, BUG, C, CODE, D, DATA_AT, E, F, PATH_AT, RESULT, STEP } = layout.SlotCall;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
@@ -62,8 +65,6 @@ const STAY = 1024; // callbacks after which other threads are listened to
 
 // The memory, once there is any.
 const memory = { buffer: null, i32: null, f64: null, u8: null };
-let callNow;
-let handOverAll;
 
 // Calls that wait, first in, first out: a chain of them.
 class Queue {
@@ -92,20 +93,18 @@ const inSlot = new Array(SLOTS).fill(undefined); // the call in each slot
 const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
 
-let parts; // [memory, function, function], from Java
+let opened; // the ArrayBuffer, from Java
 
 // What can meet the end of the stack comes first, and can be done again.
 function open() {
-  parts ??= native.openSlots();
-  const buffer = parts[0];
+  opened ??= native.openSlots();
+  const buffer = opened;
   const i32 = new CoreInts(buffer);
   const f64 = new CoreDoubles(buffer);
   const u8 = new CoreBytes(buffer);
   bridge.onEvent(layout.EventType.SLOTS, complete);
   for (let i = 0; i < SLOTS - 1; i++) free[i] = SLOTS - 1 - i;
   freeCount = SLOTS - 1;
-  callNow = parts[1];
-  handOverAll = parts[2];
   memory.i32 = i32;
   memory.f64 = f64;
   memory.u8 = u8;
@@ -302,8 +301,7 @@ function perform(call) {
 function attempt(call) {
   if (memory.buffer === null) open();
   const at = fill(0, call);
-  door.calls++;
-  callNow();
+  bridge.call(CALL_SLOT);
   const result = memory.i32[(at >> 2) + RESULT];
   loanOf(call)?.end(result);
   if (bridge.words.i32[SCARCE] !== 0) bridge.useLastDescriptors();
@@ -334,15 +332,14 @@ function submit(call, callback) {
 function handOver(number, call) {
   inSlot[number] = call;
   fill(number, call);
-  const { i32 } = memory;
-  const count = ++i32[WAITING];
-  i32[WAITING + count] = number;
-  if (count >= (freeCount > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) handOverAll();
+  submissions.submit(SLOT, number, 0, 0);
+  const count = ++bridge.words.i32[SLOTS_WAITING];
+  if (count >= (freeCount > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) submissions.carryOut();
 }
 
 // For who has more to do before the turn ends.
 function handOverNow() {
-  if (memory.i32[WAITING] > 0) handOverAll();
+  if (bridge.words.i32[SLOTS_WAITING] > 0) submissions.carryOut();
 }
 
 const doneAt = (count) => DONE + 1 + (count & SLOTS - 1);

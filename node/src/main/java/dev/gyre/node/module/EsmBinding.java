@@ -25,8 +25,8 @@ public final class EsmBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        f.add("compile", args -> orPlace(() -> modules().compile(args.string(0), args.string(1))));
-        f.add("synthetic", args -> modules().synthetic(args.string(0), args, 1));
+        f.add("compile", args -> orPlace(() -> modules().compile(args.requiredString(0), args.requiredString(1))));
+        f.add("synthetic", args -> modules().synthetic(args.requiredString(0), args, 1));
         f.add("link", args -> {
             link(args);
             return null;
@@ -50,7 +50,7 @@ public final class EsmBinding implements Binding {
     private void link(Args args) {
         int from = args.integer(0);
         for (int i = 1; i < args.size(); i += 2) {
-            modules().link(from, args.string(i), args.integer(i + 1));
+            modules().link(from, args.requiredString(i), args.integer(i + 1));
         }
     }
 

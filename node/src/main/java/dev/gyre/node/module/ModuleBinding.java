@@ -25,11 +25,11 @@ public final class ModuleBinding implements Binding {
             expectSystemCalls();
             return null;
         });
-        f.add("stat", args -> EarlyFiles.kind(NativePath.of(args.string(0))));
-        f.add("realpath", args -> realPaths.of(args.string(0)));
-        f.add("readText", args -> Utf8.decode(EarlyFiles.read(NativePath.of(args.string(0)))));
+        f.add("stat", args -> EarlyFiles.kind(NativePath.of(args.requiredString(0))));
+        f.add("realpath", args -> realPaths.of(args.requiredString(0)));
+        f.add("readText", args -> Utf8.decode(EarlyFiles.read(NativePath.of(args.requiredString(0)))));
         f.add("readTextIfFile", args -> {
-            NativePath path = NativePath.of(args.string(0));
+            NativePath path = NativePath.of(args.requiredString(0));
             return EarlyFiles.kind(path) == EarlyFiles.FILE ? Utf8.decode(EarlyFiles.read(path)) : null;
         });
     }

@@ -1,11 +1,13 @@
 package dev.gyre.node.net;
 
 import dev.gyre.io.libc.Errno;
-import dev.gyre.io.stream.StreamSocket;
+import dev.gyre.io.stream.ByteStream;
+import dev.gyre.io.stream.Transport;
 import dev.gyre.node.bridge.Layout.SocketEvent;
+import java.util.function.Function;
 
 /** One socket that JavaScript knows by its number. Reports to JavaScript what happens to it. */
-public final class Connection implements StreamSocket.Owner {
+public final class Connection implements ByteStream.Owner {
 
     /** How many bytes one read takes at most. */
     public static final int CHUNK_BYTES = 64 << 10;
@@ -25,7 +27,11 @@ public final class Connection implements StreamSocket.Owner {
     }
 
     final int id;
-    final StreamSocket socket;
+    final ByteStream socket;
+
+    /** What reads and writes go through: the socket itself, or what stands on it. */
+    private Transport transport;
+
     private final Connections connections;
     private final SocketMemory memory;
     private Reader reader;
@@ -35,7 +41,8 @@ public final class Connection implements StreamSocket.Owner {
         this.connections = connections;
         this.id = id;
         memory = connections.memory();
-        socket = new StreamSocket(connections.loop(), this);
+        socket = new ByteStream(connections.loop(), this);
+        transport = socket;
     }
 
     @Override
@@ -44,7 +51,7 @@ public final class Connection implements StreamSocket.Owner {
         if (socket.fd() < 0) {
             return; // closed by the events that ran to make room
         }
-        int length = socket.read(memory.address(at), CHUNK_BYTES);
+        int length = transport.read(memory.address(at), CHUNK_BYTES);
         if (length > 0) {
             memory.keep(length);
             received += length;
@@ -54,15 +61,24 @@ public final class Connection implements StreamSocket.Owner {
                 reader.read(at, length);
             }
         } else if (length == 0) {
-            socket.setReading(false);
+            transport.setReading(false);
             if (reader != null) {
                 reader.finish();
             }
             memory.event(id, SocketEvent.END, 0, 0, 0);
         } else if (length != Errno.EAGAIN.number()) {
-            socket.setReading(false);
+            transport.setReading(false);
             memory.event(id, SocketEvent.READ_ERROR, 0, 0, length);
         }
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    /** Puts a transport on the socket, which must not have read or written anything yet. */
+    public void transport(Function<ByteStream, Transport> onStream) {
+        transport = onStream.apply(socket);
     }
 
     /** Gives the bytes that come in to this reader; to JavaScript if it is null. */
@@ -126,7 +142,7 @@ public final class Connection implements StreamSocket.Owner {
     }
 
     void write(int at, int length) {
-        int result = socket.write(memory.address(at), length);
+        int result = transport.write(memory.address(at), length);
         if (result > 0) {
             memory.event(id, SocketEvent.BLOCKED, 0, 0, 0);
         } else if (result < 0) {
@@ -135,7 +151,7 @@ public final class Connection implements StreamSocket.Owner {
     }
 
     void shutdown() {
-        int result = socket.shutdown();
+        int result = transport.shutdown();
         if (result <= 0) {
             memory.event(id, SocketEvent.ENDED, 0, 0, result);
         }

@@ -1,10 +1,10 @@
 package dev.gyre.node.net;
 
+import dev.gyre.io.stream.ByteStream;
 import dev.gyre.io.stream.SpareDescriptor;
-import dev.gyre.io.stream.StreamSocket;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
-import dev.gyre.node.bridge.Layout.SocketCommand;
+import dev.gyre.node.bridge.Layout.Operation;
 import dev.gyre.node.bridge.Layout.SocketEvent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /** All sockets of a runtime, by number. A number is used again only after JavaScript has seen its socket's close. */
 public final class Connections {
     private static final long REST_MS = 100;
+    private static final int LAST_STANDARD = 2;
 
     private final GyreRuntime runtime;
     private final SocketMemory memory;
@@ -26,7 +27,10 @@ public final class Connections {
         this.runtime = runtime;
         this.memory = new SocketMemory(runtime, memory);
         spare.keep();
-        runtime.afterEveryTurn(this::runOutbox);
+        handle(Operation.SOCKET_WRITE, Connection::write);
+        handle(Operation.SOCKET_SHUTDOWN, (connection, _, _) -> connection.shutdown());
+        handle(Operation.SOCKET_READ, (connection, _, _) -> connection.transport().setReading(true));
+        handle(Operation.SOCKET_STOP_READING, (connection, _, _) -> connection.transport().setReading(false));
     }
 
     public SocketMemory memory() {
@@ -62,8 +66,15 @@ public final class Connections {
         return connection;
     }
 
+    /** A standard stream stays open when its stream is closed. */
+    Connection adoptShared(int descriptor) {
+        Connection connection = open();
+        connection.socket.adoptShared(descriptor, descriptor > LAST_STANDARD);
+        return connection;
+    }
+
     /** There are no descriptors left: whoever waits for this server is sent away, or waits a little longer. */
-    void shed(StreamSocket server) {
+    void shed(ByteStream server) {
         if (!spare.shed(server)) {
             server.restFromAccepting(REST_MS);
         }
@@ -91,21 +102,22 @@ public final class Connections {
         return all.stream().filter(Objects::nonNull);
     }
 
+    /** Carries out what JavaScript has written so far. */
     void runOutbox() {
-        memory.runOutbox(this::run);
+        runtime.submissions().carryOut();
     }
 
-    private void run(int id, int kind, int at, int length) {
-        Connection connection = all.get(id);
-        if (connection == null || connection.socket.fd() < 0) {
-            return;
-        }
-        switch (kind) {
-            case SocketCommand.WRITE -> connection.write(at, length);
-            case SocketCommand.SHUTDOWN -> connection.shutdown();
-            case SocketCommand.READ -> connection.socket.setReading(true);
-            case SocketCommand.STOP_READING -> connection.socket.setReading(false);
-            default -> throw new IllegalArgumentException("the outbox has a record of kind " + kind);
-        }
+    /** One operation on a socket, with bytes of the socket memory. */
+    private interface SocketOperation {
+        void run(Connection connection, int at, int length);
+    }
+
+    private void handle(int operation, SocketOperation body) {
+        runtime.submissions().on(operation, (id, at, length) -> {
+            Connection connection = all.get(id);
+            if (connection != null && connection.socket.fd() >= 0) {
+                body.run(connection, at, length);
+            }
+        });
     }
 }

@@ -6,9 +6,9 @@ import dev.gyre.io.address.SocketName;
 import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.Utf8;
+import dev.gyre.io.stream.ByteStream;
 import dev.gyre.io.stream.SocketOptions;
 import dev.gyre.io.stream.StandardStream;
-import dev.gyre.io.stream.StreamSocket;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
@@ -16,7 +16,7 @@ import dev.gyre.node.bridge.Layout.BindFlags;
 
 /**
  * Stream sockets, by number. What is called rarely is a function here, answering 0 or a negative errno; what is called
- * often goes through the outbox of {@link SocketMemory}.
+ * often is submitted: see {@link dev.gyre.node.bridge.Submissions}.
  */
 public final class NetBinding implements Binding {
     private final GyreRuntime runtime;
@@ -41,6 +41,10 @@ public final class NetBinding implements Binding {
         f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
         f.add("open", _ -> connections.open().id);
         f.add("adopt", args -> adopt(args.integer(0)));
+        f.add("adoptShared", args -> {
+            runtime.descriptors().remove(args.integer(0));
+            return connections.adoptShared(args.integer(0)).id;
+        });
         f.add("bind", args -> bind(socket(args), SocketName.of(args.string(1), args.integer(2)), args.integer(3)));
         f.add("bindPath", args -> bind(socket(args), SocketName.ofPath(Utf8.encode(args.string(1))), 0));
         f.add("listen", args -> socket(args).listen(args.integer(1)));
@@ -52,7 +56,8 @@ public final class NetBinding implements Binding {
         });
         f.add("write", args -> {
             connections.runOutbox();
-            return socket(args).fd() < 0 ? Errno.EBADF.number() : socket(args).write(args.bytes(1));
+            Connection connection = connections.get(args.integer(0));
+            return connection.isOpen() ? connection.transport().write(args.bytes(1)) : Errno.EBADF.number();
         });
         f.add("writeWithDescriptor", args -> {
             connections.runOutbox();
@@ -69,7 +74,7 @@ public final class NetBinding implements Binding {
         });
         f.add("flush", args -> {
             connections.runOutbox();
-            return socket(args).hasUnsent();
+            return connections.get(args.integer(0)).transport().hasUnsent();
         });
         f.add("close", args -> {
             connections.runOutbox();
@@ -107,11 +112,11 @@ public final class NetBinding implements Binding {
         return connections.adopt(descriptor).id;
     }
 
-    private StreamSocket socket(Args args) {
+    private ByteStream socket(Args args) {
         return connections.get(args.integer(0)).socket;
     }
 
-    private static int bind(StreamSocket socket, SocketName name, int flags) {
+    private static int bind(ByteStream socket, SocketName name, int flags) {
         if (name == null) {
             return Errno.EINVAL.number();
         }
@@ -128,7 +133,7 @@ public final class NetBinding implements Binding {
         return result < 0 ? result : socket.bind(name);
     }
 
-    private static int connect(StreamSocket socket, SocketName name) {
+    private static int connect(ByteStream socket, SocketName name) {
         return name == null ? Errno.EINVAL.number() : socket.connect(name);
     }
 }

@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of Node's command line options: all of them are known, so that every word is read as Node reads it. Those that
@@ -172,12 +174,12 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     }
 
     /** The option of that exact name, or null. */
-    public static NodeOption named(String name) {
+    public static @Nullable NodeOption named(String name) {
         return ALL.get(name);
     }
 
     /** What an alias stands for, or null. */
-    public static List<String> alias(String written) {
+    public static @Nullable List<String> alias(String written) {
         return ALIASES.get(written);
     }
 
@@ -197,10 +199,10 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             }
         }
         ALIASES.forEach((written, words) -> {
-            NodeOption last = ALL.get(words.stream()
+            NodeOption last = Objects.requireNonNull(ALL.get(words.stream()
                     .filter(w -> w.length() > 2 && w.startsWith("--"))
                     .toList()
-                    .getLast());
+                    .getLast()));
             if (last.inEnvironment) {
                 flags.add(written.endsWith("=") ? written.substring(0, written.length() - 1) : written);
             }

@@ -66,7 +66,7 @@ public final class OsBinding implements Binding {
 
     // ---- the kernel
 
-    /** @param field which of {@code uname}'s: where files can't be opened, the system call still answers, as in Node */
+    /** @param field which of the kernel's names: where files can't be opened, the system call still answers, as in Node */
     private static String kernel(String name, int field) {
         try {
             return read(PROC.resolve("sys/kernel").resolve(name)).strip();

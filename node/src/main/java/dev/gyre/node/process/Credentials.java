@@ -12,21 +12,21 @@ final class Credentials {
     private Credentials() {}
 
     static void register(Functions f) {
-        f.add("getId", args -> switch (args.string(0)) {
+        f.add("getId", args -> switch (args.requiredString(0)) {
             case "getuid" -> PosixProcess.getuid();
             case "geteuid" -> PosixProcess.geteuid();
             case "getgid" -> PosixProcess.getgid();
             case "getegid" -> PosixProcess.getegid();
-            default -> throw new IllegalArgumentException(args.string(0));
+            default -> throw new IllegalArgumentException(args.requiredString(0));
         });
         f.add("setId", args -> {
             int id = (int) args.longValue(1);
-            switch (args.string(0)) {
+            switch (args.requiredString(0)) {
                 case "setuid" -> PosixProcess.setuid(id);
                 case "seteuid" -> PosixProcess.seteuid(id);
                 case "setgid" -> PosixProcess.setgid(id);
                 case "setegid" -> PosixProcess.setegid(id);
-                default -> throw new IllegalArgumentException(args.string(0));
+                default -> throw new IllegalArgumentException(args.requiredString(0));
             }
             return null;
         });
@@ -38,16 +38,19 @@ final class Credentials {
             return groups;
         });
         f.add("setgroups", args -> {
-            List<?> groups = (List<?>) args.plain(0);
+            List<?> groups = args.requiredList(0);
             PosixProcess.setgroups(
                     groups.stream().mapToInt(g -> ((Double) g).intValue()).toArray());
             return null;
         });
         f.add("initgroups", args -> {
-            PosixProcess.initgroups(args.string(0), args.integer(1));
+            PosixProcess.initgroups(args.requiredString(0), args.integer(1));
             return null;
         });
-        f.add("lookupId", args -> lookup(args.string(0).equals("User") ? "/etc/passwd" : "/etc/group", args.string(1)));
+        f.add(
+                "lookupId",
+                args -> lookup(
+                        args.requiredString(0).equals("User") ? "/etc/passwd" : "/etc/group", args.requiredString(1)));
         f.add("userName", args -> nameOf(args.longValue(0)));
     }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The native half of {@code process}. */
 public final class ProcessBinding implements Binding {
@@ -27,7 +28,7 @@ public final class ProcessBinding implements Binding {
     private final GyreRuntime runtime;
     private final Signals signals;
     private final Uptime uptime = new Uptime();
-    private String title;
+    private @Nullable String title;
 
     public ProcessBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -55,19 +56,20 @@ public final class ProcessBinding implements Binding {
         });
         f.add("cwd", _ -> host().cwd());
         f.add("chdir", args -> {
-            host().chdir(args.string(0));
+            host().chdir(args.requiredString(0));
             return null;
         });
         f.add("umask", args -> host().umask(args.integer(0)));
         f.add("kill", args -> kill(args.integer(0), args.integer(1)));
         f.add("title", _ -> title == null ? runtime.options().argv0() : title);
         f.add("setTitle", args -> {
-            title = host().title(args.string(0));
+            title = host().title(args.requiredString(0));
             return null;
         });
         f.add("execve", args -> {
             runtime.carryOut();
-            return host().execve(args.string(0), texts(args.plain(1)), texts(args.plain(2)));
+            return host().execve(
+                    args.requiredString(0), texts(args.requiredList(1)), texts(args.requiredList(2)));
         });
         f.add("libcVersion", _ -> ProcessImage.libcVersion());
         f.add("environmentFlags", _ -> new ArrayList<Object>(NodeOption.environmentFlags()));
@@ -81,11 +83,12 @@ public final class ProcessBinding implements Binding {
         });
         f.add("systemTimeZone", _ -> Usage.systemTimeZone());
         f.add("writeStderr", args -> {
-            report(args.string(0));
+            report(args.requiredString(0));
             return null;
         });
         f.add("writeText", args -> {
-            host().write(args.integer(0), ByteBuffer.wrap(args.string(1).getBytes(StandardCharsets.UTF_8)));
+            host().write(
+                    args.integer(0), ByteBuffer.wrap(args.requiredString(1).getBytes(StandardCharsets.UTF_8)));
             return null;
         });
         f.add("watchSignal", args -> {
@@ -118,8 +121,8 @@ public final class ProcessBinding implements Binding {
         signals.close();
     }
 
-    private static List<String> texts(Object list) {
-        return ((List<?>) list).stream().map(String.class::cast).toList();
+    private static List<String> texts(List<?> list) {
+        return list.stream().map(String.class::cast).toList();
     }
 
     /** What the runtime itself has to say. Where nobody reads stderr any more, it goes unsaid, as in Node. */

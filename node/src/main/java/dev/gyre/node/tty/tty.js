@@ -3,7 +3,8 @@
 // Terminals: a stream to read keys or lines from, and one to write to that knows its size and colors.
 
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
-const { DescriptorStream } = require('internal/descriptor/stream');
+const { Socket } = require('internal/net/socket');
+const { StreamHandle } = require('internal/net/stream_handle');
 const { SyncSocket } = require('internal/descriptor/sync_writer');
 const { getColorDepth, hasColors } = require('internal/tty/colors');
 const cursor = require('internal/readline/cursor');
@@ -27,25 +28,27 @@ function checkTerminal(fd) {
   }
 }
 
-class Input extends DescriptorStream {
-  isRaw = false;
-  isTTY = true;
-
-  constructor(fd, options) {
-    checkTerminal(fd);
-    super({ manualStart: true, readableHighWaterMark: 0, ...options, fd, type: 'TTYWRAP' });
-  }
-
-  setRawMode(flag) {
-    try {
-      native.setRawMode(this._handle.fd, !!flag);
-      this.isRaw = !!flag;
-    } catch (error) {
-      this.emit('error', error);
-    }
-    return this;
-  }
+function ReadStream(fd, options) {
+  if (!(this instanceof ReadStream)) return new ReadStream(fd, options);
+  checkTerminal(fd);
+  const handle = StreamHandle.adoptShared('TTY', fd);
+  Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
+  this.isRaw = false;
+  this.isTTY = true;
 }
+Object.setPrototypeOf(ReadStream.prototype, Socket.prototype);
+Object.setPrototypeOf(ReadStream, Socket);
+
+ReadStream.prototype.setRawMode = function setRawMode(flag) {
+  if (!this._handle) return this;
+  try {
+    native.setRawMode(this._handle.fd, !!flag);
+    this.isRaw = !!flag;
+  } catch (error) {
+    this.emit('error', error);
+  }
+  return this;
+};
 
 class Output extends SyncSocket {
   constructor(fd) {
@@ -93,10 +96,6 @@ function setSize(stream) {
 }
 
 // Callable without `new`.
-function ReadStream(fd, options) {
-  return Reflect.construct(Input, [fd, options], new.target ?? ReadStream);
-}
-
 function WriteStream(fd) {
   return Reflect.construct(Output, [fd], new.target ?? WriteStream);
 }
@@ -107,7 +106,6 @@ function becomes(Public, Class) {
   Object.defineProperty(Class.prototype, 'constructor', { value: Public, writable: true, configurable: true });
 }
 
-becomes(ReadStream, Input);
 becomes(WriteStream, Output);
 Object.assign(WriteStream.prototype, { getColorDepth, hasColors });
 Object.defineProperty(WriteStream.prototype, 'isTTY', plain(true));

@@ -40,7 +40,7 @@ public final class UtilBinding implements Binding {
                 "hashOfSource",
                 args -> HexFormat.of()
                         .formatHex(MessageDigest.getInstance("SHA-256")
-                                .digest(args.string(0).getBytes(StandardCharsets.UTF_8))));
+                                .digest(args.requiredString(0).getBytes(StandardCharsets.UTF_8))));
         f.add("sleep", args -> {
             Thread.sleep(args.longValue(0));
             return null;

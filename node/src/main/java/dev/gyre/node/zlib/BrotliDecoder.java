@@ -3,6 +3,7 @@ package dev.gyre.node.zlib;
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Decompression by the reference brotli decoder. */
 final class BrotliDecoder extends Codec {
@@ -66,6 +67,7 @@ final class BrotliDecoder extends Codec {
     }
 
     @Override
+    @Nullable
     CodecError run(int operation, ByteBuffer in, ByteBuffer out) {
         BrotliBuffers.set(buffers, in, out);
         int result = (int) call(
@@ -88,6 +90,7 @@ final class BrotliDecoder extends Codec {
     }
 
     @Override
+    @Nullable
     CodecError reset() {
         super.release();
         try {

@@ -3,6 +3,7 @@ package dev.gyre.node.zlib;
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Compression by the reference brotli encoder. */
 final class BrotliEncoder extends Codec {
@@ -61,7 +62,7 @@ final class BrotliEncoder extends Codec {
         });
         encoder = made;
         buffers = words;
-        boolean taken = bytes == 0 || prepared != 0 && (int) call(Brotli.ATTACH_DICTIONARY, made, prepared) != 0;
+        boolean taken = bytes == 0 || (prepared != 0 && (int) call(Brotli.ATTACH_DICTIONARY, made, prepared) != 0);
         for (int i = 0; i < parameters.length && taken; i += 2) {
             taken = (int) call(Brotli.SET_PARAMETER, made, parameters[i], parameters[i + 1]) != 0;
         }
@@ -72,6 +73,7 @@ final class BrotliEncoder extends Codec {
     }
 
     @Override
+    @Nullable
     CodecError run(int operation, ByteBuffer in, ByteBuffer out) {
         BrotliBuffers.set(buffers, in, out);
         int ok = (int) call(
@@ -101,6 +103,7 @@ final class BrotliEncoder extends Codec {
     }
 
     @Override
+    @Nullable
     CodecError reset() {
         super.release();
         try {

@@ -2,6 +2,7 @@ package dev.gyre.node.zlib;
 
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One compressor or decompressor. Its work runs on a thread of the pool, or on the loop's thread while JavaScript
@@ -16,7 +17,7 @@ abstract class Codec {
 
     private boolean running;
     private boolean closed;
-    private Cleaner.Cleanable memory;
+    private Cleaner.@Nullable Cleanable memory;
 
     /**
      * Takes from {@code in} and adds to {@code out}, moving their positions, until one of them is at its end or the
@@ -24,7 +25,7 @@ abstract class Codec {
      *
      * @return what is wrong, or null
      */
-    final CodecError process(int flush, ByteBuffer in, ByteBuffer out) {
+    final @Nullable CodecError process(int flush, ByteBuffer in, ByteBuffer out) {
         begin();
         try {
             return run(flush, in, out);
@@ -64,9 +65,9 @@ abstract class Codec {
     void announce(long bytes, int flush) {}
 
     /** The next time, begins a new stream with the same parameters. Not while work is under way. */
-    abstract CodecError reset();
+    abstract @Nullable CodecError reset();
 
-    abstract CodecError run(int flush, ByteBuffer in, ByteBuffer out);
+    abstract @Nullable CodecError run(int flush, ByteBuffer in, ByteBuffer out);
 
     /** Frees what is not {@link #own}ed. Called once, when no work is under way. */
     void release() {
@@ -81,7 +82,7 @@ abstract class Codec {
         memory = Unclosed.CLEANER.register(this, free);
     }
 
-    static byte[] copy(ByteBuffer bytes) {
+    static byte[] copy(@Nullable ByteBuffer bytes) {
         byte[] copy = new byte[bytes == null ? 0 : bytes.remaining()];
         if (bytes != null) {
             bytes.duplicate().get(copy);

@@ -1,11 +1,14 @@
 package dev.gyre.node.zlib;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a codec has to say against its input.
  *
  * @param code the error's {@code code}, or null where JavaScript has it in a table under {@code errno}
  */
-record CodecError(String message, int errno, String code) {
+record CodecError(
+        @Nullable String message, int errno, @Nullable String code) {
     static final int Z_NEED_DICT = 2;
     static final int Z_STREAM_ERROR = -2;
     static final int Z_DATA_ERROR = -3;

@@ -4,6 +4,7 @@ import static dev.gyre.node.zlib.NativeLibrary.address;
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compression by zlib's C interface: deflate, gzip and raw deflate. The library is Intel's zlib, whose searchers for
@@ -47,6 +48,7 @@ final class Deflate extends Codec {
     private int level;
     private int strategy;
     private long stream;
+    private ByteBuffer fields; // of the stream
 
     Deflate(ZlibMode mode, int windowBits, int level, int memLevel, int strategy, byte[] dictionary) {
         this.mode = mode;
@@ -63,20 +65,21 @@ final class Deflate extends Codec {
     }
 
     @Override
+    @Nullable
     CodecError run(int flush, ByteBuffer in, ByteBuffer out) {
         int status = start();
         if (status != Z_OK) {
             return error(status, "Zlib error");
         }
-        NativeLibrary.putLong(stream + NEXT_IN, address(in));
-        NativeLibrary.putInt(stream + AVAIL_IN, in.remaining());
-        NativeLibrary.putLong(stream + NEXT_OUT, address(out));
-        NativeLibrary.putInt(stream + AVAIL_OUT, out.remaining());
-        boolean first = NativeLibrary.getLong(stream + TOTAL_OUT) == 0;
+        fields.putLong(NEXT_IN, address(in));
+        fields.putInt(AVAIL_IN, in.remaining());
+        fields.putLong(NEXT_OUT, address(out));
+        fields.putInt(AVAIL_OUT, out.remaining());
+        boolean first = fields.getLong(TOTAL_OUT) == 0;
         status = (int) call(Zlib.DEFLATE, stream, flush);
         int outFrom = out.position();
-        in.position(in.limit() - NativeLibrary.getInt(stream + AVAIL_IN));
-        out.position(out.limit() - NativeLibrary.getInt(stream + AVAIL_OUT));
+        in.position(in.limit() - fields.getInt(AVAIL_IN));
+        out.position(out.limit() - fields.getInt(AVAIL_OUT));
         if (status != Z_OK && status != Z_STREAM_END && status != CodecError.Z_BUF_ERROR) {
             return error(status, "Zlib error");
         }
@@ -107,6 +110,7 @@ final class Deflate extends Codec {
             return status;
         }
         stream = fresh;
+        fields = NativeLibrary.memory(fresh, STREAM_BYTES);
         own(() -> {
             call(Zlib.END, fresh);
             NativeLibrary.free(fresh);
@@ -146,13 +150,14 @@ final class Deflate extends Codec {
     private void tellLevel(ByteBuffer out, int at) {
         if (isDefaultLevel()) {
             int method = out.get(at) & 0xff;
-            int flags = out.get(at + 1) & 0x20 | 2 << 6;
+            int flags = (out.get(at + 1) & 0x20) | 2 << 6;
             flags += 31 - (method << 8 | flags) % 31;
             out.put(at + 1, (byte) flags);
         }
     }
 
     @Override
+    @Nullable
     CodecError reset() {
         if (stream == 0) {
             return null;
@@ -166,6 +171,7 @@ final class Deflate extends Codec {
     }
 
     /** Between two pieces of work. As in Node, a gzip stream keeps its parameters. */
+    @Nullable
     CodecError setParameters(int newLevel, int newStrategy) {
         if (mode == ZlibMode.GZIP) {
             return null;
@@ -175,15 +181,15 @@ final class Deflate extends Codec {
         if (stream == 0) {
             return null;
         }
-        NativeLibrary.putInt(stream + AVAIL_IN, 0);
-        NativeLibrary.putInt(stream + AVAIL_OUT, 0);
+        fields.putInt(AVAIL_IN, 0);
+        fields.putInt(AVAIL_OUT, 0);
         int status = (int) call(Zlib.PARAMS, stream, nativeLevel(), strategy);
         tune();
         return status == Z_OK || status == CodecError.Z_BUF_ERROR ? null : error(status, "Failed to set parameters");
     }
 
     private CodecError error(int status, String otherwise) {
-        long message = stream == 0 ? 0 : NativeLibrary.getLong(stream + MESSAGE);
+        long message = stream == 0 ? 0 : fields.getLong(MESSAGE);
         return new CodecError(message == 0 ? otherwise : NativeLibrary.string(message), status, null);
     }
 

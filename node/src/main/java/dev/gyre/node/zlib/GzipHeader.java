@@ -2,6 +2,7 @@ package dev.gyre.node.zlib;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the header of a gzip member, byte by byte as they come, and says what zlib says of a bad one. */
 final class GzipHeader {
@@ -44,6 +45,7 @@ final class GzipHeader {
     }
 
     /** Takes what belongs to the header; returns what is wrong with it, or null. */
+    @Nullable
     String read(ByteBuffer in) {
         skipEmptyParts();
         while (part != Part.DONE && in.hasRemaining()) {
@@ -57,14 +59,14 @@ final class GzipHeader {
         return null;
     }
 
-    private String accept(int next) {
+    private @Nullable String accept(int next) {
         if (part == Part.CRC) {
             return acceptCrc(next);
         }
         crc.update(next);
         switch (part) {
             case ID -> {
-                value |= next << 8 * seen;
+                value |= next << (8 * seen);
                 if (++seen == 2) {
                     // zlib looks at both bytes at once, when it has them
                     if (value != (ID2 << 8 | ID1)) {
@@ -93,7 +95,7 @@ final class GzipHeader {
                 }
             }
             case EXTRA_LENGTH -> {
-                extraBytes |= next << 8 * seen;
+                extraBytes |= next << (8 * seen);
                 if (++seen == 2) {
                     go(Part.EXTRA_BYTES);
                 }
@@ -106,8 +108,8 @@ final class GzipHeader {
         return null;
     }
 
-    private String acceptCrc(int next) {
-        value |= next << 8 * seen;
+    private @Nullable String acceptCrc(int next) {
+        value |= next << (8 * seen);
         if (++seen == 2) {
             if (value != (crc.getValue() & 0xffff)) {
                 return "header crc mismatch";

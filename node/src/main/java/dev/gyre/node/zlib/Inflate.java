@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decompression of zlib's formats by the JDK's {@link Inflater}, which is zlib itself and as fast as Node's. It knows
@@ -25,8 +26,8 @@ final class Inflate extends Codec {
 
     private final boolean detects; // the format, anew for each part of the stream
     private ZlibMode mode;
-    private ZlibMode firstMode; // decides whether there may be several parts; null before it is known
-    private Inflater inflater;
+    private @Nullable ZlibMode firstMode; // decides whether there may be several parts; null before it is known
+    private @Nullable Inflater inflater;
     private boolean isInflaterRaw;
     private boolean isAtEnd;
     private boolean sawGzipId1;
@@ -34,7 +35,7 @@ final class Inflate extends Codec {
     private int firstHeaderByte;
 
     // of the current gzip member
-    private GzipHeader header;
+    private @Nullable GzipHeader header;
     private final CRC32 crc = new CRC32();
     private long memberBytes;
     private boolean inTrailer;
@@ -51,6 +52,7 @@ final class Inflate extends Codec {
     }
 
     @Override
+    @Nullable
     CodecError run(int flush, ByteBuffer in, ByteBuffer out) {
         CodecError wrong;
         try {
@@ -64,7 +66,7 @@ final class Inflate extends Codec {
         return wrong;
     }
 
-    private CodecError read(ByteBuffer in, ByteBuffer out) throws DataFormatException {
+    private @Nullable CodecError read(ByteBuffer in, ByteBuffer out) throws DataFormatException {
         while (true) {
             if (isAtEnd) {
                 // Zeros are padding; anything else begins another member, or shows to be garbage.
@@ -120,7 +122,7 @@ final class Inflate extends Codec {
 
     // ---- gzip
 
-    private CodecError member(ByteBuffer in, ByteBuffer out) throws DataFormatException {
+    private @Nullable CodecError member(ByteBuffer in, ByteBuffer out) throws DataFormatException {
         if (header == null) {
             header = new GzipHeader();
         }
@@ -150,12 +152,12 @@ final class Inflate extends Codec {
         return trailer(in);
     }
 
-    private CodecError trailer(ByteBuffer in) {
+    private @Nullable CodecError trailer(ByteBuffer in) {
         while (trailerBytes < TRAILER_BYTES) {
             if (!in.hasRemaining()) {
                 return null;
             }
-            trailer |= (in.get() & 0xffL) << 8 * trailerBytes++;
+            trailer |= (in.get() & 0xffL) << (8 * trailerBytes++);
             // zlib looks at the first half as soon as it has it
             if (trailerBytes == 4 && trailer != crc.getValue()) {
                 return dataError("incorrect data check");
@@ -170,10 +172,10 @@ final class Inflate extends Codec {
 
     // ---- zlib and raw
 
-    private CodecError body(ByteBuffer in, ByteBuffer out) throws DataFormatException {
-        start();
+    private @Nullable CodecError body(ByteBuffer in, ByteBuffer out) throws DataFormatException {
+        Inflater inflater = start();
         if (mode == ZlibMode.INFLATE && windowBits < ANY_WINDOW && zlibHeaderBytes < 2 && in.hasRemaining()) {
-            CodecError wrong = headerByByte(in);
+            CodecError wrong = headerByByte(inflater, in);
             if (wrong != null || zlibHeaderBytes < 2) {
                 return wrong;
             }
@@ -182,7 +184,7 @@ final class Inflate extends Codec {
         try {
             inflater.inflate(out);
             if (inflater.needsDictionary()) {
-                CodecError wrong = setDictionary();
+                CodecError wrong = setDictionary(inflater);
                 if (wrong != null) {
                     return wrong;
                 }
@@ -195,7 +197,7 @@ final class Inflate extends Codec {
         return null;
     }
 
-    private void start() {
+    private Inflater start() {
         boolean isRaw = mode != ZlibMode.INFLATE;
         if (inflater != null && isInflaterRaw != isRaw) {
             inflater.end();
@@ -208,10 +210,11 @@ final class Inflate extends Codec {
                 inflater.setDictionary(dictionary);
             }
         }
+        return inflater;
     }
 
     /** The JDK's zlib takes every window; one that is too large for this stream is told here, after zlib's own checks. */
-    private CodecError headerByByte(ByteBuffer in) throws DataFormatException {
+    private @Nullable CodecError headerByByte(Inflater inflater, ByteBuffer in) throws DataFormatException {
         while (zlibHeaderBytes < 2 && in.hasRemaining()) {
             int next = in.get() & 0xff;
             inflater.setInput(ByteBuffer.wrap(new byte[] {(byte) next}));
@@ -225,7 +228,7 @@ final class Inflate extends Codec {
         return null;
     }
 
-    private CodecError setDictionary() {
+    private @Nullable CodecError setDictionary(Inflater inflater) {
         if (dictionary.length == 0) {
             return new CodecError("Missing dictionary", CodecError.Z_NEED_DICT, null);
         }
@@ -237,11 +240,12 @@ final class Inflate extends Codec {
         }
     }
 
-    private static CodecError dataError(String message) {
+    private static CodecError dataError(@Nullable String message) {
         return new CodecError(message, CodecError.Z_DATA_ERROR, null);
     }
 
     @Override
+    @Nullable
     CodecError reset() {
         if (detects) {
             mode = ZlibMode.UNZIP;

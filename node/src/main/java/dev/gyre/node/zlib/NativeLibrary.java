@@ -10,7 +10,9 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A C library of the image, loaded when one of its functions is first called and never unloaded. Where that fails (the
@@ -42,13 +44,13 @@ final class NativeLibrary {
     private static final Function MALLOC_TRIM = LIBC.function("malloc_trim");
     private static final Function FREE = LIBC.function("free");
 
-    private final String name;
-    private volatile SymbolLookup symbols;
+    private final @Nullable String name;
+    private volatile @Nullable SymbolLookup symbols;
 
     /** A function of a library, looked up when it is first called. */
     final class Function {
         private final String name;
-        private MemorySegment address; // two threads may both look it up, and find the same
+        private @Nullable MemorySegment address; // two threads may both look it up, and find the same
 
         private Function(String name) {
             this.name = name;
@@ -56,18 +58,26 @@ final class NativeLibrary {
 
         private MemorySegment address() {
             MemorySegment known = address;
-            return known != null ? known : (address = symbols().findOrThrow(name));
+            if (known == null) {
+                known = symbols().findOrThrow(name);
+                address = known;
+            }
+            return known;
         }
     }
 
     /** @param name the library's file in the image, or null for the C library */
-    NativeLibrary(String name) {
+    NativeLibrary(@Nullable String name) {
         this.name = name;
     }
 
     private SymbolLookup symbols() {
         SymbolLookup known = symbols;
-        return known != null ? known : (symbols = load());
+        if (known == null) {
+            known = load();
+            symbols = known;
+        }
+        return known;
     }
 
     private SymbolLookup load() {
@@ -87,7 +97,7 @@ final class NativeLibrary {
     }
 
     static long call(Function function, long a, long b, long c, long d, long e, long f, long g, long h) {
-        MemorySegment address = function.address();
+        @Nullable MemorySegment address = function.address();
         try {
             return (long) CALL.invokeExact(address, a, b, c, d, e, f, g, h);
         } catch (Throwable impossible) {
@@ -142,20 +152,20 @@ final class NativeLibrary {
         return MemorySegment.ofBuffer(buffer).address();
     }
 
-    static int getInt(long address) {
-        return MEMORY.get(ValueLayout.JAVA_INT, address);
-    }
-
-    static void putInt(long address, int value) {
-        MEMORY.set(ValueLayout.JAVA_INT, address, value);
+    /**
+     * A block of native memory, in native byte order. A buffer, since accesses through a {@link MemorySegment} link method
+     * handles when a process first makes one, for some 10 ms.
+     */
+    static ByteBuffer memory(long address, int bytes) {
+        return MEMORY.asSlice(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
     }
 
     static long getLong(long address) {
-        return MEMORY.get(ValueLayout.JAVA_LONG, address);
+        return memory(address, Long.BYTES).getLong(0);
     }
 
     static void putLong(long address, long value) {
-        MEMORY.set(ValueLayout.JAVA_LONG, address, value);
+        memory(address, Long.BYTES).putLong(0, value);
     }
 
     static String string(long address) {

@@ -11,8 +11,10 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The native half of {@code zlib}: codecs by number. {@code write} takes (codec, flush, input, offset, length, output,
@@ -38,7 +40,7 @@ public final class ZlibBinding implements Binding {
 
     private final Map<Integer, Codec> codecs = new ConcurrentHashMap<>();
     private int lastCodec;
-    private IntBuffer left;
+    private @Nullable IntBuffer left;
 
     @Override
     public String name() {
@@ -56,7 +58,7 @@ public final class ZlibBinding implements Binding {
         f.add("open", this::open);
         f.add("openWithParameters", this::openWithParameters);
         f.add("shareLeft", args -> {
-            left = args.bytes(0).order(ByteOrder.nativeOrder()).asIntBuffer();
+            left = args.requiredBytes(0).order(ByteOrder.nativeOrder()).asIntBuffer();
             return null;
         });
         f.add("once", this::once);
@@ -73,7 +75,7 @@ public final class ZlibBinding implements Binding {
                         ? describe(deflate.setParameters(args.integer(1), args.integer(2)))
                         : null);
         f.add("close", args -> {
-            codecs.remove(args.integer(0)).close();
+            Objects.requireNonNull(codecs.remove(args.integer(0))).close();
             return null;
         });
         f.add("crc32", ZlibBinding::crc32);
@@ -85,7 +87,7 @@ public final class ZlibBinding implements Binding {
     }
 
     private Codec codec(Args args) {
-        return codecs.get(args.integer(0));
+        return Objects.requireNonNull(codecs.get(args.integer(0)));
     }
 
     private int keep(Codec codec) {
@@ -110,8 +112,8 @@ public final class ZlibBinding implements Binding {
      * (mode, Int32Array of keys and values, dictionary, pledgedSrcSize or -1, rejectGarbageAfterEnd): a number, or why
      * there is none.
      */
-    private Object openWithParameters(Args args) {
-        ByteBuffer bytes = args.bytes(1).order(ByteOrder.nativeOrder());
+    private @Nullable Object openWithParameters(Args args) {
+        ByteBuffer bytes = args.requiredBytes(1).order(ByteOrder.nativeOrder());
         int[] parameters = new int[bytes.remaining() / Integer.BYTES];
         bytes.asIntBuffer().get(parameters);
         byte[] dictionary = Codec.copy(args.bytes(2));
@@ -129,23 +131,22 @@ public final class ZlibBinding implements Binding {
         }
     }
 
-    private Object write(Object[] args) {
+    private @Nullable Object write(Object[] args) {
         ByteBuffer in = part(args[2], args[3], args[4]);
         ByteBuffer out = part(args[5], args[6], args[7]);
-        CodecError error = codecs.get(integer(args[0])).process(integer(args[1]), in, out);
+        CodecError error = Objects.requireNonNull(codecs.get(integer(args[0]))).process(integer(args[1]), in, out);
         return error == null ? new double[] {in.remaining(), out.remaining()} : describe(error);
     }
 
     /** The same at once; what is left goes to the memory that {@code shareLeft} gave. */
-    private Object writeNow(Args args) {
+    private @Nullable Object writeNow(Args args) {
         ByteBuffer in = part(args.bytes(2), args.integer(3), args.integer(4));
         ByteBuffer out = part(args.bytes(5), args.integer(6), args.integer(7));
         CodecError error = codec(args).process(args.integer(1), in, out);
         if (error != null) {
             return describe(error);
         }
-        left.put(CodecLeft.INPUT, in.remaining());
-        left.put(CodecLeft.OUTPUT, out.remaining());
+        tellLeft(in, out);
         return null;
     }
 
@@ -153,13 +154,12 @@ public final class ZlibBinding implements Binding {
      * All of a short stream in one call: what {@code open} takes, then (flush, input, output). Answers as
      * {@code writeNow} does; where the output was too small, with the number of a codec to go on with.
      */
-    private Object once(Args args) {
+    private @Nullable Object once(Args args) {
         Codec codec = make(args);
-        ByteBuffer in = args.bytes(8);
-        ByteBuffer out = args.bytes(9);
+        ByteBuffer in = args.requiredBytes(8);
+        ByteBuffer out = args.requiredBytes(9);
         CodecError error = codec.process(args.integer(7), in, out);
-        left.put(CodecLeft.INPUT, in.remaining());
-        left.put(CodecLeft.OUTPUT, out.remaining());
+        tellLeft(in, out);
         if (error == null && !out.hasRemaining()) {
             return keep(codec);
         }
@@ -167,25 +167,34 @@ public final class ZlibBinding implements Binding {
         return describe(error);
     }
 
+    private void tellLeft(ByteBuffer in, ByteBuffer out) {
+        IntBuffer told = Objects.requireNonNull(left);
+        told.put(CodecLeft.INPUT, in.remaining());
+        told.put(CodecLeft.OUTPUT, out.remaining());
+    }
+
     private static ByteBuffer part(Object bytes, Object offset, Object length) {
         return part((ByteBuffer) bytes, integer(offset), integer(length));
     }
 
-    private static ByteBuffer part(ByteBuffer bytes, int offset, int length) {
-        return length == 0 ? NO_BYTES.duplicate() : bytes.slice(offset, length);
+    /** @param bytes null only where the length is 0 */
+    private static ByteBuffer part(@Nullable ByteBuffer bytes, int offset, int length) {
+        return length == 0
+                ? NO_BYTES.duplicate()
+                : Objects.requireNonNull(bytes).slice(offset, length);
     }
 
     private static int integer(Object number) {
         return ((Double) number).intValue();
     }
 
-    private static List<Object> describe(CodecError error) {
+    private static @Nullable List<Object> describe(@Nullable CodecError error) {
         return error == null ? null : Arrays.asList(error.message(), error.errno(), error.code());
     }
 
     /** (bytes, the sum so far): zlib's function where there is one, since the JDK's always begins anew. */
     private static Object crc32(Args args) {
-        ByteBuffer bytes = args.bytes(0);
+        ByteBuffer bytes = args.requiredBytes(0);
         long before = args.longValue(1);
         if (before != 0) {
             return (double) Deflate.crc32(before, bytes);

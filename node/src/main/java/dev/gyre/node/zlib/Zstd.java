@@ -4,6 +4,7 @@ import static dev.gyre.node.zlib.NativeLibrary.address;
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** What compression and decompression by the reference zstd library have in common. */
 abstract class Zstd extends Codec {
@@ -88,6 +89,7 @@ abstract class Zstd extends Codec {
     }
 
     @Override
+    @Nullable
     CodecError reset() {
         long status = call(resetFunction, context, RESET_SESSION);
         return isError(status) ? error(status) : null;

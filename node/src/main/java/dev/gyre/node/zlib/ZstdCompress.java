@@ -3,6 +3,7 @@ package dev.gyre.node.zlib;
 import static dev.gyre.node.zlib.NativeLibrary.call;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 final class ZstdCompress extends Zstd {
     private static final NativeLibrary.Function COMPRESS = LIBRARY.function("ZSTD_compressStream2_simpleArgs");
@@ -23,6 +24,7 @@ final class ZstdCompress extends Zstd {
     }
 
     @Override
+    @Nullable
     CodecError run(int end, ByteBuffer in, ByteBuffer out) {
         // Given everything in its first call, the library takes that for the size, whatever was pledged.
         long status = !hasBegun && end == END && pledgedBytes != UNKNOWN ? stream(COMPRESS, in, out, CONTINUE) : 0;
@@ -46,6 +48,7 @@ final class ZstdCompress extends Zstd {
     }
 
     @Override
+    @Nullable
     CodecError reset() {
         hasBegun = false;
         CodecError wrong = super.reset();

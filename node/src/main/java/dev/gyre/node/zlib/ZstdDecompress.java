@@ -1,6 +1,7 @@
 package dev.gyre.node.zlib;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decompression of zstd frames. A stream may hold several frames, skippable ones among them, whose contents belong
@@ -30,6 +31,7 @@ final class ZstdDecompress extends Zstd {
     }
 
     @Override
+    @Nullable
     CodecError run(int end, ByteBuffer in, ByteBuffer out) {
         while (true) {
             if (isAtEndOfFrame && !beginsFrame(in, out)) {
@@ -76,6 +78,7 @@ final class ZstdDecompress extends Zstd {
         return true;
     }
 
+    @SuppressWarnings("ReferenceEquality") // one of the two constants
     private boolean isMagic(int[] number, int bytes) {
         for (int i = 0; i < bytes; i++) {
             int mask = i == 0 && number == SKIPPABLE_MAGIC ? 0xf0 : 0xff;
@@ -98,6 +101,7 @@ final class ZstdDecompress extends Zstd {
     }
 
     @Override
+    @Nullable
     CodecError reset() {
         isAtEndOfFrame = false;
         isAtTrailingData = false;

@@ -63,7 +63,7 @@ class DnsResolverTest {
             public void onDatagram(byte[] datagram) {
                 byte[] query = Arrays.copyOfRange(datagram, Endpoint.BYTES, datagram.length);
                 asked.add(query);
-                ports.add((datagram[2] & 255) << 8 | datagram[3] & 255);
+                ports.add((datagram[2] & 255) << 8 | (datagram[3] & 255));
                 byte[] reply = answer.apply(query);
                 if (reply != null) {
                     memory.put(0, datagram, 0, Endpoint.BYTES);
@@ -82,7 +82,7 @@ class DnsResolverTest {
         servers.add(socket[0]);
         byte[] form = new byte[Endpoint.BYTES];
         socket[0].address(false, form);
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), (form[2] & 255) << 8 | form[3] & 255);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), (form[2] & 255) << 8 | (form[3] & 255));
     }
 
     private static byte[] answerA(byte[] query) {
@@ -192,7 +192,7 @@ class DnsResolverTest {
         assertEquals(
                 3,
                 asked.stream()
-                        .map(query -> query[0] << 8 | query[1] & 255)
+                        .map(query -> query[0] << 8 | (query[1] & 255))
                         .distinct()
                         .count());
     }

@@ -31,6 +31,7 @@ public final class V8FunctionCallback {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // the result may be one of the arguments
     private static void close(V8Value[] arguments, V8Value except) throws Exception {
         for (V8Value argument : arguments) {
             if (argument != except && !argument.isClosed()) {

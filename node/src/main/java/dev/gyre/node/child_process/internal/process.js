@@ -16,7 +16,8 @@ const { ErrnoException } = require('internal/errors');
 const { convertToValidSignal } = require('internal/util');
 const { validateArray, validateObject, validateOneOf, validateString } = require('internal/validators');
 const { namesByNumber } = require('internal/signals');
-const { DescriptorStream } = require('internal/descriptor/stream');
+const { Socket } = require('internal/net/socket');
+const { StreamHandle } = require('internal/net/stream_handle');
 const { kIsUsedAsStdio, stdioEntries, yieldToChild } = require('internal/child_process/stdio');
 
 const native = binding('child_process');
@@ -173,7 +174,7 @@ function openStreams(child, entries, ours) {
   child.stdio = entries.map((entry, i) => {
     if (entry.type === 'wrap') yieldToChild(entry);
     if (entry.ipc || entry.type !== 'pipe' && entry.type !== 'overlapped') return null;
-    const stream = new DescriptorStream({ fd: ours[i], readable: i > 0 });
+    const stream = new Socket({ handle: StreamHandle.adopt('PIPE', ours[i]), readable: i > 0 });
     if (i > 0) {
       child._closesNeeded++;
       stream.on('close', () => maybeClose(child));

@@ -6,7 +6,6 @@
 const {
   codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
 } = require('internal/errors');
-const { DescriptorHandle } = require('internal/descriptor/handle');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { isArrayBufferView } = require('util/types');
 
@@ -30,7 +29,7 @@ function fromShortcut(shortcut, channel) {
 
 function handleOf(value) {
   for (const candidate of [value, value.handle, value._handle]) {
-    if (candidate instanceof DescriptorHandle || candidate instanceof StreamHandle) return candidate;
+    if (candidate instanceof StreamHandle) return candidate;
   }
   return undefined;
 }

@@ -25,6 +25,7 @@ const native = binding('dgram');
 
 // What is longer than PAYLOAD_BYTES is taken to be this long, and the kernel refuses it.
 const { ResultKind } = layout;
+const { SEND_DATAGRAM } = layout.CallOperation;
 const { ADDRESSED, CHANNEL, FLAGS, LENGTH, MAY_TRY, OUTBOX_AT, PAYLOAD_BYTES, RESULT } = layout.Datagram;
 
 const handles = new SafeMap(); // by channel
@@ -146,7 +147,7 @@ class UdpHandle {
     words[CHANNEL] = this.#channel;
     words[LENGTH] = bytes;
     words[FLAGS] = (isAddressed ? ADDRESSED : 0) | (mayTry ? MAY_TRY : 0);
-    native.send();
+    bridge.call(SEND_DATAGRAM);
     const result = words[RESULT];
     if (result === UV_EAGAIN) {
       this.#unsent.push(new Unsent(bytes, onDone));

@@ -31,6 +31,8 @@ const kOptions = Symbol('kOptions'); // of the system's socket, to be set when t
 const kBound = Symbol('kBound'); // { path } of the BoundSocket that it took over
 const kOnRead = Symbol('kOnRead'); // { buffer, next, callback } of the option onread
 
+const WRAPS = { __proto__: null, PIPE: 'PipeWrap', TCP: 'TCPSocketWrap', TTY: 'TTYWrap' };
+
 class SystemOptions {
   noDelay = false;
   keepAlive = false;
@@ -217,7 +219,7 @@ function useHandle(socket) {
   socket[kBytesWritten] = 0;
   handle.owner = socket;
   handle.listener = listener;
-  active.add(handle, handle.kind === 'PIPE' ? 'PipeWrap' : 'TCPSocketWrap', socket);
+  active.add(handle, WRAPS[handle.kind], socket);
 }
 
 // ---- reading and writing

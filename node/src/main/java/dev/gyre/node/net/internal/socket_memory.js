@@ -6,29 +6,26 @@
 // into it and Java sends from there. It belongs to a small WebAssembly module, because WebAssembly has what JavaScript
 // lacks: V8's own coders between strings and bytes (see internal/buffer/wasm_text).
 //
-//   outbox           records: socket, command, place and number of bytes
 //   incoming bytes   events refer to them, and they are valid while those run
-//   outgoing bytes   records refer to them
+//   outgoing bytes   submissions refer to them (internal/bridge/submissions), and own them until they are carried out
 //
-// Layout.java has the numbers: SocketArea, OutboxRecord, SocketCommand.
-//
-// The outbox is what keeps JavaScript from crossing for every write: Java carries it out when the turn is over, in order,
-// and sends as one what lies side by side for one socket. `flush` is for who can't wait: there is no more room, a socket
-// has put in so much that it should hear whether its peer keeps up, or something has to come after what was written.
+// Submissions keep JavaScript from crossing for every write: Java carries them out when the turn is over, in order, and
+// sends as one what lies side by side for one socket. `flush` carries them out earlier: there is no more room, a socket has
+// written so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
-const { CoreBytes, CoreInts, Uint8Array, bufferOf } = require('internal/primordials');
+const { CoreBytes, Uint8Array, bufferOf } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { code } = require('internal/net/socket_memory_code');
 const layout = require('internal/layout');
+const { isEmpty, submit } = require('internal/bridge/submissions');
 const { latin1Slice, utf8Slice, utf8Write } = require('internal/buffer/codec');
 const { isOn } = require('internal/v8internals/capabilities');
 
 const { byteLengthOf, setBytes } = require('internal/memory');
 const native = binding('net');
 
-const { MAX_RECORDS, OUTBOX, OUT_AT, OUT_BYTES, RECORDS } = layout.SocketArea;
-const { AT, COMMAND, INTS, LENGTH, SOCKET } = layout.OutboxRecord;
-const { WRITE } = layout.SocketCommand;
+const { OUT_AT, OUT_BYTES } = layout.SocketArea;
+const { SOCKET_WRITE } = layout.Operation;
 const OUT_END = OUT_AT + OUT_BYTES;
 
 // Larger pieces are handed over where they are.
@@ -41,12 +38,11 @@ const MAX_SHORT = 32;
 
 
 let buffer;
-let i32;
 let u8;
 let encode;
 let decode;
 let out = OUT_AT;
-let generation = 0; // changes when the outbox was carried out
+let generation = 0; // changes when what was written has been carried out
 
 // { shared, functions }; without V8's string references the coders of Buffer work in plain memory.
 function openMemory() {
@@ -66,24 +62,22 @@ function openMemory() {
 
 function start() {
   const { shared, functions } = openMemory();
-  const ints = new CoreInts(shared);
   const bytes = new CoreBytes(shared);
   native.start(bytes);
   ({ encode, decode } = functions);
   buffer = shared;
   u8 = bytes;
-  i32 = ints;
 }
 
-const isStarted = () => i32 !== undefined;
+const isStarted = () => u8 !== undefined;
 
-// Whether so many bytes fit into the outbox at all; makes room for them.
+// Whether so many bytes can be put here at all; makes room for them.
 function reserve(bytes, socket) {
   if (bytes > OUT_BYTES) return false;
-  if (i32[RECORDS] === 0) {
+  if (isEmpty()) {
     out = OUT_AT;
     generation++;
-  } else if (out + bytes > OUT_END || i32[RECORDS] === MAX_RECORDS) {
+  } else if (out + bytes > OUT_END) {
     native.flush(socket);
     out = OUT_AT;
     generation++;
@@ -91,33 +85,27 @@ function reserve(bytes, socket) {
   return true;
 }
 
-function record(socket, kind, length) {
-  const count = i32[RECORDS];
-  const at = OUTBOX + count * INTS;
-  i32[at + SOCKET] = socket;
-  i32[at + COMMAND] = kind;
-  i32[at + AT] = out;
-  i32[at + LENGTH] = length;
-  i32[RECORDS] = count + 1;
+function record(socket, operation, length) {
+  submit(operation, socket, out, length);
   out += length;
 }
 
-function command(socket, kind) {
+function command(socket, operation) {
   reserve(0, socket);
-  record(socket, kind, 0);
+  record(socket, operation, 0);
 }
 
-// The following put something into the outbox where `reserve` was asked before.
+// The following write something for which `reserve` has made room.
 
 function putBytes(socket, bytes) {
   setBytes(u8, bytes, out);
-  record(socket, WRITE, byteLengthOf(bytes));
+  record(socket, SOCKET_WRITE, byteLengthOf(bytes));
 }
 
 // Returns how many bytes that is.
 function putUtf8(socket, text) {
   const length = encode(text, out);
-  record(socket, WRITE, length);
+  record(socket, SOCKET_WRITE, length);
   return length;
 }
 
@@ -127,7 +115,7 @@ function putLatin1(socket, text) {
   if (encode(text, out) !== length) {
     for (let i = 0; i < length; i++) u8[out + i] = text.charCodeAt(i);
   }
-  record(socket, WRITE, length);
+  record(socket, SOCKET_WRITE, length);
   return length;
 }
 

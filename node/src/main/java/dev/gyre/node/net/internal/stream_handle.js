@@ -24,7 +24,7 @@ const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
 const { byteLengthOf, endAll, lend } = require('internal/memory');
 const wire = require('internal/net/socket_memory');
-const { EventType, HttpNumbers, SocketCommand, SocketEvent } = require('internal/layout');
+const { EventType, HttpNumbers, Operation, SocketEvent } = require('internal/layout');
 
 const native = binding('net');
 const { MAX_COPIED, MAX_UNASKED } = wire;
@@ -92,7 +92,7 @@ events[SocketEvent.CLOSED] = function closed(handle) {
 };
 
 class StreamHandle {
-  // kind: TCP, PIPE, TCPSERVER or PIPESERVER
+  // kind: TCP, PIPE, TTY, TCPSERVER or PIPESERVER
   constructor(kind, id, triggerId) {
     if (!wire.isStarted()) start();
     this.kind = kind;
@@ -118,9 +118,16 @@ class StreamHandle {
     handles[this.id] = this;
   }
 
+  // A descriptor that belongs to the handle from now on.
   static adopt(kind, fd) {
     if (!wire.isStarted()) start();
     return new StreamHandle(kind, native.adopt(fd));
+  }
+
+  // One that other processes use too, such as a terminal: its flags stay as they are. Standard streams are never closed.
+  static adoptShared(kind, fd) {
+    if (!wire.isStarted()) start();
+    return new StreamHandle(kind, native.adoptShared(fd));
   }
 
   getAsyncId() { return this.asyncId; }
@@ -147,14 +154,14 @@ class StreamHandle {
   readStart() {
     if (this.reading || this.isClosed) return;
     this.reading = true;
-    wire.command(this.id, SocketCommand.READ);
+    wire.command(this.id, Operation.SOCKET_READ);
     if (this.held !== undefined) process.nextTick(deliverHeld, this);
   }
 
   readStop() {
     if (!this.reading || this.isClosed) return;
     this.reading = false;
-    wire.command(this.id, SocketCommand.STOP_READING);
+    wire.command(this.id, Operation.SOCKET_STOP_READING);
   }
 
   // ---- writing
@@ -232,7 +239,7 @@ class StreamHandle {
   shutdown() {
     if (this.isClosed) return;
     this.endFrame = context.get();
-    wire.command(this.id, SocketCommand.SHUTDOWN);
+    wire.command(this.id, Operation.SOCKET_SHUTDOWN);
   }
 
   // ---- descriptors that come with bytes

@@ -35,13 +35,16 @@ function output(fd) {
 }
 
 function createInput() {
-  switch (native.kindOf(0)) {
+  const kind = native.kindOf(0);
+  switch (kind) {
     case 'TTY': return new (require('tty').ReadStream)(0);
     case 'FILE': return new (require('fs').ReadStream)(null, { fd: 0, autoClose: false });
     case 'PIPE':
     case 'TCP': {
-      const { DescriptorStream } = require('internal/descriptor/stream');
-      const stream = new DescriptorStream({ fd: 0, writable: false, manualStart: true });
+      const { Socket } = require('internal/net/socket');
+      const { StreamHandle } = require('internal/net/stream_handle');
+      const handle = StreamHandle.adoptShared(kind, 0);
+      const stream = new Socket({ handle, readable: true, writable: false, manualStart: true });
       stream._writableState.ended = true; // it can't be ended again
       return stream;
     }

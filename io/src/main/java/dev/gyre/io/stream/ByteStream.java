@@ -8,37 +8,44 @@ import dev.gyre.io.libc.Libc;
 import dev.gyre.io.libc.Libc.Function;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.Posix;
+import dev.gyre.io.poll.LevelWatch;
 import dev.gyre.loop.DescriptorHandle;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.TimerHandle;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of bytes in a loop: one end of a connection by TCP or by a Unix socket, a server that accepts them, a pipe.
- * Used on the loop's thread; refusals are negative errnos, 0 is success.
+ * A stream of bytes in a loop: one end of a connection by TCP or by a Unix socket, a server that accepts them, a pipe, a
+ * terminal, a regular file. They differ in how the descriptor is made. Loop thread only; refusals are negative errnos, 0
+ * is success.
  *
- * <p>As libuv has it: the descriptor is made by what first needs one; bytes are sent at once where the kernel takes
- * them, and otherwise wait here. It keeps the loop running while it listens, reads, connects or has something to send;
- * unreferenced, only for the last two, because somebody waits for their answer.
+ * <pre>
+ *   nothing ──ensureOpen──> open ──listen──> server
+ *      │                     │ └──connect──> connecting ──> connected
+ *      └──adopt, adoptShared─┴─────────────────────────────────┘
+ *   connected: reading or paused; writes are sent at once or wait; shut down after what waits
+ *   close() leads from everywhere to closed, once
+ * </pre>
+ *
+ * <p>As in libuv, bytes are sent at once if the kernel takes them, and otherwise wait here. The stream keeps the loop
+ * running while it listens, reads, connects or has something to send; unreferenced, only for the last two, because somebody
+ * waits for their result.
+ *
+ * <p>A shared descriptor, such as a standard stream, need not be non-blocking: nothing is tried before the kernel says that
+ * it is ready. To make it non-blocking would change it for the processes that it is shared with.
  */
-public final class StreamSocket {
-    /** Who is told what happens: in poll, or in pending for a connection that was refused at once. */
-    public interface Owner {
-        /** There is something to {@link #read}: bytes, the end, or an error. */
-        void readable();
-
+public final class ByteStream implements Transport {
+    /** Who is called: in poll, or in pending for a connection that was refused at once. */
+    public interface Owner extends Transport.Owner {
         /** There is something to {@link #accept}. */
         void acceptable();
 
-        void connected(int errno);
-
         /** As {@link #connected}, but in the pending phase: the system has refused at once. */
         void refused(int errno);
-
-        /** All that waited is sent, or it failed; and the end after it, where one was asked for. */
-        void flushed(int errno, boolean ended);
     }
 
     /** Bytes that wait, and a descriptor that goes with the first of them, or -1. This is a copy, closed when it is sent. */
@@ -53,28 +60,42 @@ public final class StreamSocket {
     private static final int SO_ERROR = 4;
 
     private final Loop loop;
-    private final Owner owner;
+    private Owner owner;
     private final ArrayDeque<Unsent> unsent = new ArrayDeque<>();
 
     private int fd = NONE;
     private boolean isSocket = true;
-    private DescriptorHandle handle;
+
+    /** Whether a call on the descriptor may block, and whether the descriptor is closed with the stream. */
+    private boolean mayBlock;
+
+    private boolean isOwned = true;
+    private @Nullable LevelWatch watch;
     private boolean listening;
     private boolean accepting;
-    private TimerHandle rest;
-    private SocketName file;
+    private @Nullable TimerHandle rest;
+    private @Nullable SocketName file;
     private boolean connecting;
     /** What was refused at once, until the owner is told. */
     private int refusal;
 
     private boolean reading;
     private boolean ends;
-    private PassedDescriptors passed;
+    private @Nullable PassedDescriptors passed;
     private boolean referenced = true;
 
-    public StreamSocket(Loop loop, Owner owner) {
+    public ByteStream(Loop loop, Owner owner) {
         this.loop = loop;
         this.owner = owner;
+    }
+
+    /** Whoever stands between the stream and its owner becomes the stream's owner. */
+    public void owner(Owner owner) {
+        this.owner = owner;
+    }
+
+    public Owner owner() {
+        return owner;
     }
 
     /** The descriptor, or -1. */
@@ -82,21 +103,33 @@ public final class StreamSocket {
         return fd;
     }
 
+    @Override
     public boolean hasUnsent() {
         return !unsent.isEmpty();
     }
 
     // ---- opening
 
-    /** Takes over a descriptor that is open already. */
+    /** Takes over an open descriptor that is non-blocking. */
     public void adopt(int descriptor) {
         fd = descriptor;
         isSocket = Descriptors.socketType(descriptor) >= 0;
         begin();
     }
 
+    /**
+     * Uses a descriptor that others use too, and leaves its flags as they are.
+     *
+     * @param isOwned whether it is closed with the stream
+     */
+    public void adoptShared(int descriptor, boolean isOwned) {
+        mayBlock = true;
+        this.isOwned = isOwned;
+        adopt(descriptor);
+    }
+
     private void begin() {
-        handle = loop.descriptor(fd);
+        watch = new LevelWatch(loop, fd, this::onReady);
         update();
     }
 
@@ -194,6 +227,7 @@ public final class StreamSocket {
 
     // ---- reading and writing
 
+    @Override
     public void setReading(boolean reading) {
         this.reading = reading;
         update();
@@ -209,30 +243,29 @@ public final class StreamSocket {
         return passed == null ? NONE : passed.take();
     }
 
-    /** Reads into memory: how many bytes, 0 at the end, or a negative errno. */
+    @Override
     public int read(long address, int length) {
+        if (mayBlock && !isReady(DescriptorHandle.IN)) {
+            return Errno.EAGAIN.number(); // another process was faster
+        }
         if (passed != null) {
             return (int) passed.receive(fd, address, length);
         }
         return (int) Libc.callLong(isSocket ? Function.RECV : Function.READ, fd, address, length, 0);
     }
 
-    /**
-     * Sends what the kernel takes at once, and keeps a copy of the rest.
-     *
-     * @return 0 where all is sent, 1 where some waits and the owner will be told, or a negative errno
-     */
+    @Override
     public int write(long address, int length) {
         int sent = mustWait() ? 0 : send(address, length);
         if (sent < 0 || sent == length) {
             return Math.min(sent, 0);
         }
-        ByteBuffer rest = ByteBuffer.allocateDirect(length - sent);
+        @Nullable ByteBuffer rest = ByteBuffer.allocateDirect(length - sent);
         NativeMemory.at(address + sent, length - sent).copyTo(rest);
         return keep(rest);
     }
 
-    /** As the other, but without a copy: the bytes stay as they are until the owner is told. */
+    @Override
     public int write(ByteBuffer bytes) {
         int length = bytes.remaining();
         int sent = mustWait() ? 0 : send(MemorySegment.ofBuffer(bytes).address(), length);
@@ -250,7 +283,8 @@ public final class StreamSocket {
         if (mustWait()) {
             return keep(bytes.slice(), descriptor);
         }
-        long sent = passed.send(fd, MemorySegment.ofBuffer(bytes).address(), length, descriptor);
+        long sent = Objects.requireNonNull(passed)
+                .send(fd, MemorySegment.ofBuffer(bytes).address(), length, descriptor);
         if (sent == Errno.EAGAIN.number()) {
             return keep(bytes.slice(), descriptor);
         }
@@ -281,6 +315,9 @@ public final class StreamSocket {
     private int send(long address, int length) {
         int sent = 0;
         while (sent < length) {
+            if (mayBlock && !isReady(DescriptorHandle.OUT)) {
+                return sent;
+            }
             long result = isSocket
                     ? Libc.callLong(Function.SEND, fd, address + sent, length - sent, MSG_NOSIGNAL)
                     : Libc.callLong(Function.WRITE, fd, address + sent, length - sent);
@@ -295,7 +332,12 @@ public final class StreamSocket {
         return sent;
     }
 
-    /** Ends the stream of bytes we send: 0 or a negative errno, or 1 where that comes after what waits. */
+    /** Whether a call would not block at this moment. */
+    private boolean isReady(int events) {
+        return Descriptors.poll(fd, events, 0) != 0;
+    }
+
+    @Override
     public int shutdown() {
         if (mustWait()) {
             ends = true;
@@ -329,7 +371,8 @@ public final class StreamSocket {
     /** How much the kernel took, 0 if none; the copy of the descriptor is closed unless it has to wait. */
     private int sendWithDescriptor(Unsent first) {
         long address = MemorySegment.ofBuffer(first.bytes()).address();
-        long sent = passed.send(fd, address, first.bytes().remaining(), first.descriptor());
+        long sent =
+                Objects.requireNonNull(passed).send(fd, address, first.bytes().remaining(), first.descriptor());
         if (sent == Errno.EAGAIN.number()) {
             return 0;
         }
@@ -366,7 +409,8 @@ public final class StreamSocket {
     }
 
     /**
-     * Gives the descriptor back at once; the callback comes in the closing phase. What waits to be sent is lost.
+     * Closes the descriptor at once, unless it is only borrowed; the callback comes in the closing phase. Bytes that wait to
+     * be sent are lost.
      *
      * @param reset whether the other side gets an error instead of an end
      */
@@ -392,39 +436,30 @@ public final class StreamSocket {
             rest.close();
             rest = null;
         }
-        handle.close(onClose);
-        Libc.callInt(Function.CLOSE, fd);
+        Objects.requireNonNull(watch).close(onClose); // an open stream has one
+        if (isOwned) {
+            Libc.callInt(Function.CLOSE, fd);
+        }
         fd = NONE;
-        handle = null;
+        watch = null;
         return result;
     }
 
     private void update() {
-        if (handle == null) {
+        if (watch == null) {
             return;
         }
         boolean sends = mustWait();
         boolean accepts = listening && accepting && !isResting();
-        int events = (reading || accepts ? DescriptorHandle.IN : 0) | (sends ? DescriptorHandle.OUT : 0);
-        if (referenced || sends) {
-            handle.ref();
-        } else {
-            handle.unref();
-        }
         if (rest != null) {
             if (referenced) {
-                rest.ref(); // while it runs, it is all that keeps the loop for a server
+                rest.ref(); // while it runs, it alone keeps the loop running for a server
             } else {
                 rest.unref();
             }
         }
-        if (events == 0) {
-            handle.stop();
-        } else if (!handle.isActive()) {
-            handle.start(events, this::onReady);
-        } else {
-            handle.interest(events);
-        }
+        int events = (reading || accepts ? DescriptorHandle.IN : 0) | (sends ? DescriptorHandle.OUT : 0);
+        watch.want(events, referenced || sends);
     }
 
     private void onReady(int events) {

@@ -1,18 +1,19 @@
-package dev.gyre.node;
+package dev.gyre.node.bridge;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Events on their way to JavaScript, in order: the ring in the {@link SharedMemory}, and behind it a list of those that
  * found the ring full.
  *
  * <p>Adding an event never runs JavaScript. Events are added inside native calls too (a write that fails, a send that is
- * refused), and a callback that ran there would find the caller half done, and could put new bytes into an outbox that is
+ * refused). A callback that ran there would find the caller half done, and could submit new bytes in place of those that are
  * being sent. So what does not fit waits here, and moves into the ring before the next turn.
  */
-final class EventQueue {
+public final class Completions {
     /** An event that waits for room: the words of the ring, or a result that is yet to be put there. */
     private static final class Waiting {
         final int type;
@@ -42,21 +43,21 @@ final class EventQueue {
     private final Map<Integer, Object> results = new HashMap<>();
     private int nextResult;
 
-    EventQueue(SharedMemory memory) {
+    public Completions(SharedMemory memory) {
         this.memory = memory;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return !memory.hasEvents() && waiting.isEmpty();
     }
 
     /** How many events have found no room in the ring. */
-    int waiting() {
+    public int waiting() {
         return waiting.size();
     }
 
     /** Adds an event with a result of any form. */
-    void post(int type, int id, Object result) {
+    public void post(int type, int id, Object result) {
         if (isFull()) {
             waiting.add(new Waiting(type, id, true, result, 0, 0, 0, 0));
         } else {
@@ -65,7 +66,7 @@ final class EventQueue {
     }
 
     /** Adds an event that is numbers alone. */
-    void add(int type, int id, int kind, int at, int length, double value) {
+    public void add(int type, int id, int kind, int at, int length, double value) {
         if (isFull()) {
             waiting.add(new Waiting(type, id, false, null, kind, at, length, value));
         } else {
@@ -74,7 +75,7 @@ final class EventQueue {
     }
 
     /** Sets the extra number of the event that was added last. */
-    void extraOfLast(int value) {
+    public void extraOfLast(int value) {
         if (waiting.isEmpty()) {
             memory.extra(memory.events() - 1, value);
         } else {
@@ -83,7 +84,7 @@ final class EventQueue {
     }
 
     /** Moves what waits into the ring, as far as there is room. */
-    void refill() {
+    public void refill() {
         while (!waiting.isEmpty() && !memory.isFull()) {
             Waiting next = waiting.poll();
             if (next.isResult) {
@@ -98,8 +99,13 @@ final class EventQueue {
     }
 
     /** The result that an event refers to; once. */
-    Object takeResult(int reference) {
+    public @Nullable Object takeResult(int reference) {
         return results.remove(reference);
+    }
+
+    /** How many results JavaScript has yet to fetch. */
+    public int resultsKept() {
+        return results.size();
     }
 
     /** What comes after an event that waits, waits too. */

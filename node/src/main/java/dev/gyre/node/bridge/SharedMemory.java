@@ -1,4 +1,4 @@
-package dev.gyre.node;
+package dev.gyre.node.bridge;
 
 import dev.gyre.node.bridge.Layout.Block;
 import dev.gyre.node.bridge.Layout.Control;
@@ -16,46 +16,56 @@ import java.util.function.BooleanSupplier;
  * The block that Java and JavaScript share, laid out as {@link dev.gyre.node.bridge.Layout} says: control words, a ring of events, and
  * an arena for the bytes that events refer to. Used by the loop's thread alone.
  */
-final class SharedMemory {
+public final class SharedMemory {
     private final ByteBuffer block;
     private final IntBuffer ints;
     private final DoubleBuffer doubles;
     private int arena = Block.ARENA_AT;
     private boolean closed; // guarded by this
 
-    SharedMemory(ByteBuffer block) {
+    public SharedMemory(ByteBuffer block) {
         this.block = block.order(ByteOrder.nativeOrder());
         ints = block.asIntBuffer();
         doubles = block.asDoubleBuffer();
     }
 
     /** Which parts of their ArrayBuffers the views are that are arguments of a native call. */
-    ByteBuffer views() {
+    public ByteBuffer views() {
         return block.slice(Block.VIEWS_AT, Block.VIEWS_BYTES);
     }
 
-    void phase(int phase) {
+    /** The block as Int32 words. */
+    public IntBuffer ints() {
+        return ints;
+    }
+
+    /** What {@code call} is to do. */
+    public int callOperation() {
+        return ints.get(Control.CALL);
+    }
+
+    public void phase(int phase) {
         ints.put(Control.PHASE, phase);
     }
 
-    void beginTurn(long nowMs, long wallMs, int channels) {
+    public void beginTurn(long nowMs, long wallMs, int channels) {
         ints.put(Control.CHANNELS, channels);
-        doubles.put(ControlTime.LOOP_NOW, nowMs);
-        doubles.put(ControlTime.WALL_NOW, wallMs);
+        doubles.put(ControlTime.LOOP_NOW, (double) nowMs);
+        doubles.put(ControlTime.WALL_NOW, (double) wallMs);
     }
 
     /**
      * Something for the loop came into its inbox, by any thread. The lock, so that no thread writes into the memory when
      * it is gone.
      */
-    synchronized void mailCame() {
+    public synchronized void mailCame() {
         if (!closed) {
             ints.put(Control.MAIL, 1);
         }
     }
 
     /** @param hasMail asked after the word is cleared, so that mail that comes at this moment is not missed */
-    void beginMail(BooleanSupplier hasMail) {
+    public void beginMail(BooleanSupplier hasMail) {
         ints.put(Control.MAIL, 0);
         VarHandle.fullFence();
         if (hasMail.getAsBoolean()) {
@@ -64,20 +74,20 @@ final class SharedMemory {
     }
 
     /** The memory is about to go: other threads must not write there any more. */
-    synchronized void close() {
+    public synchronized void close() {
         closed = true;
     }
 
     /** How many callbacks JavaScript has run since this was asked last. */
-    int takeCallbacks() {
+    public int takeCallbacks() {
         return take(Control.CALLBACKS);
     }
 
-    int takeStayedCallbacks() {
+    public int takeStayedCallbacks() {
         return take(Control.STAYED_CALLBACKS);
     }
 
-    int takeStayedTurns() {
+    public int takeStayedTurns() {
         return take(Control.STAYED_TURNS);
     }
 
@@ -90,7 +100,7 @@ final class SharedMemory {
     }
 
     /** Whether the last turn ended by an exception that did not leave it. */
-    boolean takeThrew() {
+    public boolean takeThrew() {
         if (ints.get(Control.THREW) == 0) {
             return false;
         }
@@ -99,42 +109,42 @@ final class SharedMemory {
     }
 
     /** Any thread. */
-    synchronized void descriptorsAreScarce() {
+    public synchronized void descriptorsAreScarce() {
         if (!closed) {
             ints.put(Control.SCARCE, 1);
         }
     }
 
-    void failed() {
+    public void failed() {
         ints.put(Control.FAILED, 1);
     }
 
-    int immediates() {
+    public int immediates() {
         return ints.get(Control.IMMEDIATES);
     }
 
-    int refedImmediates() {
+    public int refedImmediates() {
         return ints.get(Control.IMMEDIATES_REF);
     }
 
-    int refedTimers() {
+    public int refedTimers() {
         return ints.get(Control.TIMERS_REF);
     }
 
-    double deadlineMs() {
+    public double deadlineMs() {
         return doubles.get(ControlTime.DEADLINE);
     }
 
-    boolean hasEvents() {
+    public boolean hasEvents() {
         return ints.get(Control.EVENTS) > 0;
     }
 
-    boolean isFull() {
+    public boolean isFull() {
         return ints.get(Control.EVENTS) == Event.MAX_EVENTS;
     }
 
     /** Adds an event with its result in the ring or the arena; false where the result has no flat form or no room. */
-    boolean put(int type, int id, Object result) {
+    public boolean put(int type, int id, Object result) {
         int count = ints.get(Control.EVENTS);
         if (count == 0) {
             arena = Block.ARENA_AT;
@@ -162,17 +172,17 @@ final class SharedMemory {
     }
 
     /** Adds an event whose result JavaScript fetches by a call of its own. */
-    void putReference(int type, int id, int reference, boolean isError) {
+    public void putReference(int type, int id, int reference, boolean isError) {
         add(type, id, isError ? ResultKind.ERROR : ResultKind.OBJECT, 0, 0, reference);
     }
 
     /** How many events there are. */
-    int events() {
+    public int events() {
         return ints.get(Control.EVENTS);
     }
 
     /** Sets the one number of an event that is left for its type to use. */
-    void extra(int event, int value) {
+    public void extra(int event, int value) {
         ints.put(eventAt(event) / Integer.BYTES + Event.EXTRA, value);
     }
 
@@ -180,7 +190,7 @@ final class SharedMemory {
         return arena + bytes + 8 <= block.capacity();
     }
 
-    void add(int type, int id, int kind, int offset, int length, double value) {
+    public void add(int type, int id, int kind, int offset, int length, double value) {
         int count = ints.get(Control.EVENTS);
         int at = eventAt(count);
         int i = at / Integer.BYTES;

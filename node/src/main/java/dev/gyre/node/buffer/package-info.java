@@ -1,0 +1,5 @@
+/** The native half of {@code buffer}. */
+@NullMarked
+package dev.gyre.node.buffer;
+
+import org.jspecify.annotations.NullMarked;

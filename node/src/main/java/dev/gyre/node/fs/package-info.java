@@ -1,0 +1,5 @@
+/** The native half of {@code fs}. */
+@NullMarked
+package dev.gyre.node.fs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The native half of {@code util}. */
+@NullMarked
+package dev.gyre.node.util;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The native half of {@code vm}. */
+@NullMarked
+package dev.gyre.node.vm;
+
+import org.jspecify.annotations.NullMarked;
