@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
  * <p>What waits for an answer ({@link #eval}, {@link #call}, {@link #run}, {@link #close}) can't be called on the runtime's
  * own thread, that is, by a {@link JavaFunction}: it would wait for itself.
  */
+@SuppressWarnings("AvoidCommonTypeNames") // Node's word for it; an import decides
 public final class Runtime implements AutoCloseable {
     /** How long {@link #close} waits for a system call that has not returned. */
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
@@ -53,10 +54,13 @@ public final class Runtime implements AutoCloseable {
             throw new IllegalArgumentException("there is no script " + absolute);
         }
         return session.run(absolute.toString(), List.of(arguments))
-                .handle((_, error) -> error instanceof Session.Ended || error == null
-                        ? thread.ended()
-                        : CompletableFuture.<Integer>failedFuture(translate(error)))
-                .thenCompose(ended -> ended);
+                .exceptionally(error -> {
+                    if (error instanceof Session.Ended) {
+                        return null; // the program was faster than the answer that it has begun
+                    }
+                    throw translate(error);
+                })
+                .thenCompose(_ -> thread.ended());
     }
 
     /**

@@ -106,7 +106,7 @@ final class RuntimeThread {
     }
 
     boolean isCurrent() {
-        return Thread.currentThread() == thread;
+        return Thread.currentThread().equals(thread);
     }
 
     CompletableFuture<Integer> ended() {

@@ -250,7 +250,7 @@ public final class Isolate implements AutoCloseable {
 
     private static final class Signal implements IJavetDirectCallable.NoThisAndNoResult<Exception>, Callee {
         private static final long serialVersionUID = 1L;
-        private transient Runnable body;
+        private transient @Nullable Runnable body;
 
         Signal(Runnable body) {
             this.body = body;
@@ -258,7 +258,7 @@ public final class Isolate implements AutoCloseable {
 
         @Override
         public void call(V8Value... values) {
-            body.run();
+            Objects.requireNonNull(body).run();
         }
 
         @Override
@@ -269,8 +269,8 @@ public final class Isolate implements AutoCloseable {
 
     private static final class Call implements IJavetDirectCallable.NoThisAndResult<Exception>, Callee {
         private static final long serialVersionUID = 1L;
-        private transient Isolate isolate;
-        private transient NativeFunction body;
+        private transient @Nullable Isolate isolate;
+        private transient @Nullable NativeFunction body;
 
         Call(Isolate isolate, NativeFunction body) {
             this.isolate = isolate;
@@ -279,13 +279,14 @@ public final class Isolate implements AutoCloseable {
 
         @Override
         public V8Value call(V8Value... values) throws Exception {
-            Object result = body.call(new Args(values, 0, isolate.views));
+            Isolate open = Objects.requireNonNull(isolate);
+            Object result = Objects.requireNonNull(body).call(new Args(values, 0, open.views));
             try {
-                return isolate.toScript(result);
+                return open.toScript(result);
             } catch (JavetTerminatedException e) {
                 // It hit the function that makes the result. Javet would make an error for JavaScript of it.
-                isolate.terminate();
-                return isolate.runtime.createV8ValueUndefined();
+                open.terminate();
+                return open.runtime.createV8ValueUndefined();
             }
         }
 

@@ -161,13 +161,11 @@ final class Lane {
     }
 
     private void cancelAll(Queue queue, Loop loop) {
-        WorkRequest<?> request = queue.head;
-        for (int i = 0; i < queue.size; i++) {
+        for (WorkRequest<?> request = queue.head; request != null; request = request.nextQueued) {
             if (request.loop == loop && request.isQueued()) {
                 request.markCancelled();
                 queued[request.kind().ordinal()]--;
             }
-            request = request.nextQueued;
         }
     }
 

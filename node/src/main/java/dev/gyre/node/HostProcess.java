@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a runtime may do to the process it is in. All runtimes of a process share its working folder, its signals, its
@@ -48,6 +49,7 @@ public interface HostProcess {
      *
      * @return the listener before, or null
      */
+    @Nullable
     IntConsumer listen(int signal, IntConsumer listener);
 
     /** Ends {@link #listen}. */

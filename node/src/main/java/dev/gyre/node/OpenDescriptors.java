@@ -22,6 +22,11 @@ public final class OpenDescriptors {
         this.isKept = isKept;
     }
 
+    /** For a process that ends with the runtime. */
+    public static OpenDescriptors unnoted() {
+        return new OpenDescriptors(false);
+    }
+
     /** JavaScript has this one now. A negative number is an errno, and not noted. */
     public void add(int descriptor) {
         if (isKept && descriptor >= 0) {

@@ -96,7 +96,7 @@ public final class ChildProcess {
     public void abandon() {
         keepAlive.close();
         if (descriptor >= 0) {
-            watch.close();
+            Objects.requireNonNull(watch).close(); // there is one with the descriptor
             Descriptors.closeQuietly(descriptor);
             AbandonedProcesses.add(pid);
         }

@@ -44,8 +44,10 @@ public final class DescriptorBinding implements Binding {
             return null;
         });
         f.add("writeShared", args -> {
-            runtime.host().write(
-                    args.integer(0), Objects.requireNonNull(shared).clear().limit(args.integer(1)));
+            runtime.host()
+                    .write(
+                            args.integer(0),
+                            Objects.requireNonNull(shared).clear().limit(args.integer(1)));
             return null;
         });
         f.add("isatty", args -> Descriptors.isatty(args.integer(0)));

@@ -43,7 +43,7 @@ public final class FsBinding implements Binding {
 
     public FsBinding(GyreRuntime runtime) {
         watches = new FileWatches(runtime);
-        descriptors = runtime == null ? null : runtime.descriptors();
+        descriptors = runtime == null ? OpenDescriptors.unnoted() : runtime.descriptors();
     }
 
     @Override

@@ -132,7 +132,7 @@ public final class Session {
     }
 
     private void refuseAll() {
-        for (Integer id : answers.keySet()) {
+        for (Integer id : List.copyOf(answers.keySet())) {
             CompletableFuture<Object> answer = answers.remove(id);
             if (answer != null) {
                 answer.completeExceptionally(ended);

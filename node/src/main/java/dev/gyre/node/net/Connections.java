@@ -29,8 +29,12 @@ public final class Connections {
         spare.keep();
         handle(Operation.SOCKET_WRITE, Connection::write);
         handle(Operation.SOCKET_SHUTDOWN, (connection, _, _) -> connection.shutdown());
-        handle(Operation.SOCKET_READ, (connection, _, _) -> connection.transport().setReading(true));
-        handle(Operation.SOCKET_STOP_READING, (connection, _, _) -> connection.transport().setReading(false));
+        handle(
+                Operation.SOCKET_READ,
+                (connection, _, _) -> connection.transport().setReading(true));
+        handle(
+                Operation.SOCKET_STOP_READING,
+                (connection, _, _) -> connection.transport().setReading(false));
     }
 
     public SocketMemory memory() {

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The process of a command: it is the runtime's own, and all that it asks for is done. */
 public final class CommandProcess implements HostProcess {
@@ -134,7 +135,7 @@ public final class CommandProcess implements HostProcess {
     }
 
     @Override
-    public IntConsumer listen(int signal, IntConsumer listener) {
+    public @Nullable IntConsumer listen(int signal, IntConsumer listener) {
         return ProcessSignals.listen(signal, listener);
     }
 

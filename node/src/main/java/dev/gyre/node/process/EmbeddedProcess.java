@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The process of a runtime inside a Java program, with other runtimes beside it. The runtime has an environment and output
@@ -76,7 +77,7 @@ public final class EmbeddedProcess implements HostProcess {
 
     /** Signals are the process's: as in Node's workers, listeners are accepted and never called. */
     @Override
-    public IntConsumer listen(int signal, IntConsumer listener) {
+    public @Nullable IntConsumer listen(int signal, IntConsumer listener) {
         return null;
     }
 

@@ -68,8 +68,7 @@ public final class ProcessBinding implements Binding {
         });
         f.add("execve", args -> {
             runtime.carryOut();
-            return host().execve(
-                    args.requiredString(0), texts(args.requiredList(1)), texts(args.requiredList(2)));
+            return host().execve(args.requiredString(0), texts(args.requiredList(1)), texts(args.requiredList(2)));
         });
         f.add("libcVersion", _ -> ProcessImage.libcVersion());
         f.add("environmentFlags", _ -> new ArrayList<Object>(NodeOption.environmentFlags()));
@@ -87,8 +86,7 @@ public final class ProcessBinding implements Binding {
             return null;
         });
         f.add("writeText", args -> {
-            host().write(
-                    args.integer(0), ByteBuffer.wrap(args.requiredString(1).getBytes(StandardCharsets.UTF_8)));
+            host().write(args.integer(0), ByteBuffer.wrap(args.requiredString(1).getBytes(StandardCharsets.UTF_8)));
             return null;
         });
         f.add("watchSignal", args -> {

@@ -87,7 +87,7 @@ public final class VmBinding implements Binding {
             if (reason != ScriptEnd.ENDED) {
                 runtime.isolate().resumeAfterTermination();
             }
-            if (reason == ScriptEnd.ENDED && cut || runtime.isEnding()) {
+            if ((reason == ScriptEnd.ENDED && cut) || runtime.isEnding()) {
                 // A run around this one was ended, or the whole runtime: go on with that.
                 runtime.isolate().terminate();
             }
