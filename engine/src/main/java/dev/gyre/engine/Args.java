@@ -147,7 +147,7 @@ public final class Args {
     private static ByteBuffer part(ByteBuffer memory, double offset, double length) {
         long start = (long) offset;
         long size = (long) length;
-        if (start < 0 || size < 0 || start + size > memory.capacity()) {
+        if (start < 0 || size < 0 || size > memory.capacity() || start > memory.capacity() - size) {
             throw new IndexOutOfBoundsException(
                     "bytes " + start + " to " + (start + size) + " of a buffer of " + memory.capacity());
         }

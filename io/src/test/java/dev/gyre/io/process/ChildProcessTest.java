@@ -14,6 +14,7 @@ import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.io.stream.StreamEnd;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.RunMode;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,6 +5,11 @@
 // may therefore rely on `this`.
 
 const {
+  ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsNaN,
+  ObjectAssign, ObjectDefineProperty, ObjectIs, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+  Symbol, joinLists,
+} = require('internal/primordials');
+const {
   ERR_CONSTRUCT_CALL_REQUIRED, ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS,
 } = require('internal/errors').codes;
 const AssertionError = require('internal/assert/assertion_error');
@@ -20,12 +25,12 @@ const kOptions = Symbol('options');
 
 function Assert(options) {
   if (!new.target) throw new ERR_CONSTRUCT_CALL_REQUIRED('Assert');
-  options = Object.assign({ __proto__: null, strict: true, skipPrototype: false }, options);
+  options = ObjectAssign({ __proto__: null, strict: true, skipPrototype: false }, options);
   if (options.diff !== undefined) validateOneOf(options.diff, 'options.diff', ['simple', 'full']);
 
   this.AssertionError = AssertionError;
-  Object.defineProperty(this, kOptions, { __proto__: null, value: options });
-  if (options.strict) Object.assign(this, strictNames(this));
+  ObjectDefineProperty(this, kOptions, { __proto__: null, value: options });
+  if (options.strict) ObjectAssign(this, strictNames(this));
 }
 
 const strictNames = (methods) => ({
@@ -66,7 +71,7 @@ function defineComparison(name, operator, holds) {
   Assert.prototype[name] = method;
 }
 
-const isEqual = (a, b) => a == b || (Number.isNaN(a) && Number.isNaN(b));
+const isEqual = (a, b) => a == b || (NumberIsNaN(a) && NumberIsNaN(b));
 
 defineComparison('equal', '==', isEqual);
 defineComparison('notEqual', '!=', (a, b) => !isEqual(a, b));
@@ -74,8 +79,8 @@ defineComparison('deepEqual', 'deepEqual', (a, b) => isDeepEqual(a, b));
 defineComparison('notDeepEqual', 'notDeepEqual', (a, b) => !isDeepEqual(a, b));
 defineComparison('deepStrictEqual', 'deepStrictEqual', isDeepStrictEqual);
 defineComparison('notDeepStrictEqual', 'notDeepStrictEqual', (a, b, skip) => !isDeepStrictEqual(a, b, skip));
-defineComparison('strictEqual', 'strictEqual', (a, b) => Object.is(a, b));
-defineComparison('notStrictEqual', 'notStrictEqual', (a, b) => !Object.is(a, b));
+defineComparison('strictEqual', 'strictEqual', (a, b) => ObjectIs(a, b));
+defineComparison('notStrictEqual', 'notStrictEqual', (a, b) => !ObjectIs(a, b));
 defineComparison('partialDeepStrictEqual', 'partialDeepStrictEqual', (a, b) => isPartialStrictEqual(a, b));
 
 // ---- of what is thrown
@@ -113,12 +118,12 @@ function unwantedText(value) {
 
 // The frames of the original error below the new ones, each frame once.
 function joinedStack(stack, original) {
-  const start = original.indexOf('\n    at');
+  const start = StringPrototypeIndexOf(original, '\n    at');
   if (start === -1) return stack;
-  const originalFrames = original.slice(start + 1).split('\n');
-  const lines = stack.split('\n');
-  const shared = originalFrames.map((frame) => lines.indexOf(frame)).find((at) => at !== -1);
-  return [...lines.slice(0, shared), ...originalFrames].join('\n');
+  const originalFrames = StringPrototypeSplit(StringPrototypeSlice(original, start + 1), '\n');
+  const lines = StringPrototypeSplit(stack, '\n');
+  const shared = ArrayPrototypeFind(ArrayPrototypeMap(originalFrames, (frame) => ArrayPrototypeIndexOf(lines, frame)), (at) => at !== -1);
+  return ArrayPrototypeJoin(joinLists(ArrayPrototypeSlice(lines, 0, shared), originalFrames), '\n');
 }
 
 // ---- of a text
@@ -156,14 +161,15 @@ function strict(...args) {
 }
 
 assert.AssertionError = AssertionError;
-for (const name of [
+for (let i = 0, list = [
   'ok', 'fail', 'equal', 'notEqual', 'deepEqual', 'notDeepEqual', 'deepStrictEqual', 'notDeepStrictEqual',
   'strictEqual', 'notStrictEqual', 'partialDeepStrictEqual', 'match', 'doesNotMatch', 'throws', 'rejects',
   'doesNotThrow', 'doesNotReject', 'ifError',
-]) {
+]; i < list.length; i++) {
+  const name = list[i];
   assert[name] = Assert.prototype[name];
 }
-assert.strict = Object.assign(strict, assert, strictNames(assert));
+assert.strict = ObjectAssign(strict, assert, strictNames(assert));
 strict.Assert = Assert;
 strict.strict = strict;
 assert.Assert = Assert;

@@ -2,12 +2,13 @@
 
 // node:async_hooks.
 
+const { ArrayPrototypeForEach, ObjectFreeze, splitByPattern } = require('internal/primordials');
 const asyncIds = require('internal/async_ids');
 const { createHook } = require('internal/async_hooks/hooks');
 const { AsyncLocalStorage } = require('internal/async_hooks/local_storage');
 const { AsyncResource } = require('internal/async_hooks/resource');
 
-const PROVIDERS = `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER
+const PROVIDERS = splitByPattern(/\s+/, `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER
   FSEVENTWRAP FSREQCALLBACK FSREQPROMISE GETADDRINFOREQWRAP GETNAMEINFOREQWRAP HEAPSNAPSHOT
   HTTP2SESSION HTTP2STREAM HTTP2PING HTTP2SETTINGS HTTPINCOMINGMESSAGE HTTPCLIENTREQUEST LOCKS
   DTLS_ENDPOINT DTLS_SESSION JSSTREAM JSUDPWRAP MESSAGEPORT PIPECONNECTWRAP PIPESERVERWRAP PIPEWRAP
@@ -17,10 +18,10 @@ const PROVIDERS = `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLEC
   WORKERHEAPSNAPSHOT WORKERHEAPSTATISTICS WRITEWRAP ZLIB CHECKPRIMEREQUEST PBKDF2REQUEST
   KEYPAIRGENREQUEST KEYGENREQUEST KEYEXPORTREQUEST ARGON2REQUEST CIPHERREQUEST DERIVEBITSREQUEST
   HASHREQUEST RANDOMBYTESREQUEST RANDOMPRIMEREQUEST SCRYPTREQUEST SIGNREQUEST TLSWRAP
-  VERIFYREQUEST`.split(/\s+/);
+  VERIFYREQUEST`);
 
 const asyncWrapProviders = { __proto__: null };
-PROVIDERS.forEach((name, number) => { asyncWrapProviders[name] = number; });
+ArrayPrototypeForEach(PROVIDERS, (name, number) => { asyncWrapProviders[name] = number; });
 
 const topLevelResource = {};
 
@@ -42,6 +43,6 @@ module.exports = {
   executionAsyncId,
   triggerAsyncId,
   executionAsyncResource,
-  asyncWrapProviders: Object.freeze(asyncWrapProviders),
+  asyncWrapProviders: ObjectFreeze(asyncWrapProviders),
   AsyncResource,
 };

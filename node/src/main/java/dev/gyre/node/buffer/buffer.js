@@ -3,6 +3,10 @@
 // node:buffer. The parts are in internal/: making (from), bytes, strings, numbers
 // (read, write), searching, and the codecs that everything rests on.
 
+const {
+  Array, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf,
+  StringPrototypeIncludes, StringPrototypeReplace, SymbolSpecies, Uint8Array,
+} = require('internal/primordials');
 const { FastBuffer, K_MAX_LENGTH, pool } = require('internal/buffer/fast');
 const { K_STRING_MAX_LENGTH } = require('internal/buffer/codec');
 const makers = require('internal/buffer/from');
@@ -30,8 +34,8 @@ function Buffer(arg, encodingOrOffset, length) {
 
 FastBuffer.prototype.constructor = Buffer;
 Buffer.prototype = FastBuffer.prototype;
-Object.setPrototypeOf(Buffer, Uint8Array);
-Object.defineProperty(Buffer, Symbol.species, {
+ObjectSetPrototypeOf(Buffer, Uint8Array);
+ObjectDefineProperty(Buffer, SymbolSpecies, {
   __proto__: null,
   configurable: true,
   enumerable: false,
@@ -65,14 +69,16 @@ Buffer.byteLength = strings.byteLength;
 const { prototype } = Buffer;
 
 // Every number method also has its name with a lower-case "int".
-for (const [name, method] of Object.entries({ ...readMethods, ...writeMethods })) {
+for (let j = 0, list = ObjectEntries({ ...readMethods, ...writeMethods }); j < list.length; j++) {
+  const { 0: name, 1: method } = list[j];
   prototype[name] = method;
-  if (name.includes('UInt')) prototype[name.replace('UInt', 'Uint')] = method;
+  if (StringPrototypeIncludes(name, 'UInt')) prototype[StringPrototypeReplace(name, 'UInt', 'Uint')] = method;
 }
-Object.assign(prototype, strings.encodingMethods);
+ObjectAssign(prototype, strings.encodingMethods);
 
-for (const [name, of] of [['parent', 'buffer'], ['offset', 'byteOffset']]) {
-  Object.defineProperty(prototype, name, {
+for (let k = 0, items = [['parent', 'buffer'], ['offset', 'byteOffset']]; k < items.length; k++) {
+  const { 0: name, 1: of } = items[k];
+  ObjectDefineProperty(prototype, name, {
     __proto__: null,
     enumerable: true,
     get() { return this instanceof Buffer ? this[of] : undefined; },
@@ -120,7 +126,8 @@ prototype.toLocaleString = prototype.toString;
 
 // ---- the module
 
-const constants = Object.defineProperties({}, {
+const constants = ObjectDefineProperties({}, {
+  __proto__: null,
   MAX_LENGTH: { __proto__: null, value: K_MAX_LENGTH, enumerable: true },
   MAX_STRING_LENGTH: { __proto__: null, value: K_STRING_MAX_LENGTH, enumerable: true },
 });
@@ -141,7 +148,8 @@ module.exports = {
   atob: text.atob,
 };
 
-Object.defineProperties(module.exports, {
+ObjectDefineProperties(module.exports, {
+  __proto__: null,
   constants: { __proto__: null, configurable: false, enumerable: true, value: constants },
   INSPECT_MAX_BYTES: {
     __proto__: null,
@@ -162,8 +170,9 @@ defineLazyProperties(module.exports, 'internal/buffer/blob', ['Blob']);
 defineLazyProperties(module.exports, 'internal/buffer/file', ['File']);
 
 // Run once, so that the snapshot has their bytecode; but not the pool.
-for (const encoding of ['utf8', 'latin1']) {
+for (let n = 0, all = ['utf8', 'latin1']; n < all.length; n++) {
+  const encoding = all[n];
   Buffer.from('é', encoding).toString(encoding);
   Buffer.allocUnsafe(8).write('é', Buffer.byteLength('é', encoding), encoding);
 }
-Object.assign(pool, { size: 0, offset: 0, bytes: null, memory: null });
+ObjectAssign(pool, { size: 0, offset: 0, bytes: null, memory: null });

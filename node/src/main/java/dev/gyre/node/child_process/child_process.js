@@ -1,5 +1,8 @@
 'use strict';
 
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeLastIndexOf, ArrayPrototypeToSpliced, SymbolDispose,
+} = require('internal/primordials');
 const { AbortError, codes: { ERR_CHILD_PROCESS_IPC_REQUIRED } } = require('internal/errors');
 const { validateAbortSignal, validateArray, validateObject } = require('internal/validators');
 const { toPath } = require('internal/fs/arguments');
@@ -46,7 +49,7 @@ function killOnAbort(child, signal, killSignal) {
     process.nextTick(onAbort);
   } else {
     const { addAbortListener } = require('internal/events/abort_listener');
-    child.once('exit', addAbortListener(signal, onAbort)[Symbol.dispose]);
+    child.once('exit', addAbortListener(signal, onAbort)[SymbolDispose]);
   }
 }
 
@@ -65,15 +68,15 @@ definePromisified(execFile);
 // The options of the parent, without the text that -e gave it: the child has a file to run.
 function inheritedExecArgv() {
   const { execArgv, _eval } = process;
-  const at = _eval == null ? -1 : execArgv.lastIndexOf(_eval);
-  return at > 0 ? execArgv.toSpliced(at - 1, 2) : execArgv;
+  const at = _eval == null ? -1 : ArrayPrototypeLastIndexOf(execArgv, _eval);
+  return at > 0 ? ArrayPrototypeToSpliced(execArgv, at - 1, 2) : execArgv;
 }
 
 function fork(modulePath, args = [], options) {
   modulePath = toPath(modulePath, 'modulePath');
   if (args == null) {
     args = [];
-  } else if (typeof args === 'object' && !Array.isArray(args)) {
+  } else if (typeof args === 'object' && !ArrayIsArray(args)) {
     [args, options] = [[], args];
   } else {
     validateArray(args, 'args');
@@ -86,9 +89,9 @@ function fork(modulePath, args = [], options) {
   checkNoNulls(execArgv, 'options.execArgv');
   if (typeof options.stdio === 'string') {
     options.stdio = fromShortcut(options.stdio, 'ipc');
-  } else if (!Array.isArray(options.stdio)) {
+  } else if (!ArrayIsArray(options.stdio)) {
     options.stdio = fromShortcut(options.silent ? 'pipe' : 'inherit', 'ipc');
-  } else if (!options.stdio.includes('ipc')) {
+  } else if (!ArrayPrototypeIncludes(options.stdio, 'ipc')) {
     throw new ERR_CHILD_PROCESS_IPC_REQUIRED('options.stdio');
   }
   return spawn(options.execPath, [...execArgv, modulePath, ...args], options);

@@ -2,6 +2,7 @@
 
 // The primary's view of a cluster without workers: starting one is still to come and throws.
 
+const { ObjectAssign } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 
@@ -17,7 +18,7 @@ class Worker extends EventEmitter {
 
 const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
 
-module.exports = Object.assign(new EventEmitter(), {
+module.exports = ObjectAssign(new EventEmitter(), {
   SCHED_NONE,
   SCHED_RR,
   Worker,

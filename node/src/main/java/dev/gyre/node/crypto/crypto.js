@@ -2,6 +2,7 @@
 
 // node:crypto, over OpenSSL 3's libcrypto (docs/decisions/crypto-providers.md). Each topic is a file of its own.
 
+const { Boolean, ObjectDefineProperties, ObjectDefineProperty } = require('internal/primordials');
 const { deprecate } = require('internal/util');
 const { codes: { ERR_CRYPTO_FIPS_FORCED } } = require('internal/errors');
 const { get: getOptionValue } = require('internal/options');
@@ -146,10 +147,12 @@ module.exports = {
 // ---- old names, and what is loaded when it is wanted
 
 function oldRandomBytes(name) {
-  const settle = (value) => Object.defineProperty(module.exports, name, {
+  const settle = (value) => ObjectDefineProperty(module.exports, name, {
+    __proto__: null,
     enumerable: false, configurable: true, writable: true, value,
   });
   return {
+    __proto__: null,
     enumerable: false,
     configurable: true,
     get() {
@@ -162,20 +165,23 @@ function oldRandomBytes(name) {
   };
 }
 
-Object.defineProperties(module.exports, {
+ObjectDefineProperties(module.exports, {
+  __proto__: null,
   fips: {
+    __proto__: null,
     enumerable: false,
     configurable: true,
     get: deprecate(getFips, 'The crypto.fips is deprecated. Please use crypto.getFips()', 'DEP0093'),
     set: deprecate(setFips, 'The crypto.fips is deprecated. Please use crypto.setFips()', 'DEP0093'),
   },
-  constants: { enumerable: true, configurable: false, value: constants },
+  constants: { __proto__: null, enumerable: true, configurable: false, value: constants },
   prng: oldRandomBytes('prng'),
   pseudoRandomBytes: oldRandomBytes('pseudoRandomBytes'),
   rng: oldRandomBytes('rng'),
-  webcrypto: { enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto, set: undefined },
-  subtle: { enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto.subtle, set: undefined },
+  webcrypto: { __proto__: null, enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto, set: undefined },
+  subtle: { __proto__: null, enumerable: true, configurable: false, get: () => lazyWebCrypto().crypto.subtle, set: undefined },
   getRandomValues: {
+    __proto__: null,
     enumerable: true,
     configurable: false,
     get: () => getRandomValues,

@@ -3,6 +3,9 @@
 // UDP sockets. The system's half is in internal/dgram/handle; names are looked up by dns only where they are none
 // of IP addresses.
 
+const {
+  ArrayPrototypePush, Boolean, ObjectAssign, ObjectSetPrototypeOf, Promise, SymbolAsyncDispose, SymbolDispose,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const {
   ErrnoException,
@@ -42,7 +45,7 @@ function closeOnAbort(socket, signal) {
     close();
   } else {
     const { addAbortListener } = require('internal/events/abort_listener');
-    socket.once('close', addAbortListener(signal, close)[Symbol.dispose]);
+    socket.once('close', addAbortListener(signal, close)[SymbolDispose]);
   }
 }
 
@@ -75,8 +78,8 @@ function Socket(type, listener) {
   if (created.hasSubscribers) created.publish({ socket: this });
 }
 
-Object.setPrototypeOf(Socket.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Socket, EventEmitter);
+ObjectSetPrototypeOf(Socket.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Socket, EventEmitter);
 
 const createSocket = (type, listener) => new Socket(type, listener);
 
@@ -96,7 +99,7 @@ function bufferSize(socket, size, ofReceiver) {
   const { handle } = socket[kState];
   const result = size > INT32_MAX ? UV_EINVAL : handle.bufferSize(size, ofReceiver);
   if (result >= 0) return result;
-  const [code, message] = uvErrmapGet(result);
+  const { 0: code, 1: message } = uvErrmapGet(result);
   const syscall = ofReceiver ? 'uv_recv_buffer_size' : 'uv_send_buffer_size';
   throw new ERR_SOCKET_BUFFER_SIZE({ errno: result, code, message, syscall });
 }
@@ -127,7 +130,7 @@ const methods = {
     const state = this[kState];
     if (typeof callback === 'function') this.on('close', callback);
     if (state.queue !== undefined) { // what was sent before goes first
-      state.queue.push(() => this.close());
+      ArrayPrototypePush(state.queue, () => this.close());
       return this;
     }
     checkRunning(this);
@@ -140,7 +143,7 @@ const methods = {
     return this;
   },
 
-  async [Symbol.asyncDispose]() {
+  async [SymbolAsyncDispose]() {
     if (this[kState].handle === null) return;
     await new Promise((resolve) => { this.close(resolve); });
   },
@@ -223,6 +226,6 @@ const methods = {
   getSendQueueCount() { return this[kState].handle.getSendQueueCount(); },
 };
 
-Object.assign(Socket.prototype, methods);
+ObjectAssign(Socket.prototype, methods);
 
 module.exports = { createSocket, Socket };

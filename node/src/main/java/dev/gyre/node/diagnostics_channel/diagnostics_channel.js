@@ -6,13 +6,15 @@
 // table of names holds it strongly while it has subscribers or bound stores, otherwise weakly. A
 // channel nobody subscribed to costs its publisher one comparison.
 
+const {
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeToSpliced, FinalizationRegistry, ObjectGetPrototypeOf,
+  ReflectApply: apply, SafeMap, SymbolDispose, SymbolHasInstance, WeakRef, deref, registerFinalizer,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const core = require('internal/core');
 
-const { FinalizationRegistry, SafeMap, WeakRef, deref, registerFinalizer } = require('internal/primordials');
 
-const { apply } = Reflect;
 
 // name -> { held: Channel or undefined, weak: WeakRef or undefined }
 const channels = new SafeMap();
@@ -49,8 +51,8 @@ class Channel {
     register(this);
   }
 
-  static [Symbol.hasInstance](value) {
-    return Object.getPrototypeOf(value) === Channel.prototype;
+  static [SymbolHasInstance](value) {
+    return ObjectGetPrototypeOf(value) === Channel.prototype;
   }
 
   get hasSubscribers() {
@@ -66,7 +68,7 @@ class Channel {
   unsubscribe(subscription) {
     const index = this._subscribers?.indexOf(subscription) ?? -1;
     if (index === -1) return false;
-    this._subscribers = this._subscribers.toSpliced(index, 1);
+    this._subscribers = ArrayPrototypeToSpliced(this._subscribers, index, 1);
     deactivateIfUnused(this);
     return true;
   }
@@ -105,7 +107,7 @@ class Channel {
     try {
       return apply(fn, thisArg, args);
     } finally {
-      scope[Symbol.dispose]();
+      scope[SymbolDispose]();
     }
   }
 }
@@ -113,7 +115,7 @@ class Channel {
 function activate(channel) {
   if (channel._subscribers !== undefined) return;
   channel._subscribers = [];
-  channel._stores = new Map();
+  channel._stores = new SafeMap();
   const entry = channels.get(channel.name);
   if (entry !== undefined && find(channel.name) === channel) entry.held = channel;
 }
@@ -136,7 +138,7 @@ class StoreScope {
 
   constructor(channel, data) {
     if (channel._stores === undefined) return;
-    for (const [store, transform] of channel._stores) {
+    for (const { 0: store, 1: transform } of channel._stores) {
       let context = data;
       if (transform) {
         try {
@@ -146,13 +148,13 @@ class StoreScope {
           continue;
         }
       }
-      this.#scopes.push(store.withScope(context));
+      ArrayPrototypePush(this.#scopes, store.withScope(context));
     }
     channel.publish(data);
   }
 
-  [Symbol.dispose]() {
-    while (this.#scopes.length > 0) this.#scopes.pop()[Symbol.dispose]();
+  [SymbolDispose]() {
+    while (this.#scopes.length > 0) ArrayPrototypePop(this.#scopes)[SymbolDispose]();
   }
 }
 

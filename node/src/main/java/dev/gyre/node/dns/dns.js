@@ -4,6 +4,9 @@
 // on the loop.
 
 const {
+  ArrayPrototypeMap, Boolean, FunctionPrototypeCall, ObjectAssign, ObjectDefineProperty,
+} = require('internal/primordials');
+const {
   DNSException,
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS },
 } = require('internal/errors');
@@ -36,7 +39,7 @@ function onlookupall(errno, found) {
     this.callback(new DNSException(errno, 'getaddrinfo', this.hostname));
     return;
   }
-  const addresses = found.map((address) => ({ address, family: this.family || isIP(address) }));
+  const addresses = ArrayPrototypeMap(found, (address) => ({ address, family: this.family || isIP(address) }));
   this.callback(null, addresses);
   measure.end(this, { addresses });
 }
@@ -57,7 +60,7 @@ function lookup(hostname, given, callbackGiven) {
     return {};
   }
   const { family, hints, order } = options;
-  const request = Object.assign(new GetAddrInfoReqWrap(),
+  const request = ObjectAssign(new GetAddrInfoReqWrap(),
                                 { callback, family, hostname, oncomplete: options.all ? onlookupall : onlookup });
   const errno = getaddrinfo(request, hostname, options);
   if (errno !== 0) {
@@ -68,7 +71,7 @@ function lookup(hostname, given, callbackGiven) {
   return request;
 }
 
-Object.defineProperty(lookup, customPromisifyArgs, { __proto__: null, value: ['address', 'family'] });
+ObjectDefineProperty(lookup, customPromisifyArgs, { __proto__: null, value: ['address', 'family'] });
 
 function onlookupservice(errno, hostname, service) {
   if (errno) {
@@ -84,14 +87,14 @@ function lookupService(address, portGiven, callback) {
   if (isIP(address) === 0) throw new ERR_INVALID_ARG_VALUE('address', address);
   const port = validatePort(portGiven) + 0;
   validateFunction(callback, 'callback');
-  const request = Object.assign(new GetNameInfoReqWrap(),
+  const request = ObjectAssign(new GetNameInfoReqWrap(),
                                 { callback, hostname: address, port, oncomplete: onlookupservice });
   getnameinfo(request, address, port);
   measure.begin(request, 'lookupService', { host: address, port });
   return request;
 }
 
-Object.defineProperty(lookupService, customPromisifyArgs, { __proto__: null, value: ['hostname', 'service'] });
+ObjectDefineProperty(lookupService, customPromisifyArgs, { __proto__: null, value: ['hostname', 'service'] });
 
 // ---- Resolver
 
@@ -100,7 +103,7 @@ function onresolve(code, found, ttls) {
     this.callback(new DNSException(code, this.bindingName, this.hostname));
     return;
   }
-  const result = ttls && this.ttl ? found.map((address, i) => ({ address, ttl: ttls[i] })) : found;
+  const result = ttls && this.ttl ? ArrayPrototypeMap(found, (address, i) => ({ address, ttl: ttls[i] })) : found;
   this.callback(null, result);
   measure.end(this, { result });
 }
@@ -112,7 +115,7 @@ const createMethod = (bindingName) => function(name, callbackOrOptions) {
   validateString(name, 'name');
   validateFunction(callback, 'callback');
   const ttl = hasOptions && Boolean(callbackOrOptions?.ttl);
-  const request = Object.assign(new QueryReqWrap(),
+  const request = ObjectAssign(new QueryReqWrap(),
                                 { bindingName, callback, hostname: name, oncomplete: onresolve, ttl });
   const errno = this._handle[bindingName](request, name);
   if (errno) throw new DNSException(errno, bindingName, name);
@@ -123,10 +126,10 @@ const createMethod = (bindingName) => function(name, callbackOrOptions) {
 const { Resolver, byType } = createResolverClass(createMethod);
 
 Resolver.prototype.resolve = function resolve(hostname, rrtype, callback) {
-  if (typeof rrtype === 'function') return byType.A.call(this, hostname, rrtype);
+  if (typeof rrtype === 'function') return FunctionPrototypeCall(byType.A, this, hostname, rrtype);
   if (typeof rrtype !== 'string') throw new ERR_INVALID_ARG_TYPE('rrtype', 'string', rrtype);
   if (typeof byType[rrtype] !== 'function') throw new ERR_INVALID_ARG_VALUE('rrtype', rrtype);
-  return byType[rrtype].call(this, hostname, callback);
+  return FunctionPrototypeCall(byType[rrtype], this, hostname, callback);
 };
 
 // ---- the module
@@ -156,7 +159,7 @@ module.exports = {
 
 bindDefaultResolver(module.exports, Resolver);
 
-Object.defineProperty(module.exports, 'promises', {
+ObjectDefineProperty(module.exports, 'promises', {
   __proto__: null,
   configurable: true,
   enumerable: true,

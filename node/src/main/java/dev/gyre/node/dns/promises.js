@@ -2,6 +2,7 @@
 
 // dns with promises.
 
+const { ArrayPrototypeMap, Boolean, FunctionPrototypeCall, ObjectAssign, Promise } = require('internal/primordials');
 const { DNSException, codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = require('internal/errors');
 const { validatePort, validateString } = require('internal/validators');
 const { isIP } = require('internal/net/ip');
@@ -30,7 +31,7 @@ function onlookupall(errno, found) {
     this.reject(new DNSException(errno, 'getaddrinfo', this.hostname));
     return;
   }
-  const addresses = found.map((address) => ({ address, family: this.family || isIP(address) }));
+  const addresses = ArrayPrototypeMap(found, (address) => ({ address, family: this.family || isIP(address) }));
   this.resolve(addresses);
   measure.end(this, { addresses });
 }
@@ -48,7 +49,7 @@ function lookup(hostname, given) {
       return;
     }
     const { family, hints, order } = options;
-    const request = Object.assign(new GetAddrInfoReqWrap(),
+    const request = ObjectAssign(new GetAddrInfoReqWrap(),
                                   { family, hostname, oncomplete: options.all ? onlookupall : onlookup, resolve, reject });
     const errno = getaddrinfo(request, hostname, options);
     if (errno !== 0) throw new DNSException(errno, 'getaddrinfo', hostname);
@@ -70,7 +71,7 @@ function lookupService(address, portGiven) {
   if (isIP(address) === 0) throw new ERR_INVALID_ARG_VALUE('address', address);
   const port = validatePort(portGiven) + 0;
   return new Promise((resolve, reject) => {
-    const request = Object.assign(new GetNameInfoReqWrap(),
+    const request = ObjectAssign(new GetNameInfoReqWrap(),
                                   { hostname: address, port, oncomplete: onlookupservice, resolve, reject });
     getnameinfo(request, address, port);
     measure.begin(request, 'lookupService', { host: address, port });
@@ -84,7 +85,7 @@ function onresolve(code, found, ttls) {
     this.reject(new DNSException(code, this.bindingName, this.hostname));
     return;
   }
-  const result = ttls && this.ttl ? found.map((address, i) => ({ address, ttl: ttls[i] })) : found;
+  const result = ttls && this.ttl ? ArrayPrototypeMap(found, (address, i) => ({ address, ttl: ttls[i] })) : found;
   this.resolve(result);
   measure.end(this, { result });
 }
@@ -93,7 +94,7 @@ const createMethod = (bindingName) => function(name, options) {
   validateString(name, 'name');
   const ttl = Boolean(options?.ttl);
   return new Promise((resolve, reject) => {
-    const request = Object.assign(new QueryReqWrap(),
+    const request = ObjectAssign(new QueryReqWrap(),
                                   { bindingName, hostname: name, oncomplete: onresolve, resolve, reject, ttl });
     const errno = this._handle[bindingName](request, name);
     if (errno) throw new DNSException(errno, bindingName, name);
@@ -104,10 +105,10 @@ const createMethod = (bindingName) => function(name, options) {
 const { Resolver, byType } = createResolverClass(createMethod);
 
 Resolver.prototype.resolve = function resolve(hostname, rrtype) {
-  if (rrtype === undefined) return byType.A.call(this, hostname);
+  if (rrtype === undefined) return FunctionPrototypeCall(byType.A, this, hostname);
   validateString(rrtype, 'rrtype');
   if (typeof byType[rrtype] !== 'function') throw new ERR_INVALID_ARG_VALUE('rrtype', rrtype);
-  return byType[rrtype].call(this, hostname);
+  return FunctionPrototypeCall(byType[rrtype], this, hostname);
 };
 
 function defaultResolverSetServers(servers) {

@@ -10,13 +10,17 @@
 // to a domain did not enter it by a call, and the stack is of somebody else then. So whoever uses the stack settles it
 // first: where its top isn't the frame's domain, the frame's domain alone is the stack.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypeFindLastIndex, ArrayPrototypeIndexOf, ArrayPrototypeLastIndexOf, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeSplice, Error, ObjectAssign, ObjectDefineProperty,
+  ReflectApply: apply, SafeMap, Symbol,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
 const { createHook } = require('async_hooks');
 const context = require('internal/async_context');
 const { capture } = require('internal/process/fatal');
 
-const { apply } = Reflect;
 const kCurrent = Symbol('domain');
 
 let stack = [];
@@ -25,7 +29,7 @@ let noDomain = null; // what process.domain is outside of all; undefined once on
 const current = () => context.get()?.get(kCurrent);
 
 function setCurrent(domain) {
-  const frame = new Map(context.get());
+  const frame = new SafeMap(context.get());
   if (domain == null) frame.delete(kCurrent);
   else frame.set(kCurrent, domain);
   context.set(frame.size === 0 ? undefined : frame);
@@ -33,13 +37,13 @@ function setCurrent(domain) {
 
 function settledStack() {
   const domain = current();
-  if (stack.at(-1) !== domain) stack = domain === undefined ? [] : [domain];
+  if (ArrayPrototypeAt(stack, -1) !== domain) stack = domain === undefined ? [] : [domain];
   return stack;
 }
 
 function setStack(domains) {
   stack = domains;
-  setCurrent(stack.at(-1));
+  setCurrent(ArrayPrototypeAt(stack, -1));
 }
 
 function leaveAll() {
@@ -48,7 +52,7 @@ function leaveAll() {
 }
 
 function setHidden(object, domain) {
-  Object.defineProperty(object, 'domain', {
+  ObjectDefineProperty(object, 'domain', {
     __proto__: null, configurable: true, enumerable: false, value: domain, writable: true,
   });
 }
@@ -71,7 +75,7 @@ class Domain extends EventEmitter {
   }
 }
 
-Object.assign(Domain.prototype, {
+ObjectAssign(Domain.prototype, {
   members: undefined,
 
   enter() {
@@ -80,10 +84,10 @@ Object.assign(Domain.prototype, {
 
   // Leaves the domains that were entered inside this one as well.
   exit() {
-    const at = settledStack().lastIndexOf(this);
+    const at = ArrayPrototypeLastIndexOf(settledStack(), this);
     if (at === -1) return;
     if (at === 0) noDomain = undefined;
-    setStack(stack.slice(0, at));
+    setStack(ArrayPrototypeSlice(stack, 0, at));
   },
 
   add(emitter) {
@@ -96,13 +100,13 @@ Object.assign(Domain.prototype, {
       }
     }
     setHidden(emitter, this);
-    this.members.push(emitter);
+    ArrayPrototypePush(this.members, emitter);
   },
 
   remove(emitter) {
     emitter.domain = null;
-    const at = this.members.indexOf(emitter);
-    if (at !== -1) this.members.splice(at, 1);
+    const at = ArrayPrototypeIndexOf(this.members, emitter);
+    if (at !== -1) ArrayPrototypeSplice(this.members, at, 1);
   },
 
   run(fn, ...args) {
@@ -122,8 +126,8 @@ Object.assign(Domain.prototype, {
   intercept(callback) {
     const domain = this;
     return function runIntercepted(...args) {
-      const [error] = args;
-      if (!(error instanceof Error)) return runIn(domain, callback, this, args.slice(1));
+      const { 0: error } = args;
+      if (!(error instanceof Error)) return runIn(domain, callback, this, ArrayPrototypeSlice(args, 1));
       error.domainBound = callback;
       error.domainThrown = false;
       setHidden(error, domain);
@@ -165,13 +169,13 @@ function emitInside(domain, error) {
     return domain.emit('error', error);
   } catch (second) {
     if (stack.length === 0) throw second;
-    setCurrent(stack.at(-1));
+    setCurrent(ArrayPrototypeAt(stack, -1));
     return current()._errorHandler(second);
   }
 }
 
 capture.domain = {
-  active: () => settledStack().some(listens),
+  active: () => ArrayPrototypeSome(settledStack(), listens),
   handle(error) { current()._errorHandler(error); },
   leave: leaveAll,
 };
@@ -203,7 +207,7 @@ EventEmitter.init = function(options) {
 const { emit: plainEmit } = EventEmitter.prototype;
 EventEmitter.prototype.emit = function emit(...args) {
   const { domain } = this;
-  const [type] = args;
+  const { 0: type } = args;
   if (domain == null || this === process || (type === 'error' && listens(this))) return apply(plainEmit, this, args);
   if (type === 'error') {
     emitErrorTo(domain, this, args[1] || new ERR_UNHANDLED_ERROR());
@@ -223,16 +227,16 @@ function emitErrorTo(domain, emitter, error) {
     error.domainThrown = false;
   }
   const before = settledStack();
-  const active = before.at(-1);
+  const active = ArrayPrototypeAt(before, -1);
   noDomain = null;
-  setStack(before.slice(0, before.findLastIndex((entered) => entered !== active) + 1));
+  setStack(ArrayPrototypeSlice(before, 0, ArrayPrototypeFindLastIndex(before, (entered) => entered !== active) + 1));
   domain.emit('error', error);
   setStack(before);
 }
 
 // ---- what shows
 
-Object.defineProperty(process, 'domain', {
+ObjectDefineProperty(process, 'domain', {
   __proto__: null,
   enumerable: true,
   get: () => current() ?? noDomain,

@@ -22,18 +22,20 @@ const {
   validateBoolean, validateFunction, validateNumber,
 } = require('internal/validators');
 
-const { callFunction } = require('internal/primordials');
+const {
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, Error,
+  ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf, ReflectApply, ReflectApply: apply,
+  ReflectOwnKeys: ownKeys, String, Symbol, SymbolFor, callFunction, joinLists,
+} = require('internal/primordials');
 
 const kCapture = Symbol('kCapture');
 const kEmitting = Symbol('events.emitting');
 const kErrorMonitor = Symbol('events.errorMonitor');
 const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
 const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
-const kRejection = Symbol.for('nodejs.rejection');
+const kRejection = SymbolFor('nodejs.rejection');
 const kShapeMode = Symbol('shapeMode');
 
-const { apply, ownKeys } = Reflect;
-const { getPrototypeOf } = Object;
 
 let defaultMaxListeners = 10;
 
@@ -58,7 +60,8 @@ EventEmitter.captureRejectionSymbol = kRejection;
 
 const constant = (value) => ({ __proto__: null, value });
 
-Object.defineProperties(EventEmitter, {
+ObjectDefineProperties(EventEmitter, {
+  __proto__: null,
   captureRejections: {
     __proto__: null,
     enumerable: true,
@@ -101,7 +104,8 @@ EventEmitter.setMaxListeners = function(n = defaultMaxListeners, ...eventTargets
     return;
   }
   const { isEventTarget } = require('internal/events/event_target');
-  for (const target of eventTargets) {
+  for (let i = 0; i < eventTargets.length; i++) {
+    const target = eventTargets[i];
     if (isEventTarget(target)) {
       target[kMaxEventTargetListeners] = n;
       target[kMaxEventTargetListenersWarned] = false;
@@ -135,7 +139,7 @@ EventEmitter.init = function(opts) {
 
 const proto = EventEmitter.prototype;
 
-Object.defineProperty(proto, kCapture, { __proto__: null, value: false, writable: true });
+ObjectDefineProperty(proto, kCapture, { __proto__: null, value: false, writable: true });
 proto._events = undefined;
 proto._eventsCount = 0;
 proto._maxListeners = undefined;
@@ -162,7 +166,7 @@ proto.emit = function emit(type, ...args) {
 
   if (type === 'error') {
     if (events !== undefined && events[kErrorMonitor] !== undefined)
-      this.emit(kErrorMonitor, ...args);
+      ReflectApply(this.emit, this, joinLists([kErrorMonitor], args));
     if (events === undefined || events.error === undefined) {
       const er = unhandledError(this, args);
       throw er; // Unhandled 'error' event
@@ -269,8 +273,8 @@ function addListenerTo(emitter, type, listener, prepend) {
     list[kEmitting] = 0;
   } else {
     list = changeableList(events, type, list);
-    if (prepend) list.unshift(listener);
-    else list.push(listener);
+    if (prepend) ArrayPrototypeUnshift(list, listener);
+    else ArrayPrototypePush(list, listener);
   }
 
   const max = maxListenersOf(emitter);
@@ -280,7 +284,7 @@ function addListenerTo(emitter, type, listener, prepend) {
 
 function changeableList(events, type, list) {
   if (!(list[kEmitting] > 0)) return list;
-  const copy = list.slice();
+  const copy = ArrayPrototypeSlice(list);
   copy[kEmitting] = 0;
   if (list.warned) copy.warned = true;
   return events[type] = copy;
@@ -359,7 +363,7 @@ proto.removeListener = function removeListener(type, listener) {
   if (position < 0) return this;
 
   list = changeableList(events, type, list);
-  list.splice(position, 1);
+  ArrayPrototypeSplice(list, position, 1);
   if (list.length === 1) events[type] = list[0];
   if (events.removeListener !== undefined) this.emit('removeListener', type, listener);
   return this;
@@ -385,7 +389,8 @@ proto.removeAllListeners = function removeAllListeners(type) {
 
   // Somebody wants to hear of each removal.
   if (everything) {
-    for (const key of ownKeys(events)) {
+    for (let j = 0, items = ownKeys(events); j < items.length; j++) {
+      const key = items[j];
       if (key !== 'removeListener') this.removeAllListeners(key);
     }
     this.removeAllListeners('removeListener');
@@ -419,7 +424,7 @@ proto.rawListeners = function rawListeners(type) {
 function copyOfListeners(emitter, type, unwrap) {
   const list = emitter._events?.[type];
   if (list === undefined) return [];
-  const copy = typeof list === 'function' ? [list] : list.slice();
+  const copy = typeof list === 'function' ? [list] : ArrayPrototypeSlice(list);
   if (unwrap) {
     for (let i = 0; i < copy.length; i++) {
       const original = copy[i].listener;
@@ -445,7 +450,7 @@ proto.listenerCount = function listenerCount(type, listener) {
 proto.eventNames = function eventNames() {
   if (this._eventsCount === 0) return [];
   const events = this._events;
-  return ownKeys(events).filter((name) => events[name] !== undefined);
+  return ArrayPrototypeFilter(ownKeys(events), (name) => events[name] !== undefined);
 };
 
 function notAnEmitter(value) {

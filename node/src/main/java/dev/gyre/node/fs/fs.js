@@ -2,6 +2,9 @@
 
 // The public module: the functions of fs by name, in Node's order. How each is made stands in fs/internal.
 
+const {
+  ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, Promise, PromiseResolve, SymbolDispose,
+} = require('internal/primordials');
 const { customPromisifyArgs, kCustomPromisifiedSymbol, kEmptyObject } = require('internal/util');
 const { validateFunction, validateObject, validateString } = require('internal/validators');
 const constants = require('internal/fs/constants');
@@ -37,25 +40,28 @@ const simple = [
 ];
 const composed = { readdir: readdirSteps, realpath: realpathSteps, rm: rmSteps, truncate: truncateSteps };
 const made = { __proto__: null };
-for (const name of simple) {
+for (let i = 0; i < simple.length; i++) {
+  const name = simple[i];
   made[name] = callbackForm(name, questions[name]);
   made[`${name}Sync`] = syncForm(name, questions[name]);
 }
-for (const [name, steps] of Object.entries(composed)) {
+for (let j = 0, list = ObjectEntries(composed); j < list.length; j++) {
+  const { 0: name, 1: steps } = list[j];
   made[name] = stepsCallbackForm(name, steps);
   made[`${name}Sync`] = stepsSyncForm(name, steps);
 }
 made.open = callbackForm('open', questions.openByFlags);
 made.openSync = syncForm('open', questions.openByFlags);
 // null is taken for no options where there is a callback.
-for (const name of ['fstat', 'lstat']) {
+for (let k = 0, items = ['fstat', 'lstat']; k < items.length; k++) {
+  const name = items[k];
   made[name] = callbackForm(name, (file, options) => questions[name](file, options ?? undefined));
 }
 made.cpSync = stepsSyncForm('cp', (src, dest, options) => cpSteps(src, dest, options, true));
 made.rmSync = stepsSyncForm('rm', rmSyncSteps);
 made.truncateSync = stepsSyncForm('truncate', truncateOpenSteps);
 made.realpath.native = callbackForm('', questions.realpathNative);
-Object.defineProperty(made.realpath.native, 'length', { __proto__: null, value: 3, configurable: true });
+ObjectDefineProperty(made.realpath.native, 'length', { __proto__: null, value: 3, configurable: true });
 made.realpathSync.native = (path, options) => answerSync(questions.realpathNative(path, options));
 
 // ---- those with something of their own
@@ -69,7 +75,7 @@ function exists(path, callback) {
   }
   answer(askValue('exists', [path]), (error, isThere) => callback(isThere));
 }
-Object.defineProperty(exists, kCustomPromisifiedSymbol, {
+ObjectDefineProperty(exists, kCustomPromisifiedSymbol, {
   __proto__: null,
   value: { exists: (path) => new Promise((resolve) => fs.exists(path, resolve)) }.exists,
 });
@@ -180,7 +186,7 @@ function mkdtempDisposableSync(prefix, options) {
   const path = fs.mkdtempSync(prefix, options);
   const full = require('path').resolve(process.cwd(), path); // the directory may be another one by then
   const remove = () => fs.rmSync(full, { maxRetries: 0, recursive: true, force: true, retryDelay: 100 });
-  return { path, remove, [Symbol.dispose]() { remove(); } };
+  return { path, remove, [SymbolDispose]() { remove(); } };
 }
 
 function createReadStream(path, options) {
@@ -202,7 +208,7 @@ function openAsBlobSync(path, options = kEmptyObject) {
 
 // What is wrong with the path is thrown, not a rejection.
 function openAsBlob(path, options = kEmptyObject) {
-  return Promise.resolve(openAsBlobSync(path, options));
+  return PromiseResolve(openAsBlobSync(path, options));
 }
 
 // ---- those whose module is loaded when first called
@@ -227,7 +233,7 @@ function globSync(pattern, options) {
   return require('internal/fs/glob').globSync(pattern, options);
 }
 
-Object.assign(fs, {
+ObjectAssign(fs, {
   appendFile,
   appendFileSync,
   access: made.access,
@@ -337,14 +343,15 @@ const results = {
   readv: ['bytesRead', 'buffers'],
   writev: ['bytesWritten', 'buffer'],
 };
-for (const [name, names] of Object.entries(results)) {
-  Object.defineProperty(fs[name], customPromisifyArgs, { __proto__: null, value: names, enumerable: false });
+for (let n = 0, all = ObjectEntries(results); n < all.length; n++) {
+  const { 0: name, 1: names } = all[n];
+  ObjectDefineProperty(fs[name], customPromisifyArgs, { __proto__: null, value: names, enumerable: false });
 }
 
 // Streams are loaded when first wanted. The File... names are separate so that each can be replaced by itself.
 function lazyStream(name, from, module = 'internal/fs/streams') {
   let type;
-  Object.defineProperty(fs, name, {
+  ObjectDefineProperty(fs, name, {
     __proto__: null,
     get() { return type ??= require(module)[from]; },
     set(value) { type = value; },
@@ -358,7 +365,8 @@ lazyStream('FileReadStream', 'ReadStream');
 lazyStream('FileWriteStream', 'WriteStream');
 lazyStream('Utf8Stream', 'Utf8Stream', 'internal/fs/utf8_stream');
 
-Object.defineProperties(fs, {
+ObjectDefineProperties(fs, {
+  __proto__: null,
   constants: { __proto__: null, value: constants, enumerable: true },
   promises: {
     __proto__: null,

@@ -2,6 +2,7 @@
 
 // fs/promises.
 
+const { SymbolAsyncDispose } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { validateObject } = require('internal/validators');
@@ -72,7 +73,7 @@ async function mkdtempDisposable(prefix, options) {
   const path = await mkdtemp(prefix, options);
   const full = resolve(process.cwd(), path); // the directory may be another one by then
   const remove = () => rm(full, { maxRetries: 0, recursive: true, force: true, retryDelay: 0 });
-  return { __proto__: null, path, remove, async [Symbol.asyncDispose]() { await remove(); } };
+  return { __proto__: null, path, remove, async [SymbolAsyncDispose]() { await remove(); } };
 }
 
 async function* glob(pattern, options) {

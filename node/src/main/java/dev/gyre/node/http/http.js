@@ -1,5 +1,6 @@
 'use strict';
 
+const { ObjectDefineProperty } = require('internal/primordials');
 const { Agent, globalAgent, setGlobalAgent } = require('internal/http/agent');
 const { ClientRequest } = require('internal/http/client');
 const { IncomingMessage } = require('internal/http/incoming');
@@ -47,10 +48,10 @@ module.exports = {
   setMaxIdleHTTPParsers,
 };
 
-Object.defineProperty(module.exports, 'maxHeaderSize', {
+ObjectDefineProperty(module.exports, 'maxHeaderSize', {
   __proto__: null, configurable: true, enumerable: true, get: maxHeaderSize,
 });
 
-Object.defineProperty(module.exports, 'globalAgent', {
+ObjectDefineProperty(module.exports, 'globalAgent', {
   __proto__: null, configurable: true, enumerable: true, get: globalAgent, set: setGlobalAgent,
 });

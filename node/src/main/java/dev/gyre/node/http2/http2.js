@@ -2,6 +2,7 @@
 
 // HTTP/2 is still to come: using it throws. Its names are here, because programs that speak HTTP/1 only look at them.
 
+const { Symbol } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 
 const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(`http2.${name}`); };

@@ -3,6 +3,9 @@
 // TLS is still to come. Requests, agents and servers can be made, as many programs do for the day they need them; a
 // connection fails, and its request emits the error. A server can't listen.
 
+const {
+  ArrayPrototypeShift, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf,
+} = require('internal/primordials');
 const http = require('http');
 const { ClientRequest } = require('internal/http/client');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
@@ -11,31 +14,31 @@ const { urlToHttpOptions } = require('url');
 
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
-  http.Agent.call(this, { defaultPort: 443, protocol: 'https:', ...options });
+  FunctionPrototypeCall(http.Agent, this, { defaultPort: 443, protocol: 'https:', ...options });
 }
-Object.setPrototypeOf(Agent.prototype, http.Agent.prototype);
-Object.setPrototypeOf(Agent, http.Agent);
+ObjectSetPrototypeOf(Agent.prototype, http.Agent.prototype);
+ObjectSetPrototypeOf(Agent, http.Agent);
 Agent.prototype.createConnection = function createConnection(options, callback) {
   process.nextTick(callback, new ERR_METHOD_NOT_IMPLEMENTED('tls.connect'));
 };
 
 function Server(options, listener) {
   if (!(this instanceof Server)) return new Server(options, listener);
-  http.Server.call(this, options, listener);
+  FunctionPrototypeCall(http.Server, this, options, listener);
 }
-Object.setPrototypeOf(Server.prototype, http.Server.prototype);
-Object.setPrototypeOf(Server, http.Server);
+ObjectSetPrototypeOf(Server.prototype, http.Server.prototype);
+ObjectSetPrototypeOf(Server, http.Server);
 Server.prototype.listen = function listen() { throw new ERR_METHOD_NOT_IMPLEMENTED('https.Server.listen'); };
 
 // (url, options, callback), (url, callback), (options, callback)
 function request(...args) {
-  const [first] = args;
+  const { 0: first } = args;
   let options = {};
   if (typeof first === 'string' || isURL(first)) {
     options = urlToHttpOptions(typeof first === 'string' ? new URL(first) : first);
-    args.shift();
+    ArrayPrototypeShift(args);
   }
-  if (args[0] && typeof args[0] !== 'function') Object.assign(options, args.shift());
+  if (args[0] && typeof args[0] !== 'function') ObjectAssign(options, ArrayPrototypeShift(args));
   options._defaultAgent = module.exports.globalAgent;
   return new ClientRequest(options, ...args);
 }

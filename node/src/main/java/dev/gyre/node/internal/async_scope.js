@@ -4,6 +4,7 @@
 // Both are those of the moment the scope was made. A resource that calls back from the loop enters its scope before the
 // callback and leaves it afterwards; as with internal/async_ids, nobody leaves it when the callback throws.
 
+const { ReflectApply } = require('internal/primordials');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const { setImmediate } = require('timers');
@@ -47,7 +48,7 @@ class AsyncScope {
     context.set(this.#frame);
     setImmediate(() => {
       asyncIds.before(this.#asyncId, this.#triggerId, this.#resource);
-      callback(...args);
+      ReflectApply(callback, undefined, args);
       asyncIds.after(this.#asyncId);
     });
     context.set(outer);

@@ -3,6 +3,7 @@
 // Puts the runtime together: globals, phases, the start. Runs at build time, and its result is the snapshot; `start`
 // is what Java calls in the process.
 
+const { SymbolFor } = require('internal/primordials');
 const core = require('internal/core');
 require('internal/primordials');
 const bridge = require('internal/bridge');
@@ -20,15 +21,15 @@ const { onReject } = require('internal/process/promises');
 const { processTicksAndRejections } = require('internal/process/task_queues');
 
 onPhase(TurnPhase.MAIN, () => {
-  process[Symbol.for('gyre.boot')]();
-  delete process[Symbol.for('gyre.boot')];
+  process[SymbolFor('gyre.boot')]();
+  delete process[SymbolFor('gyre.boot')];
   require('internal/main').run();
 });
 
 onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
 // What a usual start touches is in the snapshot, loaded and compiled.
-for (const id of ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']) require(id);
+for (let i = 0, list = ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']; i < list.length; i++) require(list[i]);
 
 // The core's WebAssembly is assembled before a program can have a hand in it.
 require('internal/net/socket_memory_code');

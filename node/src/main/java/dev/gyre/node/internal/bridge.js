@@ -27,7 +27,9 @@
 
 const { door, require: coreRequire, bindingOf, functionOf } = require('internal/core');
 const {
-  CoreBytes, CoreDoubles, CoreInts, Float64Array, SafeMap, Uint8Array, apply, bindFunction, captureAtStart, defineProperty, wasm,
+  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, CoreBytes, CoreDoubles, CoreInts, DateNow, Error, Float64Array,
+  FunctionPrototypeBind, Int32Array, ObjectFromEntries, RangeError, SafeMap, StringPrototypeCharCodeAt, TypeError,
+  Uint8Array, apply, bindFunction, captureAtStart, defineProperty, wasm,
 } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const context = require('internal/async_context');
@@ -44,7 +46,7 @@ const { PHASES } = layout.TurnPhase;
 const words = { buffer: null, i32: new Int32Array(64), f64: new Float64Array(64), u8: new Uint8Array(0) };
 
 // Monotonic enough for one turn: the loop's own time, moved on by the wall clock since the turn began.
-const wallNow = Date.now;
+const wallNow = DateNow;
 let lastNow = 0;
 function now() {
   const { f64 } = words;
@@ -312,15 +314,15 @@ const PAGES = BLOCK_BYTES >> 16;
 // Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the exception
 // that was put aside. `guarded` reads its phase from the control words.
 function turnModule() {
-  const name = (text) => [text.length, ...Array.from(text, (c) => c.charCodeAt(0))];
+  const name = (text) => [text.length, ...ArrayFrom(text, (c) => StringPrototypeCharCodeAt(c, 0))];
   const size = (n) => (n < 128 ? [n] : [n & 127 | 128, n >> 7]);
   const section = (id, bytes) => [id, ...size(bytes.length), ...bytes];
   const body = (...code) => [...size(code.length + 2), 0, ...code, 0x0b];
-  const numbers = Array.from({ length: PHASES }, (_, i) => i);
+  const numbers = ArrayFrom({ length: PHASES }, (_, i) => i);
   const names = ['guarded', 'rethrow'];
   const types = [3, 0x60, 0, 0, 0x60, 1, 0x6f, 0, 0x60, 0, 2, 0x6f, 0x69];
   const imports = [PHASES + 4,
-    ...numbers.flatMap((i) => [...name('js'), ...name(`${i}`), 0, 0]),
+    ...ArrayPrototypeFlatMap(numbers, (i) => [...name('js'), ...name(`${i}`), 0, 0]),
     ...name('js'), ...name('keep'), 0, 1,
     ...name('js'), ...name('exception'), 4, 0, 1,
     ...name('core'), ...name('memory'), 2, 1, PAGES, PAGES,
@@ -330,9 +332,9 @@ function turnModule() {
   const elements = [1, 0, 0x41, 0, 0x0b, names.length, first, first + 1]; // into the table, from 0 on
   const callPhase = [
     0x02, 0x40, // block: the end of all of them
-    ...numbers.flatMap(() => [0x02, 0x40]),
+    ...ArrayPrototypeFlatMap(numbers, () => [0x02, 0x40]),
     0x41, 4 * PHASE, 0x28, 2, 0, 0x0e, PHASES - 1, ...numbers, // i32.load of the phase, br_table
-    ...numbers.flatMap((i) => [0x0b, 0x10, i, 0x0c, PHASES - 1 - i]), // call, br to the end
+    ...ArrayPrototypeFlatMap(numbers, (i) => [0x0b, 0x10, i, 0x0c, PHASES - 1 - i]), // call, br to the end
     0x0b];
   const guarded = body(
     0x02, 2, // block: the value and the exception
@@ -353,7 +355,7 @@ const turnCode = turnModule();
 function start(native) {
   captureAtStart();
   // As methods of process, which is what Node's stacks show them to be.
-  const imports = Object.fromEntries(phases.map((run, i) => [i, run.bind(process)]));
+  const imports = ObjectFromEntries(ArrayPrototypeMap(phases, (run, i) => [i, FunctionPrototypeBind(run, process)]));
   imports.keep = keep;
   imports.exception = wasm.JSTag;
   const { functions, memory: ring } = wasmModule.instantiate(turnCode, undefined, imports);

@@ -4,31 +4,33 @@
 // by name for the few kinds which that doesn't know. Those have slots as well and can't be cloned, but
 // no question without a side effect tells whether an object has them: the prototype is believed.
 
+const {
+  ArrayPrototypeMap, FinalizationRegistryPrototype, IteratorFrom, ObjectGetOwnPropertyNames,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, SafeSet, String, SymbolIterator, SymbolMatchAll,
+} = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { kindOf: kindBySlots } = require('internal/util/kinds');
 
-const { getPrototypeOf } = Object;
 
-const CLONEABLE = new Set([
+const CLONEABLE = new SafeSet([
   'Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'Date', 'Error', 'Map', 'Number', 'Object', 'RegExp', 'Set',
   'SharedArrayBuffer', 'String', 'DataView', 'TypedArray',
 ]);
 
-const believed = new Set([
-  ...[[].values(), ''[Symbol.iterator](), /./[Symbol.matchAll](''), [].values().map(String), Iterator.from({ next() {} })]
-    .map((iterator) => getPrototypeOf(iterator)),
-  ...Object.getOwnPropertyNames(Intl).map((name) => Intl[name].prototype),
-  FinalizationRegistry.prototype,
+const believed = new SafeSet([
+  ...ArrayPrototypeMap([[].values(), ''[SymbolIterator](), /./[SymbolMatchAll](''), [].values().map(String), IteratorFrom({ next() {} })], (iterator) => getPrototypeOf(iterator)),
+  ...ArrayPrototypeMap(ObjectGetOwnPropertyNames(Intl), (name) => Intl[name].prototype),
+  FinalizationRegistryPrototype,
   globalThis.DisposableStack?.prototype,
   globalThis.AsyncDisposableStack?.prototype,
 ]);
 believed.delete(undefined);
 
-const cloneableWasm = new Set();
+const cloneableWasm = new SafeSet();
 atStart(() => {
-  const names = (namespace) => Object.getOwnPropertyNames(namespace ?? {});
-  for (const name of names(globalThis.Temporal)) believed.add(Temporal[name].prototype);
-  for (const name of names(globalThis.WebAssembly)) believed.add(WebAssembly[name].prototype);
+  const names = (namespace) => ObjectGetOwnPropertyNames(namespace ?? {});
+  for (let i = 0, list = names(globalThis.Temporal); i < list.length; i++) believed.add(Temporal[list[i]].prototype);
+  for (let j = 0, items = names(globalThis.WebAssembly); j < items.length; j++) believed.add(WebAssembly[items[j]].prototype);
   believed.delete(undefined);
   cloneableWasm.add(globalThis.WebAssembly?.Module.prototype);
 });
@@ -38,7 +40,7 @@ function kindOf(value) {
   if (!CLONEABLE.has(kind) || value === globalThis) return 'Uncloneable';
   if (kind !== 'Object') return kind;
   let prototype = getPrototypeOf(value);
-  if (prototype === Object.prototype || believed.has(value)) return kind;
+  if (prototype === ObjectPrototype || believed.has(value)) return kind;
   for (; prototype !== null; prototype = getPrototypeOf(prototype)) {
     if (believed.has(prototype)) return cloneableWasm.has(prototype) ? 'WebAssembly.Module' : 'Uncloneable';
   }

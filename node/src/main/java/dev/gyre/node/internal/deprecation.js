@@ -2,9 +2,12 @@
 
 // Functions and properties that warn when they are used.
 
+const {
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, SafeSet,
+} = require('internal/primordials');
 const lazyOption = (name) => require('internal/options').get(name);
 
-const warnedCodes = new Set();
+const warnedCodes = new SafeSet();
 
 // A function that warns on its first call, and once for each code whoever warns.
 function getDeprecationWarningEmitter(code, message, deprecated, useEmitSync, shouldEmitWarning = () => true) {
@@ -25,7 +28,7 @@ function getDeprecationWarningEmitter(code, message, deprecated, useEmitSync, sh
 }
 
 function copyLength(target, source) {
-  Object.defineProperty(target, 'length', { __proto__: null, ...Object.getOwnPropertyDescriptor(source, 'length') });
+  ObjectDefineProperty(target, 'length', { __proto__: null, ...ObjectGetOwnPropertyDescriptor(source, 'length') });
 }
 
 // `fn`, but warning once. The wrapper takes fn's place in prototype chains, unless told not to.
@@ -34,10 +37,10 @@ function deprecate(fn, message, code, useEmitSync, modifyPrototype = true) {
   const warn = getDeprecationWarningEmitter(code, message, deprecated, useEmitSync);
   function deprecated(...args) {
     if (!process.noDeprecation) warn();
-    return new.target ? Reflect.construct(fn, args, new.target) : Reflect.apply(fn, this, args);
+    return new.target ? ReflectConstruct(fn, args, new.target) : ReflectApply(fn, this, args);
   }
   if (modifyPrototype) {
-    Object.setPrototypeOf(deprecated, fn);
+    ObjectSetPrototypeOf(deprecated, fn);
     if (fn.prototype) deprecated.prototype = fn.prototype;
     copyLength(deprecated, fn);
   }
@@ -51,7 +54,7 @@ function pendingDeprecate(fn, message, code) {
   const warn = getDeprecationWarningEmitter(code, message, deprecated, false, isPendingDeprecation);
   function deprecated(...args) {
     warn();
-    return Reflect.apply(fn, this, args);
+    return ReflectApply(fn, this, args);
   }
   copyLength(deprecated, fn);
   return deprecated;
@@ -68,10 +71,10 @@ function deprecateProperty(key, message, code, shouldEmitWarning) {
 function deprecateInstantiation(target, code, ...args) {
   const message = `Instantiating ${target.name} without the 'new' keyword has been deprecated.`;
   getDeprecationWarningEmitter(code, message, target)();
-  return Reflect.construct(target, args);
+  return ReflectConstruct(target, args);
 }
 
-const warnedFeatures = new Set();
+const warnedFeatures = new SafeSet();
 
 function emitExperimentalWarning(feature, messagePrefix = '', code = undefined, ctor = undefined) {
   if (warnedFeatures.has(feature)) return;

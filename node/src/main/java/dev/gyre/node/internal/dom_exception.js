@@ -7,6 +7,11 @@
 // a stack, Error.isError() true). So the constructor makes an Error, gives it the right prototype and
 // returns it; name and message live beside the object, where nobody can forge them.
 
+const {
+  Error, ErrorPrototype, NumberIsFinite, NumberIsNaN, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectSetPrototypeOf, ObjectValues, RangeError, SafeSet, SafeWeakMap, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
+
 const CODES = {
   __proto__: null,
   IndexSizeError: ['INDEX_SIZE_ERR', 1],
@@ -37,9 +42,9 @@ const CODES = {
 };
 
 // Their constants stay, but the names no longer have a code.
-const RETIRED = new Set(['DOMStringSizeError', 'NoDataAllowedError', 'ValidationError']);
+const RETIRED = new SafeSet(['DOMStringSizeError', 'NoDataAllowedError', 'ValidationError']);
 
-const internals = new WeakMap();
+const internals = new SafeWeakMap();
 
 function internalsOf(value) {
   const found = internals.get(value);
@@ -50,7 +55,7 @@ function internalsOf(value) {
 // Not from internal/errors: the text of toString() alone carries the code here.
 function invalidThis(type) {
   const err = new TypeError(`Value of "this" must be of ${type}`);
-  Object.defineProperty(err, 'toString', {
+  ObjectDefineProperty(err, 'toString', {
     __proto__: null,
     configurable: true,
     writable: true,
@@ -63,14 +68,14 @@ function invalidThis(type) {
 class DOMException {
   constructor(message = '', options = 'Error') {
     const self = new Error();
-    Object.setPrototypeOf(self, new.target.prototype);
+    ObjectSetPrototypeOf(self, new.target.prototype);
     const isDictionary = options !== null && typeof options === 'object';
     internals.set(self, {
       message: `${message}`,
       name: `${isDictionary ? options.name : options}`,
     });
     if (isDictionary && 'cause' in options) {
-      Object.defineProperty(self, 'cause', {
+      ObjectDefineProperty(self, 'cause', {
         __proto__: null, value: options.cause, configurable: true, writable: true,
       });
     }
@@ -87,22 +92,23 @@ class DOMException {
   }
 }
 
-Object.setPrototypeOf(DOMException.prototype, Error.prototype);
+ObjectSetPrototypeOf(DOMException.prototype, ErrorPrototype);
 
 function finishInterface(Interface, attributes) {
   const descriptors = {
-    [Symbol.toStringTag]: { __proto__: null, configurable: true, value: Interface.name },
+    [SymbolToStringTag]: { __proto__: null, configurable: true, value: Interface.name },
   };
-  for (const name of attributes) descriptors[name] = { __proto__: null, enumerable: true };
-  Object.defineProperties(Interface.prototype, descriptors);
+  for (let i = 0; i < attributes.length; i++) descriptors[attributes[i]] = { __proto__: null, enumerable: true };
+  ObjectDefineProperties(Interface.prototype, descriptors);
 }
 
 finishInterface(DOMException, ['name', 'message', 'code']);
 
-for (const [constant, value] of Object.values(CODES)) {
+for (let j = 0, list = ObjectValues(CODES); j < list.length; j++) {
+  const { 0: constant, 1: value } = list[j];
   const descriptor = { __proto__: null, enumerable: true, value };
-  Object.defineProperty(DOMException, constant, descriptor);
-  Object.defineProperty(DOMException.prototype, constant, descriptor);
+  ObjectDefineProperty(DOMException, constant, descriptor);
+  ObjectDefineProperty(DOMException.prototype, constant, descriptor);
 }
 
 class QuotaExceededError extends DOMException {
@@ -133,8 +139,8 @@ finishInterface(QuotaExceededError, ['quota', 'requested']);
 function amount(options, key) {
   if (options == null || !(key in options)) return null;
   const value = +options[key];
-  if (!Number.isFinite(value)) {
-    const text = Number.isNaN(value) ? 'NaN' : 'Infinity';
+  if (!NumberIsFinite(value)) {
+    const text = NumberIsNaN(value) ? 'NaN' : 'Infinity';
     throw new TypeError(`Cannot convert options.${key} to a double: the value is ${text}`);
   }
   if (value < 0) throw new RangeError(`options.${key} must not be negative`);

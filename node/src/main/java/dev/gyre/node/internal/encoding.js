@@ -3,6 +3,9 @@
 // TextEncoder and TextDecoder.
 
 const {
+  Boolean, ObjectAssign, ObjectCreate, ObjectDefineProperties, Symbol, SymbolToStringTag, Uint8Array,
+} = require('internal/primordials');
+const {
   ERR_ENCODING_INVALID_ENCODED_DATA, ERR_ENCODING_NOT_SUPPORTED, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS,
 } = require('internal/errors').codes;
 const codec = require('internal/buffer/codec');
@@ -65,17 +68,18 @@ class TextEncoder {
   [customInspectSymbol](depth, options) {
     const encoding = this.#encoding;
     if (typeof depth === 'number' && depth < 0) return this;
-    const shown = Object.create({ constructor: getConstructorOf(this) ?? TextEncoder });
+    const shown = ObjectCreate({ constructor: getConstructorOf(this) ?? TextEncoder });
     shown.encoding = encoding;
     return lazyInspect()(shown, options);
   }
 }
 
-Object.defineProperties(TextEncoder.prototype, {
+ObjectDefineProperties(TextEncoder.prototype, {
+  __proto__: null,
   encode: kEnumerableProperty,
   encodeInto: kEnumerableProperty,
   encoding: kEnumerableProperty,
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'TextEncoder' },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'TextEncoder' },
 });
 
 // ---- TextDecoder
@@ -143,19 +147,20 @@ class TextDecoder {
     TextDecoder.#check(this);
     if (typeof depth === 'number' && depth < 0) return this;
     const constructor = getConstructorOf(this) ?? TextDecoder;
-    const shown = Object.create({ constructor });
-    Object.assign(shown, { encoding: this.encoding, fatal: this.fatal, ignoreBOM: this.ignoreBOM });
-    if (options.showHidden) Object.assign(shown, { [kFlags]: this[kFlags], [kHandle]: undefined });
+    const shown = ObjectCreate({ constructor });
+    ObjectAssign(shown, { encoding: this.encoding, fatal: this.fatal, ignoreBOM: this.ignoreBOM });
+    if (options.showHidden) ObjectAssign(shown, { [kFlags]: this[kFlags], [kHandle]: undefined });
     return `${constructor.name} ${lazyInspect()(shown)}`;
   }
 }
 
-Object.defineProperties(TextDecoder.prototype, {
+ObjectDefineProperties(TextDecoder.prototype, {
+  __proto__: null,
   decode: kEnumerableProperty,
   encoding: kEnumerableProperty,
   fatal: kEnumerableProperty,
   ignoreBOM: kEnumerableProperty,
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'TextDecoder' },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'TextDecoder' },
 });
 
 let utf8Decoder;

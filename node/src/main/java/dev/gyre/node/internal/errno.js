@@ -3,6 +3,8 @@
 // The one table of system errors: libuv's name, its negative number on Linux, and its message.
 // What util.getSystemErrorMap() shows, in its order.
 
+const { ArrayPrototypeMap, Map, ObjectFromEntries, SafeMap } = require('internal/primordials');
+
 const table = [
   ['E2BIG', -7, 'argument list too long'],
   ['EACCES', -13, 'permission denied'],
@@ -91,16 +93,16 @@ const table = [
   ['ENOEXEC', -8, 'exec format error'],
 ];
 
-const byNumber = new Map(table.map(([name, number, message]) => [number, [name, message]]));
-const byName = new Map(table.map(([name, number]) => [name, number]));
+const byNumber = new SafeMap(ArrayPrototypeMap(table, ({ 0: name, 1: number, 2: message }) => [number, [name, message]]));
+const byName = new SafeMap(ArrayPrototypeMap(table, ({ 0: name, 1: number }) => [name, number]));
 
 // [name, message] of a libuv error number, or undefined.
 const uvErrmapGet = (number) => byNumber.get(number);
 
 // UV_ENOENT: -2, ... as internalBinding('uv') names them.
-const uvNumbers = Object.fromEntries(table.map(([name, number]) => [`UV_${name}`, number]));
+const uvNumbers = ObjectFromEntries(ArrayPrototypeMap(table, ({ 0: name, 1: number }) => [`UV_${name}`, number]));
 
 // A fresh map: callers may hand it to users, who may change it.
-const systemErrorMap = () => new Map(table.map(([name, number, message]) => [number, [name, message]]));
+const systemErrorMap = () => new Map(ArrayPrototypeMap(table, ({ 0: name, 1: number, 2: message }) => [number, [name, message]]));
 
 module.exports = { uvErrmapGet, systemErrorMap, errnoOf: (name) => byName.get(name), ...uvNumbers };

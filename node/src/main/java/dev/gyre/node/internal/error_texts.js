@@ -3,15 +3,22 @@
 // The texts of ERR_* codes that depend on their arguments by more than filling in a gap, by error class.
 // Each function is called with the error under construction as `this`, where Node's sets further properties on it.
 
+const {
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
+  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith,
+  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, replacePattern,
+} = require('internal/primordials');
 const inspectOf = (value, options) => require('internal/util/inspect').inspect(value, options);
 
 function formatList(list, conjunction = 'and') {
-  if (list.length < 3) return list.join(` ${conjunction} `);
-  return `${list.slice(0, -1).join(', ')}, ${conjunction} ${list.at(-1)}`;
+  if (list.length < 3) return ArrayPrototypeJoin(list, ` ${conjunction} `);
+  return `${ArrayPrototypeJoin(ArrayPrototypeSlice(list, 0, -1), ', ')}, ${conjunction} ${ArrayPrototypeAt(list, -1)}`;
 }
 
 function shorten(text, limit, kept) {
-  return text.length > limit ? `${text.slice(0, kept)}...` : text;
+  return text.length > limit ? `${StringPrototypeSlice(text, 0, kept)}...` : text;
 }
 
 // What a message says after "Received": the type, and the value where that is short.
@@ -25,10 +32,10 @@ function determineSpecificType(value) {
         `an instance of ${value.constructor.name}` : inspectOf(value, { depth: -1 });
     case 'string': {
       const text = shorten(value, 28, 25);
-      return `type string (${text.includes("'") ? JSON.stringify(text) : `'${text}'`})`;
+      return `type string (${StringPrototypeIncludes(text, "'") ? JSONStringify(text) : `'${text}'`})`;
     }
     case 'number':
-      return `type number (${Object.is(value, -0) ? '-0' : value})`;
+      return `type number (${ObjectIs(value, -0) ? '-0' : value})`;
     case 'bigint':
       return `type bigint (${value}n)`;
     default:
@@ -38,39 +45,41 @@ function determineSpecificType(value) {
 
 // Integers only; of 1e+300 the exponent is separated as well, as in Node.
 function addNumericalSeparator(digits) {
-  return digits.replace(/(?!^-).(?=(?:.{3})+$)/g, '$&_');
+  return replacePattern(/(?!^-).(?=(?:.{3})+$)/g, digits, '$&_');
 }
 
-const primitiveNames = new Set(
+
+const primitiveNames = new SafeSet(
   ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol']);
 const className = /^[A-Z][a-zA-Z0-9]*$/;
 
 // "of type string or an instance of Buffer or null", from a list of such names.
 function describeExpected(expected) {
   const types = [], instances = [], others = [];
-  for (const name of Array.isArray(expected) ? expected : [expected]) {
-    if (primitiveNames.has(name)) types.push(name.toLowerCase());
-    else if (className.test(name)) instances.push(name);
-    else others.push(name);
+  for (let i = 0, list = ArrayIsArray(expected) ? expected : [expected]; i < list.length; i++) {
+    const name = list[i];
+    if (primitiveNames.has(name)) ArrayPrototypePush(types, StringPrototypeToLowerCase(name));
+    else if (RegExpPrototypeExec(className, name) !== null) ArrayPrototypePush(instances, name);
+    else ArrayPrototypePush(others, name);
   }
   // Beside other classes, "object" reads better as one of them.
-  const object = types.indexOf('object');
+  const object = ArrayPrototypeIndexOf(types, 'object');
   if (instances.length > 0 && object !== -1) {
-    types.splice(object, 1);
-    instances.push('Object');
+    ArrayPrototypeSplice(types, object, 1);
+    ArrayPrototypePush(instances, 'Object');
   }
   const parts = [];
-  if (types.length > 0) parts.push(`${types.length > 1 ? 'one of type' : 'of type'} ${formatList(types, 'or')}`);
-  if (instances.length > 0) parts.push(`an instance of ${formatList(instances, 'or')}`);
-  if (others.length > 1) parts.push(`one of ${formatList(others, 'or')}`);
-  else if (others.length === 1) parts.push(others[0] === others[0].toLowerCase() ? others[0] : `an ${others[0]}`);
-  return parts.join(' or ');
+  if (types.length > 0) ArrayPrototypePush(parts, `${types.length > 1 ? 'one of type' : 'of type'} ${formatList(types, 'or')}`);
+  if (instances.length > 0) ArrayPrototypePush(parts, `an instance of ${formatList(instances, 'or')}`);
+  if (others.length > 1) ArrayPrototypePush(parts, `one of ${formatList(others, 'or')}`);
+  else if (others.length === 1) ArrayPrototypePush(parts, others[0] === StringPrototypeToLowerCase(others[0]) ? others[0] : `an ${others[0]}`);
+  return ArrayPrototypeJoin(parts, ' or ');
 }
 
-const kindOf = (name) => (String(name).includes('.') ? 'property' : 'argument');
+const kindOf = (name) => (StringPrototypeIncludes(String(name), '.') ? 'property' : 'argument');
 
 function describeReceivedNumber(value) {
-  if (Number.isInteger(value) && Math.abs(value) > 2 ** 32) return addNumericalSeparator(String(value));
+  if (NumberIsInteger(value) && MathAbs(value) > 2 ** 32) return addNumericalSeparator(String(value));
   if (typeof value !== 'bigint') return inspectOf(value);
   const isLong = value > 2n ** 32n || value < -(2n ** 32n);
   return `${isLong ? addNumericalSeparator(String(value)) : value}n`;
@@ -78,11 +87,11 @@ function describeReceivedNumber(value) {
 
 // Also where a prototype has a setter of that name.
 function setOwnProperty(target, name, value) {
-  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+  ObjectDefineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
 function setHidden(target, name, value) {
-  Object.defineProperty(target, name, {
+  ObjectDefineProperty(target, name, {
     __proto__: null, value, enumerable: false, configurable: true, writable: true,
   });
 }
@@ -108,7 +117,7 @@ const texts = {
       return `Import attribute "${attribute}" with value "${value}" is not supported${place}`;
     },
     ERR_INVALID_ARG_TYPE(name, expected, actual) {
-      const subject = name.endsWith(' argument') ? name : `"${name}" ${kindOf(name)}`;
+      const subject = StringPrototypeEndsWith(name, ' argument') ? name : `"${name}" ${kindOf(name)}`;
       return `The ${subject} must be ${describeExpected(expected)}. Received ${determineSpecificType(actual)}`;
     },
     ERR_INVALID_ARG_VALUE(name, value, reason = 'is invalid') {
@@ -146,10 +155,10 @@ const texts = {
     },
     ERR_INVALID_URL_SCHEME(expected) {
       const schemes = typeof expected === 'string' ? [expected] : expected;
-      return `The URL must be ${schemes.length > 1 ? 'one ' : ''}of scheme ${schemes.join(' or ')}`;
+      return `The URL must be ${schemes.length > 1 ? 'one ' : ''}of scheme ${ArrayPrototypeJoin(schemes, ' or ')}`;
     },
     ERR_MISSING_ARGS(...names) {
-      const quoted = names.map((name) => (Array.isArray(name) ? name : [name]).map((n) => `"${n}"`).join(' or '));
+      const quoted = ArrayPrototypeMap(names, (name) => ArrayPrototypeJoin(ArrayPrototypeMap(ArrayIsArray(name) ? name : [name], (n) => `"${n}"`), ' or '));
       return `The ${formatList(quoted)} argument${names.length > 1 ? 's' : ''} must be specified`;
     },
     ERR_PACKAGE_IMPORT_NOT_DEFINED(specifier, packagePath, base) {
@@ -159,16 +168,16 @@ const texts = {
     ERR_PARSE_ARGS_UNKNOWN_OPTION(option, allowPositionals) {
       const hint = allowPositionals ?
         ". To specify a positional argument starting with a '-', place it at the end of the command after " +
-        `'--', as in '-- ${JSON.stringify(option)}` : '';
+        `'--', as in '-- ${JSONStringify(option)}` : '';
       return `Unknown option '${option}'${hint}`;
     },
     ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(value, protocols) {
       return `ALPN callback returned a value (${value}) that did not match any of the client's offered ` +
-        `protocols (${protocols.join(', ')})`;
+        `protocols (${ArrayPrototypeJoin(protocols, ', ')})`;
     },
     ERR_WORKER_PATH(filename) {
-      const hint = filename.startsWith('file://') ? ' Wrap file:// URLs with `new URL`.' :
-        filename.startsWith('data:text/javascript') ? ' Wrap data: URLs with `new URL`.' : '';
+      const hint = StringPrototypeStartsWith(filename, 'file://') ? ' Wrap file:// URLs with `new URL`.' :
+        StringPrototypeStartsWith(filename, 'data:text/javascript') ? ' Wrap data: URLs with `new URL`.' : '';
       return 'The worker script or module filename must be an absolute path or a relative path starting with ' +
         `'./' or '../'.${hint} Received "${filename}"`;
     },
@@ -205,7 +214,7 @@ const texts = {
       return message;
     },
     ERR_DEBUGGER_STARTUP_ERROR(message, details = undefined) {
-      Object.assign(this, details);
+      ObjectAssign(this, details);
       return message;
     },
     ERR_FALSY_VALUE_REJECTION(reason) {
@@ -227,11 +236,11 @@ const texts = {
       return `Invalid package config ${path}${base ? ` while importing ${base}` : ''}${message ? `. ${message}` : ''}`;
     },
     ERR_INVALID_PACKAGE_TARGET(packagePath, key, target, isImport = false, base = undefined) {
-      const isRelative = typeof target !== 'string' || isImport || target === '' || target.startsWith('./');
+      const isRelative = typeof target !== 'string' || isImport || target === '' || StringPrototypeStartsWith(target, './');
       const place = `in the package config ${packagePath}package.json${importedFrom(base)}` +
         `${isRelative ? '' : '; targets must start with "./"'}`;
-      if (key === '.') return `Invalid "exports" main target ${JSON.stringify(target)} defined ${place}`;
-      return `Invalid "${isImport ? 'imports' : 'exports'}" target ${JSON.stringify(target)} ` +
+      if (key === '.') return `Invalid "exports" main target ${JSONStringify(target)} defined ${place}`;
+      return `Invalid "${isImport ? 'imports' : 'exports'}" target ${JSONStringify(target)} ` +
         `defined for '${key}' ${place}`;
     },
     ERR_IP_BLOCKED(ip) {
@@ -261,7 +270,7 @@ const texts = {
       }
       if (filename) text += `\nRequired module: ${filename}`;
       if (requireStack !== undefined) {
-        if (requireStack.length > 0) text += `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
+        if (requireStack.length > 0) text += `\nRequire stack:\n- ${ArrayPrototypeJoin(requireStack, '\n- ')}`;
         setHidden(this, 'requireStack', requireStack);
       }
       return text;
@@ -270,9 +279,9 @@ const texts = {
       const text = `require() of ES Module ${filename}${parentPath ? ` from ${parentPath}` : ''} not supported.`;
       const useImport = 'dynamic import() which is available in all CommonJS modules';
       if (!packageJsonPath) {
-        return filename.endsWith('.mjs') ? `${text}\nInstead change the require of ${filename} to a ${useImport}.` : text;
+        return StringPrototypeEndsWith(filename, '.mjs') ? `${text}\nInstead change the require of ${filename} to a ${useImport}.` : text;
       }
-      const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
+      const nameOf = (path) => StringPrototypeSlice(path, StringPrototypeLastIndexOf(path, '/') + 1);
       const name = parentPath && nameOf(filename) === nameOf(parentPath) ? filename : nameOf(filename);
       if (hasEsmSyntax) return `${text}\nInstead change the require of ${name} in ${parentPath} to a ${useImport}.`;
       return `${text}\n${name} is treated as an ES module file as it is a .js file whose nearest parent ` +
@@ -322,7 +331,7 @@ const texts = {
       return message;
     },
     ERR_WORKER_INVALID_EXEC_ARGV(errors, message = 'invalid execArgv flags') {
-      return `Initiated Worker with ${message}: ${errors.join(', ')}`;
+      return `Initiated Worker with ${message}: ${ArrayPrototypeJoin(errors, ', ')}`;
     },
   },
 };

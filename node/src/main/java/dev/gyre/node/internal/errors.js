@@ -8,14 +8,19 @@
 // `Error.prepareStackTrace` is a function: as in Node it is one from the start (`ErrorPrepareStackTrace`, installed by
 // the bootstrap), so the line costs nothing until somebody reads the stack.
 
+const {
+  AggregateError, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error,
+  ErrorCaptureStackTrace: captureStackTrace, ErrorPrototype, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectEntries, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIsExtensible, RangeError,
+  ReflectApply: apply, RegExpPrototypeExec, RegExpPrototypeSymbolMatch, SafeWeakMap, Symbol, SymbolFor, SyntaxError,
+  TypeError, URIError, joinLists, replacePattern,
+} = require('internal/primordials');
 const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
 const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
 const { uvErrmapGet } = require('internal/errno');
 const systemErrors = require('internal/system_errors');
 
-const { captureStackTrace } = Error;
-const { apply } = Reflect;
-const errorToString = Error.prototype.toString;
+const errorToString = ErrorPrototype.toString;
 
 const kIsNodeError = Symbol('kIsNodeError');
 const kEnhanceStackBeforeInspector = Symbol('kEnhanceStackBeforeInspector');
@@ -31,7 +36,7 @@ const gap = /%[dfijoOs]/g;
 
 function describe(error, code, text, args) {
   if (typeof text === 'function') return apply(text, error, args);
-  const expected = text.match(gap)?.length ?? 0;
+  const expected = RegExpPrototypeSymbolMatch(gap, text)?.length ?? 0;
   if (expected !== args.length) {
     throw new codes.ERR_INTERNAL_ASSERTION(`Code: ${code}; The provided arguments length (${args.length}) does not ` +
       `match the required ones (${expected}).`);
@@ -45,7 +50,7 @@ function makeBase(Base) {
     constructor(code, text, args) {
       super();
       this.code = code;
-      Object.defineProperty(this, 'message', {
+      ObjectDefineProperty(this, 'message', {
         __proto__: null, value: describe(this, code, text, args),
         enumerable: false, writable: true, configurable: true,
       });
@@ -65,7 +70,7 @@ function makeBase(Base) {
   };
 }
 
-const bases = Object.fromEntries(Object.entries(classes).map(([name, Base]) => [name, makeBase(Base)]));
+const bases = ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(classes), ({ 0: name, 1: Base }) => [name, makeBase(Base)]));
 
 function makeCode(baseName, code, text) {
   const NodeErrorBase = bases[baseName];
@@ -104,10 +109,11 @@ class SystemError extends Error {
     if (context.dest !== undefined) message += ` => ${context.dest}`;
     this.code = code;
     const hidden = { __proto__: null, enumerable: false, configurable: true };
-    Object.defineProperties(this, {
-      [kIsNodeError]: { ...hidden, value: true },
-      name: { ...hidden, value: 'SystemError', writable: true },
-      message: { ...hidden, value: message, writable: true },
+    ObjectDefineProperties(this, {
+      __proto__: null,
+      [kIsNodeError]: { __proto__: null, ...hidden, value: true },
+      name: { __proto__: null, ...hidden, value: 'SystemError', writable: true },
+      message: { __proto__: null, ...hidden, value: message, writable: true },
       info: { __proto__: null, value: context, enumerable: true, configurable: true, writable: false },
     });
     this.#forward('errno', context);
@@ -117,7 +123,7 @@ class SystemError extends Error {
   }
 
   #forward(name, context) {
-    Object.defineProperty(this, name, {
+    ObjectDefineProperty(this, name, {
       __proto__: null, enumerable: true, configurable: true,
       get: () => context[name],
       set: (value) => { context[name] = value; },
@@ -125,7 +131,7 @@ class SystemError extends Error {
   }
 
   #forwardPath(name, context) {
-    Object.defineProperty(this, name, {
+    ObjectDefineProperty(this, name, {
       __proto__: null, enumerable: true, configurable: true,
       get: () => (context[name] == null ? context[name] : context[name].toString()),
       set: (value) => { context[name] = value ? require('buffer').Buffer.from(value.toString()) : undefined; },
@@ -136,7 +142,7 @@ class SystemError extends Error {
     return `${this.name} [${this.code}]: ${this.message}`;
   }
 
-  [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
+  [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
     return lazyInspect().inspect(this, { ...options, getters: true, customInspect: false });
   }
 }
@@ -153,13 +159,19 @@ function makeSystemCode(code, text) {
 
 function register(baseName, code, text, make) {
   const ErrorClass = make(baseName, code, text);
-  for (const further of furtherClasses[code] ?? []) ErrorClass[further] = make(further, code, text);
+  for (let i = 0, list = furtherClasses[code] ?? []; i < list.length; i++) {
+    const further = list[i];
+    ErrorClass[further] = make(further, code, text);
+  }
   codes[code] = ErrorClass;
 }
 
-for (const [table, make] of [[nativeMessages, makeNativeCode], [messages, makeCode], [texts, makeCode]]) {
-  for (const [baseName, entries] of Object.entries(table)) {
-    for (const [code, text] of Object.entries(entries)) {
+for (let j = 0, items = [[nativeMessages, makeNativeCode], [messages, makeCode], [texts, makeCode]]; j < items.length; j++) {
+  const { 0: table, 1: make } = items[j];
+  for (let k = 0, each = ObjectEntries(table); k < each.length; k++) {
+    const { 0: baseName, 1: entries } = each[k];
+    for (let index = 0, values = ObjectEntries(entries); index < values.length; index++) {
+      const { 0: code, 1: text } = values[index];
       if (baseName === 'SystemError') codes[code] = makeSystemCode(code, text);
       else register(baseName, code, text, make);
     }
@@ -179,21 +191,21 @@ codes.ERR_UNHANDLED_REJECTION = class UnhandledPromiseRejection extends Error {
 
 // ---- stacks
 
-const overrideStackTrace = new WeakMap();
+const overrideStackTrace = new SafeWeakMap();
 
 // How a callback got here, and how a call reached Java, is of no use to anybody.
 const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap)$)/;
-const withoutPlumbing = (trace) => trace.filter((site) => !plumbing.test(site.getFileName() ?? ''));
+const withoutPlumbing = (trace) => ArrayPrototypeFilter(trace, (site) => RegExpPrototypeExec(plumbing, site.getFileName() ?? '') === null);
 
 // The text of -e and of stdin runs through eval; Node's frames don't say so.
 const evalFrame = /^eval \((\[(?:eval|stdin)\]:\d+:\d+)\)$/;
-const frameText = (site) => `${site}`.replace(evalFrame, '$1');
+const frameText = (site) => replacePattern(evalFrame, `${site}`, '$1');
 
 function defaultPrepareStackTrace(error, trace) {
-  trace = withoutPlumbing(trace).map(frameText);
+  trace = ArrayPrototypeMap(withoutPlumbing(trace), frameText);
   const head = kIsNodeError in error ?
     `${error.name} [${error.code}]: ${error.message}` : apply(errorToString, error, []);
-  return trace.length === 0 ? head : `${head}\n    at ${trace.join('\n    at ')}`;
+  return trace.length === 0 ? head : `${head}\n    at ${ArrayPrototypeJoin(trace, '\n    at ')}`;
 }
 
 let internalPrepareStackTrace = defaultPrepareStackTrace;
@@ -211,9 +223,9 @@ function ErrorPrepareStackTrace(error, trace) {
 }
 
 function isErrorStackTraceLimitWritable() {
-  const property = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
-  if (property === undefined) return Object.isExtensible(Error);
-  return Object.hasOwn(property, 'writable') ? property.writable : property.set !== undefined;
+  const property = ObjectGetOwnPropertyDescriptor(Error, 'stackTraceLimit');
+  if (property === undefined) return ObjectIsExtensible(Error);
+  return ObjectHasOwn(property, 'writable') ? property.writable : property.set !== undefined;
 }
 
 // Wraps a function of the core so that what it throws seems thrown by its caller.
@@ -235,8 +247,8 @@ const internalFile = /^node:(?:internal|timers$)/;
 
 function hideInternalStackFrames(error) {
   overrideStackTrace.set(error, (error, frames) => {
-    const kept = withoutPlumbing(frames).filter((frame) => !internalFile.test(frame.getFileName() ?? ''));
-    return [error, ...kept].join('\n    at ');
+    const kept = ArrayPrototypeFilter(withoutPlumbing(frames), (frame) => RegExpPrototypeExec(internalFile, frame.getFileName() ?? '') === null);
+    return ArrayPrototypeJoin(joinLists([error], kept), '\n    at ');
   });
 }
 
@@ -272,8 +284,8 @@ class NodeAggregateError extends AggregateError {
 // One error out of two, either of which may be missing.
 function aggregateTwoErrors(innerError, outerError) {
   if (!innerError || !outerError || innerError === outerError) return innerError || outerError;
-  if (Array.isArray(outerError.errors)) {
-    outerError.errors.push(innerError);
+  if (ArrayIsArray(outerError.errors)) {
+    ArrayPrototypePush(outerError.errors, innerError);
     return outerError;
   }
   const error = new AggregateError([outerError, innerError], outerError.message);
@@ -282,7 +294,7 @@ function aggregateTwoErrors(innerError, outerError) {
   return error;
 }
 
-const genericNodeError = hideStackFrames((message, properties) => Object.assign(new Error(message), properties));
+const genericNodeError = hideStackFrames((message, properties) => ObjectAssign(new Error(message), properties));
 
 let overflow;
 function isStackOverflowError(error) {
@@ -298,7 +310,7 @@ function isStackOverflowError(error) {
 }
 
 function isErrorLike(value) {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'stack');
+  return typeof value === 'object' && value !== null && ObjectHasOwn(value, 'stack');
 }
 
 function lazyDOMException(message, name) {

@@ -4,6 +4,7 @@
 // now and then; after a collection that was asked for, its next turn runs them, as Node's does. A collection that was
 // asked for as a promise is such a task itself: the loop goes on for it.
 
+const { PromisePrototypeThen, ReflectApply } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { setImmediate } = require('timers');
 const { isPromise } = require('util/types');
@@ -11,7 +12,7 @@ const { isPromise } = require('util/types');
 function pumpUntilSettled(promise, pump) {
   let isPending = true;
   const settle = () => { isPending = false; };
-  promise.then(settle, settle);
+  PromisePrototypeThen(promise, settle, settle);
   const turn = () => {
     pump();
     if (isPending) setImmediate(turn);
@@ -23,7 +24,7 @@ atStart(() => {
   const { gc: collect } = globalThis;
   if (typeof collect !== 'function') return;
   globalThis.gc = function gc(...args) {
-    const result = Reflect.apply(collect, this, args);
+    const result = ReflectApply(collect, this, args);
     const { pump } = binding('bridge');
     if (isPromise(result)) pumpUntilSettled(result, pump);
     else setImmediate(() => pump()).unref();

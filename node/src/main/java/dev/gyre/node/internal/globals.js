@@ -3,9 +3,13 @@
 // What Node puts on globalThis, with Node's attributes: most of it not enumerable. A name whose core module does not
 // exist is not defined either.
 
+const {
+  ArrayPrototypeForEach, Error, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectKeys, SafeMap, SymbolToStringTag,
+} = require('internal/primordials');
 const core = require('internal/core');
 
-const data = (value, enumerable = false) => ({ value, enumerable, writable: true, configurable: true });
+const data = (value, enumerable = false) => ({ __proto__: null, value, enumerable, writable: true, configurable: true });
 
 // Loaded when the name is first read, replaceable by assignment.
 const LAZY = {
@@ -49,42 +53,46 @@ const PLAIN_ENUMERABLE = {
 };
 
 function eachName(table, run) {
-  for (const id of Object.keys(table)) {
-    if (core.has(id)) table[id].forEach((name) => run(name, id));
+  for (let i = 0, list = ObjectKeys(table); i < list.length; i++) {
+    const id = list[i];
+    if (core.has(id)) ArrayPrototypeForEach(table[id], (name) => run(name, id));
   }
 }
 
 function lazy(name, id, enumerable = false) {
-  Object.defineProperty(globalThis, name, {
+  ObjectDefineProperty(globalThis, name, {
+    __proto__: null,
     configurable: true,
     enumerable,
     get() {
       const value = require(id)[name];
-      Object.defineProperty(globalThis, name, data(value, enumerable));
+      ObjectDefineProperty(globalThis, name, data(value, enumerable));
       return value;
     },
-    set(value) { Object.defineProperty(globalThis, name, data(value, enumerable)); },
+    set(value) { ObjectDefineProperty(globalThis, name, data(value, enumerable)); },
   });
 }
 
 // The first that is read makes plain properties of all that nobody has replaced.
 function lazyTogether(names, id) {
-  const getters = new Map();
-  for (const name of names) {
+  const getters = new SafeMap();
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     const get = () => {
       const values = require(id);
-      for (const [each, getter] of getters) {
-        const isUntouched = Object.getOwnPropertyDescriptor(globalThis, each)?.get === getter;
-        if (isUntouched) Object.defineProperty(globalThis, each, data(values[each]));
+      for (const { 0: each, 1: getter } of getters) {
+        const isUntouched = ObjectGetOwnPropertyDescriptor(globalThis, each)?.get === getter;
+        if (isUntouched) ObjectDefineProperty(globalThis, each, data(values[each]));
       }
       return values[name];
     };
     getters.set(name, get);
-    Object.defineProperty(globalThis, name, {
+    ObjectDefineProperty(globalThis, name, {
+      __proto__: null,
       configurable: true,
       enumerable: false,
       get,
-      set(value) { Object.defineProperty(globalThis, name, data(value)); },
+      set(value) { ObjectDefineProperty(globalThis, name, data(value)); },
     });
   }
 }
@@ -93,45 +101,51 @@ function lazyTogether(names, id) {
 function install() {
   delete Intl.v8BreakIterator; // V8's own, in no standard
   // The global object itself is made anew at the start.
-  require('internal/start').atStart(() => { Object.getPrototypeOf(globalThis).constructor = Object; });
-  Object.defineProperty(globalThis, Symbol.toStringTag, { value: 'global', configurable: true });
-  Object.defineProperty(globalThis, 'global', data(globalThis, true));
-  Object.defineProperty(Error, 'prepareStackTrace', data(require('internal/errors').ErrorPrepareStackTrace));
-  Object.defineProperty(globalThis, 'process', {
+  require('internal/start').atStart(() => { ObjectGetPrototypeOf(globalThis).constructor = Object; });
+  ObjectDefineProperty(globalThis, SymbolToStringTag, { __proto__: null, value: 'global', configurable: true });
+  ObjectDefineProperty(globalThis, 'global', data(globalThis, true));
+  ObjectDefineProperty(Error, 'prepareStackTrace', data(require('internal/errors').ErrorPrepareStackTrace));
+  ObjectDefineProperty(globalThis, 'process', {
+    __proto__: null,
     configurable: true,
     enumerable: false,
     get: () => process,
-    set(value) { Object.defineProperty(globalThis, 'process', data(value)); },
+    set(value) { ObjectDefineProperty(globalThis, 'process', data(value)); },
   });
   eachName(LAZY, lazy);
 
   const timers = require('timers');
-  for (const name of ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout']) {
-    Object.defineProperty(globalThis, name, data(timers[name], true));
+  for (let i = 0, list = ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout']; i < list.length; i++) {
+    const name = list[i];
+    ObjectDefineProperty(globalThis, name, data(timers[name], true));
   }
   const { queueMicrotask } = require('internal/process/task_queues');
-  Object.defineProperty(globalThis, 'queueMicrotask', data(queueMicrotask, true));
+  ObjectDefineProperty(globalThis, 'queueMicrotask', data(queueMicrotask, true));
 }
 
 // Once the rest of the core is there.
 function installMore() {
-  Object.defineProperty(globalThis, 'console', data(require('console')));
+  ObjectDefineProperty(globalThis, 'console', data(require('console')));
   eachName(PLAIN_ENUMERABLE, (name, id) => {
-    Object.defineProperty(globalThis, name, data(require(id)[name], true));
+    ObjectDefineProperty(globalThis, name, data(require(id)[name], true));
   });
   lazy('performance', 'perf_hooks', true);
   lazy('fetch', 'internal/fetch', true);
   if (core.has('internal/crypto/webcrypto')) installCrypto();
   eachName(PLAIN, (name, id) => {
     const value = require(id)[name];
-    if (value !== undefined) Object.defineProperty(globalThis, name, data(value));
+    if (value !== undefined) ObjectDefineProperty(globalThis, name, data(value));
   });
-  for (const id of Object.keys(PLAIN_LATE)) lazyTogether(PLAIN_LATE[id], id);
+  for (let i = 0, list = ObjectKeys(PLAIN_LATE); i < list.length; i++) {
+    const id = list[i];
+    lazyTogether(PLAIN_LATE[id], id);
+  }
   // What is in the snapshot anyway needs no accessor, and in Node only Buffer is one.
   eachName(LAZY, (name, id) => {
-    if (name !== 'Buffer' && core.isLoaded(id)) Object.defineProperty(globalThis, name, data(require(id)[name]));
+    if (name !== 'Buffer' && core.isLoaded(id)) ObjectDefineProperty(globalThis, name, data(require(id)[name]));
   });
-  Object.defineProperty(globalThis, 'navigator', {
+  ObjectDefineProperty(globalThis, 'navigator', {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     get() { return require('internal/navigator').navigator; },
@@ -142,13 +156,14 @@ function installMore() {
 // Loaded when the name is first read: few programs need any of it.
 function installCrypto() {
   const id = 'internal/crypto/webcrypto';
-  Object.defineProperty(globalThis, 'crypto', {
+  ObjectDefineProperty(globalThis, 'crypto', {
+    __proto__: null,
     configurable: true,
     enumerable: true,
-    get: Object.getOwnPropertyDescriptor({ get crypto() { return require(id).crypto; } }, 'crypto').get,
+    get: ObjectGetOwnPropertyDescriptor({ get crypto() { return require(id).crypto; } }, 'crypto').get,
     set: undefined,
   });
-  for (const name of ['Crypto', 'CryptoKey', 'SubtleCrypto']) lazy(name, id);
+  for (let i = 0, list = ['Crypto', 'CryptoKey', 'SubtleCrypto']; i < list.length; i++) lazy(list[i], id);
 }
 
 module.exports = { install, installMore };

@@ -6,6 +6,8 @@
 // tables point to the new ones: once one of them is among the old objects, every later table, and what was in the set
 // when that was given up, lives until the next collection of everything.
 
+const { ArrayPrototypePush } = require('internal/primordials');
+
 class LinkedSet {
   constructor() {
     this.previous = this;
@@ -33,7 +35,7 @@ class LinkedSet {
   // A copy, so that items may come and go while somebody looks at it.
   toArray() {
     const items = [];
-    for (let item = this.next; item !== this; item = item.next) items.push(item);
+    for (let item = this.next; item !== this; item = item.next) ArrayPrototypePush(items, item);
     return items;
   }
 }

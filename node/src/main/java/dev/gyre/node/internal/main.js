@@ -2,6 +2,11 @@
 
 // What the command was asked to do: run a file, a text (-e, -p), stdin, or only check.
 
+const {
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
+  ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectApply, StringPrototypeIncludes,
+  StringPrototypeStartsWith, joinLists,
+} = require('internal/primordials');
 const options = require('internal/options');
 const { Module, makeRequire, syntaxError } = require('internal/module/loader');
 const path = require('path');
@@ -36,7 +41,7 @@ function run() {
     return;
   }
   const text = options.get('--eval');
-  const [, script] = process.argv;
+  const { 1: script } = process.argv;
   if (text !== undefined) evaluate('[eval]', text);
   else if (script !== undefined && script !== '-') runFile(script);
   else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));
@@ -51,26 +56,30 @@ function loadEnvFiles() {
   const { parseEnv } = require('util');
   const found = {};
   const missing = [];
-  for (const file of [...files, ...wanted]) {
-    if (fs.existsSync(file)) Object.assign(found, parseEnv(fs.readFileSync(file, 'utf8')));
-    else if (files.includes(file)) missing.push(`${process.argv0}: ${file}: not found\n`);
+  for (let i = 0, items = [...files, ...wanted]; i < items.length; i++) {
+    const file = items[i];
+    if (fs.existsSync(file)) ObjectAssign(found, parseEnv(fs.readFileSync(file, 'utf8')));
+    else if (ArrayPrototypeIncludes(files, file)) ArrayPrototypePush(missing, `${process.argv0}: ${file}: not found\n`);
     else binding('process').writeStderr(`${file} not found. Continuing without it.\n`);
   }
   if (missing.length > 0) {
-    binding('process').writeStderr(missing.join(''));
+    binding('process').writeStderr(ArrayPrototypeJoin(missing, ''));
     binding('process').reallyExit(EXIT_BAD_OPTION);
   }
-  for (const [name, value] of Object.entries(found)) process.env[name] ??= value;
+  for (let j = 0, all = ObjectEntries(found); j < all.length; j++) {
+    const { 0: name, 1: value } = all[j];
+    process.env[name] ??= value;
+  }
 }
 
 function restrictProto(mode) {
   if (mode === 'delete') {
-    delete Object.prototype.__proto__;
+    delete ObjectPrototype.__proto__;
     return;
   }
   const { codes: { ERR_PROTO_ACCESS } } = require('internal/errors');
   const refuse = () => { throw new ERR_PROTO_ACCESS(); };
-  Object.defineProperty(Object.prototype, '__proto__', { get: refuse, set: refuse, configurable: false });
+  ObjectDefineProperty(ObjectPrototype, '__proto__', { __proto__: null, get: refuse, set: refuse, configurable: false });
 }
 
 function runFile(script) {
@@ -91,15 +100,15 @@ const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname']
 
 // A file is the body of a function with these parameters, a text is a script.
 function check(source, name, parameters = MODULE_NAMES) {
-  const text = source.startsWith('#!') ? `//${source}` : source;
+  const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
   const { compileFunction, checkSyntax } = binding('bridge');
-  const wrong = parameters.length === 0 ? checkSyntax(text, name) : compileFunction(text, name, ...parameters);
-  if (Array.isArray(wrong)) throw syntaxError(wrong, check);
+  const wrong = parameters.length === 0 ? checkSyntax(text, name) : ReflectApply(compileFunction, undefined, joinLists([text, name], parameters));
+  if (ArrayIsArray(wrong)) throw syntaxError(wrong, check);
 }
 
 function checkModule(source, url) {
   const wrong = binding('esm').compile(source, url);
-  if (Array.isArray(wrong)) throw syntaxError(wrong, checkModule);
+  if (ArrayIsArray(wrong)) throw syntaxError(wrong, checkModule);
 }
 
 // As Node does: a module named after where the text came from, its names (require, module, ...) as globals, and the
@@ -138,11 +147,11 @@ function evaluateScript(name, text) {
   globalThis.require = require;
   globalThis.__filename = name;
   globalThis.__dirname = '.';
-  if (name === '[eval]') for (const id of Module.builtinModules) defineLazyModule(id);
+  if (name === '[eval]') for (let j = 0, list = Module.builtinModules; j < list.length; j++) defineLazyModule(list[j]);
   check(text, name, []);
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
-  [...bindings.keys()].forEach((name, i) => Object.defineProperty(globalThis, name, { value: values[i], configurable: true }));
+  ArrayPrototypeForEach([...bindings.keys()], (name, i) => ObjectDefineProperty(globalThis, name, { __proto__: null, value: values[i], configurable: true }));
   const result = thisContext.evaluate(`${source}\n//# sourceURL=${name}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;
@@ -151,17 +160,18 @@ function evaluateScript(name, text) {
 }
 
 function defineLazyModule(id) {
-  if (id in globalThis || id.includes('/') || id.startsWith('_') || id.startsWith('node:')) return;
-  Object.defineProperty(globalThis, id, {
+  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeStartsWith(id, 'node:')) return;
+  ObjectDefineProperty(globalThis, id, {
+    __proto__: null,
     configurable: true,
     enumerable: false,
     get() {
       const exports = require(id);
-      Object.defineProperty(globalThis, id, { value: exports, configurable: true, enumerable: false, writable: true });
+      ObjectDefineProperty(globalThis, id, { __proto__: null, value: exports, configurable: true, enumerable: false, writable: true });
       return exports;
     },
     set(value) {
-      Object.defineProperty(globalThis, id, { value, configurable: true, enumerable: true, writable: true });
+      ObjectDefineProperty(globalThis, id, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
     },
   });
 }

@@ -25,6 +25,9 @@
 // or more. JavaScript doesn't tell what a WebAssembly memory is: what has its size, in pages of 64 KiB, and begins at a
 // page, which malloc's blocks hardly ever do, is taken for one.
 
+const {
+  MapPrototype, RangeError, SafeMap, SafeWeakSet, Symbol, TypeError, WeakMap, WeakMapPrototype, WeakSetPrototype,
+} = require('internal/primordials');
 const { door } = require('internal/core');
 const { canSetDetachKey, setDetachKey: setKey } = require('internal/v8internals/natives');
 const primordials = require('internal/primordials');
@@ -70,8 +73,8 @@ function sizeOf(buffer) {
   }
 }
 
-const mapGet = uncurryThis(WeakMap.prototype.get);
-const mapSet = uncurryThis(WeakMap.prototype.set);
+const mapGet = uncurryThis(WeakMapPrototype.get);
+const mapSet = uncurryThis(WeakMapPrototype.set);
 const AddressMap = WeakMap;
 let addresses; // made on first use: a snapshot must not hold one
 
@@ -110,16 +113,16 @@ const canBeHeld = (buffer) => kindOf(buffer) !== COPIED;
 
 // ---- who holds what
 
-const setHas = uncurryThis(WeakSet.prototype.has);
-const setAdd = uncurryThis(WeakSet.prototype.add);
-const findHold = uncurryThis(Map.prototype.get);
-const addHold = uncurryThis(Map.prototype.set);
-const deleteHold = uncurryThis(Map.prototype.delete);
+const setHas = uncurryThis(WeakSetPrototype.has);
+const setAdd = uncurryThis(WeakSetPrototype.add);
+const findHold = uncurryThis(MapPrototype.get);
+const addHold = uncurryThis(MapPrototype.set);
+const deleteHold = uncurryThis(MapPrototype.delete);
 
 const DETACH_KEY = Symbol('untransferable');
 
 // Objects that can't be transferred: structured_clone.js asks. Of memory V8 makes sure of that.
-const untransferable = new WeakSet();
+const untransferable = new SafeWeakSet();
 const isUntransferable = (object) => setHas(untransferable, object);
 
 // For good: the memory belongs to several, or Java has its address.
@@ -136,7 +139,7 @@ class Hold {
   }
 }
 
-const holds = new Map(); // by the ArrayBuffer
+const holds = new SafeMap(); // by the ArrayBuffer
 let held = 0;
 
 // Keeps the memory, whose kind must be HELD, until `release`.

@@ -2,6 +2,9 @@
 
 // navigator: what a script may know of its host.
 
+const {
+  ObjectDefineProperty, ObjectFreeze, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase, Symbol,
+} = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
 const { kEnumerableProperty } = require('internal/util');
 
@@ -12,14 +15,14 @@ function platformName(platform, arch) {
   if (platform === 'darwin') return 'MacIntel'; // on both kinds of processor
   if (platform === 'win32') return 'Win32';
   const machine = arch === 'x64' ? 'x86_64' : arch === 'ia32' ? 'i686' : arch;
-  return `${platform[0].toUpperCase()}${platform.slice(1)} ${machine}`;
+  return `${StringPrototypeToUpperCase(platform[0])}${StringPrototypeSlice(platform, 1)} ${machine}`;
 }
 
 class Navigator {
   #concurrency;
-  #userAgent = `Node.js/${process.version.slice(1).split('.', 1)[0]}`;
+  #userAgent = `Node.js/${StringPrototypeSplit(StringPrototypeSlice(process.version, 1), '.', 1)[0]}`;
   #platform = platformName(process.platform, process.arch);
-  #languages = Object.freeze([Intl.Collator().resolvedOptions().locale]);
+  #languages = ObjectFreeze([Intl.Collator().resolvedOptions().locale]);
 
   constructor(key) {
     if (key !== kInitialize) throw new ERR_ILLEGAL_CONSTRUCTOR();
@@ -36,8 +39,9 @@ class Navigator {
   get platform() { return this.#platform; }
 }
 
-for (const name of ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform']) {
-  Object.defineProperty(Navigator.prototype, name, kEnumerableProperty);
+for (let i = 0, list = ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform']; i < list.length; i++) {
+  const name = list[i];
+  ObjectDefineProperty(Navigator.prototype, name, kEnumerableProperty);
 }
 
 let navigator;

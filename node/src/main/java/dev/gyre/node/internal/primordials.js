@@ -2,20 +2,26 @@
 
 // Built-ins as they were before any code of the program ran.
 //
-// A program may replace every property of every built-in. Core code that holds memory, addresses or arguments of native
-// calls must therefore not look up methods on values at run time: the program's replacement would be called with them.
-// This file is in the snapshot, so what it exports is V8's own for good.
+// A program may replace every global and every property of every built-in. The core must go on working, and a replacement
+// must not be called with the core's memory, addresses or arguments. So core code names no global and calls no method of a
+// built-in by a lookup at run time: it takes them from here. This file is in the snapshot, so its exports are V8's own.
 //
-// Methods and getters take their receiver as first argument: `setBytes(u8, source, offset)`. What remains observable, and
-// is to be avoided with memory of the core's: spread, array destructuring and for-of (Array.prototype[Symbol.iterator]),
-// `array[i] = x` behind the end and `push` (setters on Array.prototype), `subarray` and `slice` (Symbol.species),
-// property descriptors and options without `__proto__: null`.
+// Names are made by a rule: `ObjectKeys` is Object.keys, `SymbolIterator` is Symbol.iterator, `ArrayPrototype` is
+// Array.prototype, `ArrayPrototypePush(list, item)` is list.push(item), `MapPrototypeGetSize(map)` is map.size. A class has
+// its own name. What has a lower-case name is made here.
+//
+// Methods are `call` bound to them. Optimised code inlines this; in the interpreter it costs half as much again as a
+// lookup, and a function that calls Reflect.apply five times as much.
+//
+// What remains observable: for-of, spread and array patterns (Array.prototype[Symbol.iterator]), `array[i] = x` behind the
+// end and `push` (setters on Array.prototype), `slice` and `map` of arrays (Symbol.species by `constructor`), property
+// descriptors and options without `__proto__: null`, `await` of a promise whose `constructor` was replaced.
 
 const { bind, call } = Function.prototype;
-const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
 const { isView } = ArrayBuffer;
 const { isArray } = Array;
-const { create, freeze, hasOwn } = Object;
+const { freeze, hasOwn } = Object;
 
 const uncurryThis = apply(bind, bind, [call]); // uncurryThis(f)(receiver, ...args) is receiver.f(...args)
 const bindFunction = uncurryThis(bind);
@@ -45,9 +51,51 @@ function isolated(Class) {
   return Class;
 }
 
-const SafeMap = hardened(class SafeMap extends Map {}, Map.prototype);
+// Iterators of safe collections, with a `next` of their own: for-of over `map`, `map.keys()` and the like asks no method that
+// a program can replace.
+function safeIterator(iterate, next) {
+  class SafeIterator {
+    #iterator;
+    constructor(collection) { this.#iterator = iterate(collection); }
+    next() { return next(this.#iterator); }
+    [Symbol.iterator]() { return this; }
+  }
+  const { prototype } = SafeIterator;
+  setPrototypeOf(prototype, null);
+  freeze(prototype);
+  return function() { return new SafeIterator(this); };
+}
+
+function withSafeIterators(Class, Base, names) {
+  const next = uncurryThis(getPrototypeOf(new Base()[Symbol.iterator]()).next);
+  for (const name of names) {
+    const value = safeIterator(uncurryThis(Base.prototype[name]), next);
+    defineProperty(Class.prototype, name, { __proto__: null, value });
+  }
+  return hardened(Class, Base.prototype);
+}
+
+const eachOfMap = uncurryThis(Map.prototype.forEach);
+const eachOfSet = uncurryThis(Set.prototype.forEach);
+
+const SafeMap = withSafeIterators(class SafeMap extends Map {
+  constructor(entries) { // a list, or another map
+    super();
+    if (entries === undefined || entries === null) return;
+    if (isArray(entries)) for (let i = 0; i < entries.length; i++) this.set(entries[i][0], entries[i][1]);
+    else eachOfMap(entries, (value, key) => { this.set(key, value); });
+  }
+}, Map, ['entries', 'keys', 'values', Symbol.iterator]);
+const SafeSet = withSafeIterators(class SafeSet extends Set {
+  constructor(items) { // a list, a typed array, a string or another set
+    super();
+    if (items === undefined || items === null) return;
+    if (items.length !== undefined) for (let i = 0; i < items.length; i++) this.add(items[i]);
+    else eachOfSet(items, (item) => { this.add(item); });
+  }
+}, Set, ['entries', 'keys', 'values', Symbol.iterator]);
 const SafeWeakMap = hardened(class SafeWeakMap extends WeakMap {}, WeakMap.prototype);
-const SafeSet = hardened(class SafeSet extends Set {}, Set.prototype);
+const SafeWeakSet = hardened(class SafeWeakSet extends WeakSet {}, WeakSet.prototype);
 
 // Views of memory that belongs to the core. They have the methods of typed arrays but `subarray` and `slice`, which answer
 // views with the usual prototype.
@@ -61,27 +109,139 @@ const CoreBytes = viewClass(class CoreBytes extends Uint8Array {}, Uint8Array);
 const CoreInts = viewClass(class CoreInts extends Int32Array {}, Int32Array);
 const CoreDoubles = viewClass(class CoreDoubles extends Float64Array {}, Float64Array);
 
+// Without the iterators of arrays, which a program can replace.
+function pushAll(list, items) {
+  for (let i = 0; i < items.length; i++) list[list.length] = items[i];
+  return list.length;
+}
+
+const copyList = (list) => {
+  const copy = [];
+  pushAll(copy, list);
+  return copy;
+};
+
+const joinLists = (...lists) => {
+  const joined = [];
+  for (let i = 0; i < lists.length; i++) pushAll(joined, lists[i]);
+  return joined;
+};
+
+// ---- patterns
+//
+// The methods of String and RegExp that take a pattern ask it for `flags`, `exec` and its `constructor` unless all of them are
+// V8's own. These ask nothing but the captured exec.
+
+const exec = uncurryThis(RegExp.prototype.exec);
+const isGlobal = getterOf(RegExp.prototype, 'global');
+const sliceText = uncurryThis(String.prototype.slice);
+
+// `$$`, `$&` and `$1` to `$9` in a replacement.
+function expanded(by, match) {
+  let text = '';
+  for (let i = 0; i < by.length; i++) {
+    const next = by[i + 1];
+    if (by[i] !== '$' || next === undefined) text += by[i];
+    else if (next === '$') { text += '$'; i++; }
+    else if (next === '&') { text += match[0]; i++; }
+    else if (next >= '1' && next <= '9' && next < match.length) { text += match[next] ?? ''; i++; }
+    else text += '$';
+  }
+  return text;
+}
+
+// text.replace(pattern, by)
+function replacePattern(pattern, text, by) {
+  pattern.lastIndex = 0;
+  let match = exec(pattern, text);
+  if (match === null) return text;
+  const repeats = isGlobal(pattern);
+  let result = '';
+  let from = 0;
+  while (match !== null) {
+    const { index } = match;
+    const found = match[0];
+    result += sliceText(text, from, index);
+    if (typeof by === 'function') {
+      pushAll(match, [index, text]);
+      result += apply(by, undefined, match);
+    } else {
+      result += expanded(by, match);
+    }
+    from = index + found.length;
+    if (!repeats) break;
+    if (found === '') pattern.lastIndex++;
+    match = exec(pattern, text);
+  }
+  pattern.lastIndex = 0;
+  return result + sliceText(text, from);
+}
+
+// text.split(pattern), for a pattern without groups that does not look behind.
+function splitByPattern(pattern, text) {
+  const parts = [];
+  let rest = text;
+  for (;;) {
+    pattern.lastIndex = 0;
+    const match = rest === '' ? null : exec(pattern, rest);
+    if (match === null || match[0] === '') break;
+    parts[parts.length] = sliceText(rest, 0, match.index);
+    rest = sliceText(rest, match.index + match[0].length);
+  }
+  parts[parts.length] = rest;
+  return parts;
+}
+
+// text.search(pattern)
+const searchPattern = (pattern, text) => {
+  pattern.lastIndex = 0;
+  const match = exec(pattern, text);
+  return match === null ? -1 : match.index;
+};
+
+// ---- generators
+
+const GeneratorPrototype = getPrototypeOf(function* () {}).prototype;
+const SafeGeneratorPrototype = freeze({
+  __proto__: null,
+  next: GeneratorPrototype.next,
+  return: GeneratorPrototype.return,
+  throw: GeneratorPrototype.throw,
+  [Symbol.iterator]() { return this; },
+});
+
+// What these generator functions answer has methods that nobody can replace: for `next` and for `yield*`.
+function safeGenerators(...functions) {
+  for (let i = 0; i < functions.length; i++) setPrototypeOf(functions[i].prototype, SafeGeneratorPrototype);
+}
+
 const itemsOf = (...items) => items;
 const fillList = uncurryThis(Array.prototype.fill);
 const newList = Array;
 
-const primordials = {
-  // functions and objects
-  apply, bindFunction, callFunction: uncurryThis(call), construct, create, defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, getterOf, hasOwn,
-  isArray, isView, isolated, ownKeys, setPrototypeOf, uncurryThis,
+let errorIsError; // Error.isError
 
-  SafeMap, SafeSet, SafeWeakMap, WeakRef,
-  FinalizationRegistry,
+const primordials = {
+  __proto__: null,
+
+  // functions and objects
+  apply, bindFunction, callFunction: uncurryThis(call), defineProperty, freeze, getPrototypeOf, hasOwn, isArray, isView, isolated,
+  setPrototypeOf, uncurryThis,
+
+  SafeMap, SafeSet, SafeWeakMap, SafeWeakSet,
   deref: uncurryThis(WeakRef.prototype.deref),
   registerFinalizer: uncurryThis(FinalizationRegistry.prototype.register),
+  unregisterFinalizer: uncurryThis(FinalizationRegistry.prototype.unregister),
   // So many elements of undefined.
   emptyList: (length) => fillList(newList(length), undefined),
   // A copy of a list; asks nobody, unlike spread and slice.
   listOf: (list) => apply(itemsOf, undefined, list),
+  copyList, joinLists, pushAll,
+  replacePattern, searchPattern, splitByPattern,
+  safeGenerators,
 
   CoreBytes, CoreDoubles, CoreInts,
   atomicLoad: Atomics.load,
-  pop: uncurryThis(Array.prototype.pop),
   push: uncurryThis(Array.prototype.push),
   shift: uncurryThis(Array.prototype.shift),
   toWellFormed: uncurryThis(String.prototype.toWellFormed),
@@ -89,13 +249,11 @@ const primordials = {
   promiseThen: uncurryThis(Promise.prototype.then),
 
   // typed arrays: the getters answer what the view really is, whatever properties it has
-  BigInt64Array, Float64Array, Int32Array, Uint16Array, Uint8Array,
   bufferOf: getterOf(TypedArrayPrototype, 'buffer'),
   byteLengthOf: getterOf(TypedArrayPrototype, 'byteLength'),
   byteOffsetOf: getterOf(TypedArrayPrototype, 'byteOffset'),
   lengthOf: getterOf(TypedArrayPrototype, 'length'),
   typedArrayName: getterOf(TypedArrayPrototype, Symbol.toStringTag), // undefined for anything else
-  copyWithin: uncurryThis(TypedArrayPrototype.copyWithin),
   fillBytes: uncurryThis(TypedArrayPrototype.fill),
   indexOfByte: uncurryThis(TypedArrayPrototype.indexOf),
   setBytes: uncurryThis(TypedArrayPrototype.set),
@@ -106,13 +264,12 @@ const primordials = {
   dataViewByteOffsetOf: getterOf(DataView.prototype, 'byteOffset'),
 
   // ArrayBuffer: these throw for a SharedArrayBuffer
-  ArrayBuffer,
   arrayBufferByteLength: getterOf(ArrayBuffer.prototype, 'byteLength'),
   arrayBufferDetached: getterOf(ArrayBuffer.prototype, 'detached'),
-  arrayBufferMaxByteLength: getterOf(ArrayBuffer.prototype, 'maxByteLength'),
   arrayBufferResizable: getterOf(ArrayBuffer.prototype, 'resizable'),
 
   // Installed by V8 after the snapshot was read; undefined while it is made.
+  isError: (value) => errorIsError(value),
   sharedBufferByteLength: undefined,
   wasm: {
     __proto__: null,
@@ -121,8 +278,109 @@ const primordials = {
   },
 };
 
+// ---- captured by name, by the rule above
+
+const CLASSES = {
+  __proto__: null,
+  AggregateError, Array, ArrayBuffer, BigInt, BigInt64Array, BigUint64Array, Boolean, DataView, Date, Error,
+  EvalError, FinalizationRegistry, Float32Array, Float64Array, Function, Int16Array, Int32Array, Int8Array,
+  Iterator, Map, Number, Object, Promise, Proxy, RangeError, ReferenceError, RegExp, Set, String, Symbol,
+  SyntaxError, TypeError, URIError, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray, WeakMap, WeakRef,
+  WeakSet,
+};
+const FUNCTIONS = { __proto__: null, decodeURIComponent, encodeURIComponent, parseInt };
+const NAMESPACES = { __proto__: null, JSON, Math, Reflect };
+
+const STATICS = {
+  __proto__: null,
+  Array: ['isArray'],
+  ArrayBuffer: ['isView'],
+  BigInt: ['asUintN'],
+  Date: ['now'],
+  Error: ['captureStackTrace'],
+  JSON: ['parse', 'stringify'],
+  Math: ['abs', 'ceil', 'clz32', 'floor', 'imul', 'log2', 'max', 'min', 'random', 'round', 'sign', 'sqrt', 'trunc'],
+  Number: ['MAX_SAFE_INTEGER', 'MIN_SAFE_INTEGER', 'isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat',
+    'parseInt'],
+  Object: ['assign', 'create', 'defineProperties', 'defineProperty', 'entries', 'freeze', 'fromEntries',
+    'getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'getOwnPropertyNames', 'getOwnPropertySymbols',
+    'getPrototypeOf', 'hasOwn', 'is', 'isExtensible', 'keys', 'seal', 'setPrototypeOf', 'values'],
+  Reflect: ['apply', 'construct', 'defineProperty', 'deleteProperty', 'get', 'getOwnPropertyDescriptor', 'has',
+    'ownKeys', 'set'],
+  String: ['fromCharCode', 'fromCodePoint', 'raw'],
+  Symbol: ['asyncDispose', 'asyncIterator', 'dispose', 'for', 'hasInstance', 'iterator', 'matchAll', 'species',
+    'toPrimitive', 'toStringTag', 'unscopables'],
+};
+
+// These make objects of their receiver: they are bound to the class.
+const CLASS_STATICS = {
+  __proto__: null,
+  Array: ['from'],
+  Float64Array: ['of'],
+  Int32Array: ['from', 'of'],
+  Iterator: ['from'],
+  Promise: ['all', 'race', 'reject', 'resolve', 'withResolvers'],
+  Uint16Array: ['from'],
+  Uint32Array: ['of'],
+  Uint8Array: ['from'],
+};
+
+const METHODS = {
+  __proto__: null,
+  Array: ['at', 'concat', 'entries', 'every', 'fill', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex',
+    'flat', 'flatMap', 'forEach', 'includes', 'indexOf', 'join', 'lastIndexOf', 'map', 'pop', 'push', 'reduce',
+    'reverse', 'shift', 'slice', 'some', 'sort', 'splice', 'toSorted', 'toSpliced', 'unshift'],
+  BigInt: ['valueOf'],
+  Boolean: ['valueOf'],
+  Date: ['getTime', 'toISOString', 'toUTCString', 'getDate', 'getFullYear', 'getHours', 'getMinutes', 'getMonth',
+    'getSeconds'],
+  Error: ['toString'],
+  Function: ['bind', 'call', 'toString'],
+  Map: ['forEach', 'get', 'has', 'set'],
+  Number: ['toFixed', 'toString', 'valueOf'],
+  Object: ['hasOwnProperty', 'isPrototypeOf'],
+  Promise: ['then', 'finally'],
+  RegExp: ['exec'],
+  Set: ['add', 'forEach', 'has'],
+  String: ['at', 'charCodeAt', 'codePointAt', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'normalize',
+    'padEnd', 'padStart', 'repeat', 'replace', 'replaceAll', 'slice', 'split', 'startsWith', 'toLowerCase',
+    'toUpperCase', 'toWellFormed', 'isWellFormed', 'trim', 'trimEnd', 'valueOf'],
+  Uint8Array: ['slice'],
+};
+
+const GETTERS = {
+  __proto__: null,
+  Map: ['size'],
+  RegExp: ['flags', 'source'],
+  Set: ['size'],
+};
+
+const capital = (key) => key[0].toUpperCase() + key.slice(1);
+
+for (const name of ownKeys(CLASSES)) {
+  primordials[name] = CLASSES[name];
+  if (CLASSES[name].prototype !== undefined) primordials[`${name}Prototype`] = CLASSES[name].prototype;
+}
+for (const name of ownKeys(FUNCTIONS)) primordials[name] = FUNCTIONS[name];
+for (const name of ownKeys(STATICS)) {
+  for (const key of STATICS[name]) primordials[`${name}${capital(key)}`] = (CLASSES[name] ?? NAMESPACES[name])[key];
+}
+for (const name of ownKeys(CLASS_STATICS)) {
+  for (const key of CLASS_STATICS[name]) primordials[`${name}${capital(key)}`] = bindFunction(CLASSES[name][key], CLASSES[name]);
+}
+for (const name of ownKeys(METHODS)) {
+  for (const key of METHODS[name]) primordials[`${name}Prototype${capital(key)}`] = uncurryThis(CLASSES[name].prototype[key]);
+}
+for (const name of ownKeys(GETTERS)) {
+  for (const key of GETTERS[name]) primordials[`${name}PrototypeGet${capital(key)}`] = getterOf(CLASSES[name].prototype, key);
+}
+for (const key of ['match', 'matchAll', 'split']) {
+  primordials[`RegExpPrototypeSymbol${capital(key)}`] = uncurryThis(RegExp.prototype[Symbol[key]]);
+}
+
 // Called once, before any code of the program runs.
 primordials.captureAtStart = () => {
+  errorIsError = Error.isError;
   primordials.sharedBufferByteLength = getterOf(SharedArrayBuffer.prototype, 'byteLength');
   if (typeof WebAssembly === 'undefined') return; // --jitless
   const { Instance, Memory, Module, Table, JSTag } = WebAssembly;

@@ -40,7 +40,8 @@ const submissions = require('internal/bridge/submissions');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const {
-  CoreBytes, CoreDoubles, CoreInts, atomicLoad, freeze, isArray, isolated,
+  Array, ArrayPrototypeFill, ArrayPrototypeIncludes, ArrayPrototypePush, CoreBytes, CoreDoubles, CoreInts, Int32Array,
+  RangeError, StringPrototypeCharCodeAt, atomicLoad, freeze, isArray, isolated,
 } = require('internal/primordials');
 const { uvErrmapGet } = require('internal/errno');
 const { utf8Slice, utf8Write } = require('internal/buffer/codec');
@@ -89,7 +90,7 @@ class Queue {
 
 const free = new Int32Array(SLOTS); // numbers of free slots, the one used last on top: its memory is warm
 let freeCount = 0;
-const inSlot = new Array(SLOTS).fill(undefined); // the call in each slot
+const inSlot = ArrayPrototypeFill(new Array(SLOTS), undefined); // the call in each slot
 const waiting = new Queue(); // for a slot
 const answered = new Queue(); // for their callbacks
 
@@ -220,7 +221,7 @@ function putPath(at, path) {
     const size = path.length > PATH_BYTES ? PATH_BYTES : path.length;
     let i = 0;
     for (; i < size; i++) {
-      const unit = path.charCodeAt(i);
+      const unit = StringPrototypeCharCodeAt(path, i);
       if (unit >= 0x80) break;
       u8[to + i] = unit;
     }
@@ -291,7 +292,7 @@ function perform(call) {
   const result = attempt(call);
   const at = SLOTS_AT;
   if (result < 0) {
-    if (call.mayBeMissing && call.operation.absent.includes(result)) return undefined;
+    if (call.mayBeMissing && ArrayPrototypeIncludes(call.operation.absent, result)) return undefined;
     throw bridge.errorFrom(failureAt(at, call));
   }
   return call.operation.take(at, result, call);
@@ -453,10 +454,11 @@ const isOpen = () => memory.buffer !== null;
 function activeCalls() {
   const calls = [];
   for (let i = 0; i < SLOTS; i++) {
-    if (inSlot[i] !== undefined) calls.push(resourceOf(inSlot[i]));
+    if (inSlot[i] !== undefined) ArrayPrototypePush(calls, resourceOf(inSlot[i]));
   }
-  for (const queue of [waiting, answered]) {
-    for (let i = 0, call = queue.head; i < queue.length; i++, call = call.next) calls.push(resourceOf(call));
+  for (let j = 0, list = [waiting, answered]; j < list.length; j++) {
+    const queue = list[j];
+    for (let i = 0, call = queue.head; i < queue.length; i++, call = call.next) ArrayPrototypePush(calls, resourceOf(call));
   }
   return calls;
 }

@@ -13,6 +13,16 @@
 // [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned. So do those that
 // refuseToClone() knows, by a private field: nothing of that shows in a program.
 
+const {
+  Array, ArrayBuffer, ArrayBufferPrototype, ArrayPrototypeFindIndex, ArrayPrototypeForEach, ArrayPrototypeMap,
+  ArrayPrototypePush, BigInt64Array, BigIntPrototypeValueOf, BigUint64Array, BooleanPrototypeValueOf, DataView,
+  DataViewPrototype, Date, DatePrototypeGetTime, Error, EvalError, Float32Array, Float64Array,
+  FunctionPrototypeToString, Int16Array, Int32Array, Int8Array, Map, MapPrototype, MapPrototypeSet,
+  NumberPrototypeValueOf, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectHasOwn, ObjectKeys, ObjectPrototype, RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype,
+  SafeMap, SafeWeakSet, Set, SetPrototype, SetPrototypeAdd, String, StringPrototypeValueOf, Symbol, SymbolIterator,
+  SymbolToStringTag, SyntaxError, TypeError, URIError, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
+} = require('internal/primordials');
 const { keepMemory, untransferable } = require('internal/memory');
 const { atStart } = require('internal/start');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
@@ -24,54 +34,56 @@ const kClone = Symbol('kClone');
 const kTransfer = Symbol('kTransfer');
 const kUncloneable = Symbol('kUncloneable');
 
-const { apply } = Reflect;
-const objectToString = Object.prototype.toString;
-const TypedArray = Object.getPrototypeOf(Uint8Array);
-const getterOf = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+const objectToString = ObjectPrototype.toString;
+const TypedArray = ObjectGetPrototypeOf(Uint8Array);
+const getterOf = (prototype, name) => ObjectGetOwnPropertyDescriptor(prototype, name).get;
 const ask = (getter, value) => apply(getter, value, []);
 
 const bufferOps = {
-  byteLength: getterOf(ArrayBuffer.prototype, 'byteLength'),
-  detached: getterOf(ArrayBuffer.prototype, 'detached'),
-  maxByteLength: getterOf(ArrayBuffer.prototype, 'maxByteLength'),
-  resizable: getterOf(ArrayBuffer.prototype, 'resizable'),
-  resize: ArrayBuffer.prototype.resize,
-  slice: ArrayBuffer.prototype.slice,
-  transfer: ArrayBuffer.prototype.transfer,
+  byteLength: getterOf(ArrayBufferPrototype, 'byteLength'),
+  detached: getterOf(ArrayBufferPrototype, 'detached'),
+  maxByteLength: getterOf(ArrayBufferPrototype, 'maxByteLength'),
+  resizable: getterOf(ArrayBufferPrototype, 'resizable'),
+  resize: ArrayBufferPrototype.resize,
+  slice: ArrayBufferPrototype.slice,
+  transfer: ArrayBufferPrototype.transfer,
 };
 const typedArrayOps = {
   buffer: getterOf(TypedArray.prototype, 'buffer'),
   byteLength: getterOf(TypedArray.prototype, 'byteLength'),
   byteOffset: getterOf(TypedArray.prototype, 'byteOffset'),
   length: getterOf(TypedArray.prototype, 'length'),
-  name: getterOf(TypedArray.prototype, Symbol.toStringTag),
+  name: getterOf(TypedArray.prototype, SymbolToStringTag),
 };
 const dataViewOps = {
-  buffer: getterOf(DataView.prototype, 'buffer'),
-  byteLength: getterOf(DataView.prototype, 'byteLength'),
-  byteOffset: getterOf(DataView.prototype, 'byteOffset'),
+  buffer: getterOf(DataViewPrototype, 'buffer'),
+  byteLength: getterOf(DataViewPrototype, 'byteLength'),
+  byteOffset: getterOf(DataViewPrototype, 'byteOffset'),
 };
 const regExpOps = {
-  flags: getterOf(RegExp.prototype, 'flags'),
-  source: getterOf(RegExp.prototype, 'source'),
+  flags: getterOf(RegExpPrototype, 'flags'),
+  source: getterOf(RegExpPrototype, 'source'),
 };
-const { forEach: forEachOfMap } = Map.prototype;
-const { forEach: forEachOfSet } = Set.prototype;
+const { forEach: forEachOfMap } = MapPrototype;
+const { forEach: forEachOfSet } = SetPrototype;
 
 const viewConstructors = { __proto__: null, DataView };
-for (const Type of [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
+for (let j = 0, values = [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
                     Uint32Array, BigInt64Array, BigUint64Array, Float32Array,
-                    Float64Array]) viewConstructors[Type.name] = Type;
+                    Float64Array]; j < values.length; j++) {
+  const Type = values[j];
+  viewConstructors[Type.name] = Type;
+}
 atStart(() => { viewConstructors.Float16Array = Float16Array; });
 const errorConstructors = {
   __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
 };
 
-const uncloneable = new WeakSet(); // objects marked by worker_threads.markAsUncloneable()
+const uncloneable = new SafeWeakSet(); // objects marked by worker_threads.markAsUncloneable()
 const refused = []; // functions that know the objects of one class
 
 function refuseToClone(isInstance) {
-  refused.push(isInstance);
+  ArrayPrototypePush(refused, isInstance);
 }
 
 function isRefused(value) {
@@ -101,22 +113,22 @@ class Late {
 const settled = (value) => (value instanceof Late ? value.value : value);
 
 class Cloner {
-  #copies = new Map();
+  #copies = new SafeMap();
   #moved = [];
   #late = [];
 
   constructor(moves) {
-    for (const [source, move] of moves) {
+    for (const { 0: source, 1: move } of moves) {
       const moved = new Late(move);
       this.#copies.set(source, moved);
-      this.#moved.push(moved);
+      ArrayPrototypePush(this.#moved, moved);
     }
   }
 
   run(value) {
     const copy = this.clone(value);
-    this.#moved.forEach(settled);
-    for (const finish of this.#late) finish();
+    ArrayPrototypeForEach(this.#moved, settled);
+    for (let i = 0, list = this.#late; i < list.length; i++) list[i]();
     return settled(copy);
   }
 
@@ -141,11 +153,11 @@ class Cloner {
       case 'DataView':
       case 'TypedArray': return this.#cloneView(value);
       case 'ArrayBuffer': return this.#remember(value, copyOfBuffer(value));
-      case 'Boolean': return this.#remember(value, Object(Boolean.prototype.valueOf.call(value)));
-      case 'Number': return this.#remember(value, Object(Number.prototype.valueOf.call(value)));
-      case 'String': return this.#remember(value, Object(String.prototype.valueOf.call(value)));
-      case 'BigInt': return this.#remember(value, Object(BigInt.prototype.valueOf.call(value)));
-      case 'Date': return this.#remember(value, new Date(Date.prototype.getTime.call(value)));
+      case 'Boolean': return this.#remember(value, Object(BooleanPrototypeValueOf(value)));
+      case 'Number': return this.#remember(value, Object(NumberPrototypeValueOf(value)));
+      case 'String': return this.#remember(value, Object(StringPrototypeValueOf(value)));
+      case 'BigInt': return this.#remember(value, Object(BigIntPrototypeValueOf(value)));
+      case 'Date': return this.#remember(value, new Date(DatePrototypeGetTime(value)));
       case 'RegExp':
         return this.#remember(value, new RegExp(ask(regExpOps.source, value),
                                                 ask(regExpOps.flags, value)));
@@ -166,13 +178,13 @@ class Cloner {
 
   #put(target, key, value) {
     if (key === '__proto__') {
-      Object.defineProperty(target, key, {
+      ObjectDefineProperty(target, key, {
         __proto__: null, value, enumerable: true, configurable: true, writable: true,
       });
     } else {
       target[key] = value;
     }
-    if (value instanceof Late) this.#late.push(() => { target[key] = value.value; });
+    if (value instanceof Late) ArrayPrototypePush(this.#late, () => { target[key] = value.value; });
   }
 
   #clonePlain(value) {
@@ -188,9 +200,10 @@ class Cloner {
   }
 
   #cloneProperties(value, copy) {
-    for (const key of Object.keys(value)) {
+    for (let i = 0, list = ObjectKeys(value); i < list.length; i++) {
+      const key = list[i];
       // A getter read before may have deleted it.
-      if (Object.hasOwn(value, key)) this.#put(copy, key, this.clone(value[key]));
+      if (ObjectHasOwn(value, key)) this.#put(copy, key, this.clone(value[key]));
     }
     return copy;
   }
@@ -198,10 +211,10 @@ class Cloner {
   #cloneMap(map) {
     const copy = this.#remember(map, new Map());
     const entries = [];
-    apply(forEachOfMap, map, [(value, key) => entries.push(key, value)]);
-    const cloned = entries.map((item) => this.clone(item));
-    this.#late.push(() => {
-      for (let i = 0; i < cloned.length; i += 2) copy.set(settled(cloned[i]), settled(cloned[i + 1]));
+    apply(forEachOfMap, map, [(value, key) => ArrayPrototypePush(entries, key, value)]);
+    const cloned = ArrayPrototypeMap(entries, (item) => this.clone(item));
+    ArrayPrototypePush(this.#late, () => {
+      for (let i = 0; i < cloned.length; i += 2) MapPrototypeSet(copy, settled(cloned[i]), settled(cloned[i + 1]));
     });
     return copy;
   }
@@ -209,10 +222,10 @@ class Cloner {
   #cloneSet(set) {
     const copy = this.#remember(set, new Set());
     const items = [];
-    apply(forEachOfSet, set, [(item) => items.push(item)]);
-    const cloned = items.map((item) => this.clone(item));
-    this.#late.push(() => {
-      for (const item of cloned) copy.add(settled(item));
+    apply(forEachOfSet, set, [(item) => ArrayPrototypePush(items, item)]);
+    const cloned = ArrayPrototypeMap(items, (item) => this.clone(item));
+    ArrayPrototypePush(this.#late, () => {
+      for (let i = 0; i < cloned.length; i++) SetPrototypeAdd(copy, settled(cloned[i]));
     });
     return copy;
   }
@@ -220,19 +233,19 @@ class Cloner {
   #cloneError(err) {
     if (isDOMException(err)) return this.#remember(err, copyOfDOMException(err));
     const Type = errorConstructors[String(err.name)] ?? Error;
-    const message = Object.getOwnPropertyDescriptor(err, 'message');
-    const cause = Object.getOwnPropertyDescriptor(err, 'cause');
+    const message = ObjectGetOwnPropertyDescriptor(err, 'message');
+    const cause = ObjectGetOwnPropertyDescriptor(err, 'cause');
     const { stack } = err;
     const copy = this.#remember(err, errorWithStack(
       () => new Type(message !== undefined && 'value' in message ? String(message.value) : undefined),
       stack));
     if (cause !== undefined && 'value' in cause) {
-      const define = (value) => Object.defineProperty(copy, 'cause', {
+      const define = (value) => ObjectDefineProperty(copy, 'cause', {
         __proto__: null, value, configurable: true, writable: true,
       });
       const cloned = this.clone(cause.value);
       define(cloned);
-      if (cloned instanceof Late) this.#late.push(() => define(cloned.value));
+      if (cloned instanceof Late) ArrayPrototypePush(this.#late, () => define(cloned.value));
     }
     return copy;
   }
@@ -311,7 +324,7 @@ function describe(value) {
   if (typeof value === 'symbol') return String(value);
   const proxy = getProxyDetails(value);
   if (proxy !== undefined) return proxy[0] === null ? '[object Object]' : describe(proxy[0]);
-  if (typeof value === 'function') return Function.prototype.toString.call(value);
+  if (typeof value === 'function') return FunctionPrototypeToString(value);
   if (dataProperty(value, 'toString') === objectToString) {
     const constructor = dataProperty(value, 'constructor');
     if (typeof constructor === 'function' && constructor.name) return `#<${constructor.name}>`;
@@ -321,8 +334,8 @@ function describe(value) {
 
 // Found along the prototype chain, without running a getter.
 function dataProperty(object, name) {
-  for (; object !== null; object = Object.getPrototypeOf(object)) {
-    const descriptor = Object.getOwnPropertyDescriptor(object, name);
+  for (; object !== null; object = ObjectGetPrototypeOf(object)) {
+    const descriptor = ObjectGetOwnPropertyDescriptor(object, name);
     if (descriptor !== undefined) return descriptor.value;
   }
   return undefined;
@@ -339,17 +352,17 @@ function transferList(options) {
   if (!isObject(options)) throw conversionError('Options cannot be converted to a dictionary');
   const { transfer } = options;
   if (transfer === undefined) return [];
-  if (!isObject(transfer) || typeof transfer[Symbol.iterator] !== 'function')
+  if (!isObject(transfer) || typeof transfer[SymbolIterator] !== 'function')
     throw conversionError('transfer in Options cannot be converted to sequence.');
   const list = [...transfer];
-  const wrong = list.findIndex((item) => !isObject(item));
+  const wrong = ArrayPrototypeFindIndex(list, (item) => !isObject(item));
   if (wrong !== -1) throw conversionError(`transfer in Options[${wrong}] is not an object.`);
   return list;
 }
 
 // A Map from each object to be transferred to the function that does it.
 function transferMoves(list) {
-  const moves = new Map();
+  const moves = new SafeMap();
   for (const item of list) {
     const isBuffer = kindOf(item) === 'ArrayBuffer';
     if (!isBuffer && item[kTransfer] === undefined)

@@ -2,6 +2,7 @@
 
 // Errors that a system call or the resolver gives, with libuv's error numbers. They are plain Errors to the user.
 
+const { Error, ObjectKeys } = require('internal/primordials');
 const { uvErrmapGet, UV_EAI_NODATA, UV_EAI_NONAME } = require('internal/errno');
 
 const unmappedError = ['UNKNOWN', 'unknown error'];
@@ -11,12 +12,13 @@ const withPort = (address, port) => (port && port > 0 ? ` ${address}:${port}` : 
 // "ENOENT: no such file or directory, open 'x'"
 class UVException extends Error {
   constructor(context) {
-    const [code, description] = uvErrmapGet(context.errno) ?? unmappedError;
+    const { 0: code, 1: description } = uvErrmapGet(context.errno) ?? unmappedError;
     const path = context.path ? context.path.toString() : undefined;
     const dest = context.dest ? context.dest.toString() : undefined;
     super(`${code}: ${context.message || description}, ${context.syscall}` +
       `${path ? ` '${path}'` : ''}${dest ? ` -> '${dest}'` : ''}`);
-    for (const name of Object.keys(context)) {
+    for (let i = 0, list = ObjectKeys(context); i < list.length; i++) {
+      const name = list[i];
       if (name !== 'message' && name !== 'path' && name !== 'dest') this[name] = context[name];
     }
     this.code = code;
@@ -28,7 +30,7 @@ class UVException extends Error {
 // "bind EADDRINUSE: address already in use 0.0.0.0:80"
 class UVExceptionWithHostPort extends Error {
   constructor(errno, syscall, address, port) {
-    const [code, description] = uvErrmapGet(errno) ?? unmappedError;
+    const { 0: code, 1: description } = uvErrmapGet(errno) ?? unmappedError;
     super(`${syscall} ${code}: ${description}${withPort(address, port)}`);
     this.code = code;
     this.errno = errno;
@@ -95,8 +97,9 @@ class ConnResetException extends Error {
 }
 
 // So that `constructor`, and with it inspect(), says Error.
-for (const { prototype } of [UVException, UVExceptionWithHostPort, ErrnoException, ExceptionWithHostPort, DNSException,
-                             ConnResetException]) {
+for (let j = 0, items = [UVException, UVExceptionWithHostPort, ErrnoException, ExceptionWithHostPort, DNSException,
+                             ConnResetException]; j < items.length; j++) {
+  const { prototype } = items[j];
   delete prototype.constructor;
 }
 

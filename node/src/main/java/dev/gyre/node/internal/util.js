@@ -3,29 +3,36 @@
 // Small tools that many core modules share.
 
 const {
+  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, ArrayPrototypeSort, Boolean, Error,
+  ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectFreeze, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors,
+  ObjectGetPrototypeOf, ObjectKeys, ObjectSetPrototypeOf, Promise, PromiseWithResolvers, ReflectApply, ReflectOwnKeys,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, StringPrototypeToUpperCase, Symbol, SymbolFor,
+  SymbolHasInstance, WeakRef, deref, joinLists, replacePattern,
+} = require('internal/primordials');
+const {
   codes: { ERR_UNKNOWN_SIGNAL },
   uvErrmapGet,
 } = require('internal/errors');
 const { systemErrorMap } = require('internal/errno');
 const { signals, namesByNumber } = require('internal/signals');
 
-const { captureStackTrace } = Error;
-const hasInstance = Function.prototype[Symbol.hasInstance];
+const hasInstance = FunctionPrototype[SymbolHasInstance];
 
 // internal/validators and util/types need this file themselves.
 const lazyValidators = () => require('internal/validators');
 const lazyTypes = () => require('util/types');
 
-const kEmptyObject = Object.freeze({ __proto__: null });
-const kEnumerableProperty = Object.freeze({ __proto__: null, enumerable: true });
-const kCustomPromisifiedSymbol = Symbol.for('nodejs.util.promisify.custom');
+const kEmptyObject = ObjectFreeze({ __proto__: null });
+const kEnumerableProperty = ObjectFreeze({ __proto__: null, enumerable: true });
+const kCustomPromisifiedSymbol = SymbolFor('nodejs.util.promisify.custom');
 const kCustomPromisifyArgsSymbol = Symbol('customPromisifyArgs');
 
 // ---- errors
 
 // An object can be an Error by inheritance, or be one of another realm.
 function isError(value) {
-  return lazyTypes().isNativeError(value) || Reflect.apply(hasInstance, Error, [value]);
+  return lazyTypes().isNativeError(value) || ReflectApply(hasInstance, Error, [value]);
 }
 
 function getSystemErrorName(errno) {
@@ -47,7 +54,7 @@ function lazyDOMException(message, name) {
 // ---- functions
 
 function definePromisified(fn) {
-  return Object.defineProperty(fn, kCustomPromisifiedSymbol, {
+  return ObjectDefineProperty(fn, kCustomPromisifiedSymbol, {
     __proto__: null, value: fn, enumerable: false, writable: false, configurable: true,
   });
 }
@@ -70,19 +77,19 @@ function promisify(original) {
       const callback = (error, ...results) => {
         if (error) return reject(error);
         if (resultNames === undefined || results.length < 2) return resolve(results[0]);
-        return resolve(Object.fromEntries(resultNames.map((name, i) => [name, results[i]])));
+        return resolve(ObjectFromEntries(ArrayPrototypeMap(resultNames, (name, i) => [name, results[i]])));
       };
-      if (isPromise(Reflect.apply(original, this, [...args, callback]))) {
+      if (isPromise(ReflectApply(original, this, joinLists(args, [callback])))) {
         process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
                             'DeprecationWarning', 'DEP0174');
       }
     });
   }
-  Object.setPrototypeOf(fn, Object.getPrototypeOf(original));
+  ObjectSetPrototypeOf(fn, ObjectGetPrototypeOf(original));
   definePromisified(fn);
-  const properties = Object.getOwnPropertyDescriptors(original);
-  for (const key of Reflect.ownKeys(properties)) Object.setPrototypeOf(properties[key], null);
-  return Object.defineProperties(fn, properties);
+  const properties = ObjectGetOwnPropertyDescriptors(original);
+  for (let j = 0, list = ReflectOwnKeys(properties); j < list.length; j++) ObjectSetPrototypeOf(properties[list[j]], null);
+  return ObjectDefineProperties(fn, properties);
 }
 promisify.custom = kCustomPromisifiedSymbol;
 
@@ -92,7 +99,7 @@ function once(callback, { preserveReturnValue = false } = kEmptyObject) {
   return function(...args) {
     if (isCalled) return returned;
     isCalled = true;
-    const result = Reflect.apply(callback, this, args);
+    const result = ReflectApply(callback, this, args);
     if (preserveReturnValue) returned = result;
     return result;
   };
@@ -114,34 +121,35 @@ function getLazy(initializer) {
 // A copy of the array `fn` computes once.
 function cachedResult(fn) {
   const compute = getLazy(fn);
-  return () => compute().slice();
+  return () => ArrayPrototypeSlice(compute());
 }
 
 function assignFunctionName(name, fn, descriptor = kEmptyObject) {
-  return Object.defineProperty(fn, 'name', {
+  return ObjectDefineProperty(fn, 'name', {
     __proto__: null, writable: false, enumerable: false, configurable: true,
-    ...Object.getOwnPropertyDescriptor(fn, 'name'),
+    ...ObjectGetOwnPropertyDescriptor(fn, 'name'),
     ...descriptor,
     value: typeof name === 'string' ? name : `[${name.description}]`,
   });
 }
 
 function createDeferredPromise() {
-  return Promise.withResolvers();
+  return PromiseWithResolvers();
 }
 
 // ---- properties
 
 // obj[key] = value, whatever stands in the prototype chain.
 function setOwnProperty(object, key, value) {
-  Object.defineProperty(object, key, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
+  ObjectDefineProperty(object, key, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
   return value;
 }
 
 // Properties of `target` that load module `id` when first read, and then are plain values.
 function defineLazyProperties(target, id, keys, enumerable = true) {
-  for (const key of keys) {
-    const settle = (value) => Object.defineProperty(target, key, {
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    const settle = (value) => ObjectDefineProperty(target, key, {
       __proto__: null, value, enumerable, configurable: true, writable: true,
     });
     const get = assignFunctionName(key, () => {
@@ -150,17 +158,18 @@ function defineLazyProperties(target, id, keys, enumerable = true) {
       return value;
     });
     const set = assignFunctionName(key, settle);
-    Object.defineProperty(target, key, { __proto__: null, enumerable, configurable: true, get, set });
+    ObjectDefineProperty(target, key, { __proto__: null, enumerable, configurable: true, get, set });
   }
 }
 
 // As Web IDL asks of the global object's replaceable attributes: an accessor pair that stays one.
 function defineReplaceableLazyAttribute(target, id, keys, writable = true, check = undefined) {
-  for (const key of keys) {
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     let value;
     let isReplaced = false;
     const get = assignFunctionName(`get ${key}`, function() {
-      if (check !== undefined) Reflect.apply(check, this, []);
+      if (check !== undefined) ReflectApply(check, this, []);
       if (!isReplaced) value ??= require(id)[key];
       return value;
     });
@@ -168,20 +177,20 @@ function defineReplaceableLazyAttribute(target, id, keys, writable = true, check
       isReplaced = true;
       value = replacement;
     });
-    Object.defineProperty(target, key, {
+    ObjectDefineProperty(target, key, {
       __proto__: null, enumerable: true, configurable: true, get, set: writable ? set : undefined,
     });
   }
 }
 
 function defineOperation(target, name, method) {
-  Object.defineProperty(target, name, {
+  ObjectDefineProperty(target, name, {
     __proto__: null, value: method, writable: true, enumerable: true, configurable: true,
   });
 }
 
 function exposeInterface(target, name, interfaceObject) {
-  Object.defineProperty(target, name, {
+  ObjectDefineProperty(target, name, {
     __proto__: null, value: interfaceObject, writable: true, enumerable: false, configurable: true,
   });
 }
@@ -193,8 +202,8 @@ function exposeLazyInterfaces(target, id, keys) {
 }
 
 function getConstructorOf(object) {
-  for (let at = object; at; at = Object.getPrototypeOf(at)) {
-    const { value } = Object.getOwnPropertyDescriptor(at, 'constructor') ?? kEmptyObject;
+  for (let at = object; at; at = ObjectGetPrototypeOf(at)) {
+    const { value } = ObjectGetOwnPropertyDescriptor(at, 'constructor') ?? kEmptyObject;
     if (typeof value === 'function' && value.name !== '') return value;
   }
   return null;
@@ -212,10 +221,10 @@ const encodingNames = {
 function normalizeEncoding(encoding) {
   if (encoding == null || encoding === 'utf8' || encoding === 'utf-8') return 'utf8';
   if (typeof encoding !== 'string') return undefined;
-  return encodingNames[encoding] ?? encodingNames[encoding.toLowerCase()];
+  return encodingNames[encoding] ?? encodingNames[StringPrototypeToLowerCase(encoding)];
 }
 
-const removeColors = (text) => text.replace(/\u001b\[\d\d?m/g, '');
+const removeColors = (text) => replacePattern(/\u001b\[\d\d?m/g, text, '');
 
 // V8 makes a rope of strings that are added, and copies those that Array.prototype.join gets: for long ones, nested,
 // that is the difference between a moment and a minute.
@@ -229,32 +238,32 @@ function join(list, separator) {
 // Removes one item in place; faster than splice.
 function spliceOne(list, index) {
   for (; index + 1 < list.length; index++) list[index] = list[index + 1];
-  list.pop();
+  ArrayPrototypePop(list);
 }
 
 function filterDuplicateStrings(items, lowerCase) {
-  const byKey = new Map();
+  const byKey = new SafeMap();
   for (const item of items) {
-    const key = item.toLowerCase();
+    const key = StringPrototypeToLowerCase(item);
     byKey.set(key, lowerCase ? key : item);
   }
-  return [...byKey.values()].sort();
+  return ArrayPrototypeSort([...byKey.values()]);
 }
 
 function convertToValidSignal(signal) {
   if (typeof signal === 'number' && namesByNumber[signal]) return signal;
-  const number = typeof signal === 'string' ? signals[signal.toUpperCase()] : undefined;
+  const number = typeof signal === 'string' ? signals[StringPrototypeToUpperCase(signal)] : undefined;
   if (number) return number;
   throw new ERR_UNKNOWN_SIGNAL(signal);
 }
 
 // POSIX: a process ended by a signal has the exit code 128 + its number.
 function convertProcessSignalToExitCode(signal) {
-  lazyValidators().validateOneOf(signal, 'signalCode', Object.keys(signals));
+  lazyValidators().validateOneOf(signal, 'signalCode', ObjectKeys(signals));
   return 128 + signals[signal];
 }
 
-const isUnderNodeModules = (filename) => Boolean(filename) && /[\\/]node_modules[\\/]/.test(filename);
+const isUnderNodeModules = (filename) => Boolean(filename) && RegExpPrototypeExec(/[\\/]node_modules[\\/]/, filename) !== null;
 
 // ---- system
 
@@ -292,7 +301,7 @@ class WeakReference {
   }
 
   incRef() {
-    if (++this.#refCount === 1) this.#strong = this.#weak.deref() ?? null;
+    if (++this.#refCount === 1) this.#strong = deref(this.#weak) ?? null;
     return this.#refCount;
   }
 
@@ -302,7 +311,7 @@ class WeakReference {
   }
 
   get() {
-    return this.#strong ?? this.#weak.deref();
+    return this.#strong ?? deref(this.#weak);
   }
 }
 
@@ -314,7 +323,7 @@ module.exports = {
   convertProcessSignalToExitCode,
   convertToValidSignal,
   createDeferredPromise,
-  customInspectSymbol: Symbol.for('nodejs.util.inspect.custom'),
+  customInspectSymbol: SymbolFor('nodejs.util.inspect.custom'),
   customPromisifyArgs: kCustomPromisifyArgsSymbol,
   defineLazyProperties,
   defineOperation,

@@ -3,6 +3,12 @@
 // Checks of arguments, with Node's messages. Each throws an error whose stack starts at the caller of the check.
 
 const {
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap,
+  ArrayPrototypePush, Error, ErrorCaptureStackTrace: captureStackTrace, NumberIsFinite, NumberIsInteger, NumberIsNaN,
+  NumberMAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER, NumberParseInt, ObjectHasOwn, RegExpPrototypeExec, String,
+  StringPrototypeIncludes, StringPrototypeToUpperCase, StringPrototypeTrim,
+} = require('internal/primordials');
+const {
   ERR_INVALID_ARG_TYPE,
   ERR_INVALID_ARG_VALUE,
   ERR_INVALID_THIS,
@@ -14,7 +20,6 @@ const { normalizeEncoding } = require('internal/util');
 const { isArrayBufferView, isAsyncFunction, isRegExp } = require('util/types');
 const { signals } = require('internal/signals');
 
-const { captureStackTrace } = Error;
 
 // Throws on behalf of `check`: its own frame and those inside it are left out of the stack.
 function raise(check, error) {
@@ -29,11 +34,11 @@ const isUint32 = (value) => value === (value >>> 0);
 
 function checkInteger(check, value, name, min, max) {
   if (typeof value !== 'number') raise(check, new ERR_INVALID_ARG_TYPE(name, 'number', value));
-  if (!Number.isInteger(value)) raise(check, new ERR_OUT_OF_RANGE(name, 'an integer', value));
+  if (!NumberIsInteger(value)) raise(check, new ERR_OUT_OF_RANGE(name, 'an integer', value));
   if (value < min || value > max) raise(check, new ERR_OUT_OF_RANGE(name, `>= ${min} && <= ${max}`, value));
 }
 
-function validateInteger(value, name, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) {
+function validateInteger(value, name, min = NumberMIN_SAFE_INTEGER, max = NumberMAX_SAFE_INTEGER) {
   checkInteger(validateInteger, value, name, min, max);
 }
 
@@ -48,18 +53,18 @@ function validateUint32(value, name, positive = false) {
 function validateNumber(value, name, min = undefined, max = undefined) {
   if (typeof value !== 'number') raise(validateNumber, new ERR_INVALID_ARG_TYPE(name, 'number', value));
   if (min == null && max == null) return;
-  if (value < min || value > max || Number.isNaN(value)) {
+  if (value < min || value > max || NumberIsNaN(value)) {
     const bounds = [];
-    if (min != null) bounds.push(`>= ${min}`);
-    if (max != null) bounds.push(`<= ${max}`);
-    raise(validateNumber, new ERR_OUT_OF_RANGE(name, bounds.join(' && '), value));
+    if (min != null) ArrayPrototypePush(bounds, `>= ${min}`);
+    if (max != null) ArrayPrototypePush(bounds, `<= ${max}`);
+    raise(validateNumber, new ERR_OUT_OF_RANGE(name, ArrayPrototypeJoin(bounds, ' && '), value));
   }
 }
 
 // False for undefined and NaN, true for finite numbers, throws for all else.
 function validateFiniteNumber(value, name) {
-  if (value === undefined || Number.isNaN(value)) return false;
-  if (Number.isFinite(value)) return true;
+  if (value === undefined || NumberIsNaN(value)) return false;
+  if (NumberIsFinite(value)) return true;
   if (typeof value !== 'number') raise(validateFiniteNumber, new ERR_INVALID_ARG_TYPE(name, 'number', value));
   return raise(validateFiniteNumber, new ERR_OUT_OF_RANGE(name, 'a finite number', value));
 }
@@ -76,10 +81,10 @@ function checkRangesOrGetDefault(value, name, lower, upper, defaultValue) {
 function parseFileMode(value, name, defaultValue) {
   let mode = value ?? defaultValue;
   if (typeof mode === 'string') {
-    if (!/^[0-7]+$/.test(mode)) {
+    if (RegExpPrototypeExec(/^[0-7]+$/, mode) === null) {
       throw new ERR_INVALID_ARG_VALUE(name, mode, 'must be a 32-bit unsigned integer or an octal string');
     }
-    mode = Number.parseInt(mode, 8);
+    mode = NumberParseInt(mode, 8);
   }
   checkInteger(parseFileMode, mode, name, 0, 4294967295);
   return mode + 0; // -0 becomes 0
@@ -87,7 +92,7 @@ function parseFileMode(value, name, defaultValue) {
 
 function validatePort(port, name = 'Port', allowZero = true) {
   const isText = typeof port === 'string';
-  if ((typeof port !== 'number' && !isText) || (isText && port.trim() === '') ||
+  if ((typeof port !== 'number' && !isText) || (isText && StringPrototypeTrim(port) === '') ||
       !isUint32(+port) || port > 0xFFFF || (+port === 0 && !allowZero)) {
     raise(validatePort, new ERR_SOCKET_BAD_PORT(name, port, allowZero));
   }
@@ -104,7 +109,7 @@ function validateStringWithoutNullBytes(value, name) {
   if (typeof value !== 'string') {
     raise(validateStringWithoutNullBytes, new ERR_INVALID_ARG_TYPE(name, 'string', value));
   }
-  if (value.includes('\0')) {
+  if (StringPrototypeIncludes(value, '\0')) {
     raise(validateStringWithoutNullBytes,
           new ERR_INVALID_ARG_VALUE(name, value, 'must be a string without null bytes'));
   }
@@ -119,21 +124,21 @@ function validateUndefined(value, name) {
 }
 
 function validateOneOf(value, name, oneOf) {
-  if (oneOf.includes(value)) return;
-  const allowed = oneOf.map((item) => (typeof item === 'string' ? `'${item}'` : String(item))).join(', ');
+  if (ArrayPrototypeIncludes(oneOf, value)) return;
+  const allowed = ArrayPrototypeJoin(ArrayPrototypeMap(oneOf, (item) => (typeof item === 'string' ? `'${item}'` : String(item))), ', ');
   raise(validateOneOf, new ERR_INVALID_ARG_VALUE(name, value, `must be one of: ${allowed}`));
 }
 
 function validateUnion(value, name, union) {
-  if (!union.includes(value)) {
-    raise(validateUnion, new ERR_INVALID_ARG_TYPE(name, `('${union.join('|')}')`, value));
+  if (!ArrayPrototypeIncludes(union, value)) {
+    raise(validateUnion, new ERR_INVALID_ARG_TYPE(name, `('${ArrayPrototypeJoin(union, '|')}')`, value));
   }
 }
 
 function validateSignalName(signal, name = 'signal') {
   if (typeof signal !== 'string') raise(validateSignalName, new ERR_INVALID_ARG_TYPE(name, 'string', signal));
   if (signals[signal] !== undefined) return;
-  const isLowerCase = signals[signal.toUpperCase()] !== undefined;
+  const isLowerCase = signals[StringPrototypeToUpperCase(signal)] !== undefined;
   raise(validateSignalName,
         new ERR_UNKNOWN_SIGNAL(isLowerCase ? `${signal} (signals must use all capital letters)` : signal));
 }
@@ -158,7 +163,7 @@ function validateObject(value, name, options = kValidateObjectNone) {
   const isAllowed =
     value === null ? (options & kValidateObjectAllowNullable) !== 0 :
     typeof value === 'function' ? (options & kValidateObjectAllowFunction) !== 0 :
-    typeof value === 'object' && ((options & kValidateObjectAllowArray) !== 0 || !Array.isArray(value));
+    typeof value === 'object' && ((options & kValidateObjectAllowArray) !== 0 || !ArrayIsArray(value));
   if (!isAllowed) raise(validateObject, new ERR_INVALID_ARG_TYPE(name, 'Object', value));
 }
 
@@ -194,7 +199,7 @@ function validateAbortSignal(signal, name) {
 }
 
 function validateThisInternalField(object, field, className) {
-  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, field)) {
+  if (typeof object !== 'object' || object === null || !ObjectHasOwn(object, field)) {
     raise(validateThisInternalField, new ERR_INVALID_THIS(className));
   }
 }
@@ -202,7 +207,7 @@ function validateThisInternalField(object, field, className) {
 // ---- arrays
 
 function checkArray(check, value, name) {
-  if (!Array.isArray(value)) raise(check, new ERR_INVALID_ARG_TYPE(name, 'Array', value));
+  if (!ArrayIsArray(value)) raise(check, new ERR_INVALID_ARG_TYPE(name, 'Array', value));
 }
 
 function validateArray(value, name, minLength = 0) {
@@ -238,14 +243,15 @@ const linkValue = /^(?:<[^>\r\n]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
 
 // Early hints: one link, or a list of them, as one header value.
 function validateLinkHeaderValue(hints) {
-  const links = Array.isArray(hints) ? hints : [hints];
-  for (const link of links) {
-    if (typeof link !== 'string' || !linkValue.test(link)) {
+  const links = ArrayIsArray(hints) ? hints : [hints];
+  for (let i = 0; i < links.length; i++) {
+    const link = links[i];
+    if (typeof link !== 'string' || RegExpPrototypeExec(linkValue, link) === null) {
       raise(validateLinkHeaderValue, new ERR_INVALID_ARG_VALUE(
         'hints', link, 'must be an array or string of format "</styles.css>; rel=preload; as=style"'));
     }
   }
-  return links.join(', ');
+  return ArrayPrototypeJoin(links, ', ');
 }
 
 // The `ignore` option of fs.watch: a pattern, a function, or a list of those.
@@ -259,7 +265,7 @@ function validateIgnoreOption(value, name) {
       raise(validateIgnoreOption, new ERR_INVALID_ARG_TYPE(itemName, ['string', 'RegExp', 'Function'], item));
     }
   };
-  if (Array.isArray(value)) value.forEach((item, i) => check(item, `${name}[${i}]`));
+  if (ArrayIsArray(value)) ArrayPrototypeForEach(value, (item, i) => check(item, `${name}[${i}]`));
   else check(value, name);
 }
 

@@ -20,11 +20,12 @@ function watch(promise) {
 }
 
 atStart(() => {
-  for (const name of ['compile', 'instantiate']) {
+  for (let i = 0, list = ['compile', 'instantiate']; i < list.length; i++) {
+    const name = list[i];
     const original = WebAssembly[name];
     const wrapped = { [name](...args) { return watch(apply(original, this, args)); } }[name];
-    defineProperty(wrapped, 'length', { value: original.length, configurable: true });
-    defineProperty(WebAssembly, name, { value: wrapped, writable: true, enumerable: true, configurable: true });
+    defineProperty(wrapped, 'length', { __proto__: null, value: original.length, configurable: true });
+    defineProperty(WebAssembly, name, { __proto__: null, value: wrapped, writable: true, enumerable: true, configurable: true });
   }
 });
 

@@ -7,7 +7,7 @@
 // nothing. A module imports its memory, and puts its functions into a table that it imports; both are objects that only
 // the core has. The constructors are those that were there before the program ran.
 
-const { wasm } = require('internal/primordials');
+const { BigInt, wasm } = require('internal/primordials');
 
 // { bytes, names, pages, mostPages, wideMemory }, as `assemble` in internal/buffer/wasm_asm answers it; throws where a flag
 // of V8's is against it.

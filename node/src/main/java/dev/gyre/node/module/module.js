@@ -1,5 +1,9 @@
 'use strict';
 
+const {
+  ArrayPrototypeJoin, ObjectDefineProperty, ObjectFreeze, RegExpPrototypeExec, StringPrototypeEndsWith,
+  StringPrototypeSplit, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { Module, makeRequire } = require('internal/module/loader');
@@ -11,12 +15,13 @@ const { SourceMap } = require('internal/module/source_map');
 const sourceMaps = require('internal/module/source_maps');
 const path = require('path');
 
-Object.defineProperty(Module, 'builtinModules', {
+ObjectDefineProperty(Module, 'builtinModules', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() {
-    const list = Object.freeze(builtins.ids());
-    Object.defineProperty(Module, 'builtinModules', { value: list, configurable: true, enumerable: true, writable: true });
+    const list = ObjectFreeze(builtins.ids());
+    ObjectDefineProperty(Module, 'builtinModules', { __proto__: null, value: list, configurable: true, enumerable: true, writable: true });
     return list;
   },
 });
@@ -42,7 +47,7 @@ Module.createRequire = function createRequire(filename) {
     file = filename;
   }
   // A folder (with a slash at its end) counts as a module inside it.
-  const module = new Module(file.endsWith('/') ? path.join(file, 'noop.js') : file);
+  const module = new Module(StringPrototypeEndsWith(file, '/') ? path.join(file, 'noop.js') : file);
   module.filename = module.id;
   module.paths = Module._nodeModulePaths(module.path);
   return makeRequire(module);
@@ -52,15 +57,16 @@ Module.findPackageJSON = function findPackageJSON(specifier, base) {
   if (specifier instanceof URL) specifier = specifier.href;
   validateString(specifier, 'specifier');
   const { fileURLToPath } = require('url');
-  const toPath = (value) => (value instanceof URL || `${value}`.startsWith('file:') ? fileURLToPath(value) : `${value}`);
+  const toPath = (value) => (value instanceof URL || StringPrototypeStartsWith(`${value}`, 'file:') ? fileURLToPath(value) : `${value}`);
   if (base === undefined && path.isAbsolute(toPath(specifier))) return packages.scopeOf(toPath(specifier))?.file;
   const from = Module.createRequire(base === undefined ? `${process.cwd()}/` : base);
-  if (/^\.{0,2}\//.test(specifier) || specifier.startsWith('file:') || specifier === '.' || specifier === '..') {
-    const file = specifier.startsWith('file:') ? fileURLToPath(specifier) : path.resolve(path.dirname(toPath(base)), specifier);
-    return packages.scopeOf(specifier.endsWith('/') || specifier === '..' || specifier === '.' ? `${file}/x` : file)?.file;
+  if (RegExpPrototypeExec(/^\.{0,2}\//, specifier) !== null || StringPrototypeStartsWith(specifier, 'file:') || specifier === '.' || specifier === '..') {
+    const file = StringPrototypeStartsWith(specifier, 'file:') ? fileURLToPath(specifier) : path.resolve(path.dirname(toPath(base)), specifier);
+    return packages.scopeOf(StringPrototypeEndsWith(specifier, '/') || specifier === '..' || specifier === '.' ? `${file}/x` : file)?.file;
   }
-  const name = specifier.split('/', specifier[0] === '@' ? 2 : 1).join('/');
-  for (const folder of from.resolve.paths(name) ?? []) {
+  const name = ArrayPrototypeJoin(StringPrototypeSplit(specifier, '/', specifier[0] === '@' ? 2 : 1), '/');
+  for (let i = 0, list = from.resolve.paths(name) ?? []; i < list.length; i++) {
+    const folder = list[i];
     const pkg = packages.read(path.join(folder, name));
     if (pkg !== null) return pkg.file;
   }
@@ -71,9 +77,9 @@ Module.syncBuiltinESMExports = function syncBuiltinESMExports() { syncBuiltins()
 Module.enableCompileCache = () => ({ status: Module.constants.compileCacheStatus.DISABLED });
 Module.getCompileCacheDir = () => undefined;
 Module.flushCompileCache = () => {};
-Module.constants = Object.freeze({
+Module.constants = ObjectFreeze({
   __proto__: null,
-  compileCacheStatus: Object.freeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
+  compileCacheStatus: ObjectFreeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
 });
 
 Module.registerHooks = registerHooks;
@@ -82,7 +88,8 @@ Module.findSourceMap = sourceMaps.findSourceMap;
 Module.setSourceMapsSupport = sourceMaps.setSourceMapsSupport;
 Module.getSourceMapsSupport = sourceMaps.getSupport;
 
-for (const name of ['register', 'stripTypeScriptTypes']) {
+for (let j = 0, items = ['register', 'stripTypeScriptTypes']; j < items.length; j++) {
+  const name = items[j];
   Module[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`); } }[name];
 }
 

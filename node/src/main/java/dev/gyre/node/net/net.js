@@ -1,5 +1,6 @@
 'use strict';
 
+const { Error, ObjectDefineProperty } = require('internal/primordials');
 const { normalizeArgs } = require('internal/net/arguments');
 const families = require('internal/net/families');
 const { isIP, isIPv4, isIPv6 } = require('internal/net/ip');
@@ -8,8 +9,9 @@ const { Socket } = require('internal/net/socket');
 const { kTransfer } = require('internal/structured_clone');
 
 // Both can be told apart from plain objects by structuredClone(), but there is no other thread to give them to.
-for (const [name, { prototype }] of [['Socket', Socket], ['Server', Server]]) {
-  Object.defineProperty(prototype, kTransfer, {
+for (let i = 0, list = [['Socket', Socket], ['Server', Server]]; i < list.length; i++) {
+  const { 0: name, 1: { prototype } } = list[i];
+  ObjectDefineProperty(prototype, kTransfer, {
     __proto__: null,
     configurable: true,
     value() {
@@ -21,7 +23,7 @@ for (const [name, { prototype }] of [['Socket', Socket], ['Server', Server]]) {
 
 function connect(...args) {
   const normalized = normalizeArgs(args);
-  const [options] = normalized;
+  const { 0: options } = normalized;
   const socket = new Socket(options);
   if (options.timeout) socket.setTimeout(options.timeout);
   return socket.connect(normalized);

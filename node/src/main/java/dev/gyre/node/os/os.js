@@ -1,5 +1,9 @@
 'use strict';
 
+const {
+  ArrayPrototypePush, ArrayPrototypeSlice, ObjectDefineProperties, StringPrototypeAt, StringPrototypeEndsWith,
+  StringPrototypeSlice, SymbolToPrimitive, Uint16Array, Uint8Array,
+} = require('internal/primordials');
 const constants = require('internal/os/constants');
 const { codes: { ERR_SYSTEM_ERROR }, hideStackFrames } = require('internal/errors');
 const { validateInt32 } = require('internal/validators');
@@ -10,7 +14,7 @@ const native = () => binding('os');
 function systemError(error) {
   if (error.syscall === undefined) throw error;
   const { errno, code, syscall } = error;
-  const [, message] = require('internal/errno').uvErrmapGet(errno);
+  const { 1: message } = require('internal/errno').uvErrmapGet(errno);
   return new ERR_SYSTEM_ERROR({ errno, code, message, syscall });
 }
 
@@ -24,7 +28,7 @@ const checked = (call) => hideStackFrames(() => {
 
 // `${os.hostname}` is what os.hostname() answers.
 function withPrimitive(fn) {
-  fn[Symbol.toPrimitive] = () => fn();
+  fn[SymbolToPrimitive] = () => fn();
   return fn;
 }
 
@@ -61,8 +65,8 @@ function cpus() {
   const data = native().cpus();
   const result = [];
   for (let i = 0; i < data.length; i += 7) {
-    const [model, speed, user, nice, sys, idle, irq] = data.slice(i, i + 7);
-    result.push({ model, speed, times: { user, nice, sys, idle, irq } });
+    const { 0: model, 1: speed, 2: user, 3: nice, 4: sys, 5: idle, 6: irq } = ArrayPrototypeSlice(data, i, i + 7);
+    ArrayPrototypePush(result, { model, speed, times: { user, nice, sys, idle, irq } });
   }
   return result;
 }
@@ -71,10 +75,10 @@ function networkInterfaces() {
   const data = native().networkInterfaces();
   const result = {};
   for (let i = 0; i < data.length; i += 8) {
-    const [name, address, netmask, family, mac, internal, scopeid, prefix] = data.slice(i, i + 8);
+    const { 0: name, 1: address, 2: netmask, 3: family, 4: mac, 5: internal, 6: scopeid, 7: prefix } = ArrayPrototypeSlice(data, i, i + 8);
     const entry = { address, netmask, family, mac, internal, cidr: `${address}/${prefix}` };
     if (scopeid !== -1) entry.scopeid = scopeid;
-    (result[name] ??= []).push(entry);
+    ArrayPrototypePush(result[name] ??= [], entry);
   }
   return result;
 }
@@ -94,10 +98,10 @@ function tmpdir() {
   const { env } = process;
   if (process.platform === 'win32') {
     const path = env.TEMP || env.TMP || `${env.SystemRoot || env.windir}\\temp`;
-    return path.length > 1 && path.endsWith('\\') && path.at(-2) !== ':' ? path.slice(0, -1) : path;
+    return path.length > 1 && StringPrototypeEndsWith(path, '\\') && StringPrototypeAt(path, -2) !== ':' ? StringPrototypeSlice(path, 0, -1) : path;
   }
   const path = env.TMPDIR || env.TMP || env.TEMP || '/tmp';
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return path.length > 1 && StringPrototypeEndsWith(path, '/') ? StringPrototypeSlice(path, 0, -1) : path;
 }
 
 function userInfo(options) {
@@ -109,7 +113,7 @@ function userInfo(options) {
     const buffer = Buffer.from(bytes);
     return encoding === 'buffer' ? buffer : buffer.toString(known);
   };
-  const [uid, gid, name, home, shell] = passwd();
+  const { 0: uid, 1: gid, 2: name, 3: home, 4: shell } = passwd();
   return { __proto__: null, uid, gid, username: text(name), homedir: text(home), shell: text(shell) };
 }
 
@@ -164,7 +168,8 @@ module.exports = {
 
 const fixed = (value) => ({ __proto__: null, configurable: true, enumerable: true, writable: false, value });
 
-Object.defineProperties(module.exports, {
+ObjectDefineProperties(module.exports, {
+  __proto__: null,
   constants: { __proto__: null, configurable: false, enumerable: true, value: constants },
   EOL: fixed(process.platform === 'win32' ? '\r\n' : '\n'),
   devNull: fixed(process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null'),

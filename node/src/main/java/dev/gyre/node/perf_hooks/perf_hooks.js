@@ -2,6 +2,7 @@
 
 // node:perf_hooks.
 
+const { ObjectDefineProperty } = require('internal/primordials');
 const { PerformanceEntry } = require('internal/perf_hooks/entry');
 const { PerformanceObserver, PerformanceObserverEntryList } = require('internal/perf_hooks/timeline');
 const { PerformanceMark, PerformanceMeasure } = require('internal/perf_hooks/user_timing');
@@ -26,7 +27,7 @@ module.exports = {
   performance,
 };
 
-Object.defineProperty(module.exports, 'constants', {
+ObjectDefineProperty(module.exports, 'constants', {
   __proto__: null,
   enumerable: true,
   value: {

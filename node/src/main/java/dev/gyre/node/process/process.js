@@ -2,6 +2,10 @@
 
 // The process object: assembled at build time, filled with this process's facts by `boot` at start.
 
+const {
+  ArrayPrototypePush, JSONParse, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf,
+  ReflectApply, SymbolFor, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 
 const native = binding('process');
@@ -10,15 +14,16 @@ const native = binding('process');
 function processPrototype() {
   // Node's has this name too, in lower case.
   const holder = { process: function process() {} };
-  const prototype = Object.create(EventEmitter.prototype, {
-    constructor: { value: holder.process, writable: true, enumerable: false, configurable: true },
-    [Symbol.toStringTag]: { value: 'process', writable: false, enumerable: false, configurable: true },
+  const prototype = ObjectCreate(EventEmitter.prototype, {
+    __proto__: null,
+    constructor: { __proto__: null, value: holder.process, writable: true, enumerable: false, configurable: true },
+    [SymbolToStringTag]: { __proto__: null, value: 'process', writable: false, enumerable: false, configurable: true },
   });
   holder.process.prototype = prototype;
   return prototype;
 }
 
-Object.setPrototypeOf(process, processPrototype());
+ObjectSetPrototypeOf(process, processPrototype());
 EventEmitter.call(process);
 
 require('internal/process/facts').install(process);
@@ -53,7 +58,7 @@ process.kill = signals.kill;
 process._kill = (pid, signal) => native.kill(pid, signal);
 process.execve = require('internal/process/execve').execve;
 
-Object.assign(process, {
+ObjectAssign(process, {
   setUncaughtExceptionCaptureCallback(callback) {
     if (callback === null) {
       capture.callback = null;
@@ -65,7 +70,7 @@ Object.assign(process, {
   },
   addUncaughtExceptionCaptureCallback(callback) {
     validateFunction(callback, 'fn');
-    capture.extra.push(callback);
+    ArrayPrototypePush(capture.extra, callback);
   },
   hasUncaughtExceptionCaptureCallback: isCaptured,
 
@@ -88,24 +93,27 @@ Object.assign(process, {
   },
   // Whatever can keep the loop alive says so by two methods, under symbols or plain names.
   ref(maybeRefable) {
-    const fn = maybeRefable?.[Symbol.for('nodejs.ref')] || maybeRefable?.[Symbol.for('node:ref')] || maybeRefable?.ref;
-    if (typeof fn === 'function') Reflect.apply(fn, maybeRefable, []);
+    const fn = maybeRefable?.[SymbolFor('nodejs.ref')] || maybeRefable?.[SymbolFor('node:ref')] || maybeRefable?.ref;
+    if (typeof fn === 'function') ReflectApply(fn, maybeRefable, []);
   },
   unref(maybeRefable) {
-    const fn = maybeRefable?.[Symbol.for('nodejs.unref')] || maybeRefable?.[Symbol.for('node:unref')] ||
+    const fn = maybeRefable?.[SymbolFor('nodejs.unref')] || maybeRefable?.[SymbolFor('node:unref')] ||
       maybeRefable?.unref;
-    if (typeof fn === 'function') Reflect.apply(fn, maybeRefable, []);
+    if (typeof fn === 'function') ReflectApply(fn, maybeRefable, []);
   },
   loadEnvFile(path = undefined) {
     const text = require('fs').readFileSync(path ?? '.env', 'utf8');
-    for (const [name, value] of Object.entries(require('util').parseEnv(text))) process.env[name] ??= value;
+    for (let i = 0, list = ObjectEntries(require('util').parseEnv(text)); i < list.length; i++) {
+      const { 0: name, 1: value } = list[i];
+      process.env[name] ??= value;
+    }
   },
   getActiveResourcesInfo: () => lazyActive().names(),
   _getActiveHandles: () => lazyActive().owners(),
   _getActiveRequests: () => lazyActive().requests(),
   dlopen(module, filename) {
     if (arguments.length < 2) {
-      throw Object.assign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
+      throw ObjectAssign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
     }
     throw new ERR_DLOPEN_FAILED(`${filename}: ${reasonNotToLoad(filename)}`);
   },
@@ -139,7 +147,8 @@ function reasonNotToLoad(filename) {
 // Made when first asked for, replaceable like any other property.
 function lazyProperty(name, make, settable = true) {
   let value;
-  Object.defineProperty(process, name, {
+  ObjectDefineProperty(process, name, {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     get: () => value ??= make(),
@@ -147,12 +156,14 @@ function lazyProperty(name, make, settable = true) {
   });
 }
 
-for (const name of ['stdin', 'stdout', 'stderr']) {
+for (let j = 0, items = ['stdin', 'stdout', 'stderr']; j < items.length; j++) {
+  const name = items[j];
   lazyProperty(name, () => require('internal/process/stdio')[name](), false);
 }
 lazyProperty('finalization', () => require('internal/process/finalization').createFinalization());
 lazyProperty('report', () => require('internal/process/report').report, false);
-Object.defineProperty(process, 'sourceMapsEnabled', {
+ObjectDefineProperty(process, 'sourceMapsEnabled', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get: () => require('internal/module/source_maps').getSupport().enabled,
@@ -165,7 +176,7 @@ process.openStdin = function() {
 
 // Called once at start, with everything that Java knows of this process.
 function boot() {
-  const facts = JSON.parse(native.boot());
+  const facts = JSONParse(native.boot());
   require('internal/process/facts').boot(process, facts);
   if (require('internal/options').get('--enable-source-maps')) process.setSourceMapsEnabled(true);
   process.on('newListener', signals.onNewListener);
@@ -176,4 +187,4 @@ function boot() {
 }
 
 module.exports = process;
-Object.defineProperty(process, Symbol.for('gyre.boot'), { value: boot, configurable: true });
+ObjectDefineProperty(process, SymbolFor('gyre.boot'), { __proto__: null, value: boot, configurable: true });

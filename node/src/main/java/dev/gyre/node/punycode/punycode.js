@@ -3,6 +3,10 @@
 // The deprecated punycode module (DEP0040). The core itself uses internal/url/punycode:
 // this file is loaded only when a program asks for it, and warns then.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, replacePattern,
+} = require('internal/primordials');
 const { codePoints, decode, encode } = require('internal/url/punycode');
 
 const SEPARATORS = /[\x2E\u3002\uFF0E\uFF61]/g;
@@ -14,27 +18,27 @@ if (!require('internal/util/call_sites').isInsideNodeModules()) {
 
 // Applies `convert` to each label; of an email address, only to what follows the '@'.
 function mapDomain(domain, convert) {
-  const parts = domain.split('@');
+  const parts = StringPrototypeSplit(domain, '@');
   let prefix = '';
   if (parts.length > 1) {
     prefix = `${parts[0]}@`;
     domain = parts[1];
   }
-  return prefix + domain.replace(SEPARATORS, '.').split('.').map(convert).join('.');
+  return prefix + ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(replacePattern(SEPARATORS, domain, '.'), '.'), convert), '.');
 }
 
 module.exports = {
   version: '2.1.0',
   ucs2: {
     decode: codePoints,
-    encode: (points) => String.fromCodePoint(...points),
+    encode: (points) => StringFromCodePoint(...points),
   },
   decode,
   encode,
   toASCII(input) {
-    return mapDomain(input, (label) => (/[^\0-\x7F]/.test(label) ? `xn--${encode(label)}` : label));
+    return mapDomain(input, (label) => (RegExpPrototypeExec(/[^\0-\x7F]/, label) !== null ? `xn--${encode(label)}` : label));
   },
   toUnicode(input) {
-    return mapDomain(input, (label) => (label.startsWith('xn--') ? decode(label.slice(4).toLowerCase()) : label));
+    return mapDomain(input, (label) => (StringPrototypeStartsWith(label, 'xn--') ? decode(StringPrototypeToLowerCase(StringPrototypeSlice(label, 4))) : label));
   },
 };

@@ -3,6 +3,11 @@
 // node:querystring. parse and stringify call escape and unescape through the module's own
 // properties: users may replace them.
 
+const {
+  ArrayIsArray, ArrayPrototypePush, NumberIsFinite, NumberIsInteger, ObjectKeys, RegExpPrototypeExec, String,
+  StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice, decodeURIComponent,
+} = require('internal/primordials');
 const { escapeText } = require('internal/querystring/escape');
 const { Buffer } = require('buffer');
 
@@ -24,11 +29,11 @@ function unescapeBuffer(s, decodeSpaces) {
   const out = Buffer.allocUnsafe(s.length);
   let size = 0;
   for (let i = 0; i < s.length; i++) {
-    let code = s.charCodeAt(i);
+    let code = StringPrototypeCharCodeAt(s, i);
     if (code === PLUS && decodeSpaces) {
       code = SPACE;
     } else if (code === PERCENT && i < s.length - 2) {
-      const high = hexValue(s.charCodeAt(i + 1)), low = hexValue(s.charCodeAt(i + 2));
+      const high = hexValue(StringPrototypeCharCodeAt(s, i + 1)), low = hexValue(StringPrototypeCharCodeAt(s, i + 2));
       if (high >= 0 && low >= 0) {
         code = high * 16 + low;
         i += 2;
@@ -60,17 +65,17 @@ function partDecoder(options) {
   const decode = typeof options?.decodeURIComponent === 'function' ? options.decodeURIComponent : querystring.unescape;
   if (decode === unescape) {
     return (part) => {
-      const text = part.includes('+') ? part.replaceAll('+', ' ') : part;
-      return encodedByte.test(text) ? decodeWith(decode, text) : text;
+      const text = StringPrototypeIncludes(part, '+') ? StringPrototypeReplaceAll(part, '+', ' ') : part;
+      return RegExpPrototypeExec(encodedByte, text) !== null ? decodeWith(decode, text) : text;
     };
   }
-  return (part) => (part === '' ? '' : decodeWith(decode, part.replaceAll('+', '%20')));
+  return (part) => (part === '' ? '' : decodeWith(decode, StringPrototypeReplaceAll(part, '+', '%20')));
 }
 
 function add(object, key, value) {
   const present = object[key];
   if (present === undefined) object[key] = value;
-  else if (Array.isArray(present)) present.push(value);
+  else if (ArrayIsArray(present)) ArrayPrototypePush(present, value);
   else object[key] = [present, value];
 }
 
@@ -84,7 +89,7 @@ function parseByCharacter(object, qs, separator, equals, decode, pairsLeft) {
     if (qs[i] === separator[ofSeparator]) {
       if (++ofSeparator < separator.length) continue;
       const end = i - ofSeparator + 1;
-      const piece = start < end ? qs.slice(start, end) : '';
+      const piece = start < end ? StringPrototypeSlice(qs, start, end) : '';
       const hasKey = ofEquals === equals.length;
       if (hasKey) add(object, decode(key), decode(piece));
       else if (piece !== '' || key !== '') add(object, decode(key + piece), '');
@@ -99,12 +104,12 @@ function parseByCharacter(object, qs, separator, equals, decode, pairsLeft) {
         ofEquals = 0;
       } else if (++ofEquals === equals.length) {
         const end = i - ofEquals + 1;
-        if (start < end) key = qs.slice(start, end);
+        if (start < end) key = StringPrototypeSlice(qs, start, end);
         start = i + 1;
       }
     }
   }
-  const rest = qs.slice(start);
+  const rest = StringPrototypeSlice(qs, start);
   if (ofEquals === equals.length) add(object, decode(key), decode(rest));
   else if (rest !== '' || ofEquals > 0) add(object, decode(rest), '');
 }
@@ -117,7 +122,7 @@ function parse(qs, sep, eq, options) {
   let pairsLeft = DEFAULT_MAX_KEYS;
   if (typeof options?.maxKeys === 'number') {
     const { maxKeys } = options;
-    pairsLeft = maxKeys > 0 && Number.isInteger(maxKeys) ? maxKeys : Infinity; // others are never counted down to 0
+    pairsLeft = maxKeys > 0 && NumberIsInteger(maxKeys) ? maxKeys : Infinity; // others are never counted down to 0
   }
 
   if (separator.length > 1 || equals.length > 1 || separator === equals) {
@@ -125,13 +130,13 @@ function parse(qs, sep, eq, options) {
     return object;
   }
   for (let start = 0; start < qs.length && pairsLeft > 0; pairsLeft--) {
-    let end = separator === '' ? -1 : qs.indexOf(separator, start);
+    let end = separator === '' ? -1 : StringPrototypeIndexOf(qs, separator, start);
     if (end === -1) end = qs.length;
     if (end > start) {
-      const pair = qs.slice(start, end);
-      const at = pair.indexOf(equals);
-      const key = at === -1 ? pair : pair.slice(0, at);
-      add(object, decode(key), at === -1 ? '' : decode(pair.slice(at + equals.length)));
+      const pair = StringPrototypeSlice(qs, start, end);
+      const at = StringPrototypeIndexOf(pair, equals);
+      const key = at === -1 ? pair : StringPrototypeSlice(pair, 0, at);
+      add(object, decode(key), at === -1 ? '' : decode(StringPrototypeSlice(pair, at + equals.length)));
     }
     start = end + separator.length;
   }
@@ -148,7 +153,7 @@ function escape(value) {
 function primitiveText(value) {
   switch (typeof value) {
     case 'string': return value;
-    case 'number': return Number.isFinite(value) ? `${value}` : '';
+    case 'number': return NumberIsFinite(value) ? `${value}` : '';
     case 'bigint': case 'boolean': return `${value}`;
     default: return '';
   }
@@ -160,9 +165,10 @@ function stringify(object, sep, eq, options) {
   const encode = typeof options?.encodeURIComponent === 'function' ? options.encodeURIComponent : querystring.escape;
 
   let text = '';
-  for (const key of Object.keys(object)) {
+  for (let j = 0, list = ObjectKeys(object); j < list.length; j++) {
+    const key = list[j];
     const name = encode(key) + equals, value = object[key];
-    if (!Array.isArray(value)) {
+    if (!ArrayIsArray(value)) {
       text += (text && separator) + name + encode(primitiveText(value));
     } else {
       for (let i = 0; i < value.length; i++) text += (text && separator) + name + encode(primitiveText(value[i]));

@@ -1,5 +1,6 @@
 'use strict';
 
+const { ArrayPrototypeJoin, ArrayPrototypePush, Promise, SymbolDispose } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateAbortSignal, validateBoolean, validateInteger } = require('internal/validators');
 const { addAbortListener } = require('internal/events/abort_listener');
@@ -25,7 +26,7 @@ class Interface extends Base {
           abort();
         });
         answer = (line) => {
-          listening[Symbol.dispose]();
+          listening[SymbolDispose]();
           resolve(line);
         };
       }
@@ -59,7 +60,7 @@ class Readline {
     action({
       write: (text) => {
         if (this.#autoCommit) process.nextTick(() => this.#stream.write(text));
-        else this.#pending.push(text);
+        else ArrayPrototypePush(this.#pending, text);
       },
     });
     return this;
@@ -87,7 +88,7 @@ class Readline {
 
   commit() {
     return new Promise((resolve) => {
-      this.#stream.write(this.#pending.join(''), resolve);
+      this.#stream.write(ArrayPrototypeJoin(this.#pending, ''), resolve);
       this.#pending = [];
     });
   }

@@ -1,5 +1,8 @@
 'use strict';
 
+const {
+  Boolean, FunctionPrototypeCall, ObjectSetPrototypeOf, Promise, SymbolDispose,
+} = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { validateAbortSignal } = require('internal/validators');
 const { promisify } = require('internal/util');
@@ -19,12 +22,12 @@ function withCallback(completer) {
 function Interface(input, output, completer, terminal) {
   if (!(this instanceof Interface)) return new Interface(input, output, completer, terminal);
   const isOptions = Boolean(input?.input);
-  if (isOptions) Base.call(this, { ...input, completer: withCallback(input.completer) });
-  else Base.call(this, input, output, withCallback(completer), terminal);
+  if (isOptions) FunctionPrototypeCall(Base, this, { ...input, completer: withCallback(input.completer) });
+  else FunctionPrototypeCall(Base, this, input, output, withCallback(completer), terminal);
   if (this.terminal && process.env.TERM === 'dumb') this._ttyWrite = ttyWriteDumb;
 }
-Object.setPrototypeOf(Interface.prototype, Base.prototype);
-Object.setPrototypeOf(Interface, Base);
+ObjectSetPrototypeOf(Interface.prototype, Base.prototype);
+ObjectSetPrototypeOf(Interface, Base);
 
 Interface.prototype._tabComplete = function _tabComplete(wasTab) {
   completeByCallback(this, wasTab);
@@ -45,7 +48,7 @@ Interface.prototype.question = function question(query, options, callback) {
   if (signal.aborted) return;
   const listening = addAbortListener(signal, () => this._cancelQuestion());
   this._ask(query, (answer) => {
-    listening[Symbol.dispose]();
+    listening[SymbolDispose]();
     if (typeof callback === 'function') callback(answer);
   });
 };
@@ -60,7 +63,7 @@ Interface.prototype.question[promisify.custom] = function question(query, option
     }
     const listening = signal && addAbortListener(signal, abort);
     this.question(query, options, (answer) => {
-      listening?.[Symbol.dispose]();
+      listening?.[SymbolDispose]();
       resolve(answer);
     });
   });

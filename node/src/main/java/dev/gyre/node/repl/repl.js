@@ -2,6 +2,7 @@
 
 // The REPL is still to come: starting one throws. What else the module has works.
 
+const { ObjectDefineProperty, Symbol, SyntaxError } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { inspect } = require('internal/util/inspect');
 
@@ -36,11 +37,13 @@ module.exports = {
   isValidSyntax: (code) => isSyntaxRight(code, 'repl') || isSyntaxRight(`(async () => {${code}\n})`, 'repl'),
 };
 
-for (const name of ['builtinModules', '_builtinLibs']) {
-  Object.defineProperty(module.exports, name, {
+for (let i = 0, list = ['builtinModules', '_builtinLibs']; i < list.length; i++) {
+  const name = list[i];
+  ObjectDefineProperty(module.exports, name, {
+    __proto__: null,
     configurable: true,
     enumerable: false,
     get: () => require('module').builtinModules,
-    set(value) { Object.defineProperty(module.exports, name, { value, writable: true, configurable: true }); },
+    set(value) { ObjectDefineProperty(module.exports, name, { __proto__: null, value, writable: true, configurable: true }); },
   });
 }

@@ -2,6 +2,9 @@
 
 // Reads a stream of any kind, or any async iterable, to its end.
 
+const {
+  ArrayPrototypeEvery, ArrayPrototypePush, ArrayPrototypeReduce, JSONParse, Uint8Array,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { Blob } = require('internal/buffer/blob');
 const codec = require('internal/buffer/codec');
@@ -10,7 +13,7 @@ const { TextDecoder } = require('internal/encoding');
 
 async function blob(stream) {
   const chunks = [];
-  for await (const chunk of stream) chunks.push(chunk);
+  for await (const chunk of stream) ArrayPrototypePush(chunks, chunk);
   return new Blob(chunks);
 }
 
@@ -19,11 +22,12 @@ const lengthOf = (chunk) => (typeof chunk === 'string' ? codec.utf8ByteLength(ch
 
 async function bytes(stream) {
   const chunks = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  if (!chunks.every(isPlain)) return new Blob(chunks).bytes(); // it knows what to do with anything else
-  const out = new Uint8Array(chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0));
+  for await (const chunk of stream) ArrayPrototypePush(chunks, chunk);
+  if (!ArrayPrototypeEvery(chunks, isPlain)) return new Blob(chunks).bytes(); // it knows what to do with anything else
+  const out = new Uint8Array(ArrayPrototypeReduce(chunks, (sum, chunk) => sum + lengthOf(chunk), 0));
   let at = 0;
-  for (const chunk of chunks) {
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i];
     if (typeof chunk === 'string') {
       at += codec.utf8Write(out, chunk, at, out.length - at);
     } else {
@@ -50,7 +54,7 @@ async function text(stream) {
 }
 
 async function json(stream) {
-  return JSON.parse(await text(stream));
+  return JSONParse(await text(stream));
 }
 
 module.exports = { arrayBuffer, blob, buffer, bytes, text, json };

@@ -2,6 +2,7 @@
 
 // node:stream/iter, with --experimental-stream-iter: streams as iterables of batches of bytes.
 
+const { ObjectFreeze } = require('internal/primordials');
 const { emitExperimentalWarning } = require('internal/deprecation');
 const { Broadcast, broadcast } = require('internal/stream/iter/broadcast');
 const { fromReadable, fromWritable, toReadable, toReadableSync, toWritable } = require('internal/stream/iter/classic');
@@ -19,7 +20,7 @@ const {
   broadcastProtocol, drainableProtocol, shareProtocol, shareSyncProtocol, toAsyncStreamable, toStreamable,
 } = protocol;
 
-const Stream = Object.freeze({
+const Stream = ObjectFreeze({
   push,
   duplex,
   from,

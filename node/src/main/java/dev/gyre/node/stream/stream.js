@@ -3,6 +3,9 @@
 // node:stream. The parts are in internal/stream: lifecycle and side are what all streams share, readable and writable
 // the two sides, the rest is built on these.
 
+const {
+  ArrayBufferIsView, ObjectDefineProperties, ObjectDefineProperty, ObjectValues, ReflectApply,
+} = require('internal/primordials');
 const { FastBuffer } = require('internal/buffer/fast');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
 const { kCustomPromisifiedSymbol } = require('internal/util');
@@ -31,18 +34,19 @@ Stream.Readable = Readable;
 function defineOperator(operator, call) {
   function method(...args) {
     if (new.target) throw new ERR_ILLEGAL_CONSTRUCTOR();
-    return call(Reflect.apply(operator, this, args));
+    return call(ReflectApply(operator, this, args));
   }
-  Object.defineProperties(method, {
+  ObjectDefineProperties(method, {
+    __proto__: null,
     name: { __proto__: null, value: operator.name, configurable: true },
     length: { __proto__: null, value: operator.length, configurable: true },
   });
-  Object.defineProperty(Readable.prototype, operator.name, {
+  ObjectDefineProperty(Readable.prototype, operator.name, {
     __proto__: null, value: method, enumerable: false, configurable: true, writable: true,
   });
 }
-for (const operator of Object.values(streamReturningOperators)) defineOperator(operator, Readable.from);
-for (const operator of Object.values(promiseReturningOperators)) defineOperator(operator, (promise) => promise);
+for (let i = 0, list = ObjectValues(streamReturningOperators); i < list.length; i++) defineOperator(list[i], Readable.from);
+for (let j = 0, items = ObjectValues(promiseReturningOperators); j < items.length; j++) defineOperator(items[j], (promise) => promise);
 
 Stream.Writable = Writable;
 Stream.Duplex = Duplex;
@@ -58,15 +62,16 @@ Stream.setDefaultHighWaterMark = setDefaultHighWaterMark;
 Stream.getDefaultHighWaterMark = getDefaultHighWaterMark;
 
 const promises = () => require('stream/promises');
-Object.defineProperty(Stream, 'promises', { __proto__: null, configurable: true, enumerable: true, get: promises });
-for (const fn of [pipeline, finished]) {
-  Object.defineProperty(fn, kCustomPromisifiedSymbol, {
+ObjectDefineProperty(Stream, 'promises', { __proto__: null, configurable: true, enumerable: true, get: promises });
+for (let k = 0, entries = [pipeline, finished]; k < entries.length; k++) {
+  const fn = entries[k];
+  ObjectDefineProperty(fn, kCustomPromisifiedSymbol, {
     __proto__: null, enumerable: true, get: () => promises()[fn.name],
   });
 }
 
 Stream.Stream = Stream;
-Stream._isArrayBufferView = ArrayBuffer.isView;
+Stream._isArrayBufferView = ArrayBufferIsView;
 Stream._isUint8Array = require('util/types').isUint8Array;
 Stream._uint8ArrayToBuffer = function _uint8ArrayToBuffer(chunk) {
   return new FastBuffer(chunk.buffer, chunk.byteOffset, chunk.byteLength);

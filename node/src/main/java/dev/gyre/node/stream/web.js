@@ -2,6 +2,7 @@
 
 // Web streams, written after the WHATWG Streams standard. Nothing of them is loaded before the first is used.
 
+const { ArrayPrototypeMap } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateBoolean } = require('internal/validators');
 const { CompressionStream, DecompressionStream } = require('internal/webstreams/compression');
@@ -20,7 +21,7 @@ function ReadableStreamTee(stream, cloneForBranch2 = false) {
   const core = coreOfReadable(stream);
   if (core === undefined) throw new ERR_INVALID_ARG_TYPE('stream', 'ReadableStream', stream);
   validateBoolean(cloneForBranch2, 'cloneForBranch2');
-  return require('internal/webstreams/tee').tee(core, cloneForBranch2).map(publicReadable);
+  return ArrayPrototypeMap(require('internal/webstreams/tee').tee(core, cloneForBranch2), publicReadable);
 }
 
 module.exports = {

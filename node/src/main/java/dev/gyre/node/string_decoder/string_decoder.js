@@ -8,6 +8,7 @@
 // character takes several bytes keep anything: utf8, utf16le, and base64 (three bytes give
 // four characters).
 
+const { ArrayBufferIsView, ObjectDefineProperties, Symbol, Uint8Array } = require('internal/primordials');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING },
 } = require('internal/errors');
@@ -109,7 +110,7 @@ function StringDecoder(encoding) {
 
 StringDecoder.prototype.write = function write(buf) {
   if (typeof buf === 'string') return buf;
-  if (!ArrayBuffer.isView(buf)) {
+  if (!ArrayBufferIsView(buf)) {
     throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], buf);
   }
   const state = this[kNativeDecoder];
@@ -133,7 +134,8 @@ StringDecoder.prototype.text = function text(buf, offset) {
 
 const getter = (get) => ({ __proto__: null, configurable: true, enumerable: true, get });
 
-Object.defineProperties(StringDecoder.prototype, {
+ObjectDefineProperties(StringDecoder.prototype, {
+  __proto__: null,
   lastChar: getter(function() { return this[kNativeDecoder].subarray(0, 4); }),
   lastNeed: getter(function() { return this[kNativeDecoder][MISSING]; }),
   lastTotal: getter(function() { return this[kNativeDecoder][KEPT] + this[kNativeDecoder][MISSING]; }),

@@ -2,7 +2,8 @@
 
 // node:test/reporters.
 
-const loaded = (name) => ({ get: () => require(`internal/test/reporter_${name}`) });
+const { ObjectDefineProperty } = require('internal/primordials');
+const loaded = (name) => ({ __proto__: null, get: () => require(`internal/test/reporter_${name}`) });
 
 const reporters = {
   dot: loaded('dot'),
@@ -19,7 +20,7 @@ const reporters = {
 };
 
 for (const name in reporters) {
-  Object.defineProperty(module.exports, name, {
+  ObjectDefineProperty(module.exports, name, {
     __proto__: null, configurable: true, enumerable: true, ...reporters[name],
   });
 }

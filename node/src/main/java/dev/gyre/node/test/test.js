@@ -2,6 +2,7 @@
 
 // node:test.
 
+const { ObjectAssign, ObjectDefineProperty } = require('internal/primordials');
 const harness = require('internal/test/harness');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 
@@ -12,13 +13,13 @@ function run() {
 }
 
 module.exports = test;
-Object.assign(module.exports, {
+ObjectAssign(module.exports, {
   after, afterEach, before, beforeEach, describe: suite, getTestContext, it: test, run, suite, test,
 });
 
 function defineOnFirstUse(name, make) {
   let value;
-  Object.defineProperty(module.exports, name, {
+  ObjectDefineProperty(module.exports, name, {
     __proto__: null, configurable: true, enumerable: true, get: () => value ??= make(),
   });
 }

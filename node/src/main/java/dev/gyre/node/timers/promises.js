@@ -3,6 +3,9 @@
 // node:timers/promises.
 
 const {
+  ObjectCreate, ObjectFreeze, Promise, PromiseReject, PromiseWithResolvers, Symbol,
+} = require('internal/primordials');
+const {
   AbortError, codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS },
 } = require('internal/errors');
 const {
@@ -11,7 +14,7 @@ const {
 const timers = require('timers');
 
 const kScheduler = Symbol('kScheduler');
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
 const abortErrorOf = (signal) => new AbortError(undefined, { cause: signal.reason });
 
@@ -29,8 +32,8 @@ function onAbort(signal, listener) {
 
 // A promise for a one-shot timer. `start(fire)` arms it, `clear` disarms what start returned.
 function promiseOf(value, { signal, ref = true }, start, clear) {
-  if (signal?.aborted) return Promise.reject(abortErrorOf(signal));
-  const { promise, resolve, reject } = Promise.withResolvers();
+  if (signal?.aborted) return PromiseReject(abortErrorOf(signal));
+  const { promise, resolve, reject } = PromiseWithResolvers();
   if (!signal) {
     const timer = start(() => resolve(value));
     if (!ref) timer.unref();
@@ -54,7 +57,7 @@ function setTimeout(delay, value, options = NO_OPTIONS) {
     if (delay !== undefined) validateNumber(delay, 'delay');
     validateOptions(options);
   } catch (err) {
-    return Promise.reject(err);
+    return PromiseReject(err);
   }
   return promiseOf(value, options, (fire) => timers.setTimeout(fire, delay), timers.clearTimeout);
 }
@@ -63,7 +66,7 @@ function setImmediate(value, options = NO_OPTIONS) {
   try {
     validateOptions(options);
   } catch (err) {
-    return Promise.reject(err);
+    return PromiseReject(err);
   }
   return promiseOf(value, options, timers.setImmediate, timers.clearImmediate);
 }
@@ -120,7 +123,7 @@ class Scheduler {
   }
 }
 
-const scheduler = Object.create(Scheduler.prototype);
+const scheduler = ObjectCreate(Scheduler.prototype);
 scheduler[kScheduler] = true;
 
 module.exports = { setTimeout, setImmediate, setInterval, scheduler };

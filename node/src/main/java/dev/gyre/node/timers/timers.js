@@ -2,6 +2,7 @@
 
 // node:timers, and the two phases that run them.
 
+const { ObjectDefineProperty } = require('internal/primordials');
 const { door } = require('internal/core');
 const { onPhase, words } = require('internal/bridge');
 const { countStayedCallbacks, countStayedTurn, nothingElse } = require('internal/bridge/dispatch');
@@ -67,13 +68,14 @@ function mayStay(callsBefore) {
 
 function promisesOf(name) {
   return {
+    __proto__: null,
     enumerable: true,
     get() { return require('timers/promises')[name]; },
   };
 }
 
-Object.defineProperty(setTimeout, kCustomPromisifiedSymbol, promisesOf('setTimeout'));
-Object.defineProperty(setImmediate, kCustomPromisifiedSymbol, promisesOf('setImmediate'));
+ObjectDefineProperty(setTimeout, kCustomPromisifiedSymbol, promisesOf('setTimeout'));
+ObjectDefineProperty(setImmediate, kCustomPromisifiedSymbol, promisesOf('setImmediate'));
 
 module.exports = {
   setTimeout,
@@ -83,7 +85,8 @@ module.exports = {
   setInterval,
   clearInterval,
 };
-Object.defineProperty(module.exports, 'promises', {
+ObjectDefineProperty(module.exports, 'promises', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return require('timers/promises'); },

@@ -2,6 +2,10 @@
 
 // Terminals: a stream to read keys or lines from, and one to write to that knows its size and colors.
 
+const {
+  ArrayPrototypeEntries, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectConstruct,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
 const { Socket } = require('internal/net/socket');
 const { StreamHandle } = require('internal/net/stream_handle');
@@ -13,10 +17,10 @@ const native = binding('descriptor');
 const MAX_FD = 2 ** 31 - 1;
 const EINVAL = -22;
 
-const plain = (value) => ({ value, writable: true, enumerable: true, configurable: true });
+const plain = (value) => ({ __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
 function isatty(fd) {
-  return Number.isInteger(fd) && fd >= 0 && fd <= MAX_FD && native.kindOf(fd) === 'TTY';
+  return NumberIsInteger(fd) && fd >= 0 && fd <= MAX_FD && native.kindOf(fd) === 'TTY';
 }
 
 function checkTerminal(fd) {
@@ -36,8 +40,8 @@ function ReadStream(fd, options) {
   this.isRaw = false;
   this.isTTY = true;
 }
-Object.setPrototypeOf(ReadStream.prototype, Socket.prototype);
-Object.setPrototypeOf(ReadStream, Socket);
+ObjectSetPrototypeOf(ReadStream.prototype, Socket.prototype);
+ObjectSetPrototypeOf(ReadStream, Socket);
 
 ReadStream.prototype.setRawMode = function setRawMode(flag) {
   if (!this._handle) return this;
@@ -55,18 +59,19 @@ class Output extends SyncSocket {
     checkTerminal(fd);
     super(fd);
     // Asking for the size takes a system call, and most programs don't.
-    for (const [i, name] of ['columns', 'rows'].entries()) {
-      Object.defineProperty(this, name, {
+    for (const { 0: i, 1: name } of ArrayPrototypeEntries(['columns', 'rows'])) {
+      ObjectDefineProperty(this, name, {
+        __proto__: null,
         configurable: true,
         enumerable: true,
         get() { return setSize(this)[i]; },
-        set(value) { Object.defineProperty(this, name, plain(value)); },
+        set(value) { ObjectDefineProperty(this, name, plain(value)); },
       });
     }
   }
 
   _refreshSize() {
-    const known = Object.getOwnPropertyDescriptor(this, 'columns').get === undefined;
+    const known = ObjectGetOwnPropertyDescriptor(this, 'columns').get === undefined;
     const before = known ? [this.columns, this.rows] : [];
     let now;
     try {
@@ -97,17 +102,17 @@ function setSize(stream) {
 
 // Callable without `new`.
 function WriteStream(fd) {
-  return Reflect.construct(Output, [fd], new.target ?? WriteStream);
+  return ReflectConstruct(Output, [fd], new.target ?? WriteStream);
 }
 
 function becomes(Public, Class) {
-  Object.setPrototypeOf(Public, Object.getPrototypeOf(Class));
+  ObjectSetPrototypeOf(Public, ObjectGetPrototypeOf(Class));
   Public.prototype = Class.prototype;
-  Object.defineProperty(Class.prototype, 'constructor', { value: Public, writable: true, configurable: true });
+  ObjectDefineProperty(Class.prototype, 'constructor', { __proto__: null, value: Public, writable: true, configurable: true });
 }
 
 becomes(WriteStream, Output);
-Object.assign(WriteStream.prototype, { getColorDepth, hasColors });
-Object.defineProperty(WriteStream.prototype, 'isTTY', plain(true));
+ObjectAssign(WriteStream.prototype, { getColorDepth, hasColors });
+ObjectDefineProperty(WriteStream.prototype, 'isTTY', plain(true));
 
 module.exports = { isatty, ReadStream, WriteStream };

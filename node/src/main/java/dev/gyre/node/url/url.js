@@ -1,5 +1,6 @@
 'use strict';
 
+const { Boolean, FunctionPrototypeCall } = require('internal/primordials');
 const { URL, hrefOf, isURLInstance } = require('internal/url/url');
 const { parse, serialize } = require('internal/url/record');
 const { URLSearchParams } = require('internal/url/search_params');
@@ -59,7 +60,7 @@ function urlFormat(urlObject, options) {
   } else if (urlObject instanceof URL) {
     return formatWhatwg(urlObject, options);
   }
-  return Url.prototype.format.call(urlObject);
+  return FunctionPrototypeCall(Url.prototype.format, urlObject);
 }
 
 function pathToFileURL(path, options) {

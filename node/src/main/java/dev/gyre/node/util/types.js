@@ -2,28 +2,30 @@
 
 // util.types: what a value is by its internal slots, whatever its prototype or Symbol.toStringTag say.
 
+const {
+  ArrayBufferIsView: isView, FunctionPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectKeys, ReflectApply, RegExpPrototypeExec, SafeMap, SymbolToStringTag,
+  Uint8Array, isError,
+} = require('internal/primordials');
 const { isProxy } = require('internal/util/v8');
 const { kindOf } = require('internal/util/kinds');
 
-const { getPrototypeOf } = Object;
-const { isView } = ArrayBuffer;
-const isError = (value) => Error.isError(value);
-const functionToString = Function.prototype.toString;
-const typedArrayName = Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag).get;
-const typedArrayNameOf = (value) => Reflect.apply(typedArrayName, value, []);
+const functionToString = FunctionPrototype.toString;
+const typedArrayName = ObjectGetOwnPropertyDescriptor(getPrototypeOf(Uint8Array).prototype, SymbolToStringTag).get;
+const typedArrayNameOf = (value) => ReflectApply(typedArrayName, value, []);
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 const ofKind = (kind) => (value) => isObject(value) && kindOf(value) === kind;
 
 // ---- functions
 
-const functionKinds = new Map([
-  [Function.prototype, { isAsync: false, isGenerator: false }],
+const functionKinds = new SafeMap([
+  [FunctionPrototype, { isAsync: false, isGenerator: false }],
   [getPrototypeOf(async () => {}), { isAsync: true, isGenerator: false }],
   [getPrototypeOf(function* () {}), { isAsync: false, isGenerator: true }],
   [getPrototypeOf(async function* () {}), { isAsync: true, isGenerator: true }],
 ]);
-const plainFunction = functionKinds.get(Function.prototype);
+const plainFunction = functionKinds.get(FunctionPrototype);
 
 // The prototype tells, unless it was changed or is another realm's: then the source does.
 function functionKind(value) {
@@ -32,11 +34,11 @@ function functionKind(value) {
 }
 
 function functionKindFromSource(value) {
-  const source = Reflect.apply(functionToString, value, []);
+  const source = ReflectApply(functionToString, value, []);
   // A method may be named "async": then a list of parameters follows, and no arrow.
-  const isMethodNamedAsync = /^async\s*\(/.test(source) && !/^async\s*\([^]*?\)\s*=>/.test(source);
-  const isAsync = /^async\b/.test(source) && !isMethodNamedAsync;
-  return { isAsync, isGenerator: /^(?:async\s*)?(?:function\s*)?\*/.test(source) };
+  const isMethodNamedAsync = RegExpPrototypeExec(/^async\s*\(/, source) !== null && RegExpPrototypeExec(/^async\s*\([^]*?\)\s*=>/, source) === null;
+  const isAsync = RegExpPrototypeExec(/^async\b/, source) !== null && !isMethodNamedAsync;
+  return { isAsync, isGenerator: RegExpPrototypeExec(/^(?:async\s*)?(?:function\s*)?\*/, source) !== null };
 }
 
 // ---- the module
@@ -80,8 +82,9 @@ const types = {
   isTypedArray: (value) => typedArrayNameOf(value) !== undefined,
 };
 
-for (const name of ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array',
-                    'Int32Array', 'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array']) {
+for (let i = 0, items = ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array',
+                    'Int32Array', 'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array']; i < items.length; i++) {
+  const name = items[i];
   types[`is${name}`] = (value) => typedArrayNameOf(value) === name;
 }
 
@@ -93,8 +96,9 @@ const askKeys = (name) => (value) => {
 types.isKeyObject = askKeys('isKeyObject');
 types.isCryptoKey = askKeys('isCryptoKey');
 
-for (const name of Object.keys(types)) {
-  if (types[name] !== isView) Object.defineProperty(types[name], 'name', { __proto__: null, value: name });
+for (let j = 0, all = ObjectKeys(types); j < all.length; j++) {
+  const name = all[j];
+  if (types[name] !== isView) ObjectDefineProperty(types[name], 'name', { __proto__: null, value: name });
 }
 
 module.exports = types;

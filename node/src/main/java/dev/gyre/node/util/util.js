@@ -3,6 +3,12 @@
 // node:util gathers what lives elsewhere, and holds the small functions that have no other home.
 
 const {
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, Error,
+  ErrorCaptureStackTrace, FunctionPrototypeBind, NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptors, ObjectKeys, ObjectSetPrototypeOf, ObjectValues, PromisePrototypeThen, ReflectApply,
+  SafeMap, String, StringPrototypeToWellFormed,
+} = require('internal/primordials');
+const {
   ErrnoException, ExceptionWithHostPort, isErrorStackTraceLimitWritable,
   codes: {
     ERR_FALSY_VALUE_REJECTION, ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE,
@@ -32,13 +38,13 @@ function inherits(ctor, superCtor) {
   if (superCtor.prototype === undefined) {
     throw new ERR_INVALID_ARG_TYPE('superCtor.prototype', 'Object', superCtor.prototype);
   }
-  Object.defineProperty(ctor, 'super_', { __proto__: null, value: superCtor, writable: true, configurable: true });
-  Object.setPrototypeOf(ctor.prototype, superCtor.prototype);
+  ObjectDefineProperty(ctor, 'super_', { __proto__: null, value: superCtor, writable: true, configurable: true });
+  ObjectSetPrototypeOf(ctor.prototype, superCtor.prototype);
 }
 
 function _extend(target, source) {
   if (source === null || typeof source !== 'object') return target;
-  const keys = Object.keys(source);
+  const keys = ObjectKeys(source);
   for (let i = keys.length - 1; i >= 0; i--) target[keys[i]] = source[keys[i]];
   return target;
 }
@@ -47,7 +53,7 @@ function _extend(target, source) {
 function callbackWithReason(reason, callback) {
   if (!reason) {
     reason = new ERR_FALSY_VALUE_REJECTION.HideStackFramesError(reason);
-    Error.captureStackTrace(reason, callbackWithReason);
+    ErrorCaptureStackTrace(reason, callbackWithReason);
   }
   return callback(reason);
 }
@@ -57,19 +63,19 @@ function callbackify(original) {
 
   // The callback runs in a tick of its own: what it throws is no rejection.
   function callbackified(...args) {
-    const last = args.pop();
+    const last = ArrayPrototypePop(args);
     validateFunction(last, 'last argument');
-    const callback = last.bind(this);
-    Reflect.apply(original, this, args).then(
+    const callback = FunctionPrototypeBind(last, this);
+    ReflectApply(original, this, args).then(
       (value) => process.nextTick(callback, null, value),
       (reason) => process.nextTick(callbackWithReason, reason, callback));
   }
 
-  const descriptors = Object.getOwnPropertyDescriptors(original);
+  const descriptors = ObjectGetOwnPropertyDescriptors(original);
   if (typeof descriptors.length.value === 'number') descriptors.length.value++;
   if (typeof descriptors.name.value === 'string') descriptors.name.value += 'Callbackified';
-  for (const descriptor of Object.values(descriptors)) Object.setPrototypeOf(descriptor, null);
-  return Object.defineProperties(callbackified, descriptors);
+  for (let i = 0, list = ObjectValues(descriptors); i < list.length; i++) ObjectSetPrototypeOf(list[i], null);
+  return ObjectDefineProperties(callbackified, descriptors);
 }
 
 function deprecate(fn, message, code, { modifyPrototype } = kEmptyObject) {
@@ -78,14 +84,14 @@ function deprecate(fn, message, code, { modifyPrototype } = kEmptyObject) {
 
 function markPromiseAsHandled(promise) {
   if (!types.isPromise(promise)) throw new ERR_INVALID_ARG_TYPE('promise', 'Promise', promise);
-  Promise.prototype.then.call(promise, undefined, () => {});
+  PromisePrototypeThen(promise, undefined, () => {});
 }
 
 // ---- system errors
 
 function checkErrno(errno) {
   validateNumber(errno, 'err');
-  if (errno >= 0 || !Number.isSafeInteger(errno)) throw new ERR_OUT_OF_RANGE('err', 'a negative integer', errno);
+  if (errno >= 0 || !NumberIsSafeInteger(errno)) throw new ERR_OUT_OF_RANGE('err', 'a negative integer', errno);
 }
 
 function getSystemErrorMap() {
@@ -110,7 +116,7 @@ function madeBelow(ErrorClass, args, below) {
   const error = new ErrorClass(...args);
   if (writable) {
     Error.stackTraceLimit = limit;
-    Error.captureStackTrace(error, below);
+    ErrorCaptureStackTrace(error, below);
   }
   return error;
 }
@@ -125,7 +131,7 @@ function _exceptionWithHostPort(...args) {
 
 // ---- stacks
 
-const scriptIds = new Map();
+const scriptIds = new SafeMap();
 
 // V8 does not tell scripts its own number of a script: this one is as unique.
 function scriptIdOf(site) {
@@ -170,9 +176,8 @@ function getCallSites(frameCount = 10, options = undefined) {
   }
   validateInteger(frameCount, 'frameCount', 1, 200);
   // V8's own functions (Array.map) are frames here, but have no place in a script.
-  const sites = callSites(200, getCallSites)
-    .filter((site) => site.getLineNumber() !== null).slice(0, frameCount).map(describeSite);
-  return options?.sourceMap ?? process.sourceMapsEnabled ? sites.map(mappedSite) : sites;
+  const sites = ArrayPrototypeMap(ArrayPrototypeSlice(ArrayPrototypeFilter(callSites(200, getCallSites), (site) => site.getLineNumber() !== null), 0, frameCount), describeSite);
+  return options?.sourceMap ?? process.sourceMapsEnabled ? ArrayPrototypeMap(sites, mappedSite) : sites;
 }
 
 // ---- texts
@@ -183,7 +188,7 @@ function parseEnv(content) {
 }
 
 function validateTexts(value, name) {
-  if (Array.isArray(value)) validateStringArray(value, name);
+  if (ArrayIsArray(value)) validateStringArray(value, name);
   else validateString(value, name);
 }
 
@@ -223,7 +228,7 @@ module.exports = {
   inherits,
   inspect,
   isArray: internalDeprecate(
-    Array.isArray, 'The `util.isArray` API is deprecated. Please use `Array.isArray()` instead.', 'DEP0044'),
+    ArrayIsArray, 'The `util.isArray` API is deprecated. Please use `Array.isArray()` instead.', 'DEP0044'),
   isDeepStrictEqual(a, b, skipPrototype) {
     return require('internal/util/comparisons').isDeepStrictEqual(a, b, skipPrototype);
   },
@@ -231,7 +236,7 @@ module.exports = {
   promisify,
   stripVTControlCharacters,
   toUSVString(input) {
-    return `${input}`.toWellFormed();
+    return StringPrototypeToWellFormed(`${input}`);
   },
   get transferableAbortSignal() {
     return abortController().transferableAbortSignal;

@@ -2,6 +2,7 @@
 
 // V8's own view of its heap, and its format of values. Snapshots and profiles are still to come: calling them throws.
 
+const { ArrayPrototypeMap, ObjectFromEntries } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
 
 const { Serializer, DefaultSerializer, serialize } = require('internal/v8/serializer');
@@ -34,7 +35,7 @@ const startupSnapshot = {
   isBuildingSnapshot: () => false,
 };
 
-const promiseHooks = Object.fromEntries(['createHook', 'onInit', 'onBefore', 'onAfter', 'onSettled'].map(
+const promiseHooks = ObjectFromEntries(ArrayPrototypeMap(['createHook', 'onInit', 'onBefore', 'onAfter', 'onSettled'],
   (name) => [name, () => missing(`v8.promiseHooks.${name}`)]));
 
 module.exports = {
@@ -46,6 +47,7 @@ module.exports = {
   Serializer, DefaultSerializer, serialize,
   Deserializer, DefaultDeserializer, deserialize,
 };
-for (const name of MISSING) {
+for (let i = 0; i < MISSING.length; i++) {
+  const name = MISSING[i];
   module.exports[name] = () => { throw new ERR_METHOD_NOT_IMPLEMENTED(`v8.${name}`); };
 }

@@ -4,6 +4,10 @@
 // checked on its own first, for an error that names the script's file. For other contexts see internal/vm/context.
 
 const {
+  ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
+  RegExpPrototypeExec, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol,
+} = require('internal/primordials');
+const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
     ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG,
@@ -23,7 +27,7 @@ const cache = require('internal/vm/cached_data');
 const { addFile } = require('internal/vm/call_sites');
 const thisContext = require('internal/vm/this_context');
 
-const constants = Object.freeze({
+const constants = ObjectFreeze({
   __proto__: null,
   USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'),
   DONT_CONTEXTIFY: Symbol('vm_context_no_contextify'),
@@ -72,7 +76,7 @@ function validateCompileOptions(options, fallback, referrerOf) {
 // Stands for what is above and before a source in its file. V8 would count from any number; here it costs text, so
 // absurd numbers count as none.
 const MAX_OFFSET = 100_000;
-const blank = (lines, columns) => '\n'.repeat(shown(lines)) + ' '.repeat(shown(columns));
+const blank = (lines, columns) => StringPrototypeRepeat('\n', shown(lines)) + StringPrototypeRepeat(' ', shown(columns));
 const shown = (offset) => (offset > 0 && offset <= MAX_OFFSET ? offset : 0);
 
 function validateRunOptions(options = kEmptyObject) {
@@ -109,7 +113,7 @@ class Script {
       this.cachedData = cache.produce(code);
       this.cachedDataProduced = true;
     }
-    this.sourceMapURL = sourceMapComment.exec(code)?.[1];
+    this.sourceMapURL = RegExpPrototypeExec(sourceMapComment, code)?.[1];
   }
 
   createCachedData() { return cache.produce(this.#code); }
@@ -142,7 +146,7 @@ class Script {
     try {
       return runWithin(timeout, breakOnSigint, run);
     } catch (error) {
-      const lines = this.#above.lastIndexOf('\n') + 1;
+      const lines = StringPrototypeLastIndexOf(this.#above, '\n') + 1;
       const columns = this.#above.length - lines + shift;
       tellWhere(error, this.#code, this.#filename, { lines, columns, shift }, displayErrors);
       throw error;
@@ -152,7 +156,7 @@ class Script {
 
 // Code run by indirect eval sees nothing but globals.
 function defineHidden(name, value) {
-  Object.defineProperty(globalThis, name, {
+  ObjectDefineProperty(globalThis, name, {
     __proto__: null, value, configurable: true, enumerable: false, writable: true,
   });
 }
@@ -234,7 +238,7 @@ function compileFunction(code, params, options = kEmptyObject) {
     throw new ERR_INVALID_ARG_TYPE('options.parsingContext', 'Context', parsingContext);
   }
   validateArray(contextExtensions, 'options.contextExtensions');
-  contextExtensions.forEach((extension, i) => {
+  ArrayPrototypeForEach(contextExtensions, (extension, i) => {
     validateObject(extension, `options.contextExtensions[${i}]`, kValidateObjectAllowNullable);
   });
   const { source, importName } = rewriteImports(code);
@@ -258,9 +262,9 @@ function compileFunction(code, params, options = kEmptyObject) {
 // In a context's scope, and in that of each extension: an object whose properties are variables.
 function compileInside(code, params, filename, parsingContext, extensions) {
   const context = parsingContext === undefined ? mainContext() : contextOf(parsingContext);
-  const names = extensions.map((_, i) => `$extension${i}`);
-  const withs = names.map((name) => `with (${name}) `).join('');
-  const source = `(function(${names.join(', ')}) { ${withs}return (function (${params.join(', ')}) {${code}\n}); })`;
+  const names = ArrayPrototypeMap(extensions, (_, i) => `$extension${i}`);
+  const withs = ArrayPrototypeJoin(ArrayPrototypeMap(names, (name) => `with (${name}) `), '');
+  const source = `(function(${ArrayPrototypeJoin(names, ', ')}) { ${withs}return (function (${ArrayPrototypeJoin(params, ', ')}) {${code}\n}); })`;
   const script = new ContextScript(source, { below: `\n//# sourceURL=${filename}` });
   return context.run(script)(...extensions);
 }
@@ -297,5 +301,5 @@ module.exports = {
 atStart(() => {
   if (!require('internal/options').get('--experimental-vm-modules')) return;
   const { Module, SourceTextModule, SyntheticModule } = require('internal/vm/module');
-  Object.assign(module.exports, { Module, SourceTextModule, SyntheticModule });
+  ObjectAssign(module.exports, { Module, SourceTextModule, SyntheticModule });
 });

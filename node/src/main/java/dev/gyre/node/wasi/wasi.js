@@ -2,11 +2,12 @@
 
 // WASI is still to come: making one throws, once its options are found to be right.
 
+const { SafeSet } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { validateArray, validateObject, validateString } = require('internal/validators');
 
-const VERSIONS = new Set(['unstable', 'preview1']);
+const VERSIONS = new SafeSet(['unstable', 'preview1']);
 
 class WASI {
   constructor(options = kEmptyObject) {

@@ -2,6 +2,7 @@
 
 // The main thread's view. Ports work within the thread; starting a Worker is still to come and throws.
 
+const { SafeMap, SymbolFor } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/structured_clone');
 const { MessageChannel, MessagePort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
@@ -16,13 +17,13 @@ class BroadcastChannel {
   constructor() { missing('worker_threads.BroadcastChannel'); }
 }
 
-const environmentData = new Map();
+const environmentData = new SafeMap();
 
 module.exports = {
   BroadcastChannel,
   MessageChannel,
   MessagePort,
-  SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
+  SHARE_ENV: SymbolFor('nodejs.worker_threads.SHARE_ENV'),
   Worker,
   getEnvironmentData: (key) => environmentData.get(key),
   isInternalThread: false,

@@ -2,6 +2,10 @@
 
 // node:zlib/iter, with --experimental-stream-iter: codecs as transforms of stream/iter.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectAssign, ObjectEntries, ObjectFromEntries,
+  Promise, PromisePrototypeThen, SymbolAsyncIterator, Uint8ArrayPrototypeSlice,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { emitExperimentalWarning } = require('internal/deprecation');
@@ -27,7 +31,7 @@ const DEFAULTS = {
   [BROTLI_ENCODE]: { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_LGWIN]: 20 } },
 };
 
-const definedOf = (options) => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+const definedOf = (options) => ObjectFromEntries(ArrayPrototypeFilter(ObjectEntries(options), ({ 1: value }) => value !== undefined));
 
 function open(mode, options) {
   const { params } = options;
@@ -59,10 +63,10 @@ class Output {
     const have = this.buffer.length - left;
     if (have === 0) return;
     if (left === 0) {
-      this.#parts.push(this.buffer);
+      ArrayPrototypePush(this.#parts, this.buffer);
       this.buffer = Buffer.allocUnsafe(this.#chunkSize);
     } else {
-      this.#parts.push(Uint8Array.prototype.slice.call(this.buffer, 0, have));
+      ArrayPrototypePush(this.#parts, Uint8ArrayPrototypeSlice(this.buffer, 0, have));
     }
   }
 
@@ -71,8 +75,8 @@ class Output {
       const batch = [];
       let bytes = 0;
       while (this.#parts.length > 0 && bytes < BATCH_BYTES) {
-        const part = this.#parts.shift();
-        batch.push(part);
+        const part = ArrayPrototypeShift(this.#parts);
+        ArrayPrototypePush(batch, part);
         bytes += part.length;
       }
       yield batch;
@@ -108,7 +112,7 @@ async function* transform(mode, given, source, { signal }) {
   signal?.throwIfAborted();
   const { handle, common } = open(mode, given);
   const output = new Output(common.chunkSize);
-  const iterator = source[Symbol.asyncIterator]();
+  const iterator = source[SymbolAsyncIterator]();
   let finished = false;
   try {
     let next = iterator.next();
@@ -124,7 +128,7 @@ async function* transform(mode, given, source, { signal }) {
         continue;
       }
       next = iterator.next(); // while this one is worked on
-      next.catch(() => {}); // awaited in its turn
+      PromisePrototypeThen(next, undefined, () => {}); // awaited in its turn
       for (const chunk of batch) await code(handle, output, chunk, common.flush, signal);
       yield* output.batches();
     }
@@ -156,7 +160,7 @@ function* transformSync(mode, given, source) {
   }
 }
 
-for (const [name, mode] of Object.entries({
+for (let i = 0, list = ObjectEntries({
   compressGzip: GZIP,
   compressDeflate: DEFLATE,
   compressBrotli: BROTLI_ENCODE,
@@ -165,8 +169,9 @@ for (const [name, mode] of Object.entries({
   decompressDeflate: INFLATE,
   decompressBrotli: BROTLI_DECODE,
   decompressZstd: ZSTD_DECOMPRESS,
-})) {
-  Object.assign(exports, {
+}); i < list.length; i++) {
+  const { 0: name, 1: mode } = list[i];
+  ObjectAssign(exports, {
     [name](options = {}) {
       validateObject(options, 'options');
       return {

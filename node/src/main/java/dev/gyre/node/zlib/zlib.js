@@ -2,6 +2,10 @@
 
 // node:zlib. The codecs are native and run on the pool: see internal/zlib/handle, and ZlibBinding for which they are.
 
+const {
+  Int32ArrayFrom, MathMin, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectKeys,
+  StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { assignFunctionName } = require('internal/util');
 const { validateUint32 } = require('internal/validators');
@@ -24,7 +28,7 @@ function crc32(data, value = 0) {
   const length = byteLengthOf(data);
   if (length < SHORT_BYTES) return shortCrc32(bytesOf(data), value);
   for (let at = 0; at < length; at += MAX_CALL_BYTES) {
-    value = native.crc32(partOf(data, at, Math.min(MAX_CALL_BYTES, length - at)), value);
+    value = native.crc32(partOf(data, at, MathMin(MAX_CALL_BYTES, length - at)), value);
   }
   return value;
 }
@@ -35,7 +39,7 @@ const MAX_CALL_BYTES = 1 << 30;
 let crcTable;
 
 function shortCrc32(bytes, value) {
-  crcTable ??= Int32Array.from({ length: 256 }, (_, i) => {
+  crcTable ??= Int32ArrayFrom({ length: 256 }, (_, i) => {
     for (let bit = 0; bit < 8; bit++) i = i & 1 ? i >>> 1 ^ 0xedb88320 : i >>> 1;
     return i;
   });
@@ -60,26 +64,31 @@ const ONE_SHOTS = {
 
 module.exports = { crc32, ...streams };
 
-for (const [name, [className, mode]] of Object.entries(ONE_SHOTS)) {
+for (let j = 0, list = ObjectEntries(ONE_SHOTS); j < list.length; j++) {
+  const { 0: name, 1: { 0: className, 1: mode } } = list[j];
   module.exports[name] = oneShot.async(streams[className], mode);
   module.exports[`${name}Sync`] = oneShot.sync(streams[className], mode);
 }
 
-for (const name of ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress',
-  'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress']) {
-  Object.defineProperty(module.exports, `create${name}`, {
+for (let k = 0, items = ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress',
+  'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress']; k < items.length; k++) {
+  const name = items[k];
+  ObjectDefineProperty(module.exports, `create${name}`, {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     value: assignFunctionName(`create${name}`, function(options) { return new streams[name](options); }),
   });
 }
 
-Object.defineProperties(module.exports, {
-  constants: { enumerable: true, value: constants },
-  codes: { enumerable: true, value: codes },
+ObjectDefineProperties(module.exports, {
+  __proto__: null,
+  constants: { __proto__: null, enumerable: true, value: constants },
+  codes: { __proto__: null, enumerable: true, value: codes },
 });
 
 // Long deprecated, and still used: the constants on the module itself.
-for (const name of Object.keys(constants)) {
-  if (!name.startsWith('BROTLI')) Object.defineProperty(module.exports, name, { value: constants[name] });
+for (let n = 0, all = ObjectKeys(constants); n < all.length; n++) {
+  const name = all[n];
+  if (!StringPrototypeStartsWith(name, 'BROTLI')) ObjectDefineProperty(module.exports, name, { __proto__: null, value: constants[name] });
 }

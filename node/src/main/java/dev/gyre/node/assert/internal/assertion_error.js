@@ -3,6 +3,11 @@
 // AssertionError and the texts it writes by itself: a diff for the strict comparisons, both
 // values beside each other for the others.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, ErrorCaptureStackTrace, ObjectAssign,
+  ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn, SafeSet, String, StringPrototypeRepeat,
+  StringPrototypeSlice, StringPrototypeSplit,
+} = require('internal/primordials');
 const { inspect } = require('internal/util/inspect');
 const { isError } = require('internal/util');
 const { validateObject } = require('internal/validators');
@@ -25,7 +30,7 @@ const headings = {
   notDeepEqualUnequal: 'Expected values not to be loosely deep-equal:',
 };
 
-const diffed = new Set(['deepStrictEqual', 'strictEqual', 'partialDeepStrictEqual']);
+const diffed = new SafeSet(['deepStrictEqual', 'strictEqual', 'partialDeepStrictEqual']);
 
 const MAX_SHORT = 12;
 const MAX_VALUE = 512;
@@ -46,11 +51,11 @@ function inspectValue(value) {
 
 // Two errors differ in their stacks always: copies without them are compared on screen.
 function withoutStack(error) {
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(error)), error);
-  Object.defineProperty(copy, 'message', { __proto__: null, value: error.message });
-  if (Object.hasOwn(error, 'cause')) {
+  const copy = ObjectAssign(ObjectCreate(ObjectGetPrototypeOf(error)), error);
+  ObjectDefineProperty(copy, 'message', { __proto__: null, value: error.message });
+  if (ObjectHasOwn(error, 'cause')) {
     const { cause } = error;
-    Object.defineProperty(copy, 'cause', { __proto__: null, value: isError(cause) ? withoutStack(cause) : cause });
+    ObjectDefineProperty(copy, 'cause', { __proto__: null, value: isError(cause) ? withoutStack(cause) : cause });
   }
   return copy;
 }
@@ -71,7 +76,7 @@ function oneLineDiff(actual, expected, shownActual, shownExpected) {
     return { legend: '', body: `${shownActual} !== ${shownExpected}` };
   }
   if (quotes === 4 && colors.hasColors) {
-    const edits = myersDiff(shownActual.split(''), shownExpected.split(''));
+    const edits = myersDiff(StringPrototypeSplit(shownActual, ''), StringPrototypeSplit(shownExpected, ''));
     return { legend: legend('actual', 'expected'), body: printCharacters(edits) };
   }
   const body = `\n${colors.green}+${colors.white} ${shownActual}\n${colors.red}- ${colors.white}${shownExpected}`;
@@ -84,7 +89,7 @@ function mark(actual, expected) {
   let at = 0;
   while (at < actual.length && actual[at] === expected[at]) at++;
   // What differs in the first two characters (after the quote) is seen at once.
-  return at === actual.length || at < 3 ? '' : `\n${' '.repeat(at + 2)}^`;
+  return at === actual.length || at < 3 ? '' : `\n${StringPrototypeRepeat(' ', at + 2)}^`;
 }
 
 function linesDiff(actual, operator, linesActual, linesExpected) {
@@ -100,13 +105,13 @@ function linesDiff(actual, operator, linesActual, linesExpected) {
 }
 
 function sameLooks(lines, diff) {
-  if (lines.length <= MAX_LINES || diff === 'full') return { legend: '', body: lines.join('\n') };
-  return { legend: '', body: `${lines.slice(0, MAX_LINES).join('\n')}\n...}`, skipped: true };
+  if (lines.length <= MAX_LINES || diff === 'full') return { legend: '', body: ArrayPrototypeJoin(lines, '\n') };
+  return { legend: '', body: `${ArrayPrototypeJoin(ArrayPrototypeSlice(lines, 0, MAX_LINES), '\n')}\n...}`, skipped: true };
 }
 
 function diffText({ actual, expected, operator, message, diff }) {
   const shownActual = inspectValue(actual), shownExpected = inspectValue(expected);
-  const linesActual = shownActual.split('\n'), linesExpected = shownExpected.split('\n');
+  const linesActual = StringPrototypeSplit(shownActual, '\n'), linesExpected = StringPrototypeSplit(shownExpected, '\n');
   let heading = message || diffHeading(actual, expected, operator);
   let result;
   if (linesActual.length === 1 && linesExpected.length === 1 && !(isObject(actual) && isObject(expected))) {
@@ -124,14 +129,14 @@ function diffText({ actual, expected, operator, message, diff }) {
 
 function unequalText({ actual, operator, diff }) {
   const heading = headings[operator === 'notStrictEqual' && isReference(actual) ? 'notStrictEqualObject' : operator];
-  const lines = inspectValue(actual).split('\n');
-  if (lines.length > MAX_LINES && diff !== 'full') lines.splice(46, lines.length, `${colors.blue}...${colors.white}`);
+  const lines = StringPrototypeSplit(inspectValue(actual), '\n');
+  if (lines.length > MAX_LINES && diff !== 'full') ArrayPrototypeSplice(lines, 46, lines.length, `${colors.blue}...${colors.white}`);
   if (lines.length === 1) return `${heading}${lines[0].length > 5 ? '\n\n' : ' '}${lines[0]}`;
-  return `${heading}\n\n${lines.join('\n')}\n`;
+  return `${heading}\n\n${ArrayPrototypeJoin(lines, '\n')}\n`;
 }
 
 function sideBySide({ actual, expected, operator, diff }) {
-  const cut = (text, limit) => (text.length > limit && diff !== 'full' ? `${text.slice(0, limit - 3)}...` : text);
+  const cut = (text, limit) => (text.length > limit && diff !== 'full' ? `${StringPrototypeSlice(text, 0, limit - 3)}...` : text);
   const shownActual = inspectValue(actual), shownExpected = inspectValue(expected);
   if (operator === 'notDeepEqual' && shownActual === shownExpected) {
     return cut(`${headings.notDeepEqual}\n\n${shownActual}`, 2 * MAX_VALUE);
@@ -160,9 +165,9 @@ const isErrorWithStack = (value) => isObject(value) && 'stack' in value && value
 // of one long line, as in Node, what is beyond the limit stays.
 function shortened(value) {
   if (typeof value !== 'string') return value;
-  const lines = value.split('\n', 11);
-  if (lines.length > 10) return `${lines.slice(0, 10).join('\n')}\n...`;
-  return value.length > MAX_VALUE ? `${value.slice(MAX_VALUE)}...` : value;
+  const lines = StringPrototypeSplit(value, '\n', 11);
+  if (lines.length > 10) return `${ArrayPrototypeJoin(ArrayPrototypeSlice(lines, 0, 10), '\n')}\n...`;
+  return value.length > MAX_VALUE ? `${StringPrototypeSlice(value, MAX_VALUE)}...` : value;
 }
 
 class AssertionError extends Error {
@@ -184,7 +189,7 @@ class AssertionError extends Error {
 
     this.generatedMessage = !message;
     // The stack's first line names the code, the error itself does not.
-    Object.defineProperty(this, 'name', {
+    ObjectDefineProperty(this, 'name', {
       __proto__: null, value: 'AssertionError [ERR_ASSERTION]', enumerable: false, writable: true, configurable: true,
     });
     this.code = 'ERR_ASSERTION';
@@ -198,7 +203,7 @@ class AssertionError extends Error {
       this[`operator ${i}`] = detail.operator;
       this[`stack trace ${i}`] = detail.stack;
     });
-    Error.captureStackTrace(this, stackStartFn || stackStartFunction);
+    ErrorCaptureStackTrace(this, stackStartFn || stackStartFunction);
     void this.stack; // V8 writes it when it is first read: now
     this.name = 'AssertionError';
     this.diff = diff;

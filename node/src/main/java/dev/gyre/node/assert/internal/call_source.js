@@ -9,28 +9,33 @@
 // right, passing over strings, templates, regular expressions and comments. Only that one
 // line is looked at: of a call over several lines the first is shown.
 
+const {
+  NumberPrototypeToString, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt,
+  StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeTrimEnd, StringRaw, replacePattern,
+} = require('internal/primordials');
 const { callSites } = require('internal/util/call_sites');
 const { lineFromEngine } = require('internal/v8internals/script_lines');
 
-const name = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
-const index = String.raw`\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+|${name}(?:\.${name})*)\s*\]`;
+const name = StringRaw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
+const index = StringRaw`\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+|${name}(?:\.${name})*)\s*\]`;
 // At the end of the text before the call: a.b['c']. or a?.b[i]
 const memberChain = new RegExp(
-  String.raw`(?<![\p{ID_Continue}$.]\s*|#)${name}(?:\s*(?:\?\.\s*)?${index}|\s*\??\.\s*${name})*` +
-  String.raw`(?:\s*\??\.\s*|(?<=\])\s*(?:\?\.\s*)?)$`, 'u');
+  StringRaw`(?<![\p{ID_Continue}$.]\s*|#)${name}(?:\s*(?:\?\.\s*)?${index}|\s*\??\.\s*${name})*` +
+  StringRaw`(?:\s*\??\.\s*|(?<=\])\s*(?:\?\.\s*)?)$`, 'u');
 const keywordBeforeRegExp =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|instanceof|do|else|yield|await)$/;
 
 function sourceLine(site) {
   const line = site.getLineNumber();
   const text = sourceText(site.getFileName());
-  return text === undefined ? lineFromEngine(site) : text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1];
+  return text === undefined ? lineFromEngine(site) : RegExpPrototypeSymbolSplit(/\r\n|[\n\r\u2028\u2029]/, text, line)[line - 1];
 }
 
 function sourceText(file) {
   if (typeof file !== 'string') return undefined;
   if (file === '[eval]' || file === '[stdin]') return process._eval;
-  const path = file.startsWith('file:') ? require('url').fileURLToPath(file) : file;
+  const path = StringPrototypeStartsWith(file, 'file:') ? require('url').fileURLToPath(file) : file;
   if (!require('path').isAbsolute(path)) return undefined;
   let text;
   try {
@@ -39,7 +44,7 @@ function sourceText(file) {
     // The assertion that failed matters more than a file that is gone meanwhile.
     return undefined;
   }
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text;
 }
 
 // ---- to the right
@@ -79,11 +84,11 @@ function endOfTemplate(line, start) {
 function endOfSlash(line, start, codeBefore) {
   if (line[start + 1] === '/') return line.length;
   if (line[start + 1] === '*') {
-    const end = line.indexOf('*/', start + 2);
+    const end = StringPrototypeIndexOf(line, '*/', start + 2);
     return end === -1 ? line.length : end + 1;
   }
-  const before = codeBefore.trimEnd();
-  const divides = /[\p{ID_Continue}$)\]}'"`]$/u.test(before) && !keywordBeforeRegExp.test(before);
+  const before = StringPrototypeTrimEnd(codeBefore);
+  const divides = RegExpPrototypeExec(/[\p{ID_Continue}$)\]}'"`]$/u, before) !== null && RegExpPrototypeExec(keywordBeforeRegExp, before) === null;
   return divides ? start : endOfRegExp(line, start);
 }
 
@@ -93,7 +98,7 @@ function endOfCode(line, start, open, close, depth) {
     const char = line[i];
     if (char === "'" || char === '"') i = endOfQuoted(line, i);
     else if (char === '`') i = endOfTemplate(line, i);
-    else if (char === '/') i = endOfSlash(line, i, line.slice(start, i));
+    else if (char === '/') i = endOfSlash(line, i, StringPrototypeSlice(line, start, i));
     else if (char === open) depth++;
     else if (char === close && --depth === 0) return i;
     else if (char === ';' && depth === 0) return i - 1;
@@ -102,9 +107,9 @@ function endOfCode(line, start, open, close, depth) {
 }
 
 function callExpression(line, column) {
-  const chain = memberChain.exec(line.slice(0, column));
-  const start = chain === null || /^(?:this|super)\b/.test(chain[0]) ? column : chain.index;
-  return line.slice(start, endOfCode(line, column, '(', ')', 0) + 1);
+  const chain = RegExpPrototypeExec(memberChain, StringPrototypeSlice(line, 0, column));
+  const start = chain === null || RegExpPrototypeExec(/^(?:this|super)\b/, chain[0]) !== null ? column : chain.index;
+  return StringPrototypeSlice(line, start, endOfCode(line, column, '(', ')', 0) + 1);
 }
 
 // Control characters would garble the terminal; line breaks and tabs keep the layout.
@@ -113,15 +118,15 @@ const controlCharacters = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g;
 function escaped(char) {
   if (char === '\b') return '\\b';
   if (char === '\f') return '\\f';
-  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `\\u${StringPrototypePadStart(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16), 4, '0')}`;
 }
 
 /** The text of the call to `fn` now running, or undefined where its source is out of reach. */
 function sourceOfCall(fn) {
-  const [site] = callSites(1, fn);
+  const { 0: site } = callSites(1, fn);
   const line = site === undefined ? undefined : sourceLine(site);
   if (line === undefined) return undefined;
-  return callExpression(line, site.getColumnNumber() - 1).replace(controlCharacters, escaped) || undefined;
+  return replacePattern(controlCharacters, callExpression(line, site.getColumnNumber() - 1), escaped) || undefined;
 }
 
 module.exports = { sourceOfCall, callExpression };

@@ -5,6 +5,10 @@
 // whose properties the error must have (strings may be given as regular expressions).
 
 const {
+  ArrayPrototypePush, Error, ObjectAssign, ObjectKeys, ObjectPrototypeIsPrototypeOf, ReflectApply, RegExpPrototypeExec,
+  String, Symbol,
+} = require('internal/primordials');
+const {
   ERR_AMBIGUOUS_ARGUMENT, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_RETURN_VALUE,
 } = require('internal/errors').codes;
 const AssertionError = require('internal/assert/assertion_error');
@@ -17,8 +21,8 @@ const { isDeepStrictEqual } = require('internal/util/comparisons');
 
 const NOTHING_THROWN = Symbol('nothing thrown');
 
-const matches = (regexp, text) => RegExp.prototype.exec.call(regexp, text) !== null;
-const isErrorClass = (fn) => Object.prototype.isPrototypeOf.call(Error, fn);
+const matches = (regexp, text) => RegExpPrototypeExec(regexp, text) !== null;
+const isErrorClass = (fn) => ObjectPrototypeIsPrototypeOf(Error, fn);
 // Arrow functions have no prototype, and instanceof would throw.
 const isInstance = (value, fn) => fn.prototype !== undefined && value instanceof fn;
 
@@ -55,7 +59,7 @@ async function rejectionOf(promiseFn) {
 // ---- throws, rejects
 
 function checkExpectation(thrown, args) {
-  const [expectation] = args;
+  const { 0: expectation } = args;
   if (expectation === undefined || expectation === null) return;
   const isMessage = typeof expectation === 'string';
   if (isMessage ? args.length > 1 : typeof expectation !== 'object' && typeof expectation !== 'function') {
@@ -76,7 +80,7 @@ function checkExpectation(thrown, args) {
 /** `fn` is the assertion, `what` is 'exception' or 'rejection', `args` are [error][, message]. */
 function expectError(fn, what, thrown, args) {
   checkExpectation(thrown, args);
-  const [error, message] = typeof args[0] === 'string' ? [undefined, args[0]] : args;
+  const { 0: error, 1: message } = typeof args[0] === 'string' ? [undefined, args[0]] : args;
   if (thrown === NOTHING_THROWN) {
     const expectedName = error?.name ? ` (${error.name})` : '';
     fail({
@@ -119,7 +123,7 @@ function mismatchWithRegExp(thrown, expected) {
 function mismatchWithFunction(thrown, expected) {
   if (isInstance(thrown, expected)) return undefined;
   if (isErrorClass(expected)) return () => otherClassText(thrown, expected);
-  const answer = Reflect.apply(expected, {}, [thrown]);
+  const answer = ReflectApply(expected, {}, [thrown]);
   if (answer === true) return undefined;
   return () => `The ${expected.name ? `"${expected.name}" ` : ''}validation function is expected to return "true". ` +
     `Received ${inspect(answer)}${isError(thrown) ? `\n\nCaught error:\n\n${thrown}` : ''}`;
@@ -137,7 +141,8 @@ function otherClassText(thrown, expected) {
 // What the diff shows of either side; a string that matched its expression looks the same on both.
 class Comparison {
   constructor(source, keys, thrown) {
-    for (const key of keys) {
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
       if (key in source) this[key] = thrown !== undefined && fits(thrown, source, key) ? thrown[key] : source[key];
     }
   }
@@ -147,11 +152,12 @@ const fits = (thrown, expected, key) =>
   typeof thrown[key] === 'string' && isRegExp(expected[key]) && matches(expected[key], thrown[key]);
 
 function checkProperties(fn, thrown, expected, message) {
-  const keys = Object.keys(expected);
-  if (expected instanceof Error) keys.push('name', 'message');
+  const keys = ObjectKeys(expected);
+  if (expected instanceof Error) ArrayPrototypePush(keys, 'name', 'message');
   else if (keys.length === 0) throw new ERR_INVALID_ARG_VALUE('error', expected, 'may not be an empty object');
 
-  for (const key of keys) {
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     if (fits(thrown, expected, key)) continue;
     if (key in thrown && isDeepStrictEqual(thrown[key], expected[key])) continue;
     if (message) fail({ actual: thrown, expected, message: [message], operator: fn.name, stackStartFn: fn });
@@ -159,7 +165,7 @@ function checkProperties(fn, thrown, expected, message) {
       actual: new Comparison(thrown, keys), expected: new Comparison(expected, keys, thrown),
       operator: 'deepStrictEqual', stackStartFn: fn,
     });
-    throw Object.assign(error, { actual: thrown, expected, operator: fn.name });
+    throw ObjectAssign(error, { actual: thrown, expected, operator: fn.name });
   }
 }
 
@@ -168,7 +174,7 @@ function checkProperties(fn, thrown, expected, message) {
 function isUnwanted(thrown, expected) {
   if (typeof expected === 'function') {
     if (isInstance(thrown, expected)) return true;
-    return !isErrorClass(expected) && Reflect.apply(expected, {}, [thrown]) === true;
+    return !isErrorClass(expected) && ReflectApply(expected, {}, [thrown]) === true;
   }
   if (isRegExp(expected)) return matches(expected, String(thrown));
   throw new ERR_INVALID_ARG_TYPE('expected', ['Function', 'RegExp'], expected);
@@ -176,7 +182,7 @@ function isUnwanted(thrown, expected) {
 
 function expectNoError(fn, what, thrown, args) {
   if (thrown === NOTHING_THROWN) return;
-  const [error, message] = typeof args[0] === 'string' ? [undefined, args[0]] : args;
+  const { 0: error, 1: message } = typeof args[0] === 'string' ? [undefined, args[0]] : args;
   if (error && !isUnwanted(thrown, error)) throw thrown;
   fail({
     actual: thrown, expected: error, operator: fn.name, stackStartFn: fn,

@@ -3,6 +3,7 @@
 // How an assertion fails: what the trailing arguments of an assertion mean, and `assert.ok`,
 // whose message quotes the source of the call.
 
+const { ArrayPrototypeSlice, ErrorPrototypeToString } = require('internal/primordials');
 const { ERR_AMBIGUOUS_ARGUMENT, ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
 const AssertionError = require('internal/assert/assertion_error');
 const { sourceOfCall } = require('internal/assert/call_source');
@@ -20,10 +21,10 @@ function rejectTrailing(args, what) {
 // function of actual and expected. One that throws or gives no text counts as nothing.
 function messageText(args, actual, expected) {
   if (args.length === 0) return undefined;
-  const [first] = args;
+  const { 0: first } = args;
   if (typeof first === 'string') return args.length > 1 ? format(...args) : first;
   if (isError(first)) {
-    rejectTrailing(args, `was passed as error object "${Error.prototype.toString.call(first)}"`);
+    rejectTrailing(args, `was passed as error object "${ErrorPrototypeToString(first)}"`);
     throw first;
   }
   if (typeof first !== 'function') throw new ERR_INVALID_ARG_TYPE('message', ['string', 'function'], first);
@@ -53,7 +54,7 @@ function falsyMessage(fn) {
 function checkOk(fn, args) {
   if (args[0]) return;
   const generatedMessage = args.length < 2 || args[1] === undefined || args[1] === null;
-  let message = args.slice(1);
+  let message = ArrayPrototypeSlice(args, 1);
   if (args.length === 0) message = ['No value argument passed to `assert.ok()`'];
   else if (generatedMessage) message = falsyMessage(fn);
   fail({ actual: args[0], expected: true, message, operator: '==', stackStartFn: fn, generatedMessage });

@@ -8,6 +8,10 @@
 // `expected`). Walking the rounds back from the end gives the script. Time O((N + M) D),
 // memory O(D²).
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReverse, ArrayPrototypeSlice, Int32Array,
+  StringPrototypeEndsWith, StringPrototypeTrimEnd,
+} = require('internal/primordials');
 const { ERR_OUT_OF_RANGE } = require('internal/errors').codes;
 const colors = require('internal/util/colors');
 
@@ -26,7 +30,7 @@ function myersDiff(actual, expected, ignoreTrailingCommas = false) {
 
   for (let edits = 0; ; edits++) {
     const before = rounds[edits - 1], reached = new Int32Array(edits + 1);
-    rounds.push(reached);
+    ArrayPrototypePush(rounds, reached);
     for (let i = 0; i <= edits; i++) {
       let x = 0;
       if (edits > 0) x = takesExpected(before, i) ? before[i] : before[i - 1] + 1;
@@ -58,11 +62,11 @@ function script(rounds, actual, expected, ignoreTrailingCommas) {
     while (x > startX && y > startY) {
       x--;
       y--;
-      script.push([KEEP, ignoreTrailingCommas && !actual[x].endsWith(',') ? expected[y] : actual[x]]);
+      ArrayPrototypePush(script, [KEEP, ignoreTrailingCommas && !StringPrototypeEndsWith(actual[x], ',') ? expected[y] : actual[x]]);
     }
-    if (edits > 0) script.push(x > startX ? [INSERT, actual[--x]] : [DELETE, expected[--y]]);
+    if (edits > 0) ArrayPrototypePush(script, x > startX ? [INSERT, actual[--x]] : [DELETE, expected[--y]]);
   }
-  return script.reverse();
+  return ArrayPrototypeReverse(script);
 }
 
 // ---- print
@@ -70,7 +74,7 @@ function script(rounds, actual, expected, ignoreTrailingCommas) {
 /** Characters in a row, the differing ones coloured. */
 function printCharacters(edits) {
   const colorOf = { [INSERT]: colors.green, [DELETE]: colors.red, [KEEP]: colors.white };
-  return `\n${edits.map(([operation, value]) => `${colorOf[operation]}${value}${colors.white}`).join('')}`;
+  return `\n${ArrayPrototypeJoin(ArrayPrototypeMap(edits, ({ 0: operation, 1: value }) => `${colorOf[operation]}${value}${colors.white}`), '')}`;
 }
 
 /** Lines with + and -; of a long run of equal lines only the ends are shown. */
@@ -82,7 +86,7 @@ function printLines(edits, operator) {
     (value) => `${colors.green}+${colors.white} ${value}\n`;
 
   for (let i = 0; i < edits.length; i++) {
-    const [operation, value] = edits[i];
+    const { 0: operation, 1: value } = edits[i];
     if (operation === INSERT) {
       text += inserted(value);
     } else if (operation === DELETE) {
@@ -90,19 +94,19 @@ function printLines(edits, operator) {
     } else {
       let end = i;
       while (end < edits.length && edits[end][0] === KEEP) end++;
-      const run = edits.slice(i, end).map((edit) => edit[1]);
-      text += run.slice(0, SHOWN_LINES).map(line).join('');
+      const run = ArrayPrototypeMap(ArrayPrototypeSlice(edits, i, end), (edit) => edit[1]);
+      text += ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeSlice(run, 0, SHOWN_LINES), line), '');
       if (end < edits.length) {
         // Three dots only pay off where they stand for more than one line.
         const hides = run.length > SHOWN_LINES + 2;
         if (hides) text += `${colors.blue}...${colors.white}\n`;
-        text += run.slice(hides ? -1 : SHOWN_LINES).map(line).join('');
+        text += ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeSlice(run, hides ? -1 : SHOWN_LINES), line), '');
         skipped ||= hides;
       }
       i = end - 1;
     }
   }
-  return { message: `\n${text.trimEnd()}`, skipped };
+  return { message: `\n${StringPrototypeTrimEnd(text)}`, skipped };
 }
 
 module.exports = { myersDiff, printLines, printCharacters };

@@ -11,6 +11,10 @@
 // it ran. AsyncLocalStorage doesn't depend on any of this.
 
 const {
+  ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSome, Error, PromisePrototypeThen,
+  PromiseResolve, ReflectApply,
+} = require('internal/primordials');
+const {
   codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ARG_VALUE },
 } = require('internal/errors');
 const { validateBoolean } = require('internal/validators');
@@ -24,7 +28,8 @@ class AsyncHook {
   #callbacks = { __proto__: null };
 
   constructor(callbacks) {
-    for (const name of CALLBACKS) {
+    for (let i = 0; i < CALLBACKS.length; i++) {
+      const name = CALLBACKS[i];
       const callback = callbacks[name];
       if (callback !== undefined && typeof callback !== 'function')
         throw new ERR_ASYNC_CALLBACK(`hook.${name}`);
@@ -39,20 +44,21 @@ class AsyncHook {
   }
 
   enable() {
-    if (!enabled.includes(this)) setEnabled([...enabled, this]);
+    if (!ArrayPrototypeIncludes(enabled, this)) setEnabled([...enabled, this]);
     return this;
   }
 
   disable() {
-    if (enabled.includes(this)) setEnabled(enabled.filter((hook) => hook !== this));
+    if (ArrayPrototypeIncludes(enabled, this)) setEnabled(ArrayPrototypeFilter(enabled, (hook) => hook !== this));
     return this;
   }
 
   static emit(hooks, name, args) {
     try {
-      for (const hook of hooks) {
+      for (let i = 0; i < hooks.length; i++) {
+        const hook = hooks[i];
         const callback = hook.#callbacks[name];
-        if (callback !== undefined) Reflect.apply(callback, hook, args);
+        if (callback !== undefined) ReflectApply(callback, hook, args);
       }
     } catch (err) {
       endProcess(err);
@@ -60,7 +66,7 @@ class AsyncHook {
   }
 
   static wants(name) {
-    return enabled.some((hook) => hook.#callbacks[name] !== undefined);
+    return ArrayPrototypeSome(enabled, (hook) => hook.#callbacks[name] !== undefined);
   }
 }
 
@@ -79,7 +85,7 @@ let destroyed = [];
 function tellDestroyed() {
   const ids = destroyed;
   destroyed = [];
-  for (const id of ids) emit(enabled, 'destroy', [id]);
+  for (let i = 0; i < ids.length; i++) emit(enabled, 'destroy', [ids[i]]);
 }
 
 const events = {
@@ -87,7 +93,7 @@ const events = {
   before(id) { emit(enabled, 'before', [id]); },
   after(id) { emit(enabled, 'after', [id]); },
   destroy(id) {
-    if (destroyed.push(id) === 1) Promise.resolve().then(tellDestroyed);
+    if (ArrayPrototypePush(destroyed, id) === 1) PromisePrototypeThen(PromiseResolve(), tellDestroyed);
   },
 };
 

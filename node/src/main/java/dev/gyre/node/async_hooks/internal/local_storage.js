@@ -6,15 +6,17 @@
 // Setting a store makes a new frame with that entry changed; frames that others remember stay as they
 // are. So capturing the context is reading one value, however many storages there are.
 
+const {
+  ObjectFreeze, ObjectIs, ReflectApply, ReflectApply: apply, SafeMap, SymbolDispose, joinLists,
+} = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 const context = require('internal/async_context');
 const { AsyncResource } = require('internal/async_hooks/resource');
 
-const { apply } = Reflect;
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
 function frameWith(storage, store) {
-  const frame = new Map(context.get());
+  const frame = new SafeMap(context.get());
   frame.set(storage, store);
   return frame;
 }
@@ -34,7 +36,7 @@ class AsyncLocalStorage {
   }
 
   static snapshot() {
-    return AsyncLocalStorage.bind((fn, ...args) => fn(...args));
+    return AsyncLocalStorage.bind((fn, ...args) => ReflectApply(fn, undefined, args));
   }
 
   get name() { return this.#name; }
@@ -43,7 +45,7 @@ class AsyncLocalStorage {
   // frame in its place shows a run() under way that something was changed.
   disable() {
     const frame = context.get();
-    if (frame?.delete(this)) context.set(new Map(frame));
+    if (frame?.delete(this)) context.set(new SafeMap(frame));
   }
 
   enterWith(store) {
@@ -52,7 +54,7 @@ class AsyncLocalStorage {
 
   run(store, fn, ...args) {
     const before = this.getStore();
-    if (Object.is(before, store)) return apply(fn, null, args);
+    if (ObjectIs(before, store)) return apply(fn, null, args);
     const outer = context.get();
     const inner = frameWith(this, store);
     context.set(inner);
@@ -66,7 +68,7 @@ class AsyncLocalStorage {
   }
 
   exit(fn, ...args) {
-    return this.run(undefined, fn, ...args);
+    return ReflectApply(this.run, this, joinLists([undefined, fn], args));
   }
 
   getStore() {
@@ -99,7 +101,7 @@ class RunScope {
     this.#storage.enterWith(this.#before);
   }
 
-  [Symbol.dispose]() { this.dispose(); }
+  [SymbolDispose]() { this.dispose(); }
 }
 
 module.exports = { AsyncLocalStorage };

@@ -4,6 +4,10 @@
 // async context, and under the id, of the moment it was made.
 
 const {
+  FinalizationRegistry, NumberIsSafeInteger, ObjectDefineProperty, ObjectFreeze, ReflectApply, ReflectApply: apply,
+  Symbol, joinLists, registerFinalizer,
+} = require('internal/primordials');
+const {
   codes: { ERR_ASYNC_TYPE, ERR_INVALID_ASYNC_ID },
 } = require('internal/errors');
 const { validateFunction, validateString } = require('internal/validators');
@@ -16,8 +20,7 @@ const kTriggerAsyncId = Symbol('trigger_async_id_symbol');
 const kFrame = Symbol('context_frame');
 const kDestroyed = Symbol('destroyed');
 
-const { apply } = Reflect;
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
 // Made on first use: a snapshot can't hold it.
 let collected;
@@ -27,7 +30,7 @@ function destroyWhenCollected(resource) {
     if (!state.destroyed) asyncIds.destroy(id);
   });
   const state = resource[kDestroyed] = { destroyed: false };
-  collected.register(resource, { id: resource[kAsyncId], state });
+  registerFinalizer(collected, resource, { id: resource[kAsyncId], state });
 }
 
 class AsyncResource {
@@ -35,7 +38,7 @@ class AsyncResource {
     validateString(type, 'type');
     const triggerAsyncId = typeof options === 'number' ? options :
       options.triggerAsyncId ?? asyncIds.current();
-    if (!Number.isSafeInteger(triggerAsyncId) || triggerAsyncId < -1)
+    if (!NumberIsSafeInteger(triggerAsyncId) || triggerAsyncId < -1)
       throw new ERR_INVALID_ASYNC_ID('triggerAsyncId', triggerAsyncId);
 
     this[kFrame] = context.get();
@@ -76,9 +79,9 @@ class AsyncResource {
     validateFunction(fn, 'fn');
     const resource = this;
     const bound = thisArg === undefined ?
-      function(...args) { return resource.runInAsyncScope(fn, this, ...args); } :
+      function(...args) { return ReflectApply(resource.runInAsyncScope, resource, joinLists([fn, this], args)); } :
       this.runInAsyncScope.bind(this, fn, thisArg);
-    Object.defineProperty(bound, 'length', {
+    ObjectDefineProperty(bound, 'length', {
       __proto__: null, configurable: true, value: fn.length,
     });
     return bound;

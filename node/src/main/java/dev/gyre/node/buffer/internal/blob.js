@@ -1,5 +1,11 @@
 'use strict';
 
+const {
+  ArrayPrototypeFlatMap, ArrayPrototypePush, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER,
+  NumberMIN_SAFE_INTEGER, ObjectAssign, ObjectDefineProperties, Promise, PromisePrototypeThen, ReflectApply,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, Symbol, SymbolIterator, SymbolToStringTag, TypeError,
+  Uint8Array, replacePattern,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { Cursor, FilePart, MemoryPart, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
@@ -31,24 +37,24 @@ function partsFrom(source, endings) {
   if (isArrayBufferView(source)) {
     return [new MemoryPart(new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice())];
   }
-  return [new MemoryPart(encode(endings === 'native' ? source.replace(/\r\n|\r|\n/g, require('os').EOL) : source))];
+  return [new MemoryPart(encode(endings === 'native' ? replacePattern(/\r\n|\r|\n/g, source, require('os').EOL) : source))];
 }
 
 function conversionError(message) {
-  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+  return ObjectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
 function sequenceOf(sources) {
   const isObject = (typeof sources === 'object' && sources !== null) || typeof sources === 'function';
-  const method = isObject ? sources[Symbol.iterator] : undefined;
+  const method = isObject ? sources[SymbolIterator] : undefined;
   if (typeof method !== 'function') throw conversionError('Value cannot be converted to sequence.');
   const list = [];
   // One by one: a toString() may change what comes next.
-  for (const source of { [Symbol.iterator]: () => Reflect.apply(method, sources, []) }) {
+  for (const source of { [SymbolIterator]: () => ReflectApply(method, sources, []) }) {
     if (typeof source === 'symbol') {
       throw conversionError(`Value[${list.length}] is a Symbol and cannot be converted to a string.`);
     }
-    list.push(isSource(source) ? source : `${source}`);
+    ArrayPrototypePush(list, isSource(source) ? source : `${source}`);
   }
   return list;
 }
@@ -57,7 +63,7 @@ const isSource = (value) => isAnyArrayBuffer(value) || isArrayBufferView(value) 
 
 const normalizeType = (type) => {
   type = `${type}`;
-  return NOT_IN_TYPE.test(type) ? '' : type.toLowerCase();
+  return RegExpPrototypeExec(NOT_IN_TYPE, type) !== null ? '' : StringPrototypeToLowerCase(type);
 };
 
 // WebIDL's [Clamp] long long: NaN is 0, halves go to the even neighbour.
@@ -67,15 +73,15 @@ function clampedInteger(value, name) {
     throw conversionError(`${name} is a ${kind} and cannot be converted to a number.`);
   }
   value = +value;
-  if (Number.isNaN(value)) return 0;
-  value = Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
-  const floor = Math.floor(value);
+  if (NumberIsNaN(value)) return 0;
+  value = MathMin(MathMax(value, NumberMIN_SAFE_INTEGER), NumberMAX_SAFE_INTEGER);
+  const floor = MathFloor(value);
   const rest = value - floor;
   if (rest === 0.5) return floor % 2 === 0 ? floor : floor + 1;
   return rest < 0.5 ? floor : floor + 1;
 }
 
-const placeIn = (length, index) => (index < 0 ? Math.max(length + index, 0) : Math.min(index, length));
+const placeIn = (length, index) => (index < 0 ? MathMax(length + index, 0) : MathMin(index, length));
 
 // ---- Blob
 
@@ -108,7 +114,7 @@ class Blob {
       if (ending !== 'transparent' && ending !== 'native') {
         throw new ERR_INVALID_ARG_VALUE('options.endings', ending);
       }
-      this.#parts = list.flatMap((source) => partsFrom(source, ending));
+      this.#parts = ArrayPrototypeFlatMap(list, (source) => partsFrom(source, ending));
       this.#type = normalizeType(type);
     }
     this.#length = lengthOf(this.#parts);
@@ -132,7 +138,7 @@ class Blob {
     if (!isBlob(this)) throw new ERR_INVALID_THIS('Blob');
     const from = placeIn(this.#length, clampedInteger(start, 'start'));
     const to = end === undefined ? this.#length : placeIn(this.#length, clampedInteger(end, 'end'));
-    return make(sliceParts(this.#parts, from, Math.max(to, from)), normalizeType(contentType));
+    return make(sliceParts(this.#parts, from, MathMax(to, from)), normalizeType(contentType));
   }
 
   async arrayBuffer() {
@@ -179,11 +185,12 @@ class Blob {
 const { isBlob } = Blob;
 delete Blob.isBlob;
 
-const enumerable = { [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'Blob' } };
-for (const name of ['size', 'type', 'slice', 'stream', 'textStream', 'text', 'arrayBuffer', 'bytes']) {
+const enumerable = { [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'Blob' } };
+for (let i = 0, items = ['size', 'type', 'slice', 'stream', 'textStream', 'text', 'arrayBuffer', 'bytes']; i < items.length; i++) {
+  const name = items[i];
   enumerable[name] = kEnumerableProperty;
 }
-Object.defineProperties(Blob.prototype, enumerable);
+ObjectDefineProperties(Blob.prototype, enumerable);
 
 // A byte stream, so that "byob" readers can have one of their own buffers filled.
 function streamOf(parts) {
@@ -192,7 +199,7 @@ function streamOf(parts) {
 
   function pull(controller) {
     const bytes = cursor.next();
-    if (bytes instanceof Promise) return bytes.then((read) => put(read, controller));
+    if (bytes instanceof Promise) return PromisePrototypeThen(bytes, (read) => put(read, controller));
     return put(bytes, controller);
   }
 
@@ -213,7 +220,7 @@ function streamOf(parts) {
 
 // ---- object URLs
 
-const objects = new Map();
+const objects = new SafeMap();
 
 function storeObject(blob) {
   const id = require('crypto').randomUUID();
@@ -225,7 +232,7 @@ function storeObject(blob) {
 function objectId(url) {
   const { URL } = require('internal/url/url');
   const pathname = URL.parse(url)?.pathname;
-  const match = pathname === undefined ? null : /^nodedata:([^:]*)$/.exec(pathname);
+  const match = pathname === undefined ? null : RegExpPrototypeExec(/^nodedata:([^:]*)$/, pathname);
   return match?.[1];
 }
 

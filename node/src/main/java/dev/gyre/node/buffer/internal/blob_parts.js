@@ -4,6 +4,9 @@
 // range of a file. A part knows its `length`, can be sliced without copying, and
 // `read(start, end)` answers its bytes, at once or through a promise.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeReduce, MathMax, MathMin, Uint8Array, setBytes,
+} = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 
 class MemoryPart {
@@ -77,15 +80,16 @@ class FilePart {
   }
 }
 
-const lengthOf = (parts) => parts.reduce((sum, part) => sum + part.length, 0);
+const lengthOf = (parts) => ArrayPrototypeReduce(parts, (sum, part) => sum + part.length, 0);
 
 function sliceParts(parts, start, end) {
   const out = [];
   let at = 0;
-  for (const part of parts) {
-    const from = Math.max(start - at, 0);
-    const to = Math.min(end - at, part.length);
-    if (from < to) out.push(part.slice(from, to));
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    const from = MathMax(start - at, 0);
+    const to = MathMin(end - at, part.length);
+    if (from < to) ArrayPrototypePush(out, part.slice(from, to));
     at += part.length;
   }
   return out;
@@ -94,8 +98,9 @@ function sliceParts(parts, start, end) {
 async function readAll(parts) {
   const out = new Uint8Array(lengthOf(parts));
   let at = 0;
-  for (const part of parts) {
-    out.set(await part.read(0, part.length), at);
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    setBytes(out, await part.read(0, part.length), at);
     at += part.length;
   }
   return out;
@@ -120,7 +125,7 @@ class Cursor {
     while (this.#index < this.#parts.length) {
       const part = this.#parts[this.#index];
       const start = this.#at;
-      const end = Math.min(start + this.#size, part.length);
+      const end = MathMin(start + this.#size, part.length);
       this.#at = end;
       if (end === part.length) {
         this.#index++;

@@ -3,6 +3,7 @@
 // The errors of reading and writing numbers. The good case costs two element
 // loads: an index outside of the array, or no index at all, reads undefined.
 
+const { MathFloor } = require('internal/primordials');
 const {
   codes: { ERR_BUFFER_OUT_OF_BOUNDS, ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
@@ -11,7 +12,7 @@ const { validateNumber } = require('internal/validators');
 // Throws for an `offset` that is no integer or leaves no room for `last` + 1 bytes.
 function outOfBounds(buffer, offset, last) {
   validateNumber(offset, 'offset');
-  if (Math.floor(offset) !== offset) throw new ERR_OUT_OF_RANGE('offset', 'an integer', offset);
+  if (MathFloor(offset) !== offset) throw new ERR_OUT_OF_RANGE('offset', 'an integer', offset);
   const room = buffer.length - last - 1;
   if (room < 0) throw new ERR_BUFFER_OUT_OF_BOUNDS();
   throw new ERR_OUT_OF_RANGE('offset', `>= 0 and <= ${room}`, offset);
@@ -25,7 +26,7 @@ function checkBounds(buffer, offset, last) {
 
 function wrongByteLength(byteLength) {
   validateNumber(byteLength, 'byteLength');
-  if (Math.floor(byteLength) !== byteLength) throw new ERR_OUT_OF_RANGE('byteLength', 'an integer', byteLength);
+  if (MathFloor(byteLength) !== byteLength) throw new ERR_OUT_OF_RANGE('byteLength', 'an integer', byteLength);
   throw new ERR_OUT_OF_RANGE('byteLength', '>= 1 and <= 6', byteLength);
 }
 

@@ -2,6 +2,10 @@
 
 // Work on bytes in place: compare, copy, fill, swap.
 
+const {
+  MathFloor, MathMax, MathMin, MathSign, MathTrunc, NumberIsInteger, NumberIsSafeInteger, StringPrototypeCharCodeAt,
+  Uint8Array, Uint8ArrayPrototype, bufferOf, byteOffsetOf,
+} = require('internal/primordials');
 const { K_MAX_LENGTH, FastBuffer } = require('internal/buffer/fast');
 const { encode, encodings } = require('internal/buffer/encodings');
 const { byteLengthOf, isArrayBufferView, isUint8Array, lengthOf, uncurryThis } = require('internal/buffer/types');
@@ -19,9 +23,9 @@ const { sameLength, swap: vectorSwap } = require('internal/buffer/wasm_scan');
 const { normalizeEncoding } = require('internal/util');
 const { validateInteger, validateString } = require('internal/validators');
 
-const set = uncurryThis(Uint8Array.prototype.set);
-const fillBytes = uncurryThis(Uint8Array.prototype.fill);
-const copyWithin = uncurryThis(Uint8Array.prototype.copyWithin);
+const set = uncurryThis(Uint8ArrayPrototype.set);
+const fillBytes = uncurryThis(Uint8ArrayPrototype.fill);
+const copyWithin = uncurryThis(Uint8ArrayPrototype.copyWithin);
 
 const validateOffset = (value, name, min = 0, max = K_MAX_LENGTH) => validateInteger(value, name, min, max);
 
@@ -32,12 +36,12 @@ const bytesOf = (view, start = 0, length = view.byteLength - start) =>
 // ---- compare
 
 function compareRange(a, aStart, aEnd, b, bStart, bEnd) {
-  const shared = Math.min(aEnd - aStart, bEnd - bStart);
+  const shared = MathMin(aEnd - aStart, bEnd - bStart);
   for (let i = sameLength(a, aStart, b, bStart, shared) ?? 0; i < shared; i++) {
     const difference = a[aStart + i] - b[bStart + i];
     if (difference !== 0) return difference < 0 ? -1 : 1;
   }
-  return Math.sign((aEnd - aStart) - (bEnd - bStart));
+  return MathSign((aEnd - aStart) - (bEnd - bStart));
 }
 
 const compareAll = (a, b) => (a === b ? 0 : compareRange(a, 0, lengthOf(a), b, 0, lengthOf(b)));
@@ -79,7 +83,7 @@ function equals(otherBuffer) {
 function toInteger(value) {
   if (value === undefined) return 0;
   value = +value;
-  return Number.isInteger(value) ? value : Number.isSafeInteger(Math.floor(value)) ? Math.floor(value) : 0;
+  return NumberIsInteger(value) ? value : NumberIsSafeInteger(MathFloor(value)) ? MathFloor(value) : 0;
 }
 
 function copy(target, targetStart, sourceStart, sourceEnd) {
@@ -95,7 +99,7 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
   sourceEnd = sourceEnd === undefined ? sourceLength : toInteger(sourceEnd);
   if (sourceEnd < 0) throw new ERR_OUT_OF_RANGE('sourceEnd', '>= 0', sourceEnd);
 
-  const count = Math.min(sourceEnd - sourceStart, sourceLength - sourceStart, target.byteLength - targetStart);
+  const count = MathMin(sourceEnd - sourceStart, sourceLength - sourceStart, target.byteLength - targetStart);
   if (count <= 0) return 0;
   const source = sourceStart === 0 && count === sourceLength && isUint8Array(this) ? this : bytesOf(this, sourceStart, count);
   const into = isUint8Array(target) ? target : bytesOf(target);
@@ -121,7 +125,7 @@ function repeat(buffer, pattern, start, end) {
   }
   set(buffer, pattern, start);
   for (let done = pattern.length; done < size;) {
-    const next = Math.min(done, size - done);
+    const next = MathMin(done, size - done);
     copyWithin(buffer, start + done, start, start + next);
     done += next;
   }
@@ -150,8 +154,8 @@ function fill(buffer, value, offset, end, encoding) {
       throw new ERR_UNKNOWN_ENCODING(encoding);
     }
     if (value.length === 0) value = 0;
-    else if (value.length === 1 && (name === 'latin1' || value.charCodeAt(0) < 0x80) &&
-             (name === 'latin1' || name === 'utf8' || name === 'ascii')) value = value.charCodeAt(0);
+    else if (value.length === 1 && (name === 'latin1' || StringPrototypeCharCodeAt(value, 0) < 0x80) &&
+             (name === 'latin1' || name === 'utf8' || name === 'ascii')) value = StringPrototypeCharCodeAt(value, 0);
   }
 
   if (offset === undefined) {
@@ -194,8 +198,8 @@ function swapper(size) {
 
 // A place within `length`; negative counts from the end, what is no number is 0.
 function place(offset, length) {
-  offset = Math.trunc(offset);
-  if (offset < 0) return Math.max(offset + length, 0);
+  offset = MathTrunc(offset);
+  if (offset < 0) return MathMax(offset + length, 0);
   if (offset < length) return offset;
   return offset >= length ? length : 0;
 }
@@ -204,7 +208,7 @@ function subarray(start, end) {
   const length = lengthOf(this);
   start = place(start, length);
   end = end === undefined ? length : place(end, length);
-  return new FastBuffer(this.buffer, this.byteOffset + start, end > start ? end - start : 0);
+  return new FastBuffer(bufferOf(this), byteOffsetOf(this) + start, end > start ? end - start : 0);
 }
 
 module.exports = {

@@ -25,7 +25,8 @@
 
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const {
-  Uint16Array, Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes,
+  MathFloor: floor, MathMin: min, String, StringFromCharCode: fromCharCode, StringPrototypeCharCodeAt, Uint16Array,
+  Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes,
 } = require('internal/primordials');
 const { heapReady, heapSlice, heapWrite } = require('internal/v8internals/heap_strings');
 const { CHUNK, IN, LARGE, OUT, load, loadLarge } = require('internal/buffer/wasm_text');
@@ -39,8 +40,6 @@ const LARGE_STEP = 1 << 15; // bytes of a text of more than CHUNK that are looke
 const STEP = 1 << 14; // bytes that are looked at at once for a yes or no
 const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;
 
-const { fromCharCode } = String;
-const { floor, min } = Math;
 
 const { prototype: stringPrototype } = String;
 const { charCodeAt } = stringPrototype;
@@ -276,7 +275,7 @@ function utf8Write(u8, string, offset, length) {
   let at = offset;
   let i = 0;
   while (i < size) {
-    let code = string.charCodeAt(i);
+    let code = StringPrototypeCharCodeAt(string, i);
     if (code < 0x80) {
       if (at === end) break;
       u8[at++] = code;
@@ -291,7 +290,7 @@ function utf8Write(u8, string, offset, length) {
       continue;
     }
     if (code >= 0xd800 && code <= 0xdfff) {
-      const next = code < 0xdc00 && i + 1 < size ? string.charCodeAt(i + 1) : 0;
+      const next = code < 0xdc00 && i + 1 < size ? StringPrototypeCharCodeAt(string, i + 1) : 0;
       if (next >= 0xdc00 && next <= 0xdfff) {
         if (at + 4 > end) break;
         code = ((code - 0xd7c0) << 10) | (next & 0x3ff);
@@ -332,7 +331,7 @@ function utf8ByteLength(string) {
   }
   let bytes = size;
   for (let i = 0; i < size; i++) {
-    const code = string.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt(string, i);
     if (code < 0x80) continue;
     if (code < 0x800) {
       bytes++;
@@ -340,7 +339,7 @@ function utf8ByteLength(string) {
     }
     bytes += 2;
     if (code >= 0xd800 && code <= 0xdbff && i + 1 < size) {
-      const next = string.charCodeAt(i + 1);
+      const next = StringPrototypeCharCodeAt(string, i + 1);
       if (next >= 0xdc00 && next <= 0xdfff) i++; // a pair: four bytes for two units
     }
   }
@@ -400,7 +399,7 @@ function latin1Write(u8, string, offset, length) {
       return wasmWrite.latin1Write(wasm, u8, string, offset, size);
     }
   }
-  for (let i = 0; i < size; i++) u8[offset + i] = string.charCodeAt(i);
+  for (let i = 0; i < size; i++) u8[offset + i] = StringPrototypeCharCodeAt(string, i);
   return size;
 }
 
@@ -449,7 +448,7 @@ function ucs2Write(u8, string, offset, length) {
     if (wasm !== null) return wasmWrite.utf16Write(wasm, u8, string, offset, count);
   }
   for (let i = 0, at = offset; i < count; i++, at += 2) {
-    const code = string.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt(string, i);
     u8[at] = code;
     u8[at + 1] = code >> 8;
   }

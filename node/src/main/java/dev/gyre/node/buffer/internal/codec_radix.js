@@ -10,6 +10,11 @@
 // parts that stay in the caches, and what counts is copied. A buffer that is being made
 // (base64Fill) has nothing to lose, and is decoded into.
 
+const {
+  Array, ArrayPrototypeFill, Int8Array, MathCeil, MathFloor, MathMin, StringPrototypeCharCodeAt,
+  StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeToUpperCase, Uint8Array, Uint8ArrayPrototype,
+  uncurryThis,
+} = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { checkLength, view } = require('internal/buffer/codec');
 
@@ -19,18 +24,17 @@ const SCRATCH_BYTES = 48 * 1024;
 const SCRATCH_TEXT = SCRATCH_BYTES / 3 * 4; // characters of base64
 const KEPT = 1024; // bytes; views of fewer are kept
 
-const uncurryThis = (fn) => Function.prototype.call.bind(fn);
-const setBytes = uncurryThis(Uint8Array.prototype.set);
-const part = (string, from, to) => (from === 0 && to === string.length ? string : string.slice(from, to));
+const setBytes = uncurryThis(Uint8ArrayPrototype.set);
+const part = (string, from, to) => (from === 0 && to === string.length ? string : StringPrototypeSlice(string, from, to));
 let toHex;
 let toBase64;
 let setFromHex;
 let setFromBase64;
 atStart(() => {
-  toHex = uncurryThis(Uint8Array.prototype.toHex);
-  toBase64 = uncurryThis(Uint8Array.prototype.toBase64);
-  setFromHex = uncurryThis(Uint8Array.prototype.setFromHex);
-  setFromBase64 = uncurryThis(Uint8Array.prototype.setFromBase64);
+  toHex = uncurryThis(Uint8ArrayPrototype.toHex);
+  toBase64 = uncurryThis(Uint8ArrayPrototype.toBase64);
+  setFromHex = uncurryThis(Uint8ArrayPrototype.setFromHex);
+  setFromBase64 = uncurryThis(Uint8ArrayPrototype.setFromBase64);
 });
 
 // ---- hex
@@ -40,8 +44,8 @@ const HEX_DIGITS = '0123456789abcdef';
 // Node's decoders look at the low byte of a character only; so do these tables' users.
 const hexValues = new Int8Array(256).fill(-1);
 for (let i = 0; i < 16; i++) {
-  hexValues[HEX_DIGITS.charCodeAt(i)] = i;
-  hexValues[HEX_DIGITS.toUpperCase().charCodeAt(i)] = i;
+  hexValues[StringPrototypeCharCodeAt(HEX_DIGITS, i)] = i;
+  hexValues[StringPrototypeCharCodeAt(StringPrototypeToUpperCase(HEX_DIGITS), i)] = i;
 }
 
 function hexSlice(u8, start, end) {
@@ -52,7 +56,7 @@ function hexSlice(u8, start, end) {
 // Stops at the first pair that is not hex; an odd last digit is left out. Of a vector that is not all hex, V8 stores
 // nothing.
 function hexWrite(u8, string, offset, length) {
-  const count = Math.min(string.length >>> 1, length);
+  const count = MathMin(string.length >>> 1, length);
   if (count > HEX_FROM) {
     const digits = part(string, 0, count * 2);
     try {
@@ -62,8 +66,8 @@ function hexWrite(u8, string, offset, length) {
     }
   }
   for (let i = 0; i < count; i++) {
-    const high = hexValues[string.charCodeAt(i * 2) & 255];
-    const low = hexValues[string.charCodeAt(i * 2 + 1) & 255];
+    const high = hexValues[StringPrototypeCharCodeAt(string, i * 2) & 255];
+    const low = hexValues[StringPrototypeCharCodeAt(string, i * 2 + 1) & 255];
     if (high === -1 || low === -1) return i;
     u8[offset + i] = (high << 4) | low;
   }
@@ -76,7 +80,7 @@ const hexByteLength = (string) => string.length >>> 1;
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const base64Values = new Int8Array(256).fill(-1);
-for (let i = 0; i < 62; i++) base64Values[BASE64.charCodeAt(i)] = i;
+for (let i = 0; i < 62; i++) base64Values[StringPrototypeCharCodeAt(BASE64, i)] = i;
 // Either alphabet is understood under either name.
 base64Values[43] = base64Values[45] = 62; // + -
 base64Values[47] = base64Values[95] = 63; // / _
@@ -86,12 +90,12 @@ const ENCODE_URL = { __proto__: null, alphabet: 'base64url', omitPadding: true }
 const DECODE_URL = { __proto__: null, alphabet: 'base64url', lastChunkHandling: 'loose' };
 
 function base64Slice(u8, start, end) {
-  checkLength(Math.ceil((end - start) / 3) * 4);
+  checkLength(MathCeil((end - start) / 3) * 4);
   return toBase64(view(u8, start, end), PLAIN);
 }
 
 function base64urlSlice(u8, start, end) {
-  checkLength(Math.ceil((end - start) * 4 / 3));
+  checkLength(MathCeil((end - start) * 4 / 3));
   return toBase64(view(u8, start, end), ENCODE_URL);
 }
 
@@ -102,17 +106,17 @@ const base64urlFill = (u8, string, offset, length) => fillBase64(u8, string, off
 
 function base64ByteLength(string) {
   let size = string.length;
-  if (string.charCodeAt(size - 1) === 61) size--;
-  if (size > 1 && string.charCodeAt(size - 1) === 61) size--;
-  return Math.floor(size * 3 / 4);
+  if (StringPrototypeCharCodeAt(string, size - 1) === 61) size--;
+  if (size > 1 && StringPrototypeCharCodeAt(string, size - 1) === 61) size--;
+  return MathFloor(size * 3 / 4);
 }
 
 const LOOK_UP_TO = 2048; // characters, for which looking is cheaper than an error
 
 let wasUrl = false; // the last text said to be base64
 
-const isUrl = (string) => string.includes('-') || string.includes('_');
-const isNotUrl = (string) => string.includes('+') || string.includes('/');
+const isUrl = (string) => StringPrototypeIncludes(string, '-') || StringPrototypeIncludes(string, '_');
+const isNotUrl = (string) => StringPrototypeIncludes(string, '+') || StringPrototypeIncludes(string, '/');
 
 // Which alphabet a text is in is often not what its encoding says. The other one is tried then; but as an error is
 // dear, a short text is looked through first when the last one was such.
@@ -148,7 +152,7 @@ let kept; // views of its first n bytes, for small n
 
 function makeScratch() {
   const bytes = new Uint8Array(SCRATCH_BYTES);
-  kept = new Array(KEPT).fill(undefined);
+  kept = ArrayPrototypeFill(new Array(KEPT), undefined);
   scratch = bytes;
 }
 
@@ -198,7 +202,7 @@ function writeBase64(u8, string, offset, length, url) {
   return base64Loop(u8, string, offset, length, read, written);
 }
 
-const valueAt = (string, i) => base64Values[string.charCodeAt(i) & 255];
+const valueAt = (string, i) => base64Values[StringPrototypeCharCodeAt(string, i) & 255];
 
 // Characters outside of the alphabet are skipped, '=' ends the text. So much is `read` and `written` already.
 function base64Loop(u8, string, offset, length, read, written) {
@@ -217,7 +221,7 @@ function base64Loop(u8, string, offset, length, read, written) {
   let bits = 0;
   let held = 0;
   for (; i < size && at < end; i++) {
-    const code = string.charCodeAt(i) & 255;
+    const code = StringPrototypeCharCodeAt(string, i) & 255;
     const value = base64Values[code];
     if (value === -1) {
       if (code === 61) break;

@@ -2,12 +2,13 @@
 
 // The encodings by name. Buffer's methods look one up and call through it.
 
+const { StringPrototypeToLowerCase, Uint8ArrayPrototype, uncurryThis } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { FastBuffer, allocate, pool, poolLimit, reserve, take } = require('internal/buffer/fast');
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 
-const setBytes = Function.prototype.call.bind(Uint8Array.prototype.set);
+const setBytes = uncurryThis(Uint8ArrayPrototype.set);
 
 // `write` leaves the bytes behind those that it wrote as they are; `fill` need not.
 const encodings = {
@@ -36,7 +37,7 @@ function findEncoding(name) {
     case 'ascii': return ascii;
   }
   name = `${name}`;
-  return encodings[name] ?? encodings[name.toLowerCase()];
+  return encodings[name] ?? encodings[StringPrototypeToLowerCase(name)];
 }
 
 function encodingOf(name) {

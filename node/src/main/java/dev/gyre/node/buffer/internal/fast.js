@@ -10,6 +10,7 @@
 // aligned to eight bytes. The pool is made on first use: a snapshot taken before
 // then doesn't carry it.
 
+const { MathMin, Uint8Array } = require('internal/primordials');
 const { codes: { ERR_MEMORY_ALLOCATION_FAILED }, isStackOverflowError } = require('internal/errors');
 const { rawMemory } = require('internal/v8internals/raw_memory');
 const { takeYoungBytes } = require('internal/v8internals/natives');
@@ -31,7 +32,7 @@ const LEAST_COUNTED_BYTES = 8 * 1024;
 const MOST_COUNTED_BYTES = 128 * 1024;
 
 function countAsYoung(size) {
-  if (size >= LEAST_COUNTED_BYTES) takeYoungBytes((Math.min(size, MOST_COUNTED_BYTES) >>> 4) << 3);
+  if (size >= LEAST_COUNTED_BYTES) takeYoungBytes((MathMin(size, MOST_COUNTED_BYTES) >>> 4) << 3);
 }
 
 const LEAST_RAW_BYTES = 1024; // below, zeros cost less

@@ -1,5 +1,8 @@
 'use strict';
 
+const {
+  DateNow, ObjectDefineProperties, StringPrototypeToWellFormed, SymbolToStringTag,
+} = require('internal/primordials');
 const { Blob } = require('internal/buffer/blob');
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
 const { customInspectSymbol, kEmptyObject, kEnumerableProperty } = require('internal/util');
@@ -13,8 +16,8 @@ class File extends Blob {
     if (arguments.length < 2) throw new ERR_MISSING_ARGS('fileBits', 'fileName');
     super(fileBits, options);
     const { lastModified } = options ?? kEmptyObject;
-    this.#lastModified = lastModified === undefined ? Date.now() : +lastModified || 0;
-    this.#name = `${fileName}`.toWellFormed();
+    this.#lastModified = lastModified === undefined ? DateNow() : +lastModified || 0;
+    this.#name = StringPrototypeToWellFormed(`${fileName}`);
   }
 
   static #check(value) {
@@ -44,10 +47,11 @@ class File extends Blob {
   }
 }
 
-Object.defineProperties(File.prototype, {
+ObjectDefineProperties(File.prototype, {
+  __proto__: null,
   name: kEnumerableProperty,
   lastModified: kEnumerableProperty,
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'File' },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'File' },
 });
 
 module.exports = { File };

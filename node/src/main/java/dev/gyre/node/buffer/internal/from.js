@@ -2,6 +2,9 @@
 
 // Buffer.from() and the other makers of buffers.
 
+const {
+  ArrayIsArray, MathMax, MathMin, SymbolToPrimitive, Uint8Array, Uint8ArrayPrototype, arrayBufferByteLength,
+} = require('internal/primordials');
 const { FastBuffer, K_MAX_LENGTH, allocate, allocateOwn, poolLimit, reserve, take } = require('internal/buffer/fast');
 const { encode, encodingOf, encodings } = require('internal/buffer/encodings');
 const { fill } = require('internal/buffer/bytes');
@@ -24,16 +27,27 @@ const native = binding('util');
 
 const MAX_ALIGNMENT = 2 ** 30;
 
-const set = uncurryThis(Uint8Array.prototype.set);
+const set = uncurryThis(Uint8ArrayPrototype.set);
+
+const primordials = require('internal/primordials');
 
 function fromString(string, encoding) {
   if (!encoding || encoding === 'utf8' || typeof encoding !== 'string') return encode(string, encodings.utf8);
   return encode(string, encodingOf(encoding));
 }
 
+// Of an ArrayBuffer or a SharedArrayBuffer.
+function sizeOf(memory) {
+  try {
+    return arrayBufferByteLength(memory);
+  } catch {
+    return primordials.sharedBufferByteLength(memory);
+  }
+}
+
 function fromArrayBuffer(memory, byteOffset, length) {
   byteOffset = byteOffset === undefined ? 0 : +byteOffset || 0;
-  const room = memory.byteLength - byteOffset;
+  const room = sizeOf(memory) - byteOffset;
   if (room < 0) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
   if (length !== undefined) {
     length = +length;
@@ -58,7 +72,7 @@ function fromObject(object) {
     return typeof object.length === 'number' ? fromArrayLike(object) : new FastBuffer();
   }
   // The way back from toJSON().
-  return object.type === 'Buffer' && Array.isArray(object.data) ? fromArrayLike(object.data) : undefined;
+  return object.type === 'Buffer' && ArrayIsArray(object.data) ? fromArrayLike(object.data) : undefined;
 }
 
 function from(value, encodingOrOffset, length) {
@@ -73,8 +87,8 @@ function from(value, encodingOrOffset, length) {
     const buffer = fromObject(value);
     if (buffer !== undefined) return buffer;
 
-    if (typeof value[Symbol.toPrimitive] === 'function') {
-      const text = value[Symbol.toPrimitive]('string');
+    if (typeof value[SymbolToPrimitive] === 'function') {
+      const text = value[SymbolToPrimitive]('string');
       if (typeof text === 'string') return fromString(text, encodingOrOffset);
     }
   }
@@ -95,7 +109,7 @@ function copyBytesFrom(view, offset, length) {
   }
   if (length !== undefined) {
     validateInteger(length, 'length', 0);
-    end = Math.min(start + length, elements);
+    end = MathMin(start + length, elements);
   }
   if (start >= end) return new FastBuffer();
   const size = byteLengthOf(view) / elements;
@@ -125,7 +139,7 @@ function allocateAligned(size, alignment) {
     throw new ERR_INVALID_ARG_VALUE('alignment', alignment, 'must be a power of two');
   }
   if (size === 0) return new FastBuffer();
-  const room = allocateOwn(size + Math.max(alignment, 8));
+  const room = allocateOwn(size + MathMax(alignment, 8));
   return new FastBuffer(room.buffer, (alignment - native.addressModulo(room, alignment)) % alignment, size);
 }
 

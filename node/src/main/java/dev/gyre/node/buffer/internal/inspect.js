@@ -2,10 +2,14 @@
 
 // How util.inspect() shows a buffer: <Buffer 61 62 ... 7 more bytes, prop: 1>
 
+const {
+  ArrayFrom, MathMin, NumberPrototypeToString, ObjectDefineProperty, ObjectHasOwn, StringPrototypePadStart,
+  StringPrototypeSlice,
+} = require('internal/primordials');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
 
 const inspection = { maxBytes: 50 };
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const HEX = ArrayFrom({ length: 256 }, (_, byte) => StringPrototypePadStart(NumberPrototypeToString(byte, 16), 2, '0'));
 
 function hexOf(bytes, count) {
   let text = count > 0 ? HEX[bytes[0]] : '';
@@ -17,20 +21,23 @@ function extraProperties(buffer, showHidden) {
   const keys = getOwnNonIndexProperties(buffer, !showHidden);
   if (keys.length === 0) return undefined;
   const extras = { __proto__: null };
-  for (const key of keys) extras[key] = buffer[key];
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    extras[key] = buffer[key];
+  }
   return extras;
 }
 
 function inspectExtras(extras, context) {
   const { inspect } = require('internal/util/inspect');
   const shown = inspect(extras, { ...context, breakLength: Infinity, compact: true });
-  return shown.slice('[Object: null prototype] { '.length, -2);
+  return StringPrototypeSlice(shown, '[Object: null prototype] { '.length, -2);
 }
 
 function constructorName(buffer) {
   try {
     const { constructor } = buffer;
-    if (typeof constructor === 'function' && Object.hasOwn(constructor, 'name')) return constructor.name;
+    if (typeof constructor === 'function' && ObjectHasOwn(constructor, 'name')) return constructor.name;
   } catch {
     // A getter of the user's that throws: the name it would have had by default.
   }
@@ -38,7 +45,7 @@ function constructorName(buffer) {
 }
 
 function inspectBuffer(recurseTimes, context) {
-  const shown = Math.min(inspection.maxBytes, this.length);
+  const shown = MathMin(inspection.maxBytes, this.length);
   const remaining = this.length - inspection.maxBytes;
   let text = hexOf(this, shown);
   if (remaining > 0) text += ` ... ${remaining} more byte${remaining > 1 ? 's' : ''}`;
@@ -49,6 +56,6 @@ function inspectBuffer(recurseTimes, context) {
   }
   return `<${constructorName(this)} ${text}>`;
 }
-Object.defineProperty(inspectBuffer, 'name', { __proto__: null, configurable: true, value: 'inspect' });
+ObjectDefineProperty(inspectBuffer, 'name', { __proto__: null, configurable: true, value: 'inspect' });
 
 module.exports = { inspectBuffer, inspection };

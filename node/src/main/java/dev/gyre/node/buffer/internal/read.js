@@ -3,6 +3,7 @@
 // buf.readX(). Bytes are put together by multiplication where a shift would
 // make the sign bit of an int32 of the topmost one.
 
+const { BigInt, Float32Array, Float64Array, Uint8Array } = require('internal/primordials');
 const { checkBounds, requireOffset, wrongByteLength } = require('internal/buffer/bounds');
 
 const float32 = new Float32Array(1);

@@ -7,11 +7,14 @@
 // Morris and Pratt, so that no input, however repetitive, costs more than one
 // pass. Backwards is the same with both read from the end.
 
+const {
+  MathMax, MathMin, MathTrunc, Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, uncurryThis,
+} = require('internal/primordials');
 const { findByte, findBytes, findLastByte } = require('internal/buffer/wasm_scan');
 
 const SHORT = 8;
-const scanForward = Function.prototype.call.bind(Uint8Array.prototype.indexOf);
-const scanBackward = Function.prototype.call.bind(Uint8Array.prototype.lastIndexOf);
+const scanForward = uncurryThis(Uint8ArrayPrototype.indexOf);
+const scanBackward = uncurryThis(Uint8ArrayPrototype.lastIndexOf);
 
 function matchesAt(haystack, needle, at) {
   for (let i = 0; i < needle.length; i++) {
@@ -60,7 +63,7 @@ function searchForward(haystack, end, needle, from) {
 
 function searchBackward(haystack, end, needle, from) {
   const size = needle.length;
-  const first = Math.min(from, end - size);
+  const first = MathMin(from, end - size);
   if (size < SHORT) {
     for (let at = first; at >= 0; at--) {
       at = scanBackward(haystack, needle[0], at);
@@ -104,10 +107,10 @@ function vectorSearch(haystack, end, needle, from) {
 
 function searchBytes(haystack, needle, offset, end, forward, wide) {
   const { length } = haystack;
-  let limit = Math.min(Math.max(Math.trunc(end) || 0, 0), length);
+  let limit = MathMin(MathMax(MathTrunc(end) || 0, 0), length);
   if (wide) limit -= limit % 2;
-  let start = startOf(length, Math.trunc(offset) + 0, needle.length, forward); // + 0: no answer is -0
-  if (needle.length === 0) return Math.min(start, limit);
+  let start = startOf(length, MathTrunc(offset) + 0, needle.length, forward); // + 0: no answer is -0
+  if (needle.length === 0) return MathMin(start, limit);
   if (start === -1 || limit === 0) return -1;
   if (start >= limit) {
     if (forward) return -1;
@@ -122,8 +125,8 @@ function searchBytes(haystack, needle, offset, end, forward, wide) {
 }
 
 function searchByte(haystack, byte, offset, end, forward) {
-  const limit = Math.min(Math.max(Math.trunc(end) || 0, 0), haystack.length);
-  let start = startOf(haystack.length, Math.trunc(offset), 1, forward);
+  const limit = MathMin(MathMax(MathTrunc(end) || 0, 0), haystack.length);
+  let start = startOf(haystack.length, MathTrunc(offset), 1, forward);
   if (start === -1 || limit === 0) return -1;
   if (forward) {
     if (start >= limit) return -1;

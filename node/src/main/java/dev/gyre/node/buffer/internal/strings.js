@@ -2,6 +2,7 @@
 
 // buf.toString(), buf.write(), the per-encoding slices and writes, and searching for text.
 
+const { MathMax, MathMin, MathTrunc, NumberIsNaN, RangeError, TypeError, Uint8Array } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { encode, encodingOf, encodings, findEncoding } = require('internal/buffer/encodings');
@@ -42,9 +43,9 @@ function toString(encoding, start, end) {
   if (arguments.length === 0) return codec.utf8Slice(this, 0, length);
   if (start <= 0) start = 0;
   else if (start >= length) return '';
-  else start = Math.trunc(start) || 0;
+  else start = MathTrunc(start) || 0;
   if (end === undefined || end > length) end = length;
-  else end = Math.trunc(end) || 0;
+  else end = MathTrunc(end) || 0;
   if (end <= start) return '';
   return encoding === undefined ? codec.utf8Slice(this, start, end) : encodingOf(encoding).slice(this, start, end);
 }
@@ -69,7 +70,7 @@ function write(string, offset, length, encoding) {
       length = remaining;
     } else {
       validateOffset(length, 'length', 0, size);
-      length = Math.min(length, remaining) + 0; // no answer is -0
+      length = MathMin(length, remaining) + 0; // no answer is -0
     }
   }
   const found = encoding ? encodingOf(encoding) : encodings.utf8;
@@ -81,7 +82,7 @@ function write(string, offset, length, encoding) {
 
 function indexOrDefault(value, otherwise) {
   if (value === undefined) return otherwise;
-  const index = Math.trunc(value) || 0;
+  const index = MathTrunc(value) || 0;
   if (index < 0) throw plainError(RangeError, 'ERR_OUT_OF_RANGE', 'Index out of range');
   return index;
 }
@@ -111,9 +112,9 @@ function writer(writeInto) {
     if (offset < 0 || offset > bytes.byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
     const room = bytes.byteLength - offset;
     if (length < 0 || length > room) throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
-    offset = Math.trunc(offset) || 0;
-    length = Math.trunc(length === undefined ? room : length) || 0;
-    return writeInto(bytes, string, offset, Math.min(length, bytes.byteLength - offset));
+    offset = MathTrunc(offset) || 0;
+    length = MathTrunc(length === undefined ? room : length) || 0;
+    return writeInto(bytes, string, offset, MathMin(length, bytes.byteLength - offset));
   };
 }
 
@@ -125,7 +126,7 @@ function clampingWriter(writeInto) {
     offset = indexOrDefault(offset, 0);
     if (offset > this.byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
     const room = this.byteLength - offset;
-    return writeInto(bytes, string, offset, Math.min(indexOrDefault(length, room), room));
+    return writeInto(bytes, string, offset, MathMin(indexOrDefault(length, room), room));
   };
 }
 
@@ -160,8 +161,8 @@ function search(buffer, value, offset, end, encoding, forward) {
     encoding = offset;
     offset = undefined;
   }
-  offset = Math.min(Math.max(+offset, -0x80000000), 0x7fffffff);
-  if (Number.isNaN(offset)) offset = forward ? 0 : buffer.length || buffer.byteLength;
+  offset = MathMin(MathMax(+offset, -0x80000000), 0x7fffffff);
+  if (NumberIsNaN(offset)) offset = forward ? 0 : buffer.length || buffer.byteLength;
 
   if (typeof value === 'number') return searchByte(buffer, value >>> 0, offset, end, forward);
   const found = encoding === undefined ? encodings.utf8 : findEncoding(encoding);

@@ -2,6 +2,10 @@
 
 // atob, btoa, transcode, isUtf8, isAscii.
 
+const {
+  MathCeil, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt, StringPrototypeIsWellFormed,
+  StringPrototypeToWellFormed, Uint8Array, replacePattern,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { encode, encodings } = require('internal/buffer/encodings');
@@ -20,7 +24,7 @@ const NOT_LATIN1 = /[^\0-\xff]/;
 function btoa(input) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('input');
   input = `${input}`;
-  if (NOT_LATIN1.test(input)) throw lazyDOMException('Invalid character', 'InvalidCharacterError');
+  if (RegExpPrototypeExec(NOT_LATIN1, input) !== null) throw lazyDOMException('Invalid character', 'InvalidCharacterError');
   const bytes = encode(input, encodings.latin1);
   return radix.base64Slice(bytes, 0, bytes.length);
 }
@@ -29,16 +33,16 @@ function btoa(input) {
 function atob(input) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('input');
   const text = `${input}`;
-  const bytes = allocate(Math.ceil(text.length * 3 / 4));
+  const bytes = allocate(MathCeil(text.length * 3 / 4));
   const written = radix.tryToDecode(bytes, text);
   if (written === -1) throw whyNotBase64(text);
   return codec.latin1Slice(bytes, 0, written);
 }
 
 function whyNotBase64(text) {
-  text = text.replace(/[\t\n\f\r ]/g, '');
-  const data = text.replace(/={1,2}$/, '');
-  const isCutOff = data.length % 4 === 1 && !/[^A-Za-z0-9+/]/.test(data);
+  text = replacePattern(/[\t\n\f\r ]/g, text, '');
+  const data = replacePattern(/={1,2}$/, text, '');
+  const isCutOff = data.length % 4 === 1 && RegExpPrototypeExec(/[^A-Za-z0-9+/]/, data) === null;
   return lazyDOMException(
     isCutOff ? 'The string to be decoded is not correctly encoded.' : 'Invalid character', 'InvalidCharacterError');
 }
@@ -47,14 +51,14 @@ function whyNotBase64(text) {
 
 // ICU's errors, whose names and numbers Node hands through.
 const icuErrors = { __proto__: null, U_ILLEGAL_ARGUMENT_ERROR: 1, U_INVALID_CHAR_FOUND: 10 };
-const transcodable = new Set(['ascii', 'latin1', 'utf16le', 'utf8']);
+const transcodable = new SafeSet(['ascii', 'latin1', 'utf16le', 'utf8']);
 
 const beyond = { __proto__: null, ascii: /[^\0-\x7f]/gu, latin1: /[^\0-\xff]/gu };
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 
 // One '?' for each character that the encoding has no byte for, but nothing for those that show nothing.
 function narrow(string, encoding) {
-  return encode(string.replace(beyond[encoding], (char) => (ignorable.test(char) ? '' : '?')), encodings.latin1);
+  return encode(replacePattern(beyond[encoding], string, (char) => (RegExpPrototypeExec(ignorable, char) !== null ? '' : '?')), encodings.latin1);
 }
 
 function cannotTranscode(code) {
@@ -64,7 +68,7 @@ function cannotTranscode(code) {
 function decode(source, from, to) {
   if (from === 'ascii') {
     const string = codec.latin1Slice(source, 0, source.length);
-    return to === 'utf16le' ? string : string.replace(/[\x80-\xff]/g, '\ufffd');
+    return to === 'utf16le' ? string : replacePattern(/[\x80-\xff]/g, string, '\ufffd');
   }
   const string = encodings[from].slice(source, 0, source.length);
   return from === 'utf16le' && to === from ? mended(source, string) : string;
@@ -72,14 +76,14 @@ function decode(source, from, to) {
 
 // To itself UTF-16 is mended. Half a unit at the end is a fault too, but after half a pair the same one.
 function mended(source, string) {
-  const isPart = source.length % 2 === 1 && (string.charCodeAt(string.length - 1) & 0xfc00) !== 0xd800;
-  return string.toWellFormed() + (isPart ? '\ufffd' : '');
+  const isPart = source.length % 2 === 1 && (StringPrototypeCharCodeAt(string, string.length - 1) & 0xfc00) !== 0xd800;
+  return StringPrototypeToWellFormed(string) + (isPart ? '\ufffd' : '');
 }
 
 // Between the two full encodings what is ill-formed is an error; elsewhere it is replaced.
 function isIllFormed(source, string, from, to) {
   if (from === 'utf8' && to === 'utf16le') return !codec.isUtf8(source);
-  return from === 'utf16le' && to === 'utf8' && (source.length === 1 || !string.isWellFormed());
+  return from === 'utf16le' && to === 'utf8' && (source.length === 1 || !StringPrototypeIsWellFormed(string));
 }
 
 function transcode(source, fromEncoding, toEncoding) {

@@ -2,17 +2,19 @@
 
 // What a value is by its internal slots, as cheaply as Buffer's entry points need it.
 
+const {
+  ArrayBuffer, ArrayBufferIsView: isView, ArrayBufferPrototype, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  SymbolToStringTag, Uint8ArrayPrototype, uncurryThis,
+} = require('internal/primordials');
 const { atStart } = require('internal/start');
 
-const uncurryThis = (fn) => Function.prototype.call.bind(fn);
-const getterOf = (object, key) => uncurryThis(Object.getOwnPropertyDescriptor(object, key).get);
+const getterOf = (object, key) => uncurryThis(ObjectGetOwnPropertyDescriptor(object, key).get);
 
-const TypedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype);
-const typedArrayName = getterOf(TypedArrayPrototype, Symbol.toStringTag); // undefined for anything else
-const arrayBufferLength = getterOf(ArrayBuffer.prototype, 'byteLength');
+const TypedArrayPrototype = ObjectGetPrototypeOf(Uint8ArrayPrototype);
+const typedArrayName = getterOf(TypedArrayPrototype, SymbolToStringTag); // undefined for anything else
+const arrayBufferLength = getterOf(ArrayBufferPrototype, 'byteLength');
 let sharedBufferLength;
 atStart(() => { sharedBufferLength = getterOf(SharedArrayBuffer.prototype, 'byteLength'); });
-const { isView } = ArrayBuffer;
 
 const isUint8Array = (value) => typedArrayName(value) === 'Uint8Array';
 const isTypedArray = (value) => typedArrayName(value) !== undefined;
@@ -29,7 +31,7 @@ function answers(getter, value) {
 // Only what claims to be one is put to the test, which throws for an impostor.
 function isAnyArrayBuffer(value) {
   if (typeof value !== 'object' || value === null || isView(value)) return false;
-  const name = value[Symbol.toStringTag];
+  const name = value[SymbolToStringTag];
   if (name === 'ArrayBuffer') return answers(arrayBufferLength, value) || answers(sharedBufferLength, value);
   if (name === 'SharedArrayBuffer') return answers(sharedBufferLength, value);
   return (value instanceof ArrayBuffer && answers(arrayBufferLength, value)) ||

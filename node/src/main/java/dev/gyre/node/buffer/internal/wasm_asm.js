@@ -7,6 +7,12 @@
 //
 // A local has `get` (the bytes that read it), `set(value)` and `tee(value)`.
 
+const {
+  Array, ArrayFrom, ArrayIsArray, ArrayPrototypeFill, ArrayPrototypeFlat, ArrayPrototypeForEach, ArrayPrototypeMap,
+  ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Map, Number, ObjectKeys, ObjectValues, ReflectApply, String,
+  StringPrototypeCharCodeAt, Uint8Array, joinLists,
+} = require('internal/primordials');
+
 const i32 = 0x7f;
 const i64 = 0x7e;
 const f64 = 0x7c;
@@ -22,7 +28,7 @@ function unsigned(n) {
   do {
     const low = n & 127;
     n >>>= 7;
-    bytes.push(n === 0 ? low : low | 128);
+    ArrayPrototypePush(bytes, n === 0 ? low : low | 128);
   } while (n !== 0);
   return bytes;
 }
@@ -31,8 +37,8 @@ function signed(n) {
   const bytes = [];
   for (n = BigInt(n); ; n >>= 7n) {
     const low = Number(n & 127n);
-    if ((n >> 6n) === 0n || (n >> 6n) === -1n) return [...bytes, low];
-    bytes.push(low | 128);
+    if ((n >> 6n) === 0n || (n >> 6n) === -1n) return joinLists(bytes, [low]);
+    ArrayPrototypePush(bytes, low | 128);
   }
 }
 
@@ -42,15 +48,16 @@ const value = (v) => (typeof v === 'number' ? number(v) : v);
 
 // ---- instructions
 
-const op = (...code) => (...operands) => [operands.map(value), code];
-const simd = (code) => op(0xfd, ...unsigned(code));
+const op = (...code) => (...operands) => [ArrayPrototypeMap(operands, value), code];
+const simd = (code) => ReflectApply(op, undefined, joinLists([0xfd], unsigned(code)));
 const shift = (code) => (vector, count) => [vector, value(count), 0xfd, unsigned(code)];
 const loader = (...code) => (at, offset = 0) => [value(at), code, 0, unsigned(offset)];
 const storer = (...code) => (at, what, offset = 0) => [value(at), value(what), code, 0, unsigned(offset)];
 // A constant vector: `func` keeps it in a local, because V8 makes it anew wherever it stands.
 const constant = (vector) => ({ vector });
-const lanes16 = (n) => constant(Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? n & 255 : n >> 8)));
-const lanes32 = (n) => constant(Array.from({ length: 16 }, (_, i) => (n >>> ((i % 4) * 8)) & 255));
+
+const lanes16 = (n) => constant(ArrayFrom({ length: 16 }, (_, i) => (i % 2 === 0 ? n & 255 : n >> 8)));
+const lanes32 = (n) => constant(ArrayFrom({ length: 16 }, (_, i) => (n >>> ((i % 4) * 8)) & 255));
 
 const ops = {
   eqz: op(0x45), eq: op(0x46), ne: op(0x47), ltS: op(0x48), ltU: op(0x49), gtU: op(0x4b), leU: op(0x4d), geU: op(0x4f),
@@ -68,7 +75,7 @@ const ops = {
   fill: (at, byte, size) => [value(at), value(byte), value(size), 0xfc, 0x0b, 0],
   ret: (v) => [value(v), 0x0f],
   drop: (v) => [v, 0x1a],
-  call: (index, ...operands) => [operands.map(value), 0x10, unsigned(index)],
+  call: (index, ...operands) => [ArrayPrototypeMap(operands, value), 0x10, unsigned(index)],
   when: (condition, then, otherwise) =>
     [condition, 0x04, VOID, then, otherwise === undefined ? [] : [0x05, otherwise], END],
   // The condition is looked at before each round.
@@ -79,7 +86,7 @@ const vec = {
   load: loader(0xfd, 0), store: storer(0xfd, 11), loadBytesAsUnits: loader(0xfd, 2),
   storeHalf: (at, what, offset = 0) => [value(at), what, 0xfd, 91, 0, unsigned(offset), 0],
   bytes: (...list) => constant(list), splat8: simd(15), swizzle: simd(256),
-  each8: (n) => constant(new Array(16).fill(n & 255)), each16: lanes16, each32: lanes32,
+  each8: (n) => constant(ArrayPrototypeFill(new Array(16), n & 255)), each16: lanes16, each32: lanes32,
   eq8: simd(35), ltS8: simd(37), gtS8: simd(39), eq16: simd(45), ltU16: simd(48), gtS16: simd(49), eq32: simd(55), ltU32: simd(58),
   not: simd(77), and: simd(78), andNot: simd(79), or: simd(80), xor: simd(81), choose: simd(82), chooseLanes: simd(265), any: simd(83),
   bitmask8: simd(100), bitmask16: simd(132), bitmask32: simd(164),
@@ -104,9 +111,9 @@ const strings = {
 // ---- modules
 
 function func(name, params, result, locals, body) {
-  const types = [...Object.values(params), ...Object.values(locals)];
+  const types = joinLists(ObjectValues(params), ObjectValues(locals));
   const handles = {};
-  [...Object.keys(params), ...Object.keys(locals)].forEach((local, index) => {
+  ArrayPrototypeForEach(joinLists(ObjectKeys(params), ObjectKeys(locals)), (local, index) => {
     handles[local] = {
       get: [0x20, unsigned(index)],
       set: (v) => [value(v), 0x21, unsigned(index)],
@@ -114,21 +121,21 @@ function func(name, params, result, locals, body) {
       add: (v) => [0x20, unsigned(index), value(v), 0x6a, 0x21, unsigned(index)],
     };
   });
-  const count = Object.keys(params).length;
+  const count = ObjectKeys(params).length;
   const constants = new Map();
   const place = (item) => {
-    if (Array.isArray(item)) return item.map(place);
+    if (ArrayIsArray(item)) return item.map(place);
     if (typeof item === 'number') return item;
     const key = String(item.vector);
-    if (!constants.has(key)) constants.set(key, { vector: item.vector, local: types.push(v128) - 1 });
+    if (!constants.has(key)) constants.set(key, { vector: item.vector, local: ArrayPrototypePush(types, v128) - 1 });
     return [0x20, unsigned(constants.get(key).local)];
   };
   const code = place(body(handles));
-  const head = [...constants.values()].map(({ vector, local }) => [0xfd, 12, vector, 0x21, unsigned(local)]);
+  const head = ArrayPrototypeMap([...constants.values()], ({ vector, local }) => [0xfd, 12, vector, 0x21, unsigned(local)]);
   return {
     name,
-    type: [0x60, unsigned(count), types.slice(0, count), 1, result],
-    code: [unsigned(types.length - count), types.slice(count).map((type) => [1, type]), head, code, END],
+    type: [0x60, unsigned(count), ArrayPrototypeSlice(types, 0, count), 1, result],
+    code: [unsigned(types.length - count), ArrayPrototypeMap(ArrayPrototypeSlice(types, count), (type) => [1, type]), head, code, END],
   };
 }
 
@@ -140,21 +147,21 @@ function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory =
     return [unsigned(flat.length), flat];
   };
   const list = (items) => [unsigned(items.length), items];
-  const name = (text) => sized(Array.from(text, (char) => char.charCodeAt(0)));
+  const name = (text) => sized(ArrayFrom(text, (char) => StringPrototypeCharCodeAt(char, 0)));
   const section = (id, bytes) => [id, sized(bytes)];
   const memoryType = [wideMemory ? 5 : 1, unsigned(pages), unsigned(mostPages)];
   const tableType = [0x70, 0, unsigned(functions.length)];
   const numbers = functions.map((_, i) => unsigned(i));
-  const bytes = new Uint8Array([
+  const bytes = new Uint8Array(ArrayPrototypeFlat([
     [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     section(1, list(functions.map((one) => one.type))),
     section(2, list([[name('core'), name('memory'), 2, memoryType], [name('core'), name('table'), 1, tableType]])),
     section(3, list(numbers)),
-    section(6, list(new Array(globals).fill([i64, 1, wide(0), END]))),
+    section(6, list(ArrayPrototypeFill(new Array(globals), [i64, 1, wide(0), END]))),
     section(9, [1, 0, number(0), END, list(numbers)]),
     section(10, list(functions.map((one) => sized(one.code)))),
-    section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(Array.from(bytes))]))),
-  ].flat(Infinity));
+    section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(ArrayFrom(bytes))]))),
+  ], Infinity));
   return { __proto__: null, bytes, names: functions.map((one) => one.name), pages, mostPages, wideMemory };
 }
 

@@ -3,6 +3,7 @@
 // WebAssembly over bytes at IN: looked at, compared, swapped, widened and narrowed, sixteen at a time.
 // Rounds may read and write some bytes past the end; the layout leaves room for that.
 
+const { ArrayPrototypeMap } = require('internal/primordials');
 const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
 
 const { add, and, ctz, during, eq, eqz, geU, gtU, load64, load8, ltU, ne, ret, sub, when } = ops;
@@ -48,7 +49,7 @@ function byteFunctions({ IN, OUT }) {
     return [
       // The last round takes what stands behind the units.
       from.set(ops.shl(n.get, 1)),
-      [0, 16, 32, 48].map((offset) => vec.store(from.get, vec.each8(0), IN + offset)),
+      ArrayPrototypeMap([0, 16, 32, 48], (offset) => vec.store(from.get, vec.each8(0), IN + offset)),
       from.set(0),
       during(ltU(i.get, n.get), [
         even.set(vec.narrow16(low(from.get, IN), low(from.get, IN + 16))),

@@ -3,7 +3,9 @@
 // Looking through long byte arrays with WebAssembly's vectors: piece by piece, the first one small, since what is
 // looked for is often near. Each function answers undefined where the module is not there, or the work too little.
 
-const { CoreBytes, Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes: set } = require('internal/primordials');
+const {
+  CoreBytes, MathMax: max, MathMin: min, Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes: set,
+} = require('internal/primordials');
 const { IN, load } = require('internal/buffer/wasm_text');
 
 const FROM = 128; // bytes below which copying them doesn't pay
@@ -11,7 +13,6 @@ const FIRST = 1024;
 const PIECE = 16384;
 const NEEDLE_MOST = 4096;
 
-const { max, min } = Math;
 const view = (u8, start, end) =>
   (start === 0 && end === lengthOf(u8) ? u8 : new Uint8Array(bufferOf(u8), byteOffsetOf(u8) + start, end - start));
 const bytesAt = (memory, at, size) => new CoreBytes(memory, at, size);

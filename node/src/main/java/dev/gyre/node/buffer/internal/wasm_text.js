@@ -23,7 +23,10 @@
 const { assemble, func, i32, ops, stringref, strings } = require('internal/buffer/wasm_asm');
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
 const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
-const { CoreBytes, WeakRef, arrayBufferByteLength, deref, isolated, listOf } = require('internal/primordials');
+const {
+  Array, ArrayPrototypeFill, ArrayPrototypeFindIndex, ArrayPrototypeMap, CoreBytes, MathCeil, ReflectApply, WeakRef,
+  arrayBufferByteLength, deref, isolated, joinLists, listOf,
+} = require('internal/primordials');
 const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
 const { addCapability } = require('internal/v8internals/capabilities');
@@ -37,17 +40,17 @@ const LARGE = 1 << 25; // units that become a string at once, at most
 const { data, places, end } = tablesFrom(0);
 const IN = (end + 64 + 63) & ~63;
 const OUT = IN + CHUNK + SLACK;
-const PAGES = Math.ceil((OUT + 2 * CHUNK + SLACK) / 65536);
-const MOST_PAGES = Math.ceil((OUT + 2 * LARGE + SLACK) / 65536);
+const PAGES = MathCeil((OUT + 2 * CHUNK + SLACK) / 65536);
+const MOST_PAGES = MathCeil((OUT + 2 * LARGE + SLACK) / 65536);
 
 const layout = { IN, OUT, ...places };
 const plain = [...byteFunctions(layout), ...utf8Functions(layout)];
 const callOf = (name) => {
-  const index = plain.findIndex((one) => one.name === name);
-  return (...operands) => ops.call(index, ...operands);
+  const index = ArrayPrototypeFindIndex(plain, (one) => one.name === name);
+  return (...operands) => ReflectApply(ops.call, ops, joinLists([index], operands));
 };
-const [isAscii, widen, narrow, strip, valid, decode, encode, count] =
-  ['isAscii', 'widen', 'narrow', 'strip', 'valid', 'decode', 'encode', 'count'].map(callOf);
+const { 0: isAscii, 1: widen, 2: narrow, 3: strip, 4: valid, 5: decode, 6: encode, 7: count } =
+  ArrayPrototypeMap(['isAscii', 'widen', 'narrow', 'strip', 'valid', 'decode', 'encode', 'count'], callOf);
 const NULL_STRING = [0xd0, stringref];
 
 const part = { string: stringref, from: i32, n: i32 };
@@ -80,8 +83,8 @@ const coders = [
     strings.toUtf8(string.get, ops.add(OUT, to.get))),
 ];
 
-const code = assemble([...plain, ...coders], PAGES, MOST_PAGES, data);
-const NO_VIEWS = new Array(KEPT).fill(undefined);
+const code = assemble(joinLists(plain, coders), PAGES, MOST_PAGES, data);
+const NO_VIEWS = ArrayPrototypeFill(new Array(KEPT), undefined);
 let compiled;
 let loaded;
 let large;

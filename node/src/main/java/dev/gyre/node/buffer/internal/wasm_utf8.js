@@ -11,6 +11,10 @@
 // shuffle drops those of bytes that begin none. Nothing waits for where a character ends. Of a pair the second unit is
 // that of the second byte. To UTF-16 likewise the sizes of characters tell a shuffle that drops the bytes not needed.
 
+const {
+  Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ReflectApply, Uint8Array,
+} = require('internal/primordials');
 const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
 
 const {
@@ -33,17 +37,17 @@ function packTable(keeps) {
   return { shuffles, sizes };
 }
 
-const lanes = (count) => Array.from({ length: count }, (_, i) => i);
+const lanes = (count) => ArrayFrom({ length: count }, (_, i) => i);
 // Eight lanes of two bytes; those in the set are dropped.
-const packUnits = () => packTable((set) => lanes(8).flatMap((lane) => ((set >> lane) & 1 ? [] : [lane * 2, lane * 2 + 1])));
+const packUnits = () => packTable((set) => ArrayPrototypeFlatMap(lanes(8), (lane) => ((set >> lane) & 1 ? [] : [lane * 2, lane * 2 + 1])));
 // Likewise; those in the set need the low one only.
 const packTwo = () => packTable((set) =>
-  lanes(8).flatMap((lane) => ((set >> lane) & 1 ? [lane * 2] : [lane * 2, lane * 2 + 1])));
+  ArrayPrototypeFlatMap(lanes(8), (lane) => ((set >> lane) & 1 ? [lane * 2] : [lane * 2, lane * 2 + 1])));
 // Four lanes of three bytes; low half of the set: two are enough, high half: one is.
-const packThree = () => packTable((set) => lanes(4).flatMap((lane) => {
+const packThree = () => packTable((set) => ArrayPrototypeFlatMap(lanes(4), (lane) => {
   const short = (set >> lane) & 1;
   const shortest = (set >> (lane + 4)) & 1;
-  return [0, 1, 2].slice(shortest ? 2 : short ? 1 : 0).map((byte) => lane * 4 + byte);
+  return ArrayPrototypeMap(ArrayPrototypeSlice([0, 1, 2], shortest ? 2 : short ? 1 : 0), (byte) => lane * 4 + byte);
 }));
 
 function tablesFrom(at) {
@@ -52,7 +56,7 @@ function tablesFrom(at) {
   const three = packThree();
   const data = [];
   const place = (bytes) => {
-    data.push({ at, bytes });
+    ArrayPrototypePush(data, { at, bytes });
     at += bytes.length;
     return at - bytes.length;
   };
@@ -67,7 +71,7 @@ function tablesFrom(at) {
 
 const TOO_SHORT = 1, TOO_LONG = 2, OVERLONG_3 = 4, TOO_LARGE = 8, SURROGATE = 16, OVERLONG_2 = 32, TOO_LARGE_1000 = 64,
   OVERLONG_4 = 64, TWO_CONTS = 128, CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS;
-const times = (n, x) => new Array(n).fill(x);
+const times = (n, x) => ArrayPrototypeFill(new Array(n), x);
 const FIRST_HIGH = [
   ...times(8, TOO_LONG), ...times(4, TWO_CONTS), TOO_SHORT | OVERLONG_2, TOO_SHORT, TOO_SHORT | OVERLONG_3 | SURROGATE,
   TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4,
@@ -90,9 +94,9 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
     const back = (n) => vec.load(at, offset - n);
     const high = (v) => vec.and(vec.shr16(v, 4), vec.each8(15)); // there is no such shift of bytes
     const pairs = vec.and(
-      vec.and(vec.swizzle(vec.bytes(...FIRST_HIGH), high(back(1))),
-              vec.swizzle(vec.bytes(...FIRST_LOW), vec.and(back(1), vec.each8(15)))),
-      vec.swizzle(vec.bytes(...SECOND_HIGH), high(bytes())));
+      vec.and(vec.swizzle(ReflectApply(vec.bytes, vec, FIRST_HIGH), high(back(1))),
+              vec.swizzle(ReflectApply(vec.bytes, vec, FIRST_LOW), vec.and(back(1), vec.each8(15)))),
+      vec.swizzle(ReflectApply(vec.bytes, vec, SECOND_HIGH), high(bytes())));
     const wanted = vec.and(vec.each8(0x80), vec.or(
       vec.subSaturate8(back(2), vec.each8(0xe0 - 0x80)), vec.subSaturate8(back(3), vec.each8(0xf0 - 0x80))));
     return vec.xor(wanted, pairs);
@@ -147,7 +151,7 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
         }), vec.load(shl(set, 4), UNITS)), OUT),
       to.set(add(to.get, sub(16, shl(ops.popcnt(set), 1)))),
     ];
-    const block = (units, drops) => [0, 16, 32, 48].map((offset) => [
+    const block = (units, drops) => ArrayPrototypeMap([0, 16, 32, 48], (offset) => [
       dropped.set(vec.bitmask8(drops(offset))),
       eight(offset, units, and(dropped.get, 0xff)),
       eight(offset + 8, units, shrU(dropped.get, 8)),
@@ -164,7 +168,7 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
         when(has(0x80), [
           when(has(0xe0), when(has(0xf0), block(ofAny, continuingPairs), block(ofThree, continuing)), block(ofTwo, continuing)),
         ], [
-          [0, 16, 32, 48].map((offset) => asUnits(() => vec.load(i.get, IN + offset), to.get, offset * 2)),
+          ArrayPrototypeMap([0, 16, 32, 48], (offset) => asUnits(() => vec.load(i.get, IN + offset), to.get, offset * 2)),
           to.add(128),
         ]),
         i.add(64),

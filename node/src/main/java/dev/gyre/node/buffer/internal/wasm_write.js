@@ -10,13 +10,14 @@
 // A string of UTF-8 must be measured before memory can be had for it, unless it is ASCII. So one that is not and gets
 // memory of its own is encoded behind OUT as a whole, and its buffer made as a copy of that (utf8Bytes).
 
-const { CoreBytes, setBytes } = require('internal/primordials');
+const {
+  CoreBytes, MathFloor: floor, MathMin: min, StringPrototypeCharCodeAt, StringPrototypeSlice, setBytes,
+} = require('internal/primordials');
 const { CHUNK, KEPT, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
 
 const SAMPLES = 8;
 const SAMPLED_FROM = 128; // characters below which looking costs more than it saves
 
-const { floor, min } = Math;
 
 let wasAscii = true; // the last string
 
@@ -25,7 +26,7 @@ function looksAscii(string) {
   if (!wasAscii || length < SAMPLED_FROM) return false;
   const step = floor(length / SAMPLES);
   for (let i = 0; i < length; i += step) {
-    if (string.charCodeAt(i) >= 0x80) return false;
+    if (StringPrototypeCharCodeAt(string, i) >= 0x80) return false;
   }
   return true;
 }
@@ -34,11 +35,11 @@ function looksAscii(string) {
 function cutText(string, start) {
   const cut = start + PART;
   if (cut >= string.length) return string.length;
-  const last = string.charCodeAt(cut - 1);
+  const last = StringPrototypeCharCodeAt(string, cut - 1);
   return last >= 0xd800 && last <= 0xdbff ? cut - 1 : cut;
 }
 
-const piece = (string, from, to) => (from === 0 && to === string.length ? string : string.slice(from, to));
+const piece = (string, from, to) => (from === 0 && to === string.length ? string : StringPrototypeSlice(string, from, to));
 
 // The first `size` bytes at OUT.
 const outOf = (wasm, size) =>

@@ -2,6 +2,7 @@
 
 // buf.writeX(). Each answers the offset behind what it wrote.
 
+const { Float32Array, Float64Array, MathFloor, Number, Uint8Array } = require('internal/primordials');
 const { checkBounds, valueOutOfRange, wrongByteLength } = require('internal/buffer/bounds');
 const { bigEndian } = require('internal/buffer/read');
 
@@ -66,7 +67,7 @@ function writeSized(buffer, value, offset, size, signed, littleEndian) {
   value = +value;
   const span = 2 ** (size * 8);
   check(buffer, value, signed ? -span / 2 : 0, (signed ? span / 2 : span) - 1, offset, size);
-  const high = Math.floor(value * 2 ** -32);
+  const high = MathFloor(value * 2 ** -32);
   for (let i = 0; i < size; i++) {
     const byte = i < 4 ? value >>> (i * 8) : high >>> ((i - 4) * 8);
     buffer[littleEndian ? offset + i : offset + size - 1 - i] = byte;

@@ -9,6 +9,9 @@
 // Handles go one at a time. A message with a handle is packed into NODE_HANDLE; the other side answers NODE_HANDLE_ACK, or
 // NODE_HANDLE_NACK if the descriptor did not come. Until then all further messages wait in `_handleQueue`.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypePush, NumberParseInt, StringPrototypeStartsWith, Symbol,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_IPC_CHANNEL_CLOSED, ERR_IPC_DISCONNECTED, ERR_MISSING_ARGS },
@@ -59,11 +62,11 @@ class Control extends EventEmitter {
 const isAnswerToHandle = (message) => message?.cmd === 'NODE_HANDLE_ACK' || message?.cmd === 'NODE_HANDLE_NACK';
 
 const isInternal = (message) => typeof message?.cmd === 'string' &&
-  message.cmd.length > INTERNAL_PREFIX.length && message.cmd.startsWith(INTERNAL_PREFIX);
+  message.cmd.length > INTERNAL_PREFIX.length && StringPrototypeStartsWith(message.cmd, INTERNAL_PREFIX);
 
 function checkMessage(message) {
   if (message === undefined) throw new ERR_MISSING_ARGS('message');
-  if (!['string', 'object', 'number', 'boolean'].includes(typeof message)) {
+  if (!ArrayPrototypeIncludes(['string', 'object', 'number', 'boolean'], typeof message)) {
     throw new ERR_INVALID_ARG_TYPE('message', ['string', 'object', 'number', 'boolean'], message);
   }
 }
@@ -96,7 +99,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
 
   function deliver(event, message, handle) {
     if (event === 'internalMessage' || target.listenerCount('message') > 0) target.emit(event, message, handle);
-    else control[kPending].push([event, message, handle]);
+    else ArrayPrototypePush(control[kPending], [event, message, handle]);
   }
 
   target.on('internalMessage', (message, descriptor) => {
@@ -171,7 +174,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
     const handles = handle ? require('internal/child_process/handles') : undefined;
     const type = handles?.kindOf(handle);
     if (this._handleQueue !== null && !isAnswerToHandle(message)) {
-      this._handleQueue.push({ message, handle, options, callback });
+      ArrayPrototypePush(this._handleQueue, { message, handle, options, callback });
       return this._handleQueue.length === 1;
     }
     const request = { __proto__: null, options, callback, kind: undefined, handle: undefined, message, retransmissions: 0 };
@@ -254,7 +257,7 @@ function openInherited() {
   const { NODE_CHANNEL_FD, NODE_CHANNEL_SERIALIZATION_MODE } = process.env;
   delete process.env.NODE_CHANNEL_FD;
   delete process.env.NODE_CHANNEL_SERIALIZATION_MODE;
-  setupInChild(Number.parseInt(NODE_CHANNEL_FD, 10), NODE_CHANNEL_SERIALIZATION_MODE || 'json');
+  setupInChild(NumberParseInt(NODE_CHANNEL_FD, 10), NODE_CHANNEL_SERIALIZATION_MODE || 'json');
 }
 
 module.exports = { openInherited, setup, setupInChild };

@@ -2,6 +2,10 @@
 
 // execFile: a process whose output is collected for a callback.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ObjectAssign, ObjectDefineProperty, PromiseWithResolvers,
+  ReflectApply,
+} = require('internal/primordials');
 const { codes: { ERR_CHILD_PROCESS_STDIO_MAXBUFFER }, genericNodeError } = require('internal/errors');
 const { assignFunctionName, promisify } = require('internal/util');
 const { checkMaxBuffer, checkTimeout, execFileArguments, toSignal } = require('internal/child_process/options');
@@ -20,25 +24,25 @@ class Output {
     if (encoding) stream.setEncoding(encoding);
     stream.on('data', (chunk) => {
       if (max === Infinity) {
-        this.chunks.push(chunk);
+        ArrayPrototypePush(this.chunks, chunk);
         return;
       }
       const { readableEncoding } = stream;
       const length = readableEncoding ? Buffer.byteLength(chunk, readableEncoding) : chunk.length;
       const room = max - this.bytes;
       this.bytes += length;
-      this.chunks.push(this.bytes > max ? chunk.slice(0, room) : chunk);
+      ArrayPrototypePush(this.chunks, this.bytes > max ? chunk.slice(0, room) : chunk);
       if (this.bytes > max) onOverflow();
     });
   }
 
   all() {
-    return this.encoding || this.stream?.readableEncoding ? this.chunks.join('') : Buffer.concat(this.chunks);
+    return this.encoding || this.stream?.readableEncoding ? ArrayPrototypeJoin(this.chunks, '') : Buffer.concat(this.chunks);
   }
 }
 
 function execFile(spawn, ...given) {
-  const { file, args, options: givenOptions, callback } = execFileArguments(...given);
+  const { file, args, options: givenOptions, callback } = ReflectApply(execFileArguments, undefined, given);
   const options = {
     __proto__: null,
     encoding: 'utf8',
@@ -59,7 +63,7 @@ function execFile(spawn, ...given) {
     windowsHide: !!options.windowsHide,
     windowsVerbatimArguments: !!options.windowsVerbatimArguments,
   });
-  new Execution(child, [file, ...args].join(' '), options, callback);
+  new Execution(child, ArrayPrototypeJoin([file, ...args], ' '), options, callback);
   return child;
 }
 
@@ -81,7 +85,7 @@ class Execution {
     this.#callback = callback;
     const { encoding, maxBuffer, timeout } = options;
     const textEncoding = encoding !== 'buffer' && Buffer.isEncoding(encoding) ? encoding : null;
-    this.#outputs = ['stdout', 'stderr'].map((name) => new Output(child[name], textEncoding, maxBuffer, () => {
+    this.#outputs = ArrayPrototypeMap(['stdout', 'stderr'], (name) => new Output(child[name], textEncoding, maxBuffer, () => {
       this.#error = new ERR_CHILD_PROCESS_STDIO_MAXBUFFER(name);
       this.#kill();
     }));
@@ -115,7 +119,7 @@ class Execution {
     this.#over = true;
     clearTimeout(this.#timer);
     if (!this.#callback) return;
-    const [stdout, stderr] = this.#outputs.map((output) => output.all());
+    const { 0: stdout, 1: stderr } = ArrayPrototypeMap(this.#outputs, (output) => output.all());
     if (!this.#error && code === 0 && signal === null) {
       this.#callback(null, stdout, stderr);
       return;
@@ -133,14 +137,14 @@ class Execution {
 // util.promisify(exec): resolves to { stdout, stderr }; the promise has the process as `child`.
 function definePromisified(original) {
   const promisified = assignFunctionName(original.name, (...args) => {
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = PromiseWithResolvers();
     promise.child = original(...args, (error, stdout, stderr) => {
       if (error === null) resolve({ stdout, stderr });
-      else reject(Object.assign(error, { stdout, stderr }));
+      else reject(ObjectAssign(error, { stdout, stderr }));
     });
     return promise;
   });
-  Object.defineProperty(original, promisify.custom, { __proto__: null, enumerable: false, value: promisified });
+  ObjectDefineProperty(original, promisify.custom, { __proto__: null, enumerable: false, value: promisified });
 }
 
 module.exports = { MAX_BUFFER_BYTES, definePromisified, execFile };

@@ -2,6 +2,7 @@
 
 // Messages between two processes over a pair of connected Unix sockets, in order. A message may carry a descriptor.
 
+const { ArrayPrototypePush } = require('internal/primordials');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { codecOf } = require('internal/child_process/serialization');
 const context = require('internal/async_context');
@@ -50,7 +51,7 @@ class MessagePipe {
     const status = this.#handle.writeAtOnce(bytes, descriptor);
     if (status === 1) {
       this.queuedBytes += bytes.length;
-      this.#unsent.push({ __proto__: null, done, frame: context.get() });
+      ArrayPrototypePush(this.#unsent, { __proto__: null, done, frame: context.get() });
     }
     return status;
   }

@@ -2,6 +2,9 @@
 
 // What callers say about a process to be started, checked and put into one shape.
 
+const {
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeUnshift, ObjectHasOwn, StringPrototypeIncludes,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const {
   validateBoolean, validateFunction, validateInt32, validateInteger, validateNumber, validateObject, validateString,
@@ -12,7 +15,7 @@ const { toPath } = require('internal/fs/arguments');
 const SHELL = '/bin/sh';
 
 function checkNoNull(text, name) {
-  if (typeof text === 'string' && text.includes('\0')) {
+  if (typeof text === 'string' && StringPrototypeIncludes(text, '\0')) {
     throw new ERR_INVALID_ARG_VALUE(name, text, 'must be a string without null bytes');
   }
 }
@@ -36,7 +39,7 @@ function toSignal(killSignal) {
 }
 
 function splitArguments(args, options) {
-  if (Array.isArray(args)) return [[...args], options];
+  if (ArrayIsArray(args)) return [[...args], options];
   if (args == null) return [[], options];
   if (typeof args !== 'object') throw new ERR_INVALID_ARG_TYPE('args', 'object', args);
   return [[], args];
@@ -72,21 +75,21 @@ function throughShell(file, args, shell) {
     process.emitWarning('Passing args to a child process with shell option true can lead to security ' +
       'vulnerabilities, as the arguments are not escaped, only concatenated.', 'DeprecationWarning', 'DEP0190');
   }
-  return [typeof shell === 'string' ? shell : SHELL, ['-c', [file, ...args].join(' ')]];
+  return [typeof shell === 'string' ? shell : SHELL, ['-c', ArrayPrototypeJoin([file, ...args], ' ')]];
 }
 
 // "NAME=value", what the prototypes have included. Coverage goes on in children, whatever their environment.
 function environment(given) {
   const env = given || { ...process.env };
   const { NODE_V8_COVERAGE } = process.env;
-  if (NODE_V8_COVERAGE && given && !Object.hasOwn(given, 'NODE_V8_COVERAGE')) env.NODE_V8_COVERAGE = NODE_V8_COVERAGE;
+  if (NODE_V8_COVERAGE && given && !ObjectHasOwn(given, 'NODE_V8_COVERAGE')) env.NODE_V8_COVERAGE = NODE_V8_COVERAGE;
   const pairs = [];
   for (const name in env) {
     const value = env[name];
     if (value === undefined) continue;
     checkNoNull(name, `options.env['${name}']`);
     checkNoNull(value, `options.env['${name}']`);
-    pairs.push(`${name}=${value}`);
+    ArrayPrototypePush(pairs, `${name}=${value}`);
   }
   return pairs;
 }
@@ -102,7 +105,7 @@ function spawnOptions(file, args, given) {
   const cwd = options.cwd == null ? options.cwd : `${toPath(options.cwd, 'options.cwd')}`;
   checkCommon(options);
   if (options.shell) [file, args] = throughShell(file, args, options.shell);
-  args.unshift(typeof options.argv0 === 'string' ? options.argv0 : file);
+  ArrayPrototypeUnshift(args, typeof options.argv0 === 'string' ? options.argv0 : file);
   return {
     __proto__: null,
     ...options,
@@ -128,7 +131,7 @@ function execArguments(command, options, callback) {
 
 // (file, args, options, callback) of execFile, each of the last three may be missing
 function execFileArguments(file, args, options, callback) {
-  if (Array.isArray(args)) {
+  if (ArrayIsArray(args)) {
     args = [...args];
   } else if (typeof args === 'function') {
     [args, options, callback] = [undefined, undefined, args];

@@ -8,6 +8,10 @@
 //
 // A process that could not be started has 'error' in place of 'exit'.
 
+const {
+  ArrayPrototypeFindIndex, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, ObjectSetPrototypeOf, String,
+  SymbolDispose,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { channel, tracingChannel } = require('diagnostics_channel');
 const { openChannel, closeChannel } = require('internal/bridge');
@@ -41,12 +45,12 @@ class ProcessHandle {
   // Our ends of the child's descriptors. A failure that is an event and no exception is left in `this.errno`.
   spawn(options, fds) {
     const { file, args, envPairs, cwd, detached, uid, gid } = options;
-    this.#channel = openChannel(this.#scope.receiver(([code, signal]) => {
+    this.#channel = openChannel(this.#scope.receiver(({ 0: code, 1: signal }) => {
       closeChannel(this.#channel);
       this.onexit(code, signal === 0 ? null : namesByNumber[signal]);
       this.#scope.destroy();
     }));
-    const [pid, ...ours] = native.spawn(file, args.map(String), envPairs, cwd || undefined, fds, detached,
+    const [pid, ...ours] = native.spawn(file, ArrayPrototypeMap(args, String), envPairs, cwd || undefined, fds, detached,
       uid ?? -1, gid ?? -1, this.#channel);
     if (pid > 0) {
       this.pid = pid;
@@ -83,8 +87,8 @@ function ChildProcess() {
   this._handle = new ProcessHandle((code, signal) => onExit(this, code, signal));
   if (processChannel.hasSubscribers) processChannel.publish({ process: this });
 }
-Object.setPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(ChildProcess, EventEmitter);
+ObjectSetPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(ChildProcess, EventEmitter);
 
 function onExit(child, code, signal) {
   if (signal) child.signalCode = signal;
@@ -102,12 +106,13 @@ function spawnError(child, errno) {
   const { spawnfile, spawnargs } = child;
   const error = new ErrnoException(errno, spawnfile ? `spawn ${spawnfile}` : 'spawn');
   if (spawnfile) error.path = spawnfile;
-  error.spawnargs = spawnargs.slice(1);
+  error.spawnargs = ArrayPrototypeSlice(spawnargs, 1);
   return error;
 }
 
 function drainUnread(child) {
-  for (const stream of child.stdio ?? []) {
+  for (let i = 0, list = child.stdio ?? []; i < list.length; i++) {
+    const stream = list[i];
     if (stream?.readable && !stream[kIsUsedAsStdio]) stream.resume();
   }
 }
@@ -123,11 +128,11 @@ ChildProcess.prototype.spawn = function spawn(options) {
   options.stdio = entries;
   validateOneOf(options.serialization, 'options.serialization', [undefined, 'json', 'advanced']);
   const serialization = options.serialization || 'json';
-  const ipc = entries.findIndex((entry) => entry.ipc);
+  const ipc = ArrayPrototypeFindIndex(entries, (entry) => entry.ipc);
   if (ipc >= 0) {
     if (options.envPairs === undefined) options.envPairs = [];
     else validateArray(options.envPairs, 'options.envPairs');
-    options.envPairs.push(`NODE_CHANNEL_FD=${ipc}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`);
+    ArrayPrototypePush(options.envPairs, `NODE_CHANNEL_FD=${ipc}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`);
   }
   validateString(options.file, 'options.file');
   this.spawnfile = options.file;
@@ -149,7 +154,7 @@ function start(child, options, entries) {
   let ours;
   try {
     const full = { __proto__: null, envPairs: [], ...options, args: child.spawnargs };
-    ours = child._handle.spawn(full, entries.map(({ fd }) => fd));
+    ours = child._handle.spawn(full, ArrayPrototypeMap(entries, ({ fd }) => fd));
   } catch (refused) {
     child._handle = null;
     if (refused.errno === undefined) throw refused;
@@ -171,7 +176,7 @@ function start(child, options, entries) {
 }
 
 function openStreams(child, entries, ours) {
-  child.stdio = entries.map((entry, i) => {
+  child.stdio = ArrayPrototypeMap(entries, (entry, i) => {
     if (entry.type === 'wrap') yieldToChild(entry);
     if (entry.ipc || entry.type !== 'pipe' && entry.type !== 'overlapped') return null;
     const stream = new Socket({ handle: StreamHandle.adopt('PIPE', ours[i]), readable: i > 0 });
@@ -197,7 +202,7 @@ ChildProcess.prototype.kill = function kill(given) {
   return false;
 };
 
-ChildProcess.prototype[Symbol.dispose] = function() {
+ChildProcess.prototype[SymbolDispose] = function() {
   if (!this.killed) this.kill();
 };
 

@@ -9,13 +9,16 @@
 // encode(message) gives the bytes; decode(bytes) gives the messages that are complete with them. `isInMessage` says
 // whether part of one has come.
 
+const {
+  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, JSONParse: parse, JSONStringify: stringify,
+  StringPrototypeSplit,
+} = require('internal/primordials');
 const { isArrayBufferView } = require('util').types;
 const { Buffer } = require('buffer');
 const { StringDecoder } = require('string_decoder');
 const { DefaultDeserializer } = require('internal/v8/deserializer');
 const { DefaultSerializer } = require('internal/v8/serializer');
 
-const { parse, stringify } = JSON;
 const LENGTH_BYTES = 4;
 const VIEW = 0;
 const OTHER = 1;
@@ -29,9 +32,9 @@ class JsonCodec {
   encode(message) { return Buffer.from(`${stringify(message)}\n`); }
 
   decode(bytes) {
-    const lines = (this.#partial + this.#decoder.write(bytes)).split('\n');
-    this.#partial = lines.pop();
-    return lines.map((line) => parse(line));
+    const lines = StringPrototypeSplit(this.#partial + this.#decoder.write(bytes), '\n');
+    this.#partial = ArrayPrototypePop(lines);
+    return ArrayPrototypeMap(lines, (line) => parse(line));
   }
 }
 
@@ -70,7 +73,7 @@ class AdvancedCodec {
   }
 
   decode(bytes) {
-    this.#parts.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    ArrayPrototypePush(this.#parts, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     this.#bytes += bytes.length;
     const messages = [];
     for (let size; (size = this.#nextSize()) !== undefined && this.#bytes >= size;) {
@@ -79,7 +82,7 @@ class AdvancedCodec {
       this.#parts = [all.subarray(size)];
       this.#bytes -= size;
       deserializer.readHeader();
-      messages.push(deserializer.readValue());
+      ArrayPrototypePush(messages, deserializer.readValue());
     }
     return messages;
   }

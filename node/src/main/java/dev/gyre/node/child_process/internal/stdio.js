@@ -4,6 +4,9 @@
 // the parent's streams.
 
 const {
+  ArrayFrom, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, Symbol, joinLists,
+} = require('internal/primordials');
+const {
   codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
 } = require('internal/errors');
 const { StreamHandle } = require('internal/net/stream_handle');
@@ -21,8 +24,8 @@ function fromShortcut(shortcut, channel) {
   switch (shortcut) {
     case 'ignore':
     case 'overlapped':
-    case 'pipe': return [shortcut, shortcut, shortcut, ...rest];
-    case 'inherit': return [0, 1, 2, ...rest];
+    case 'pipe': return joinLists([shortcut, shortcut, shortcut], rest);
+    case 'inherit': return joinLists([0, 1, 2], rest);
     default: throw new ERR_INVALID_ARG_VALUE('stdio', shortcut);
   }
 }
@@ -59,10 +62,10 @@ function entry(value, i, sync) {
 
 function stdioEntries(stdio, sync) {
   if (typeof stdio === 'string') stdio = fromShortcut(stdio);
-  else if (!Array.isArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
-  while (stdio.length < STANDARD) stdio.push(undefined);
-  const entries = Array.from(stdio, (value, i) => entry(value, i, sync));
-  if (entries.filter((it) => it.ipc).length > 1) throw new ERR_IPC_ONE_PIPE();
+  else if (!ArrayIsArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
+  while (stdio.length < STANDARD) ArrayPrototypePush(stdio, undefined);
+  const entries = ArrayFrom(stdio, (value, i) => entry(value, i, sync));
+  if (ArrayPrototypeFilter(entries, (it) => it.ipc).length > 1) throw new ERR_IPC_ONE_PIPE();
   return entries;
 }
 

@@ -2,6 +2,10 @@
 
 // Processes that are waited for on the spot.
 
+const {
+  ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsFinite, ObjectAssign,
+  ReflectApply, String,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE }, ErrnoException, genericNodeError } = require('internal/errors');
 const { namesByNumber } = require('internal/signals');
 const { isArrayBufferView } = require('util/types');
@@ -28,7 +32,7 @@ function spawnSync(file, args, given) {
   options.killSignal = toSignal(options.killSignal);
   options.stdio = stdioEntries(options.stdio || 'pipe', true);
   if (options.input) options.stdio[0] = { __proto__: null, ...options.stdio[0], type: 'pipe', fd: PIPE, input: options.input };
-  options.stdio.forEach((entry, i) => { entry.input = inputBytes(entry.input, i, options.encoding); });
+  ArrayPrototypeForEach(options.stdio, (entry, i) => { entry.input = inputBytes(entry.input, i, options.encoding); });
   return complete(spawner.spawn(options), options);
 }
 
@@ -37,15 +41,15 @@ const PIPE = -2;
 // In Node this is process.binding('spawn_sync'), and packages that follow all children (nyc) put their own `spawn` there.
 const spawner = {
   spawn({ args, cwd, detached, envPairs, file, gid, killSignal, maxBuffer, stdio, timeout, uid }) {
-    const max = Number.isFinite(maxBuffer) ? maxBuffer : 0;
+    const max = NumberIsFinite(maxBuffer) ? maxBuffer : 0;
     const [pid, code, signal, errno, ...output] = binding('child_process').spawnSync(
-      file, args.map(String), envPairs, cwd || undefined, stdio.map(({ fd }) => fd), detached, uid ?? -1, gid ?? -1,
-      new ViewList(stdio.map(({ input }) => input)), timeout ?? 0, killSignal ?? SIGTERM, max);
+      file, ArrayPrototypeMap(args, String), envPairs, cwd || undefined, ArrayPrototypeMap(stdio, ({ fd }) => fd), detached, uid ?? -1, gid ?? -1,
+      new ViewList(ArrayPrototypeMap(stdio, ({ input }) => input)), timeout ?? 0, killSignal ?? SIGTERM, max);
     const started = pid > 0;
     const result = {
       status: started && signal === 0 ? code : null,
       signal: started && signal !== 0 ? namesByNumber[signal] : null,
-      output: started ? output.map((bytes, i) => outputOf(bytes, stdio[i])) : null,
+      output: started ? ArrayPrototypeMap(output, (bytes, i) => outputOf(bytes, stdio[i])) : null,
       pid,
     };
     // First among the properties, as Node has it.
@@ -61,20 +65,20 @@ function outputOf(bytes, entry) {
 
 function complete(result, { args, encoding, file }) {
   if (result.output && encoding && encoding !== 'buffer') {
-    result.output = result.output.map((bytes) => bytes && bytes.toString(encoding));
+    result.output = ArrayPrototypeMap(result.output, (bytes) => bytes && bytes.toString(encoding));
   }
   result.stdout = result.output?.[1];
   result.stderr = result.output?.[2];
   if (result.error) {
     result.error = new ErrnoException(result.error, `spawnSync ${file}`);
     result.error.path = file;
-    result.error.spawnargs = args.slice(1);
+    result.error.spawnargs = ArrayPrototypeSlice(args, 1);
   }
   return result;
 }
 
 function errorOf(result, command) {
-  if (result.error) return Object.assign(result.error, result);
+  if (result.error) return ObjectAssign(result.error, result);
   if (result.status === 0) return undefined;
   const { stderr } = result;
   const said = stderr && stderr.length > 0 ? `\n${stderr.toString()}` : '';
@@ -89,9 +93,9 @@ function finish(result, command, inheritStderr) {
 }
 
 function execFileSync(...given) {
-  const { file, args, options } = execFileArguments(...given);
+  const { file, args, options } = ReflectApply(execFileArguments, undefined, given);
   const result = spawnSync(file, args, options);
-  return finish(result, [options.argv0 || file, ...args].join(' '), !options.stdio);
+  return finish(result, ArrayPrototypeJoin([options.argv0 || file, ...args], ' '), !options.stdio);
 }
 
 function execSync(command, given) {

@@ -6,6 +6,11 @@
 // shown. Methods are bound to the object, so that `const { log } = console` works.
 
 const {
+  ArrayPrototypeUnshift, Boolean, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototypeBind, ObjectAssign,
+  ObjectDefineProperty, ObjectKeys, ReflectApply, ReflectConstruct, SafeMap, StringPrototypeRepeat,
+  StringPrototypeReplaceAll, StringPrototypeSlice, Symbol, SymbolHasInstance, SymbolToStringTag, joinLists,
+} = require('internal/primordials');
+const {
   codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR },
   isStackOverflowError,
 } = require('internal/errors');
@@ -15,7 +20,6 @@ const { formatArguments } = require('internal/util/format');
 const { isMap } = require('util/types');
 const { read, start } = require('internal/console/time');
 
-const { captureStackTrace } = Error;
 
 const maxGroupIndentation = 1000;
 const colorOptions = { colors: true };
@@ -32,7 +36,7 @@ const ignore = () => {};
 
 // Also Console(stdout, stderr, ignoreErrors), with or without `new`.
 function Console(options, ...legacy) {
-  if (new.target === undefined) return Reflect.construct(Console, [options, ...legacy]);
+  if (new.target === undefined) return ReflectConstruct(Console, joinLists([options], legacy));
   const settings = !options || typeof options.write === 'function' ?
     { stdout: options, stderr: legacy[0], ignoreErrors: legacy[1] } : options;
   const {
@@ -48,7 +52,10 @@ function Console(options, ...legacy) {
     inspectOptionsByStream(inspectOptions, stdout, stderr, settings.colorMode !== undefined);
 
   // Taken from the instance: a subclass may have methods of its own under these names.
-  for (const name of Object.keys(Console.prototype)) this[name] = bindMethod(this[name], this, name);
+  for (let i = 0, list = ObjectKeys(Console.prototype); i < list.length; i++) {
+    const name = list[i];
+    this[name] = bindMethod(this[name], this, name);
+  }
   setHidden(this, '_stdout', stdout);
   setHidden(this, '_stderr', stderr);
   initialize(this, { ignoreErrors, colorMode, groupIndentation, inspectOptions: optionsByStream });
@@ -57,7 +64,7 @@ function Console(options, ...legacy) {
 function inspectOptionsByStream(inspectOptions, stdout, stderr, hasColorMode) {
   validateObject(inspectOptions, 'options.inspectOptions');
   const byStream = isMap(inspectOptions) ? inspectOptions :
-    new Map([[stdout, inspectOptions], [stderr, inspectOptions]]);
+    new SafeMap([[stdout, inspectOptions], [stderr, inspectOptions]]);
   for (const options of byStream.values()) {
     if (options.colors !== undefined && hasColorMode) {
       throw new ERR_INCOMPATIBLE_OPTION_PAIR('options.inspectOptions.color', 'colorMode');
@@ -67,11 +74,11 @@ function inspectOptionsByStream(inspectOptions, stdout, stderr, hasColorMode) {
 }
 
 function bindMethod(method, console, name) {
-  return Object.defineProperty(method.bind(console), 'name', { __proto__: null, value: name });
+  return ObjectDefineProperty(FunctionPrototypeBind(method, console), 'name', { __proto__: null, value: name });
 }
 
 function setHidden(console, key, value) {
-  Object.defineProperty(console, key, {
+  ObjectDefineProperty(console, key, {
     __proto__: null, value, writable: true, enumerable: false, configurable: true,
   });
 }
@@ -80,21 +87,21 @@ function initialize(console, { ignoreErrors = true, colorMode = 'auto', groupInd
   setHidden(console, '_stdoutErrorHandler', makeWriteErrorHandler(console, '_stdout'));
   setHidden(console, '_stderrErrorHandler', makeWriteErrorHandler(console, '_stderr'));
   setHidden(console, '_ignoreErrors', Boolean(ignoreErrors));
-  setHidden(console, '_times', new Map());
-  setHidden(console, kCounts, new Map());
+  setHidden(console, '_times', new SafeMap());
+  setHidden(console, kCounts, new SafeMap());
   setHidden(console, kColorMode, colorMode);
   setHidden(console, kIsConsole, true);
   setHidden(console, kGroupIndentationWidth, groupIndentation);
   setHidden(console, kGroupIndentation, '');
   setHidden(console, kInspectOptions, inspectOptions);
-  Object.defineProperty(console, Symbol.toStringTag, {
+  ObjectDefineProperty(console, SymbolToStringTag, {
     __proto__: null, value: 'console', writable: false, enumerable: false, configurable: true,
   });
 }
 
-Object.defineProperty(Console, Symbol.hasInstance, {
+ObjectDefineProperty(Console, SymbolHasInstance, {
   __proto__: null,
-  value: { [Symbol.hasInstance](instance) { return instance[kIsConsole]; } }[Symbol.hasInstance],
+  value: { [SymbolHasInstance](instance) { return instance[kIsConsole]; } }[SymbolHasInstance],
 });
 
 // ---- writing
@@ -111,7 +118,7 @@ function makeWriteErrorHandler(console, name) {
 
 function write(console, stream, onWritten, message) {
   const indent = console[kGroupIndentation];
-  const text = indent === '' ? `${message}\n` : `${indent}${message.replaceAll('\n', `\n${indent}`)}\n`;
+  const text = indent === '' ? `${message}\n` : `${indent}${StringPrototypeReplaceAll(message, '\n', `\n${indent}`)}\n`;
   if (console._ignoreErrors === false) {
     stream.write(text);
     return;
@@ -197,7 +204,7 @@ const methods = {
 
   timeLog(label = 'default', ...data) {
     const duration = read(this._times, `${label}`, 'console.timeLog()');
-    if (duration !== undefined) this.log('%s: %s', `${label}`, duration, ...data);
+    if (duration !== undefined) ReflectApply(this.log, this, joinLists(['%s: %s', `${label}`, duration], data));
   },
 
   trace(...args) {
@@ -209,8 +216,8 @@ const methods = {
   assert(expression, ...args) {
     if (expression) return;
     if (typeof args[0] === 'string') args[0] = `Assertion failed: ${args[0]}`;
-    else args.unshift('Assertion failed');
-    Reflect.apply(this.warn, this, args);
+    else ArrayPrototypeUnshift(args, 'Assertion failed');
+    ReflectApply(this.warn, this, args);
   },
 
   // Cursor to the upper left corner, then clear what is below.
@@ -230,13 +237,13 @@ const methods = {
   },
 
   group(...data) {
-    if (data.length > 0) Reflect.apply(this.log, this, data);
-    this[kGroupIndentation] += ' '.repeat(this[kGroupIndentationWidth]);
+    if (data.length > 0) ReflectApply(this.log, this, data);
+    this[kGroupIndentation] += StringPrototypeRepeat(' ', this[kGroupIndentationWidth]);
   },
 
   groupEnd() {
     const indent = this[kGroupIndentation];
-    this[kGroupIndentation] = indent.slice(0, indent.length - this[kGroupIndentationWidth]);
+    this[kGroupIndentation] = StringPrototypeSlice(indent, 0, indent.length - this[kGroupIndentationWidth]);
   },
 
   table(tabularData, properties) {
@@ -249,6 +256,6 @@ const methods = {
   },
 };
 
-Object.assign(Console.prototype, methods, { dirxml: methods.log, groupCollapsed: methods.group });
+ObjectAssign(Console.prototype, methods, { dirxml: methods.log, groupCollapsed: methods.group });
 
 module.exports = { Console, bindMethod, initialize };

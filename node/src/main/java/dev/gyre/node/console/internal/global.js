@@ -2,11 +2,17 @@
 
 // The console of globalThis: a namespace object whose prototype is an empty object, as the standard wants it.
 
+const {
+  ArrayPrototypeMap, Error, ObjectDefineProperty, ObjectFromEntries, ObjectKeys,
+} = require('internal/primordials');
 const { Console, bindMethod, initialize } = require('internal/console/constructor');
 
 const console = { __proto__: {} };
 
-for (const name of Object.keys(Console.prototype)) console[name] = bindMethod(Console.prototype[name], console, name);
+for (let i = 0, list = ObjectKeys(Console.prototype); i < list.length; i++) {
+  const name = list[i];
+  console[name] = bindMethod(Console.prototype[name], console, name);
+}
 initialize(console, {});
 
 console.Console = Console;
@@ -20,11 +26,14 @@ const contextMethods = [
 ];
 const untilAttached = (name) => ({ [name]() {} })[name];
 
-for (const name of listenersOfInspector) console[name] = untilAttached(name);
+for (let j = 0; j < listenersOfInspector.length; j++) {
+  const name = listenersOfInspector[j];
+  console[name] = untilAttached(name);
+}
 
 // A console whose messages are grouped apart in an inspector, and go nowhere else.
 console.context = function context() {
-  return Object.fromEntries(contextMethods.map((name) => [name, untilAttached(name)]));
+  return ObjectFromEntries(ArrayPrototypeMap(contextMethods, (name) => [name, untilAttached(name)]));
 };
 
 // A task names the asynchronous work that `run` starts, for an inspector's stacks.
@@ -41,9 +50,10 @@ console.createTask = function createTask(name) {
 // ---- streams
 
 // process.stdout and process.stderr are made when first used.
-for (const name of ['stdout', 'stderr']) {
+for (let k = 0, items = ['stdout', 'stderr']; k < items.length; k++) {
+  const name = items[k];
   let stream;
-  Object.defineProperty(console, `_${name}`, {
+  ObjectDefineProperty(console, `_${name}`, {
     __proto__: null,
     enumerable: false,
     configurable: true,

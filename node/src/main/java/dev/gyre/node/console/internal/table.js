@@ -2,6 +2,10 @@
 
 // console.table: rows and columns out of an array, an object, a Map, a Set or an iterator of one, and the box around.
 
+const {
+  ArrayFrom, ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeReduce, MathMax, ObjectHasOwn, ObjectKeys, ObjectValues, ReflectApply, StringPrototypeRepeat, joinLists,
+} = require('internal/primordials');
 const { previewEntries } = require('internal/util/v8');
 const { getStringWidth } = require('internal/util/string_width');
 const { isMap, isMapIterator, isSet, isSetIterator, isTypedArray } = require('util/types');
@@ -14,25 +18,25 @@ const valuesHead = 'Values';
 // ---- drawing
 
 const lineOf = (left, middle, right, widths) =>
-  `${left}${widths.map((width) => '─'.repeat(width + 2)).join(middle)}${right}`;
+  `${left}${ArrayPrototypeJoin(ArrayPrototypeMap(widths, (width) => StringPrototypeRepeat('─', width + 2)), middle)}${right}`;
 
 const rowOf = (cells, widths) =>
-  `│ ${cells.map((cell, i) => cell + ' '.repeat(widths[i] - getStringWidth(cell))).join(' │ ')} │`;
+  `│ ${ArrayPrototypeJoin(ArrayPrototypeMap(cells, (cell, i) => cell + StringPrototypeRepeat(' ', widths[i] - getStringWidth(cell))), ' │ ')} │`;
 
 // `columns` may have holes and differ in length: those cells stay empty.
 function drawTable(head, columns) {
-  const height = Math.max(...columns.map((column) => column.length));
-  const rows = Array.from({ length: height }, (_, row) =>
-    columns.map((column) => (Object.hasOwn(column, row) ? column[row] : '')));
-  const widths = head.map((title, i) =>
-    rows.reduce((widest, row) => Math.max(widest, getStringWidth(row[i])), getStringWidth(title)));
-  return [
+  const height = ReflectApply(MathMax, undefined, ArrayPrototypeMap(columns, (column) => column.length));
+  const rows = ArrayFrom({ length: height }, (_, row) =>
+    ArrayPrototypeMap(columns, (column) => (ObjectHasOwn(column, row) ? column[row] : '')));
+  const widths = ArrayPrototypeMap(head, (title, i) =>
+    ArrayPrototypeReduce(rows, (widest, row) => MathMax(widest, getStringWidth(row[i])), getStringWidth(title)));
+  return ArrayPrototypeJoin([
     lineOf('┌', '┬', '┐', widths),
     rowOf(head, widths),
     lineOf('├', '┼', '┤', widths),
-    ...rows.map((row) => rowOf(row, widths)),
+    ...ArrayPrototypeMap(rows, (row) => rowOf(row, widths)),
     lineOf('└', '┴', '┘', widths),
-  ].join('\n');
+  ], '\n');
 }
 
 // ---- collecting
@@ -41,57 +45,58 @@ const isPrimitive = (value) => value === null || (typeof value !== 'object' && t
 
 // Objects with more than a few properties are named, not shown.
 function cellDepth(value) {
-  const isList = Array.isArray(value) || isTypedArray(value);
-  return !isPrimitive(value) && typeof value === 'object' && !isList && Object.keys(value).length > 2 ? -1 : 0;
+  const isList = ArrayIsArray(value) || isTypedArray(value);
+  return !isPrimitive(value) && typeof value === 'object' && !isList && ObjectKeys(value).length > 2 ? -1 : 0;
 }
 
 function tableOfEntries(entries, cell) {
   return drawTable([iterationHead, keyHead, valuesHead], [
-    entries.map((_, i) => cell(i)),
-    entries.map(([key]) => cell(key)),
-    entries.map(([, value]) => cell(value)),
+    ArrayPrototypeMap(entries, (_, i) => cell(i)),
+    ArrayPrototypeMap(entries, ({ 0: key }) => cell(key)),
+    ArrayPrototypeMap(entries, ({ 1: value }) => cell(value)),
   ]);
 }
 
 function tableOfValues(values, cell) {
-  return drawTable([iterationHead, valuesHead], [values.map((_, i) => cell(i)), values.map(cell)]);
+  return drawTable([iterationHead, valuesHead], [ArrayPrototypeMap(values, (_, i) => cell(i)), ArrayPrototypeMap(values, cell)]);
 }
 
 // A row for each property; a column for each property of those, and one for rows that are primitives.
 function tableOfObject(data, properties, cell) {
-  const index = Object.keys(data);
+  const index = ObjectKeys(data);
   const columns = { __proto__: null };
   const primitives = [];
   let hasPrimitives = false;
-  index.forEach((name, row) => {
+  ArrayPrototypeForEach(index, (name, row) => {
     const item = data[name];
     if (properties === undefined && isPrimitive(item)) {
       hasPrimitives = true;
       primitives[row] = cell(item);
       return;
     }
-    for (const key of properties ?? Object.keys(item)) {
+    for (let i = 0, list = properties ?? ObjectKeys(item); i < list.length; i++) {
+      const key = list[i];
       const column = columns[key] ??= [];
-      column[row] = isPrimitive(item) || !Object.hasOwn(item, key) ? '' : cell(item[key]);
+      column[row] = isPrimitive(item) || !ObjectHasOwn(item, key) ? '' : cell(item[key]);
     }
   });
-  const head = [indexHead, ...Object.keys(columns)];
-  const all = [index, ...Object.values(columns)];
+  const head = joinLists([indexHead], ObjectKeys(columns));
+  const all = joinLists([index], ObjectValues(columns));
   if (hasPrimitives) {
-    head.push(valuesHead);
-    all.push(primitives);
+    ArrayPrototypePush(head, valuesHead);
+    ArrayPrototypePush(all, primitives);
   }
   return drawTable(head, all);
 }
 
-const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => [flat[i * 2], flat[i * 2 + 1]]);
+const pairs = (flat) => ArrayFrom({ length: flat.length / 2 }, (_, i) => [flat[i * 2], flat[i * 2 + 1]]);
 
 // `inspectCell(value, depth)` gives the text of one cell.
 function formatTable(data, properties, inspectCell) {
   const cell = (value) => inspectCell(value, cellDepth(value));
   if (isMap(data)) return tableOfEntries([...data], cell);
   if (isMapIterator(data)) {
-    const [entries, isKeyValue] = previewEntries(data);
+    const { 0: entries, 1: isKeyValue } = previewEntries(data);
     return isKeyValue ? tableOfEntries(pairs(entries), cell) : tableOfValues(entries, cell);
   }
   if (isSet(data)) return tableOfValues([...data], cell);

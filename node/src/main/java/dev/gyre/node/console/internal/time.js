@@ -2,19 +2,23 @@
 
 // console.time and its like: durations by label.
 
+const {
+  MathFloor, Number, NumberPrototypeToFixed, StringPrototypePadStart, StringPrototypeSplit,
+} = require('internal/primordials');
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-const twoDigits = (number) => `${number}`.padStart(2, '0');
+const twoDigits = (number) => StringPrototypePadStart(`${number}`, 2, '0');
 
 // 3.5ms, 1.234s, 1:05.000 (m:ss.mmm), 2:01:05.000 (h:mm:ss.mmm)
 function formatTime(ms) {
-  if (ms < second) return `${Number(ms.toFixed(3))}ms`;
-  if (ms < minute) return `${(ms / second).toFixed(3)}s`;
-  const hours = Math.floor(ms / hour);
-  const minutes = Math.floor((ms % hour) / minute);
-  const [seconds, fraction] = ((ms % minute) / second).toFixed(3).split('.');
+  if (ms < second) return `${Number(NumberPrototypeToFixed(ms, 3))}ms`;
+  if (ms < minute) return `${NumberPrototypeToFixed(ms / second, 3)}s`;
+  const hours = MathFloor(ms / hour);
+  const minutes = MathFloor((ms % hour) / minute);
+  const { 0: seconds, 1: fraction } = StringPrototypeSplit(NumberPrototypeToFixed((ms % minute) / second, 3), '.');
   const rest = `${twoDigits(seconds)}.${fraction}`;
   return hours === 0 ? `${minutes}:${rest} (m:ss.mmm)` : `${hours}:${twoDigits(minutes)}:${rest} (h:mm:ss.mmm)`;
 }
@@ -33,7 +37,7 @@ function read(times, label, method) {
     process.emitWarning(`No such label '${label}' for ${method}`);
     return undefined;
   }
-  const [seconds, nanoseconds] = process.hrtime(started);
+  const { 0: seconds, 1: nanoseconds } = process.hrtime(started);
   return formatTime(seconds * 1000 + nanoseconds / 1e6);
 }
 

@@ -2,6 +2,7 @@
 
 // Signed public keys and challenges (SPKAC), as the <keygen> element of HTML made them.
 
+const { ObjectAssign } = require('internal/primordials');
 const { getArrayBufferOrView, asBuffer } = require('internal/crypto/util');
 
 const native = binding('crypto');
@@ -24,7 +25,7 @@ function Certificate() {
   if (!(this instanceof Certificate)) return new Certificate();
 }
 
-Object.assign(Certificate.prototype, functions);
-Object.assign(Certificate, functions);
+ObjectAssign(Certificate.prototype, functions);
+ObjectAssign(Certificate, functions);
 
 module.exports = Certificate;

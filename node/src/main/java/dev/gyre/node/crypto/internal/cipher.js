@@ -5,6 +5,10 @@
 // Small pieces are copied into a block of memory that Java knows, and the result is read from its second half: numbers
 // are all that crosses. Large pieces are worked on where they are, straight into the result's own memory.
 
+const {
+  ArrayBuffer, Boolean, FinalizationRegistry, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf, SafeMap, Symbol,
+  registerFinalizer,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_KEYLEN, ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
 } } = require('internal/errors');
@@ -28,7 +32,7 @@ const kCipher = Symbol('kHandle');
 
 // ---- the native cipher
 
-const kinds = new Map();
+const kinds = new SafeMap();
 
 function kindOf(name) {
   let kind = kinds.get(name);
@@ -60,7 +64,7 @@ class NativeCipher {
     this.blockSize = blockSize;
     this.wraps = wraps && encrypts;
     registry ??= new FinalizationRegistry((id) => native.cipherFree(id));
-    registry.register(this, this.id);
+    registerFinalizer(registry, this, this.id);
   }
 
   update(data) {
@@ -196,10 +200,11 @@ function Decipheriv(cipher, key, iv, options) {
   init(this, cipher, key, iv, options, false);
 }
 
-for (const Kind of [Cipheriv, Decipheriv]) {
-  Object.setPrototypeOf(Kind.prototype, LazyTransform.prototype);
-  Object.setPrototypeOf(Kind, LazyTransform);
-  Object.assign(Kind.prototype, methods);
+for (let i = 0, list = [Cipheriv, Decipheriv]; i < list.length; i++) {
+  const Kind = list[i];
+  ObjectSetPrototypeOf(Kind.prototype, LazyTransform.prototype);
+  ObjectSetPrototypeOf(Kind, LazyTransform);
+  ObjectAssign(Kind.prototype, methods);
 }
 Cipheriv.prototype.getAuthTag = getAuthTag;
 Decipheriv.prototype.setAuthTag = setAuthTag;
@@ -215,7 +220,7 @@ function getCipherInfo(nameOrNid, options = kEmptyObject) {
     throw new ERR_INVALID_ARG_TYPE('nameOrNid', ['string', 'number'], nameOrNid);
   }
   const isPossible = typeof nameOrNid === 'string' ? nameOrNid.length > 0 :
-    Number.isInteger(nameOrNid) && nameOrNid >= 1 && nameOrNid <= 2 ** 31 - 1;
+    NumberIsInteger(nameOrNid) && nameOrNid >= 1 && nameOrNid <= 2 ** 31 - 1;
   const facts = isPossible ? native.cipherInfo(nameOrNid, keyLength, ivLength) : undefined;
   if (facts === undefined) return undefined;
   const info = { __proto__: null, mode: facts[0], name: facts[1], nid: facts[2], keyLength: facts[3] };

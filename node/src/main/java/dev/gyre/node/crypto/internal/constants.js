@@ -2,6 +2,9 @@
 
 // crypto.constants: numbers of OpenSSL's headers, and the TLS ciphers that are used where none are asked for.
 
+const {
+  ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFromEntries,
+} = require('internal/primordials');
 const { get: getOptionValue } = require('internal/options');
 
 const CORE_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:' +
@@ -67,24 +70,27 @@ const numbers = {
   POINT_CONVERSION_HYBRID: 6,
 };
 
-const constants = Object.create(null, Object.fromEntries(Object.entries(numbers).map(([name, value]) => [
-  name, { value, enumerable: true, writable: false, configurable: false },
+const constants = ObjectCreate(null, ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(numbers), ({ 0: name, 1: value }) => [
+  name, { __proto__: null, value, enumerable: true, writable: false, configurable: false },
 ])));
 
 // Asked of the library, whose version the build doesn't know.
-Object.defineProperty(constants, 'OPENSSL_VERSION_NUMBER', {
+ObjectDefineProperty(constants, 'OPENSSL_VERSION_NUMBER', {
+  __proto__: null,
   enumerable: true, configurable: false, get: () => binding('crypto').versionNumber(),
 });
-Object.defineProperty(constants, 'defaultCoreCipherList', { value: CORE_CIPHERS, enumerable: true });
+ObjectDefineProperty(constants, 'defaultCoreCipherList', { __proto__: null, value: CORE_CIPHERS, enumerable: true });
 
 function settle(value) {
-  Object.defineProperty(constants, 'defaultCipherList', {
+  ObjectDefineProperty(constants, 'defaultCipherList', {
+    __proto__: null,
     value, writable: true, configurable: true, enumerable: true,
   });
   return value;
 }
 
-Object.defineProperty(constants, 'defaultCipherList', {
+ObjectDefineProperty(constants, 'defaultCipherList', {
+  __proto__: null,
   get: () => settle(getOptionValue('--tls-cipher-list') || CORE_CIPHERS),
   set: settle,
   configurable: true,

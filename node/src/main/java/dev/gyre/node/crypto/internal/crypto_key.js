@@ -2,6 +2,10 @@
 
 // CryptoKey: a key's handle with what the Web Cryptography API says of it.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeIncludes, ObjectDefineProperties, ObjectDefineProperty, ObjectHasOwn, Symbol,
+  SymbolToStringTag, Uint8Array,
+} = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { customInspectSymbol } = require('internal/util');
 
@@ -58,15 +62,16 @@ class CryptoKey {
 function copyAlgorithm(algorithm) {
   return {
     ...algorithm,
-    ...(Object.hasOwn(algorithm, 'publicExponent') ? { publicExponent: new Uint8Array(algorithm.publicExponent) } : {}),
-    ...(Object.hasOwn(algorithm, 'hash') ? { hash: { ...algorithm.hash } } : {}),
+    ...(ObjectHasOwn(algorithm, 'publicExponent') ? { publicExponent: new Uint8Array(algorithm.publicExponent) } : {}),
+    ...(ObjectHasOwn(algorithm, 'hash') ? { hash: { ...algorithm.hash } } : {}),
   };
 }
 
 const enumerable = { __proto__: null, enumerable: true };
-Object.defineProperties(CryptoKey.prototype, {
+ObjectDefineProperties(CryptoKey.prototype, {
+  __proto__: null,
   type: enumerable, extractable: enumerable, algorithm: enumerable, usages: enumerable,
-  [Symbol.toStringTag]: { configurable: true, value: 'CryptoKey' },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'CryptoKey' },
 });
 
 // Usages in the order of the specification, each once.
@@ -77,12 +82,13 @@ const USAGES = [
 
 function makeKey(handle, algorithm, usages, extractable) {
   return new CryptoKey(kMake, {
-    handle, algorithm, usages: USAGES.filter((usage) => usages.includes(usage)), extractable,
+    handle, algorithm, usages: ArrayPrototypeFilter(USAGES, (usage) => ArrayPrototypeIncludes(usages, usage)), extractable,
   });
 }
 
 // structuredClone and messages between threads share the handle.
-Object.defineProperty(CryptoKey.prototype, require('internal/structured_clone').kClone, {
+ObjectDefineProperty(CryptoKey.prototype, require('internal/structured_clone').kClone, {
+  __proto__: null,
   configurable: true,
   value() {
     const { handle, algorithm, usages, extractable } = slotsOf(this);

@@ -2,6 +2,9 @@
 
 // Shared secrets: DiffieHellman, ECDH, and diffieHellman() for any two keys.
 
+const {
+  ObjectAssign, ObjectDefineProperty, SafeSet, StringPrototypeToLowerCase, Symbol,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_ECDH_INVALID_FORMAT, ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY, ERR_CRYPTO_INCOMPATIBLE_KEY,
   ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_CRYPTO_INVALID_STATE, ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INVALID_ARG_TYPE,
@@ -28,7 +31,7 @@ const kId = Symbol('kHandle');
 
 function adopt(object, id) {
   object[kId] = own(object, id);
-  Object.defineProperty(object, 'verifyError', { enumerable: true, value: native.dhCheck(id), writable: false });
+  ObjectDefineProperty(object, 'verifyError', { __proto__: null, enumerable: true, value: native.dhCheck(id), writable: false });
 }
 
 function DiffieHellman(sizeOrKey, keyEncoding, generator, genEncoding) {
@@ -66,7 +69,7 @@ function numberBytes(n) {
   return bytes;
 }
 
-const primeOfGroup = (name) => native.dhGroup(name.toLowerCase());
+const primeOfGroup = (name) => native.dhGroup(StringPrototypeToLowerCase(name));
 
 function DiffieHellmanGroup(name) {
   if (!(this instanceof DiffieHellmanGroup)) return new DiffieHellmanGroup(name);
@@ -109,8 +112,8 @@ const shared = {
     return encode(number(this, 'priv_key', 'No private key - did you forget to generate one?'), encoding);
   },
 };
-Object.assign(DiffieHellman.prototype, shared);
-Object.assign(DiffieHellmanGroup.prototype, shared);
+ObjectAssign(DiffieHellman.prototype, shared);
+ObjectAssign(DiffieHellmanGroup.prototype, shared);
 
 DiffieHellman.prototype.setPublicKey = function setPublicKey(key, encoding) {
   native.dhSet(this[kId], false, getArrayBufferOrView(key, 'key', encoding));
@@ -139,7 +142,7 @@ function ECDH(curve) {
   this[kId] = own(this, native.ecdhNew(curve));
 }
 
-Object.assign(ECDH.prototype, {
+ObjectAssign(ECDH.prototype, {
   computeSecret(key, inEnc, outEnc) {
     const secret = native.ecdhSecret(this[kId], getArrayBufferOrView(key, 'key', inEnc));
     if (secret === undefined) throw new ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY();
@@ -176,7 +179,7 @@ ECDH.convertKey = function convertKey(key, curve, inEnc, outEnc, format) {
 
 // ---- any two keys
 
-const AGREEING = new Set(['dh', 'ec', 'x448', 'x25519']);
+const AGREEING = new SafeSet(['dh', 'ec', 'x448', 'x25519']);
 
 function checkKinds(privateKey, publicKey) {
   if (privateKey == null) throw new ERR_INVALID_ARG_VALUE('options.privateKey', privateKey);

@@ -9,12 +9,14 @@
 // native context instead. The shortest messages of the most frequent algorithms do not cross at all
 // (internal/crypto/small_hash).
 
+const {
+  ArrayBuffer, Error, MathMax, MathMin, ObjectAssign, RegExpPrototypeExec, SafeMap, fillBytes, typedArrayName,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const { asBuffer, bytesOf, checkSize, disown, own } = require('internal/crypto/util');
 const { bufferOf, byteLengthOf, copyOf, keepMemory, partOf, setBytes } = require('internal/memory');
-const { fillBytes, typedArrayName } = require('internal/primordials');
 const {
   MAX_HMAC_BYTES, MAX_KEY_BYTES, MAX_SHA1_BYTES, MAX_SHA256_BYTES, hmacSha256, sha1, sha256,
 } = require('internal/crypto/small_hash');
@@ -45,7 +47,7 @@ function useScratch() {
 
 // ---- algorithms
 
-const algorithms = new Map();
+const algorithms = new SafeMap();
 
 // { index, size, isXof, blockSize } of a digest by its name, or undefined.
 function algorithmOf(name) {
@@ -56,7 +58,7 @@ function algorithmOf(name) {
   if (info === undefined) return undefined;
   algorithm = {
     name, index: info[0], size: info[1], isXof: info[2], blockSize: info[3],
-    isSha256: /^sha-?256$/i.test(name), isSha1: /^sha-?1$/i.test(name),
+    isSha256: RegExpPrototypeExec(/^sha-?256$/i, name) !== null, isSha1: RegExpPrototypeExec(/^sha-?1$/i, name) !== null,
   };
   algorithms.set(name, algorithm);
   return algorithm;
@@ -132,7 +134,7 @@ function hold(input) {
 
 // ---- digests
 
-const xofLengthError = () => Object.assign(
+const xofLengthError = () => ObjectAssign(
   new Error('error:030000B2:digital envelope routines::not XOF or invalid length'),
   {
     library: 'digital envelope routines', reason: 'not XOF or invalid length',
@@ -170,7 +172,7 @@ class Digester {
     this.flush();
     ready = undefined;
     for (let at = 0; at < length; at += MAX_CALL_BYTES) {
-      native.hashUpdate(this.id, partOf(data, at, Math.min(MAX_CALL_BYTES, length - at)));
+      native.hashUpdate(this.id, partOf(data, at, MathMin(MAX_CALL_BYTES, length - at)));
     }
   }
 
@@ -234,7 +236,7 @@ class Digester {
     const digest = native.hashFinishMemory(this.id, length);
     try {
       for (let at = 0; at < length; at += PART_BYTES) {
-        setBytes(result, native.hashMemoryPart(digest, at, Math.min(PART_BYTES, length - at)), at);
+        setBytes(result, native.hashMemoryPart(digest, at, MathMin(PART_BYTES, length - at)), at);
       }
     } finally {
       native.free(digest);
@@ -262,7 +264,7 @@ const canDigestOnce = (algorithm, input) => !algorithm.isXof && isSmall(input);
 // OpenSSL from 3.4 on has none for SHAKE; Node keeps what there was before.
 function defaultLength({ name, size }) {
   if (size > 0) return size;
-  return /128$/.test(name) ? 16 : 32;
+  return RegExpPrototypeExec(/128$/, name) !== null ? 16 : 32;
 }
 
 function takeScratch(size, encoding) {
@@ -320,7 +322,7 @@ class Authenticator {
     } else {
       setBytes(scratch, key, length);
       native.hmacSmall(this.algorithm.index, length, key.length);
-      fillBytes(scratch, 0, Math.max(length, this.algorithm.size), length + key.length); // the code stands in front
+      fillBytes(scratch, 0, MathMax(length, this.algorithm.size), length + key.length); // the code stands in front
     }
     return takeScratch(this.algorithm.size, encoding);
   }

@@ -3,6 +3,7 @@
 // Signatures of DSA and ECDSA are two numbers, r and s: in DER a sequence of two integers, in IEEE P1363 both padded to
 // the size of the group's order, one after the other.
 
+const { MathMax } = require('internal/primordials');
 const { Buffer } = require('buffer');
 
 // Length and start of the contents of the element at `at`.
@@ -22,7 +23,7 @@ function padded(bytes, size) {
   let from = 0;
   while (from < bytes.length - 1 && bytes[from] === 0) from++;
   const number = bytes.subarray(from);
-  return Buffer.concat([Buffer.alloc(Math.max(0, size - number.length)), number]);
+  return Buffer.concat([Buffer.alloc(MathMax(0, size - number.length)), number]);
 }
 
 // A Buffer of 2 * size bytes; what is no such sequence is returned as it is.

@@ -2,6 +2,10 @@
 
 // Hash and Hmac: the arguments, the errors and the streams around internal/crypto/digest.
 
+const {
+  Error, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeToLowerCase,
+  Symbol,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_HASH_FINALIZED, ERR_CRYPTO_HASH_UPDATE_FAILED, ERR_CRYPTO_INVALID_DIGEST, ERR_INVALID_ARG_TYPE,
   ERR_INVALID_ARG_VALUE,
@@ -22,7 +26,7 @@ let warnedOfShake = false;
 
 // SHAKE has no length of its own.
 function warnOfLength(algorithm) {
-  if (warnedOfShake || !/^shake-?(?:128|256)$/i.test(algorithm)) return;
+  if (warnedOfShake || RegExpPrototypeExec(/^shake-?(?:128|256)$/i, algorithm) === null) return;
   warnedOfShake = true;
   process.emitWarning('Creating SHAKE128/256 digests without an explicit options.outputLength is deprecated.',
                       'DeprecationWarning', 'DEP0198');
@@ -40,10 +44,10 @@ function Hash(algorithm, options) {
   this[kDigester] = original?.copy(outputLength) ?? digesterOf(algorithm, outputLength);
   this[kFinalized] = false;
   if (original === undefined && outputLength === undefined) warnOfLength(algorithm);
-  LazyTransform.call(this, options);
+  FunctionPrototypeCall(LazyTransform, this, options);
 }
-Object.setPrototypeOf(Hash.prototype, LazyTransform.prototype);
-Object.setPrototypeOf(Hash, LazyTransform);
+ObjectSetPrototypeOf(Hash.prototype, LazyTransform.prototype);
+ObjectSetPrototypeOf(Hash, LazyTransform);
 
 function digesterOf(name, outputLength) {
   const algorithm = algorithmOf(name);
@@ -113,10 +117,10 @@ function Hmac(hmac, key, options) {
   if (algorithm.isXof) throw new Error('error:00000000:lib(0)::reason(0)'); // OpenSSL refuses them and says no more
   this[kDigester] = new Authenticator(algorithm, bytes);
   this[kFinalized] = false;
-  LazyTransform.call(this, options);
+  FunctionPrototypeCall(LazyTransform, this, options);
 }
-Object.setPrototypeOf(Hmac.prototype, LazyTransform.prototype);
-Object.setPrototypeOf(Hmac, LazyTransform);
+ObjectSetPrototypeOf(Hmac.prototype, LazyTransform.prototype);
+ObjectSetPrototypeOf(Hmac, LazyTransform);
 
 Hmac.prototype.update = Hash.prototype.update;
 Hmac.prototype._flush = Hash.prototype._flush;
@@ -172,7 +176,7 @@ function hash(algorithm, input, options) {
 // Node asks OpenSSL for the memory here, by a number of type int.
 const MAX_ONE_SHOT_BYTES = 2 ** 31 - 1;
 
-const mallocFailure = () => Object.assign(new Error('error:078C0100:common libcrypto routines::malloc failure'), {
+const mallocFailure = () => ObjectAssign(new Error('error:078C0100:common libcrypto routines::malloc failure'), {
   library: 'common libcrypto routines', reason: 'malloc failure', code: 'ERR_OSSL_CRYPTO_MALLOC_FAILURE',
 });
 
@@ -180,7 +184,7 @@ function oneShotEncoding(encoding) {
   validateString(encoding, 'outputEncoding');
   const known = normalizeEncoding(encoding);
   if (known !== undefined) return known;
-  if (encoding.toLowerCase() === 'buffer') return 'buffer';
+  if (StringPrototypeToLowerCase(encoding) === 'buffer') return 'buffer';
   throw new ERR_INVALID_ARG_VALUE('outputEncoding', encoding);
 }
 

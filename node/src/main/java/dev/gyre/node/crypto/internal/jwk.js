@@ -2,6 +2,10 @@
 
 // JSON Web Keys (RFC 7517, 7518, 8037): out of a key's handle and into one.
 
+const {
+  ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ObjectKeys, RegExpPrototypeExec,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists, replacePattern,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_INVALID_JWK, ERR_CRYPTO_JWK_UNSUPPORTED_CURVE,
   ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE, ERR_INVALID_ARG_VALUE,
@@ -41,7 +45,7 @@ function toJwk(handle) {
     if (isPrivate) jwk.d = text(native.keyRawPrivate(handle.id));
     return jwk;
   }
-  if (/^(?:ml|slh)-/.test(type)) return akpToJwk(handle, type, isPrivate);
+  if (RegExpPrototypeExec(/^(?:ml|slh)-/, type) !== null) return akpToJwk(handle, type, isPrivate);
   throw new ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE();
 }
 
@@ -49,13 +53,13 @@ function rsaToJwk(handle, isPrivate) {
   if (handle.keyType === 'rsa-pss') throw new ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE();
   const parts = native.keyRsaParts(handle.id, isPrivate).map(text);
   const jwk = { kty: 'RSA' };
-  [...RSA_PUBLIC, ...(isPrivate ? RSA_PRIVATE : [])].forEach((name, i) => { jwk[name] = parts[i]; });
+  ArrayPrototypeForEach(joinLists(RSA_PUBLIC, isPrivate ? RSA_PRIVATE : []), (name, i) => { jwk[name] = parts[i]; });
   return jwk;
 }
 
 function ecToJwk(handle, isPrivate) {
-  const [curve, x, y, d] = native.keyEcParts(handle.id, isPrivate);
-  const crv = Object.keys(CURVES).find((name) => CURVES[name] === curve);
+  const { 0: curve, 1: x, 2: y, 3: d } = native.keyEcParts(handle.id, isPrivate);
+  const crv = ArrayPrototypeFind(ObjectKeys(CURVES), (name) => CURVES[name] === curve);
   if (crv === undefined) {
     const error = new ERR_CRYPTO_JWK_UNSUPPORTED_CURVE();
     error.message = `Unsupported JWK EC curve: ${curve}.`;
@@ -67,9 +71,9 @@ function ecToJwk(handle, isPrivate) {
 }
 
 function akpToJwk(handle, type, isPrivate) {
-  const jwk = { kty: 'AKP', alg: type.toUpperCase().replace(/(\d)([FS])$/, (_, n, letter) => n + letter.toLowerCase()),
+  const jwk = { kty: 'AKP', alg: replacePattern(/(\d)([FS])$/, StringPrototypeToUpperCase(type), (_, n, letter) => n + StringPrototypeToLowerCase(letter)),
                 pub: text(handle.rawPublic()) };
-  if (isPrivate) jwk.priv = text(type.startsWith('ml-') ? handle.rawSeed() : handle.rawPrivate());
+  if (isPrivate) jwk.priv = text(StringPrototypeStartsWith(type, 'ml-') ? handle.rawSeed() : handle.rawPrivate());
   return jwk;
 }
 
@@ -100,14 +104,15 @@ function hasPrivate(jwk, name, message) {
 function rsaFromJwk(jwk) {
   const message = 'Invalid JWK RSA key';
   const isPrivate = hasPrivate(jwk, 'd', message);
-  const names = isPrivate ? [...RSA_PUBLIC, ...RSA_PRIVATE] : RSA_PUBLIC;
-  for (const name of names) {
+  const names = isPrivate ? joinLists(RSA_PUBLIC, RSA_PRIVATE) : RSA_PUBLIC;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     if (typeof jwk[name] !== 'string') throw invalid(message);
   }
   if (isPrivate && jwk.oth !== undefined) throw invalid(message); // more than two primes
   let id;
   try {
-    id = native.keyFromRsa(packed(names.map((name) => bytesOf(jwk[name]))));
+    id = native.keyFromRsa(packed(ArrayPrototypeMap(names, (name) => bytesOf(jwk[name]))));
   } catch {
     throw invalid(message);
   }
@@ -131,7 +136,7 @@ function ecFromJwk(jwk) {
   const message = 'Invalid JWK EC key';
   const { crv, x, y, d } = jwk;
   if (typeof crv !== 'string') throw invalid(message);
-  const name = crv in CURVES ? crv : Object.keys(CURVES).find((name) => CURVES[name] === crv); // OpenSSL's name will do
+  const name = crv in CURVES ? crv : ArrayPrototypeFind(ObjectKeys(CURVES), (name) => CURVES[name] === crv); // OpenSSL's name will do
   if (name === undefined && native.curveNid(crv) === 0) throw new ERR_CRYPTO_INVALID_CURVE();
   if (typeof x !== 'string' || typeof y !== 'string' || name === undefined) throw invalid(message);
   const isPrivate = hasPrivate(jwk, 'd', message);
@@ -156,7 +161,7 @@ function sized(bytes, size) {
 
 function okpFromJwk(jwk) {
   const { crv, x, d } = jwk;
-  const type = Object.keys(OKP).find((name) => OKP[name] === crv);
+  const type = ArrayPrototypeFind(ObjectKeys(OKP), (name) => OKP[name] === crv);
   if (typeof crv !== 'string' || type === undefined) throw invalid('Invalid JWK OKP key');
   const isPrivate = hasPrivate(jwk, 'd', 'Invalid JWK OKP key');
   if (typeof x !== 'string') throw invalid('Invalid JWK OKP key');
@@ -167,13 +172,13 @@ function okpFromJwk(jwk) {
 
 function akpFromJwk(jwk) {
   const { alg, pub, priv } = jwk;
-  if (typeof alg !== 'string' || !/^(?:ML|SLH)-/.test(alg) || typeof pub !== 'string') {
+  if (typeof alg !== 'string' || RegExpPrototypeExec(/^(?:ML|SLH)-/, alg) === null || typeof pub !== 'string') {
     throw invalid('Invalid JWK AKP key');
   }
   const isPrivate = hasPrivate(jwk, 'priv', 'Invalid JWK AKP key');
-  const type = alg.toLowerCase();
+  const type = StringPrototypeToLowerCase(alg);
   const id = !isPrivate ? native.keyFromRaw(type, bytesOf(pub), false) :
-    type.startsWith('ml-') ? native.keyFromSeed(type, bytesOf(priv)) : native.keyFromRaw(type, bytesOf(priv), true);
+    StringPrototypeStartsWith(type, 'ml-') ? native.keyFromSeed(type, bytesOf(priv)) : native.keyFromRaw(type, bytesOf(priv), true);
   if (id === undefined) throw invalid('Invalid JWK AKP key');
   const handle = KeyHandle.native(isPrivate ? 'private' : 'public', id);
   if (isPrivate && !handle.rawPublic().equals(bytesOf(pub))) throw invalid('Invalid JWK AKP key');
@@ -210,9 +215,9 @@ function fromRaw({ data, format, type, namedCurve }) {
 }
 
 function checkRawFormat(type, format) {
-  const isSeedOnly = /^ml-/.test(type);
-  if (/^(?:rsa|rsa-pss|dsa|dh)$/.test(type)) throw incompatible();
-  if (type !== 'ec' && !(type in OKP) && !(/^(?:ml|slh)-/.test(type) && native.keyTypeExists(type))) {
+  const isSeedOnly = RegExpPrototypeExec(/^ml-/, type) !== null;
+  if (RegExpPrototypeExec(/^(?:rsa|rsa-pss|dsa|dh)$/, type) !== null) throw incompatible();
+  if (type !== 'ec' && !(type in OKP) && !(RegExpPrototypeExec(/^(?:ml|slh)-/, type) !== null && native.keyTypeExists(type))) {
     const error = new ERR_INVALID_ARG_VALUE('type', type);
     error.message = `Unsupported key type: ${type}`;
     throw error;

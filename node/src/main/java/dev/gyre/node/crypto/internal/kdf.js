@@ -2,6 +2,9 @@
 
 // Keys from passwords and from other keys: PBKDF2, scrypt, HKDF, Argon2.
 
+const {
+  ArrayPrototypePush, ReflectApply, StringPrototypeToUpperCase, Uint8Array, joinLists,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_ARGON2_NOT_SUPPORTED, ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_KEYLEN, ERR_INCOMPATIBLE_OPTION_PAIR,
   ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE,
@@ -54,7 +57,7 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
 }
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
-  return asBuffer(native.pbkdf2(...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
+  return asBuffer(ReflectApply(native.pbkdf2, native, pbkdf2Arguments(password, salt, iterations, keylen, digest)));
 }
 
 // ---- scrypt
@@ -65,7 +68,8 @@ const SCRYPT_MAX_MEMORY = 32 << 20;
 // Every number has two names, of which a user may give one; 0 is the default.
 function scryptNumbers(options) {
   const numbers = [];
-  for (const [name, long, standard] of SCRYPT_OPTIONS) {
+  for (let i = 0; i < SCRYPT_OPTIONS.length; i++) {
+    const { 0: name, 1: long, 2: standard } = SCRYPT_OPTIONS[i];
     let value = options?.[name];
     if (value !== undefined) validateUint32(value, name);
     if (options?.[long] !== undefined) {
@@ -73,11 +77,11 @@ function scryptNumbers(options) {
       value = options[long];
       validateUint32(value, long);
     }
-    numbers.push(value || standard);
+    ArrayPrototypePush(numbers, value || standard);
   }
   const maxmem = options?.maxmem;
   if (maxmem !== undefined) validateInteger(maxmem, 'maxmem', 0);
-  return [...numbers, maxmem || SCRYPT_MAX_MEMORY];
+  return joinLists(numbers, [maxmem || SCRYPT_MAX_MEMORY]);
 }
 
 function scryptArguments(password, salt, keylen, options, callback) {
@@ -97,7 +101,7 @@ function scrypt(password, salt, keylen, options, ...rest) {
 }
 
 function scryptSync(password, salt, keylen, options) {
-  return asBuffer(native.scrypt(...scryptArguments(password, salt, keylen, options)));
+  return asBuffer(ReflectApply(native.scrypt, native, scryptArguments(password, salt, keylen, options)));
 }
 
 // ---- HKDF
@@ -139,7 +143,7 @@ function hkdf(digest, key, salt, info, length, callback) {
 }
 
 function hkdfSync(digest, key, salt, info, length) {
-  return toArrayBuffer(native.hkdf(...hkdfArguments(digest, key, salt, info, length)));
+  return toArrayBuffer(ReflectApply(native.hkdf, native, hkdfArguments(digest, key, salt, info, length)));
 }
 
 // ---- Argon2
@@ -165,7 +169,7 @@ function argon2Arguments(algorithm, parameters, callback) {
   const secret = bytes('secret', 0, true);
   const associatedData = bytes('associatedData', 0, true);
   if (callback !== undefined) validateFunction(callback.callback, 'callback');
-  return [algorithm.toUpperCase(), message, nonce, parallelism, tagLength, memory, passes, secret, associatedData];
+  return [StringPrototypeToUpperCase(algorithm), message, nonce, parallelism, tagLength, memory, passes, secret, associatedData];
 }
 
 function argon2(algorithm, parameters, callback) {
@@ -173,7 +177,7 @@ function argon2(algorithm, parameters, callback) {
 }
 
 function argon2Sync(algorithm, parameters) {
-  return asBuffer(native.argon2(...argon2Arguments(algorithm, parameters)));
+  return asBuffer(ReflectApply(native.argon2, native, argon2Arguments(algorithm, parameters)));
 }
 
 module.exports = { argon2, argon2Sync, hkdf, hkdfSync, knownDigest, pbkdf2, pbkdf2Sync, scrypt, scryptSync };

@@ -11,7 +11,7 @@ const native = binding('crypto');
 const KEMEncapsulateJob = jobClass('KEMEncapsulateJob');
 const KEMDecapsulateJob = jobClass('KEMDecapsulateJob');
 
-const both = ([sharedKey, ciphertext]) => ({ sharedKey: asBuffer(sharedKey), ciphertext: asBuffer(ciphertext) });
+const both = ({ 0: sharedKey, 1: ciphertext }) => ({ sharedKey: asBuffer(sharedKey), ciphertext: asBuffer(ciphertext) });
 
 function encapsulate(key, callback) {
   if (callback !== undefined) validateFunction(callback, 'callback');

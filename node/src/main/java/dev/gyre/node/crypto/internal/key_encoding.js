@@ -2,11 +2,12 @@
 
 // The options that say how a key is written: { format, type, cipher, passphrase }.
 
+const { SafeSet } = require('internal/primordials');
 const { codes: { ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { getArrayBufferOrView, isBytes } = require('internal/crypto/util');
 
-const FORMATS = new Set(['pem', 'der', 'jwk', 'raw-public', 'raw-private', 'raw-seed']);
+const FORMATS = new SafeSet(['pem', 'der', 'jwk', 'raw-public', 'raw-private', 'raw-seed']);
 
 const isStringOrBytes = (value) => typeof value === 'string' || isBytes(value);
 

@@ -3,6 +3,7 @@
 // The material of a key: bytes of a secret one, or OpenSSL's object for a public or private one. A public key made of a
 // private one shares its object, and only what is public is ever written of it.
 
+const { BigInt, RegExpPrototypeExec } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_OPERATION_FAILED, ERR_CRYPTO_UNSUPPORTED_OPERATION,
 } } = require('internal/errors');
@@ -106,7 +107,7 @@ class KeyHandle {
 
   rawPublic(isCompressed) {
     if (this.keyType === 'ec') return asBuffer(native.keyPoint(this.id, isCompressed ? 2 : 4));
-    if (!RAW_TYPES.test(this.keyType)) throw incompatible();
+    if (RegExpPrototypeExec(RAW_TYPES, this.keyType) === null) throw incompatible();
     const bytes = native.keyRawPublic(this.id);
     if (bytes === undefined) throw operationFailed('Failed to get raw public key');
     return asBuffer(bytes);
@@ -114,14 +115,14 @@ class KeyHandle {
 
   rawPrivate() {
     if (this.keyType === 'ec') return asBuffer(native.keyEcPrivate(this.id));
-    if (!RAW_TYPES.test(this.keyType) || SEED_TYPES.test(this.keyType)) throw incompatible();
+    if (RegExpPrototypeExec(RAW_TYPES, this.keyType) === null || RegExpPrototypeExec(SEED_TYPES, this.keyType) !== null) throw incompatible();
     const bytes = native.keyRawPrivate(this.id);
     if (bytes === undefined) throw operationFailed('Failed to get raw private key');
     return asBuffer(bytes);
   }
 
   rawSeed() {
-    if (!SEED_TYPES.test(this.keyType)) throw incompatible();
+    if (RegExpPrototypeExec(SEED_TYPES, this.keyType) === null) throw incompatible();
     const bytes = native.keySeed(this.id);
     if (bytes === undefined) throw operationFailed('Failed to get raw seed');
     return asBuffer(bytes);

@@ -2,6 +2,9 @@
 
 // New keys and key pairs.
 
+const {
+  ArrayPrototypeFlatMap, ArrayPrototypeMap, MathFloor, ObjectDefineProperty, ReflectApply, SafeSet, joinLists,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_VALUE,
   ERR_MISSING_OPTION,
@@ -60,10 +63,10 @@ function encodePair(id, encoding) {
 
 // ---- what OpenSSL shall generate
 
-const NAMED = new Set([
+const NAMED = new SafeSet([
   'ed25519', 'ed448', 'x25519', 'x448', 'ml-dsa-44', 'ml-dsa-65', 'ml-dsa-87', 'ml-kem-512', 'ml-kem-768', 'ml-kem-1024',
-  ...['sha2', 'shake'].flatMap((hash) => ['128', '192', '256'].flatMap((bits) =>
-    ['f', 's'].map((kind) => `slh-dsa-${hash}-${bits}${kind}`))),
+  ...ArrayPrototypeFlatMap(['sha2', 'shake'], (hash) => ArrayPrototypeFlatMap(['128', '192', '256'], (bits) =>
+    ArrayPrototypeMap(['f', 's'], (kind) => `slh-dsa-${hash}-${bits}${kind}`))),
 ]);
 
 function rsaArguments(type, options) {
@@ -79,14 +82,15 @@ function rsaArguments(type, options) {
   if (saltLength !== undefined) validateInt32(saltLength, 'options.saltLength', 0);
   if (hashAlgorithm !== undefined) validateString(hashAlgorithm, 'options.hashAlgorithm');
   if (mgf1HashAlgorithm !== undefined) validateString(mgf1HashAlgorithm, 'options.mgf1HashAlgorithm');
-  for (const old of ['hash', 'mgf1Hash']) {
+  for (let i = 0, list = ['hash', 'mgf1Hash']; i < list.length; i++) {
+    const old = list[i];
     if (options[old] !== undefined) {
       throw new ERR_INVALID_ARG_VALUE(`options.${old}`, options[old], 'is no longer supported');
     }
   }
   if (hashAlgorithm !== undefined) knownDigest(hashAlgorithm);
   if (mgf1HashAlgorithm !== undefined) checkMgf1(mgf1HashAlgorithm);
-  return [...args, hashAlgorithm, mgf1HashAlgorithm ?? hashAlgorithm, saltLength];
+  return joinLists(args, [hashAlgorithm, mgf1HashAlgorithm ?? hashAlgorithm, saltLength]);
 }
 
 function checkMgf1(name) {
@@ -121,7 +125,8 @@ function dhArguments(options) {
   validateObject(options, 'options');
   const { group, prime, primeLength, generator } = options;
   if (group != null) {
-    for (const other of ['prime', 'primeLength', 'generator']) {
+    for (let i = 0, list = ['prime', 'primeLength', 'generator']; i < list.length; i++) {
+      const other = list[i];
       if (options[other] != null) throw new ERR_INCOMPATIBLE_OPTION_PAIR('group', other);
     }
     validateString(group, 'options.group');
@@ -188,13 +193,13 @@ function generateKeyPair(type, options, callback) {
     } catch (failure) {
       error = failure;
     }
-    if (error) Reflect.apply(callback, job, [error]);
-    else Reflect.apply(callback, job, [null, pair.publicKey, pair.privateKey]);
+    if (error) ReflectApply(callback, job, [error]);
+    else ReflectApply(callback, job, [null, pair.publicKey, pair.privateKey]);
   };
   native.keyGenerateAsync(...args, (error, id) => job.ondone(error, id));
 }
 
-Object.defineProperty(generateKeyPair, customPromisifyArgs, { value: ['publicKey', 'privateKey'], enumerable: false });
+ObjectDefineProperty(generateKeyPair, customPromisifyArgs, { __proto__: null, value: ['publicKey', 'privateKey'], enumerable: false });
 
 function generateKeyPairSync(type, options) {
   const { args, encoding } = prepare(type, options);
@@ -210,7 +215,7 @@ function secretLength(type, options) {
   if (type === 'hmac') validateInteger(length, 'options.length', 8, 2 ** 31 - 1);
   else if (type === 'aes') validateOneOf(length, 'options.length', [128, 192, 256]);
   else throw new ERR_INVALID_ARG_VALUE('type', type, 'must be a supported key type');
-  return Math.floor(length / 8);
+  return MathFloor(length / 8);
 }
 
 function generateKey(type, options, callback) {
@@ -222,8 +227,8 @@ function generateKey(type, options, callback) {
   const bytes = Buffer.alloc(secretLength(type, options));
   const job = new SecretKeyGenJob(undefined);
   job.ondone = (error) => {
-    if (error) Reflect.apply(callback, job, [error]);
-    else Reflect.apply(callback, job, [null, new SecretKeyObject(KeyHandle.secret(bytes))]);
+    if (error) ReflectApply(callback, job, [error]);
+    else ReflectApply(callback, job, [null, new SecretKeyObject(KeyHandle.secret(bytes))]);
   };
   randomFill(bytes, (error) => job.ondone(error));
 }

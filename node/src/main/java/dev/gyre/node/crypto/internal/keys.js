@@ -2,6 +2,10 @@
 
 // KeyObject and its kinds, and what a function accepts as a key.
 
+const {
+  Error, ObjectAssign, ObjectDefineProperty, RegExpPrototypeExec, SafeSet, StringPrototypeEndsWith,
+  StringPrototypeIndexOf, SymbolToStringTag, joinLists,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_INVALID_ARG_TYPE,
   ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
@@ -18,8 +22,8 @@ const { Buffer } = require('buffer');
 const native = binding('crypto');
 
 const BYTES_ONLY = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
-const KEYS = [...BYTES_ONLY, 'string', 'KeyObject', 'CryptoKey'];
-const WITHOUT_OBJECTS = [...BYTES_ONLY, 'string'];
+const KEYS = joinLists(BYTES_ONLY, ['string', 'KeyObject', 'CryptoKey']);
+const WITHOUT_OBJECTS = joinLists(BYTES_ONLY, ['string']);
 
 let handleOf;
 let isKeyObject;
@@ -64,7 +68,7 @@ class KeyObject {
   }
 }
 
-Object.defineProperty(KeyObject.prototype, Symbol.toStringTag, { value: 'KeyObject', configurable: true });
+ObjectDefineProperty(KeyObject.prototype, SymbolToStringTag, { __proto__: null, value: 'KeyObject', configurable: true });
 
 class SecretKeyObject extends KeyObject {
   constructor(handle) {
@@ -153,7 +157,8 @@ function wrap(handle) {
 }
 
 // structuredClone and messages between threads share the handle.
-Object.defineProperty(KeyObject.prototype, require('internal/structured_clone').kClone, {
+ObjectDefineProperty(KeyObject.prototype, require('internal/structured_clone').kClone, {
+  __proto__: null,
   configurable: true,
   value() {
     return wrap(handleOf(this));
@@ -165,7 +170,7 @@ function isCryptoKey(value) {
   return isLoaded('internal/crypto/crypto_key') && require('internal/crypto/crypto_key').isCryptoKey(value);
 }
 
-const warned = new Set();
+const warned = new SafeSet();
 
 function warnOnce(code, message) {
   if (warned.has(code)) return;
@@ -249,7 +254,7 @@ function raw({ key: data, format, asymmetricKeyType, namedCurve }, use, name) {
 // OpenSSL's words for a text in which it finds nothing.
 function noKey() {
   const message = 'error:1E08010C:DECODER routines::unsupported';
-  return Object.assign(new Error(message), {
+  return ObjectAssign(new Error(message), {
     opensslErrorStack: [message], library: 'DECODER routines', reason: 'unsupported', code: 'ERR_OSSL_UNSUPPORTED',
   });
 }
@@ -262,7 +267,7 @@ const PLAIN_PEM = /^-----BEGIN ((?:RSA )?PUBLIC KEY|(?:RSA |EC )?PRIVATE KEY)---
 
 // [, name, base64] of such a text, or null.
 function plainPem(text) {
-  const plain = PLAIN_PEM.exec(text);
+  const plain = RegExpPrototypeExec(PLAIN_PEM, text);
   const isWhole = plain !== null && ((plain[2].length % PEM_LINE || PEM_LINE) - 1) % 4 === 0; // what decoders may let pass
   return isWhole ? plain : null;
 }
@@ -271,11 +276,11 @@ function plainPem(text) {
 // they are given as a PEM text first (jsonwebtoken), so one without a beginning is refused before anything is called.
 function parsePem(bytes, use) {
   const text = asBuffer(bytes).latin1Slice(0, bytes.length);
-  const at = text.indexOf(PEM_BEGINNING);
+  const at = StringPrototypeIndexOf(text, PEM_BEGINNING);
   if (at === -1) throw noKey();
-  if (text.indexOf(PEM_BEGINNING, at + 1) !== -1) return undefined;
+  if (StringPrototypeIndexOf(text, PEM_BEGINNING, at + 1) !== -1) return undefined;
   const plain = plainPem(text);
-  if (plain !== null && use === 'private' && plain[1].endsWith('PUBLIC KEY')) return undefined;
+  if (plain !== null && use === 'private' && StringPrototypeEndsWith(plain[1], 'PUBLIC KEY')) return undefined;
   const id = plain === null ? native.keyParseSingle(bytes, use === 'private') :
     native.keyParseBlock(plain[1], Buffer.from(plain[2], 'base64'));
   return id === 0 ? undefined : signedHandle(id);

@@ -2,6 +2,7 @@
 
 // Prime numbers: found and checked by OpenSSL.
 
+const { BigInt, Boolean, ReflectApply, StringPrototypePadStart } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInt32, validateObject } = require('internal/validators');
 const { kEmptyObject } = require('internal/util');
@@ -24,7 +25,7 @@ function numberBytes(value, name) {
   }
   if (value < 0) throw new ERR_OUT_OF_RANGE(name, '>= 0', value);
   const digits = value.toString(16);
-  return Buffer.from(digits.padStart(digits.length + digits.length % 2, '0'), 'hex');
+  return Buffer.from(StringPrototypePadStart(digits, digits.length + digits.length % 2, '0'), 'hex');
 }
 
 const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
@@ -78,7 +79,7 @@ function checkPrime(candidate, options = kEmptyObject, callback) {
   const checks = checksOf(options);
   if (bytes.length >= LONG_BYTES) native.primeCandidate(bytes);
   run('checkPrime', [bytes, checks], CheckPrimeJob, function(error, result) {
-    Reflect.apply(callback, this, error ? [error] : [undefined, result]);
+    ReflectApply(callback, this, error ? [error] : [undefined, result]);
   }, Boolean);
 }
 

@@ -3,6 +3,11 @@
 // Random bytes, integers and UUIDs. Small requests are cut from a pool that is filled in one go, and what was given
 // away is wiped; large ones are filled where they are, on the pool of threads part by part.
 
+const {
+  ArrayBuffer, ArrayBufferIsView, ArrayFrom, DateNow, MathMin, NumberIsNaN, NumberIsSafeInteger,
+  NumberPrototypeToString, ReflectApply, RegExpPrototypeExec, StringPrototypePadStart, SymbolToStringTag,
+  replacePattern, typedArrayName,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const {
   validateBoolean, validateFunction, validateNumber, validateObject,
@@ -12,11 +17,10 @@ const { isTypedArray } = require('util/types');
 const { Buffer, kMaxLength } = require('buffer');
 const { bytesOf, isBytes, jobClass } = require('internal/crypto/util');
 const { byteLengthOf, lendForOutput, partOf: viewPart, sizeOf } = require('internal/memory');
-const { typedArrayName } = require('internal/primordials');
 
 const native = binding('crypto');
 
-const MAX_BYTES = Math.min(kMaxLength, 2 ** 31 - 1);
+const MAX_BYTES = MathMin(kMaxLength, 2 ** 31 - 1);
 const POOL_BYTES = 8192;
 const SMALL_BYTES = 512;
 const PART_BYTES = 1 << 20; // one task of the pool
@@ -58,13 +62,13 @@ function fillNow(bytes) {
     copyAndWipe(bytes, 0, size);
     return;
   }
-  for (let at = 0; at < size; at += MAX_CALL_BYTES) native.randomFill(viewPart(bytes, at, Math.min(MAX_CALL_BYTES, size - at)));
+  for (let at = 0; at < size; at += MAX_CALL_BYTES) native.randomFill(viewPart(bytes, at, MathMin(MAX_CALL_BYTES, size - at)));
 }
 
 function fillOnPool(bytes, callback) {
   const loan = lendForOutput(bytes);
   const next = (at) => {
-    const length = Math.min(PART_BYTES, loan.length - at);
+    const length = MathMin(PART_BYTES, loan.length - at);
     native.randomFillAsync(loan.part(at, length), (error) => {
       if (!error && at + length < loan.length) {
         next(at + length);
@@ -82,8 +86,8 @@ function fillOnPool(bytes, callback) {
 function checkOffset(offset, elementSize, length) {
   validateNumber(offset, 'offset');
   offset *= elementSize;
-  const max = Math.min(length, MAX_BYTES);
-  if (Number.isNaN(offset) || offset > max || offset < 0) {
+  const max = MathMin(length, MAX_BYTES);
+  if (NumberIsNaN(offset) || offset > max || offset < 0) {
     throw new ERR_OUT_OF_RANGE('offset', `>= 0 && <= ${max}`, offset);
   }
   return offset >>> 0;
@@ -92,7 +96,7 @@ function checkOffset(offset, elementSize, length) {
 function checkSize(size, elementSize, offset, length) {
   validateNumber(size, 'size');
   size *= elementSize;
-  if (Number.isNaN(size) || size > MAX_BYTES || size < 0) {
+  if (NumberIsNaN(size) || size > MAX_BYTES || size < 0) {
     throw new ERR_OUT_OF_RANGE('size', `>= 0 && <= ${MAX_BYTES}`, size);
   }
   if (size + offset > length) throw new ERR_OUT_OF_RANGE('size + offset', `<= ${length}`, size + offset);
@@ -106,7 +110,7 @@ function checkTarget(target) {
 
 const partOf = (target, offset, size) => viewPart(bytesOf(target), offset, size);
 
-const sizeOfTarget = (target) => (ArrayBuffer.isView(target) ? byteLengthOf(target) : sizeOf(target));
+const sizeOfTarget = (target) => (ArrayBufferIsView(target) ? byteLengthOf(target) : sizeOf(target));
 
 // ---- bytes
 
@@ -155,15 +159,15 @@ function randomFill(buf, offset, size, callback) {
     return;
   }
   const job = new RandomBytesJob((error) => {
-    if (error) Reflect.apply(callback, job, [error]);
-    else Reflect.apply(callback, job, [null, buf]);
+    if (error) ReflectApply(callback, job, [error]);
+    else ReflectApply(callback, job, [null, buf]);
   });
   fillOnPool(partOf(buf, offset, size), (error) => job.ondone(error));
 }
 
 // For the Web Cryptography API: integers only, and no more than 65,536 bytes.
 function getRandomValues(data) {
-  if (!isTypedArray(data) || /^Float/.test(data[Symbol.toStringTag])) {
+  if (!isTypedArray(data) || RegExpPrototypeExec(/^Float/, data[SymbolToStringTag]) !== null) {
     throw lazyDOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
   }
   if (data.byteLength > 65536) {
@@ -186,8 +190,8 @@ function randomInt(min, max, callback) {
     min = 0;
   }
   if (callback !== undefined) validateFunction(callback, 'callback');
-  if (!Number.isSafeInteger(min)) throw new ERR_INVALID_ARG_TYPE('min', 'a safe integer', min);
-  if (!Number.isSafeInteger(max)) throw new ERR_INVALID_ARG_TYPE('max', 'a safe integer', max);
+  if (!NumberIsSafeInteger(min)) throw new ERR_INVALID_ARG_TYPE('min', 'a safe integer', min);
+  if (!NumberIsSafeInteger(max)) throw new ERR_INVALID_ARG_TYPE('max', 'a safe integer', max);
   if (max <= min) throw new ERR_OUT_OF_RANGE('max', `greater than the value of "min" (${min})`, max);
   const range = max - min;
   if (!(range <= MAX_INTEGER)) {
@@ -211,7 +215,7 @@ function randomInt(min, max, callback) {
 let hex;
 
 function hexOf() {
-  return hex ??= Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+  return hex ??= ArrayFrom({ length: 256 }, (_, i) => StringPrototypePadStart(NumberPrototypeToString(i, 16), 2, '0'));
 }
 
 const VARIANT = 0x80;
@@ -244,7 +248,7 @@ function randomUUID(options) {
 // The time in milliseconds first, so that later ones sort after earlier ones.
 function randomUUIDv7(options) {
   const at = uuidBytes(options);
-  pool.writeUIntBE(Date.now(), at, 6);
+  pool.writeUIntBE(DateNow(), at, 6);
   return uuidText(pool, at, 0x70);
 }
 
@@ -258,7 +262,7 @@ const COMPARED = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 function checkCompared(value, name) {
   if (isBytes(value)) return bytesOf(value);
   const error = new ERR_INVALID_ARG_TYPE(name, COMPARED, value);
-  error.message = error.message.replace(/ Received.*$/s, '');
+  error.message = replacePattern(/ Received.*$/s, error.message, '');
   throw error;
 }
 
@@ -272,7 +276,7 @@ function timingSafeEqual(a, b) {
   if (length > COMPARE_HERE_BYTES) {
     let isEqual = true;
     for (let at = 0; at < length; at += MAX_CALL_BYTES) {
-      const size = Math.min(MAX_CALL_BYTES, length - at);
+      const size = MathMin(MAX_CALL_BYTES, length - at);
       isEqual = native.timingSafeEqual(viewPart(left, at, size), viewPart(right, at, size)) && isEqual;
     }
     return isEqual;

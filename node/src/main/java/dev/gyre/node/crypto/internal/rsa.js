@@ -2,6 +2,7 @@
 
 // RSA on short messages.
 
+const { Error, ObjectAssign } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const { algorithmOf } = require('internal/crypto/digest');
 const { privateOperationHandle, publicOrPrivateHandle } = require('internal/crypto/keys');
@@ -22,7 +23,7 @@ function rsaFunction(operation, defaultPadding, isPrivate) {
     if (oaepLabel !== undefined) oaepLabel = getArrayBufferOrView(oaepLabel, 'key.oaepLabel', encoding);
     buffer = getArrayBufferOrView(buffer, 'buffer', encoding);
     if (oaepHash !== undefined && algorithmOf(oaepHash) === undefined) {
-      throw Object.assign(new Error('Invalid digest used'), { code: 'ERR_OSSL_EVP_INVALID_DIGEST' });
+      throw ObjectAssign(new Error('Invalid digest used'), { code: 'ERR_OSSL_EVP_INVALID_DIGEST' });
     }
     return asBuffer(native.rsaCipher(operation, handle.id, buffer, padding, oaepHash, oaepLabel));
   };

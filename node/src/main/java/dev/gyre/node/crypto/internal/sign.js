@@ -2,6 +2,9 @@
 
 // Signatures: Sign and Verify, which hash as they go, and the functions for whole messages.
 
+const {
+  Boolean, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, Symbol, joinLists,
+} = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_STATE, ERR_CRYPTO_OPERATION_FAILED, ERR_CRYPTO_SIGN_KEY_REQUIRED,
   ERR_CRYPTO_UNSUPPORTED_OPERATION, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE,
@@ -107,10 +110,10 @@ function write(chunk, encoding, callback) {
 function Sign(algorithm, options) {
   if (!(this instanceof Sign)) return new Sign(algorithm, options);
   start(this, algorithm);
-  Reflect.apply(Writable, this, [options]);
+  ReflectApply(Writable, this, [options]);
 }
-Object.setPrototypeOf(Sign.prototype, Writable.prototype);
-Object.setPrototypeOf(Sign, Writable);
+ObjectSetPrototypeOf(Sign.prototype, Writable.prototype);
+ObjectSetPrototypeOf(Sign, Writable);
 
 Sign.prototype._write = write;
 Sign.prototype.update = update;
@@ -121,7 +124,7 @@ Sign.prototype.sign = function sign(privateKey, encoding) {
   const padding = intOption(privateKey, 'padding');
   const saltLength = saltLengthOf(privateKey);
   const wantsP1363 = isP1363(privateKey);
-  if (ONE_SHOT.test(handle.keyType)) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
+  if (RegExpPrototypeExec(ONE_SHOT, handle.keyType) !== null) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
   let signature = asBuffer(native.signDigest(handle.id, ...finish(this), padding, saltLength));
   if (wantsP1363 && isDsa(handle)) signature = derToP1363(signature, native.signatureSize(handle.id));
   return encoding && encoding !== 'buffer' ? signature.toString(encoding) : signature;
@@ -130,10 +133,10 @@ Sign.prototype.sign = function sign(privateKey, encoding) {
 function Verify(algorithm, options) {
   if (!(this instanceof Verify)) return new Verify(algorithm, options);
   start(this, algorithm);
-  Reflect.apply(Writable, this, [options]);
+  ReflectApply(Writable, this, [options]);
 }
-Object.setPrototypeOf(Verify.prototype, Writable.prototype);
-Object.setPrototypeOf(Verify, Writable);
+ObjectSetPrototypeOf(Verify.prototype, Writable.prototype);
+ObjectSetPrototypeOf(Verify, Writable);
 
 Verify.prototype._write = write;
 Verify.prototype.update = update;
@@ -144,7 +147,7 @@ Verify.prototype.verify = function verify(key, signature, sigEncoding) {
   const padding = intOption(key, 'padding');
   const saltLength = saltLengthOf(key);
   const wantsP1363 = isP1363(key);
-  if (ONE_SHOT.test(handle.keyType)) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
+  if (RegExpPrototypeExec(ONE_SHOT, handle.keyType) !== null) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
   if (wantsP1363 && isDsa(handle)) {
     signature = p1363ToDer(signature, native.signatureSize(handle.id));
     if (signature === undefined) throw failed('Malformed signature');
@@ -184,7 +187,7 @@ function argumentsOf(handle, algorithm, { data, padding, saltLength, context }) 
 
 // OpenSSL's own choice for keys that need one.
 function defaultDigest(handle) {
-  return /^(?:rsa|rsa-pss|ec|dsa)$/.test(handle.keyType) ? 'sha256' : undefined;
+  return RegExpPrototypeExec(/^(?:rsa|rsa-pss|ec|dsa)$/, handle.keyType) !== null ? 'sha256' : undefined;
 }
 
 function signOneShot(algorithm, data, key, callback) {
@@ -196,7 +199,7 @@ function signOneShot(algorithm, data, key, callback) {
     return options.wantsP1363 && isDsa(handle) ?
       derToP1363(signature, native.signatureSize(handle.id)) : signature;
   };
-  if (callback === undefined) return make(native.sign(...args));
+  if (callback === undefined) return make(ReflectApply(native.sign, native, args));
   run('sign', args, SignJob, callback, make, handle);
 }
 
@@ -208,7 +211,7 @@ function verifyOneShot(algorithm, data, key, signature, callback) {
   let bytes = callback === undefined ? signature : copyOf(signature);
   if (options.wantsP1363 && isDsa(handle)) bytes = p1363ToDer(bytes, native.signatureSize(handle.id)) ?? Buffer.alloc(0);
   if (callback === undefined) return native.verify(...args, bytes);
-  run('verify', [...args, bytes], SignJob, callback, Boolean, handle);
+  run('verify', joinLists(args, [bytes]), SignJob, callback, Boolean, handle);
 }
 
 module.exports = { Sign, Verify, signOneShot, verifyOneShot };

@@ -5,7 +5,10 @@
 //
 // The message stands in `bytes`, which has room for the padding behind it.
 
-const { fillBytes, setBytes } = require('internal/primordials');
+const {
+  ArrayPrototypeEvery, ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Int32Array, Int32ArrayFrom, Int32ArrayOf,
+  MathCeil, Number, Uint8Array, fillBytes, setBytes,
+} = require('internal/primordials');
 
 const BLOCK_BYTES = 64;
 const LENGTH_BYTES = 8;
@@ -17,7 +20,7 @@ const { K, START } = constants();
 function constants() {
   const primes = [];
   for (let n = 2; primes.length < 64; n++) {
-    if (primes.every((prime) => n % prime !== 0)) primes.push(n);
+    if (ArrayPrototypeEvery(primes, (prime) => n % prime !== 0)) ArrayPrototypePush(primes, n);
   }
   // floor(root(prime) * 2^32) mod 2^32, exactly: the root of prime * 2^(32 * degree) as a whole number.
   const fraction = (prime, degree) => {
@@ -32,8 +35,8 @@ function constants() {
     return Number(low & 0xffffffffn) | 0;
   };
   return {
-    K: Int32Array.from(primes, (prime) => fraction(prime, 3)),
-    START: Int32Array.from(primes.slice(0, 8), (prime) => fraction(prime, 2)),
+    K: Int32ArrayFrom(primes, (prime) => fraction(prime, 3)),
+    START: Int32ArrayFrom(ArrayPrototypeSlice(primes, 0, 8), (prime) => fraction(prime, 2)),
   };
 }
 
@@ -74,7 +77,7 @@ function compress(bytes, at) {
   state[7] += h;
 }
 
-const SHA1_START = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0);
+const SHA1_START = Int32ArrayOf(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0);
 
 function compressSha1(bytes, at) {
   const w = schedule;
@@ -111,7 +114,7 @@ function compressSha1(bytes, at) {
 // Answers where the last block ends.
 function pad(bytes, from, length) {
   const end = from + length;
-  const tail = from + Math.ceil((length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
+  const tail = from + MathCeil((length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
   bytes[end] = 0x80;
   fillBytes(bytes, 0, end + 1, tail);
   const bits = length * 8; // short messages: below 2^32

@@ -2,6 +2,9 @@
 
 // What the parts of crypto share: bytes out of whatever a user gives, jobs on the pool, the memory of native objects.
 
+const {
+  FinalizationRegistry, Promise, ReflectApply, registerFinalizer, unregisterFinalizer,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE }, hideStackFrames } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
@@ -88,8 +91,8 @@ function run(name, args, JobClass, callback, make = asBuffer, keep = undefined) 
   const job = new JobClass(undefined);
   job.ondone = (error, result) => {
     void keep;
-    if (error) return Reflect.apply(callback, job, [error]);
-    return Reflect.apply(callback, job, [null, make(result)]);
+    if (error) return ReflectApply(callback, job, [error]);
+    return ReflectApply(callback, job, [null, make(result)]);
   };
   native[`${name}Async`](...args, (error, result) => job.ondone(error ?? undefined, result));
 }
@@ -117,12 +120,12 @@ let registry;
 
 function own(owner, id) {
   registry ??= new FinalizationRegistry((id) => native.free(id));
-  registry.register(owner, id, owner);
+  registerFinalizer(registry, owner, id, owner);
   return id;
 }
 
 function disown(owner) {
-  registry?.unregister(owner);
+  if (registry !== undefined) unregisterFinalizer(registry, owner);
 }
 
 module.exports = {

@@ -2,6 +2,10 @@
 
 // The Web Cryptography API: Crypto, SubtleCrypto. Every method of SubtleCrypto answers a promise, also for mistakes.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeMap, JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty,
+  PromiseReject, PromiseResolve, ReflectApply, RegExpPrototypeExec, String, Symbol, SymbolToStringTag,
+} = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
@@ -20,25 +24,25 @@ function method(name, required, converters, body) {
   const run = (receiver, args) => {
     if (!isReal(receiver)) throw new ERR_INVALID_THIS('SubtleCrypto');
     idl.requireArguments(name, args.length, required);
-    return body(...converters.map((convert, i) => convert(args[i], idl.place(name, i))));
+    return ReflectApply(body, undefined, ArrayPrototypeMap(converters, (convert, i) => convert(args[i], idl.place(name, i))));
   };
   const wrapper = {
     [name](...args) {
       try {
-        return Promise.resolve(run(this, args));
+        return PromiseResolve(run(this, args));
       } catch (error) {
-        return Promise.reject(error);
+        return PromiseReject(error);
       }
     },
   }[name];
-  Object.defineProperty(wrapper, 'length', { value: required, configurable: true });
+  ObjectDefineProperty(wrapper, 'length', { __proto__: null, value: required, configurable: true });
   return wrapper;
 }
 
 function checkKey(key, algorithm, usage, message = `Unable to use this key to ${usage}`) {
   const slots = slotsOf(key);
   if (slots.algorithm.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
-  if (!slots.usages.includes(usage)) throw refuse(message, 'InvalidAccessError');
+  if (!ArrayPrototypeIncludes(slots.usages, usage)) throw refuse(message, 'InvalidAccessError');
 }
 
 // ---- the methods
@@ -66,7 +70,7 @@ function verify(algorithm, key, signature, data) {
 function deriveBits(algorithm, baseKey, length) {
   algorithm = normalize(algorithm, 'deriveBits');
   const { algorithm: own, usages } = slotsOf(baseKey);
-  if (!usages.includes('deriveBits')) throw refuse('baseKey does not have deriveBits usage', 'InvalidAccessError');
+  if (!ArrayPrototypeIncludes(usages, 'deriveBits')) throw refuse('baseKey does not have deriveBits usage', 'InvalidAccessError');
   if (own.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
   return operations.deriveBits(algorithm, baseKey, length);
 }
@@ -74,7 +78,7 @@ function deriveBits(algorithm, baseKey, length) {
 function keyLength({ name, length, hash }) {
   if (name === 'HKDF' || name === 'PBKDF2') return null;
   if (name === 'ChaCha20-Poly1305') return 256;
-  if (/MAC/.test(name)) return length ?? keys.defaultBits({ name, hash });
+  if (RegExpPrototypeExec(/MAC/, name) !== null) return length ?? keys.defaultBits({ name, hash });
   return length;
 }
 
@@ -83,7 +87,7 @@ async function deriveKey(algorithm, baseKey, derivedKeyType, extractable, usages
   const forImport = normalize(derivedKeyType, 'importKey');
   const forLength = normalize(derivedKeyType, 'keyLength');
   const slots = slotsOf(baseKey);
-  if (!slots.usages.includes('deriveKey')) throw refuse('baseKey does not have deriveKey usage', 'InvalidAccessError');
+  if (!ArrayPrototypeIncludes(slots.usages, 'deriveKey')) throw refuse('baseKey does not have deriveKey usage', 'InvalidAccessError');
   if (slots.algorithm.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
   const secret = await operations.deriveBits(algorithm, baseKey, keyLength(forLength));
   return keys.importKey('raw-secret', secret, forImport, extractable, usages);
@@ -109,7 +113,7 @@ async function wrapKey(format, key, wrappingKey, algorithm) {
   algorithm = normalizeWrap(algorithm, 'wrapKey', 'encrypt');
   checkKey(wrappingKey, algorithm, 'wrapKey');
   const exported = keys.exportKey(format, key);
-  let bytes = format === 'jwk' ? Buffer.from(JSON.stringify(exported), 'utf8') : Buffer.from(exported);
+  let bytes = format === 'jwk' ? Buffer.from(JSONStringify(exported), 'utf8') : Buffer.from(exported);
   // AES-KW takes whole blocks of 8 bytes; blanks after JSON are harmless.
   if (format === 'jwk' && algorithm.name === 'AES-KW' && bytes.length % 8 !== 0) {
     bytes = Buffer.concat([bytes, Buffer.alloc(8 - bytes.length % 8, ' ')]);
@@ -129,7 +133,7 @@ async function unwrapKey(format, wrapped, unwrappingKey, algorithm, keyAlgorithm
 function parseJwk(bytes) {
   let jwk;
   try {
-    jwk = idl.jwk(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), 'wrapped key');
+    jwk = idl.jwk(JSONParse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), 'wrapped key');
   } catch (cause) {
     throw lazyDOMException('Invalid wrapped JWK key', { name: 'DataError', cause });
   }
@@ -209,13 +213,15 @@ const METHODS = [
   ['decapsulateBits', 3, [algorithm, key, bytes], notAvailable],
   ['decapsulateKey', 6, [algorithm, key, bytes, algorithm, boolean, usages], notAvailable],
 ];
-for (const [name, required, converters, body] of METHODS) {
-  Object.defineProperty(SubtleCrypto.prototype, name, {
+for (let j = 0; j < METHODS.length; j++) {
+  const { 0: name, 1: required, 2: converters, 3: body } = METHODS[j];
+  ObjectDefineProperty(SubtleCrypto.prototype, name, {
+    __proto__: null,
     value: method(name, required, converters, body), enumerable: true, writable: true, configurable: true,
   });
 }
-Object.defineProperty(SubtleCrypto.prototype, Symbol.toStringTag, { value: 'SubtleCrypto', configurable: true });
-Object.defineProperty(SubtleCrypto, 'supports', { enumerable: true });
+ObjectDefineProperty(SubtleCrypto.prototype, SymbolToStringTag, { __proto__: null, value: 'SubtleCrypto', configurable: true });
+ObjectDefineProperty(SubtleCrypto, 'supports', { __proto__: null, enumerable: true });
 
 let subtle;
 
@@ -251,9 +257,10 @@ const checkCrypto = Crypto.check;
 delete Crypto.check;
 
 const enumerable = { __proto__: null, enumerable: true };
-Object.defineProperties(Crypto.prototype, {
+ObjectDefineProperties(Crypto.prototype, {
+  __proto__: null,
   subtle: enumerable, getRandomValues: enumerable, randomUUID: enumerable,
-  [Symbol.toStringTag]: { value: 'Crypto', configurable: true },
+  [SymbolToStringTag]: { __proto__: null, value: 'Crypto', configurable: true },
 });
 
 subtle = new SubtleCrypto(kMake);

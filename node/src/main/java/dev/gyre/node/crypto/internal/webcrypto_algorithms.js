@@ -2,6 +2,10 @@
 
 // The registry of the Web Cryptography API: which algorithm can do what, and the parameters that takes.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeMap, MathCeil, ObjectFromEntries, ObjectKeys, RegExpPrototypeExec, SafeMap,
+  StringFromCharCode, StringPrototypeStartsWith, StringPrototypeToUpperCase,
+} = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { copyOf } = require('internal/crypto/util');
 const idl = require('internal/crypto/webcrypto_idl');
@@ -84,7 +88,7 @@ const CHECKS = {
     if (name === 'AES-OCB' && iv.byteLength > 15) {
       throw refuse('AES-OCB algorithm.iv must be no more than 15 bytes', 'OperationError');
     }
-    if (tagLength !== undefined && !TAG_LENGTHS[name].includes(tagLength)) {
+    if (tagLength !== undefined && !ArrayPrototypeIncludes(TAG_LENGTHS[name], tagLength)) {
       throw refuse(`${tagLength} is not a valid ${name} tag length`, 'OperationError');
     }
   },
@@ -103,8 +107,8 @@ const CHECKS = {
     if (outputLength % 8 !== 0) throw refuse('Unsupported KmacParams outputLength', 'NotSupportedError');
   },
   CShakeParams({ outputLength, functionName, customization }) {
-    if (Math.ceil(outputLength / 8) * 8 > 2 ** 32 - 1) throw refuse('Invalid CShakeParams outputLength', 'OperationError');
-    if (functionName?.byteLength && !/^(?:KMAC|TupleHash|ParallelHash)$/.test(String.fromCharCode(...functionName))) {
+    if (MathCeil(outputLength / 8) * 8 > 2 ** 32 - 1) throw refuse('Invalid CShakeParams outputLength', 'OperationError');
+    if (functionName?.byteLength && RegExpPrototypeExec(/^(?:KMAC|TupleHash|ParallelHash)$/, StringFromCharCode(...functionName)) === null) {
       throw refuse('Unsupported CShakeParams functionName', 'NotSupportedError');
     }
     if (customization?.byteLength > 512) {
@@ -168,7 +172,7 @@ const ALGORITHMS = {
     generateKey: 'HmacKeyGenParams', importKey: 'HmacImportParams', exportKey: null, sign: null, verify: null,
     keyLength: 'HmacImportParams',
   },
-  ...Object.fromEntries(['KMAC128', 'KMAC256'].map((name) => [name, {
+  ...ObjectFromEntries(ArrayPrototypeMap(['KMAC128', 'KMAC256'], (name) => [name, {
     generateKey: 'KmacKeyGenParams', importKey: 'KmacImportParams', exportKey: null, sign: 'KmacParams',
     verify: 'KmacParams', keyLength: 'KmacImportParams',
   }])),
@@ -176,11 +180,11 @@ const ALGORITHMS = {
   'cSHAKE256': { digest: 'CShakeParams' },
   'HKDF': { importKey: null, deriveBits: 'HkdfParams', keyLength: null },
   'PBKDF2': { importKey: null, deriveBits: 'Pbkdf2Params', keyLength: null },
-  ...Object.fromEntries(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', 'SHA3-256', 'SHA3-384', 'SHA3-512'].map(
+  ...ObjectFromEntries(ArrayPrototypeMap(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', 'SHA3-256', 'SHA3-384', 'SHA3-512'],
     (name) => [name, { digest: null }])),
 };
 
-const byUpperCase = new Map(Object.keys(ALGORITHMS).map((name) => [name.toUpperCase(), name]));
+const byUpperCase = new SafeMap(ArrayPrototypeMap(ObjectKeys(ALGORITHMS), (name) => [StringPrototypeToUpperCase(name), name]));
 
 // OpenSSL's name of a digest.
 const DIGESTS = {
@@ -188,13 +192,13 @@ const DIGESTS = {
   'SHA3-256': 'sha3-256', 'cSHAKE128': 'shake128', 'cSHAKE256': 'shake256', 'SHA3-384': 'sha3-384', 'SHA3-512': 'sha3-512',
 };
 
-const isHashOf = (name) => typeof name === 'string' && name.toUpperCase().startsWith('SHA');
+const isHashOf = (name) => typeof name === 'string' && StringPrototypeStartsWith(StringPrototypeToUpperCase(name), 'SHA');
 
 // The algorithm with its proper name and converted parameters.
 function normalize(algorithm, operation) {
   if (typeof algorithm === 'string') algorithm = { name: algorithm };
   const { name: given } = idl.dictionary(algorithm, 'Algorithm', DICTIONARIES.Algorithm);
-  const name = byUpperCase.get(given.toUpperCase());
+  const name = byUpperCase.get(StringPrototypeToUpperCase(given));
   if (name === undefined || !(operation in ALGORITHMS[name])) {
     throw refuse('Unrecognized algorithm name', 'NotSupportedError');
   }

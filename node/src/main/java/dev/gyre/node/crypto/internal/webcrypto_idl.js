@@ -2,6 +2,10 @@
 
 // Arguments of the Web Cryptography API, converted as Web IDL says.
 
+const {
+  ArrayBufferIsView, ArrayFrom, ArrayPrototypeIncludes, Boolean, MathTrunc, Number, NumberIsFinite, SafeSet, String,
+  SymbolIterator, Uint8Array,
+} = require('internal/primordials');
 const { codes: {
   ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS, ERR_MISSING_OPTION, ERR_OUT_OF_RANGE,
 } } = require('internal/errors');
@@ -10,7 +14,7 @@ const { isBytes } = require('internal/crypto/util');
 const { USAGES, isCryptoKey } = require('internal/crypto/crypto_key');
 
 const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'];
-const FORMATS = new Set(['raw', 'raw-public', 'raw-secret', 'raw-seed', 'pkcs8', 'spki', 'jwk']);
+const FORMATS = new SafeSet(['raw', 'raw-public', 'raw-secret', 'raw-seed', 'pkcs8', 'spki', 'jwk']);
 
 // An error of the code's class with a message of its own.
 function withMessage(ErrorClass, message, ...args) {
@@ -40,7 +44,7 @@ function bytes(value, where) {
   if (!isBytes(value)) {
     throw typeError(`${where} is not instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
   }
-  if (isSharedArrayBuffer(value) || (ArrayBuffer.isView(value) && isSharedArrayBuffer(value.buffer))) {
+  if (isSharedArrayBuffer(value) || (ArrayBufferIsView(value) && isSharedArrayBuffer(value.buffer))) {
     throw typeError(`${where} is a view on a SharedArrayBuffer, which is not allowed.`);
   }
   return value;
@@ -55,8 +59,8 @@ function uint8Array(value, where) {
 function integer(max) {
   return (value, where) => {
     if (typeof value === 'bigint' || typeof value === 'symbol') throw typeError(`${where} is not a number.`);
-    const number = Math.trunc(Number(value));
-    if (!Number.isFinite(Number(value))) throw typeError(`${where} is not a finite number.`);
+    const number = MathTrunc(Number(value));
+    if (!NumberIsFinite(Number(value))) throw typeError(`${where} is not a finite number.`);
     if (number < 0 || number > max) {
       throw withMessage(ERR_OUT_OF_RANGE, `${where} is outside the expected range of 0 to ${max}.`, 'argument', '', value);
     }
@@ -71,12 +75,12 @@ function unsignedLong(value, where) {
 
 function usages(value, where) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null ||
-      typeof value[Symbol.iterator] !== 'function') {
+      typeof value[SymbolIterator] !== 'function') {
     throw typeError(`${where} cannot be converted to sequence.`);
   }
-  return Array.from(value, (item, i) => {
+  return ArrayFrom(value, (item, i) => {
     const usage = string(item, `${where}[${i}]`);
-    if (!USAGES.includes(usage)) {
+    if (!ArrayPrototypeIncludes(USAGES, usage)) {
       throw valueError(`${where}[${i}] '${usage}' is not a valid enum value of type KeyUsage.`);
     }
     return usage;
@@ -108,15 +112,16 @@ function jwk(value, where) {
     throw typeError(`${where} cannot be converted to a dictionary`);
   }
   const result = {};
-  for (const name of JWK_STRINGS) {
+  for (let i = 0; i < JWK_STRINGS.length; i++) {
+    const name = JWK_STRINGS[i];
     if (value[name] !== undefined) result[name] = string(value[name], `'${name}' of ${where}`);
   }
   if (value.ext !== undefined) result.ext = Boolean(value.ext);
   if (value.key_ops !== undefined) {
-    if (typeof value.key_ops?.[Symbol.iterator] !== 'function') {
+    if (typeof value.key_ops?.[SymbolIterator] !== 'function') {
       throw typeError(`'key_ops' of ${where} cannot be converted to sequence.`);
     }
-    result.key_ops = Array.from(value.key_ops, String);
+    result.key_ops = ArrayFrom(value.key_ops, String);
   }
   if (value.oth !== undefined) result.oth = value.oth;
   return result;
@@ -129,7 +134,8 @@ function dictionary(value, name, members) {
     throw typeError(`${where} cannot be converted to a dictionary`);
   }
   const result = { __proto__: null };
-  for (const [member, convert, isRequired] of members) {
+  for (let i = 0; i < members.length; i++) {
+    const { 0: member, 1: convert, 2: isRequired } = members[i];
     const given = value[member];
     if (given !== undefined) {
       result[member] = convert(given, `Failed to normalize algorithm: '${member}' of '${name}' (passed algorithm)`);

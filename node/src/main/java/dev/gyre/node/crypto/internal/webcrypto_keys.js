@@ -2,6 +2,11 @@
 
 // Keys of the Web Cryptography API: made, read and written. Families of algorithms share everything but their names.
 
+const {
+  ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeFlat, ArrayPrototypeIncludes, ArrayPrototypeSome, Boolean,
+  MathCeil, Number, Promise, PromisePrototypeThen, RegExpPrototypeExec, SafeSet, StringPrototypeSlice,
+  StringPrototypeToLowerCase, Uint8Array, replacePattern,
+} = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
 const { KeyHandle } = require('internal/crypto/key_handle');
@@ -55,7 +60,7 @@ function operationError(cause) {
 }
 
 function checkUsages(usages, allowed, subject) {
-  if (!usages.every((usage) => allowed.includes(usage))) {
+  if (!ArrayPrototypeEvery(usages, (usage) => ArrayPrototypeIncludes(allowed, usage))) {
     throw refuse(`Unsupported key usage for ${subject} key`, 'SyntaxError');
   }
 }
@@ -96,23 +101,23 @@ function generatePair(algorithm, extractable, usages) {
   const kind = KINDS[algorithm.name];
   checkUsages(usages, [...kind.public, ...kind.private], algorithm.name);
   const args = pairArguments(kind, algorithm);
-  const forPrivate = usages.filter((usage) => kind.private.includes(usage));
+  const forPrivate = ArrayPrototypeFilter(usages, (usage) => ArrayPrototypeIncludes(kind.private, usage));
   notEmpty(forPrivate);
   const keyAlgorithm = pairAlgorithm(kind, algorithm);
-  return runPromise('keyGenerate', args, (id) => {
+  return PromisePrototypeThen(runPromise('keyGenerate', args, (id) => {
     const handle = KeyHandle.native('private', id);
     return {
-      publicKey: makeKey(handle.asPublic(), keyAlgorithm, usages.filter((usage) => kind.public.includes(usage)), true),
+      publicKey: makeKey(handle.asPublic(), keyAlgorithm, ArrayPrototypeFilter(usages, (usage) => ArrayPrototypeIncludes(kind.public, usage)), true),
       privateKey: makeKey(handle, keyAlgorithm, forPrivate, extractable),
     };
-  }).catch((cause) => { throw operationError(cause); });
+  }), undefined, (cause) => { throw operationError(cause); });
 }
 
 function blockBits({ name }) {
-  return algorithmOf(name.toLowerCase().replace(/^sha-/, 'sha')).blockSize * 8;
+  return algorithmOf(replacePattern(/^sha-/, StringPrototypeToLowerCase(name), 'sha')).blockSize * 8;
 }
 
-const defaultBits = ({ name, hash }) => (hash === undefined ? Number(name.slice(-3)) : blockBits(hash));
+const defaultBits = ({ name, hash }) => (hash === undefined ? Number(StringPrototypeSlice(name, -3)) : blockBits(hash));
 
 function secretAlgorithm({ family }, { name, length, hash }) {
   if (family === 'chacha') return { name };
@@ -124,7 +129,7 @@ function generateSecret(algorithm, extractable, usages) {
   checkUsages(usages, kind.secret, algorithm.name);
   notEmpty(usages);
   const length = kind.family === 'chacha' ? 256 : algorithm.length ?? defaultBits(algorithm);
-  const bytes = Buffer.alloc(Math.ceil(length / 8));
+  const bytes = Buffer.alloc(MathCeil(length / 8));
   return new Promise((resolve, reject) => {
     randomFill(bytes, (error) => {
       if (error) {
@@ -143,19 +148,19 @@ function generateKey(algorithm, extractable, usages) {
 
 // ---- JSON Web Keys
 
-const bitsOf = (hash) => hash.name.replace(/^SHA-?/, '');
+const bitsOf = (hash) => replacePattern(/^SHA-?/, hash.name, '');
 
 function jwkAlgorithm({ name, length, hash }) {
   switch (name) {
     case 'AES-CBC': case 'AES-CTR': case 'AES-GCM': case 'AES-OCB': case 'AES-KW':
-      return `A${length}${name.slice(4)}`;
+      return `A${length}${StringPrototypeSlice(name, 4)}`;
     case 'ChaCha20-Poly1305': return 'C20P';
-    case 'KMAC128': case 'KMAC256': return `K${name.slice(4)}`;
-    case 'HMAC': return /^SHA-/.test(hash.name) ? `HS${bitsOf(hash)}` : undefined;
-    case 'RSASSA-PKCS1-v1_5': return /^SHA-/.test(hash.name) ? `RS${bitsOf(hash)}` : undefined;
-    case 'RSA-PSS': return /^SHA-/.test(hash.name) ? `PS${bitsOf(hash)}` : undefined;
+    case 'KMAC128': case 'KMAC256': return `K${StringPrototypeSlice(name, 4)}`;
+    case 'HMAC': return RegExpPrototypeExec(/^SHA-/, hash.name) !== null ? `HS${bitsOf(hash)}` : undefined;
+    case 'RSASSA-PKCS1-v1_5': return RegExpPrototypeExec(/^SHA-/, hash.name) !== null ? `RS${bitsOf(hash)}` : undefined;
+    case 'RSA-PSS': return RegExpPrototypeExec(/^SHA-/, hash.name) !== null ? `PS${bitsOf(hash)}` : undefined;
     case 'RSA-OAEP':
-      if (!/^SHA-/.test(hash.name)) return undefined;
+      if (RegExpPrototypeExec(/^SHA-/, hash.name) === null) return undefined;
       return hash.name === 'SHA-1' ? 'RSA-OAEP' : `RSA-OAEP-${bitsOf(hash)}`;
     case 'Ed25519': case 'Ed448': return name;
     default: return undefined;
@@ -167,9 +172,9 @@ function checkJwk(jwk, kty, extractable, usages, use) {
   if (typeof jwk.kty !== 'string') throw invalid();
   if (jwk.kty !== kty) throw invalid('Invalid JWK "kty" Parameter');
   const needed = { __proto__: null, RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'], oct: ['k'] }[kty];
-  if (needed.some((name) => typeof jwk[name] !== 'string')) throw invalid();
+  if (ArrayPrototypeSome(needed, (name) => typeof jwk[name] !== 'string')) throw invalid();
   if (kty === 'RSA' && jwk.d !== undefined &&
-      ['p', 'q', 'dp', 'dq', 'qi'].some((name) => typeof jwk[name] !== 'string')) throw invalid();
+      ArrayPrototypeSome(['p', 'q', 'dp', 'dq', 'qi'], (name) => typeof jwk[name] !== 'string')) throw invalid();
   if (usages.length > 0 && jwk.use !== undefined && jwk.use !== use) throw invalid('Invalid JWK "use" Parameter');
   checkKeyOps(jwk.key_ops, usages, invalid);
   if (jwk.ext === false && extractable) throw invalid('JWK "ext" Parameter and extractable mismatch');
@@ -177,12 +182,12 @@ function checkJwk(jwk, kty, extractable, usages, use) {
 
 function checkKeyOps(operations, usages, invalid) {
   if (operations === undefined) return;
-  if (new Set(operations).size !== operations.length) throw invalid('Duplicate key operation');
-  if (usages.some((usage) => !operations.includes(usage))) throw invalid('Key operations and usage mismatch');
+  if (new SafeSet(operations).size !== operations.length) throw invalid('Duplicate key operation');
+  if (ArrayPrototypeSome(usages, (usage) => !ArrayPrototypeIncludes(operations, usage))) throw invalid('Key operations and usage mismatch');
 }
 
 function checkJwkAlgorithm(jwk, expected) {
-  if (jwk.alg !== undefined && expected !== undefined && ![expected].flat().includes(jwk.alg)) {
+  if (jwk.alg !== undefined && expected !== undefined && !ArrayPrototypeIncludes(ArrayPrototypeFlat([expected]), jwk.alg)) {
     throw refuse('JWK "alg" does not match the requested algorithm', 'DataError');
   }
 }
@@ -252,7 +257,7 @@ function finishPair(kind, handle, algorithm, extractable, usages) {
     return makeKey(handle, { name, namedCurve }, usages, extractable);
   }
   if (kind.type !== 'rsa') return makeKey(handle, { name }, usages, extractable);
-  const [modulusLength, publicExponent] = native.keyDetails(handle.id);
+  const { 0: modulusLength, 1: publicExponent } = native.keyDetails(handle.id);
   return makeKey(handle, { name, modulusLength, publicExponent: new Uint8Array(publicExponent), hash }, usages,
                  extractable);
 }
@@ -299,7 +304,7 @@ function importMac(handle, wanted, name, hash, usages, extractable) {
   if (length === 0 && name === 'HMAC') throw refuse('Zero-length key is not supported', 'DataError');
   const describe = (bits) => (hash === undefined ? { name, length: bits } : { name, length: bits, hash });
   if (wanted === undefined) return makeKey(handle, describe(length), usages, extractable);
-  if (Math.ceil(wanted / 8) !== length / 8) throw refuse('Invalid key length', 'DataError');
+  if (MathCeil(wanted / 8) !== length / 8) throw refuse('Invalid key length', 'DataError');
   const bytes = Buffer.from(handle.material);
   if (wanted % 8 !== 0) bytes[bytes.length - 1] &= 0xff << 8 - wanted % 8;
   return makeKey(KeyHandle.secret(bytes), describe(wanted), usages, extractable);

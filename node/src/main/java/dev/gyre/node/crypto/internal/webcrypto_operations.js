@@ -2,6 +2,10 @@
 
 // What the Web Cryptography API does with keys and bytes, each a job of the pool.
 
+const {
+  ArrayBuffer, ArrayPrototypeMap, BigInt, Boolean, Error, MathCeil, Number, PromisePrototypeThen, PromiseResolve,
+  RegExpPrototypeExec, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array, joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { bytesOf, copyOf, runPromise } = require('internal/crypto/util');
@@ -23,7 +27,7 @@ const DIGEST_PART_BYTES = 8 << 20; // one task of the pool
 const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 
 function job(name, args, make, keep) {
-  return runPromise(name, args, make, keep).catch((cause) => { throw operationError(cause); });
+  return PromisePrototypeThen(runPromise(name, args, make, keep), undefined, (cause) => { throw operationError(cause); });
 }
 
 // ---- digests
@@ -33,7 +37,7 @@ async function digest({ name, outputLength }, data) {
   const bytes = copyOf(data);
   const known = DIGESTS[name];
   if (outputLength !== undefined) {
-    return job('digest', [known, bytes, Math.ceil(outputLength / 8)], (result) => firstBits(result, outputLength));
+    return job('digest', [known, bytes, MathCeil(outputLength / 8)], (result) => firstBits(result, outputLength));
   }
   if (bytes.length <= DIGEST_PART_BYTES) return job('digest', [known, bytes, undefined], toArrayBuffer);
   const id = native.hashStart(algorithmOf(known).index);
@@ -48,7 +52,7 @@ async function digest({ name, outputLength }, data) {
 function cipherName({ name, length }) {
   if (name === 'ChaCha20-Poly1305') return 'chacha20-poly1305';
   if (name === 'AES-KW') return `aes${length}-wrap`;
-  return `aes-${length}-${name.slice(4).toLowerCase()}`;
+  return `aes-${length}-${StringPrototypeToLowerCase(StringPrototypeSlice(name, 4))}`;
 }
 
 function aead(encrypts, slots, algorithm, data) {
@@ -60,7 +64,7 @@ function aead(encrypts, slots, algorithm, data) {
 
 // OpenSSL counts with all 128 bits; where fewer are asked for, the message is cut at the point where they overflow.
 async function counterMode(encrypts, slots, { counter, length }, data) {
-  const blocks = BigInt(Math.ceil(data.length / BLOCK_BYTES));
+  const blocks = BigInt(MathCeil(data.length / BLOCK_BYTES));
   const limit = 1n << BigInt(length);
   if (blocks > limit) throw operationError(new Error('Cipher job failed'));
   const start = BigInt(`0x${Buffer.from(counter).toString('hex')}`);
@@ -69,9 +73,9 @@ async function counterMode(encrypts, slots, { counter, length }, data) {
     'cipher', [cipherName(slots.algorithm), encrypts, slots.handle.material, iv, -1, undefined, part], toArrayBuffer);
   if (blocks <= untilOverflow) return run(counter, data);
   const cut = Number(untilOverflow) * BLOCK_BYTES;
-  const wrapped = Buffer.from((start - start % limit).toString(16).padStart(32, '0'), 'hex');
+  const wrapped = Buffer.from(StringPrototypePadStart((start - start % limit).toString(16), 32, '0'), 'hex');
   const parts = [await run(counter, data.subarray(0, cut)), await run(wrapped, data.subarray(cut))];
-  return toArrayBuffer(Buffer.concat(parts.map((part) => new Uint8Array(part))));
+  return toArrayBuffer(Buffer.concat(ArrayPrototypeMap(parts, (part) => new Uint8Array(part))));
 }
 
 function cipher(encrypts, key, algorithm, data) {
@@ -109,7 +113,7 @@ function signatureArguments(slots, algorithm, data) {
 function checkSalt(slots, { name, saltLength }) {
   if (name !== 'RSA-PSS') return;
   const { modulusLength, hash } = slots.algorithm;
-  const max = Math.ceil((modulusLength - 1) / 8) - algorithmOf(DIGESTS[hash.name]).size - 2;
+  const max = MathCeil((modulusLength - 1) / 8) - algorithmOf(DIGESTS[hash.name]).size - 2;
   if (saltLength > max) {
     throw operationError(new ERR_OUT_OF_RANGE('algorithm.saltLength', `>= 0 && <= ${max}`, saltLength));
   }
@@ -124,7 +128,7 @@ function sign(key, algorithm, data) {
   if (algorithm.name === 'HMAC') {
     return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)], toArrayBuffer);
   }
-  if (/^KMAC/.test(algorithm.name)) return job('kmac', kmacArguments(slots, algorithm, data), toArrayBuffer);
+  if (RegExpPrototypeExec(/^KMAC/, algorithm.name) !== null) return job('kmac', kmacArguments(slots, algorithm, data), toArrayBuffer);
   if (slots.handle.type !== 'private') throw refuse('Key must be a private key', 'InvalidAccessError');
   checkSalt(slots, algorithm);
   return job('sign', signatureArguments(slots, algorithm, data), (signature) => {
@@ -140,7 +144,7 @@ function verify(key, algorithm, signature, data) {
     return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)],
                (expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
   }
-  if (/^KMAC/.test(algorithm.name)) {
+  if (RegExpPrototypeExec(/^KMAC/, algorithm.name) !== null) {
     return job('kmac', kmacArguments(slots, algorithm, data),
                (expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
   }
@@ -148,9 +152,9 @@ function verify(key, algorithm, signature, data) {
   checkSalt(slots, algorithm);
   if (algorithm.name === 'ECDSA') {
     signature = p1363ToDer(signature, native.signatureSize(slots.handle.id));
-    if (signature === undefined) return Promise.resolve(false);
+    if (signature === undefined) return PromiseResolve(false);
   }
-  return job('verify', [...signatureArguments(slots, algorithm, data), signature], Boolean, key);
+  return job('verify', joinLists(signatureArguments(slots, algorithm, data), [signature]), Boolean, key);
 }
 
 // ---- derivation
@@ -158,7 +162,7 @@ function verify(key, algorithm, signature, data) {
 // The first bits of a secret; bits of the last byte that were not asked for are zero.
 function firstBits(secret, length) {
   if (length === null) return toArrayBuffer(secret);
-  const count = Math.ceil(length / 8);
+  const count = MathCeil(length / 8);
   if (secret.length < count) throw refuse('derived bit length is too small', 'OperationError');
   const bytes = secret.slice(0, count);
   if (length % 8 !== 0) bytes[count - 1] &= 0xff << 8 - length % 8;
@@ -178,8 +182,7 @@ function agree(algorithm, key, length) {
     throw refuse('The public and private keys must be of the same type', 'InvalidAccessError');
   }
   if (ours.algorithm.namedCurve !== theirs.algorithm.namedCurve) throw refuse('Named curve mismatch', 'InvalidAccessError');
-  return job('derive', [ours.handle.id, theirs.handle.id], undefined, [key, algorithm.public])
-    .then((secret) => firstBits(secret, length));
+  return PromisePrototypeThen(job('derive', [ours.handle.id, theirs.handle.id], undefined, [key, algorithm.public]), (secret) => firstBits(secret, length));
 }
 
 function deriveBits(algorithm, key, length) {
@@ -188,14 +191,14 @@ function deriveBits(algorithm, key, length) {
     case 'HKDF': {
       checkBits(length);
       const { hash, salt, info } = algorithm;
-      if (length === 0) return Promise.resolve(new ArrayBuffer(0));
+      if (length === 0) return PromiseResolve(new ArrayBuffer(0));
       if (length / 8 > 255 * algorithmOf(DIGESTS[hash.name]).size) throw operationError();
       return job('hkdf', [DIGESTS[hash.name], bytesOf(handle.material), salt, info, length / 8], toArrayBuffer);
     }
     case 'PBKDF2': {
       checkBits(length);
       const { hash, salt, iterations } = algorithm;
-      if (length === 0) return Promise.resolve(new ArrayBuffer(0));
+      if (length === 0) return PromiseResolve(new ArrayBuffer(0));
       return job('pbkdf2', [handle.material, salt, iterations, length / 8, DIGESTS[hash.name]], toArrayBuffer);
     }
     default: return agree(algorithm, key, length);

@@ -2,6 +2,11 @@
 
 // X509Certificate. What it says is asked of OpenSSL once, all together, when the first of it is read.
 
+const {
+  ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Date, JSONParse,
+  ObjectDefineProperty, ObjectEntries, ObjectFromEntries, RegExpPrototypeExec, StringPrototypeSplit,
+  StringPrototypeToUpperCase, replacePattern,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
 const { customInspectSymbol, kEmptyObject } = require('internal/util');
@@ -36,7 +41,8 @@ function flagsOf(options = kEmptyObject) {
     singleLabelSubdomains = false,
   } = { ...options };
   validateString(subject, 'options.subject');
-  for (const [name, value] of Object.entries({ wildcards, partialWildcards, multiLabelWildcards, singleLabelSubdomains })) {
+  for (let i = 0, list = ObjectEntries({ wildcards, partialWildcards, multiLabelWildcards, singleLabelSubdomains }); i < list.length; i++) {
+    const { 0: name, 1: value } = list[i];
     validateBoolean(value, `options.${name}`);
   }
   if (!(subject in SUBJECT_FLAGS)) throw new ERR_INVALID_ARG_VALUE('options.subject', subject);
@@ -53,11 +59,11 @@ class NativeCertificate {
 
   get(name) {
     this.facts ??= native.x509Facts(this.id);
-    return this.facts[FACTS.indexOf(name)];
+    return this.facts[ArrayPrototypeIndexOf(FACTS, name)];
   }
 }
 
-const fingerprint = (algorithm, bytes) => hash(algorithm, bytes).toUpperCase().replace(/..(?!$)/g, '$&:');
+const fingerprint = (algorithm, bytes) => replacePattern(/..(?!$)/g, StringPrototypeToUpperCase(hash(algorithm, bytes)), '$&:');
 
 let certificateOf;
 let isX509Certificate;
@@ -86,11 +92,11 @@ class X509Certificate {
   [customInspectSymbol](depth, options) {
     if (depth < 0) return this;
     const { inspect } = require('internal/util/inspect');
-    const shown = Object.fromEntries([
+    const shown = ObjectFromEntries(ArrayPrototypeMap([
       'subject', 'subjectAltName', 'issuer', 'infoAccess', 'validFrom', 'validTo', 'validFromDate', 'validToDate',
       'fingerprint', 'fingerprint256', 'fingerprint512', 'keyUsage', 'serialNumber', 'signatureAlgorithm',
       'signatureAlgorithmOid',
-    ].map((name) => [name, this[name]]));
+    ], (name) => [name, this[name]]));
     return `X509Certificate ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
   }
 
@@ -145,8 +151,10 @@ class X509Certificate {
   toLegacyObject() { return legacy(this, this.#certificate); }
 }
 
-for (const name of FACTS.slice(0, 11)) {
-  Object.defineProperty(X509Certificate.prototype, name, {
+for (let j = 0, items = ArrayPrototypeSlice(FACTS, 0, 11); j < items.length; j++) {
+  const name = items[j];
+  ObjectDefineProperty(X509Certificate.prototype, name, {
+    __proto__: null,
     get() { return certificateOf(this).get(name); }, enumerable: false, configurable: true,
   });
 }
@@ -164,9 +172,9 @@ function keyId(pkey, type) {
 function entriesObject(entries) {
   const object = { __proto__: null };
   for (let i = 0; i < entries.length; i += 2) {
-    const [name, value] = [entries[i], entries[i + 1]];
+    const { 0: name, 1: value } = [entries[i], entries[i + 1]];
     if (object[name] === undefined) object[name] = value;
-    else if (Array.isArray(object[name])) object[name].push(value);
+    else if (ArrayIsArray(object[name])) ArrayPrototypePush(object[name], value);
     else object[name] = [object[name], value];
   }
   return object;
@@ -174,10 +182,11 @@ function entriesObject(entries) {
 
 function accessObject(text) {
   const object = { __proto__: null };
-  for (const line of text.split('\n')) {
-    const [, name, value] = /^([^:]*):(.*)$/.exec(line) ?? [];
+  for (let i = 0, list = StringPrototypeSplit(text, '\n'); i < list.length; i++) {
+    const line = list[i];
+    const { 1: name, 2: value } = RegExpPrototypeExec(/^([^:]*):(.*)$/, line) ?? [];
     if (name === undefined) continue;
-    (object[name] ??= []).push(value[0] === '"' ? JSON.parse(value) : value);
+    ArrayPrototypePush(object[name] ??= [], value[0] === '"' ? JSONParse(value) : value);
   }
   return object;
 }
@@ -187,10 +196,10 @@ const NIST = { '__proto__': null, 'prime256v1': 'P-256', 'secp384r1': 'P-384', '
 function keyFacts(certificate) {
   const handle = handleOf(certificate.publicKey);
   if (handle.keyType === 'rsa') {
-    const [n, e] = native.keyRsaParts(handle.id, false);
+    const { 0: n, 1: e } = native.keyRsaParts(handle.id, false);
     return {
-      modulus: Buffer.from(n).toString('hex').toUpperCase(),
-      exponent: `0x${Buffer.from(e).toString('hex').replace(/^0+/, '')}`,
+      modulus: StringPrototypeToUpperCase(Buffer.from(n).toString('hex')),
+      exponent: `0x${replacePattern(/^0+/, Buffer.from(e).toString('hex'), '')}`,
       pubkey: handle.write('der', 'spki'),
       bits: handle.details().modulusLength,
     };

@@ -7,7 +7,7 @@
 // itself; so the bytes are put into memory that Java sees too, and the call only says how many they are.
 
 const { Writable } = require('stream');
-const { CoreBytes, setBytes, toWellFormed } = require('internal/primordials');
+const { CoreBytes, MathMin, setBytes, toWellFormed } = require('internal/primordials');
 const { ErrnoException } = require('internal/errors');
 
 const { isReliable, utf8Write } = require('internal/buffer/codec');
@@ -45,7 +45,7 @@ function writeBytes(fd, bytes) {
   const length = byteLengthOf(bytes);
   if (length > TEXT_BYTES) {
     for (let at = 0; at < length; at += MAX_CALL_BYTES) {
-      native.writeBytes(fd, partOf(bytes, at, Math.min(MAX_CALL_BYTES, length - at)));
+      native.writeBytes(fd, partOf(bytes, at, MathMin(MAX_CALL_BYTES, length - at)));
     }
   } else {
     setBytes(shared(), bytes);

@@ -2,6 +2,7 @@
 
 // How a dgram Socket comes to its own address, and to the one it talks to.
 
+const { ArrayPrototypePush, FunctionPrototypeCall, StringPrototypeToLowerCase } = require('internal/primordials');
 const { errorMonitor } = require('events');
 const {
   ErrnoException,
@@ -43,7 +44,7 @@ function enqueue(socket, task) {
     state.queue = [];
     const onListening = () => {
       socket.removeListener(errorMonitor, onError);
-      flush.call(socket);
+      FunctionPrototypeCall(flush, socket);
     };
     const onError = () => {
       socket.removeListener('listening', onListening);
@@ -52,7 +53,7 @@ function enqueue(socket, task) {
     socket.once(errorMonitor, onError);
     socket.once('listening', onListening);
   }
-  state.queue.push(task);
+  ArrayPrototypePush(state.queue, task);
 }
 
 // ---- bind
@@ -62,7 +63,7 @@ function startReceiving(socket) {
   const { handle, recvBufferSize, sendBufferSize, receiveBlockList } = state;
   handle.onerror = (errno) => socket.emit('error', new ErrnoException(errno, 'recvmsg'));
   handle.onmessage = (message, sender) => {
-    if (receiveBlockList !== undefined && receiveBlockList.check(sender.address, sender.family.toLowerCase())) return;
+    if (receiveBlockList !== undefined && receiveBlockList.check(sender.address, StringPrototypeToLowerCase(sender.family))) return;
     sender.size = message.length;
     socket.emit('message', message, sender);
   };
@@ -80,7 +81,7 @@ function onceListening(socket, callback) {
   };
   const onListening = () => {
     forget();
-    callback.call(socket);
+    FunctionPrototypeCall(callback, socket);
   };
   socket.on('error', forget);
   socket.on('listening', onListening);

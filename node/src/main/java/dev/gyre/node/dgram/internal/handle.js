@@ -10,7 +10,10 @@
 // What comes in stands in the bridge's memory, sender first, one event a datagram: a turn brings in as many as have
 // come, by one crossing.
 
-const { CoreBytes, CoreInts, SafeMap, Uint8Array, bufferOf, byteOffsetOf, lengthOf } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, CoreBytes, CoreInts, ObjectAssign, SafeMap, Uint8Array, bufferOf,
+  byteOffsetOf, lengthOf,
+} = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
@@ -108,7 +111,7 @@ class UdpHandle {
   #name(out, ofPeer) {
     const result = native.address(this.#channel, ofPeer);
     if (typeof result === 'number') return result;
-    Object.assign(out, readEndpoint(result, 0));
+    ObjectAssign(out, readEndpoint(result, 0));
     return 0;
   }
 
@@ -150,7 +153,7 @@ class UdpHandle {
     bridge.call(SEND_DATAGRAM);
     const result = words[RESULT];
     if (result === UV_EAGAIN) {
-      this.#unsent.push(new Unsent(bytes, onDone));
+      ArrayPrototypePush(this.#unsent, new Unsent(bytes, onDone));
       this.#unsentBytes += bytes;
     }
     return result;
@@ -169,7 +172,7 @@ class UdpHandle {
   }
 
   #sent(status) {
-    const request = this.#unsent.shift();
+    const request = ArrayPrototypeShift(this.#unsent);
     this.#unsentBytes -= request.bytes;
     context.set(request.frame);
     asyncIds.enter(request.asyncId, request.triggerId, request);

@@ -5,6 +5,7 @@
 //   not connected   send(buffer, offset, length, port[, address][, callback])   send(buffers, port[, address][, callback])
 //   connected       send(buffer, offset, length[, callback])                    send(buffers[, callback])
 
+const { ArrayBufferIsView, ArrayFrom, ArrayIsArray, ArrayPrototypeIncludes, MathMin } = require('internal/primordials');
 const {
   ExceptionWithHostPort,
   codes: {
@@ -27,7 +28,7 @@ const BUFFER_TYPES = ['Buffer', 'TypedArray', 'DataView', 'string'];
 
 const bytesOf = (value) => {
   if (typeof value === 'string') return Buffer.from(value);
-  return ArrayBuffer.isView(value) ? value : undefined;
+  return ArrayBufferIsView(value) ? value : undefined;
 };
 
 function part(value, offsetGiven, lengthGiven) {
@@ -42,13 +43,13 @@ function part(value, offsetGiven, lengthGiven) {
 }
 
 function listOf(value) {
-  if (!Array.isArray(value)) {
+  if (!ArrayIsArray(value)) {
     const bytes = bytesOf(value);
     if (bytes === undefined) throw new ERR_INVALID_ARG_TYPE('buffer', BUFFER_TYPES, value);
     return [bytes];
   }
-  const list = Array.from(value, bytesOf);
-  if (list.includes(undefined)) throw new ERR_INVALID_ARG_TYPE('buffer list arguments', BUFFER_TYPES, value);
+  const list = ArrayFrom(value, bytesOf);
+  if (ArrayPrototypeIncludes(list, undefined)) throw new ERR_INVALID_ARG_TYPE('buffer list arguments', BUFFER_TYPES, value);
   return list;
 }
 
@@ -108,7 +109,7 @@ function sendNow(socket, lookupError, ip, list, address, port, callback) {
     else callback(null, sent);
   });
   const result = handle.send(list, port ? ip : undefined, port, mayTry, onDone);
-  if (onDone !== undefined && result !== UV_EAGAIN) process.nextTick(onDone, Math.min(result, 0), result);
+  if (onDone !== undefined && result !== UV_EAGAIN) process.nextTick(onDone, MathMin(result, 0), result);
 }
 
 function sendto(buffer, offset, length, port, address, callback) {

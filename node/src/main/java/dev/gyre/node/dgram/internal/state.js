@@ -2,6 +2,7 @@
 
 // What the parts of a dgram Socket share: its state, and the way from a name to an address.
 
+const { Symbol } = require('internal/primordials');
 const { codes: { ERR_SOCKET_BAD_TYPE, ERR_SOCKET_DGRAM_NOT_RUNNING } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { isIP } = require('internal/net/ip');

@@ -3,12 +3,15 @@
 // Channels that belong together: a BoundedChannel tells of the start and the end of a piece of work,
 // a TracingChannel of a call, of its continuation (asyncStart, asyncEnd) and of its error.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypeSplice, ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf,
+  PromisePrototype, ReflectApply: apply, SymbolDispose,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { Channel, channel } = require('diagnostics_channel');
 
-const { apply } = Reflect;
-const { then: promiseThen } = Promise.prototype;
+const { then: promiseThen } = PromisePrototype;
 
 function channelOf(nameOrChannels, event, className) {
   if (typeof nameOrChannels === 'string') return channel(`tracing:${nameOrChannels}:${event}`);
@@ -25,7 +28,8 @@ const constant = (value) => ({ __proto__: null, value });
 
 class BoundedChannel {
   constructor(nameOrChannels) {
-    Object.defineProperties(this, {
+    ObjectDefineProperties(this, {
+      __proto__: null,
       start: constant(channelOf(nameOrChannels, 'start', 'BoundedChannel')),
       end: constant(channelOf(nameOrChannels, 'end', 'BoundedChannel')),
     });
@@ -55,7 +59,7 @@ class BoundedChannel {
     try {
       return apply(fn, thisArg, args);
     } finally {
-      scope[Symbol.dispose]();
+      scope[SymbolDispose]();
     }
   }
 }
@@ -72,10 +76,10 @@ class BoundedScope {
     this.#stores = bounded.start.withStoreScope(context);
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     if (this.#stores === undefined) return;
     this.#end.publish(this.#context);
-    this.#stores[Symbol.dispose]();
+    this.#stores[SymbolDispose]();
     this.#stores = undefined;
   }
 }
@@ -88,7 +92,7 @@ class TracingChannel {
     const of = (event) => channelOf(nameOrChannels, event, 'TracingChannel');
     this.#call = new BoundedChannel({ start: of('start'), end: of('end') });
     this.#continuation = new BoundedChannel({ start: of('asyncStart'), end: of('asyncEnd') });
-    Object.defineProperty(this, 'error', constant(of('error')));
+    ObjectDefineProperty(this, 'error', constant(of('error')));
   }
 
   get start() { return this.#call.start; }
@@ -125,7 +129,7 @@ class TracingChannel {
       this.#fail(context, err);
       throw err;
     } finally {
-      scope[Symbol.dispose]();
+      scope[SymbolDispose]();
     }
   }
 
@@ -149,7 +153,7 @@ class TracingChannel {
       if (typeof result?.then !== 'function') warnNoThenable(fn);
       return result;
     }
-    const settled = () => this.#continuation.withScope(context)[Symbol.dispose]();
+    const settled = () => this.#continuation.withScope(context)[SymbolDispose]();
     const onResolve = (result) => {
       context.result = result;
       settled();
@@ -167,7 +171,7 @@ class TracingChannel {
         return result;
       }
       const { isPromise } = require('util/types');
-      if (isPromise(result) && Object.getPrototypeOf(result) === Promise.prototype) {
+      if (isPromise(result) && ObjectGetPrototypeOf(result) === PromisePrototype) {
         return apply(promiseThen, result, [onResolve, (err) => {
           onReject(err);
           throw err;
@@ -181,7 +185,7 @@ class TracingChannel {
 
   traceCallback(fn, position = -1, context = {}, thisArg, ...args) {
     if (!this.hasSubscribers) return apply(fn, thisArg, args);
-    const callback = args.at(position);
+    const callback = ArrayPrototypeAt(args, position);
     validateFunction(callback, 'callback');
     const tracing = this;
     function wrappedCallback(err, result) {
@@ -191,10 +195,10 @@ class TracingChannel {
       try {
         return apply(callback, this, arguments);
       } finally {
-        scope[Symbol.dispose]();
+        scope[SymbolDispose]();
       }
     }
-    args.splice(position, 1, wrappedCallback);
+    ArrayPrototypeSplice(args, position, 1, wrappedCallback);
     return this.#trace(context, () => apply(fn, thisArg, args));
   }
 }

@@ -5,37 +5,41 @@
 //
 // A record is a list: its type, its ttl, its fields (Java's Answers writes them).
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSlice, MathMin, ReflectApply, StringPrototypeCharCodeAt,
+  Uint8ArrayFrom,
+} = require('internal/primordials');
 const { BADRESP, NODATA } = require('internal/dns/codes');
 
 const TTL = 1;
 const VALUE = 2;
 
-const ofType = (records, type) => records.filter((record) => record[0] === type);
-const values = (records, type) => ofType(records, type).map((record) => record[VALUE]);
+const ofType = (records, type) => ArrayPrototypeFilter(records, (record) => record[0] === type);
+const values = (records, type) => ArrayPrototypeMap(ofType(records, type), (record) => record[VALUE]);
 
 // An error is its code.
 const orNoData = (list) => (list.length === 0 ? NODATA : list);
 
 // ---- objects, with their fields in Node's order
 
-const mx = ([, , exchange, priority]) => ({ exchange, priority, type: 'MX' });
+const mx = ({ 2: exchange, 3: priority }) => ({ exchange, priority, type: 'MX' });
 
-const txt = ([, , entries]) => ({ entries, type: 'TXT' });
+const txt = ({ 2: entries }) => ({ entries, type: 'TXT' });
 
-const srv = ([, , name, port, priority, weight]) => ({ name, port, priority, weight, type: 'SRV' });
+const srv = ({ 2: name, 3: port, 4: priority, 5: weight }) => ({ name, port, priority, weight, type: 'SRV' });
 
-const naptr = (type) => ([, , flags, service, regexp, replacement, order, preference]) =>
+const naptr = (type) => ({ 2: flags, 3: service, 4: regexp, 5: replacement, 6: order, 7: preference }) =>
   ({ flags, service, regexp, replacement, order, preference, type });
 
-const soa = (type) => ([, , nsname, hostmaster, serial, refresh, retry, expire, minttl]) => ({
+const soa = (type) => ({ 2: nsname, 3: hostmaster, 4: serial, 5: refresh, 6: retry, 7: expire, 8: minttl }) => ({
   nsname, hostmaster, serial, refresh: refresh | 0, retry: retry | 0, expire: expire | 0, minttl, type,
 });
 
-const tlsa = ([, , certUsage, selector, match, data]) => ({
-  certUsage, selector, match, data: Uint8Array.from(data, (c) => c.charCodeAt(0)).buffer,
+const tlsa = ({ 2: certUsage, 3: selector, 4: match, 5: data }) => ({
+  certUsage, selector, match, data: Uint8ArrayFrom(data, (c) => StringPrototypeCharCodeAt(c, 0)).buffer,
 });
 
-const caa = ([, , critical, tag, value]) => ({ critical, type: 'CAA', [tag]: value });
+const caa = ({ 2: critical, 3: tag, 4: value }) => ({ critical, type: 'CAA', [tag]: value });
 
 const named = (type) => (value) => ({ value, type });
 
@@ -43,7 +47,7 @@ const named = (type) => (value) => ({ value, type });
 
 // Addresses live no longer than the aliases that led to them. c-ares compares as signed numbers.
 function ttlOf(record, records) {
-  const shortest = Math.min(...ofType(records, 'CNAME').map((alias) => alias[TTL] | 0));
+  const shortest = ReflectApply(MathMin, undefined, ArrayPrototypeMap(ofType(records, 'CNAME'), (alias) => alias[TTL] | 0));
   const ttl = record[TTL] | 0;
   return (shortest < ttl ? shortest : ttl) >>> 0;
 }
@@ -59,7 +63,7 @@ function addresses(type) {
   return (records) => {
     const found = ofType(records, type);
     if (found.length === 0 && ofType(records, 'CNAME').length === 0) return NODATA;
-    return new Addresses(found.map((record) => record[VALUE]), found.map((record) => ttlOf(record, records)));
+    return new Addresses(ArrayPrototypeMap(found, (record) => record[VALUE]), ArrayPrototypeMap(found, (record) => ttlOf(record, records)));
   };
 }
 
@@ -74,17 +78,17 @@ function any(records) {
   const withTtl = (type) => (record) =>
     ({ address: record[VALUE], ttl: ttlOf(record, records), type });
   return [
-    ...(aliases.length > 0 ? [named('CNAME')(aliases[0])] : ofType(records, 'A').map(withTtl('A'))),
-    ...ofType(records, 'AAAA').map(withTtl('AAAA')),
-    ...ofType(records, 'MX').map(mx),
-    ...values(records, 'NS').map(named('NS')),
-    ...ofType(records, 'TXT').map(txt),
-    ...ofType(records, 'SRV').map(srv),
-    ...values(records, 'PTR').map(named('PTR')),
-    ...ofType(records, 'NAPTR').map(naptr('NAPTR')),
-    ...ofType(records, 'SOA').slice(0, 1).map(soa('SOA')),
-    ...ofType(records, 'TLSA').map(tlsa),
-    ...ofType(records, 'CAA').map(caa),
+    ...(aliases.length > 0 ? [named('CNAME')(aliases[0])] : ArrayPrototypeMap(ofType(records, 'A'), withTtl('A'))),
+    ...ArrayPrototypeMap(ofType(records, 'AAAA'), withTtl('AAAA')),
+    ...ArrayPrototypeMap(ofType(records, 'MX'), mx),
+    ...ArrayPrototypeMap(values(records, 'NS'), named('NS')),
+    ...ArrayPrototypeMap(ofType(records, 'TXT'), txt),
+    ...ArrayPrototypeMap(ofType(records, 'SRV'), srv),
+    ...ArrayPrototypeMap(values(records, 'PTR'), named('PTR')),
+    ...ArrayPrototypeMap(ofType(records, 'NAPTR'), naptr('NAPTR')),
+    ...ArrayPrototypeMap(ArrayPrototypeSlice(ofType(records, 'SOA'), 0, 1), soa('SOA')),
+    ...ArrayPrototypeMap(ofType(records, 'TLSA'), tlsa),
+    ...ArrayPrototypeMap(ofType(records, 'CAA'), caa),
   ];
 }
 
@@ -94,22 +98,22 @@ const queries = {
   queryA: { type: 1, read: addresses('A') },
   queryAaaa: { type: 28, read: addresses('AAAA') },
   queryAny: { type: 255, read: any },
-  queryCaa: { type: 257, read: (records) => ofType(records, 'CAA').map(caa) },
+  queryCaa: { type: 257, read: (records) => ArrayPrototypeMap(ofType(records, 'CAA'), caa) },
   queryCname: { type: 5, read: canonicalName },
-  queryMx: { type: 15, read: (records) => ofType(records, 'MX').map(mx) },
-  queryNaptr: { type: 35, read: (records) => ofType(records, 'NAPTR').map(naptr(undefined)) },
+  queryMx: { type: 15, read: (records) => ArrayPrototypeMap(ofType(records, 'MX'), mx) },
+  queryNaptr: { type: 35, read: (records) => ArrayPrototypeMap(ofType(records, 'NAPTR'), naptr(undefined)) },
   queryNs: { type: 2, read: (records) => orNoData(values(records, 'NS')) },
   queryPtr: { type: 12, read: (records) => orNoData(values(records, 'PTR')) },
-  querySoa: { type: 6, read: (records) => ofType(records, 'SOA').map(soa(undefined))[0] ?? BADRESP },
-  querySrv: { type: 33, read: (records) => ofType(records, 'SRV').map(srv) },
-  queryTlsa: { type: 52, read: (records) => ofType(records, 'TLSA').map(tlsa) },
+  querySoa: { type: 6, read: (records) => ArrayPrototypeMap(ofType(records, 'SOA'), soa(undefined))[0] ?? BADRESP },
+  querySrv: { type: 33, read: (records) => ArrayPrototypeMap(ofType(records, 'SRV'), srv) },
+  queryTlsa: { type: 52, read: (records) => ArrayPrototypeMap(ofType(records, 'TLSA'), tlsa) },
   queryTxt: { type: 16, read: (records) => values(records, 'TXT') },
 };
 
 // The names of an address: of /etc/hosts all but the chief one, as c-ares has it.
 function hostNames(records) {
   const ofFile = values(records, 'HOSTS');
-  return ofFile.length > 0 ? ofFile.slice(1) : orNoData(values(records, 'PTR'));
+  return ofFile.length > 0 ? ArrayPrototypeSlice(ofFile, 1) : orNoData(values(records, 'PTR'));
 }
 
 module.exports = { Addresses, hostNames, queries };

@@ -3,6 +3,11 @@
 // A resolver of the system's half, under the name that Node's has, with Node's methods: query*(request, name) answers 0
 // and later calls request.oncomplete(code, result, ttls).
 
+const {
+  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
+  FinalizationRegistry, JSONParse, ObjectAssign, ObjectEntries, ReflectApply, SafeMap, StringPrototypeSplit, TypeError,
+  joinLists, registerFinalizer,
+} = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
@@ -17,7 +22,7 @@ const INVALID_NAME = '..';
 
 // ---- answers
 
-const requests = new Map();
+const requests = new SafeMap();
 let lastRequest = 0;
 let listening = false;
 
@@ -26,7 +31,7 @@ class QueryReqWrap {}
 function listen() {
   listening = true;
   native.listen(bridge.openChannel((message) => {
-    const [id, code, [question, ...records]] = JSON.parse(textOf(message));
+    const [id, code, [question, ...records]] = JSONParse(textOf(message));
     const pending = requests.get(id);
     requests.delete(id);
     const { request, frame, asyncId, triggerId } = pending;
@@ -61,10 +66,10 @@ let registry;
 // The system's half goes when the resolver does.
 function releaseWith(channel, id) {
   registry ??= new FinalizationRegistry(native.release);
-  registry.register(channel, id);
+  registerFinalizer(registry, channel, id);
 }
 
-const invalidAddress = (message) => Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_VALUE' });
+const invalidAddress = (message) => ObjectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_VALUE' });
 
 class ChannelWrap {
   #options;
@@ -77,7 +82,7 @@ class ChannelWrap {
 
   get #resolver() {
     if (this.#id === undefined) {
-      this.#id = native.createResolver(...this.#options);
+      this.#id = ReflectApply(native.createResolver, native, this.#options);
       releaseWith(this, this.#id);
     }
     return this.#id;
@@ -85,20 +90,20 @@ class ChannelWrap {
 
   getServers() {
     const flat = native.servers(this.#resolver);
-    return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+    return ArrayFrom({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
   }
 
   // [[family, address, port], ...]; false while queries are under way.
   setServers(servers) {
-    return native.setServers(this.#resolver, ...servers.flatMap(([, address, port]) => [address.split('%')[0], port]));
+    return ReflectApply(native.setServers, native, joinLists([this.#resolver], ArrayPrototypeFlatMap(servers, ({ 1: address, 2: port }) => [StringPrototypeSplit(address, '%')[0], port])));
   }
 
   setLocalAddress(first, second) {
     const given = second === undefined ? [first] : [first, second];
-    const families = given.map(isIP);
-    if (families.includes(0)) throw invalidAddress('Invalid IP address.');
+    const families = ArrayPrototypeMap(given, isIP);
+    if (ArrayPrototypeIncludes(families, 0)) throw invalidAddress('Invalid IP address.');
     if (families[0] === families[1]) throw invalidAddress(`Cannot specify two IPv${families[0]} addresses.`);
-    native.setLocalAddresses(this.#resolver, given[families.indexOf(4)], given[families.indexOf(6)]);
+    native.setLocalAddresses(this.#resolver, given[ArrayPrototypeIndexOf(families, 4)], given[ArrayPrototypeIndexOf(families, 6)]);
   }
 
   cancel() { native.cancel(this.#resolver); }
@@ -109,12 +114,13 @@ class ChannelWrap {
       if (code !== null) complete(request, code === CANCELLED ? code : NOTFOUND);
       else complete(request, hostNames(records));
     };
-    submit(this, request, settle, (id) => native.reverse(this.#resolver, id, address.split('%')[0]));
+    submit(this, request, settle, (id) => native.reverse(this.#resolver, id, StringPrototypeSplit(address, '%')[0]));
     return 0;
   }
 
   static {
-    for (const [name, { type, read }] of Object.entries(queries)) {
+    for (let i = 0, list = ObjectEntries(queries); i < list.length; i++) {
+      const { 0: name, 1: { type, read } } = list[i];
       this.prototype[name] = function(request, host) {
         const settle = (code, records, question) => complete(request, code ?? read(records, question));
         submit(this, request, settle, (id) => native.query(this.#resolver, id, asciiName(host) ?? INVALID_NAME, type));

@@ -3,6 +3,9 @@
 // getaddrinfo and getnameinfo: the options of lookup(), and the requests on the pool. A request, once made, calls
 // its oncomplete(errno, ...).
 
+const {
+  ArrayPrototypeIndexOf, ReflectApply, StringPrototypeSplit, Uint8Array, joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const {
   validateBoolean, validateNumber, validateOneOf, validateStringWithoutNullBytes,
@@ -75,9 +78,9 @@ class GetNameInfoReqWrap {}
 function getaddrinfo(request, hostname, { family, hints, order }) {
   const name = asciiName(hostname);
   if (name === undefined || name.length > MAX_NAME_LENGTH) return UV_EINVAL;
-  native.getaddrinfoAsync(name, family, hints, ORDERS.indexOf(order), (error, lines) => {
+  native.getaddrinfoAsync(name, family, hints, ArrayPrototypeIndexOf(ORDERS, order), (error, lines) => {
     if (error) request.oncomplete(error.errno);
-    else request.oncomplete(null, textOf(lines).split('\n'));
+    else request.oncomplete(null, StringPrototypeSplit(textOf(lines), '\n'));
   });
   return 0;
 }
@@ -87,7 +90,7 @@ function getnameinfo(request, address, port) {
   writeEndpoint(endpoint, 0, address, port);
   native.getnameinfoAsync(endpoint, (error, lines) => {
     if (error) request.oncomplete(error.errno);
-    else request.oncomplete(null, ...textOf(lines).split('\n'));
+    else ReflectApply(request.oncomplete, request, joinLists([null], StringPrototypeSplit(textOf(lines), '\n')));
   });
 }
 

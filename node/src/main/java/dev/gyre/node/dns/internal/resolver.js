@@ -3,6 +3,11 @@
 // What the Resolver of dns and that of dns/promises have in common, and the default resolver behind the functions of
 // both modules.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
+  FunctionPrototypeBind, Number, ObjectDefineProperty, ObjectEntries, ObjectKeys, RegExpPrototypeExec,
+  StringPrototypeSlice, StringPrototypeToUpperCase, joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_DNS_SET_SERVERS_FAILED, ERR_INVALID_IP_ADDRESS } } = require('internal/errors');
 const { validateArray, validateInt32, validateString, validateUint32 } = require('internal/validators');
 const { isIP } = require('internal/net/ip');
@@ -14,9 +19,9 @@ const DEFAULT_TRIES = 4;
 // "1.2.3.4", "1.2.3.4:53", "::1", "[::1]", "[::1]:53" -> [family, address, port]
 function parseServer(server) {
   if (isIP(server) !== 0) return [isIP(server), server, PORT];
-  const [, bracketed, port] = /^\[([^[\]]*)\](?:.*?:(\d+))?/.exec(server) ?? [];
+  const { 1: bracketed, 2: port } = RegExpPrototypeExec(/^\[([^[\]]*)\](?:.*?:(\d+))?/, server) ?? [];
   if (bracketed !== undefined && isIP(bracketed) !== 0) return [isIP(bracketed), bracketed, Number(port) || PORT];
-  const [, address, plainPort = PORT] = /^(.+?)(?::(\d+))?$/.exec(server) ?? [];
+  const { 1: address, 2: plainPort = PORT } = RegExpPrototypeExec(/^(.+?)(?::(\d+))?$/, server) ?? [];
   if (address !== undefined && isIP(address) !== 0) return [isIP(address), address, Number(plainPort)];
   throw new ERR_INVALID_IP_ADDRESS(server);
 }
@@ -35,7 +40,7 @@ class ResolverBase {
   }
 
   getServers() {
-    return (this._handle.getServers() || []).map(([address, port]) => {
+    return ArrayPrototypeMap(this._handle.getServers() || [], ({ 0: address, 1: port }) => {
       if (!port || port === PORT) return address;
       return isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`;
     });
@@ -44,9 +49,9 @@ class ResolverBase {
   setServers(servers) {
     validateArray(servers, 'servers');
     const parsed = [];
-    servers.forEach((server, i) => {
+    ArrayPrototypeForEach(servers, (server, i) => {
       validateString(server, `servers[${i}]`);
-      parsed.push(parseServer(server));
+      ArrayPrototypePush(parsed, parseServer(server));
     });
     if (!this._handle.setServers(parsed)) {
       throw new ERR_DNS_SET_SERVERS_FAILED('There are pending queries.', servers);
@@ -83,25 +88,29 @@ const METHODS = {
 function createResolverClass(createMethod) {
   class Resolver extends ResolverBase {}
   const byType = { __proto__: null };
-  for (const [name, query] of Object.entries(METHODS)) {
+  for (let i = 0, list = ObjectEntries(METHODS); i < list.length; i++) {
+    const { 0: name, 1: query } = list[i];
     const method = createMethod(query);
-    Object.defineProperty(method, 'name', { __proto__: null, value: query, configurable: true });
+    ObjectDefineProperty(method, 'name', { __proto__: null, value: query, configurable: true });
     Resolver.prototype[name] = method;
-    if (name !== 'reverse') byType[query.slice('query'.length).toUpperCase()] = method;
+    if (name !== 'reverse') byType[StringPrototypeToUpperCase(StringPrototypeSlice(query, 'query'.length))] = method;
   }
   return { Resolver, byType };
 }
 
 // ---- the default resolver
 
-const BOUND = ['getServers', 'resolve', ...Object.keys(METHODS).filter((name) => name !== 'reverse').sort(), 'reverse'];
+const BOUND = joinLists(['getServers', 'resolve'], ArrayPrototypeSort(ArrayPrototypeFilter(ObjectKeys(METHODS), (name) => name !== 'reverse')), ['reverse']);
 
 let defaultResolver;
 
 // Gives the module the resolver's methods, bound to the default one.
 function bindDefaultResolver(target, { prototype }) {
   defaultResolver ??= new ResolverBase();
-  for (const name of BOUND) target[name] = prototype[name].bind(defaultResolver);
+  for (let i = 0; i < BOUND.length; i++) {
+    const name = BOUND[i];
+    target[name] = FunctionPrototypeBind(prototype[name], defaultResolver);
+  }
 }
 
 function setDefaultResolver(resolver) {

@@ -6,6 +6,9 @@
 //                           be the beginning of a character is then kept for the next call.
 //                           Undefined where the decoder is fatal and the bytes are ill-formed.
 
+const {
+  StringPrototypeCharCodeAt, StringPrototypeIsWellFormed, StringPrototypeSlice, StringPrototypeToWellFormed, Uint8Array,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { decodeSingleByte, isSingleByte } = require('internal/encoding/single_byte');
 
@@ -38,9 +41,9 @@ class UnicodeDecoder {
       this.kept = EMPTY;
       return undefined;
     }
-    const hasMark = !this.started && !this.ignoreBOM && text.charCodeAt(0) === 0xfeff;
+    const hasMark = !this.started && !this.ignoreBOM && StringPrototypeCharCodeAt(text, 0) === 0xfeff;
     this.started = stream && (this.started || end > 0);
-    return hasMark ? text.slice(1) : text;
+    return hasMark ? StringPrototypeSlice(text, 1) : text;
   }
 }
 
@@ -94,11 +97,11 @@ class Utf16Decoder extends UnicodeDecoder {
       }
     }
     const text = codec.ucs2Slice(units, 0, end - odd);
-    const wellFormed = text.isWellFormed();
+    const wellFormed = StringPrototypeIsWellFormed(text);
     if (this.fatal && (odd === 1 || !wellFormed)) return undefined;
     // Half a unit after half a pair is the same one fault.
     const lastIsFaulty = odd === 1 && !this.isHighSurrogate(bytes, end - odd - 2);
-    return (wellFormed ? text : text.toWellFormed()) + (lastIsFaulty ? '\ufffd' : '');
+    return (wellFormed ? text : StringPrototypeToWellFormed(text)) + (lastIsFaulty ? '\ufffd' : '');
   }
 }
 

@@ -6,13 +6,17 @@
 // follow the last one in Unicode too, `-n` for n pointers without a character. Line breaks mean nothing. (No index
 // has a character of ASCII in it.) It becomes an array at the first use: 0 stands for no character.
 
+const {
+  Int32ArrayFrom, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, Uint16Array, Uint32Array,
+} = require('internal/primordials');
+
 const LINE_BREAK = 0x0a, PLUS = 0x2b, MINUS = 0x2d, DIGIT_0 = 0x30, DIGIT_9 = 0x39;
 
 function parse(text, table) {
   let at = 0;
   let last = 0;
   for (let i = 0; i < text.length;) {
-    const code = text.codePointAt(i);
+    const code = StringPrototypeCodePointAt(text, i);
     i += code > 0xffff ? 2 : 1;
     if (code === LINE_BREAK) continue;
     if (code !== PLUS && code !== MINUS) {
@@ -20,8 +24,8 @@ function parse(text, table) {
       continue;
     }
     let count = 0;
-    for (; text.charCodeAt(i) >= DIGIT_0 && text.charCodeAt(i) <= DIGIT_9; i++) {
-      count = count * 10 + text.charCodeAt(i) - DIGIT_0;
+    for (; StringPrototypeCharCodeAt(text, i) >= DIGIT_0 && StringPrototypeCharCodeAt(text, i) <= DIGIT_9; i++) {
+      count = count * 10 + StringPrototypeCharCodeAt(text, i) - DIGIT_0;
     }
     if (code === MINUS) {
       at += count;
@@ -41,8 +45,8 @@ const jis0212 = () => parse(require('internal/encoding/index_jis0212'), new Uint
 const gb18030Ranges = () => {
   const ranges = require('internal/encoding/index_gb18030_ranges');
   return {
-    pointers: Int32Array.from(ranges, ([pointer]) => pointer),
-    characters: Int32Array.from(ranges, ([, character]) => character),
+    pointers: Int32ArrayFrom(ranges, ({ 0: pointer }) => pointer),
+    characters: Int32ArrayFrom(ranges, ({ 1: character }) => character),
   };
 };
 

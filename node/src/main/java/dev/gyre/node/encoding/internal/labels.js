@@ -2,6 +2,11 @@
 
 // The names of encodings: each with the further labels that the WHATWG Encoding Standard gives it.
 
+
+const {
+  ObjectKeys, SafeMap, StringPrototypeSplit, StringPrototypeToLowerCase, replacePattern,
+} = require('internal/primordials');
+
 const labels = {
   'utf-8': 'unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8',
   'ibm866': '866 cp866 csibm866',
@@ -51,17 +56,20 @@ const labels = {
   'x-user-defined': '',
 };
 
-const names = new Map();
-for (const name of Object.keys(labels)) {
+
+const names = new SafeMap();
+for (let j = 0, list = ObjectKeys(labels); j < list.length; j++) {
+  const name = list[j];
   names.set(name, name);
-  for (const label of labels[name].split(' ')) {
+  for (let k = 0, items = StringPrototypeSplit(labels[name], ' '); k < items.length; k++) {
+    const label = items[k];
     if (label !== '') names.set(label, name);
   }
 }
 
 /** The encoding a label means, in any case and with ASCII blanks around; or undefined. */
 function getEncodingFromLabel(label) {
-  return names.get(label) ?? names.get(label.toLowerCase().replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, ''));
+  return names.get(label) ?? names.get(replacePattern(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, StringPrototypeToLowerCase(label), ''));
 }
 
 module.exports = { getEncodingFromLabel };

@@ -10,11 +10,12 @@
 // What is malformed becomes one U+FFFD. A broken pair whose second byte is ASCII takes only its first byte with it:
 // otherwise a broken byte could hide a quote or an angle bracket behind it.
 
+const { Uint16Array, Uint8Array, Uint8ArrayPrototype, uncurryThis } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { indexOf } = require('internal/encoding/indexes');
 
-const { set } = Uint8Array.prototype;
-const setBytes = Function.prototype.call.bind(set);
+const { set } = Uint8ArrayPrototype;
+const setBytes = uncurryThis(set);
 
 const EMPTY = new Uint8Array(0);
 const REPLACEMENT = 0xfffd;

@@ -5,6 +5,9 @@
 // character with the byte's own number, as does every byte the table does not reach, and
 // U+FFFD for a byte that has no character.
 
+const {
+  SafeMap, StringPrototypeCharCodeAt, Uint16Array, Uint16ArrayFrom, Uint8Array,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 
 const tables = {
@@ -60,16 +63,16 @@ tables['iso-8859-8-i'] = tables['iso-8859-8'];
 const NO_CHARACTER = 0xfffd;
 
 function mapOf(encoding) {
-  const map = Uint16Array.from({ length: 256 }, (_, byte) => byte);
+  const map = Uint16ArrayFrom({ length: 256 }, (_, byte) => byte);
   if (encoding === 'x-user-defined') return map.map((byte) => (byte < 0x80 ? byte : 0xf700 + byte));
-  const [first, characters] = tables[encoding];
+  const { 0: first, 1: characters } = tables[encoding];
   for (let i = 0; i < characters.length; i++) {
-    if (characters[i] !== ' ') map[first + i] = characters.charCodeAt(i);
+    if (characters[i] !== ' ') map[first + i] = StringPrototypeCharCodeAt(characters, i);
   }
   return map;
 }
 
-const maps = new Map();
+const maps = new SafeMap();
 
 const isSingleByte = (encoding) => encoding in tables || encoding === 'x-user-defined';
 

@@ -13,6 +13,11 @@
 //     The timer never keeps the process running.
 
 const {
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSort, FinalizationRegistry, ObjectDefineProperties,
+  ObjectDefineProperty, PromiseWithResolvers, SafeSet, Symbol, SymbolIterator, TypeError, WeakRef, deref, joinLists,
+  registerFinalizer,
+} = require('internal/primordials');
+const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const {
@@ -108,21 +113,22 @@ class AbortSignal extends EventTarget {
     const hold = signal[kTimerHold] = { weak: new WeakRef(signal), strong: undefined };
     const { clearTimeout, setTimeout } = require('timers');
     const timer = setTimeout(() => {
-      hold.weak.deref()?.[kAbort](
+      deref(hold.weak)?.[kAbort](
         new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
     }, delay);
     timer.unref();
     timersOfLostSignals ??= new FinalizationRegistry(clearTimeout);
-    timersOfLostSignals.register(signal, timer);
+    registerFinalizer(timersOfLostSignals, signal, timer);
     return signal;
   }
 
   static any(signals) {
     const given = sequenceOfSignals(signals);
     const composite = new AbortSignal(kConstruct);
-    composite[kSources] = new Set();
+    composite[kSources] = new SafeSet();
     composite[kSequence] = ++compositesMade;
-    for (const signal of given) {
+    for (let i = 0; i < given.length; i++) {
+      const signal = given[i];
       if (signal.aborted) {
         composite[kAbort](signal.reason);
         return composite;
@@ -158,7 +164,7 @@ class AbortSignal extends EventTarget {
     this[kAskSources]();
     if (this[kAborted] || this[kSources] === undefined) return;
     for (const source of this[kSources]) {
-      source[kDependantSignals] ??= new Set();
+      source[kDependantSignals] ??= new SafeSet();
       source[kDependantSignals].add(this);
       if (source[kTimerHold] !== undefined) source[kTimerHold].strong = source;
     }
@@ -189,13 +195,15 @@ class AbortSignal extends EventTarget {
   [kAbort](reason) {
     if (this[kAborted]) return;
     // All states change before any listener runs, so that every listener finds the same picture.
-    const dependents = [...(this[kDependantSignals] ?? [])].filter((signal) => !signal[kAborted]);
-    const affected = [this, ...dependents.sort((a, b) => a[kSequence] - b[kSequence])];
-    for (const signal of affected) {
+    const dependents = ArrayPrototypeFilter([...(this[kDependantSignals] ?? [])], (signal) => !signal[kAborted]);
+    const affected = joinLists([this], ArrayPrototypeSort(dependents, (a, b) => a[kSequence] - b[kSequence]));
+    for (let i = 0; i < affected.length; i++) {
+      const signal = affected[i];
       signal[kAborted] = true;
       signal[kReason] = reason;
     }
-    for (const signal of affected) {
+    for (let j = 0; j < affected.length; j++) {
+      const signal = affected[j];
       signal[kForget]();
       if (signal[kEvents]?.has('abort'))
         signal.dispatchEvent(new Event('abort', { [kTrustEvent]: true }));
@@ -204,14 +212,15 @@ class AbortSignal extends EventTarget {
 
   [kForget]() {
     if (this[kSources] !== undefined) this[kUnfollow]();
-    this[kSources] &&= new Set();
+    this[kSources] &&= new SafeSet();
     if (this[kDependantSignals] !== undefined) this[kDependantSignals] = undefined;
     if (this[kTimerHold] !== undefined) this[kTimerHold].strong = undefined;
   }
 }
 
 finishInterface(AbortSignal);
-Object.defineProperties(AbortSignal.prototype, {
+ObjectDefineProperties(AbortSignal.prototype, {
+  __proto__: null,
   reason: { __proto__: null, enumerable: false },
   throwIfAborted: { __proto__: null, enumerable: false },
 });
@@ -254,13 +263,13 @@ function conversionError(message) {
 
 function sequenceOfSignals(value) {
   const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-  if (!isObject || typeof value[Symbol.iterator] !== 'function')
+  if (!isObject || typeof value[SymbolIterator] !== 'function')
     throw conversionError('signals cannot be converted to sequence.');
   const signals = [];
   for (const item of value) {
     if (!isAbortSignal(item))
       throw conversionError(`signals[${signals.length}] is not of type AbortSignal.`);
-    signals.push(item);
+    ArrayPrototypePush(signals, item);
   }
   return signals;
 }
@@ -269,7 +278,7 @@ async function aborted(signal, resource) {
   if (!isAbortSignal(signal)) throw conversionError('signal is not of type AbortSignal.');
   validateObject(resource, 'resource', kValidateObjectAllowObjects);
   if (signal.aborted) return;
-  const { promise, resolve } = Promise.withResolvers();
+  const { promise, resolve } = PromiseWithResolvers();
   signal.addEventListener('abort', resolve, {
     __proto__: null, [kWeakHandler]: resource, once: true, [kResistStopPropagation]: true,
   });
@@ -280,7 +289,7 @@ async function aborted(signal, resource) {
 // is a composite of one source; to another thread signals can't be sent yet.
 function transferableAbortSignal(signal) {
   if (!isAbortSignal(signal)) throw new ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
-  Object.defineProperty(signal, kTransfer, {
+  ObjectDefineProperty(signal, kTransfer, {
     __proto__: null, configurable: true, value: () => AbortSignal.any([signal]),
   });
   return signal;

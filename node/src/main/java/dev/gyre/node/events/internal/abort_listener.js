@@ -3,6 +3,7 @@
 // addAbortListener(signal, listener): hears an abort even where an earlier listener called
 // stopImmediatePropagation(), and can be given up with Symbol.dispose.
 
+const { SymbolDispose } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateAbortSignal, validateFunction } = require('internal/validators');
 
@@ -22,7 +23,7 @@ function addAbortListener(signal, listener) {
   }
   return {
     __proto__: null,
-    [Symbol.dispose]() { dispose?.(); },
+    [SymbolDispose]() { dispose?.(); },
   };
 }
 

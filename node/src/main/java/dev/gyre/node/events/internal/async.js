@@ -7,6 +7,10 @@
 // calls no event came for yet. With a highWaterMark the emitter is paused while more than that many
 // events wait, and resumed when fewer than lowWaterMark are left.
 
+const {
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, Error, NumberMAX_SAFE_INTEGER, ObjectFreeze,
+  ObjectGetPrototypeOf, Promise, PromiseReject, PromiseResolve, Symbol, SymbolAsyncIterator, SymbolDispose, SymbolFor,
+} = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
   validateAbortSignal, validateInteger, validateObject,
@@ -14,10 +18,10 @@ const {
 const { addAbortListener } = require('internal/events/abort_listener');
 
 const kFirstEventParam = Symbol('kFirstEventParam');
-const kWatermarkData = Symbol.for('nodejs.watermarkData');
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const kWatermarkData = SymbolFor('nodejs.watermarkData');
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 const AsyncIteratorPrototype =
-  Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+  ObjectGetPrototypeOf(ObjectGetPrototypeOf(async function* () {}).prototype);
 
 const abortErrorOf = (signal) => new AbortError(undefined, { cause: signal?.reason });
 
@@ -84,14 +88,14 @@ class Queue {
 
   get size() { return this.#items.length - this.#head; }
 
-  push(item) { this.#items.push(item); }
+  push(item) { ArrayPrototypePush(this.#items, item); }
 
   shift() {
     const item = this.#items[this.#head];
     this.#items[this.#head++] = undefined;
     // Half of the array empty: drop that half. Each item is moved at most once on average.
     if (this.#head > 32 && this.#head * 2 > this.#items.length) {
-      this.#items = this.#items.slice(this.#head);
+      this.#items = ArrayPrototypeSlice(this.#items, this.#head);
       this.#head = 0;
     }
     return item;
@@ -103,7 +107,7 @@ function on(emitter, event, options = NO_OPTIONS) {
   const { signal } = options;
   validateAbortSignal(signal, 'options.signal');
   if (signal?.aborted) throw abortErrorOf(signal);
-  const high = options.highWaterMark ?? options.highWatermark ?? Number.MAX_SAFE_INTEGER;
+  const high = options.highWaterMark ?? options.highWatermark ?? NumberMAX_SAFE_INTEGER;
   validateInteger(high, 'options.highWaterMark', 1);
   const low = options.lowWaterMark ?? options.lowWatermark ?? 1;
   validateInteger(low, 'options.lowWaterMark', 1);
@@ -118,7 +122,7 @@ function on(emitter, event, options = NO_OPTIONS) {
 
   const listen = (name, listener) => {
     addListener(emitter, name, listener);
-    added.push([name, listener]);
+    ArrayPrototypePush(added, [name, listener]);
   };
 
   const onEvent = (value) => {
@@ -144,15 +148,15 @@ function on(emitter, event, options = NO_OPTIONS) {
   };
 
   const finish = () => {
-    abortListener?.[Symbol.dispose]();
+    abortListener?.[SymbolDispose]();
     while (added.length > 0) {
-      const [name, listener] = added.pop();
+      const { 0: name, 1: listener } = ArrayPrototypePop(added);
       removeListener(emitter, name, listener);
     }
     finished = true;
     paused = false;
     while (waiting.size > 0) waiting.shift().resolve({ done: true, value: undefined });
-    return Promise.resolve({ done: true, value: undefined });
+    return PromiseResolve({ done: true, value: undefined });
   };
 
   const iterator = {
@@ -165,11 +169,11 @@ function on(emitter, event, options = NO_OPTIONS) {
           emitter.resume();
           paused = false;
         }
-        return Promise.resolve({ done: false, value });
+        return PromiseResolve({ done: false, value });
       }
       if (failed) {
         failed = false;
-        return Promise.reject(error);
+        return PromiseReject(error);
       }
       if (finished) return finish();
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
@@ -183,7 +187,7 @@ function on(emitter, event, options = NO_OPTIONS) {
       onError(err);
     },
 
-    [Symbol.asyncIterator]() { return this; },
+    [SymbolAsyncIterator]() { return this; },
 
     [kWatermarkData]: {
       get size() { return events.size; },

@@ -3,6 +3,7 @@
 // EventEmitterAsyncResource: an emitter whose listeners run in the async context the emitter was
 // made in.
 
+const { ReflectApply, joinLists } = require('internal/primordials');
 const EventEmitter = require('events');
 const { AsyncResource } = require('async_hooks');
 const { validateString } = require('internal/validators');
@@ -35,7 +36,7 @@ class EventEmitterAsyncResource extends EventEmitter {
   }
 
   emit(event, ...args) {
-    return this.#asyncResource.runInAsyncScope(super.emit, this, event, ...args);
+    return ReflectApply(this.#asyncResource.runInAsyncScope, this.#asyncResource, joinLists([super.emit, this, event], args));
   }
 
   emitDestroy() { this.#asyncResource.emitDestroy(); }

@@ -4,6 +4,10 @@
 // was made but not where it was emitted. This leaves a function on the error that, asked by whoever
 // prints an uncaught exception, appends the second stack. Frames both stacks share are left out.
 
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorCaptureStackTrace,
+  ObjectDefineProperty, StringPrototypeSplit,
+} = require('internal/primordials');
 const { kEnhanceStackBeforeInspector } = require('internal/errors');
 
 const MIN_SHARED_FRAMES = 4;
@@ -11,8 +15,8 @@ const MIN_SHARED_FRAMES = 4;
 function noteEmitSite(err, emitter, emit) {
   try {
     const site = {};
-    Error.captureStackTrace(site, emit);
-    Object.defineProperty(err, kEnhanceStackBeforeInspector, {
+    ErrorCaptureStackTrace(site, emit);
+    ObjectDefineProperty(err, kEnhanceStackBeforeInspector, {
       __proto__: null,
       configurable: true,
       value: () => err.stack + emitSiteText(err.stack, site.stack, emitter),
@@ -30,18 +34,18 @@ function emitSiteText(errStack, siteStack, emitter) {
   } catch {
     // An emitter without a readable constructor isn't named.
   }
-  const errFrames = errStack.split('\n').slice(1);
-  const frames = siteStack.split('\n').slice(1);
+  const errFrames = ArrayPrototypeSlice(StringPrototypeSplit(errStack, '\n'), 1);
+  const frames = ArrayPrototypeSlice(StringPrototypeSplit(siteStack, '\n'), 1);
   const { start, length } = sharedRun(frames, errFrames);
   if (length > 0)
-    frames.splice(start + 1, length - 2, '    [... lines matching original stack trace ...]');
-  return `\nEmitted 'error' event${on} at:\n${frames.join('\n')}`;
+    ArrayPrototypeSplice(frames, start + 1, length - 2, '    [... lines matching original stack trace ...]');
+  return `\nEmitted 'error' event${on} at:\n${ArrayPrototypeJoin(frames, '\n')}`;
 }
 
 // The first run of at least MIN_SHARED_FRAMES frames of `frames` that also stands in `others`.
 function sharedRun(frames, others) {
   for (let start = 0; start <= frames.length - MIN_SHARED_FRAMES; start++) {
-    const at = others.indexOf(frames[start]);
+    const at = ArrayPrototypeIndexOf(others, frames[start]);
     if (at < 0) continue;
     let length = 0;
     while (start + length < frames.length && frames[start + length] === others[at + length]) length++;

@@ -4,6 +4,10 @@
 // through the functions exported below.
 
 const {
+  ArrayPrototypeForEach, NumberIsInteger, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyNames,
+  Symbol, SymbolToStringTag,
+} = require('internal/primordials');
+const {
   codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
 const { validateObject } = require('internal/validators');
@@ -137,7 +141,7 @@ function inspectAs(object, depth, options, shown) {
   if (depth < 0) return name;
   const { inspect } = require('internal/util/inspect');
   const inner = { ...options };
-  if (Number.isInteger(options.depth)) inner.depth = options.depth - 1;
+  if (NumberIsInteger(options.depth)) inner.depth = options.depth - 1;
   return `${name} ${inspect(shown, inner)}`;
 }
 
@@ -159,19 +163,20 @@ class CustomEvent extends Event {
 // The members of a WebIDL interface are enumerable, those of a class are not.
 function finishInterface(Interface) {
   const descriptors = {
-    [Symbol.toStringTag]: { __proto__: null, configurable: true, value: Interface.name },
+    [SymbolToStringTag]: { __proto__: null, configurable: true, value: Interface.name },
   };
-  for (const name of Object.getOwnPropertyNames(Interface.prototype)) {
+  for (let i = 0, list = ObjectGetOwnPropertyNames(Interface.prototype); i < list.length; i++) {
+    const name = list[i];
     if (name !== 'constructor') descriptors[name] = kEnumerableProperty;
   }
-  Object.defineProperties(Interface.prototype, descriptors);
+  ObjectDefineProperties(Interface.prototype, descriptors);
 }
 
 finishInterface(Event);
 finishInterface(CustomEvent);
-Object.defineProperty(Event.prototype, 'isTrusted', { __proto__: null, configurable: false });
-PHASES.forEach((name, value) => {
-  Object.defineProperty(Event, name, { __proto__: null, enumerable: true, value });
+ObjectDefineProperty(Event.prototype, 'isTrusted', { __proto__: null, configurable: false });
+ArrayPrototypeForEach(PHASES, (name, value) => {
+  ObjectDefineProperty(Event, name, { __proto__: null, enumerable: true, value });
 });
 
 module.exports = {

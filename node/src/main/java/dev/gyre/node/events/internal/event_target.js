@@ -14,6 +14,11 @@
 // goes, and a finalizer takes it off the list.
 
 const {
+  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSome, ArrayPrototypeToSpliced, Error,
+  FinalizationRegistry, ObjectAssign, ObjectDefineProperty, ObjectFreeze, ReflectApply: apply, SafeMap, SafeSet,
+  SafeWeakMap, Symbol, SymbolFor, TypeError, WeakRef, deref, registerFinalizer, unregisterFinalizer,
+} = require('internal/primordials');
+const {
   codes: { ERR_EVENT_RECURSION, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
 const {
@@ -31,16 +36,15 @@ const { kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = EventEmitte
 const kCreateEvent = Symbol('kCreateEvent');
 const kEvents = Symbol('kEvents');
 const kHandlers = Symbol('kHandlers');
-const kHybridDispatch = Symbol.for('nodejs.internal.kHybridDispatch');
-const kIsEventTarget = Symbol.for('nodejs.event_target');
+const kHybridDispatch = SymbolFor('nodejs.internal.kHybridDispatch');
+const kIsEventTarget = SymbolFor('nodejs.event_target');
 const kIsNodeStyleListener = Symbol('kIsNodeStyleListener');
 const kNewListener = Symbol('kNewListener');
 const kRemoveListener = Symbol('kRemoveListener');
 const kResistStopPropagation = Symbol('kResistStopPropagation');
 const kWeakHandler = Symbol('kWeak');
 
-const { apply } = Reflect;
-const NO_OPTIONS = Object.freeze({
+const NO_OPTIONS = ObjectFreeze({
   __proto__: null, once: false, capture: false, passive: false, signal: undefined, retainer: undefined,
   resistsStop: false, nodeStyle: false,
 });
@@ -50,7 +54,7 @@ let collected;
 let retained;
 
 function onCollected({ targetRef, type, listener }) {
-  const target = targetRef.deref();
+  const target = deref(targetRef);
   if (target !== undefined) dropListener(target, type, listener, undefined);
 }
 
@@ -70,17 +74,17 @@ class Listener {
 
   hold(target, type, given, retainer) {
     collected ??= new FinalizationRegistry(onCollected);
-    retained ??= new WeakMap();
+    retained ??= new SafeWeakMap();
     this.given = new WeakRef(given);
     this.retainer = new WeakRef(retainer);
     let kept = retained.get(retainer);
-    if (kept === undefined) retained.set(retainer, kept = new Set());
+    if (kept === undefined) retained.set(retainer, kept = new SafeSet());
     kept.add(given);
-    collected.register(given, { targetRef: new WeakRef(target), type, listener: this }, this);
+    registerFinalizer(collected, given, { targetRef: new WeakRef(target), type, listener: this }, this);
   }
 
   callback() {
-    return this.retainer === undefined ? this.given : this.given.deref();
+    return this.retainer === undefined ? this.given : deref(this.given);
   }
 
   is(given, capture) {
@@ -90,9 +94,9 @@ class Listener {
   release() {
     this.removed = true;
     if (this.retainer === undefined) return;
-    collected.unregister(this);
-    const retainer = this.retainer.deref();
-    if (retainer !== undefined) retained.get(retainer).delete(this.given.deref());
+    unregisterFinalizer(collected, this);
+    const retainer = deref(this.retainer);
+    if (retainer !== undefined) retained.get(retainer).delete(deref(this.given));
   }
 }
 
@@ -105,10 +109,10 @@ function initEventTarget(self) {
 
 function dropListener(target, type, listener, given) {
   const record = target[kEvents]?.get(type);
-  const at = record === undefined ? -1 : record.list.indexOf(listener);
+  const at = record === undefined ? -1 : ArrayPrototypeIndexOf(record.list, listener);
   if (at < 0) return;
   listener.release();
-  record.list = record.list.toSpliced(at, 1);
+  record.list = ArrayPrototypeToSpliced(record.list, at, 1);
   record.size--;
   if (record.list.length === 0) target[kEvents].delete(type);
   target[kRemoveListener](record.size, type, given, listener.capture);
@@ -159,14 +163,14 @@ class EventTarget {
     }
 
     type = domString(type);
-    const events = this[kEvents] ??= new Map();
+    const events = this[kEvents] ??= new SafeMap();
     let record = events.get(type);
     if (record === undefined) {
       events.set(type, record = { size: 0, list: [] });
-    } else if (record.list.some((known) => known.is(listener, settings.capture))) {
+    } else if (ArrayPrototypeSome(record.list, (known) => known.is(listener, settings.capture))) {
       return;
     }
-    record.list.push(new Listener(this, type, listener, settings));
+    ArrayPrototypePush(record.list, new Listener(this, type, listener, settings));
     record.size++;
     this[kNewListener](record.size, type, listener, settings.once, settings.capture,
                        settings.passive, settings.retainer);
@@ -254,7 +258,7 @@ function throwUncaught(err) {
 function warn(name, message, properties) {
   const warning = new Error(message);
   warning.name = name;
-  Object.assign(warning, properties);
+  ObjectAssign(warning, properties);
   process.emitWarning(warning);
 }
 
@@ -296,7 +300,7 @@ function isEventTarget(value) {
 
 function listenersOf(target, type) {
   const list = target[kEvents]?.get(type)?.list ?? [];
-  return list.map((listener) => listener.callback());
+  return ArrayPrototypeMap(list, (listener) => listener.callback());
 }
 
 function defineEventHandler(prototype, name, event = name) {
@@ -309,7 +313,7 @@ function defineEventHandler(prototype, name, event = name) {
 
   function set(value) {
     checkTarget(this);
-    const handlers = this[kHandlers] ??= new Map();
+    const handlers = this[kHandlers] ??= new SafeMap();
     const slot = handlers.get(event);
     if (slot === undefined) {
       const created = handlerSlot(value);
@@ -318,7 +322,7 @@ function defineEventHandler(prototype, name, event = name) {
       return;
     }
     const record = this[kEvents]?.get(event);
-    const listed = record !== undefined && record.list.some((listener) => listener.given === slot);
+    const listed = record !== undefined && ArrayPrototypeSome(record.list, (listener) => listener.given === slot);
     if (listed && typeof slot.handler === 'function')
       this[kRemoveListener](--record.size, event, slot.handler, false);
     slot.handler = value;
@@ -327,9 +331,9 @@ function defineEventHandler(prototype, name, event = name) {
     else this.addEventListener(event, slot);
   }
 
-  Object.defineProperty(get, 'name', { __proto__: null, value: `get ${property}` });
-  Object.defineProperty(set, 'name', { __proto__: null, value: `set ${property}` });
-  Object.defineProperty(prototype, property, {
+  ObjectDefineProperty(get, 'name', { __proto__: null, value: `get ${property}` });
+  ObjectDefineProperty(set, 'name', { __proto__: null, value: `set ${property}` });
+  ObjectDefineProperty(prototype, property, {
     __proto__: null, get, set, configurable: true, enumerable: true,
   });
 }

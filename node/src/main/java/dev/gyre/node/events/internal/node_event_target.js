@@ -3,6 +3,9 @@
 // NodeEventTarget: an EventTarget with the part of EventEmitter's interface that makes sense for it.
 // Ports of worker_threads are such targets.
 
+const {
+  ArrayFrom, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, String, Symbol, SymbolToStringTag,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const EventEmitter = require('events');
@@ -33,7 +36,7 @@ class NodeEventTarget extends EventTarget {
 
   eventNames() {
     check(this);
-    return this[kEvents] === undefined ? [] : Array.from(this[kEvents].keys());
+    return this[kEvents] === undefined ? [] : ArrayFrom(this[kEvents].keys());
   }
 
   listenerCount(type) {
@@ -87,8 +90,8 @@ class NodeEventTarget extends EventTarget {
   }
 }
 
-const stringTag = Object.getOwnPropertyDescriptor(EventTarget.prototype, Symbol.toStringTag);
+const stringTag = ObjectGetOwnPropertyDescriptor(EventTarget.prototype, SymbolToStringTag);
 finishInterface(NodeEventTarget);
-Object.defineProperty(NodeEventTarget.prototype, Symbol.toStringTag, stringTag);
+ObjectDefineProperty(NodeEventTarget.prototype, SymbolToStringTag, stringTag);
 
 module.exports = { NodeEventTarget, initNodeEventTarget: initEventTarget };

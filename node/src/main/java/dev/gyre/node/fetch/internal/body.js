@@ -3,6 +3,9 @@
 // The body of a Request or a Response, and the members both classes have because of it. What a body is made of is kept
 // as a Blob, and its stream is made when somebody asks for it: cloning a body without a stream copies nothing.
 
+const {
+  ArrayPrototypePush, JSONParse, ObjectDefineProperty, ObjectEntries, SymbolAsyncIterator, TypeError, Uint8Array,
+} = require('internal/primordials');
 const { Blob, isBlob } = require('internal/buffer/blob');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
 const { TextDecoder } = require('internal/encoding');
@@ -50,7 +53,7 @@ class Body {
       const { value, done } = await reader.read();
       if (done) return Buffer.concat(chunks);
       if (!(value instanceof Uint8Array)) throw typeError('Received non-Uint8Array chunk');
-      chunks.push(value);
+      ArrayPrototypePush(chunks, value);
     }
   }
 }
@@ -77,7 +80,7 @@ function extract(content) {
     return { body: new Body(new Blob([`${content}`])), type: 'application/x-www-form-urlencoded;charset=UTF-8' };
   }
   // Node's own: whatever can be iterated asynchronously is a body.
-  if (isObject(content) && typeof content[Symbol.asyncIterator] === 'function') {
+  if (isObject(content) && typeof content[SymbolAsyncIterator] === 'function') {
     return { body: new Body(undefined, require('stream/web').ReadableStream.from(content)), type: null };
   }
   return { body: new Body(new Blob([usvString(content)])), type: 'text/plain;charset=UTF-8' };
@@ -122,7 +125,7 @@ const FORMS = {
   blob: (bytes, headers) => new Blob([bytes], { type: `${mimeType(headers) ?? ''}` }),
   arrayBuffer: (bytes) => ownBuffer(bytes).buffer,
   text: decodeText,
-  json: (bytes) => JSON.parse(decodeText(bytes)),
+  json: (bytes) => JSONParse(decodeText(bytes)),
   formData: (bytes, headers) => formOf(bytes, mimeType(headers)),
   bytes: ownBuffer,
 };
@@ -134,20 +137,20 @@ function addBodyMembers(Class, of) {
     if (state.body?.isUnusable) throw typeError('Body is unusable: Body has already been read');
     return state;
   };
-  for (const [name, convert] of Object.entries(FORMS)) {
+  for (const [name, convert] of ObjectEntries(FORMS)) {
     // Methods of an object literal have Node's names and are no constructors.
     const method = { async [name]() {
       const { body, headers } = usable(this);
       return convert(body === null ? Buffer.alloc(0) : await body.bytes(), headers);
     } }[name];
-    Object.defineProperty(Class.prototype, name, { configurable: true, value: method, writable: true });
+    ObjectDefineProperty(Class.prototype, name, { __proto__: null, configurable: true, value: method, writable: true });
   }
   const textStream = { textStream() {
     const { body } = usable(this);
     const { TextDecoderStream } = require('stream/web');
     return (body?.stream ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream());
   } }.textStream;
-  Object.defineProperty(Class.prototype, 'textStream', { configurable: true, value: textStream, writable: true });
+  ObjectDefineProperty(Class.prototype, 'textStream', { __proto__: null, configurable: true, value: textStream, writable: true });
 }
 
 module.exports = { addBodyMembers, extract };

@@ -2,6 +2,11 @@
 
 // FormData: a list of names with texts or files. Messages are those of the package undici, which is Node's fetch.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeFindIndex, ArrayPrototypeFlat, ArrayPrototypeMap,
+  ArrayPrototypePush, ArrayPrototypeSome, ArrayPrototypeSplice, ObjectDefineProperties, ObjectGetOwnPropertyNames,
+  ReflectApply, StringPrototypeReplace, SymbolIterator, SymbolToStringTag,
+} = require('internal/primordials');
 const { File } = require('internal/buffer/file');
 const { isBlob } = require('internal/buffer/blob');
 const { illegalInvocation, iteratorOf, need, typeError, usvString } = require('internal/fetch/idl');
@@ -47,35 +52,35 @@ class FormData {
   append(name, value, filename = undefined) {
     const entries = FormData.#of(this);
     need(2, arguments, 'FormData.append');
-    entries.push({ name: usvString(name), value: entryValue(arguments, 'append') });
+    ArrayPrototypePush(entries, { name: usvString(name), value: entryValue(arguments, 'append') });
   }
 
   delete(name) {
     const entries = FormData.#of(this);
     need(1, arguments, 'FormData.delete');
     const wanted = usvString(name);
-    for (let i = entries.length - 1; i >= 0; i--) if (entries[i].name === wanted) entries.splice(i, 1);
+    for (let i = entries.length - 1; i >= 0; i--) if (entries[i].name === wanted) ArrayPrototypeSplice(entries, i, 1);
   }
 
   get(name) {
     const entries = FormData.#of(this);
     need(1, arguments, 'FormData.get');
     const wanted = usvString(name);
-    return entries.find((entry) => entry.name === wanted)?.value ?? null;
+    return ArrayPrototypeFind(entries, (entry) => entry.name === wanted)?.value ?? null;
   }
 
   getAll(name) {
     const entries = FormData.#of(this);
     need(1, arguments, 'FormData.getAll');
     const wanted = usvString(name);
-    return entries.filter((entry) => entry.name === wanted).map(({ value }) => value);
+    return ArrayPrototypeMap(ArrayPrototypeFilter(entries, (entry) => entry.name === wanted), ({ value }) => value);
   }
 
   has(name) {
     const entries = FormData.#of(this);
     need(1, arguments, 'FormData.has');
     const wanted = usvString(name);
-    return entries.some((entry) => entry.name === wanted);
+    return ArrayPrototypeSome(entries, (entry) => entry.name === wanted);
   }
 
   // In the place of the first of that name, or at the end.
@@ -83,13 +88,13 @@ class FormData {
     const entries = FormData.#of(this);
     need(2, arguments, 'FormData.set');
     const entry = { name: usvString(name), value: entryValue(arguments, 'set') };
-    const at = entries.findIndex((each) => each.name === entry.name);
+    const at = ArrayPrototypeFindIndex(entries, (each) => each.name === entry.name);
     if (at === -1) {
-      entries.push(entry);
+      ArrayPrototypePush(entries, entry);
       return;
     }
     entries[at] = entry;
-    for (let i = entries.length - 1; i > at; i--) if (entries[i].name === entry.name) entries.splice(i, 1);
+    for (let i = entries.length - 1; i > at; i--) if (entries[i].name === entry.name) ArrayPrototypeSplice(entries, i, 1);
   }
 
   static #iterator(form, pick) {
@@ -110,30 +115,31 @@ class FormData {
       throw typeError("Failed to execute 'forEach' on 'FormData': parameter 1 is not of type 'Function'.");
     }
     for (let i = 0; i < entries.length; i++) {
-      Reflect.apply(callback, receiver, [entries[i].value, entries[i].name, this]);
+      ReflectApply(callback, receiver, [entries[i].value, entries[i].name, this]);
     }
   }
 
   // Each name once, with a list where it has more than one value.
   [customInspectSymbol](depth, options) {
     const shown = { __proto__: null };
-    for (const { name, value } of FormData.#of(this)) shown[name] = name in shown ? [shown[name], value].flat() : value;
+    for (const { name, value } of FormData.#of(this)) shown[name] = name in shown ? ArrayPrototypeFlat([shown[name], value]) : value;
     const { inspect } = require('internal/util/inspect');
     const text = inspect(shown, { ...options, depth: options.depth ?? depth });
-    return text.replace('[Object: null prototype]', 'FormData'); // which also counts for the length of a line
+    return StringPrototypeReplace(text, '[Object: null prototype]', 'FormData'); // which also counts for the length of a line
   }
 }
 
 const members = {
-  [Symbol.iterator]: {
+  [SymbolIterator]: {
     __proto__: null, configurable: true, enumerable: false, value: FormData.prototype.entries, writable: true,
   },
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'FormData' },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'FormData' },
   [kUncloneable]: { __proto__: null, value: true },
 };
-for (const name of Object.getOwnPropertyNames(FormData.prototype)) {
+for (let j = 0, items = ObjectGetOwnPropertyNames(FormData.prototype); j < items.length; j++) {
+  const name = items[j];
   if (name !== 'constructor') members[name] = kEnumerableProperty;
 }
-Object.defineProperties(FormData.prototype, members);
+ObjectDefineProperties(FormData.prototype, members);
 
 module.exports = { FormData };

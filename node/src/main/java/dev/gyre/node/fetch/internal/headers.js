@@ -3,6 +3,11 @@
 // Headers: names without regard to case, kept as they were first written, each with its values joined; only those of
 // set-cookie stay apart.
 
+const {
+  ArrayPrototypeFlatMap, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
+  ObjectDefineProperties, ObjectDefineProperty, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, SymbolIterator, replacePattern,
+} = require('internal/primordials');
 const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
 const { customInspectSymbol } = require('internal/util');
@@ -20,18 +25,18 @@ let isHeaders;
 
 function checkedName(value, method) {
   const name = byteString(value);
-  if (!TOKEN.test(name)) throw typeError(`${method}: "${name}" is an invalid header name.`);
+  if (RegExpPrototypeExec(TOKEN, name) === null) throw typeError(`${method}: "${name}" is an invalid header name.`);
   return name;
 }
 
 function checkedValue(value, method) {
-  const stripped = byteString(value).replace(AROUND_VALUE, '');
-  if (NOT_IN_VALUE.test(stripped)) throw typeError(`${method}: "${stripped}" is an invalid header value.`);
+  const stripped = replacePattern(AROUND_VALUE, byteString(value), '');
+  if (RegExpPrototypeExec(NOT_IN_VALUE, stripped) !== null) throw typeError(`${method}: "${stripped}" is an invalid header value.`);
   return stripped;
 }
 
 class Headers {
-  #entries = new Map(); // lower-case name -> { name, values }
+  #entries = new SafeMap(); // lower-case name -> { name, values }
   #isFrozen = false;
 
   static {
@@ -49,7 +54,7 @@ class Headers {
       throw typeError('Headers constructor: Argument 1 could not be converted to one of: ' +
         'sequence<sequence<ByteString>>, record<ByteString, ByteString>.');
     }
-    if (typeof init[Symbol.iterator] === 'function') {
+    if (typeof init[SymbolIterator] === 'function') {
       for (const pair of init) {
         const list = [...pair];
         if (list.length !== 2) {
@@ -59,8 +64,9 @@ class Headers {
       }
       return;
     }
-    for (const key of Reflect.ownKeys(init)) {
-      if (Reflect.getOwnPropertyDescriptor(init, key)?.enumerable) this.#append(key, init[key]);
+    for (let i = 0, items = ReflectOwnKeys(init); i < items.length; i++) {
+      const key = items[i];
+      if (ReflectGetOwnPropertyDescriptor(init, key)?.enumerable) this.#append(key, init[key]);
     }
   }
 
@@ -68,10 +74,10 @@ class Headers {
     name = checkedName(name, 'Headers.append');
     value = checkedValue(value, 'Headers.append');
     this.#checkMutable();
-    const key = name.toLowerCase();
+    const key = StringPrototypeToLowerCase(name);
     const entry = this.#entries.get(key);
     if (entry === undefined) this.#entries.set(key, { name, values: [value] });
-    else entry.values.push(value);
+    else ArrayPrototypePush(entry.values, value);
   }
 
   #checkMutable() {
@@ -92,7 +98,7 @@ class Headers {
   delete(name) {
     Headers.#of(this);
     need(1, arguments, 'Headers.delete');
-    const key = checkedName(name, 'Headers.delete').toLowerCase();
+    const key = StringPrototypeToLowerCase(checkedName(name, 'Headers.delete'));
     this.#checkMutable();
     this.#entries.delete(key);
   }
@@ -100,14 +106,14 @@ class Headers {
   get(name) {
     Headers.#of(this);
     need(1, arguments, 'Headers.get');
-    const entry = this.#entries.get(checkedName(name, 'Headers.get').toLowerCase());
-    return entry === undefined ? null : entry.values.join(', ');
+    const entry = this.#entries.get(StringPrototypeToLowerCase(checkedName(name, 'Headers.get')));
+    return entry === undefined ? null : ArrayPrototypeJoin(entry.values, ', ');
   }
 
   has(name) {
     Headers.#of(this);
     need(1, arguments, 'Headers.has');
-    return this.#entries.has(checkedName(name, 'Headers.has').toLowerCase());
+    return this.#entries.has(StringPrototypeToLowerCase(checkedName(name, 'Headers.has')));
   }
 
   set(name, value) {
@@ -116,7 +122,7 @@ class Headers {
     name = checkedName(name, 'Headers.set');
     const values = [checkedValue(value, 'Headers.set')];
     this.#checkMutable();
-    this.#entries.set(name.toLowerCase(), { name, values });
+    this.#entries.set(StringPrototypeToLowerCase(name), { name, values });
   }
 
   getSetCookie() {
@@ -125,9 +131,9 @@ class Headers {
 
   // "Sort and combine".
   #sorted() {
-    return [...this.#entries.keys()].sort().flatMap((key) => {
+    return ArrayPrototypeFlatMap(ArrayPrototypeSort([...this.#entries.keys()]), (key) => {
       const { values } = this.#entries.get(key);
-      return key === COOKIE ? values.map((value) => [key, value]) : [[key, values.join(', ')]];
+      return key === COOKIE ? ArrayPrototypeMap(values, (value) => [key, value]) : [[key, ArrayPrototypeJoin(values, ', ')]];
     });
   }
 
@@ -148,24 +154,25 @@ class Headers {
     if (typeof callback !== 'function') {
       throw typeError("Failed to execute 'forEach' on 'Headers': parameter 1 is not of type 'Function'.");
     }
-    for (const [name, value] of this) Reflect.apply(callback, receiver, [value, name, this]);
+    for (const [name, value] of this) ReflectApply(callback, receiver, [value, name, this]);
   }
 
   [customInspectSymbol](depth, options) {
     const shown = {};
-    for (const { name, values } of Headers.#of(this).#entries.values()) shown[name] = values.join(', ');
+    for (const { name, values } of Headers.#of(this).#entries.values()) shown[name] = ArrayPrototypeJoin(values, ', ');
     const { inspect } = require('internal/util/inspect');
     return `Headers ${inspect(shown, { ...options, depth: options.depth ?? depth })}`;
   }
 }
 
-Object.defineProperties(Headers.prototype, {
-  [Symbol.iterator]: {
+ObjectDefineProperties(Headers.prototype, {
+  __proto__: null,
+  [SymbolIterator]: {
     __proto__: null, configurable: true, enumerable: false, value: Headers.prototype.entries, writable: true,
   },
   [kUncloneable]: { __proto__: null, value: true },
 });
 finishInterface(Headers);
-Object.defineProperty(Headers, 'length', { configurable: true, value: 0 });
+ObjectDefineProperty(Headers, 'length', { __proto__: null, configurable: true, value: 0 });
 
 module.exports = { Headers, fillHeaders, freezeHeaders, isHeaders };

@@ -3,6 +3,10 @@
 // Conversions and checks of arguments that the classes of the fetch standard share. Messages are those of the package
 // undici, which is Node's fetch.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeJoin, ObjectDefineProperties, ObjectGetPrototypeOf, ObjectSetPrototypeOf,
+  StringPrototypeCharCodeAt, StringPrototypeToWellFormed, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
 const { kEnumerableProperty } = require('internal/util');
 
 // HTTP's token: a name of a header, a method.
@@ -28,12 +32,12 @@ const text = (value) => {
   return `${value}`;
 };
 
-const usvString = (value) => text(value).toWellFormed();
+const usvString = (value) => StringPrototypeToWellFormed(text(value));
 
 function byteString(value) {
   const string = text(value);
   for (let i = 0; i < string.length; i++) {
-    const code = string.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt(string, i);
     if (code > 255) {
       throw typeError(`Cannot convert argument to a ByteString because the character at index ${i} has a value of ${
         code} which is greater than 255.`);
@@ -52,13 +56,13 @@ function dictionary(value) {
 
 function oneOf(value, allowed) {
   const string = text(value);
-  if (!allowed.includes(string)) {
-    throw typeError(`undefined: ${string} is not an accepted type. Expected one of ${allowed.join(', ')}.`);
+  if (!ArrayPrototypeIncludes(allowed, string)) {
+    throw typeError(`undefined: ${string} is not an accepted type. Expected one of ${ArrayPrototypeJoin(allowed, ', ')}.`);
   }
   return string;
 }
 
-const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
+const IteratorPrototype = ObjectGetPrototypeOf(ObjectGetPrototypeOf([].values()));
 
 // The iterator class of an interface with pairs: over the list of [name, value] as `list()` gives it at each step.
 function iteratorOf(name) {
@@ -83,10 +87,11 @@ function iteratorOf(name) {
   }
 
   delete PairIterator.prototype.constructor;
-  Object.setPrototypeOf(PairIterator.prototype, IteratorPrototype);
-  Object.defineProperties(PairIterator.prototype, {
+  ObjectSetPrototypeOf(PairIterator.prototype, IteratorPrototype);
+  ObjectDefineProperties(PairIterator.prototype, {
+    __proto__: null,
     next: kEnumerableProperty,
-    [Symbol.toStringTag]: { __proto__: null, configurable: true, value: `${name} Iterator` },
+    [SymbolToStringTag]: { __proto__: null, configurable: true, value: `${name} Iterator` },
   });
   return PairIterator;
 }

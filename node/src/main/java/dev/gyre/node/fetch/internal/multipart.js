@@ -2,47 +2,53 @@
 
 // multipart/form-data, both ways.
 
+const {
+  ArrayPrototypePush, MathFloor, MathRandom, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll, StringPrototypeIndexOf,
+  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToLowerCase, StringPrototypeTrim,
+  TypeError, decodeURIComponent, replacePattern,
+} = require('internal/primordials');
 const { Blob } = require('internal/buffer/blob');
 const { File } = require('internal/buffer/file');
 const { FormData } = require('internal/fetch/form_data');
 
 const CRLF = '\r\n';
 const ESCAPES = { '\n': '%0A', '\r': '%0D', '"': '%22' };
-const escapeName = (name) => name.replace(/[\n\r"]/g, (char) => ESCAPES[char]);
-const unescapeName = (name) => name.replace(/%0A|%0D|%22/gi, (code) => decodeURIComponent(code));
-const withCrlf = (text) => text.replace(/\r\n|\r|\n/g, CRLF);
+const escapeName = (name) => replacePattern(/[\n\r"]/g, name, (char) => ESCAPES[char]);
+const unescapeName = (name) => replacePattern(/%0A|%0D|%22/gi, name, (code) => decodeURIComponent(code));
+const withCrlf = (text) => replacePattern(/\r\n|\r|\n/g, text, CRLF);
 
 // A Blob with the form, and its type.
 function encode(form) {
-  const boundary = `----formdata-gyre-0${`${Math.floor(Math.random() * 1e11)}`.padStart(11, '0')}`;
+  const boundary = `----formdata-gyre-0${StringPrototypePadStart(`${MathFloor(MathRandom() * 1e11)}`, 11, '0')}`;
   const parts = [];
   for (const [name, value] of form) {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(withCrlf(name))}"`;
     if (typeof value === 'string') {
-      parts.push(`${head}\r\n\r\n${withCrlf(value)}\r\n`);
+      ArrayPrototypePush(parts, `${head}\r\n\r\n${withCrlf(value)}\r\n`);
     } else {
       const type = value.type || 'application/octet-stream';
-      parts.push(`${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`, value, CRLF);
+      ArrayPrototypePush(parts, `${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`, value, CRLF);
     }
   }
-  parts.push(`--${boundary}--\r\n`);
+  ArrayPrototypePush(parts, `--${boundary}--\r\n`);
   return { blob: new Blob(parts), type: `multipart/form-data; boundary=${boundary}` };
 }
 
 // The headers of a part: { name, filename, type }.
 function partHead(text) {
   const head = { name: undefined, filename: undefined, type: undefined };
-  for (const line of text.split(CRLF)) {
-    const colon = line.indexOf(':');
+  for (let j = 0, list = StringPrototypeSplit(text, CRLF); j < list.length; j++) {
+    const line = list[j];
+    const colon = StringPrototypeIndexOf(line, ':');
     if (colon <= 0) throw new TypeError(`expected a header of a part, found "${line}"`);
-    const value = line.slice(colon + 1).trim();
-    const field = line.slice(0, colon).toLowerCase();
+    const value = StringPrototypeTrim(StringPrototypeSlice(line, colon + 1));
+    const field = StringPrototypeToLowerCase(StringPrototypeSlice(line, 0, colon));
     if (field === 'content-type') {
       head.type = value;
     } else if (field === 'content-disposition') {
-      if (!/^form-data(?:;|$)/i.test(value)) throw new TypeError('expected form-data for content-disposition');
-      for (const [, key, quoted, bare] of value.matchAll(/;\s*([\w*-]+)=(?:"([^"]*)"|([^\s;]+))/g)) {
-        const known = key.toLowerCase();
+      if (RegExpPrototypeExec(/^form-data(?:;|$)/i, value) === null) throw new TypeError('expected form-data for content-disposition');
+      for (const [, key, quoted, bare] of RegExpPrototypeSymbolMatchAll(/;\s*([\w*-]+)=(?:"([^"]*)"|([^\s;]+))/g, value)) {
+        const known = StringPrototypeToLowerCase(key);
         if (known === 'name' || known === 'filename') head[known] = unescapeName(quoted ?? bare);
       }
     }

@@ -1,5 +1,9 @@
 'use strict';
 
+const {
+  ArrayPrototypeIncludes, Boolean, ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, StringPrototypeToUpperCase,
+  TypeError,
+} = require('internal/primordials');
 const { addBodyMembers, extract } = require('internal/fetch/body');
 const { Headers, fillHeaders } = require('internal/fetch/headers');
 const {
@@ -44,10 +48,10 @@ function parseUrl(input) {
 
 function methodOf(value) {
   const method = byteString(value);
-  const upper = method.toUpperCase();
-  if (!TOKEN.test(method)) throw typeError(`'${method}' is not a valid HTTP method.`);
-  if (FORBIDDEN.includes(upper)) throw typeError(`'${method}' HTTP method is unsupported.`);
-  return UPPER_CASED.includes(upper) ? upper : method;
+  const upper = StringPrototypeToUpperCase(method);
+  if (RegExpPrototypeExec(TOKEN, method) === null) throw typeError(`'${method}' is not a valid HTTP method.`);
+  if (ArrayPrototypeIncludes(FORBIDDEN, upper)) throw typeError(`'${method}' HTTP method is unsupported.`);
+  return ArrayPrototypeIncludes(UPPER_CASED, upper) ? upper : method;
 }
 
 // Without a page every referrer is of another origin, unless it is the client itself.
@@ -87,7 +91,8 @@ class Request {
     const from = isRequest(input) ? input.#state : undefined;
     const state = from === undefined ? { ...DEFAULTS, url: parseUrl(input) } : { ...from };
     if ((members.window ?? null) !== null) throw typeError("'window' option 'client' must be null");
-    for (const name of Object.keys(ENUMERATIONS)) {
+    for (let i = 0, list = ObjectKeys(ENUMERATIONS); i < list.length; i++) {
+      const name = list[i];
       if (members[name] !== undefined) state[name] = oneOf(members[name], ENUMERATIONS[name]);
     }
     if (members.mode === 'navigate') throw typeError('Request constructor: invalid request mode navigate.');
@@ -173,11 +178,12 @@ class Request {
 
 addBodyMembers(Request, stateOf);
 finishInterface(Request);
-Object.defineProperty(Request.prototype, kUncloneable, { __proto__: null, value: true });
+ObjectDefineProperty(Request.prototype, kUncloneable, { __proto__: null, value: true });
 inspectWith(Request, (request) => {
   const shown = {};
-  for (const name of ['method', 'url', 'headers', 'destination', 'referrer', 'referrerPolicy', 'mode', 'credentials',
-    'cache', 'redirect', 'integrity', 'keepalive', 'isReloadNavigation', 'isHistoryNavigation', 'signal']) {
+  for (let i = 0, list = ['method', 'url', 'headers', 'destination', 'referrer', 'referrerPolicy', 'mode', 'credentials',
+    'cache', 'redirect', 'integrity', 'keepalive', 'isReloadNavigation', 'isHistoryNavigation', 'signal']; i < list.length; i++) {
+    const name = list[i];
     shown[name] = request[name];
   }
   return shown;

@@ -1,5 +1,9 @@
 'use strict';
 
+const {
+  ArrayPrototypeIncludes, JSONStringify, Number, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, RangeError,
+  RegExpPrototypeExec,
+} = require('internal/primordials');
 const { addBodyMembers, extract } = require('internal/fetch/body');
 const { Headers, fillHeaders, freezeHeaders } = require('internal/fetch/headers');
 const {
@@ -38,10 +42,10 @@ class Response {
       throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
     }
     if (statusText !== undefined) state.statusText = byteString(statusText);
-    if (!REASON.test(state.statusText)) throw typeError('Invalid statusText');
+    if (RegExpPrototypeExec(REASON, state.statusText) === null) throw typeError('Invalid statusText');
     if (headers !== undefined) fillHeaders(state.headers, headers);
     if (content === undefined) return;
-    if (NULL_BODY.includes(state.status)) {
+    if (ArrayPrototypeIncludes(NULL_BODY, state.status)) {
       throw typeError(`Response constructor: Invalid response status code ${state.status}`);
     }
     state.body = content.body;
@@ -50,14 +54,14 @@ class Response {
 
   static error() {
     const response = new Response();
-    Object.assign(response.#state, { type: 'error', status: 0 });
+    ObjectAssign(response.#state, { type: 'error', status: 0 });
     freezeHeaders(response.#state.headers);
     return response;
   }
 
   static json(data, init = {}) {
     need(1, arguments, 'Response.json');
-    const text = JSON.stringify(data);
+    const text = JSONStringify(data);
     if (text === undefined) throw typeError('Value is not JSON serializable');
     const response = new Response();
     response.#initialize({ body: extract(text).body, type: 'application/json' }, dictionary(init));
@@ -71,7 +75,7 @@ class Response {
     const parsed = URL.parse(given);
     if (parsed === null) throw typeError(`Failed to parse URL from ${given}`);
     const code = Number(status) & 0xffff;
-    if (!REDIRECTS.includes(code)) throw new RangeError(`Invalid status code ${code}`);
+    if (!ArrayPrototypeIncludes(REDIRECTS, code)) throw new RangeError(`Invalid status code ${code}`);
     const response = new Response();
     response.#state.status = code;
     response.#state.headers.append('location', parsed.href);
@@ -111,10 +115,11 @@ class Response {
 
 addBodyMembers(Response, stateOf);
 finishInterface(Response);
-Object.defineProperties(Response, {
+ObjectDefineProperties(Response, {
+  __proto__: null,
   error: kEnumerableProperty, json: kEnumerableProperty, redirect: kEnumerableProperty,
 });
-Object.defineProperty(Response.prototype, kUncloneable, { __proto__: null, value: true });
+ObjectDefineProperty(Response.prototype, kUncloneable, { __proto__: null, value: true });
 inspectWith(Response, ({ status, statusText, headers, body, bodyUsed, ok, redirected, type, url }) => (
   { status, statusText, headers, body, bodyUsed, ok, redirected, type, url }));
 

@@ -3,6 +3,11 @@
 // What users pass to fs: checked, and turned into what the native functions take. A path is a string or a Uint8Array
 // whose bytes are passed on as they are; -1 stands for "no position".
 
+const {
+  ArrayIsArray, ArrayPrototypeEvery, BigInt, DateNow, DatePrototypeGetTime, MathTrunc, NumberIsFinite,
+  NumberIsSafeInteger, ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
+  StringPrototypeSlice, TypeError, Uint8ArrayPrototype,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const {
   parseFileMode, validateAbortSignal, validateBoolean, validateInt32, validateInteger,
@@ -15,7 +20,7 @@ const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const constants = require('internal/fs/constants');
 const { uncurryThis } = require('internal/buffer/types');
 
-const includes = uncurryThis(Uint8Array.prototype.includes);
+const includes = uncurryThis(Uint8ArrayPrototype.includes);
 
 const MAX_USER_ID = 2 ** 32 - 1;
 const MAX_SMALL_MODE = 7; // of the bits for access() and of those for copyFile()
@@ -24,7 +29,7 @@ const MAX_SMALL_MODE = 7; // of the bits for access() and of those for copyFile(
 
 function validatePath(path, name = 'path') {
   if (typeof path === 'string') {
-    if (!path.includes('\0')) return;
+    if (!StringPrototypeIncludes(path, '\0')) return;
   } else if (isUint8Array(path)) {
     if (!includes(path, 0)) return;
   } else {
@@ -42,7 +47,7 @@ function toPath(fileURLOrPath, name) {
 }
 
 function toFd(fd, name = 'fd') {
-  if (Object.is(fd, -0)) return 0;
+  if (ObjectIs(fd, -0)) return 0;
   validateInt32(fd, name, 0);
   return fd;
 }
@@ -91,7 +96,7 @@ function encodeName(name, encoding) {
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY } = constants;
 
-const FLAGS = new Map([
+const FLAGS = new SafeMap([
   ['r', O_RDONLY],
   ['rs', O_RDONLY | O_SYNC],
   ['r+', O_RDWR],
@@ -107,8 +112,9 @@ const FLAGS = new Map([
   ['ax+', O_APPEND | O_CREAT | O_RDWR | O_EXCL],
   ['as+', O_APPEND | O_CREAT | O_RDWR | O_SYNC],
 ]);
-for (const [flags, number] of [...FLAGS]) {
-  if (/[sx]/.test(flags)) FLAGS.set(flags[1] + flags[0] + flags.slice(2), number); // 'sr', 'xw+' and so on
+for (let i = 0, list = [...FLAGS]; i < list.length; i++) {
+  const { 0: flags, 1: number } = list[i];
+  if (RegExpPrototypeExec(/[sx]/, flags) !== null) FLAGS.set(flags[1] + flags[0] + StringPrototypeSlice(flags, 2), number); // 'sr', 'xw+' and so on
 }
 
 function toFlags(flags, name = 'flags') {
@@ -126,13 +132,13 @@ function toFlags(flags, name = 'flags') {
 function toSmallMode(mode) {
   if (mode == null) return 0;
   if (typeof mode !== 'number') throw withCode(new TypeError('mode must be int32 or null/undefined'), 'ERR_INVALID_ARG_TYPE');
-  const whole = Math.trunc(mode);
+  const whole = MathTrunc(mode);
   if (whole >= 0 && whole <= MAX_SMALL_MODE) return whole + 0; // -0 becomes 0
-  const range = Number.isFinite(mode) ? `: >= 0 && <= ${MAX_SMALL_MODE}` : '';
+  const range = NumberIsFinite(mode) ? `: >= 0 && <= ${MAX_SMALL_MODE}` : '';
   throw withCode(new RangeError(`mode is out of range${range}`), 'ERR_OUT_OF_RANGE');
 }
 
-const withCode = (error, code) => Object.assign(error, { code });
+const withCode = (error, code) => ObjectAssign(error, { code });
 
 function toCopyMode(mode) {
   if (mode == null) return 0;
@@ -146,10 +152,9 @@ function validateUserId(id, name) {
 
 // Seconds since 1970. A negative number means now.
 function toUnixTimestamp(time, name = 'time') {
-  // eslint-disable-next-line eqeqeq
   if (typeof time === 'string' && +time == time) return +time;
-  if (Number.isFinite(time)) return time < 0 ? Date.now() / 1000 : time;
-  if (isDate(time)) return Date.prototype.getTime.call(time) / 1000;
+  if (NumberIsFinite(time)) return time < 0 ? DateNow() / 1000 : time;
+  if (isDate(time)) return DatePrototypeGetTime(time) / 1000;
   throw new ERR_INVALID_ARG_TYPE(name, ['Date', 'Time in seconds'], time);
 }
 
@@ -173,7 +178,7 @@ function validateWriteRange(offset, length, byteLength) {
 }
 
 function validateBufferArray(buffers, name = 'buffers') {
-  if (!Array.isArray(buffers) || !buffers.every((buffer) => isArrayBufferView(buffer))) {
+  if (!ArrayIsArray(buffers) || !ArrayPrototypeEvery(buffers, (buffer) => isArrayBufferView(buffer))) {
     throw new ERR_INVALID_ARG_TYPE(name, 'ArrayBufferView[]', buffers);
   }
 }
@@ -200,7 +205,7 @@ function toReadPosition(position, length, name = 'position') {
 }
 
 // Writes are less strict: what is no whole number means the current position.
-const toWritePosition = (position) => (Number.isSafeInteger(position) ? position : -1);
+const toWritePosition = (position) => (NumberIsSafeInteger(position) ? position : -1);
 
 module.exports = {
   encodeName,

@@ -2,7 +2,9 @@
 
 // fs.constants, with the numbers of Linux on x86_64, in Node's order.
 
-module.exports = Object.freeze({
+const { ObjectFreeze } = require('internal/primordials');
+
+module.exports = ObjectFreeze({
   __proto__: null,
   UV_FS_SYMLINK_DIR: 1,
   UV_FS_SYMLINK_JUNCTION: 2,

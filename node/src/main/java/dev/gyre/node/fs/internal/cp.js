@@ -3,6 +3,10 @@
 // cp: copies a file or, with `recursive`, a tree. First it is made sure that nothing would be copied onto or into
 // itself, by inode and by path; then entries are copied by their kind.
 
+const {
+  ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSlice, Boolean, Number,
+  StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeSplit, safeGenerators,
+} = require('internal/primordials');
 const { dirname, isAbsolute, join, parse, resolve } = require('path');
 const { codes, genericNodeError } = require('internal/errors');
 const { validateBoolean, validateFunction, validateObject } = require('internal/validators');
@@ -31,7 +35,8 @@ function cpOptions(options) {
   if (options === undefined) return { ...DEFAULTS, mode: 0 };
   validateObject(options, 'options');
   options = { ...DEFAULTS, ...options };
-  for (const name of ['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks']) {
+  for (let i = 0, list = ['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks']; i < list.length; i++) {
+    const name = list[i];
     validateBoolean(options[name], `options.${name}`);
   }
   options.mode = toCopyMode(options.mode);
@@ -43,7 +48,7 @@ function cpOptions(options) {
 }
 
 // cpSync() refuses in other words than the other forms: without the system's error, and with a capital.
-function refusal({ isSync }, type, code, path, message, inSync = `C${message.slice(1)}`) {
+function refusal({ isSync }, type, code, path, message, inSync = `C${StringPrototypeSlice(message, 1)}`) {
   if (isSync) return genericNodeError(inSync, { code: type });
   return new codes[type]({ message, path, syscall: 'cp', errno: ERRNO[code], code });
 }
@@ -53,16 +58,16 @@ function refusal({ isSync }, type, code, path, message, inSync = `C${message.sli
 const isSame = (a, b) => b.ino && b.dev && a.ino === b.ino && a.dev === b.dev;
 
 function isInside(outer, inner) {
-  const parts = (path) => resolve(path).split('/').filter(Boolean);
+  const parts = (path) => ArrayPrototypeFilter(StringPrototypeSplit(resolve(path), '/'), Boolean);
   const innerParts = parts(inner);
-  return parts(outer).every((part, i) => innerParts[i] === part);
+  return ArrayPrototypeEvery(parts(outer), (part, i) => innerParts[i] === part);
 }
 
 const intoItself = (src, dest, options) =>
   refusal(options, 'ERR_FS_CP_EINVAL', 'EINVAL', dest, `cannot copy ${src} to a subdirectory of self ${dest}`,
     `Cannot copy ${withSlash(src)} to a subdirectory of self ${dest}`);
 
-const withSlash = (path) => (path.endsWith('/') ? path : `${path}/`);
+const withSlash = (path) => (StringPrototypeEndsWith(path, '/') ? path : `${path}/`);
 
 function status(path, options) {
   const big = { bigint: true };
@@ -174,9 +179,12 @@ function* copyFolder(from, to, src, dest, options) {
   if (to === null) yield questions.mkdir(dest);
   else if (options.errorOnExist && !options.force) throw alreadyThere(dest);
   const names = unpackNames(yield calls.readdir(src));
-  const entries = names.map((name) => ({ src: join(src, name), dest: join(dest, name) }));
+  const entries = ArrayPrototypeMap(names, (name) => ({ src: join(src, name), dest: join(dest, name) }));
   if (to === null && options.filter === undefined) yield* copyIntoNew(entries, options);
-  else for (const entry of entries) yield* copyChecked(entry.src, entry.dest, options);
+  else for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i];
+    yield* copyChecked(entry.src, entry.dest, options);
+  }
   if (to === null) yield questions.chmod(dest, Number(from.mode) & 0o7777);
 }
 
@@ -184,11 +192,12 @@ function* copyFolder(from, to, src, dest, options) {
 // each other.
 function* copyIntoNew(entries, options) {
   for (let i = 0; i < entries.length; i += CROWD) {
-    const crowd = entries.slice(i, i + CROWD);
-    const statuses = yield crowd.map(({ src }) => status(src, options));
+    const crowd = ArrayPrototypeSlice(entries, i, i + CROWD);
+    const statuses = yield ArrayPrototypeMap(crowd, ({ src }) => status(src, options));
     const isPlain = (k) => !options.preserveTimestamps && statuses[k].isFile() && !losesBits(statuses[k]);
-    yield crowd.filter((_, k) => isPlain(k)).map(({ src, dest }) => questions.copyFile(src, dest, options.mode));
-    for (const [k, { src, dest }] of crowd.entries()) {
+    yield ArrayPrototypeMap(ArrayPrototypeFilter(crowd, (_, k) => isPlain(k)), ({ src, dest }) => questions.copyFile(src, dest, options.mode));
+    for (let k = 0; k < crowd.length; k++) {
+      const { src, dest } = crowd[k];
       if (isPlain(k)) continue;
       if (statuses[k].isDirectory() && isInside(src, dest)) throw intoItself(src, dest, options);
       yield* copyEntry(statuses[k], null, src, dest, options);
@@ -247,5 +256,10 @@ function* cpSteps(src, dest, options, isSync = false) {
   if (!(yield askValue('exists', [dirname(dest)]))) yield questions.mkdir(dirname(dest), { recursive: true });
   yield* copyEntry(from, to, src, dest, options);
 }
+
+safeGenerators(
+  statusOrNull, leadToTheSame, checkedStatus, checkParents, copyEntry, copyFile, copyFolder, copyIntoNew, copyLink,
+  isWanted, copyChecked, cpSteps,
+);
 
 module.exports = { cpSteps };

@@ -4,6 +4,10 @@
 // time. Asynchronous calls queue up behind one another; a synchronous one while they do is an error.
 
 const {
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Promise, PromiseReject, SymbolAsyncDispose,
+  SymbolAsyncIterator, SymbolDispose,
+} = require('internal/primordials');
+const {
   codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
 const { UVException } = require('internal/system_errors');
@@ -41,10 +45,10 @@ class Dir {
     while (this.#entries.length === 0) {
       const records = yield askValue('nextEntries', [this.#id]);
       if (records !== undefined) yield* this.#take(records);
-      else if (this.#folders.length > 0) yield* this.#enter(this.#folders.shift());
+      else if (this.#folders.length > 0) yield* this.#enter(ArrayPrototypeShift(this.#folders));
       else return null;
     }
-    return this.#entries.shift();
+    return ArrayPrototypeShift(this.#entries);
   }
 
   * #take(records) {
@@ -53,8 +57,8 @@ class Dir {
     for (let i = 0; i < names.length; i++) {
       const name = names[i];
       const known = types[i] === UV_DIRENT_UNKNOWN ? typeOfStats(yield questions.lstat(joinName(folder, name))) : types[i];
-      this.#entries.push(new Dirent(name, known, folder));
-      if (this.#options.recursive && known === UV_DIRENT_DIR) this.#folders.push(joinName(folder, name));
+      ArrayPrototypePush(this.#entries, new Dirent(name, known, folder));
+      if (this.#options.recursive && known === UV_DIRENT_DIR) ArrayPrototypePush(this.#folders, joinName(folder, name));
     }
   }
 
@@ -82,7 +86,7 @@ class Dir {
         if (error) callback(error);
         else callback(null, result);
       } finally {
-        for (const again of waiting) again();
+        for (let i = 0; i < waiting.length; i++) waiting[i]();
       }
     });
   }
@@ -91,8 +95,8 @@ class Dir {
     if (callback === undefined) return this.#promised((done) => this.read(done));
     validateFunction(callback, 'callback');
     if (this.#id === null) throw new ERR_DIR_CLOSED();
-    if (this.#queue !== null) this.#queue.push(() => this.read(callback));
-    else if (this.#entries.length > 0) process.nextTick(callback, null, this.#entries.shift());
+    if (this.#queue !== null) ArrayPrototypePush(this.#queue, () => this.read(callback));
+    else if (this.#entries.length > 0) process.nextTick(callback, null, ArrayPrototypeShift(this.#entries));
     else this.#start(this.#next(), callback);
   }
 
@@ -103,12 +107,12 @@ class Dir {
 
   close(callback) {
     if (callback === undefined) {
-      if (this.#id === null) return Promise.reject(new ERR_DIR_CLOSED());
+      if (this.#id === null) return PromiseReject(new ERR_DIR_CLOSED());
       return this.#promised((done) => this.close(done));
     }
     validateFunction(callback, 'callback');
     if (this.#id === null) process.nextTick(callback, new ERR_DIR_CLOSED());
-    else if (this.#queue !== null) this.#queue.push(() => this.close(callback));
+    else if (this.#queue !== null) ArrayPrototypePush(this.#queue, () => this.close(callback));
     else this.#start(this.#end(), (error) => callback(error));
   }
 
@@ -140,16 +144,16 @@ class Dir {
     }
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     if (this.#id !== null) this.closeSync();
   }
 
-  async [Symbol.asyncDispose]() {
+  async [SymbolAsyncDispose]() {
     if (this.#id !== null) await this.close();
   }
 }
 
-Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
+ObjectDefineProperty(Dir.prototype, SymbolAsyncIterator, {
   __proto__: null, value: Dir.prototype.entries, enumerable: false, writable: true, configurable: true,
 });
 

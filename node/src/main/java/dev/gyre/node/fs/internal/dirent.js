@@ -2,6 +2,7 @@
 
 // fs.Dirent: an entry of a folder.
 
+const { Symbol } = require('internal/primordials');
 const { join } = require('path');
 const { Buffer } = require('buffer');
 const {

@@ -3,6 +3,10 @@
 // FileHandle: a descriptor with promises for methods. It counts the operations under way, and close() waits for them,
 // so that a descriptor is never closed, and its number given to another file, under a read or write.
 
+const {
+  Error, FinalizationRegistry, ObjectAssign, PromisePrototypeThen, PromiseResolve, PromiseWithResolvers, Symbol,
+  SymbolAsyncDispose, registerFinalizer, unregisterFinalizer,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
@@ -54,7 +58,7 @@ class FileHandle extends EventEmitter {
     super();
     this.#fd = fd;
     lost ??= new FinalizationRegistry(closeLost);
-    lost.register(this, { fd, path }, this);
+    registerFinalizer(lost, this, { fd, path }, this);
   }
 
   static isFileHandle(value) {
@@ -73,7 +77,7 @@ class FileHandle extends EventEmitter {
   #giveUp() {
     const fd = this.#fd;
     this.#fd = -1;
-    lost.unregister(this);
+    unregisterFinalizer(lost, this);
     return fd;
   }
 
@@ -96,7 +100,7 @@ class FileHandle extends EventEmitter {
   }
 
   #closeNow() {
-    answerPromise(questions.close(this.#giveUp())).then(this.#closing.resolve, this.#closing.reject);
+    PromisePrototypeThen(answerPromise(questions.close(this.#giveUp())), this.#closing.resolve, this.#closing.reject);
   }
 
   // Every method goes through here, and so rejects where its `this` is no FileHandle, or one that is closed.
@@ -106,7 +110,7 @@ class FileHandle extends EventEmitter {
     }
     if (handle.#fd === -1) {
       const reason = handle.#isTransferred ? 'The FileHandle has been transferred' : 'file closed';
-      throw Object.assign(new Error(reason), { code: 'EBADF', syscall });
+      throw ObjectAssign(new Error(reason), { code: 'EBADF', syscall });
     }
     handle[kRef]();
     try {
@@ -122,10 +126,10 @@ class FileHandle extends EventEmitter {
 
   close = () => {
     if (this.#closing !== null) return this.#closing.promise;
-    if (this.#fd === -1) return Promise.resolve();
-    this.#closing = Promise.withResolvers();
+    if (this.#fd === -1) return PromiseResolve();
+    this.#closing = PromiseWithResolvers();
     const { promise } = this.#closing;
-    promise.then(() => { this.#closing = null; }, () => { this.#closing = null; });
+    PromisePrototypeThen(promise, () => { this.#closing = null; }, () => { this.#closing = null; });
     this[kUnref]();
     this.emit('close');
     return promise;
@@ -138,7 +142,7 @@ class FileHandle extends EventEmitter {
     this.emit('close');
   }
 
-  async [Symbol.asyncDispose]() {
+  async [SymbolAsyncDispose]() {
     await this.close();
   }
 

@@ -4,7 +4,10 @@
 // (FolderMemory); each call has pieces of it to itself until they were looked at. What does not fit, or finds no piece
 // free, comes as an array.
 
-const { CoreBytes, Int32Array, Uint8Array, setBytes } = require('internal/primordials');
+const {
+  ArrayPrototypeForEach, ArrayPrototypeSlice, CoreBytes, Int32Array, MathCeil, MathClz32, MathMin: min, Uint8Array,
+  setBytes,
+} = require('internal/primordials');
 const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf } = require('internal/slots');
 
 const native = binding('fs');
@@ -50,7 +53,6 @@ function sourceOf(folders) {
   return source;
 }
 
-const { min } = Math;
 const slotBytes = ({ pathBytes }) => HEAD_BYTES + min(pathBytes, MAX_PATH_BYTES) + 1;
 
 class FolderBatch {
@@ -65,8 +67,8 @@ class FolderBatch {
       size += slotBytes(folders[end]);
       if (size > DATA_BYTES) break;
     }
-    this.folders = folders.slice(first, end);
-    this.#pieces = borrow(Math.ceil(this.folders.length / share));
+    this.folders = ArrayPrototypeSlice(folders, first, end);
+    this.#pieces = borrow(MathCeil(this.folders.length / share));
     this.call = new Call(operation, undefined, this.folders.length, 0, this.#pieces, 0);
     this.call.source = sourceOf(this.folders);
   }
@@ -74,11 +76,11 @@ class FolderBatch {
   // visit(folder, errno or 0, records) in their order, once.
   visit(visit) {
     const { sizes, spilled } = this.answer;
-    const share = Math.ceil(this.folders.length / bitCount(this.#pieces));
+    const share = MathCeil(this.folders.length / bitCount(this.#pieces));
     let from = 0;
     let spilledFrom = 0;
     let left = this.#pieces;
-    this.folders.forEach((folder, i) => {
+    ArrayPrototypeForEach(this.folders, (folder, i) => {
       if (i % share === 0) {
         from = lowestBit(left) * PIECE_BYTES;
         left &= left - 1;
@@ -101,7 +103,7 @@ class FolderBatch {
   }
 }
 
-const lowestBit = (bits) => 31 - Math.clz32(bits & -bits);
+const lowestBit = (bits) => 31 - MathClz32(bits & -bits);
 
 function bitCount(bits) {
   let count = 0;

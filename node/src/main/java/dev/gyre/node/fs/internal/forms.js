@@ -20,6 +20,11 @@
 //
 // One driver answers at once, the other one by way of the worker pool, so that the algorithm is written once.
 
+const {
+  ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSlice, Error,
+  ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise, PromisePrototypeThen, PromiseResolve,
+  ReflectApply, SafeSet,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { isPromise } = require('util/types');
@@ -30,7 +35,7 @@ const native = binding('fs');
 const inUse = require('internal/fs/in_use');
 
 // Those that don't go through slots; writeWhole takes a path as well.
-const ON_DESCRIPTORS = new Set([
+const ON_DESCRIPTORS = new SafeSet([
   'fchmod', 'fchown', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'readv', 'writeWhole', 'writev',
 ]);
 const identity = (value) => value;
@@ -52,7 +57,7 @@ function sleep(ms) {
 }
 
 function answerSync(question) {
-  if (Array.isArray(question)) return question.map(answerSync);
+  if (ArrayIsArray(question)) return ArrayPrototypeMap(question, answerSync);
   if (question instanceof Call || question instanceof Listing) return performed(question);
   const { fn, args, finish, abandon, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) return sleep(pauseMs);
@@ -66,7 +71,7 @@ function answerSync(question) {
     result = native[fn](...args);
   } catch (error) {
     abandon?.();
-    Error.captureStackTrace(error, answerSync); // begins with the function that the user called
+    ErrorCaptureStackTrace(error, answerSync); // begins with the function that the user called
     throw error;
   }
   return finish === undefined ? undefined : finish(result);
@@ -76,13 +81,13 @@ function performed(question) {
   try {
     return question instanceof Call ? perform(question) : question.now();
   } catch (error) {
-    Error.captureStackTrace(error, answerSync);
+    ErrorCaptureStackTrace(error, answerSync);
     throw error;
   }
 }
 
 function answer(question, callback) {
-  if (Array.isArray(question)) {
+  if (ArrayIsArray(question)) {
     answerAll(question, callback);
     return;
   }
@@ -101,7 +106,7 @@ function answer(question, callback) {
     require('fs')[publicName](...args, callback);
   } else if (functionName !== undefined) {
     // By way of nextTick: what `callback` throws must not become a rejection.
-    Promise.resolve(value).then((result) => process.nextTick(callback, null, result),
+    PromisePrototypeThen(PromiseResolve(value), (result) => process.nextTick(callback, null, result),
                                 (error) => process.nextTick(callback, error));
   } else {
     const fd = ON_DESCRIPTORS.has(fn) ? args[0] : -1;
@@ -123,12 +128,12 @@ function answerAll(questions, callback) {
   const errors = [];
   let left = questions.length;
   if (left === 0) process.nextTick(callback, null, results);
-  questions.forEach((question, i) => {
+  ArrayPrototypeForEach(questions, (question, i) => {
     answer(question, (error, result) => {
       if (error) errors[i] = error;
       else results[i] = result;
       if (--left > 0) return;
-      const first = errors.find((one) => one !== undefined);
+      const first = ArrayPrototypeFind(errors, (one) => one !== undefined);
       if (first === undefined) callback(null, results);
       else callback(first);
     });
@@ -149,7 +154,7 @@ const LOOP_FRAMES = 10;
 function retraced(error) {
   if (error?.syscall !== undefined && isErrorStackTraceLimitWritable()) {
     Error.stackTraceLimit += LOOP_FRAMES;
-    Error.captureStackTrace(error, retraced);
+    ErrorCaptureStackTrace(error, retraced);
     Error.stackTraceLimit -= LOOP_FRAMES;
   }
   return error;
@@ -219,23 +224,23 @@ function run(steps, callback) {
 // ---- forms
 
 function named(name, fn) {
-  return Object.defineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
+  return ObjectDefineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
 }
 
 // The callback is the last argument, and the optional ones before it may be left out. It is checked after the others.
 function splitCallback(args, arity) {
-  const at = typeof args[args.length - 1] === 'function' ? args.length - 1 : Math.max(arity, args.length - 1);
-  return [args[at], args.slice(0, at)];
+  const at = typeof args[args.length - 1] === 'function' ? args.length - 1 : MathMax(arity, args.length - 1);
+  return [args[at], ArrayPrototypeSlice(args, 0, at)];
 }
 
 function syncForm(name, question) {
-  return named(`${name}Sync`, (...args) => answerSync(question(...args)));
+  return named(`${name}Sync`, (...args) => answerSync(ReflectApply(question, undefined, args)));
 }
 
 function callbackForm(name, question) {
   const arity = question.length;
   return named(name, (...all) => {
-    const [callback, args] = splitCallback(all, arity);
+    const { 0: callback, 1: args } = splitCallback(all, arity);
     const asked = question(...args);
     validateFunction(callback, 'cb');
     answer(asked, (error, result) => {
@@ -249,7 +254,7 @@ function callbackForm(name, question) {
 function promiseForm(name, question) {
   return named(name, async (...args) => {
     try {
-      return await answerPromise(question(...args));
+      return await answerPromise(ReflectApply(question, undefined, args));
     } catch (error) {
       throw retraced(error);
     }
@@ -258,19 +263,19 @@ function promiseForm(name, question) {
 
 // The same three for steps; `makeSteps` checks arguments before it returns them, or in their first step.
 function stepsSyncForm(name, makeSteps) {
-  return named(`${name}Sync`, (...args) => runSync(makeSteps(...args)));
+  return named(`${name}Sync`, (...args) => runSync(ReflectApply(makeSteps, undefined, args)));
 }
 
 function stepsCallbackForm(name, makeSteps) {
   const arity = makeSteps.length;
   return named(name, (...all) => {
-    const [callback, args] = splitCallback(all, arity);
+    const { 0: callback, 1: args } = splitCallback(all, arity);
     run(makeSteps(...args), callback);
   });
 }
 
 function stepsPromiseForm(name, makeSteps) {
-  return named(name, async (...args) => awaited(runPromise(makeSteps(...args))));
+  return named(name, async (...args) => awaited(runPromise(ReflectApply(makeSteps, undefined, args))));
 }
 
 module.exports = {

@@ -6,6 +6,10 @@
 //
 // '**' goes into folders but not through links, unless `followSymlinks` says so, and then never in a circle.
 
+const {
+  Array, ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeMap,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSome, PromisePrototypeThen, SafeMap, SafeSet,
+} = require('internal/primordials');
 const { basename, dirname, isAbsolute, join, resolve } = require('path');
 const { kEmptyObject } = require('internal/util');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -19,7 +23,7 @@ const questions = require('internal/fs/questions');
 const { GLOBSTAR, createMatcher, segmentMatches } = require('internal/path/glob');
 
 // What a pattern may begin with, and the folder that its next segment is about.
-const START = new Map([['', '/'], ['.', '.'], ['..', '../']]);
+const START = new SafeMap([['', '/'], ['.', '.'], ['..', '../']]);
 
 const isHidden = (name) => name[0] === '.';
 
@@ -36,10 +40,10 @@ function excluder(exclude, root, withFileTypes) {
       result: never,
     };
   }
-  if (!Array.isArray(exclude)) throw new ERR_INVALID_ARG_TYPE('options.exclude', ['string[]', 'function'], exclude);
+  if (!ArrayIsArray(exclude)) throw new ERR_INVALID_ARG_TYPE('options.exclude', ['string[]', 'function'], exclude);
   validateStringArray(exclude, 'options.exclude');
-  const matchers = exclude.map((pattern) => createMatcher(resolve(root, pattern)));
-  const matches = (path) => matchers.some((matcher) => matcher.match(path));
+  const matchers = ArrayPrototypeMap(exclude, (pattern) => createMatcher(resolve(root, pattern)));
+  const matches = (path) => ArrayPrototypeSome(matchers, (matcher) => matcher.match(path));
   return {
     entry: never,
     folder: (path) => matches(resolve(root, path)) || matches(`${resolve(root, path)}/`),
@@ -54,8 +58,8 @@ class Glob {
   #follow;
   #excludes;
   #states;
-  #found = new Set();
-  #visited = new Set(); // folder and state
+  #found = new SafeSet();
+  #visited = new SafeSet(); // folder and state
   #queue = [];
 
   constructor(pattern, options = kEmptyObject, isAsync = false) {
@@ -69,16 +73,15 @@ class Glob {
     this.#excludes = excluder(exclude, this.#root, this.#withFileTypes);
     if (typeof pattern === 'object') validateStringArray(pattern, 'patterns');
     else validateString(pattern, 'patterns');
-    this.#states = [pattern].flat().flatMap((text) => createMatcher(text).set)
-      .map((segments) => ({ segments, index: 0, above: [] }));
+    this.#states = ArrayPrototypeMap(ArrayPrototypeFlatMap(ArrayPrototypeFlat([pattern]), (text) => createMatcher(text).set), (segments) => ({ segments, index: 0, above: [] }));
   }
 
   // Yields questions, and { found } for each result.
   * steps() {
     validateString(this.#root, 'paths[0]');
-    for (const state of this.#states) this.#add('.', state);
+    for (let i = 0, list = this.#states; i < list.length; i++) this.#add('.', list[i]);
     while (this.#queue.length > 0) {
-      const { path, state } = this.#queue.pop();
+      const { path, state } = ArrayPrototypePop(this.#queue);
       yield* this.#visit(path, state);
     }
   }
@@ -93,14 +96,14 @@ class Glob {
     const key = `${path}\0${this.#idOf(state.segments)}\0${state.index}`;
     if (this.#visited.has(key)) return;
     this.#visited.add(key);
-    this.#queue.push({ path, state });
+    ArrayPrototypePush(this.#queue, { path, state });
   }
 
   #enter(path, state, dirent) {
     if (!this.#excludes.folder(path, dirent)) this.#add(path, state);
   }
 
-  #ids = new Map();
+  #ids = new SafeMap();
   #idOf(segments) {
     if (!this.#ids.has(segments)) this.#ids.set(segments, this.#ids.size);
     return this.#ids.get(segments);
@@ -147,7 +150,7 @@ class Glob {
     }
     const isLast = index === segments.length - 1;
     const here = yield* this.#realpath(path);
-    const isCircle = here !== undefined && state.above.includes(here);
+    const isCircle = here !== undefined && ArrayPrototypeIncludes(state.above, here);
     // What comes next, below this folder.
     const next = { segments, index: index + 1, above: here === undefined ? state.above : [...state.above, here] };
     if (segment === GLOBSTAR) yield* this.#visitAll(path, state, { ...next, index }, isLast, isCircle);
@@ -219,7 +222,7 @@ function globSync(pattern, options) {
   for (let step = steps.next(); !step.done;) {
     const { found } = step.value;
     if (found !== undefined) {
-      results.push(found);
+      ArrayPrototypePush(results, found);
       step = steps.next();
       continue;
     }
@@ -263,7 +266,7 @@ function globCallback(pattern, options, callback) {
     options = undefined;
   }
   validateFunction(callback, 'cb');
-  Array.fromAsync(glob(pattern, options)).then(
+  PromisePrototypeThen(Array.fromAsync(glob(pattern, options)),
     (results) => process.nextTick(callback, null, results),
     (error) => process.nextTick(callback, error));
 }

@@ -3,6 +3,10 @@
 // pull(), pullSync() and writer() of a FileHandle, with --experimental-stream-iter: a file as a stream of stream/iter.
 // The handle is locked while one of them is in use.
 
+const {
+  MathMin, ObjectAssign, PromiseReject, PromiseResolve, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+  SymbolIterator,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_STATE, ERR_OPERATION_FAILED, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateBoolean, validateInteger, validateObject } = require('internal/validators');
@@ -33,7 +37,7 @@ class Reading {
     this.position = position;
   }
 
-  buffer() { return Buffer.allocUnsafe(Math.min(this.chunkSize, this.left)); }
+  buffer() { return Buffer.allocUnsafe(MathMin(this.chunkSize, this.left)); }
 
   take(buffer, bytesRead) {
     this.left -= bytesRead;
@@ -50,7 +54,7 @@ function pull(...args) {
   const handle = this;
   const source = {
     __proto__: null,
-    async* [Symbol.asyncIterator]() {
+    async* [SymbolAsyncIterator]() {
       handle[kRef]();
       try {
         while (reading.left > 0) {
@@ -106,7 +110,7 @@ function pullSync(...args) {
     if (bytesRead === 0) return finish();
     return { __proto__: null, done: false, value: reading.take(buffer, bytesRead) };
   };
-  const source = { __proto__: null, [Symbol.iterator]: () => ({ __proto__: null, next, return: finish }) };
+  const source = { __proto__: null, [SymbolIterator]: () => ({ __proto__: null, next, return: finish }) };
   return transforms.length === 0 ? source : require('internal/stream/iter/pull').pullSync(source, ...transforms);
 }
 
@@ -142,14 +146,14 @@ class HandleWriter {
   writev(chunks, options = {}) { return this.#write('writev', options, () => toBatch(chunks)); }
 
   #write(name, options, batchOf) {
-    if (this.#error !== null) return Promise.reject(this.#error);
-    if (this.#isClosed) return Promise.reject(new ERR_INVALID_STATE.TypeError('The writer is closed'));
+    if (this.#error !== null) return PromiseReject(this.#error);
+    if (this.#isClosed) return PromiseReject(new ERR_INVALID_STATE.TypeError('The writer is closed'));
     validateObject(options, 'options');
     const signal = signalOf(options);
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (signal?.aborted) return PromiseReject(signal.reason);
     const batch = batchOf();
     const size = sizeOf(batch);
-    if (size > this.#left) return Promise.reject(new ERR_OUT_OF_RANGE(name, `<= ${this.#left} bytes`, size));
+    if (size > this.#left) return PromiseReject(new ERR_OUT_OF_RANGE(name, `<= ${this.#left} bytes`, size));
     this.#left -= size;
     const position = this.#position;
     if (position !== null) this.#position += size;
@@ -206,12 +210,12 @@ class HandleWriter {
   }
 
   end(options = {}) {
-    if (this.#error !== null) return Promise.reject(this.#error);
-    if (this.#isClosed && this.#ending === null) return Promise.resolve(this.#written);
+    if (this.#error !== null) return PromiseReject(this.#error);
+    if (this.#isClosed && this.#ending === null) return PromiseResolve(this.#written);
     if (this.#ending !== null) return this.#ending;
     validateObject(options, 'options');
     const signal = signalOf(options);
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (signal?.aborted) return PromiseReject(signal.reason);
     return this.#ending = this.#end();
   }
 
@@ -239,13 +243,13 @@ class HandleWriter {
     release(this.#handle, this.#autoClose);
   }
 
-  [Symbol.asyncDispose]() {
+  [SymbolAsyncDispose]() {
     if (this.#ending !== null) return this.#ending;
     this.fail();
-    return Promise.resolve();
+    return PromiseResolve();
   }
 
-  [Symbol.dispose]() { this.fail(); }
+  [SymbolDispose]() { this.fail(); }
 }
 
 function writer(options = {}) {
@@ -253,7 +257,7 @@ function writer(options = {}) {
 }
 
 function install() {
-  Object.assign(FileHandle.prototype, { pull, pullSync, writer });
+  ObjectAssign(FileHandle.prototype, { pull, pullSync, writer });
 }
 
 module.exports = { install };

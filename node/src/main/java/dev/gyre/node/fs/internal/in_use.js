@@ -7,12 +7,15 @@
 // the file is closed but the number kept (RetiredDescriptors.java) until the last use is over, and what comes late gets
 // EBADF. FileHandle and the streams wait with close() for what is under way, and never come to this.
 
+const { SafeSet } = require('internal/primordials');
+
 const native = binding('fs');
 
 const MAX_TRACKED = 65_536; // so that the list stays a list, whatever number a program asks for
 
 const uses = []; // how many, by descriptor
-const retired = new Set();
+
+const retired = new SafeSet();
 
 function onLastUse(fd) {
   if (!retired.delete(fd)) return;

@@ -2,6 +2,8 @@
 
 // How many parameters Node's functions have: their `length`. Ours are made by `forms`, which takes any number.
 
+const { ArrayPrototypeForEach, ObjectDefineProperty, StringPrototypeSplit } = require('internal/primordials');
+
 const LENGTHS = {
   fs: [
     '',
@@ -26,10 +28,11 @@ const LENGTHS = {
 };
 
 function setLengths(functions, form) {
-  LENGTHS[form].forEach((names, value) => {
-    for (const name of names.split(' ')) {
+  ArrayPrototypeForEach(LENGTHS[form], (names, value) => {
+    for (let i = 0, list = StringPrototypeSplit(names, ' '); i < list.length; i++) {
+      const name = list[i];
       if (name !== '' && functions[name].length !== value) {
-        Object.defineProperty(functions[name], 'length', { __proto__: null, value, configurable: true });
+        ObjectDefineProperty(functions[name], 'length', { __proto__: null, value, configurable: true });
       }
     }
   });

@@ -9,6 +9,10 @@
 // the pool reads on. While JavaScript waits, it is one call at a time with as many folders as it takes, which Java reads
 // by several threads.
 
+const {
+  ArrayPrototypeFill, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, Uint8Array,
+  pushAll,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { utf8Slice } = require('internal/buffer/codec');
 const { errorFrom } = require('internal/bridge');
@@ -96,7 +100,7 @@ class Listing {
     const submitMore = () => {
       while (waiting.length < BATCHES && this.#next < this.#folders.length) {
         const batch = this.#nextBatch(FOLDERS_LATER, FOLDERS_LATER);
-        waiting.push(batch);
+        ArrayPrototypePush(waiting, batch);
         submit(batch.call, (error, answer) => {
           if (isOver || error) {
             batch.release();
@@ -112,12 +116,15 @@ class Listing {
     const goOn = () => {
       try {
         while (waiting.length > 0 && waiting[0].answer !== undefined) {
-          const batch = waiting.shift();
+          const batch = ArrayPrototypeShift(waiting);
           submitMore();
           this.#take(batch, submitMore);
         }
       } catch (error) {
-        for (const batch of waiting) if (batch.answer !== undefined) batch.release();
+        for (let i = 0; i < waiting.length; i++) {
+          const batch = waiting[i];
+          if (batch.answer !== undefined) batch.release();
+        }
         return end(error);
       }
       if (waiting.length === 0) end(null);
@@ -129,7 +136,7 @@ class Listing {
   #nextBatch(most, share) {
     const batch = new FolderBatch(this.#folders, this.#next, most, share);
     const { length } = batch.folders;
-    this.#folders.fill(undefined, this.#next, this.#next + length); // the batch has them
+    ArrayPrototypeFill(this.#folders, undefined, this.#next, this.#next + length); // the batch has them
     this.#next += length;
     return batch;
   }
@@ -161,19 +168,19 @@ class Listing {
       if (unpacker.isFullFor(records.length, base.length - this.#rootBytes)) this.#takeNames(unpacker);
       unpacker.unpack(records, base, this.#rootBytes, true);
     }
-    unpacker.eachFolder((name, isUnsure) => this.#folders.push(folder.below(name, isUnsure)));
+    unpacker.eachFolder((name, isUnsure) => ArrayPrototypePush(this.#folders, folder.below(name, isUnsure)));
   }
 
   #takeNames(unpacker) {
-    this.#found.push(...unpacker.take(this.#encoding));
+    ArrayPrototypePush(this.#found, ...unpacker.take(this.#encoding));
   }
 
   #takeDirents(unpacker, way) {
     const path = way.length === 0 ? this.#root : joinName(this.#root, encodedName(way.subarray(0, -1), this.#encoding));
     const types = unpacker.types();
-    const dirents = joined(unpacker.take(this.#encoding)).map((name, i) => new Dirent(name, types[i], path));
-    if (types.includes(UV_DIRENT_UNKNOWN)) this.untyped.push(...dirents.filter((_, i) => types[i] === UV_DIRENT_UNKNOWN));
-    this.#found.push(dirents);
+    const dirents = ArrayPrototypeMap(joined(unpacker.take(this.#encoding)), (name, i) => new Dirent(name, types[i], path));
+    if (types.includes(UV_DIRENT_UNKNOWN)) pushAll(this.untyped, ArrayPrototypeFilter(dirents, (_, i) => types[i] === UV_DIRENT_UNKNOWN));
+    ArrayPrototypePush(this.#found, dirents);
   }
 }
 

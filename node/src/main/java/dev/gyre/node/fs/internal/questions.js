@@ -3,6 +3,7 @@
 // What fs asks the system in one call; forms.js makes the synchronous, callback and promise functions of each.
 // Parameters have no default values, so that `length` counts them all and the callback is found behind them.
 
+const { MathMax } = require('internal/primordials');
 const {
   validateBoolean, validateInteger, validateObject, validateOneOf,
 } = require('internal/validators');
@@ -35,7 +36,7 @@ const fdatasync = (fd) => ask('fdatasync', [toFd(fd)]);
 function ftruncate(fd, length) {
   if (length === undefined) length = 0;
   validateInteger(length, 'len');
-  return ask('ftruncate', [toFd(fd), Math.max(0, length)]);
+  return ask('ftruncate', [toFd(fd), MathMax(0, length)]);
 }
 
 const fchmod = (fd, mode) => ask('fchmod', [toFd(fd), parseFileMode(mode, 'mode')]);

@@ -4,6 +4,7 @@
 // pipe, /proc), is read part by part, straight into the memory of the result, so that it never holds a thread for long,
 // and so that an abort is noticed in between.
 
+const { ArrayIsArray, ArrayPrototypePush, MathMin, Promise, safeGenerators } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const {
@@ -49,7 +50,7 @@ class OwnTarget {
   constructor(size) {
     if (size > MAX_BYTES) throw new ERR_FS_FILE_TOO_LARGE(size);
     this.#size = size;
-    if (size > 0) this.#parts.push(Buffer.allocUnsafeSlow(size));
+    if (size > 0) ArrayPrototypePush(this.#parts, Buffer.allocUnsafeSlow(size));
   }
 
   // Where the next bytes go; undefined when all are there.
@@ -62,7 +63,7 @@ class OwnTarget {
   filled(part, count) {
     this.#length += count;
     if (this.#size === 0) {
-      this.#parts.push(part.subarray(0, count));
+      ArrayPrototypePush(this.#parts, part.subarray(0, count));
       if (this.#length > MAX_BYTES) throw new ERR_FS_FILE_TOO_LARGE(this.#length);
     }
   }
@@ -94,7 +95,7 @@ class UserTarget {
 
   next() {
     const end = this.#size === 0 ? this.#buffer.length : this.#size;
-    if (this.#length < end) return this.#buffer.subarray(this.#length, Math.min(end, this.#length + PART_BYTES));
+    if (this.#length < end) return this.#buffer.subarray(this.#length, MathMin(end, this.#length + PART_BYTES));
     // Without a size only one more read tells whether that was all.
     return this.#size === 0 ? Buffer.allocUnsafe(1) : undefined;
   }
@@ -227,10 +228,12 @@ function readFileSync(file, options) {
 function readEarly(file, flags, options) {
   const answered = answerSync(askValue('openAndRead', [toPath(file), flags, isUtf8(options.encoding)]));
   if (typeof answered === 'string') return answered;
-  if (!Array.isArray(answered)) return decoded(toBuffer(answered), options);
-  const [fd, size] = answered;
+  if (!ArrayIsArray(answered)) return decoded(toBuffer(answered), options);
+  const { 0: fd, 1: size } = answered;
   return runSync(readOpenFile(new calls.OpenFile(fd, size), options));
 }
+
+safeGenerators(readParts, readDescriptor, closing, readOpenFile, readInto, readOfDescriptor);
 
 module.exports = {
   checkAborted,

@@ -2,6 +2,7 @@
 
 // readdir: names, or Dirents, of one folder or of all below it.
 
+const { ArrayPrototypePush, Boolean, safeGenerators } = require('internal/primordials');
 const calls = require('internal/fs/calls');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
 const { Dirent, joinName, setType, typeOfStats } = require('internal/fs/dirent');
@@ -26,14 +27,15 @@ function* direntsOf(path, records, encoding) {
     let type = types[i];
     // Some file systems don't tell an entry's type: its status does.
     if (type === UV_DIRENT_UNKNOWN) type = typeOfStats(yield questions.lstat(joinName(path, names[i])));
-    dirents.push(new Dirent(names[i], type, path));
+    ArrayPrototypePush(dirents, new Dirent(names[i], type, path));
   }
   return dirents;
 }
 
 function* listed(listing) {
   const found = yield listing;
-  for (const dirent of listing.untyped) {
+  for (let i = 0, list = listing.untyped; i < list.length; i++) {
+    const dirent = list[i];
     setType(dirent, typeOfStats(yield questions.lstat(joinName(dirent.parentPath, dirent.name))));
   }
   return found;
@@ -46,5 +48,7 @@ function* readdirSteps(path, options, isLax = false) {
   const records = yield calls.readdir(path);
   return withFileTypes ? yield* direntsOf(path, records, encoding) : unpackNames(records, encoding);
 }
+
+safeGenerators(direntsOf, listed, readdirSteps);
 
 module.exports = { readdirSteps };

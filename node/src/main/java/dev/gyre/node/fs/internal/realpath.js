@@ -3,6 +3,10 @@
 // realpath: the system's own, in one call. Where that fails, the path is walked part by part, only to tell the error
 // as Node does: which part, and whether lstat, stat or readlink was refused.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeSlice, Boolean, SafeMap, SafeSet, StringPrototypeSplit,
+  safeGenerators,
+} = require('internal/primordials');
 const { resolve } = require('path');
 const { Buffer } = require('buffer');
 const { askValue } = require('internal/fs/forms');
@@ -25,13 +29,13 @@ function encode(path, encoding) {
 
 // Throws where the path leads nowhere.
 function* walk(path) {
-  const seen = new Map(); // link by device and inode -> target
-  const hard = new Set(); // parts known to be no links
+  const seen = new SafeMap(); // link by device and inode -> target
+  const hard = new SafeSet(); // parts known to be no links
   let at = '/';
-  let rest = path.split('/').filter(Boolean);
+  let rest = ArrayPrototypeFilter(StringPrototypeSplit(path, '/'), Boolean);
   while (rest.length > 0) {
     const base = at === '/' ? `/${rest[0]}` : `${at}/${rest[0]}`;
-    rest = rest.slice(1);
+    rest = ArrayPrototypeSlice(rest, 1);
     const stats = hard.has(base) ? undefined : yield questions.lstat(base, { bigint: true });
     if (!stats?.isSymbolicLink()) {
       hard.add(base);
@@ -45,9 +49,9 @@ function* walk(path) {
       isPipe = target.isFIFO() || target.isSocket();
       seen.set(id, yield questions.readlink(base));
     }
-    const resolved = resolve(at, seen.get(id), rest.join('/'));
+    const resolved = resolve(at, seen.get(id), ArrayPrototypeJoin(rest, '/'));
     if (isPipe) return resolved; // "/proc/1/fd/pipe:[2]", a name that leads nowhere
-    rest = resolved.split('/').filter(Boolean);
+    rest = ArrayPrototypeFilter(StringPrototypeSplit(resolved, '/'), Boolean);
     at = '/';
   }
   return at;
@@ -64,5 +68,7 @@ function* realpathSteps(path, options) {
   }
   return encode(real, encoding);
 }
+
+safeGenerators(walk, realpathSteps);
 
 module.exports = { realpathSteps };

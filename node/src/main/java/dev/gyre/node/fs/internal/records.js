@@ -9,7 +9,10 @@
 //   0  words | OUT: what is put together | the records of one folder | what the functions need
 
 const { Buffer } = require('buffer');
-const { CoreBytes, CoreInts, Uint8Array, indexOfByte, lengthOf, setBytes } = require('internal/primordials');
+const {
+  ArrayPrototypePush, CoreBytes, CoreInts, MathCeil: ceil, StringPrototypeSplit, Uint8Array, indexOfByte, lengthOf,
+  setBytes,
+} = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { utf8Slice } = require('internal/buffer/codec');
 const { isOn } = require('internal/v8internals/capabilities');
@@ -44,7 +47,6 @@ const plainCode = moduleOf(PAGES, MOST_PAGES, false);
 let compiled;
 let unpacker;
 
-const { ceil } = Math;
 const align = (size) => (size + 7) & ~7;
 
 class Unpacker {
@@ -141,10 +143,10 @@ class Unpacker {
     while (end - from > PIECE_BYTES) {
       const zero = indexOfByte(this.#u8, 0, from + PIECE_BYTES);
       if (zero < 0 || zero >= end) break;
-      lists.push(this.#text(from, zero).split('\0'));
+      ArrayPrototypePush(lists, StringPrototypeSplit(this.#text(from, zero), '\0'));
       from = zero + 1;
     }
-    lists.push(this.#text(from, end).split('\0'));
+    ArrayPrototypePush(lists, StringPrototypeSplit(this.#text(from, end), '\0'));
     return lists;
   }
 
@@ -157,7 +159,7 @@ class Unpacker {
     const names = [];
     for (let from = OUT; from < end;) {
       const to = indexOfByte(this.#u8, 0, from); // there is one behind the last name too
-      names.push(encodedName(this.#copy(from, to), encoding));
+      ArrayPrototypePush(names, encodedName(this.#copy(from, to), encoding));
       from = to + 1;
     }
     return names;

@@ -3,6 +3,9 @@
 // rm: removes files, and with `recursive` whole trees, depth first. With `maxRetries`, what is busy is tried again after
 // a pause that grows with every try.
 
+const {
+  ArrayPrototypeSome, Error, ObjectAssign, SafeSet, StringPrototypeIncludes, safeGenerators,
+} = require('internal/primordials');
 const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateInt32, validateObject, validateUint32 } = require('internal/validators');
 const { pause } = require('internal/fs/forms');
@@ -14,7 +17,7 @@ const questions = require('internal/fs/questions');
 const { UV_DIRENT_DIR, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
 
 const EISDIR = 21;
-const WORTH_A_RETRY = new Set(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM']);
+const WORTH_A_RETRY = new SafeSet(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM']);
 
 function rmOptions(options) {
   if (options !== undefined) validateObject(options, 'options');
@@ -43,7 +46,7 @@ function* insisting(question, { maxRetries, retryDelay }) {
 function* entriesOf(path) {
   const records = yield calls.readdir(path);
   const entries = unpackTyped(records, typeof path === 'string' ? undefined : 'buffer');
-  return entries.names.some((name) => name.includes('\uFFFD')) ? unpackTyped(records, 'buffer') : entries;
+  return ArrayPrototypeSome(entries.names, (name) => StringPrototypeIncludes(name, '\uFFFD')) ? unpackTyped(records, 'buffer') : entries;
 }
 
 function* removeFolder(path, options) {
@@ -91,7 +94,7 @@ function* rmSyncSteps(path, options) {
     const { code, errno, syscall } = error;
     if (syscall === 'lstat' || !(code in SYNC_REASONS)) throw error;
     const text = `${code}, ${SYNC_REASONS[code]}: '${path}'`;
-    throw Object.assign(new Error(text), { errno: -errno, code, path: path.toString(), syscall: 'rm' });
+    throw ObjectAssign(new Error(text), { errno: -errno, code, path: path.toString(), syscall: 'rm' });
   }
 }
 
@@ -113,5 +116,7 @@ function* rmSteps(path, options, isSync = false) {
     throw new ERR_FS_EISDIR({ code: 'EISDIR', message: 'is a directory', path, syscall: 'rm', errno: EISDIR });
   }
 }
+
+safeGenerators(insisting, entriesOf, removeFolder, checkFolder, removeEntry, rmSyncSteps, rmSteps);
 
 module.exports = { rmSteps, rmSyncSteps };

@@ -2,6 +2,10 @@
 
 // fs.Stats, its BigInt twin, and StatFs. Dates and instants are made when they are first looked at.
 
+const {
+  ArrayPrototypeMap, BigInt, BigInt64Array, Date, FunctionPrototypeCall, MathFloor, MathRound, Number,
+  ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf, Symbol,
+} = require('internal/primordials');
 const { deprecate, setOwnProperty } = require('internal/util');
 const { codes: { ERR_NO_TEMPORAL } } = require('internal/errors');
 const constants = require('internal/fs/constants');
@@ -38,13 +42,14 @@ const KINDS = {
   isFIFO: constants.S_IFIFO,
   isSocket: constants.S_IFSOCK,
 };
-for (const [name, kind] of Object.entries(KINDS)) {
+for (let j = 0, list = ObjectEntries(KINDS); j < list.length; j++) {
+  const { 0: name, 1: kind } = list[j];
   StatsBase.prototype[name] = { [name]() { return this._checkModeProperty(kind); } }[name];
 }
 
 function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks,
                atimeS, atimeNs, mtimeS, mtimeNs, ctimeS, ctimeNs, birthtimeS, birthtimeNs) {
-  StatsBase.call(this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
+  FunctionPrototypeCall(StatsBase, this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
   this.atimeMs = atimeS * 1e3 + atimeNs / 1e6;
   this.mtimeMs = mtimeS * 1e3 + mtimeNs / 1e6;
   this.ctimeMs = ctimeS * 1e3 + ctimeNs / 1e6;
@@ -61,7 +66,7 @@ Stats.prototype._checkModeProperty = function(property) {
 
 function BigIntStats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks,
                      atimeNs, mtimeNs, ctimeNs, birthtimeNs) {
-  StatsBase.call(this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
+  FunctionPrototypeCall(StatsBase, this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
   this.atimeMs = atimeNs / 1_000_000n;
   this.mtimeMs = mtimeNs / 1_000_000n;
   this.ctimeMs = ctimeNs / 1_000_000n;
@@ -79,7 +84,7 @@ BigIntStats.prototype._checkModeProperty = function(property) {
 // ---- what is made when looked at
 
 function lazyField(prototype, name, compute) {
-  Object.defineProperty(prototype, name, {
+  ObjectDefineProperty(prototype, name, {
     __proto__: null,
     enumerable: true,
     configurable: true,
@@ -96,18 +101,21 @@ function instant(nanoseconds) {
 
 const instantOf = {
   Stats: (stats, time) =>
-    instant(BigInt(Math.floor(stats[`${time}Ms`] / 1e3)) * 1_000_000_000n + BigInt(stats[kPartialNs[time]])),
+    instant(BigInt(MathFloor(stats[`${time}Ms`] / 1e3)) * 1_000_000_000n + BigInt(stats[kPartialNs[time]])),
   BigIntStats: (stats, time) => instant(stats[`${time}Ns`]),
 };
 
-for (const type of [Stats, BigIntStats]) {
-  Object.setPrototypeOf(type.prototype, StatsBase.prototype);
-  Object.setPrototypeOf(type, StatsBase);
+for (let k = 0, items = [Stats, BigIntStats]; k < items.length; k++) {
+  const type = items[k];
+  ObjectSetPrototypeOf(type.prototype, StatsBase.prototype);
+  ObjectSetPrototypeOf(type, StatsBase);
   // Rounded, since a time in milliseconds as a double may lie just below the whole number that it stands for.
-  for (const time of TIMES) {
-    lazyField(type.prototype, time, (stats) => new Date(Math.round(Number(stats[`${time}Ms`]))));
+  for (let position = 0; position < TIMES.length; position++) {
+    const time = TIMES[position];
+    lazyField(type.prototype, time, (stats) => new Date(MathRound(Number(stats[`${time}Ms`]))));
   }
-  for (const time of TIMES) {
+  for (let i = 0; i < TIMES.length; i++) {
+    const time = TIMES[i];
     lazyField(type.prototype, `${time}Instant`, (stats) => instantOf[type.name](stats, time));
   }
 }
@@ -123,7 +131,7 @@ function toStats(n) {
 }
 
 function toBigIntStats(numbers) {
-  const times = TIMES.map((_, i) =>
+  const times = ArrayPrototypeMap(TIMES, (_, i) =>
     numbers[FIRST_TIME + 2 * i] * 1_000_000_000n + numbers[FIRST_TIME + 2 * i + 1]);
   return new BigIntStats(...numbers.subarray(0, FIRST_TIME), ...times);
 }
@@ -131,7 +139,6 @@ function toBigIntStats(numbers) {
 // ---- from the system's own struct statx, in the memory of a slot; its layout is the same on every architecture
 
 const { memory } = require('internal/slots');
-const { BigInt64Array } = require('internal/primordials');
 
 const {
   ACCESSED, BLOCKS, BLOCK_SIZE, BORN, CHANGED, DEVICE_MAJOR, DEVICE_MINOR, HIGH, INODE, LINKS, MODE, MODIFIED, NANOSECONDS,

@@ -3,6 +3,10 @@
 // ReadStream and WriteStream. They call the functions of `fs` (or of options.fs, or of a FileHandle) when data is
 // wanted or given, one at a time. A descriptor is never closed while one of them is under way: destroy() waits.
 
+const {
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeReduce, FunctionPrototypeBind, FunctionPrototypeCall, MathMin,
+  ObjectDefineProperty, ObjectSetPrototypeOf, PromisePrototypeThen, ReflectApply, Symbol, joinLists,
+} = require('internal/primordials');
 const { Readable, Writable, finished } = require('stream');
 const { Buffer } = require('buffer');
 const {
@@ -31,7 +35,7 @@ const kIoDone = Symbol('kIoDone');
 // The functions of fs that a stream needs, by way of a FileHandle.
 function operationsOf(handle) {
   const callBack = (promise, done, callback, ...rest) => {
-    promise.then((result) => callback(null, ...done(result)), (error) => callback(error, ...rest));
+    PromisePrototypeThen(promise, (result) => callback(null, ...done(result)), (error) => ReflectApply(callback, undefined, joinLists([error], rest)));
   };
   return {
     open() { throw new ERR_METHOD_NOT_IMPLEMENTED('open()'); },
@@ -62,7 +66,7 @@ function takeFd(stream, options) {
     const handle = options.fd;
     stream[kFs] = operationsOf(handle);
     handle[kRef]();
-    handle.on('close', stream.close.bind(stream));
+    handle.on('close', FunctionPrototypeBind(stream.close, stream));
     return handle.fd;
   }
   throw new ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], options.fd);
@@ -123,12 +127,12 @@ function constructByOpen(stream, callback) {
     if (event === 'open') {
       this.emit = emit;
       callback();
-      Reflect.apply(emit, this, [event, ...args]);
+      ReflectApply(emit, this, joinLists([event], args));
     } else if (event === 'error') {
       this.emit = emit;
       callback(args[0]);
     } else {
-      Reflect.apply(emit, this, [event, ...args]);
+      ReflectApply(emit, this, joinLists([event], args));
     }
   };
   stream.open();
@@ -150,7 +154,7 @@ function destroy(error, callback) {
 }
 
 function defineCommon(type, stateName) {
-  Object.defineProperty(type.prototype, 'autoClose', {
+  ObjectDefineProperty(type.prototype, 'autoClose', {
     __proto__: null,
     get() {
       validateThisInternalField(this, kFs, type.name);
@@ -161,7 +165,7 @@ function defineCommon(type, stateName) {
       this[stateName].autoDestroy = value;
     },
   });
-  Object.defineProperty(type.prototype, 'pending', {
+  ObjectDefineProperty(type.prototype, 'pending', {
     __proto__: null,
     get() { return this.fd === null; },
     configurable: true,
@@ -187,14 +191,14 @@ function ReadStream(path, options) {
       throw new ERR_OUT_OF_RANGE('start', `<= "end" (here: ${this.end})`, this.start);
     }
   }
-  Readable.call(this, options);
+  FunctionPrototypeCall(Readable, this, options);
 }
-Object.setPrototypeOf(ReadStream.prototype, Readable.prototype);
-Object.setPrototypeOf(ReadStream, Readable);
+ObjectSetPrototypeOf(ReadStream.prototype, Readable.prototype);
+ObjectSetPrototypeOf(ReadStream, Readable);
 defineCommon(ReadStream, '_readableState');
 
 ReadStream.prototype._read = function(wanted) {
-  const count = Math.min(this.end - (this.pos === undefined ? this.bytesRead : this.pos) + 1, wanted);
+  const count = MathMin(this.end - (this.pos === undefined ? this.bytesRead : this.pos) + 1, wanted);
   if (count <= 0) {
     this.push(null);
     return;
@@ -251,11 +255,11 @@ function WriteStream(path, options) {
     validateFunction(operations.fsync, 'options.fs.fsync');
   }
   this.bytesWritten = 0;
-  Writable.call(this, options);
+  FunctionPrototypeCall(Writable, this, options);
   if (options.encoding) this.setDefaultEncoding(options.encoding);
 }
-Object.setPrototypeOf(WriteStream.prototype, Writable.prototype);
-Object.setPrototypeOf(WriteStream, Writable);
+ObjectSetPrototypeOf(WriteStream.prototype, Writable.prototype);
+ObjectSetPrototypeOf(WriteStream, Writable);
 defineCommon(WriteStream, '_writableState');
 
 // Writes until all is written; gives up where nothing could be several times in a row.
@@ -283,7 +287,7 @@ function writeAll(stream, how, data, size, position, callback, retries = 0) {
 const after = (position, bytes) => (position === undefined ? undefined : position + bytes);
 
 const rest = (data, written) =>
-  (Array.isArray(data) ? [Buffer.concat(data).subarray(written)] : data.subarray(written));
+  (ArrayIsArray(data) ? [Buffer.concat(data).subarray(written)] : data.subarray(written));
 
 function start(stream, how, data, size, callback) {
   stream[kBusy] = true;
@@ -300,8 +304,8 @@ WriteStream.prototype._write = function(data, encoding, callback) {
 };
 
 WriteStream.prototype._writev = function(data, callback) {
-  const chunks = data.map(({ chunk }) => chunk);
-  start(this, 'writev', chunks, chunks.reduce((sum, chunk) => sum + chunk.length, 0), callback);
+  const chunks = ArrayPrototypeMap(data, ({ chunk }) => chunk);
+  start(this, 'writev', chunks, ArrayPrototypeReduce(chunks, (sum, chunk) => sum + chunk.length, 0), callback);
 };
 
 WriteStream.prototype.close = function(callback) {

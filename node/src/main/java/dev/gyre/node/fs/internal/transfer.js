@@ -2,6 +2,7 @@
 
 // read, write, readv and writev of descriptors: their many forms of arguments, and the questions they come to.
 
+const { ArrayPrototypeMap, MathMin } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { kEmptyObject } = require('internal/util');
@@ -155,17 +156,18 @@ const writevQuestion = (fd, views, position) => askValue('writev', [fd, new View
 
 // The loans end with the question, whose answer goes to all of them in turn.
 function readvQuestion(fd, targets, position) {
-  const loans = targets.map((target) => lendForOutput(target));
+  const loans = ArrayPrototypeMap(targets, (target) => lendForOutput(target));
   const end = (count) => {
     let left = count;
-    for (const loan of loans) {
-      const length = Math.min(left, loan.length);
+    for (let i = 0; i < loans.length; i++) {
+      const loan = loans[i];
+      const length = MathMin(left, loan.length);
       loan.end(length);
       left -= length;
     }
     return count;
   };
-  const views = loans.map((loan) => loan.part(0, loan.length));
+  const views = ArrayPrototypeMap(loans, (loan) => loan.part(0, loan.length));
   return ask('readv', [fd, new ViewList(views), position], end, () => end(0));
 }
 

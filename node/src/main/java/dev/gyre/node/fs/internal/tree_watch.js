@@ -4,6 +4,7 @@
 // that come later get theirs when they come. Names are told relative to the root. What is in a new folder by the time
 // its watch begins is told as new, since its own events may have come before.
 
+const { ObjectAssign, SafeMap, StringPrototypeStartsWith } = require('internal/primordials');
 const EventEmitter = require('events');
 const { basename, join, relative, resolve } = require('path');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -16,7 +17,7 @@ const { Watch, createIgnoreMatcher } = require('internal/fs/watch');
 
 class TreeWatcher extends EventEmitter {
   #root;
-  #watches = new Map(); // folder -> Watch
+  #watches = new SafeMap(); // folder -> Watch
   #isIgnored;
   #persistent;
   #isClosed = false;
@@ -37,7 +38,7 @@ class TreeWatcher extends EventEmitter {
       if (answerSync(questions.stat(this.#root)).isDirectory()) this.#watchFolder(this.#root, false);
       else this.#watchFile();
     } catch (error) {
-      if (throwIfNoEntry || error.code !== 'ENOENT') throw Object.assign(error, { filename: this.#root });
+      if (throwIfNoEntry || error.code !== 'ENOENT') throw ObjectAssign(error, { filename: this.#root });
     }
   }
 
@@ -88,8 +89,8 @@ class TreeWatcher extends EventEmitter {
 
   // A folder that was moved or removed, with all that were below it.
   #forget(folder) {
-    for (const [path, watch] of this.#watches) {
-      if (path === folder || path.startsWith(`${folder}/`)) {
+    for (const { 0: path, 1: watch } of this.#watches) {
+      if (path === folder || StringPrototypeStartsWith(path, `${folder}/`)) {
         this.#watches.delete(path);
         watch.close();
       }

@@ -4,6 +4,9 @@
 // at once. Small pieces are put together up to maxWrite; one write is under way at a time, and what was not written of it
 // stands in #current.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathMax, StringPrototypeSlice, SymbolDispose,
+} = require('internal/primordials');
 const fs = require('fs');
 const EventEmitter = require('events');
 const path = require('path');
@@ -39,11 +42,11 @@ class TextPieces {
   add(text) {
     const last = this.#pieces.length - 1;
     if (last >= 0 && this.#pieces[last].length + text.length <= this.maxWrite) this.#pieces[last] += text;
-    else this.#pieces.push(text);
+    else ArrayPrototypePush(this.#pieces, text);
   }
 
-  take() { return this.#pieces.shift() ?? ''; }
-  putBack(text) { this.#pieces.unshift(text); }
+  take() { return ArrayPrototypeShift(this.#pieces) ?? ''; }
+  putBack(text) { ArrayPrototypeUnshift(this.#pieces, text); }
   clear() { this.#pieces = []; }
 
   // What is left of a text of which some bytes were written; a character of which only some were is written again.
@@ -52,7 +55,7 @@ class TextPieces {
     const bytes = Buffer.from(text);
     let end = written;
     while (end > 0 && (bytes[end] & 0xc0) === 0x80) end--;
-    return text.slice(bytes.toString('utf8', 0, end).length);
+    return StringPrototypeSlice(text, bytes.toString('utf8', 0, end).length);
   }
 
   static writeArguments(fd, text) { return [fd, text, 'utf8']; }
@@ -74,23 +77,23 @@ class BytePieces {
   add(bytes) {
     const last = this.#pieces.length - 1;
     if (last >= 0 && this.#lengths[last] + bytes.length <= this.maxWrite) {
-      this.#pieces[last].push(bytes);
+      ArrayPrototypePush(this.#pieces[last], bytes);
       this.#lengths[last] += bytes.length;
     } else {
-      this.#pieces.push([bytes]);
-      this.#lengths.push(bytes.length);
+      ArrayPrototypePush(this.#pieces, [bytes]);
+      ArrayPrototypePush(this.#lengths, bytes.length);
     }
   }
 
   take() {
-    const piece = this.#pieces.shift() ?? [];
-    const length = this.#lengths.shift();
+    const piece = ArrayPrototypeShift(this.#pieces) ?? [];
+    const length = ArrayPrototypeShift(this.#lengths);
     return piece.length === 1 ? piece[0] : Buffer.concat(piece, length);
   }
 
   putBack(bytes) {
-    this.#pieces.unshift([bytes]);
-    this.#lengths.unshift(bytes.length);
+    ArrayPrototypeUnshift(this.#pieces, [bytes]);
+    ArrayPrototypeUnshift(this.#lengths, bytes.length);
   }
 
   clear() {
@@ -126,7 +129,10 @@ class Utf8Stream extends EventEmitter {
     const { dest, fd = dest, contentMode = 'utf8', fs: given = kEmptyObject } = options;
     validateObject(given, 'options.fs');
     this.#fs = { ...fs, ...given };
-    for (const name of NEEDED_OF_FS) validateFunction(this.#fs[name], `options.fs.${name}`);
+    for (let i = 0; i < NEEDED_OF_FS.length; i++) {
+      const name = NEEDED_OF_FS[i];
+      validateFunction(this.#fs[name], `options.fs.${name}`);
+    }
     this.#settings = settingsOf(options);
     validateOneOf(contentMode, 'options.contentMode', ['buffer', 'utf8']);
     const { maxWrite, minLength, periodicFlush } = this.#settings;
@@ -271,7 +277,7 @@ class Utf8Stream extends EventEmitter {
 
   #take(piece, written) {
     const rest = this.#kind.rest(piece, written);
-    this.#length = Math.max(this.#length - (piece.length - rest.length), 0);
+    this.#length = MathMax(this.#length - (piece.length - rest.length), 0);
     return rest;
   }
 
@@ -426,7 +432,7 @@ class Utf8Stream extends EventEmitter {
     if (!this.#isDestroyed) this.#close();
   }
 
-  [Symbol.dispose]() { this.destroy(); }
+  [SymbolDispose]() { this.destroy(); }
 
   #close() {
     if (this.#fd === -1) {
@@ -465,13 +471,17 @@ function settingsOf(options) {
     mkdir: options.mkdir || false,
     retryEAGAIN: options.retryEAGAIN || (() => true),
   };
-  for (const name of ['minLength', 'maxLength', 'maxWrite', 'periodicFlush']) {
+  for (let i = 0, list = ['minLength', 'maxLength', 'maxWrite', 'periodicFlush']; i < list.length; i++) {
+    const name = list[i];
     validateUint32(settings[name], `options.${name}`);
   }
-  for (const name of ['sync', 'fsync', 'append', 'mkdir']) validateBoolean(settings[name], `options.${name}`);
+  for (let j = 0, items = ['sync', 'fsync', 'append', 'mkdir']; j < items.length; j++) {
+    const name = items[j];
+    validateBoolean(settings[name], `options.${name}`);
+  }
   validateFunction(settings.retryEAGAIN, 'options.retryEAGAIN');
   settings.mode = options.mode;
-  settings.highWaterMark = Math.max(settings.minLength, HIGH_WATER_MARK);
+  settings.highWaterMark = MathMax(settings.minLength, HIGH_WATER_MARK);
   return settings;
 }
 

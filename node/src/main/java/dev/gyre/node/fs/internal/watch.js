@@ -5,6 +5,10 @@
 // A message from Java is the kind ('c' change, 'r' rename, 'n' rename by which a folder has come) followed by the bytes
 // of the entry's name; no name where it was the watched file itself, which then gets its own.
 
+const {
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome, Error, ObjectAssign,
+  PromiseWithResolvers, RegExpPrototypeExec,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { basename } = require('path');
 const { Buffer } = require('buffer');
@@ -28,7 +32,7 @@ const NEW_FOLDER = 0x6e;
 
 function ignoreOne(ignore) {
   if (typeof ignore === 'function') return ignore;
-  if (isRegExp(ignore)) return (filename) => RegExp.prototype.exec.call(ignore, filename) !== null;
+  if (isRegExp(ignore)) return (filename) => RegExpPrototypeExec(ignore, filename) !== null;
   const { createMatcher } = require('internal/path/glob');
   const matcher = createMatcher(ignore);
   // A pattern without a slash is about the last name of a path.
@@ -38,15 +42,15 @@ function ignoreOne(ignore) {
 function createIgnoreMatcher(ignore) {
   validateIgnoreOption(ignore, 'options.ignore');
   if (ignore == null) return () => false;
-  const matchers = (Array.isArray(ignore) ? ignore : [ignore]).map(ignoreOne);
-  return (filename) => matchers.some((matches) => matches(filename));
+  const matchers = ArrayPrototypeMap(ArrayIsArray(ignore) ? ignore : [ignore], ignoreOne);
+  return (filename) => ArrayPrototypeSome(matchers, (matches) => matches(filename));
 }
 
 // ---- one file or folder
 
 function watchError({ code, errno, syscall }, filename) {
   const message = code === 'ENOSPC' ? 'System limit for number of file watchers reached' : '';
-  return Object.assign(new UVException({ errno, syscall, path: filename, message }), { filename });
+  return ObjectAssign(new UVException({ errno, syscall, path: filename, message }), { filename });
 }
 
 // One watch of the kernel. `receive(eventType, name, isNewFolder)`: the name as bytes, empty for the file itself.
@@ -173,10 +177,10 @@ async function* watchAsync(filename, options) {
   const { maxQueue, overflow, signal, ...rest } = asyncOptions(options);
   if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });
   const queue = [];
-  let { promise, resolve } = Promise.withResolvers();
+  let { promise, resolve } = PromiseWithResolvers();
   const watcher = createWatcher(path, rest);
   const put = (item) => {
-    queue.push(item);
+    ArrayPrototypePush(queue, item);
     resolve();
   };
   watcher.on('change', (eventType, name) => {
@@ -200,11 +204,11 @@ async function* watchAsync(filename, options) {
     while (!signal?.aborted) {
       await promise;
       while (queue.length > 0) {
-        const item = queue.shift();
+        const item = ArrayPrototypeShift(queue);
         if (item instanceof Error) throw item;
         yield item;
       }
-      ({ promise, resolve } = Promise.withResolvers());
+      ({ promise, resolve } = PromiseWithResolvers());
     }
     throw new AbortError(undefined, { cause: signal.reason });
   } finally {

@@ -3,6 +3,9 @@
 // fs.watchFile: looks at a file's status again and again, and tells when it has changed. One watcher serves all
 // listeners of a path.
 
+const {
+  ArrayPrototypeMap, ArrayPrototypeSome, BigInt64Array, Float64Array, Float64ArrayOf, MathMax, Number, SafeMap,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { resolve } = require('path');
 const { validateFunction, validateUint32 } = require('internal/validators');
@@ -22,9 +25,9 @@ const nothing = (big) => toStats(big ? new BigInt64Array(FIELDS) : new Float64Ar
 // Compared are BigInts, which have the nanoseconds; told is what was asked for.
 function toPlain(stats) {
   const time = (ns) => [Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)];
-  return toStats(Float64Array.of(
-    ...[stats.dev, stats.mode, stats.nlink, stats.uid, stats.gid, stats.rdev, stats.blksize, stats.ino, stats.size,
-        stats.blocks].map(Number),
+  return toStats(Float64ArrayOf(
+    ...ArrayPrototypeMap([stats.dev, stats.mode, stats.nlink, stats.uid, stats.gid, stats.rdev, stats.blksize, stats.ino, stats.size,
+        stats.blocks], Number),
     ...time(stats.atimeNs), ...time(stats.mtimeNs), ...time(stats.ctimeNs), ...time(stats.birthtimeNs)));
 }
 
@@ -44,7 +47,7 @@ class StatWatcher extends EventEmitter {
     validateUint32(interval, 'interval');
     this.#path = path;
     this.#big = !!bigint;
-    this.#intervalMs = Math.max(1, interval);
+    this.#intervalMs = MathMax(1, interval);
     this.#timer = require('timers').setTimeout(() => this.#look(), 0);
     if (!persistent) this.unref();
   }
@@ -73,7 +76,7 @@ class StatWatcher extends EventEmitter {
     const isBack = this.#errno !== 0;
     this.#last = now;
     this.#errno = 0;
-    const isChanged = before !== undefined && COMPARED.some((field) => now[field] !== before[field]);
+    const isChanged = before !== undefined && ArrayPrototypeSome(COMPARED, (field) => now[field] !== before[field]);
     if (isBack || isChanged) this.#tell(now, before);
   }
 
@@ -117,7 +120,7 @@ class StatWatcher extends EventEmitter {
   }
 }
 
-const watchers = new Map(); // absolute path -> StatWatcher
+const watchers = new SafeMap(); // absolute path -> StatWatcher
 
 const pathOf = (filename) => resolve(toPath(filename).toString());
 

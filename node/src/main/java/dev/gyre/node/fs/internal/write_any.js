@@ -3,6 +3,7 @@
 // What promises.writeFile takes beyond strings and buffers: iterables, async iterables and streams of them, written
 // chunk by chunk as they come.
 
+const { SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { answerPromise, awaited, runPromise } = require('internal/fs/forms');
@@ -13,7 +14,7 @@ const { toFlags, toPath, validateData } = require('internal/fs/arguments');
 
 function isCustomIterable(data) {
   return data != null && typeof data !== 'string' && !isArrayBufferView(data) &&
-    (typeof data[Symbol.asyncIterator] === 'function' || typeof data[Symbol.iterator] === 'function');
+    (typeof data[SymbolAsyncIterator] === 'function' || typeof data[SymbolIterator] === 'function');
 }
 
 async function writeChunks(fd, chunks, { encoding, signal, flush }) {

@@ -3,6 +3,7 @@
 // writeFile and appendFile. What is small, and can't be aborted, is one native call, or one task of the worker pool; the
 // rest is written part by part, straight from JavaScript's memory.
 
+const { MathMin, safeGenerators } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
 const { bufferOf, byteLengthOf, bytesOf, canBeHeld, lend, partOf } = require('internal/memory');
@@ -43,7 +44,7 @@ function* writeBytes(fd, bytes, signal) {
   try {
     for (let from = 0; from < (loan?.length ?? byteLengthOf(bytes));) {
       checkAborted(signal);
-      const length = Math.min(PART_BYTES, (loan?.length ?? byteLengthOf(bytes)) - from);
+      const length = MathMin(PART_BYTES, (loan?.length ?? byteLengthOf(bytes)) - from);
       from += yield calls.write(fd, loan?.part(from, length) ?? partOf(bytes, from, length), 0, length, -1);
     }
   } finally {
@@ -104,6 +105,8 @@ function* truncateOpenSteps(path, length) {
 function* ftruncateSteps(fd, length) {
   yield questions.ftruncate(fd, length);
 }
+
+safeGenerators(writeBytes, writeDescriptor, writeFileSteps, truncateSteps, truncateOpenSteps, ftruncateSteps);
 
 module.exports = {
   appendFileSync,

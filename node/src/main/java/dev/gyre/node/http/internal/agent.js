@@ -2,6 +2,11 @@
 
 // Agent: keeps connections for the requests to come, and makes requests wait where there are enough.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome,
+  ArrayPrototypeSplice, MathMax, Number, NumberIsFinite, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf, ObjectValues,
+  ReflectApply, RegExpPrototypeExec, StringPrototypeSplit, Symbol,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const net = require('net');
 const { AsyncResource } = require('async_hooks');
@@ -17,7 +22,7 @@ const KEEP_ALIVE_MS = 1000;
 const TIMEOUT_BUFFER_MS = 1000;
 const GLOBAL_TIMEOUT_MS = 5000;
 
-const isNatural = (value) => typeof value === 'number' && value >= 0 && Number.isFinite(value);
+const isNatural = (value) => typeof value === 'number' && value >= 0 && NumberIsFinite(value);
 
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
@@ -44,15 +49,15 @@ function Agent(options) {
   else validateNumber(this.maxTotalSockets, 'maxTotalSockets', 1);
   this.on('free', onFree);
 }
-Object.setPrototypeOf(Agent.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Agent, EventEmitter);
+ObjectSetPrototypeOf(Agent.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Agent, EventEmitter);
 
 Agent.defaultMaxSockets = Infinity;
 
 const { prototype } = Agent;
 
 prototype.createConnection = function createConnection(...args) {
-  return net.createConnection(...args);
+  return ReflectApply(net.createConnection, net, args);
 };
 
 // Connections with the same name can stand for each other.
@@ -76,7 +81,7 @@ function serverNameOf({ host }, request) {
   let name = host;
   if (header) {
     validateString(header, 'options.headers.host');
-    name = /^\[([^\]]*)\]/.exec(header)?.[1] ?? (header[0] === '[' ? header : header.split(':', 1)[0]);
+    name = RegExpPrototypeExec(/^\[([^\]]*)\]/, header)?.[1] ?? (header[0] === '[' ? header : StringPrototypeSplit(header, ':', 1)[0]);
   }
   return net.isIP(name) ? '' : name;
 }
@@ -91,7 +96,7 @@ prototype.addRequest = function addRequest(request, options, port, localAddress)
   if (socket) {
     this.reuseSocket(socket, request);
     giveSocket(this, request, socket);
-    this.sockets[name].push(socket);
+    ArrayPrototypePush(this.sockets[name], socket);
   } else if (open < this.maxSockets && this.totalSocketCount < this.maxTotalSockets) {
     this.createSocket(request, options, (error, made) => {
       if (error) request.onSocket(made, error);
@@ -100,15 +105,15 @@ prototype.addRequest = function addRequest(request, options, port, localAddress)
   } else {
     request[kWaitingOptions] = options;
     request[kContext] = new AsyncResource('QueuedRequest');
-    (this.requests[name] ||= []).push(request);
+    ArrayPrototypePush(this.requests[name] ||= [], request);
   }
 };
 
 function takeFree(agent, name) {
   const free = agent.freeSockets[name];
   if (!free) return undefined;
-  while (free.length > 0 && free[0].destroyed) free.shift();
-  const socket = agent.scheduling === 'fifo' ? free.shift() : free.pop();
+  while (free.length > 0 && free[0].destroyed) ArrayPrototypeShift(free);
+  const socket = agent.scheduling === 'fifo' ? ArrayPrototypeShift(free) : ArrayPrototypePop(free);
   if (free.length === 0) delete agent.freeSockets[name];
   return socket;
 }
@@ -139,7 +144,7 @@ prototype.createSocket = function createSocket(request, options, callback) {
       callback(error);
       return;
     }
-    (this.sockets[name] ||= []).push(socket);
+    ArrayPrototypePush(this.sockets[name] ||= [], socket);
     this.totalSocketCount++;
     follow(this, socket, options);
     callback(null, socket);
@@ -156,15 +161,21 @@ function follow(agent, socket, options) {
       agent.removeSocket(socket, options);
     },
     timeout() {
-      if (Object.values(agent.freeSockets).some((sockets) => sockets.includes(socket))) socket.destroy();
+      if (ArrayPrototypeSome(ObjectValues(agent.freeSockets), (sockets) => ArrayPrototypeIncludes(sockets, socket))) socket.destroy();
     },
     agentRemove() {
       agent.totalSocketCount--;
       agent.removeSocket(socket, options);
-      for (const [event, listener] of Object.entries(listeners)) socket.removeListener(event, listener);
+      for (let i = 0, list = ObjectEntries(listeners); i < list.length; i++) {
+        const { 0: event, 1: listener } = list[i];
+        socket.removeListener(event, listener);
+      }
     },
   };
-  for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
+  for (let j = 0, items = ObjectEntries(listeners); j < items.length; j++) {
+    const { 0: event, 1: listener } = items[j];
+    socket.on(event, listener);
+  }
 }
 
 // A connection has no more to do for its request.
@@ -176,7 +187,7 @@ function onFree(socket, options) {
   }
   const waiting = this.requests[name];
   if (waiting?.length) {
-    const request = waiting.shift();
+    const request = ArrayPrototypeShift(waiting);
     const context = request[kContext];
     request[kContext] = null;
     if (context) context.runInAsyncScope(giveSocket, undefined, this, request, socket);
@@ -201,7 +212,7 @@ function onFree(socket, options) {
   this.removeSocket(socket, options);
   socket.once('error', onFreeError);
   guard(socket);
-  free.push(socket);
+  ArrayPrototypePush(free, socket);
 }
 
 function onFreeError() {
@@ -212,10 +223,11 @@ function onFreeError() {
 
 prototype.removeSocket = function removeSocket(socket, options) {
   const name = this.getName(options);
-  for (const sockets of socket.writable ? [this.sockets] : [this.sockets, this.freeSockets]) {
+  for (let i = 0, list = socket.writable ? [this.sockets] : [this.sockets, this.freeSockets]; i < list.length; i++) {
+    const sockets = list[i];
     const index = sockets[name]?.indexOf(socket) ?? -1;
     if (index < 0) continue;
-    sockets[name].splice(index, 1);
+    ArrayPrototypeSplice(sockets[name], index, 1);
     if (sockets[name].length === 0) delete sockets[name];
   }
   const request = nextWaiting(this, name);
@@ -232,7 +244,7 @@ prototype.removeSocket = function removeSocket(socket, options) {
 // Of those to the same place, or of others that have no connection at all.
 function nextWaiting(agent, name) {
   if (agent.requests[name]?.length) return agent.requests[name][0];
-  const [other] = Object.keys(agent.requests);
+  const { 0: other } = ObjectKeys(agent.requests);
   return other === undefined || agent.sockets[other]?.length ? undefined : agent.requests[other][0];
 }
 
@@ -240,9 +252,9 @@ prototype.keepSocketAlive = function keepSocketAlive(socket) {
   socket.setKeepAlive(true, this.keepAliveMsecs);
   socket.unref();
   let timeout = this.options.timeout || 0;
-  const hint = /^timeout=(\d+)/.exec(socket._httpMessage?.res?.headers['keep-alive'])?.[1];
+  const hint = RegExpPrototypeExec(/^timeout=(\d+)/, socket._httpMessage?.res?.headers['keep-alive'])?.[1];
   if (hint) {
-    const ofServer = Math.max(0, Number(hint) * 1000 - this.agentKeepAliveTimeoutBuffer);
+    const ofServer = MathMax(0, Number(hint) * 1000 - this.agentKeepAliveTimeoutBuffer);
     if (ofServer === 0) return false;
     if (ofServer < timeout) timeout = ofServer;
   }
@@ -258,8 +270,9 @@ prototype.reuseSocket = function reuseSocket(socket, request) {
 };
 
 prototype.destroy = function destroy() {
-  for (const sockets of [this.freeSockets, this.sockets]) {
-    for (const list of Object.values(sockets)) for (const socket of [...list]) socket.destroy();
+  for (let i = 0, items = [this.freeSockets, this.sockets]; i < items.length; i++) {
+    const sockets = items[i];
+    for (let j = 0, all = ObjectValues(sockets); j < all.length; j++) for (let k = 0, list = [...all[j]]; k < list.length; k++) list[k].destroy();
   }
 };
 

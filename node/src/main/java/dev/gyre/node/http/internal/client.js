@@ -2,6 +2,11 @@
 
 // ClientRequest: a request that is sent, over a connection of an agent's or one of its own.
 
+const {
+  ArrayIsArray, Boolean, FunctionPrototypeCall, Number, NumberIsFinite, ObjectAssign, ObjectDefineProperty, ObjectKeys,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, String, StringPrototypeIndexOf,
+  StringPrototypeLastIndexOf, StringPrototypeToUpperCase, Symbol,
+} = require('internal/primordials');
 const net = require('net');
 const { addAbortSignal, finished } = require('stream');
 const {
@@ -26,7 +31,7 @@ const kAuthority = Symbol('kAuthority'); // host and port of the URL
 const kPath = Symbol('kPath');
 const kError = Symbol('kError');
 const BAD_PATH = /[^\u0021-\u00ff]/;
-const BODILESS = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+const BODILESS = new SafeSet(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 const createdChannel = channel('http.client.request.created');
 const startChannel = channel('http.client.request.start');
@@ -61,13 +66,13 @@ function agentOf(options, defaultAgent) {
 }
 
 function ClientRequest(...args) {
-  const [options, callback] = readArguments(...args);
-  OutgoingMessage.call(this, options.highWaterMark == null ? undefined : { highWaterMark: options.highWaterMark });
+  const { 0: options, 1: callback } = ReflectApply(readArguments, undefined, args);
+  FunctionPrototypeCall(OutgoingMessage, this, options.highWaterMark == null ? undefined : { highWaterMark: options.highWaterMark });
   const defaultAgent = options._defaultAgent || require('internal/http/agent').globalAgent();
   this.agent = agentOf(options, defaultAgent);
   const protocol = options.protocol || defaultAgent.protocol;
   const expected = this.agent?.protocol || defaultAgent.protocol;
-  if (options.path && BAD_PATH.test(String(options.path))) throw new ERR_UNESCAPED_CHARACTERS('Request path');
+  if (options.path && RegExpPrototypeExec(BAD_PATH, String(options.path)) !== null) throw new ERR_UNESCAPED_CHARACTERS('Request path');
   if (protocol !== expected) throw new ERR_INVALID_PROTOCOL(protocol, expected);
   const defaultPort = options.defaultPort || this.agent?.defaultPort;
   const target = { __proto__: null, ...options };
@@ -102,7 +107,7 @@ function ClientRequest(...args) {
   this.protocol = protocol;
   if (this.agent) {
     // Worth keeping only where the agent may use the connection again.
-    const mayBeUsedAgain = this.agent.keepAlive || Number.isFinite(this.agent.maxSockets);
+    const mayBeUsedAgain = this.agent.keepAlive || NumberIsFinite(this.agent.maxSockets);
     this._last = !mayBeUsedAgain;
     this.shouldKeepAlive = Boolean(mayBeUsedAgain);
   }
@@ -113,14 +118,14 @@ function ClientRequest(...args) {
   else connectAlone(this, target);
   if (createdChannel.hasSubscribers) createdChannel.publish({ request: this });
 }
-Object.setPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
-Object.setPrototypeOf(ClientRequest, OutgoingMessage);
+ObjectSetPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
+ObjectSetPrototypeOf(ClientRequest, OutgoingMessage);
 
 function methodOf({ method }) {
   if (method != null) validateString(method, 'options.method');
   if (!method) return 'GET';
   if (!isToken(method)) throw new ERR_INVALID_HTTP_TOKEN('Method', method);
-  return method.toUpperCase();
+  return StringPrototypeToUpperCase(method);
 }
 
 function readLimits(request, { maxHeaderSize, insecureHTTPParser, httpValidation, joinDuplicateHeaders }) {
@@ -134,22 +139,25 @@ function readLimits(request, { maxHeaderSize, insecureHTTPParser, httpValidation
     }
   }
   if (joinDuplicateHeaders !== undefined) validateBoolean(joinDuplicateHeaders, 'options.joinDuplicateHeaders');
-  Object.assign(request, { maxHeaderSize, insecureHTTPParser, httpValidation, joinDuplicateHeaders });
+  ObjectAssign(request, { maxHeaderSize, insecureHTTPParser, httpValidation, joinDuplicateHeaders });
 }
 
 // As the Host header has it.
 function authorityOf(host, port, defaultPort) {
-  const isV6 = host.indexOf(':') !== host.lastIndexOf(':') && host[0] !== '[';
+  const isV6 = StringPrototypeIndexOf(host, ':') !== StringPrototypeLastIndexOf(host, ':') && host[0] !== '[';
   const name = isV6 ? `[${host}]` : host;
   return port && Number(port) !== defaultPort ? `${name}:${port}` : name;
 }
 
 function setHeaders(request, { headers, auth, path }, setsHost) {
-  if (Array.isArray(headers)) {
+  if (ArrayIsArray(headers)) {
     request._storeHeader(firstLine(request), headers);
     return;
   }
-  for (const name of Object.keys(headers ?? kEmptyObject)) request.setHeader(name, headers[name]);
+  for (let i = 0, list = ObjectKeys(headers ?? kEmptyObject); i < list.length; i++) {
+    const name = list[i];
+    request.setHeader(name, headers[name]);
+  }
   if (setsHost && !request.getHeader('host')) {
     request.setHeader('Host', request.method === 'CONNECT' && path ? String(path) : request[kAuthority]);
   }
@@ -195,20 +203,20 @@ function emitError(request, error) {
 
 const { prototype } = ClientRequest;
 
-Object.defineProperty(prototype, 'path', {
+ObjectDefineProperty(prototype, 'path', {
   __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return this[kPath]; },
   set(value) {
     const path = String(value);
-    if (BAD_PATH.test(path)) throw new ERR_UNESCAPED_CHARACTERS('Request path');
+    if (RegExpPrototypeExec(BAD_PATH, path) !== null) throw new ERR_UNESCAPED_CHARACTERS('Request path');
     this[kPath] = path;
   },
 });
 
 prototype._finish = function _finish() {
-  OutgoingMessage.prototype._finish.call(this);
+  FunctionPrototypeCall(OutgoingMessage.prototype._finish, this);
   if (startChannel.hasSubscribers) startChannel.publish({ request: this });
 };
 
@@ -246,7 +254,7 @@ function closeUnused(request, socket, error) {
   request.emit('close');
 }
 
-Object.defineProperty(prototype, 'connectionToServer', { __proto__: null, writable: true, enumerable: false, value: undefined });
+ObjectDefineProperty(prototype, 'connectionToServer', { __proto__: null, writable: true, enumerable: false, value: undefined });
 
 prototype._deferToConnect = function _deferToConnect(method, args) {
   const call = () => { this.socket[method](...args); };

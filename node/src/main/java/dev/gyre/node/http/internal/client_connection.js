@@ -2,6 +2,7 @@
 
 // A request and its connection, from the moment it has one until the response is over.
 
+const { Symbol } = require('internal/primordials');
 const { ConnResetException } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');

@@ -2,6 +2,7 @@
 
 // The Date header: made once a second.
 
+const { Date, DatePrototypeToUTCString, MathFloor } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { WALL_NOW } = require('internal/layout').ControlTime;
 
@@ -10,9 +11,9 @@ let line = '';
 
 function dateLine() {
   const now = bridge.words.f64[WALL_NOW]; // of the turn: no crossing, no system call
-  const current = Math.floor(now / 1000);
+  const current = MathFloor(now / 1000);
   if (current !== second) {
-    line = `Date: ${new Date(now).toUTCString()}\r\n`;
+    line = `Date: ${DatePrototypeToUTCString(new Date(now))}\r\n`;
     second = current;
   }
   return line;

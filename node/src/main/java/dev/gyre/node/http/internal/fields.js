@@ -6,10 +6,14 @@
 // exists already. Names are the same few in every message. So a name in the text is not cut out of it: its length and three
 // of its letters say where it would stand in a table of names seen before, and one comparison tells whether it is that.
 
+const {
+  Array, ArrayPrototypeFill, ArrayPrototypePush, ObjectKeys, SafeMap, SafeSet, StringPrototypeCharCodeAt,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { lowerName } = require('internal/http/syntax');
 
 // Of these only the first counts.
-const SINGLE = new Set([
+const SINGLE = new SafeSet([
   'age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from', 'host', 'if-modified-since',
   'if-unmodified-since', 'last-modified', 'location', 'max-forwards', 'proxy-authorization', 'referer', 'retry-after',
   'server', 'user-agent',
@@ -22,7 +26,7 @@ function addField(name, value, to, joinsSingle) {
 function addLower(lower, value, to, joinsSingle) {
   if (lower === 'set-cookie') {
     if (to[lower] === undefined) to[lower] = [value];
-    else to[lower].push(value);
+    else ArrayPrototypePush(to[lower], value);
     return;
   }
   const before = to[lower];
@@ -58,17 +62,17 @@ class Field {
 
 const TABLE_SIZE = 512;
 const MAX_FIELDS = 1024;
-const spellings = new Array(TABLE_SIZE).fill(undefined);
-const fieldsByName = new Map();
+const spellings = ArrayPrototypeFill(new Array(TABLE_SIZE), undefined);
+const fieldsByName = new SafeMap();
 let texts = 0;
 
 function spellingAt(text, from, to) {
   const length = to - from;
-  const third = text.charCodeAt(length > 2 ? to - 3 : from);
-  const place = (text.charCodeAt(from) * 31 + third * 11 + text.charCodeAt(to - 1) * 5 + length) & (TABLE_SIZE - 1);
+  const third = StringPrototypeCharCodeAt(text, length > 2 ? to - 3 : from);
+  const place = (StringPrototypeCharCodeAt(text, from) * 31 + third * 11 + StringPrototypeCharCodeAt(text, to - 1) * 5 + length) & (TABLE_SIZE - 1);
   const known = spellings[place];
-  if (known !== undefined && known.length === length && text.startsWith(known.name, from)) return known;
-  const [name] = Object.keys({ [text.slice(from, to)]: undefined }); // a string of its own, which does not hold on to the text
+  if (known !== undefined && known.length === length && StringPrototypeStartsWith(text, known.name, from)) return known;
+  const { 0: name } = ObjectKeys({ [StringPrototypeSlice(text, from, to)]: undefined }); // a string of its own, which does not hold on to the text
   return spellings[place] = new Spelling(name, fieldOf(lowerName(name)));
 }
 
@@ -86,10 +90,10 @@ function fieldsOfText(text, at, maxNames, joinsSingle) {
   const fields = {};
   const number = ++texts;
   for (let names = 0; at < text.length && (names < maxNames || maxNames === 0); names++) {
-    const nameEnd = text.indexOf('\n', at);
+    const nameEnd = StringPrototypeIndexOf(text, '\n', at);
     const { field } = spellingAt(text, at, nameEnd);
-    at = text.indexOf('\n', nameEnd + 1);
-    const value = text.slice(nameEnd + 1, at++);
+    at = StringPrototypeIndexOf(text, '\n', nameEnd + 1);
+    const value = StringPrototypeSlice(text, nameEnd + 1, at++);
     if (field.lastSeen !== number && field.isOnlyOne) {
       field.lastSeen = number;
       fields[field.lower] = value;
@@ -103,7 +107,7 @@ function fieldsOfText(text, at, maxNames, joinsSingle) {
 function addDistinct(name, value, to) {
   const lower = lowerName(name);
   if (to[lower] === undefined) to[lower] = [value];
-  else to[lower].push(value);
+  else ArrayPrototypePush(to[lower], value);
 }
 
 function distinctFieldsOf(raw) {

@@ -2,6 +2,9 @@
 
 // The head of a message that is sent: its text, and what follows from it for the body and the connection.
 
+const {
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, MathFloor, Number, ObjectKeys, RegExpPrototypeExec,
+} = require('internal/primordials');
 const { codes: { ERR_HTTP_TRAILER_INVALID, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { fieldName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
@@ -21,7 +24,7 @@ let lastLines;
 function keepAliveLines(timeoutMs, maxRequests) {
   if (timeoutMs !== lastTimeoutMs || maxRequests !== lastMax) {
     const max = ~~maxRequests > 0 ? `, max=${maxRequests}` : '';
-    lastLines = `${KEEP_ALIVE}Keep-Alive: timeout=${Math.floor(timeoutMs / 1000)}${max}\r\n`;
+    lastLines = `${KEEP_ALIVE}Keep-Alive: timeout=${MathFloor(timeoutMs / 1000)}${max}\r\n`;
     lastTimeoutMs = timeoutMs;
     lastMax = maxRequests;
   }
@@ -51,12 +54,12 @@ class Head {
     const { lower } = field;
     // RFC 6266: file names in latin1
     if (lower === 'content-disposition' && message._contentLength) {
-      value = Array.isArray(value) ? value.map((one) => Buffer.from(one, 'latin1')) : Buffer.from(value, 'latin1');
+      value = ArrayIsArray(value) ? ArrayPrototypeMap(value, (one) => Buffer.from(one, 'latin1')) : Buffer.from(value, 'latin1');
     }
-    if (!Array.isArray(value)) {
+    if (!ArrayIsArray(value)) {
       this.addLine(field, value, isNew);
     } else if ((value.length > 1 && lower === 'cookie') || message.hasUniqueHeader(lower)) {
-      this.addLine(field, value.join('; '), isNew);
+      this.addLine(field, ArrayPrototypeJoin(value, '; '), isNew);
     } else {
       for (const one of value) this.addLine(field, one, isNew);
     }
@@ -72,13 +75,13 @@ class Head {
       case 'connection':
         this.hasConnection = true;
         message._removedConnection = false;
-        if (CLOSE.test(value)) message._last = true;
+        if (RegExpPrototypeExec(CLOSE, value) !== null) message._last = true;
         else message.shouldKeepAlive = true;
         break;
       case 'transfer-encoding':
         this.hasEncoding = true;
         message._removedTE = false;
-        if (CHUNKED.test(value)) message.chunkedEncoding = true;
+        if (RegExpPrototypeExec(CHUNKED, value) !== null) message.chunkedEncoding = true;
         break;
       case 'content-length':
         this.hasLength = true;
@@ -99,10 +102,13 @@ class Head {
     if (headers instanceof HeaderList) {
       const { entries } = headers;
       for (let i = 0; i < entries.length; i += 3) this.add(entries[i + 1], entries[i + 2], false);
-    } else if (!Array.isArray(headers)) {
-      for (const name of Object.keys(headers)) this.addNew(name, headers[name]);
-    } else if (Array.isArray(headers[0])) {
-      for (const [name, value] of headers) this.addNew(name, value);
+    } else if (!ArrayIsArray(headers)) {
+      for (let j = 0, list = ObjectKeys(headers); j < list.length; j++) {
+        const name = list[j];
+        this.addNew(name, headers[name]);
+      }
+    } else if (ArrayIsArray(headers[0])) {
+      for (const { 0: name, 1: value } of headers) this.addNew(name, value);
     } else if (headers.length % 2 !== 0) {
       throw new ERR_INVALID_ARG_VALUE('headers', headers);
     } else {

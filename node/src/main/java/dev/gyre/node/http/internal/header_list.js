@@ -3,6 +3,10 @@
 // The headers of a message that is sent, in the order in which they were set: one list of [lower-case name, FieldName,
 // value, lower-case name, ...]. They are few, so going through them is quicker than any table, and so is making the text of them.
 
+const {
+  ArrayFrom, ArrayPrototypeFlat, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,
+} = require('internal/primordials');
+
 const WIDTH = 3;
 
 class HeaderList {
@@ -29,7 +33,7 @@ class HeaderList {
     const { entries } = this;
     const i = this.indexOf(field.lower);
     if (i < 0) {
-      entries.push(field.lower, field, value);
+      ArrayPrototypePush(entries, field.lower, field, value);
     } else {
       entries[i + 1] = field;
       entries[i + 2] = value;
@@ -38,19 +42,19 @@ class HeaderList {
 
   append(field, value) {
     const i = this.indexOf(field.lower);
-    if (i < 0) this.entries.push(field.lower, field, value);
-    else this.entries[i + 2] = [this.entries[i + 2], value].flat();
+    if (i < 0) ArrayPrototypePush(this.entries, field.lower, field, value);
+    else this.entries[i + 2] = ArrayPrototypeFlat([this.entries[i + 2], value]);
   }
 
   remove(lower) {
     const i = this.indexOf(lower);
-    if (i >= 0) this.entries.splice(i, WIDTH);
+    if (i >= 0) ArrayPrototypeSplice(this.entries, i, WIDTH);
   }
 
   // As a list of triples.
   all() {
     const { entries } = this;
-    return Array.from({ length: entries.length / WIDTH }, (_, i) => entries.slice(i * WIDTH, (i + 1) * WIDTH));
+    return ArrayFrom({ length: entries.length / WIDTH }, (_, i) => ArrayPrototypeSlice(entries, i * WIDTH, (i + 1) * WIDTH));
   }
 }
 

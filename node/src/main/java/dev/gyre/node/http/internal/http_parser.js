@@ -4,6 +4,10 @@
 // told by calls of numbered methods. The servers and clients here have no need of it: their parsers stand in Java, on
 // their connections. This one is the same parser, fed by hand, and waits after every head for what the method answers.
 
+const {
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FinalizationRegistry,
+  ObjectAssign, StringPrototypeSplit, registerFinalizer, unregisterFinalizer,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
@@ -33,10 +37,10 @@ class HTTPParser {
   initialize(type, _resource, maxHeaderSize = 0, lenientFlags = 0) {
     this.close();
     this.#isResponse = type === RESPONSE;
-    const [headBytes, headers] = parser.settingsOf({ maxHeaderSize });
+    const { 0: headBytes, 1: headers } = parser.settingsOf({ maxHeaderSize });
     this.#feed = native.openSteps(this.#isResponse, headBytes, headers, lenientFlags);
     abandoned ??= new FinalizationRegistry((feed) => native.closeFeed(feed));
-    abandoned.register(this, this.#feed, this);
+    registerFinalizer(abandoned, this, this.#feed, this);
   }
 
   // How many bytes were read; an error where they are no HTTP.
@@ -57,10 +61,10 @@ class HTTPParser {
   #tell(found) {
     const feed = this.#feed;
     while (found.length > 0 && this.#feed === feed) {
-      const [kind, content, numbers, flags] = found.splice(0, 4);
+      const { 0: kind, 1: content, 2: numbers, 3: flags } = ArrayPrototypeSplice(found, 0, 4);
       switch (kind) {
         case parser.HEAD:
-          found.push(...native.answerFeed(feed, this.#head(content, numbers, flags) | 0));
+          ArrayPrototypePush(found, ...native.answerFeed(feed, this.#head(content, numbers, flags) | 0));
           break;
         case parser.BODY:
           this[ON_BODY]?.(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
@@ -70,17 +74,17 @@ class HTTPParser {
           this[ON_MESSAGE_COMPLETE]?.();
           break;
         default:
-          return errorOf(...content.split('\n'), numbers);
+          return errorOf(...StringPrototypeSplit(content, '\n'), numbers);
       }
     }
     return undefined;
   }
 
   #head(text, numbers, flags) {
-    const [first, ...fields] = text.split('\n');
-    fields.pop();
+    const [first, ...fields] = StringPrototypeSplit(text, '\n');
+    ArrayPrototypePop(fields);
     if (!this.#isResponse) this.#url = first;
-    const [method, url, status, reason] = this.#isResponse ?
+    const { 0: method, 1: url, 2: status, 3: reason } = this.#isResponse ?
       [undefined, undefined, parser.statusOf(numbers), first] : [parser.methodOf(numbers), first];
     return this[ON_HEADERS_COMPLETE]?.(parser.majorOf(numbers), parser.minorOf(numbers), fields, method, url, status, reason,
       (flags & parser.UPGRADE) !== 0, (flags & parser.KEEPS_ALIVE) !== 0);
@@ -109,7 +113,7 @@ class HTTPParser {
 
   close() {
     if (this.#feed === undefined) return;
-    abandoned.unregister(this);
+    unregisterFinalizer(abandoned, this);
     native.closeFeed(this.#feed);
     this.#feed = undefined;
   }
@@ -119,7 +123,7 @@ class HTTPParser {
   remove() {}
 }
 
-const errorOf = (code, reason, bytesParsed) => Object.assign(new Error('Parse Error'), { bytesParsed, code, reason });
+const errorOf = (code, reason, bytesParsed) => ObjectAssign(new Error('Parse Error'), { bytesParsed, code, reason });
 
 // To be shown: with the packet, and the reason in the message.
 function prepareError(error, ofParser, rawPacket) {
@@ -128,7 +132,7 @@ function prepareError(error, ofParser, rawPacket) {
 }
 
 // name ⏎ value ⏎ …
-const pairsOf = (text) => text.split('\n').slice(0, -1);
+const pairsOf = (text) => ArrayPrototypeSlice(StringPrototypeSplit(text, '\n'), 0, -1);
 
 const CONSTANTS = {
   REQUEST,
@@ -154,6 +158,6 @@ const CONSTANTS = {
   kLenientHeaderValueRelaxed: parser.LENIENT_VALUES,
   kLenientAll: parser.LENIENT_ALL,
 };
-Object.assign(HTTPParser, CONSTANTS);
+ObjectAssign(HTTPParser, CONSTANTS);
 
 module.exports = { HTTPParser, prepareError };

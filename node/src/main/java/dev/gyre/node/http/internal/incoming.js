@@ -5,6 +5,10 @@
 // The head is one string, as it came from the parser. Most programs look at little of it, so the list of raw headers is
 // made when it is asked for, and the objects of it when they are.
 
+const {
+  ArrayPrototypePush, FunctionPrototypeCall, ObjectAssign, ObjectDefineProperty, ObjectSetPrototypeOf,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, Symbol,
+} = require('internal/primordials');
 const { Readable, finished } = require('stream');
 const { addField, addDistinct, distinctFieldsOf, fieldsOf, fieldsOfText } = require('internal/http/fields');
 
@@ -30,7 +34,7 @@ function optionsFor(socket) {
 }
 
 function IncomingMessage(socket) {
-  Readable.call(this, socket ? optionsFor(socket) : undefined);
+  FunctionPrototypeCall(Readable, this, socket ? optionsFor(socket) : undefined);
   this._readableState.readingMore = true;
   this.socket = socket;
   this.httpVersionMajor = null;
@@ -54,31 +58,31 @@ function IncomingMessage(socket) {
   this._dumped = false;
   this[kIsAnswered] = false;
 }
-Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
-Object.setPrototypeOf(IncomingMessage, Readable);
+ObjectSetPrototypeOf(IncomingMessage.prototype, Readable.prototype);
+ObjectSetPrototypeOf(IncomingMessage, Readable);
 
 // What the parser tells: text is `target \n name \n value \n ...`.
 function setHead(message, text, major, minor, maxPairs, keptHead) {
   message.httpVersionMajor = major;
   message.httpVersionMinor = minor;
   message.httpVersion = major === 1 && minor === 1 ? '1.1' : `${major}.${minor}`;
-  const end = text.indexOf('\n');
+  const end = StringPrototypeIndexOf(text, '\n');
   message[kHead] = keptHead === undefined ? text : keptHead.text;
   message[kKeptHead] = keptHead;
   if (maxPairs > 0) message[kMaxPairs] = maxPairs;
-  return end < 0 ? '' : text.slice(0, end);
+  return end < 0 ? '' : StringPrototypeSlice(text, 0, end);
 }
 
 function setTrailers(message, text) {
-  if (text !== '') message.rawTrailers = text.slice(0, -1).split('\n');
+  if (text !== '') message.rawTrailers = StringPrototypeSplit(StringPrototypeSlice(text, 0, -1), '\n');
 }
 
 // The lines after the first. Faster than split() by a factor of three.
 function linesOf(text, max) {
   const lines = [];
-  let from = text.indexOf('\n') + 1;
-  for (let to = text.indexOf('\n', from); to >= 0 && lines.length < max; to = text.indexOf('\n', from)) {
-    lines.push(text.slice(from, to));
+  let from = StringPrototypeIndexOf(text, '\n') + 1;
+  for (let to = StringPrototypeIndexOf(text, '\n', from); to >= 0 && lines.length < max; to = StringPrototypeIndexOf(text, '\n', from)) {
+    ArrayPrototypePush(lines, StringPrototypeSlice(text, from, to));
     from = to + 1;
   }
   return lines;
@@ -87,7 +91,7 @@ function linesOf(text, max) {
 const { prototype } = IncomingMessage;
 
 // What few messages ever have: see OutgoingMessage.
-Object.assign(prototype, {
+ObjectAssign(prototype, {
   [kMaxPairs]: 0,
   [kHeadersDistinct]: undefined,
   [kTrailers]: undefined,
@@ -97,7 +101,7 @@ Object.assign(prototype, {
 });
 
 const accessor = (name, get, set, flags) => {
-  Object.defineProperty(prototype, name, { __proto__: null, configurable: true, enumerable: false, get, set, ...flags });
+  ObjectDefineProperty(prototype, name, { __proto__: null, configurable: true, enumerable: false, get, set, ...flags });
 };
 
 accessor('rawHeaders', function() {
@@ -118,7 +122,7 @@ function headersOf(message) {
   return fieldsIn(message[kHead], maxPairs, joinDuplicateHeaders);
 }
 
-const fieldsIn = (text, maxPairs, joins) => fieldsOfText(text, text.indexOf('\n') + 1, maxPairs >> 1, joins);
+const fieldsIn = (text, maxPairs, joins) => fieldsOfText(text, StringPrototypeIndexOf(text, '\n') + 1, maxPairs >> 1, joins);
 
 // A head whose headers a client repeats with the requests that follow: copied, they cost next to nothing.
 class KeptHead {

@@ -7,6 +7,11 @@
 // ends. What is written while the message itself is corked is held in kChunks and goes out as one chunk, and nothing may
 // overtake it there: the end of the body and the end of the socket's cork come after it has been sent.
 
+const {
+  ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeUnshift,
+  Boolean, FunctionPrototypeCall, NumberPrototypeToString, ObjectAssign, ObjectDefineProperty, ObjectEntries,
+  ObjectFromEntries, ObjectSetPrototypeOf, RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase, Symbol, pushAll,
+} = require('internal/primordials');
 const { captureRejectionSymbol } = require('events');
 const { Stream, getDefaultHighWaterMark } = require('stream');
 const {
@@ -48,7 +53,7 @@ const LOOSE_ENCODING = /^(?:hex|base64|base64url)$/i;
 const nothing = () => {};
 
 function OutgoingMessage(options) {
-  Stream.call(this);
+  FunctionPrototypeCall(Stream, this);
   this.outputData = []; // what waits for the socket: { data, encoding, callback }
   this.outputSize = 0;
   this.writable = true;
@@ -82,14 +87,14 @@ function OutgoingMessage(options) {
   this[kHighWaterMark] = options?.highWaterMark ?? getDefaultHighWaterMark();
   if (options?.rejectNonStandardBodyWrites) this[kRejectsBody] = true;
 }
-Object.setPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
-Object.setPrototypeOf(OutgoingMessage, Stream);
+ObjectSetPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
+ObjectSetPrototypeOf(OutgoingMessage, Stream);
 
 const { prototype } = OutgoingMessage;
 
 // What few messages ever change. The fewer properties a message has, the better: Express changes the prototypes of all of
 // them, for which V8 goes through every one.
-Object.assign(prototype, {
+ObjectAssign(prototype, {
   [kBytesWritten]: 0,
   [kChunks]: null,
   [kChunksLength]: 0,
@@ -102,7 +107,7 @@ Object.assign(prototype, {
 
 // ---- properties
 
-const accessor = (name, get, set, flags) => Object.defineProperty(prototype, name, { __proto__: null, get, set, ...flags });
+const accessor = (name, get, set, flags) => ObjectDefineProperty(prototype, name, { __proto__: null, get, set, ...flags });
 
 accessor('errored', function() { return this[kErrored]; });
 accessor('closed', function() { return this._closed; });
@@ -110,7 +115,7 @@ accessor('writableFinished', function() { return this[kWritableFinished]; });
 accessor('writableObjectMode', () => false);
 accessor('writableLength', function() {
   let held = this[kChunksLength];
-  if (held !== 0) held += held.toString(16).length + 4 + (!this._headerSent && this._header !== null ? this._header.length : 0);
+  if (held !== 0) held += NumberPrototypeToString(held, 16).length + 4 + (!this._headerSent && this._header !== null ? this._header.length : 0);
   return this.outputSize + held + (this[kSocket] ? this[kSocket].writableLength : 0);
 });
 accessor('writableHighWaterMark', function() {
@@ -139,9 +144,9 @@ prototype._isLenientHeaderValidation = function _isLenientHeaderValidation() {
 prototype.hasUniqueHeader = function hasUniqueHeader(lower) {
   return this[kUniqueHeaders] !== null && this[kUniqueHeaders].has(lower);
 };
-Object.defineProperty(prototype, 'hasUniqueHeader', { enumerable: false });
+ObjectDefineProperty(prototype, 'hasUniqueHeader', { __proto__: null, enumerable: false });
 
-const uniqueHeaders = (names) => (Array.isArray(names) ? new Set(names.map((name) => name.toLowerCase())) : null);
+const uniqueHeaders = (names) => (ArrayIsArray(names) ? new SafeSet(ArrayPrototypeMap(names, (name) => StringPrototypeToLowerCase(name))) : null);
 
 // ---- headers
 
@@ -164,12 +169,12 @@ prototype.setHeader = function setHeader(name, value) {
 
 prototype.setHeaders = function setHeaders(headers) {
   if (this._header) throw new ERR_HTTP_HEADERS_SENT('set');
-  if (!headers || Array.isArray(headers) || typeof headers.keys !== 'function' || typeof headers.get !== 'function') {
+  if (!headers || ArrayIsArray(headers) || typeof headers.keys !== 'function' || typeof headers.get !== 'function') {
     throw new ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
   }
   const cookies = [];
-  for (const [name, value] of headers) {
-    if (name === 'set-cookie') cookies.push(...[value].flat());
+  for (const { 0: name, 1: value } of headers) {
+    if (name === 'set-cookie') pushAll(cookies, ArrayPrototypeFlat([value]));
     else this.setHeader(name, value);
   }
   if (cookies.length > 0) this.setHeader('set-cookie', cookies);
@@ -195,16 +200,16 @@ prototype.hasHeader = function hasHeader(name) {
 const headersOf = (message) => message[kHeaders]?.all() ?? [];
 
 prototype.getHeaderNames = function getHeaderNames() {
-  return headersOf(this).map(([lower]) => lower);
+  return ArrayPrototypeMap(headersOf(this), ({ 0: lower }) => lower);
 };
 
 prototype.getRawHeaderNames = function getRawHeaderNames() {
-  return headersOf(this).map(([, { name }]) => name);
+  return ArrayPrototypeMap(headersOf(this), ({ 1: { name } }) => name);
 };
 
 prototype.getHeaders = function getHeaders() {
   const headers = { __proto__: null };
-  for (const [lower, , value] of headersOf(this)) headers[lower] = value;
+  for (const { 0: lower, 2: value } of headersOf(this)) headers[lower] = value;
   return headers;
 };
 
@@ -221,7 +226,7 @@ prototype.removeHeader = function removeHeader(name) {
 
 prototype._renderHeaders = function _renderHeaders() {
   if (this._header) throw new ERR_HTTP_HEADERS_SENT('render');
-  return Object.fromEntries(headersOf(this).map(([, { name }, value]) => [name, value]));
+  return ObjectFromEntries(ArrayPrototypeMap(headersOf(this), ({ 1: { name }, 2: value }) => [name, value]));
 };
 
 prototype._implicitHeader = function _implicitHeader() {
@@ -244,10 +249,10 @@ prototype.flushHeaders = function flushHeaders() {
 prototype.addTrailers = function addTrailers(trailers) {
   this._trailer = '';
   const isLenient = this._isLenientHeaderValidation();
-  for (const [name, value] of Array.isArray(trailers) ? trailers : Object.entries(trailers)) {
+  for (const { 0: name, 1: value } of ArrayIsArray(trailers) ? trailers : ObjectEntries(trailers)) {
     validateHeaderName(name, 'Trailer name');
-    const isRepeated = Array.isArray(value) && value.length > 1 && !this.hasUniqueHeader(name.toLowerCase());
-    for (const one of isRepeated ? value : [Array.isArray(value) ? value.join('; ') : value]) {
+    const isRepeated = ArrayIsArray(value) && value.length > 1 && !this.hasUniqueHeader(StringPrototypeToLowerCase(name));
+    for (const one of isRepeated ? value : [ArrayIsArray(value) ? ArrayPrototypeJoin(value, '; ') : value]) {
       if (hasBadChar(one, isLenient)) throw new ERR_INVALID_CHAR('trailer content', name);
       this._trailer += `${name}: ${one}\r\n`;
     }
@@ -263,7 +268,7 @@ prototype._send = function _send(data, encoding, callback, byteLength) {
       data = this._header + data;
     } else {
       const head = this._header;
-      this.outputData.unshift({ data: head, encoding: 'latin1', callback: null });
+      ArrayPrototypeUnshift(this.outputData, { data: head, encoding: 'latin1', callback: null });
       this.outputSize += head.length;
       this._onPendingData(head.length);
     }
@@ -282,7 +287,7 @@ prototype._writeRaw = function _writeRaw(data, encoding, callback) {
     if (this.outputData.length > 0) this._flushOutput(socket);
     return socket.write(data, encoding, callback);
   }
-  this.outputData.push({ data, encoding, callback });
+  ArrayPrototypePush(this.outputData, { data, encoding, callback });
   this.outputSize += data.length;
   this._onPendingData(data.length);
   return this.outputSize < this[kHighWaterMark];
@@ -294,7 +299,10 @@ prototype._flushOutput = function _flushOutput(socket) {
   let goesOn = true;
   if (outputData.length > 1 || !isTextFor(socket, outputData[0]) || !sendText(socket, outputData[0].data, outputData[0].callback)) {
     socket.cork();
-    for (const { data, encoding, callback } of outputData) goesOn = socket.write(data, encoding, callback);
+    for (let i = 0; i < outputData.length; i++) {
+      const { data, encoding, callback } = outputData[i];
+      goesOn = socket.write(data, encoding, callback);
+    }
     socket.uncork();
   }
   this.outputData = [];
@@ -334,7 +342,7 @@ const isPlainText = (chunk, encoding) => typeof chunk === 'string' && (encoding 
 // The length of hex and base64 can only be estimated from the text, which may hold characters that do not count. A wrong
 // length would break the framing, so these are decoded first.
 function decoded(chunk, encoding) {
-  const isLoose = typeof chunk === 'string' && encoding && encoding !== 'utf8' && encoding !== 'latin1' && LOOSE_ENCODING.test(encoding);
+  const isLoose = typeof chunk === 'string' && encoding && encoding !== 'utf8' && encoding !== 'latin1' && RegExpPrototypeExec(LOOSE_ENCODING, encoding) !== null;
   return isLoose ? Buffer.from(chunk, encoding) : chunk;
 }
 
@@ -414,7 +422,7 @@ function uncork(socket) {
 }
 
 function holdChunk(message, chunk, encoding, callback, length) {
-  (message[kChunks] ??= []).push(chunk, encoding, callback);
+  ArrayPrototypePush(message[kChunks] ??= [], chunk, encoding, callback);
   message[kChunksLength] += length;
   return message.writableLength < message.writableHighWaterMark;
 }
@@ -457,11 +465,11 @@ function textOf(chunks) {
   return text;
 }
 
-const sizeLine = (length) => `${length.toString(16)}\r\n`;
+const sizeLine = (length) => `${NumberPrototypeToString(length, 16)}\r\n`;
 
 // A head goes in latin1 with a chunk's size, so it may share the chunk's text only where that makes no difference.
 function sendChunk(message, chunk, encoding, callback, length) {
-  if (isPlainText(chunk, encoding) && (message._headerSent || encoding === 'latin1' || !NON_ASCII.test(message._header))) {
+  if (isPlainText(chunk, encoding) && (message._headerSent || encoding === 'latin1' || RegExpPrototypeExec(NON_ASCII, message._header) === null)) {
     return message._send(`${sizeLine(length)}${chunk}\r\n`, encoding, callback);
   }
   message._send(sizeLine(length), 'latin1', null);
@@ -587,14 +595,14 @@ function endAtOnce(message, socket, chunk, encoding, callback) {
 function onceFinished(message, callback) {
   if (message[kWritableFinished]) callback(new ERR_STREAM_ALREADY_FINISHED('end'));
   else if (message[kFlushError] !== null) process.nextTick(callback, message[kFlushError]);
-  else (message[kEndCallbacks] ??= []).push(callback);
+  else ArrayPrototypePush(message[kEndCallbacks] ??= [], callback);
 }
 
 function tellFinished(message, error) {
   const callbacks = message[kEndCallbacks];
   if (callbacks === null) return;
   message[kEndCallbacks] = null;
-  for (const callback of callbacks) callback(error);
+  for (let i = 0; i < callbacks.length; i++) callbacks[i](error);
 }
 
 function onFinish(message, error) {

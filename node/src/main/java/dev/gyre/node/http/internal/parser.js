@@ -9,6 +9,10 @@
 // (HttpConnection.java); other streams are read here, and fed to it (HttpFeed.java), and so is a socket that the program
 // listens to.
 
+const {
+  ArrayPrototypeSlice, Error, FunctionPrototypeCall, Number, ObjectAssign, ReflectApply, StringPrototypeSplit, Symbol,
+  joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
 const options = require('internal/options');
 const { Buffer } = require('buffer');
@@ -54,9 +58,9 @@ function leniency({ httpValidation, insecureHTTPParser }) {
 
 function errorOf(code, reason, bytesParsed, rawPacket) {
   // Of an end in the middle of a message there is no packet, and Node's message has no reason.
-  if (code === 'HPE_INVALID_EOF_STATE') return Object.assign(new Error('Parse Error'), { bytesParsed, code, reason });
+  if (code === 'HPE_INVALID_EOF_STATE') return ObjectAssign(new Error('Parse Error'), { bytesParsed, code, reason });
   const error = new Error(`Parse Error${reason ? `: ${reason}` : ''}`);
-  return Object.assign(error, { bytesParsed, code, reason, rawPacket });
+  return ObjectAssign(error, { bytesParsed, code, reason, rawPacket });
 }
 
 const kReader = Symbol('kReader');
@@ -114,7 +118,7 @@ class HandleReader {
     this.#socket = socket;
     this.#handle = socket._handle;
     socket[kReader] = this;
-    native.attachHttp(this.#handle.id, isResponse, ...settingsOf(settings));
+    ReflectApply(native.attachHttp, native, joinLists([this.#handle.id, isResponse], settingsOf(settings)));
     this.#handle.hadParser = true;
     this.#handle.parserFrame = context.get();
     this.#handle.listener = handleListener;
@@ -166,7 +170,7 @@ class HandleReader {
 // can't be changed, as that would be the parser's as well.
 
 function followListeners(socket) {
-  Socket.prototype.on.call(socket, 'data', onPushed); // it may have had a parser before
+  FunctionPrototypeCall(Socket.prototype.on, socket, 'data', onPushed); // it may have had a parser before
   socket.on = on;
   socket.addListener = addListener;
   socket.prependListener = prependListener;
@@ -185,17 +189,17 @@ function unconsumeFor(socket, event) {
 
 function on(event, listener) {
   unconsumeFor(this, event);
-  return Socket.prototype.on.call(this, event, listener);
+  return FunctionPrototypeCall(Socket.prototype.on, this, event, listener);
 }
 
 function addListener(event, listener) {
   unconsumeFor(this, event);
-  return Socket.prototype.addListener.call(this, event, listener);
+  return FunctionPrototypeCall(Socket.prototype.addListener, this, event, listener);
 }
 
 function prependListener(event, listener) {
   unconsumeFor(this, event);
-  return Socket.prototype.prependListener.call(this, event, listener);
+  return FunctionPrototypeCall(Socket.prototype.prependListener, this, event, listener);
 }
 
 function setEncoding() {
@@ -236,11 +240,11 @@ class StreamReader {
 
   #tellAll(found) {
     for (let i = 0; i < found.length && this.#feed !== undefined; i += 4) {
-      const [kind, content, numbers, flags] = found.slice(i, i + 4);
+      const { 0: kind, 1: content, 2: numbers, 3: flags } = ArrayPrototypeSlice(found, i, i + 4);
       if (kind === HEAD) this.target.head(content, numbers, flags);
       else if (kind === BODY) this.target.body(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
       else if (kind === MESSAGE_END) this.target.messageEnd(content);
-      else this.target.parseError(errorOf(...content.split('\n'), numbers, Buffer.from(flags)));
+      else this.target.parseError(errorOf(...StringPrototypeSplit(content, '\n'), numbers, Buffer.from(flags)));
     }
   }
 
@@ -272,7 +276,7 @@ class StreamReader {
 
 function read(socket, target, isResponse, settings) {
   if (socket._handle instanceof StreamHandle) return new HandleReader(socket, target, isResponse, settings);
-  return new StreamReader(socket, target, native.openFeed(isResponse, ...settingsOf(settings)), context.get());
+  return new StreamReader(socket, target, ReflectApply(native.openFeed, native, joinLists([isResponse], settingsOf(settings))), context.get());
 }
 
 // ---- connections that nobody reads from

@@ -3,6 +3,10 @@
 // ServerResponse.
 
 const {
+  ArrayFrom, ArrayIsArray, ArrayPrototypeFlat, FunctionPrototypeCall, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf,
+  RegExpPrototypeExec,
+} = require('internal/primordials');
+const {
   codes: {
     ERR_HTTP_HEADERS_SENT, ERR_HTTP_INVALID_STATUS_CODE, ERR_HTTP_SOCKET_ASSIGNED, ERR_INVALID_ARG_VALUE, ERR_INVALID_CHAR,
   },
@@ -17,20 +21,20 @@ const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
 const createdChannel = channel('http.server.response.created');
 
 function ServerResponse(req, options) {
-  OutgoingMessage.call(this, options);
+  FunctionPrototypeCall(OutgoingMessage, this, options);
   if (req.method === 'HEAD') this._hasBody = false;
   this.req = req;
   this.sendDate = true;
   this._sent100 = false;
   this._expect_continue = false;
   if (req.httpVersionMajor < 1 || req.httpVersionMinor < 1) {
-    this.useChunkedEncodingByDefault = CHUNKED.test(req.headers.te);
+    this.useChunkedEncodingByDefault = RegExpPrototypeExec(CHUNKED, req.headers.te) !== null;
     this.shouldKeepAlive = false;
   }
   if (createdChannel.hasSubscribers) createdChannel.publish({ request: req, response: this });
 }
-Object.setPrototypeOf(ServerResponse.prototype, OutgoingMessage.prototype);
-Object.setPrototypeOf(ServerResponse, OutgoingMessage);
+ObjectSetPrototypeOf(ServerResponse.prototype, OutgoingMessage.prototype);
+ObjectSetPrototypeOf(ServerResponse, OutgoingMessage);
 
 const { prototype } = ServerResponse;
 
@@ -113,11 +117,14 @@ prototype.writeHead = function writeHead(statusCode, reason, headers) {
 // What is given now replaces what was set before.
 function mergeHeaders(response, headers) {
   if (!headers) return;
-  if (!Array.isArray(headers)) {
-    for (const name of Object.keys(headers)) if (name) response.setHeader(name, headers[name]);
+  if (!ArrayIsArray(headers)) {
+    for (let j = 0, list = ObjectKeys(headers); j < list.length; j++) {
+      const name = list[j];
+      if (name) response.setHeader(name, headers[name]);
+    }
     return;
   }
-  const pairs = Array.isArray(headers[0]) ? headers.flat() : headers;
+  const pairs = ArrayIsArray(headers[0]) ? ArrayPrototypeFlat(headers) : headers;
   if (pairs.length % 2 !== 0) throw new ERR_INVALID_ARG_VALUE('headers', headers);
   for (let i = 0; i < pairs.length; i += 2) response.removeHeader(pairs[i]);
   for (let i = 0; i < pairs.length; i += 2) if (pairs[i]) response.appendHeader(pairs[i], pairs[i + 1]);
@@ -131,7 +138,8 @@ prototype.writeInformation = function writeInformation(statusCode, headers, call
   if (statusCode === 101) throw new ERR_HTTP_INVALID_STATUS_CODE(statusCode);
   let head = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] || 'unknown'}\r\n`;
   const isLenient = this._isLenientHeaderValidation();
-  for (const [name, value] of pairsOf(headers)) {
+  for (let i = 0, list = pairsOf(headers); i < list.length; i++) {
+    const { 0: name, 1: value } = list[i];
     validateHeaderName(name);
     validateHeaderValue(name, value, isLenient);
     head += `${name}: ${value}\r\n`;
@@ -141,13 +149,13 @@ prototype.writeInformation = function writeInformation(statusCode, headers, call
 
 function pairsOf(headers) {
   if (headers == null) return [];
-  if (!Array.isArray(headers)) {
+  if (!ArrayIsArray(headers)) {
     validateObject(headers, 'headers');
-    return Object.entries(headers);
+    return ObjectEntries(headers);
   }
-  if (Array.isArray(headers[0])) return headers;
+  if (ArrayIsArray(headers[0])) return headers;
   if (headers.length % 2 !== 0) throw new ERR_INVALID_ARG_VALUE('headers', headers);
-  return Array.from({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]);
+  return ArrayFrom({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]);
 }
 
 prototype.writeContinue = function writeContinue(callback) {

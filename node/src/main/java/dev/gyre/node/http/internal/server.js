@@ -2,6 +2,10 @@
 
 // Server of HTTP/1.
 
+const {
+  FunctionPrototypeCall, MathMin, NumberIsFinite, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, SafeSet,
+  Symbol, SymbolAsyncDispose, joinLists,
+} = require('internal/primordials');
 const net = require('net');
 const EventEmitter = require('events');
 const {
@@ -46,7 +50,7 @@ function storeHTTPOptions(options) {
   this.maxHeaderSize = checked(options, 'maxHeaderSize', naturalNumber);
   this.optimizesEmptyRequests =
     checked(options, 'optimizeEmptyRequests', validateBoolean, false, 'options.optimizeEmptyRequests');
-  Object.defineProperty(this, 'optimizesEmptyRequests', { enumerable: false });
+  ObjectDefineProperty(this, 'optimizesEmptyRequests', { __proto__: null, enumerable: false });
   this.insecureHTTPParser = checked(options, 'insecureHTTPParser', validateBoolean, undefined, 'options.insecureHTTPParser');
   this.httpValidation = checked(options, 'httpValidation', (value) => {
     validateOneOf(value, 'options.httpValidation', ['strict', 'relaxed', 'insecure']);
@@ -54,7 +58,7 @@ function storeHTTPOptions(options) {
     throw new ERR_INVALID_ARG_VALUE('options.httpValidation', value, 'cannot be used together with options.insecureHTTPParser');
   });
   this.requestTimeout = checked(options, 'requestTimeout', naturalNumber, REQUEST_TIMEOUT_MS);
-  this.headersTimeout = checked(options, 'headersTimeout', naturalNumber, Math.min(HEADERS_TIMEOUT_MS, this.requestTimeout));
+  this.headersTimeout = checked(options, 'headersTimeout', naturalNumber, MathMin(HEADERS_TIMEOUT_MS, this.requestTimeout));
   if (this.requestTimeout > 0 && this.headersTimeout > this.requestTimeout) {
     throw new ERR_OUT_OF_RANGE('headersTimeout', '<= requestTimeout', options.headersTimeout);
   }
@@ -80,9 +84,9 @@ function Server(options, onRequest) {
   } else {
     validateObject(options, 'options');
   }
-  storeHTTPOptions.call(this, options);
+  FunctionPrototypeCall(storeHTTPOptions, this, options);
   const { noDelay = true, keepAlive, keepAliveInitialDelay, highWaterMark } = options;
-  net.Server.call(this, { allowHalfOpen: true, noDelay, keepAlive, keepAliveInitialDelay, highWaterMark });
+  FunctionPrototypeCall(net.Server, this, { allowHalfOpen: true, noDelay, keepAlive, keepAliveInitialDelay, highWaterMark });
   if (onRequest) this.on('request', onRequest);
   this.httpAllowHalfOpen = false;
   this[kConnections] = new LinkedSet();
@@ -93,8 +97,8 @@ function Server(options, onRequest) {
   this.maxRequestsPerSocket = 0;
   this[kUniqueHeaders] = uniqueHeaders(options.uniqueHeaders);
 }
-Object.setPrototypeOf(Server.prototype, net.Server.prototype);
-Object.setPrototypeOf(Server, net.Server);
+ObjectSetPrototypeOf(Server.prototype, net.Server.prototype);
+ObjectSetPrototypeOf(Server, net.Server);
 
 const { prototype } = Server;
 
@@ -102,7 +106,7 @@ function connectionListener(socket) {
   this[kConnections].add(new ServerConnection(this, socket));
 }
 
-Object.defineProperty(prototype, 'forget', {
+ObjectDefineProperty(prototype, 'forget', {
   __proto__: null, configurable: true, writable: true, value(connection) { this[kConnections].delete(connection); },
 });
 
@@ -113,15 +117,16 @@ function checkRegularly() {
   this[kChecking] = setInterval(() => check(this), this.connectionsCheckingInterval).unref();
 }
 
-const orNever = (ms) => (Number.isFinite(ms) && ms > 0 ? ms : Infinity);
+const orNever = (ms) => (NumberIsFinite(ms) && ms > 0 ? ms : Infinity);
 
 function check(server) {
   const headersMs = orNever(server.headersTimeout);
   const requestsMs = orNever(server.requestTimeout);
   if (headersMs === Infinity && requestsMs === Infinity) return;
-  const late = new Set(parser.expired(headersMs, requestsMs));
-  for (const { reader, socket } of server[kConnections].toArray()) {
-    if (late.has(reader.id)) onError.call(socket, new ERR_HTTP_REQUEST_TIMEOUT());
+  const late = new SafeSet(parser.expired(headersMs, requestsMs));
+  for (let i = 0, list = server[kConnections].toArray(); i < list.length; i++) {
+    const { reader, socket } = list[i];
+    if (late.has(reader.id)) FunctionPrototypeCall(onError, socket, new ERR_HTTP_REQUEST_TIMEOUT());
   }
 }
 
@@ -130,20 +135,26 @@ function check(server) {
 prototype.close = function close(...args) {
   this.closeIdleConnections();
   clearInterval(this[kChecking]);
-  net.Server.prototype.close.apply(this, args);
+  ReflectApply(net.Server.prototype.close, this, args);
   return this;
 };
 
-prototype[Symbol.asyncDispose] = async function asyncDispose() {
-  await promisify(this.close).call(this);
+prototype[SymbolAsyncDispose] = async function asyncDispose() {
+  await FunctionPrototypeCall(promisify(this.close), this);
 };
 
 prototype.closeAllConnections = function closeAllConnections() {
-  for (const { socket } of this[kConnections].toArray()) socket.destroy();
+  for (let i = 0, list = this[kConnections].toArray(); i < list.length; i++) {
+    const { socket } = list[i];
+    socket.destroy();
+  }
 };
 
 prototype.closeIdleConnections = function closeIdleConnections() {
-  for (const { isIdle, socket } of this[kConnections].toArray()) if (isIdle) socket.destroy();
+  for (let i = 0, list = this[kConnections].toArray(); i < list.length; i++) {
+    const { isIdle, socket } = list[i];
+    if (isIdle) socket.destroy();
+  }
 };
 
 prototype.setTimeout = function setTimeout(msecs, callback) {
@@ -154,15 +165,15 @@ prototype.setTimeout = function setTimeout(msecs, callback) {
 
 prototype[EventEmitter.captureRejectionSymbol] = function onRejection(error, event, ...args) {
   if (event !== 'request') {
-    net.Server.prototype[EventEmitter.captureRejectionSymbol].call(this, error, event, ...args);
+    ReflectApply(FunctionPrototypeCall, undefined, joinLists([net.Server.prototype[EventEmitter.captureRejectionSymbol], this, error, event], args));
     return;
   }
-  const [, res] = args;
+  const { 1: res } = args;
   if (res.headersSent || res.writableEnded) {
     res.destroy();
     return;
   }
-  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  for (let i = 0, list = res.getHeaderNames(); i < list.length; i++) res.removeHeader(list[i]);
   res.statusCode = 500;
   res.end(STATUS_CODES[500]);
 };

@@ -2,6 +2,10 @@
 
 // One connection of a server: requests come in one after the other, responses go out in the same order.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome,
+  ArrayPrototypeSplice, Boolean, FunctionPrototypeCall, Number, NumberIsFinite, RegExpPrototypeExec, Symbol, joinLists,
+} = require('internal/primordials');
 const { ConnResetException } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
@@ -87,7 +91,7 @@ class ServerConnection {
       this.reader.answerUpgrade(false);
     }
     req.upgrade = false;
-    this.unanswered.push(req);
+    ArrayPrototypePush(this.unanswered, req);
     const isComplete = (flags & parser.COMPLETE) !== 0;
     if (!isComplete) this.incoming = req;
     this.pauseIfFlooded();
@@ -112,7 +116,7 @@ class ServerConnection {
       this.hasResponded = true;
       socket.on('close', onSocketClose);
     }
-    if (socket._httpMessage) this.outgoing.push(res);
+    if (socket._httpMessage) ArrayPrototypePush(this.outgoing, res);
     else res.assignSocket(socket);
     return res;
   }
@@ -170,7 +174,7 @@ class ServerConnection {
   }
 
   parseError(error) {
-    onError.call(this.socket, error);
+    FunctionPrototypeCall(onError, this.socket, error);
   }
 
   // ---- what is no HTTP any more
@@ -225,8 +229,8 @@ class ServerConnection {
   finished(req, res) {
     const { server, socket, unanswered } = this;
     if (finishChannel.hasSubscribers) finishChannel.publish({ request: req, response: res, socket, server });
-    if (unanswered[0] === req && unanswered.length === 1) unanswered.pop(); // much cheaper, and all there is
-    else if (unanswered[0] === req) unanswered.shift();
+    if (unanswered[0] === req && unanswered.length === 1) ArrayPrototypePop(unanswered); // much cheaper, and all there is
+    else if (unanswered[0] === req) ArrayPrototypeShift(unanswered);
     answered(req);
     // What follows takes a few ticks, each of which may be heard of. Where it can't be, it is over now.
     if (!isHeard(req) && !isHeard(res) && !hasTicks() && !asyncIds.hasHooks() && endUnread(req)) {
@@ -241,7 +245,7 @@ class ServerConnection {
       if (typeof socket.destroySoon === 'function') socket.destroySoon();
       else socket.end();
     } else if (this.outgoing.length > 0) {
-      this.outgoing.shift().assignSocket(socket);
+      ArrayPrototypeShift(this.outgoing).assignSocket(socket);
     } else {
       this.waitForNext();
     }
@@ -250,8 +254,8 @@ class ServerConnection {
   waitForNext() {
     const { server, socket } = this;
     const { keepAliveTimeout, keepAliveTimeoutBuffer: buffer } = server;
-    if (!Number.isFinite(keepAliveTimeout) || keepAliveTimeout <= 0 || typeof socket.setTimeout !== 'function') return;
-    socket.setTimeout(keepAliveTimeout + (Number.isFinite(buffer) && buffer >= 0 ? buffer : DEFAULT_BUFFER_MS));
+    if (!NumberIsFinite(keepAliveTimeout) || keepAliveTimeout <= 0 || typeof socket.setTimeout !== 'function') return;
+    socket.setTimeout(keepAliveTimeout + (NumberIsFinite(buffer) && buffer >= 0 ? buffer : DEFAULT_BUFFER_MS));
     this.hasIdleTimeout = true;
   }
 
@@ -293,7 +297,7 @@ function complete(req) {
 }
 
 function expectation(server, req, res) {
-  if (CONTINUE.test(req.headers.expect)) {
+  if (RegExpPrototypeExec(CONTINUE, req.headers.expect) !== null) {
     res._expect_continue = true;
     if (server.listenerCount('checkContinue') > 0) {
       server.emit('checkContinue', req, res);
@@ -318,7 +322,7 @@ function onTimeout() {
     this._httpMessage && this._httpMessage.emit('timeout', this),
     this.server.emit('timeout', this),
   ];
-  if (!told.some(Boolean)) this.destroy();
+  if (!ArrayPrototypeSome(told, Boolean)) this.destroy();
 }
 
 const answerWith = (status) => `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
@@ -341,7 +345,7 @@ function onError(error) {
 function onEnd() {
   const connection = this[kConnection];
   if (!connection.server.httpAllowHalfOpen) this.end();
-  else if (connection.outgoing.length > 0) connection.outgoing.at(-1)._last = true;
+  else if (connection.outgoing.length > 0) ArrayPrototypeAt(connection.outgoing, -1)._last = true;
   else if (this._httpMessage) this._httpMessage._last = true;
   else this.end();
 }
@@ -352,7 +356,8 @@ function onClose() {
   connection.server.forget(connection);
   connection.reader.detach();
   this.parser = null;
-  for (const message of [...connection.unanswered.splice(0), ...connection.outgoing.splice(0)]) {
+  for (let i = 0, list = joinLists(ArrayPrototypeSplice(connection.unanswered, 0), ArrayPrototypeSplice(connection.outgoing, 0)); i < list.length; i++) {
+    const message = list[i];
     message.destroy(new ConnResetException('aborted'));
   }
   connection.incoming = null;

@@ -3,6 +3,10 @@
 // What may stand in a message: methods, names, values; status texts.
 
 const {
+  ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeToSorted, ObjectDefineProperty, ObjectKeys,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase,
+} = require('internal/primordials');
+const {
   codes: { ERR_HTTP_INVALID_HEADER_VALUE, ERR_INVALID_CHAR, ERR_INVALID_HTTP_TOKEN },
   hideStackFrames,
 } = require('internal/errors');
@@ -15,10 +19,10 @@ const METHOD_NAMES = [
   'DESCRIBE', 'ANNOUNCE', 'SETUP', 'PLAY', 'PAUSE', 'TEARDOWN', 'GET_PARAMETER', 'SET_PARAMETER', 'REDIRECT', 'RECORD',
   'FLUSH', 'QUERY',
 ];
-const FIRST_UNLISTED = METHOD_NAMES.indexOf('PRI');
-const LAST_UNLISTED = METHOD_NAMES.indexOf('FLUSH');
-const LISTED_METHODS = METHOD_NAMES.filter((_, i) => i < FIRST_UNLISTED || i > LAST_UNLISTED);
-const METHODS = LISTED_METHODS.toSorted();
+const FIRST_UNLISTED = ArrayPrototypeIndexOf(METHOD_NAMES, 'PRI');
+const LAST_UNLISTED = ArrayPrototypeIndexOf(METHOD_NAMES, 'FLUSH');
+const LISTED_METHODS = ArrayPrototypeFilter(METHOD_NAMES, (_, i) => i < FIRST_UNLISTED || i > LAST_UNLISTED);
+const METHODS = ArrayPrototypeToSorted(LISTED_METHODS);
 
 const STATUS_CODES = {
   100: 'Continue', 101: 'Switching Protocols', 102: 'Processing', 103: 'Early Hints',
@@ -43,18 +47,18 @@ const TOKEN = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
 const BAD_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 const BAD_LENIENT_VALUE = /[\0\r\n]|[^\0-\xff]/;
 
-const isToken = (text) => TOKEN.test(text);
-const hasBadChar = (value, isLenient) => (isLenient ? BAD_LENIENT_VALUE : BAD_VALUE).test(value);
+const isToken = (text) => RegExpPrototypeExec(TOKEN, text) !== null;
+const hasBadChar = (value, isLenient) => RegExpPrototypeExec(isLenient ? BAD_LENIENT_VALUE : BAD_VALUE, value) !== null;
 
 // V8 compares names of properties, unlike other strings, by their addresses.
-const asPropertyName = (text) => Object.keys({ [text]: 0 })[0];
+const asPropertyName = (text) => ObjectKeys({ [text]: 0 })[0];
 
 // A name as somebody wrote it. Messages mostly have the same value under it, so the last one that was found to be good is
 // remembered with its line.
 class FieldName {
   constructor(name) {
     this.name = name;
-    this.lower = asPropertyName(name.toLowerCase());
+    this.lower = asPropertyName(StringPrototypeToLowerCase(name));
     this.value = '';
     this.line = `${name}: \r\n`;
   }
@@ -77,7 +81,7 @@ class FieldName {
 
 // Programs use few names, over and over.
 const MAX_KNOWN = 2048;
-const known = new Map();
+const known = new SafeMap();
 
 // undefined, if it is no name.
 function fieldName(name) {
@@ -89,7 +93,7 @@ function fieldName(name) {
   return field;
 }
 
-const lowerName = (name) => fieldName(name)?.lower ?? name.toLowerCase();
+const lowerName = (name) => fieldName(name)?.lower ?? StringPrototypeToLowerCase(name);
 
 const validateHeaderName = hideStackFrames((name, label) => {
   if (fieldName(name) === undefined) {
@@ -102,8 +106,9 @@ const validateHeaderValue = hideStackFrames((name, value, isLenient) => {
   if (hasBadChar(value, isLenient)) throw new ERR_INVALID_CHAR.HideStackFramesError('header content', name);
 });
 
-for (const [validate, name] of [[validateHeaderName, 'validateHeaderName'], [validateHeaderValue, 'validateHeaderValue']]) {
-  Object.defineProperty(validate, 'name', { value: name });
+for (let j = 0, items = [[validateHeaderName, 'validateHeaderName'], [validateHeaderValue, 'validateHeaderValue']]; j < items.length; j++) {
+  const { 0: validate, 1: name } = items[j];
+  ObjectDefineProperty(validate, 'name', { __proto__: null, value: name });
 }
 
 module.exports = {

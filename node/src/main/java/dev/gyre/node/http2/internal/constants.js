@@ -2,9 +2,15 @@
 
 // http2.constants: the numbers of RFC 9113 under nghttp2's names, and a name for each header, method and status.
 
-const named = (prefix, names) => names.trim().split(/\s+/).map((name, value) => [prefix + name, value]);
+
+const {
+  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Number, ObjectFromEntries, RegExpPrototypeExec,
+  StringPrototypeReplaceAll, StringPrototypeToUpperCase, StringPrototypeTrim, replacePattern, splitByPattern,
+} = require('internal/primordials');
+
+const named = (prefix, names) => ArrayPrototypeMap(splitByPattern(/\s+/, StringPrototypeTrim(names)), (name, value) => [prefix + name, value]);
 const words = (prefix, text) =>
-  text.trim().split(/\s+/).map((word) => [prefix + word.replace(/^:/, '').replaceAll('-', '_').toUpperCase(), word]);
+  ArrayPrototypeMap(splitByPattern(/\s+/, StringPrototypeTrim(text)), (word) => [prefix + StringPrototypeToUpperCase(StringPrototypeReplaceAll(replacePattern(/^:/, word, ''), '-', '_')), word]);
 
 const STATUS = `
   100 CONTINUE SWITCHING_PROTOCOLS PROCESSING EARLY_HINTS
@@ -24,18 +30,20 @@ const STATUS = `
 function statuses() {
   const entries = [];
   let next;
-  for (const word of STATUS.trim().split(/\s+/)) {
-    if (/^\d/.test(word)) next = Number(word);
-    else entries.push([`HTTP_STATUS_${word}`, next++]);
+  for (let i = 0, list = splitByPattern(/\s+/, StringPrototypeTrim(STATUS)); i < list.length; i++) {
+    const word = list[i];
+    if (RegExpPrototypeExec(/^\d/, word) !== null) next = Number(word);
+    else ArrayPrototypePush(entries, [`HTTP_STATUS_${word}`, next++]);
   }
   return entries;
 }
 
-module.exports = Object.fromEntries([
+
+module.exports = ObjectFromEntries([
   ['NGHTTP2_ERR_FRAME_SIZE_ERROR', -522],
   ...named('NGHTTP2_SESSION_', 'SERVER CLIENT'),
-  ...named('NGHTTP2_STREAM_STATE_', `UNUSED IDLE OPEN RESERVED_LOCAL RESERVED_REMOTE HALF_CLOSED_LOCAL
-    HALF_CLOSED_REMOTE CLOSED`).slice(1),
+  ...ArrayPrototypeSlice(named('NGHTTP2_STREAM_STATE_', `UNUSED IDLE OPEN RESERVED_LOCAL RESERVED_REMOTE HALF_CLOSED_LOCAL
+    HALF_CLOSED_REMOTE CLOSED`), 1),
   ['NGHTTP2_FLAG_NONE', 0], ['NGHTTP2_FLAG_END_STREAM', 1], ['NGHTTP2_FLAG_END_HEADERS', 4], ['NGHTTP2_FLAG_ACK', 1],
   ['NGHTTP2_FLAG_PADDED', 8], ['NGHTTP2_FLAG_PRIORITY', 32],
   ['DEFAULT_SETTINGS_HEADER_TABLE_SIZE', 4096], ['DEFAULT_SETTINGS_ENABLE_PUSH', 1],
@@ -43,8 +51,8 @@ module.exports = Object.fromEntries([
   ['DEFAULT_SETTINGS_MAX_FRAME_SIZE', 2 ** 14], ['DEFAULT_SETTINGS_MAX_HEADER_LIST_SIZE', 2 ** 16 - 1],
   ['DEFAULT_SETTINGS_ENABLE_CONNECT_PROTOCOL', 0],
   ['MAX_MAX_FRAME_SIZE', 2 ** 24 - 1], ['MIN_MAX_FRAME_SIZE', 2 ** 14], ['MAX_INITIAL_WINDOW_SIZE', 2 ** 31 - 1],
-  ...named('NGHTTP2_SETTINGS_', `UNUSED HEADER_TABLE_SIZE ENABLE_PUSH MAX_CONCURRENT_STREAMS INITIAL_WINDOW_SIZE
-    MAX_FRAME_SIZE MAX_HEADER_LIST_SIZE`).slice(1),
+  ...ArrayPrototypeSlice(named('NGHTTP2_SETTINGS_', `UNUSED HEADER_TABLE_SIZE ENABLE_PUSH MAX_CONCURRENT_STREAMS INITIAL_WINDOW_SIZE
+    MAX_FRAME_SIZE MAX_HEADER_LIST_SIZE`), 1),
   ['NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL', 8],
   ...named('PADDING_STRATEGY_', 'NONE ALIGNED MAX'), ['PADDING_STRATEGY_CALLBACK', 1],
   ...named('NGHTTP2_', `NO_ERROR PROTOCOL_ERROR INTERNAL_ERROR FLOW_CONTROL_ERROR SETTINGS_TIMEOUT STREAM_CLOSED

@@ -3,6 +3,7 @@
 // What inspector and inspector/promises have in common. There is no inspector yet: nothing listens, and a session can't
 // be connected. Programs that only ask whether somebody listens get an answer.
 
+const { ArrayPrototypeMap, ObjectFromEntries } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: {
   ERR_INSPECTOR_NOT_ACTIVE, ERR_INSPECTOR_NOT_AVAILABLE, ERR_INSPECTOR_NOT_CONNECTED, ERR_INSPECTOR_NOT_WORKER,
@@ -24,7 +25,7 @@ class Session extends EventEmitter {
 }
 
 // Events for whoever inspects: nobody does.
-const events = (names) => Object.fromEntries(names.map((name) => [name, { [name]() {} }[name]]));
+const events = (names) => ObjectFromEntries(ArrayPrototypeMap(names, (name) => [name, { [name]() {} }[name]]));
 
 const common = {
   open(port, host, wait) { throw new ERR_METHOD_NOT_IMPLEMENTED('inspector.open'); },

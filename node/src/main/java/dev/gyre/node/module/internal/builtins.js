@@ -2,10 +2,14 @@
 
 // Which core modules users may require, and how they get them.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSort, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith,
+  joinLists,
+} = require('internal/primordials');
 const core = require('internal/core');
 
 // Only with the node: prefix.
-const schemeOnly = new Set(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/reporters', 'vfs']);
+const schemeOnly = new SafeSet(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/reporters', 'vfs']);
 
 // Only with an option.
 const OPTIONS = {
@@ -15,7 +19,7 @@ const OPTIONS = {
 let list;
 
 function ids() {
-  return list ??= core.ids().filter(isPublic).sort();
+  return list ??= ArrayPrototypeSort(ArrayPrototypeFilter(core.ids(), isPublic));
 }
 
 const isEnabled = (id) => OPTIONS[id] === undefined || require('internal/options').get(OPTIONS[id]) === true;
@@ -23,15 +27,15 @@ const isPublic = (id) => core.isPublic(id) && isEnabled(id);
 
 // The id of the core module that a specifier names, or undefined.
 function idOf(specifier) {
-  if (specifier.startsWith('node:')) {
-    const id = specifier.slice(5);
+  if (StringPrototypeStartsWith(specifier, 'node:')) {
+    const id = StringPrototypeSlice(specifier, 5);
     return isPublic(id) ? id : undefined;
   }
   return isPublic(specifier) && !schemeOnly.has(specifier) ? specifier : undefined;
 }
 
 // Who asks for these will call into libc soon.
-const systemCallers = new Set(['fs', 'fs/promises', 'child_process', 'dgram', 'dns', 'dns/promises']);
+const systemCallers = new SafeSet(['fs', 'fs/promises', 'child_process', 'dgram', 'dns', 'dns/promises']);
 let expecting = false;
 
 function get(specifier) {
@@ -46,8 +50,7 @@ function get(specifier) {
 
 module.exports = {
   // As module.builtinModules lists them.
-  ids: () => [...ids().filter((id) => !schemeOnly.has(id)),
-    ...ids().filter((id) => schemeOnly.has(id)).map((id) => `node:${id}`)],
+  ids: () => joinLists(ArrayPrototypeFilter(ids(), (id) => !schemeOnly.has(id)), ArrayPrototypeMap(ArrayPrototypeFilter(ids(), (id) => schemeOnly.has(id)), (id) => `node:${id}`)),
   idOf,
   get,
 };

@@ -2,6 +2,10 @@
 
 // From the text of a CommonJS module to its function.
 
+const {
+  ArrayIsArray, ErrorCaptureStackTrace, ObjectDefineProperty, Proxy, ReflectApply, ReflectDefineProperty, ReflectSet,
+  SyntaxError, joinLists,
+} = require('internal/primordials');
 const { rewriteScript } = require('internal/module/esm_syntax');
 const { canDetect, isModuleError } = require('internal/module/esm_format');
 const { canRequire } = require('internal/module/esm_require');
@@ -22,24 +26,26 @@ let wrapperProxy = new Proxy(wrapper, {
   __proto__: null,
   set(target, name, value, receiver) {
     patched = true;
-    return Reflect.set(target, name, value, receiver);
+    return ReflectSet(target, name, value, receiver);
   },
   defineProperty(target, name, descriptor) {
     patched = true;
-    return Reflect.defineProperty(target, name, descriptor);
+    return ReflectDefineProperty(target, name, descriptor);
   },
 });
 let wrap = function(script) { return `${wrapper[0]}${script}${wrapper[1]}`; };
 
 function installWrapper(Module) {
-  Object.defineProperty(Module, 'wrap', {
+  ObjectDefineProperty(Module, 'wrap', {
+    __proto__: null,
     get: () => wrap,
     set(value) {
       patched = true;
       wrap = value;
     },
   });
-  Object.defineProperty(Module, 'wrapper', {
+  ObjectDefineProperty(Module, 'wrapper', {
+    __proto__: null,
     get: () => wrapperProxy,
     set(value) {
       patched = true;
@@ -52,20 +58,21 @@ function installWrapper(Module) {
 
 // A source with import() gets what stands for it as one more parameter.
 function compile(source, filename, more = []) {
-  if (patched) return bridge.compileFunction(`return ${wrap(source)}`, filename, ...more);
+  if (patched) return ReflectApply(bridge.compileFunction, bridge, joinLists([`return ${wrap(source)}`, filename], more));
   return bridge.compileFunction(source, filename, ...PARAMETERS, ...more);
 }
 
 // V8's complaint, [message, file, line, source line, start, end], as the error that is thrown for it.
-function syntaxError([message, file, line, sourceLine, start, end], above) {
+function syntaxError({ 0: message, 1: file, 2: line, 3: sourceLine, 4: start, 5: end }, above) {
   const error = new SyntaxError(message?.replace(/^SyntaxError: /, ''));
-  Error.captureStackTrace(error, above);
+  ErrorCaptureStackTrace(error, above);
   const source = excerpt([file, line, sourceLine, start, end]);
   const { stack } = error;
-  Object.defineProperty(error, 'stack', {
+  ObjectDefineProperty(error, 'stack', {
+    __proto__: null,
     value: `${source}\n${stack}`, writable: true, enumerable: false, configurable: true,
   });
-  Object.defineProperty(error, kErrorSource, { value: '', enumerable: false });
+  ObjectDefineProperty(error, kErrorSource, { __proto__: null, value: '', enumerable: false });
   return error;
 }
 
@@ -84,7 +91,7 @@ function wrapSafe(filename, content, format, isMain) {
     emitWarningSync(`Failed to load the ES module: ${filename}. Make sure to set "type": "module" in the nearest ` +
       'package.json file or use the .mjs extension.');
   }
-  throw syntaxError(Array.isArray(wrong) ? wrong : compiled, wrapSafe);
+  throw syntaxError(ArrayIsArray(wrong) ? wrong : compiled, wrapSafe);
 }
 
 module.exports = { installWrapper, wrapSafe, syntaxError };

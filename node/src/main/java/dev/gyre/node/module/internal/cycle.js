@@ -3,7 +3,10 @@
 // A module that asks for another in a cycle gets what that one has exported so far; a property that is not there yet
 // is worth a warning. While the other one loads, its exports have a prototype that gives it.
 
-const { getPrototypeOf, setPrototypeOf } = require('internal/primordials');
+const {
+  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, ObjectPrototype, ObjectSetPrototypeOf, Proxy,
+  String, getPrototypeOf, setPrototypeOf,
+} = require('internal/primordials');
 const { isProxy } = require('util/types');
 const { checkCycle } = require('internal/module/esm_require');
 
@@ -15,7 +18,7 @@ const watching = new Proxy({}, {
     return undefined;
   },
   getOwnPropertyDescriptor(target, name) {
-    if (Object.hasOwn(target, name) || name === '__esModule') return Object.getOwnPropertyDescriptor(target, name);
+    if (ObjectHasOwn(target, name) || name === '__esModule') return ObjectGetOwnPropertyDescriptor(target, name);
     warn(name);
     return undefined;
   },
@@ -29,13 +32,13 @@ function partialExports(module, parent) {
   checkCycle(module, parent);
   const { exports } = module;
   // Transpiled ES modules have ways of their own with cycles.
-  if (exports && !isProxy(exports) && Object.getPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
-    Object.setPrototypeOf(exports, watching);
+  if (exports && !isProxy(exports) && ObjectGetPrototypeOf(exports) === ObjectPrototype && !exports.__esModule) {
+    ObjectSetPrototypeOf(exports, watching);
   }
   return exports;
 }
 
-const objectPrototype = Object.prototype;
+const objectPrototype = ObjectPrototype;
 
 function endCycle({ exports }) {
   if (exports && typeof exports === 'object' && !isProxy(exports) && getPrototypeOf(exports) === watching) {

@@ -7,6 +7,11 @@
 // to look like an operand: `await (x)` becomes `await 0*(x)`. Those that V8 has found are taken out (`void 0*(x)`) to
 // find the next.
 
+const {
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeFindLastIndex, ArrayPrototypeFlatMap, ArrayPrototypeForEach,
+  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec, SafeSet, StringPrototypeSlice,
+  joinLists, replacePattern, splitByPattern,
+} = require('internal/primordials');
 const { Scanner, stopsAt, identifierAt } = require('internal/module/esm_scan');
 const { rewrite } = require('internal/module/esm_syntax');
 
@@ -24,30 +29,28 @@ function awaitsIn(source) {
     const next = scanner.skip(start + word.length);
     if ((source[last] === '.' && source[last - 1] !== '.') || source[next] === ':') return;
     // The place of `for await` is that of the statement.
-    if (scanner.wordBefore(start) === 'for') awaits.push([start, 'await', '', last - 2]);
-    else if (identifierAt(source, next) === 'using') awaits.push([start, 'await', '', start]);
-    else awaits.push([start, 'await 0*', 'void 0*', start]);
+    if (scanner.wordBefore(start) === 'for') ArrayPrototypePush(awaits, [start, 'await', '', last - 2]);
+    else if (identifierAt(source, next) === 'using') ArrayPrototypePush(awaits, [start, 'await', '', start]);
+    else ArrayPrototypePush(awaits, [start, 'await 0*', 'void 0*', start]);
   });
   return awaits;
 }
 
 // The function's body, and where in it each await is. `removed` are the indices of those to take out.
 function probe(plain, declarations, awaits, removed) {
-  const places = [
-    ...declarations.map(([start, end, replacement]) => [start, end, replacement, -1]),
-    ...awaits.map(([start, kept, without], i) => [start, start + 5, removed.has(i) ? without : kept, i]),
-  ].sort((a, b) => a[0] - b[0]);
+  const places = ArrayPrototypeSort(joinLists(ArrayPrototypeMap(declarations, ({ 0: start, 1: end, 2: replacement }) => [start, end, replacement, -1]), ArrayPrototypeMap(awaits, ({ 0: start, 1: kept, 2: without }, i) => [start, start + 5, removed.has(i) ? without : kept, i])), (a, b) => a[0] - b[0]);
   const at = [];
   let text = STRICT;
   let from = 0;
-  for (const [start, end, replacement, index] of places) {
+  for (let j = 0; j < places.length; j++) {
+    const { 0: start, 1: end, 2: replacement, 3: index } = places[j];
     if (start < from) continue;
-    text += plain.slice(from, start);
+    text += StringPrototypeSlice(plain, from, start);
     if (index >= 0) at[index] = text.length;
-    text += replacement + plain.slice(start, end).replace(/[^\n\r]/g, '');
+    text += replacement + replacePattern(/[^\n\r]/g, StringPrototypeSlice(plain, start, end), '');
     from = end;
   }
-  return { text: text + plain.slice(from), at };
+  return { text: text + StringPrototypeSlice(plain, from), at };
 }
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
@@ -55,7 +58,7 @@ const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 function offsetOf(text, line, column) {
   lineBreak.lastIndex = 0;
   for (let i = 1; i < line; i++) {
-    if (lineBreak.exec(text) === null) break;
+    if (RegExpPrototypeExec(lineBreak, text) === null) break;
   }
   return lineBreak.lastIndex + column;
 }
@@ -63,26 +66,26 @@ function offsetOf(text, line, column) {
 // { line, column, sourceLine } of all top-level awaits, or of the first only.
 function find(entry, all) {
   const { source, scan } = entry;
-  if (scan === undefined || !/\bawait\b/.test(source)) return [];
+  if (scan === undefined || RegExpPrototypeExec(/\bawait\b/, source) === null) return [];
   const awaits = awaitsIn(source);
   const { source: plain } = rewrite(source, scan);
-  const found = new Set();
+  const found = new SafeSet();
   for (;;) {
     const { text, at } = probe(plain, scan.exports, awaits, found);
     const wrong = bridge.compileFunction(text, entry.url);
-    if (!Array.isArray(wrong) || !/await is only valid|Unexpected reserved word/.test(wrong[0] ?? '')) break;
+    if (!ArrayIsArray(wrong) || RegExpPrototypeExec(/await is only valid|Unexpected reserved word/, wrong[0] ?? '') === null) break;
     const offset = offsetOf(text, wrong[2], wrong[4]);
-    const index = at.findLastIndex((start) => start !== undefined && start <= offset);
+    const index = ArrayPrototypeFindLastIndex(at, (start) => start !== undefined && start <= offset);
     if (index < 0 || found.has(index)) break;
     found.add(index);
     if (!all) break;
   }
-  return [...found].sort((a, b) => a - b).map((index) => placeOf(source, awaits[index][3]));
+  return ArrayPrototypeMap(ArrayPrototypeSort([...found], (a, b) => a - b), (index) => placeOf(source, awaits[index][3]));
 }
 
 function placeOf(source, offset) {
-  const before = source.slice(0, offset).split(lineBreak);
-  return { line: before.length, column: before.at(-1).length + 1, sourceLine: source.split(lineBreak)[before.length - 1] };
+  const before = splitByPattern(lineBreak, StringPrototypeSlice(source, 0, offset));
+  return { line: before.length, column: ArrayPrototypeAt(before, -1).length + 1, sourceLine: splitByPattern(lineBreak, source)[before.length - 1] };
 }
 
 // The first top-level await of a module, or null.
@@ -93,19 +96,19 @@ function topLevelAwait(entry) {
 
 // The entries of a graph that await, in the order in which they are evaluated.
 function awaiting(root) {
-  const seen = new Set();
+  const seen = new SafeSet();
   const found = [];
   const visit = (entry) => {
     if (seen.has(entry)) return;
     seen.add(entry);
-    entry.links.forEach(visit);
-    if (topLevelAwait(entry) !== null) found.push(entry);
+    ArrayPrototypeForEach(entry.links, visit);
+    if (topLevelAwait(entry) !== null) ArrayPrototypePush(found, entry);
   };
   visit(root);
   return found;
 }
 
 // All top-level awaits of a graph.
-const placesOf = (root) => awaiting(root).flatMap((entry) => find(entry, true).map((place) => ({ __proto__: null, url: entry.url, ...place })));
+const placesOf = (root) => ArrayPrototypeFlatMap(awaiting(root), (entry) => ArrayPrototypeMap(find(entry, true), (place) => ({ __proto__: null, url: entry.url, ...place })));
 
 module.exports = { topLevelAwait, awaiting, placesOf, hasTopLevelAwait: (entry) => topLevelAwait(entry) !== null };

@@ -2,6 +2,10 @@
 
 // Errors of linking and evaluating ES modules, told as Node tells them.
 
+const {
+  ArrayPrototypeFind, ArrayPrototypeSlice, RegExpPrototypeExec, SafeSet, StringPrototypeReplace,
+  StringPrototypeStartsWith, joinLists, replacePattern,
+} = require('internal/primordials');
 const packages = require('internal/module/package_json');
 const { fileURLToPath } = require('url');
 
@@ -12,25 +16,26 @@ const missingName = /(?:The requested module|module) '(.*)' does not provide an 
 // `wrong` is what V8 says and where.
 function linkError(root, wrong, above) {
   const { syntaxError } = require('internal/module/loader');
-  const missing = missingName.exec(wrong[0] ?? '');
+  const missing = RegExpPrototypeExec(missingName, wrong[0] ?? '');
   if (missing !== null) {
-    const [, specifier, name] = missing;
+    const { 1: specifier, 2: name } = missing;
     const importing = find(root, wrong[1]);
     const index = importing?.scan.requests.findIndex((request) => request.specifier === specifier) ?? -1;
     if (index >= 0 && importing.links[index].isCommonJS) {
-      const error = syntaxError([commonJSAdvice(specifier, name, wrong[3]), ...wrong.slice(1)], above);
-      error.stack = error.stack.replace('^\n\n', '^\n'); // as Node writes it
+      const error = syntaxError(joinLists([commonJSAdvice(specifier, name, wrong[3])], ArrayPrototypeSlice(wrong, 1)), above);
+      error.stack = StringPrototypeReplace(error.stack, '^\n\n', '^\n'); // as Node writes it
       return error;
     }
   }
   return syntaxError(wrong, above);
 }
 
-function find(entry, url, seen = new Set()) {
+function find(entry, url, seen = new SafeSet()) {
   if (seen.has(entry)) return undefined;
   seen.add(entry);
   if (entry.url === url) return entry;
-  for (const next of entry.links) {
+  for (let i = 0, list = entry.links; i < list.length; i++) {
+    const next = list[i];
     const found = find(next, url, seen);
     if (found !== undefined) return found;
   }
@@ -38,11 +43,11 @@ function find(entry, url, seen = new Set()) {
 }
 
 function commonJSAdvice(specifier, name, line) {
-  const list = /import[^'"]*?(\{[^}]*\})/.exec(line ?? '')?.[1];
+  const list = RegExpPrototypeExec(/import[^'"]*?(\{[^}]*\})/, line ?? '')?.[1];
   let text = `Named export '${name}' not found. The requested module '${specifier}' is a CommonJS module, which may ` +
     'not support all module.exports as named exports.\nCommonJS modules can always be imported via the default ' +
     `export, for example using:\n\nimport pkg from '${specifier}';\n`;
-  if (list !== undefined) text += `const ${list.replace(/\s+as\s+/g, ': ')} = pkg;\n`;
+  if (list !== undefined) text += `const ${replacePattern(/\s+as\s+/g, list, ': ')} = pkg;\n`;
   return text;
 }
 
@@ -53,7 +58,7 @@ const commonJSNames = ['require', 'module', 'exports', '__filename', '__dirname'
 // A module that uses a name of CommonJS is told so.
 function explain(error, entry) {
   if (error?.name !== 'ReferenceError') return;
-  const name = commonJSNames.find((candidate) => error.message === `${candidate} is not defined`);
+  const name = ArrayPrototypeFind(commonJSNames, (candidate) => error.message === `${candidate} is not defined`);
   if (name === undefined) return;
   const { hasTopLevelAwait } = require('internal/module/esm_await');
   if (hasTopLevelAwait(entry)) {
@@ -64,7 +69,7 @@ function explain(error, entry) {
     return;
   }
   error.message += ` in ES module scope${name === 'require' ? ', you can use import instead' : ''}`;
-  if (!entry.url.startsWith('file:') || !/\.js(\?[^#]*)?(#.*)?$/.test(entry.url)) return;
+  if (!StringPrototypeStartsWith(entry.url, 'file:') || RegExpPrototypeExec(/\.js(\?[^#]*)?(#.*)?$/, entry.url) === null) return;
   const scope = packages.scopeOf(fileURLToPath(entry.url));
   if (scope?.type === 'module') {
     error.message += "\nThis file is being treated as an ES module because it has a '.js' file extension and " +

@@ -3,6 +3,11 @@
 // Which kind of module a URL is (by extension, by the "type" of its package, by its syntax), its text, and whether the
 // import attributes fit.
 
+const {
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, ReflectApply, RegExpPrototypeExec, SafeSet,
+  StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  StringPrototypeStartsWith, decodeURIComponent, joinLists,
+} = require('internal/primordials');
 const { codes: {
   ERR_IMPORT_ATTRIBUTE_MISSING, ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE, ERR_IMPORT_ATTRIBUTE_UNSUPPORTED,
   ERR_INVALID_URL, ERR_UNKNOWN_FILE_EXTENSION, ERR_UNKNOWN_MODULE_FORMAT, ERR_UNSUPPORTED_ESM_URL_SCHEME,
@@ -19,9 +24,9 @@ const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '
 
 // Like path.extname of the file.
 function extensionOf(pathname) {
-  const name = pathname.slice(pathname.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot) : '';
+  const name = StringPrototypeSlice(pathname, StringPrototypeLastIndexOf(pathname, '/') + 1);
+  const dot = StringPrototypeLastIndexOf(name, '.');
+  return dot > 0 ? StringPrototypeSlice(name, dot) : '';
 }
 
 // 'module', 'commonjs', 'json', 'builtin', 'addon', or a MIME type that is none of them. `source` is asked only where nothing else tells; undefined then
@@ -50,15 +55,15 @@ const dataURL = /^([^/]+\/[^;,]+)(?:[^,]*?)(;base64)?,([\s\S]*)$/;
 const javascript = /^\s*(text|application)\/javascript\s*(;\s*charset=utf-?8\s*)?$/i;
 
 function dataFormat(url) {
-  const mime = dataURL.exec(url.pathname)?.[1] ?? null;
-  if (mime !== null && javascript.test(mime)) return 'module';
+  const mime = RegExpPrototypeExec(dataURL, url.pathname)?.[1] ?? null;
+  if (mime !== null && RegExpPrototypeExec(javascript, mime) !== null) return 'module';
   return mime === 'application/json' ? 'json' : mime;
 }
 
 function dataSource(url) {
-  const parts = dataURL.exec(url.pathname + url.search);
+  const parts = RegExpPrototypeExec(dataURL, url.pathname + url.search);
   if (parts === null) throw new ERR_INVALID_URL(url.href);
-  const [, , base64, body] = parts;
+  const { 2: base64, 3: body } = parts;
   const { Buffer } = require('buffer');
   return Buffer.from(decodeURIComponent(body), base64 ? 'base64' : 'utf8').toString();
 }
@@ -69,7 +74,7 @@ function sourceOf(url) {
   throw new ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data']);
 }
 
-const stripBom = (text) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text);
 
 // ---- by syntax
 
@@ -78,7 +83,7 @@ const onlyInModules = [
   'Cannot use import statement outside a module', "Unexpected token 'export'", "Cannot use 'import.meta' outside a module",
 ];
 const notInCommonJS = [
-  ...MODULE_NAMES.map((name) => `Identifier '${name}' has already been declared`),
+  ...ArrayPrototypeMap(MODULE_NAMES, (name) => `Identifier '${name}' has already been declared`),
   'await is only valid in async functions and the top level bodies of modules',
   'missing ) after argument list', 'Unexpected ', // func(await 1), if (await 1)
 ];
@@ -86,8 +91,8 @@ const notInCommonJS = [
 // Whether V8's complaint about a CommonJS source means that it is an ES module.
 function isModuleError(message, source, name) {
   if (message === undefined || message === null) return false;
-  if (onlyInModules.some((text) => message.includes(text))) return true;
-  return notInCommonJS.some((text) => message.includes(text)) && typeof esm.compile(source, name) === 'number';
+  if (ArrayPrototypeSome(onlyInModules, (text) => StringPrototypeIncludes(message, text))) return true;
+  return ArrayPrototypeSome(notInCommonJS, (text) => StringPrototypeIncludes(message, text)) && typeof esm.compile(source, name) === 'number';
 }
 
 const mentionsModules = /\b(?:import|export|await)\b|\b(?:const|let|class)\s+(?:[{[][^}\]]*)?\b(?:exports|require|module|__filename|__dirname)\b/;
@@ -95,15 +100,15 @@ const mentionsModules = /\b(?:import|export|await)\b|\b(?:const|let|class)\s+(?:
 const canDetect = () => options.get('--experimental-detect-module') !== false;
 
 function detect(source, name) {
-  if (!canDetect() || !mentionsModules.test(source)) return 'commonjs';
-  const text = source.startsWith('#!') ? `//${source}` : source;
-  const compiled = bridge.compileFunction(text, name, ...MODULE_NAMES);
-  return Array.isArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
+  if (!canDetect() || RegExpPrototypeExec(mentionsModules, source) === null) return 'commonjs';
+  const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
+  const compiled = ReflectApply(bridge.compileFunction, bridge, joinLists([text, name], MODULE_NAMES));
+  return ArrayIsArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
 }
 
-const warned = new Set();
+const warned = new SafeSet();
 function warnOfMissingType(file, url) {
-  if (warned.has(file) || url.pathname.includes('/node_modules/')) return;
+  if (warned.has(file) || StringPrototypeIncludes(url.pathname, '/node_modules/')) return;
   warned.add(file);
   process.emitWarning(
     `Module type of ${url.href} is not specified and it doesn't parse as CommonJS.\n` +
@@ -113,10 +118,11 @@ function warnOfMissingType(file, url) {
 
 // ---- import attributes
 
-const known = new Set(['module', 'commonjs', 'json', 'builtin', 'addon']);
+const known = new SafeSet(['module', 'commonjs', 'json', 'builtin', 'addon']);
 
 function checkAttributes(url, format, attributes) {
-  for (const key of Object.keys(attributes)) {
+  for (let i = 0, list = ObjectKeys(attributes); i < list.length; i++) {
+    const key = list[i];
     if (key !== 'type') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(key, attributes[key], url);
   }
   if (!known.has(format)) throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);

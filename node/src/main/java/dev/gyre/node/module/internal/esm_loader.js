@@ -6,6 +6,9 @@
 // entry is cached by URL and type; where loading fails, what this load has added is forgotten, so that the next try
 // begins anew. Evaluation never begins inside import() itself but in a microtask of its own.
 
+const {
+  ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, TypeError, joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const options = require('internal/options');
 const { conditions, resolve } = require('internal/module/esm_resolve');
@@ -45,7 +48,7 @@ class Entry {
   }
 }
 
-const entries = new Map(); // type and URL -> entry
+const entries = new SafeMap(); // type and URL -> entry
 let created = null; // keys that the load under way has added
 let requiring = false; // the load under way is for require()
 
@@ -58,7 +61,7 @@ function session(run) {
   try {
     return files.withStatCache(run);
   } catch (error) {
-    for (const key of created) entries.delete(key);
+    for (let i = 0; i < created.length; i++) entries.delete(created[i]);
     created.length = 0;
     throw error;
   } finally {
@@ -81,7 +84,7 @@ function locate(specifier, parentURL, attributes, isMain) {
   return { url: found.url, attributes: found.importAttributes ?? attributes, format: found.format };
 }
 
-const parse = (url) => (url.startsWith('node:') ? { href: url, protocol: 'node:' } : new URL(url));
+const parse = (url) => (StringPrototypeStartsWith(url, 'node:') ? { href: url, protocol: 'node:' } : new URL(url));
 
 function obtain({ url, attributes, format: given }, isMain = false) {
   const key = keyOf(url, attributes);
@@ -111,20 +114,21 @@ function fetched(url, format) {
 function add(entry, key, source) {
   entry.id = translate(entry, source);
   entries.set(key, entry);
-  created.push(key);
+  ArrayPrototypePush(created, key);
   if (entry.scan !== undefined) link(entry);
   return entry;
 }
 
 function link(entry) {
   const links = [];
-  for (const { specifier, attributes } of entry.scan.requests) {
+  for (let i = 0, list = entry.scan.requests; i < list.length; i++) {
+    const { specifier, attributes } = list[i];
     const target = obtain(locate(specifier, entry.url, attributes, false));
     if (requiring) refuseCycle(target, specifier, entry);
-    entry.links.push(target);
-    links.push(specifier, target.id);
+    ArrayPrototypePush(entry.links, target);
+    ArrayPrototypePush(links, specifier, target.id);
   }
-  native.link(entry.id, ...links);
+  ReflectApply(native.link, native, joinLists([entry.id], links));
 }
 
 // What require() loads must not ask for a module that is itself under way.
@@ -134,7 +138,7 @@ function refuseCycle(target, specifier, parent) {
     native.status(target.id) === EVALUATING;
   if (!running) return;
   throw new ERR_REQUIRE_CYCLE_MODULE(`Cannot import ${target.isCommonJS ? 'CommonJS ' : ''}Module ${specifier} ` +
-    `in a cycle. (from ${parent.url.startsWith('file:') ? fileURLToPath(parent.url) : parent.url})`);
+    `in a cycle. (from ${StringPrototypeStartsWith(parent.url, 'file:') ? fileURLToPath(parent.url) : parent.url})`);
 }
 
 function instantiate(entry) {
@@ -184,7 +188,8 @@ function attributesFrom(options) {
   if (typeof given !== 'object' && typeof given !== 'function' || given === null) {
     throw new TypeError("The 'with' option must be an object");
   }
-  for (const key of Object.keys(given)) {
+  for (let i = 0, list = ObjectKeys(given); i < list.length; i++) {
+    const key = list[i];
     const value = given[key];
     if (typeof value !== 'string') throw new TypeError('Import attribute value must be a string');
     attributes[key] = value;
@@ -211,7 +216,7 @@ function importer(parentURL) {
 // What the names that a script was given stand for, see esm_syntax.
 function valuesOf(bindings, url) {
   const call = importer(url);
-  return Array.from(bindings.values(), (kind) => (kind === 'call' ? call : functionMaker(call)));
+  return ArrayFrom(bindings.values(), (kind) => (kind === 'call' ? call : functionMaker(call)));
 }
 
 const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : `${pathToFileURL(process.cwd())}/`);
@@ -245,7 +250,7 @@ function resolveFrom(url) {
 function host(entry) {
   const { url } = entry;
   const meta = { __proto__: null };
-  if (url.startsWith('file:')) {
+  if (StringPrototypeStartsWith(url, 'file:')) {
     const file = fileURLToPath(url);
     meta.dirname = path.dirname(file);
     meta.filename = file;

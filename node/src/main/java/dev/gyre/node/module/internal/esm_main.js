@@ -2,6 +2,7 @@
 
 // The entry point as an ES module, and what --import names before it.
 
+const { StringPrototypeEndsWith, StringPrototypeRepeat } = require('internal/primordials');
 const { codes: { ERR_EVAL_ESM_CANNOT_PRINT, ERR_INPUT_TYPE_NOT_ALLOWED } } = require('internal/errors');
 const options = require('internal/options');
 const packages = require('internal/module/package_json');
@@ -17,8 +18,8 @@ const folderURL = () => `${pathToFileURL(process.cwd())}/`;
 
 // Whether the file, found by the rules of CommonJS, is to be run by the loader of ES modules.
 function isModuleMain(file) {
-  if (options.list('--import').length > 0 || file.endsWith('.mjs')) return true;
-  if (file.endsWith('.cjs')) return false;
+  if (options.list('--import').length > 0 || StringPrototypeEndsWith(file, '.mjs')) return true;
+  if (StringPrototypeEndsWith(file, '.cjs')) return false;
   return packages.scopeOf(file)?.type === 'module';
 }
 
@@ -26,7 +27,7 @@ function isModuleMain(file) {
 async function start(load) {
   pending = true;
   try {
-    for (const specifier of options.list('--import')) await esm.importModule(specifier, folderURL());
+    for (let i = 0, items = options.list('--import'); i < items.length; i++) await esm.importModule(items[i], folderURL());
     await undefined;
     entry = load();
     if (entry !== undefined) await esm.run(entry);
@@ -63,7 +64,7 @@ function warnOfUnsettled() {
   if (stalled === undefined) return;
   const { line, sourceLine, column } = require('internal/module/esm_await').topLevelAwait(stalled);
   binding('process').writeStderr(
-    `Warning: Detected unsettled top-level await at ${stalled.url}:${line}\n${sourceLine}\n${' '.repeat(column - 1)}^\n\n\n\n`);
+    `Warning: Detected unsettled top-level await at ${stalled.url}:${line}\n${sourceLine}\n${StringPrototypeRepeat(' ', column - 1)}^\n\n\n\n`);
 }
 
 // The first module that awaits and has not ended although what it imports has.
@@ -74,7 +75,7 @@ function stalledIn(root) {
 
 function isPending(module) {
   const promise = esm.evaluate(module);
-  const [state] = binding('util').getPromiseDetails(promise);
+  const { 0: state } = binding('util').getPromiseDetails(promise);
   return state === 0;
 }
 

@@ -10,6 +10,10 @@
 //   __exportStar(require('x'), exports), __export(require('x'))
 //   Object.keys(x).forEach(function (key) { … exports[key] … }) with var x = require('x')
 
+const {
+  ArrayPrototypePush, ArrayPrototypeReduce, RegExp, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeIncludes,
+  StringPrototypeIsWellFormed, StringPrototypeSlice, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
 const words = stopsAt(['exports', 'module', 'Object', '__exportStar', '__export', 'require', '_interopRequireWildcard']);
@@ -17,9 +21,9 @@ const isQuote = (ch) => ch === '"' || ch === "'";
 const identifierStart = /[\p{ID_Start}$_]/u;
 
 class NameScan {
-  names = new Set();
+  names = new SafeSet();
   reexports = []; // specifiers
-  #wildcards = new Map(); // variable -> specifier
+  #wildcards = new SafeMap(); // variable -> specifier
 
   constructor(source) {
     this.source = source;
@@ -45,13 +49,13 @@ class NameScan {
   eat(at, text) {
     if (at === undefined) return undefined;
     at = this.scanner.skip(at);
-    if (!this.source.startsWith(text, at)) return undefined;
-    if (/^\w/.test(text) && identifierAt(this.source, at) !== text) return undefined;
+    if (!StringPrototypeStartsWith(this.source, text, at)) return undefined;
+    if (RegExpPrototypeExec(/^\w/, text) !== null && identifierAt(this.source, at) !== text) return undefined;
     return at + text.length;
   }
 
   eatAll(at, ...texts) {
-    return texts.reduce((position, text) => this.eat(position, text), at);
+    return ArrayPrototypeReduce(texts, (position, text) => this.eat(position, text), at);
   }
 
   // [value, end] of a string
@@ -68,7 +72,7 @@ class NameScan {
     if (at === undefined) return [];
     at = this.scanner.skip(at);
     const name = identifierAt(this.source, at);
-    return name === '' || !identifierStart.test(name[0]) ? [] : [name, at + name.length];
+    return name === '' || RegExpPrototypeExec(identifierStart, name[0]) === null ? [] : [name, at + name.length];
   }
 
   moduleExports(at, then) {
@@ -83,7 +87,7 @@ class NameScan {
 
   // [specifier, end] of require('x')
   required(at) {
-    const [specifier, end] = this.string(this.eatAll(at, 'require', '('));
+    const { 0: specifier, 1: end } = this.string(this.eatAll(at, 'require', '('));
     const close = this.eat(end, ')');
     return close === undefined ? [] : [specifier, close];
   }
@@ -111,8 +115,8 @@ class NameScan {
     if (open !== undefined) {
       this.literal(open);
     } else {
-      const [specifier] = this.required(at);
-      if (specifier !== undefined) this.reexports.push(specifier);
+      const { 0: specifier } = this.required(at);
+      if (specifier !== undefined) ArrayPrototypePush(this.reexports, specifier);
     }
     return undefined;
   }
@@ -128,8 +132,8 @@ class NameScan {
         this.names.add(name);
       } else if (this.eat(at, '...') !== undefined) {
         const spread = this.eat(at, '...');
-        const [specifier, close] = this.required(spread);
-        if (specifier !== undefined) this.reexports.push(specifier);
+        const { 0: specifier, 1: close } = this.required(spread);
+        if (specifier !== undefined) ArrayPrototypePush(this.reexports, specifier);
         end = close ?? this.identifier(spread)[1];
         if (end === undefined) return;
       } else {
@@ -156,7 +160,7 @@ class NameScan {
   }
 
   defined(at) {
-    const [name, end] = this.string(at);
+    const { 0: name, 1: end } = this.string(at);
     let body = this.eatAll(end, ',', '{');
     if (body === undefined) return;
     const enumerable = this.eatAll(body, 'enumerable', ':');
@@ -185,19 +189,19 @@ class NameScan {
 
   // Object.keys(x).forEach(function (key) { … exports[key] or defineProperty(exports, key …
   keys(at) {
-    const [variable, end] = this.identifier(at);
+    const { 0: variable, 1: end } = this.identifier(at);
     const specifier = this.#wildcards.get(variable);
-    const [key, head] = this.identifier(this.eatAll(end, ')', '.', 'forEach', '(', 'function', '('));
+    const { 0: key, 1: head } = this.identifier(this.eatAll(end, ')', '.', 'forEach', '(', 'function', '('));
     const body = this.eatAll(head, ')', '{');
     if (specifier === undefined || body === undefined) return;
-    const text = this.source.slice(body, body + 500);
-    if (text.includes(`exports[${key}]`) || new RegExp(`exports,\\s*${key}\\b`).test(text)) this.reexports.push(specifier);
+    const text = StringPrototypeSlice(this.source, body, body + 500);
+    if (StringPrototypeIncludes(text, `exports[${key}]`) || RegExpPrototypeExec(new RegExp(`exports,\\s*${key}\\b`), text) !== null) ArrayPrototypePush(this.reexports, specifier);
   }
 
   // var x = require('x'), var x = _interopRequireWildcard(require('x')): remembered for Object.keys(x).
   variable(start, at) {
-    const isRequire = this.source.startsWith('require', start);
-    const [specifier] = this.required(isRequire ? start : this.eat(at, '('));
+    const isRequire = StringPrototypeStartsWith(this.source, 'require', start);
+    const { 0: specifier } = this.required(isRequire ? start : this.eat(at, '('));
     const equals = this.scanner.before(start);
     if (specifier !== undefined && this.source[equals] === '=') {
       const name = this.scanner.wordEndingAt(this.scanner.before(equals));
@@ -208,27 +212,28 @@ class NameScan {
 
   // __exportStar(require('x'), exports)
   star(at) {
-    const [specifier] = this.required(this.eat(at, '('));
-    if (specifier !== undefined) this.reexports.push(specifier);
+    const { 0: specifier } = this.required(this.eat(at, '('));
+    if (specifier !== undefined) ArrayPrototypePush(this.reexports, specifier);
     return undefined;
   }
 }
 
-const known = new Map(); // file -> names
+const known = new SafeMap(); // file -> names
 
 // The names of a CommonJS file and of what it exports again.
 function namesOf(file, source) {
   const found = known.get(file);
-  if (found !== undefined) return new Set(found);
-  const { names, reexports } = new NameScan(source);
+  if (found !== undefined) return new SafeSet(found);
+  const { names, reexports } = new NameScan(source); // a SafeSet and a list
   known.set(file, names); // first, for cycles
   for (const name of names) {
-    if (!name.isWellFormed()) names.delete(name); // no name for V8
+    if (!StringPrototypeIsWellFormed(name)) names.delete(name); // no name for V8
   }
-  for (const specifier of reexports) {
+  for (let i = 0; i < reexports.length; i++) {
+    const specifier = reexports[i];
     for (const name of namesOfRequired(specifier, file)) names.add(name);
   }
-  return new Set(names);
+  return new SafeSet(names);
 }
 
 function namesOfRequired(specifier, file) {
@@ -243,7 +248,7 @@ function namesOfRequired(specifier, file) {
   } catch {
     return []; // it will fail when it runs, if it runs
   }
-  if (!path.isAbsolute(resolved) || /\.(?:json|node|mjs)$/.test(resolved)) return [];
+  if (!path.isAbsolute(resolved) || RegExpPrototypeExec(/\.(?:json|node|mjs)$/, resolved) !== null) return [];
   return namesOf(resolved, binding('module').readText(resolved));
 }
 

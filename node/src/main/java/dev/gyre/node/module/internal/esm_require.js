@@ -2,6 +2,10 @@
 
 // require() of an ES module: its graph is loaded and evaluated at once, so nothing in it may await at its top level.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ObjectDefineProperty, ObjectHasOwn, PromisePrototypeThen,
+  StringPrototypeRepeat, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { codes: { ERR_REQUIRE_ASYNC_MODULE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const esm = require('internal/module/esm_loader');
 const { awaiting, placesOf } = require('internal/module/esm_await');
@@ -21,7 +25,7 @@ const REJECTED = 2;
 
 function requireStack(module) {
   const stack = [];
-  for (let cursor = parentOf(module); cursor; cursor = parentOf(cursor)) stack.push(cursor.filename || cursor.id);
+  for (let cursor = parentOf(module); cursor; cursor = parentOf(cursor)) ArrayPrototypePush(stack, cursor.filename || cursor.id);
   return stack;
 }
 
@@ -54,8 +58,8 @@ function requireModule(module, file, source) {
   esm.instantiate(entry);
   if (awaiting(entry).length > 0) throw asyncError(module, file, entry);
   const namespace = evaluateNow(entry, module, file);
-  if (Object.hasOwn(namespace, 'module.exports')) module.exports = namespace['module.exports'];
-  else if (!Object.hasOwn(namespace, 'default') || Object.hasOwn(namespace, '__esModule')) module.exports = namespace;
+  if (ObjectHasOwn(namespace, 'module.exports')) module.exports = namespace['module.exports'];
+  else if (!ObjectHasOwn(namespace, 'default') || ObjectHasOwn(namespace, '__esModule')) module.exports = namespace;
   else module.exports = withEsModule(entry);
 }
 
@@ -63,19 +67,19 @@ function asyncError(module, file, entry) {
   const error = new ERR_REQUIRE_ASYNC_MODULE(file, requireStack(module));
   if (!options.get('--experimental-print-required-tla')) return error;
   const places = placesOf(entry);
-  const frames = places.map(({ url, line, column, sourceLine }) =>
-    `${url.startsWith('file:') ? fileURLToPath(url) : url}:${line}\n\n${sourceLine}\n${' '.repeat(column - 1)}^\n`);
+  const frames = ArrayPrototypeMap(places, ({ url, line, column, sourceLine }) =>
+    `${StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url}:${line}\n\n${sourceLine}\n${StringPrototypeRepeat(' ', column - 1)}^\n`);
   const hidden = { enumerable: false, configurable: true, writable: true };
-  Object.defineProperty(error, kErrorSource, { ...hidden, value: frames.join('\n') });
-  Object.defineProperty(error, 'topLevelAwaitLocations', { ...hidden, value: places });
+  ObjectDefineProperty(error, kErrorSource, { __proto__: null, ...hidden, value: ArrayPrototypeJoin(frames, '\n') });
+  ObjectDefineProperty(error, 'topLevelAwaitLocations', { __proto__: null, ...hidden, value: places });
   return error;
 }
 
 function evaluateNow(entry, module, file) {
   const promise = esm.evaluate(entry);
-  const [state, reason] = binding('util').getPromiseDetails(promise);
+  const { 0: state, 1: reason } = binding('util').getPromiseDetails(promise);
   if (state === REJECTED) {
-    promise.catch(() => {}); // it is thrown here
+    PromisePrototypeThen(promise, undefined, () => {}); // it is thrown here
     explain(reason, entry);
     throw reason;
   }

@@ -4,6 +4,11 @@
 // extensions, packages by their "exports" with the conditions of `import`. The algorithm is that of Node's
 // documentation ("Resolution Algorithm Specification").
 
+const {
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeUnshift, JSONStringify, ReflectApply,
+  RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, encodeURIComponent, joinLists,
+} = require('internal/primordials');
 const { codes: {
   ERR_INVALID_ARG_VALUE, ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_URL, ERR_MODULE_NOT_FOUND, ERR_UNKNOWN_BUILTIN_MODULE,
   ERR_UNSUPPORTED_DIR_IMPORT, ERR_UNSUPPORTED_RESOLVE_REQUEST,
@@ -26,16 +31,16 @@ let given; // by a hook, for one resolution
 function conditions() {
   if (given !== undefined) return given;
   if (conditionSet === undefined) {
-    conditionSet = new Set(['node', 'import', 'module-sync', 'node-addons', ...options.list('--conditions')]);
+    conditionSet = new SafeSet(joinLists(['node', 'import', 'module-sync', 'node-addons'], options.list('--conditions')));
     if (options.get('--no-addons')) conditionSet.delete('node-addons');
   }
   return conditionSet;
 }
 
-const isRelativeOrAbsolute = (specifier) => /^\.{0,2}\/|^\.{1,2}$/.test(specifier);
-const toPathIfFile = (url) => (url.startsWith('file:') ? fileURLToPath(url) : url);
+const isRelativeOrAbsolute = (specifier) => RegExpPrototypeExec(/^\.{0,2}\/|^\.{1,2}$/, specifier) !== null;
+const toPathIfFile = (url) => (StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url);
 
-const resolved = new Map(); // parent and specifier -> href: what was found once stays so
+const resolved = new SafeMap(); // parent and specifier -> href: what was found once stays so
 
 // The href of the URL. `isMain`: the entry point, where there is no parent but the working directory. `custom`:
 // conditions other than the usual ones.
@@ -57,8 +62,8 @@ function resolve(specifier, parentURL, isMain = false, custom = undefined) {
 }
 
 function resolveWith(custom, specifier, parentURL, isMain) {
-  if (!Array.isArray(custom)) throw new ERR_INVALID_ARG_VALUE('conditions', custom, 'expected an array');
-  given = new Set(custom);
+  if (!ArrayIsArray(custom)) throw new ERR_INVALID_ARG_VALUE('conditions', custom, 'expected an array');
+  given = new SafeSet(custom);
   try {
     return resolveURL(specifier, parentURL, isMain).href;
   } finally {
@@ -67,12 +72,12 @@ function resolveWith(custom, specifier, parentURL, isMain) {
 }
 
 function resolveURL(specifier, parentURL, isMain) {
-  const fromData = parentURL.startsWith('data:');
+  const fromData = StringPrototypeStartsWith(parentURL, 'data:');
   let url;
   if (isRelativeOrAbsolute(specifier)) {
     url = URL.parse(specifier, parentURL);
     if (url === null) throw unsupported(specifier, parentURL);
-  } else if (specifier[0] === '#' && parentURL.startsWith('file:')) {
+  } else if (specifier[0] === '#' && StringPrototypeStartsWith(parentURL, 'file:')) {
     url = importsOf(specifier, parentURL);
   } else {
     url = URL.parse(specifier);
@@ -100,7 +105,7 @@ function unsupported(specifier, parentURL) {
 
 function existing(url, parentURL, isMain) {
   const base = toPathIfFile(parentURL);
-  if (/%2f|%5c/i.test(url.pathname)) {
+  if (RegExpPrototypeExec(/%2f|%5c/i, url.pathname) !== null) {
     throw new ERR_INVALID_MODULE_SPECIFIER(url.pathname, 'must not include encoded "/" or "\\" characters', base);
   }
   let file;
@@ -130,15 +135,15 @@ function packageURL(specifier, parentURL) {
   if (builtins.idOf(specifier) !== undefined) return builtin(`node:${specifier}`);
   const base = toPathIfFile(parentURL);
   if (specifier === '') throw new ERR_MODULE_NOT_FOUND(specifier, base);
-  const parts = packageName.exec(specifier);
+  const parts = RegExpPrototypeExec(packageName, specifier);
   if (parts === null) throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', base);
-  const [, name, rest = ''] = parts;
+  const { 1: name, 2: rest = '' } = parts;
   const subpath = `.${rest}`;
   const self = packages.scopeOf(base);
   if (self !== null && self.name === name && self.exports !== undefined && self.exports !== null) {
     return target(resolveExports(self, subpath, conditions(), base));
   }
-  for (let folder = path.dirname(base.endsWith('/') ? `${base}x` : base); ; folder = path.dirname(folder)) {
+  for (let folder = path.dirname(StringPrototypeEndsWith(base, '/') ? `${base}x` : base); ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') {
       const found = path.join(folder, 'node_modules', name);
       if (files.stat(found) === FOLDER) return insidePackage(found, subpath, base, specifier);
@@ -161,8 +166,9 @@ const mainEndings = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/
 
 function legacyMain(folder, main, base) {
   const candidates = ['index.js', 'index.json', 'index.node'];
-  if (main) candidates.unshift(...mainEndings.map((ending) => `${main}${ending}`));
-  for (const candidate of candidates) {
+  if (main) ReflectApply(ArrayPrototypeUnshift, undefined, joinLists([candidates], ArrayPrototypeMap(mainEndings, (ending) => `${main}${ending}`)));
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i];
     const file = path.resolve(folder, candidate);
     if (files.stat(file) === FILE) {
       warnOfGuessedMain(file, folder, main, base);
@@ -176,7 +182,7 @@ function warnOfGuessedMain(file, folder, main, base) {
   const { formatOf } = require('internal/module/esm_format');
   if (process.noDeprecation || (main && path.resolve(folder, main) === file)) return;
   if (formatOf(pathToFileURL(file), undefined, true) !== 'module') return;
-  const inside = file.slice(folder.length + 1);
+  const inside = StringPrototypeSlice(file, folder.length + 1);
   process.emitWarning(main ?
     `Package ${folder}/ has a "main" field set to "${main}", excluding the full filename and extension to the ` +
     `resolved file at "${inside}", imported from ${base}.\n Automatic extension resolution of the "main" field is ` +
@@ -188,7 +194,7 @@ function warnOfGuessedMain(file, folder, main, base) {
 
 function importsOf(specifier, parentURL) {
   const base = fileURLToPath(parentURL);
-  if (specifier.endsWith('/')) {
+  if (StringPrototypeEndsWith(specifier, '/')) {
     throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid internal imports specifier name', base);
   }
   return target(resolveImports(packages.scopeOf(base), specifier, conditions(), base));
@@ -202,11 +208,11 @@ const target = ({ url, specifier, from }) => url ?? packageURL(specifier, pathTo
 function hint(error, specifier, parentURL) {
   const found = asCommonJS(specifier, parentURL);
   if (found === undefined || found === specifier) return;
-  const text = `Did you mean to import ${JSON.stringify(found)}?`;
+  const text = `Did you mean to import ${JSONStringify(found)}?`;
   const { stack } = error;
-  const end = stack.indexOf('\n');
+  const end = StringPrototypeIndexOf(stack, '\n');
   error.message += `\n${text}`;
-  error.stack = end < 0 ? `${stack}\n${text}` : `${stack.slice(0, end)}\n${text}${stack.slice(end)}`;
+  error.stack = end < 0 ? `${stack}\n${text}` : `${StringPrototypeSlice(stack, 0, end)}\n${text}${StringPrototypeSlice(stack, end)}`;
 }
 
 function asCommonJS(specifier, parentURL) {
@@ -215,17 +221,17 @@ function asCommonJS(specifier, parentURL) {
     const parent = new Module(fileURLToPath(parentURL), null);
     parent.paths = Module._nodeModulePaths(parent.path);
     const found = Module._resolveFilename(specifier, parent, false);
-    if (/^\.{1,2}(\/|$)/.test(specifier)) {
+    if (RegExpPrototypeExec(/^\.{1,2}(\/|$)/, specifier) !== null) {
       const folder = path.dirname(new URL(parentURL).pathname);
       const relative = path.relative(folder, pathToFileURL(found).pathname);
-      return relative.startsWith('../') ? relative : `./${relative}`;
+      return StringPrototypeStartsWith(relative, '../') ? relative : `./${relative}`;
     }
     if (specifier[0] === '/') return found;
-    const name = specifier.split('/', 1)[0];
+    const name = StringPrototypeSplit(specifier, '/', 1)[0];
     const needle = `/node_modules/${name}/`;
-    const at = found.lastIndexOf(needle);
+    const at = StringPrototypeLastIndexOf(found, needle);
     if (at < 0) return pathToFileURL(found).href;
-    return `${name}/${found.slice(at + needle.length).split('/').map(encodeURIComponent).join('/')}`;
+    return `${name}/${ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(StringPrototypeSlice(found, at + needle.length), '/'), encodeURIComponent), '/')}`;
   } catch {
     return undefined; // there is nothing to hint at
   }

@@ -12,11 +12,19 @@
 // A native regular expression skips over everything in between, so the cost is that of the stops: there are a million in
 // a bundle of 10 MB. What kind of parenthesis or brace it was is found out only when a slash follows its end.
 
-const keywordBeforeRegExp = new Set(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
+
+
+const {
+  ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, RegExp, RegExpPrototypeExec, RegExpPrototypeGetSource,
+  SafeSet, StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeSlice, StringPrototypeStartsWith, parseInt, replacePattern,
+} = require('internal/primordials');
+
+const keywordBeforeRegExp = new SafeSet(['await', 'case', 'delete', 'do', 'else', 'in', 'instanceof', 'new', 'of', 'return',
   'throw', 'typeof', 'void', 'yield']);
-const keywordBeforeObject = new Set(['await', 'case', 'delete', 'in', 'instanceof', 'new', 'of', 'return', 'throw',
+const keywordBeforeObject = new SafeSet(['await', 'case', 'delete', 'in', 'instanceof', 'new', 'of', 'return', 'throw',
   'typeof', 'void', 'yield', 'default', 'extends']);
-const control = new Set(['if', 'while', 'for', 'with']);
+const control = new SafeSet(['if', 'while', 'for', 'with']);
 
 const NONE = -1;
 const TEMPLATE = -2;
@@ -29,7 +37,7 @@ const OPEN_BRACE = 123;
 
 const space = /\s/;
 const identifierPart = /[\w$\u0080-\uffff]/;
-const isIdentifierPart = (ch) => ch !== undefined && identifierPart.test(ch);
+const isIdentifierPart = (ch) => ch !== undefined && RegExpPrototypeExec(identifierPart, ch) !== null;
 const spaces = /\s*/y;
 const lineEnd = /[\n\r\u2028\u2029]|$/g;
 const wordAt = /[\w$\u0080-\uffff\\]+/y;
@@ -51,16 +59,16 @@ class Scanner {
   // Calls onWord(word, at) at every word of interest; it answers where to go on, or undefined for right after the word.
   walk(onWord) {
     const { source } = this;
-    const words = new RegExp(this.words.source, 'g');
-    let at = source.startsWith('#!') ? endOfLine(source, 0) : 0;
+    const words = new RegExp(RegExpPrototypeGetSource(this.words), 'g');
+    let at = StringPrototypeStartsWith(source, '#!') ? endOfLine(source, 0) : 0;
     for (;;) {
       words.lastIndex = at;
-      if (!words.test(source)) return;
+      if (RegExpPrototypeExec(words, source) === null) return;
       const last = words.lastIndex - 1;
       const ch = source[last];
       if (isIdentifierPart(ch)) {
         words.lastIndex = at;
-        const stop = words.exec(source);
+        const stop = RegExpPrototypeExec(words, source);
         at = this.word(stop[0], stop.index, onWord);
       } else {
         at = this.punctuator(ch, last);
@@ -87,17 +95,17 @@ class Scanner {
       case '/':
         return this.slash(index);
       case '(':
-        this.parens.push(index);
+        ArrayPrototypePush(this.parens, index);
         return index + 1;
       case ')':
-        this.lastParen = this.parens.pop() ?? NONE;
+        this.lastParen = ArrayPrototypePop(this.parens) ?? NONE;
         this.onParenClose?.(index);
         return index + 1;
       case '{':
-        this.braces.push(index);
+        ArrayPrototypePush(this.braces, index);
         return index + 1;
       default: // }
-        this.lastBrace = this.braces.pop() ?? NONE;
+        this.lastBrace = ArrayPrototypePop(this.braces) ?? NONE;
         return this.lastBrace === TEMPLATE ? this.template(index + 1) : index + 1;
     }
   }
@@ -106,11 +114,11 @@ class Scanner {
   template(at) {
     const { source } = this;
     for (; at < source.length; at++) {
-      const code = source.charCodeAt(at);
+      const code = StringPrototypeCharCodeAt(source, at);
       if (code === BACKSLASH) at++;
       else if (code === BACKTICK) return at + 1;
-      else if (code === DOLLAR && source.charCodeAt(at + 1) === OPEN_BRACE) {
-        this.braces.push(TEMPLATE);
+      else if (code === DOLLAR && StringPrototypeCharCodeAt(source, at + 1) === OPEN_BRACE) {
+        ArrayPrototypePush(this.braces, TEMPLATE);
         return at + 2;
       }
     }
@@ -122,7 +130,7 @@ class Scanner {
     const next = source[index + 1];
     if (next === '/' || next === '*') {
       const end = endOfComment(source, index);
-      this.comments.push(index, end);
+      ArrayPrototypePush(this.comments, index, end);
       return end;
     }
     return this.isRegExp(index) ? endOfRegExp(source, index) : index + 1;
@@ -134,7 +142,7 @@ class Scanner {
     let at = index - 1;
     let comment = comments.length - 1;
     for (;;) {
-      while (at >= 0 && space.test(source[at])) at--;
+      while (at >= 0 && RegExpPrototypeExec(space, source[at]) !== null) at--;
       while (comment > 0 && comments[comment] > at + 1) comment -= 2;
       if (comment < 0 || comments[comment] !== at + 1) return at;
       at = comments[comment - 1] - 1;
@@ -151,7 +159,7 @@ class Scanner {
     let start = last;
     while (start >= 0 && isIdentifierPart(source[start])) start--;
     if (start >= 0 && source[start] === '.' && source[start - 1] !== '.') return '';
-    return source.slice(start + 1, last + 1);
+    return StringPrototypeSlice(source, start + 1, last + 1);
   }
 
   isRegExp(index) {
@@ -185,7 +193,7 @@ class Scanner {
     for (;;) {
       if (at >= source.length) return source.length;
       spaces.lastIndex = at;
-      spaces.exec(source);
+      RegExpPrototypeExec(spaces, source);
       at = spaces.lastIndex;
       if (source[at] !== '/' || (source[at + 1] !== '/' && source[at + 1] !== '*')) return at;
       at = endOfComment(source, at);
@@ -194,23 +202,23 @@ class Scanner {
 }
 
 // The stops of a scanner: these words, and whatever may hide a word.
-const stopsAt = (words) => new RegExp(`["'\`/(){}]|${words.join('|')}`, 'g');
+const stopsAt = (words) => new RegExp(`["'\`/(){}]|${ArrayPrototypeJoin(words, '|')}`, 'g');
 
 function endOfLine(source, at) {
   lineEnd.lastIndex = at;
-  return lineEnd.exec(source).index;
+  return RegExpPrototypeExec(lineEnd, source).index;
 }
 
 function endOfComment(source, at) {
   if (source[at + 1] === '/') return endOfLine(source, at);
-  const end = source.indexOf('*/', at + 2);
+  const end = StringPrototypeIndexOf(source, '*/', at + 2);
   return end < 0 ? source.length : end + 2;
 }
 
 function endOfString(source, at) {
-  const quote = source.charCodeAt(at);
+  const quote = StringPrototypeCharCodeAt(source, at);
   for (at++; at < source.length; at++) {
-    const code = source.charCodeAt(at);
+    const code = StringPrototypeCharCodeAt(source, at);
     if (code === BACKSLASH) at++;
     else if (code === quote || code === LINE_FEED) return at + 1;
   }
@@ -228,7 +236,7 @@ function endOfRegExp(source, start) {
     else if (ch === ']') inClass = false;
     else if (ch === '/' && !inClass) {
       wordAt.lastIndex = at + 1; // flags
-      return wordAt.test(source) ? wordAt.lastIndex : at + 1;
+      return RegExpPrototypeExec(wordAt, source) !== null ? wordAt.lastIndex : at + 1;
     }
   }
   return start + 1;
@@ -237,7 +245,7 @@ function endOfRegExp(source, start) {
 // The identifier at `at`, or ''.
 function identifierAt(source, at) {
   wordAt.lastIndex = at;
-  return wordAt.exec(source)?.[0] ?? '';
+  return RegExpPrototypeExec(wordAt, source)?.[0] ?? '';
 }
 
 const simpleEscapes = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', 0: '\0' };
@@ -245,12 +253,12 @@ const escapes = /\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\
 
 // The value of the string literal from `start` to `end`.
 function stringValue(source, start, end) {
-  const raw = source.slice(start + 1, end - 1);
-  if (!raw.includes('\\')) return raw;
-  return raw.replace(escapes, (_, point, unit, byte, single) => {
+  const raw = StringPrototypeSlice(source, start + 1, end - 1);
+  if (!StringPrototypeIncludes(raw, '\\')) return raw;
+  return replacePattern(escapes, raw, (_, point, unit, byte, single) => {
     const code = point ?? unit ?? byte;
-    if (code !== undefined) return String.fromCodePoint(parseInt(code, 16));
-    if (/[\n\r\u2028\u2029]/.test(single)) return '';
+    if (code !== undefined) return StringFromCodePoint(parseInt(code, 16));
+    if (RegExpPrototypeExec(/[\n\r\u2028\u2029]/, single) !== null) return '';
     return simpleEscapes[single] ?? single;
   });
 }

@@ -13,6 +13,11 @@
 // has `import(` in it, in a string perhaps, its `Function(` is replaced too: by one that does the same to the text it
 // is given.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
+  NumberPrototypeToString, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes, StringPrototypePadEnd,
+  StringPrototypeReplaceAll, StringPrototypeSlice, replacePattern,
+} = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
 const moduleWords = stopsAt(['import', 'export', 'Function']);
@@ -33,33 +38,33 @@ class ModuleScan {
     this.scanner = new Scanner(source, isModule ? moduleWords : scriptWords);
     const open = []; // import calls by the depth of their parenthesis
     this.scanner.onParenClose = (index) => {
-      if (open.length === 0 || open.at(-1).depth !== this.scanner.parens.length) return;
-      const { start } = open.pop();
+      if (open.length === 0 || ArrayPrototypeAt(open, -1).depth !== this.scanner.parens.length) return;
+      const { start } = ArrayPrototypePop(open);
       // `import(a) {` is a method of that name.
-      if (source[this.scanner.skip(index + 1)] !== '{') this.calls.push(start);
+      if (source[this.scanner.skip(index + 1)] !== '{') ArrayPrototypePush(this.calls, start);
     };
     this.scanner.walk((word, start) => {
       const last = this.scanner.before(start);
       if (source[last] === '.' && source[last - 1] !== '.') return undefined;
       const at = this.scanner.skip(start + word.length);
       if (word === 'Function') {
-        if (source[at] === '(') this.functions.push(start);
+        if (source[at] === '(') ArrayPrototypePush(this.functions, start);
         return undefined;
       }
       if (word === 'export') return this.exported(start, at);
       if (source[at] === '(') {
-        open.push({ start, depth: this.scanner.parens.length });
+        ArrayPrototypePush(open, { start, depth: this.scanner.parens.length });
         return undefined;
       }
       if (source[at] === '.') return this.meta(start, this.scanner.skip(at + 1));
       return isModule ? this.imported(start, at) : undefined;
     });
-    this.calls.sort((a, b) => a - b);
+    ArrayPrototypeSort(this.calls, (a, b) => a - b);
   }
 
   meta(start, at) {
     if (identifierAt(this.source, at) !== 'meta') return undefined;
-    this.metas.push([start, at + 4]);
+    ArrayPrototypePush(this.metas, [start, at + 4]);
     return at + 4;
   }
 
@@ -94,12 +99,12 @@ class ModuleScan {
     if (ch === '{') {
       const end = this.endOfList(at);
       const next = this.fromClause(start, scanner.skip(end));
-      if (next === undefined) this.exports.push([start, end, '']);
+      if (next === undefined) ArrayPrototypePush(this.exports, [start, end, '']);
       return next ?? end;
     }
     const word = identifierAt(source, at);
-    if (word === 'default') this.exports.push([start, at + word.length, '0,']);
-    else if (word !== '') this.exports.push([start, start + 6, '']);
+    if (word === 'default') ArrayPrototypePush(this.exports, [start, at + word.length, '0,']);
+    else if (word !== '') ArrayPrototypePush(this.exports, [start, start + 6, '']);
     return undefined;
   }
 
@@ -118,8 +123,8 @@ class ModuleScan {
     if (identifierAt(source, next) === 'with' && source[scanner.skip(next + 4)] === '{') {
       end = this.attributes(scanner.skip(next + 4) + 1, attributes);
     }
-    this.requests.push({ specifier, attributes, start });
-    this.exports.push([start, end, '']);
+    ArrayPrototypePush(this.requests, { specifier, attributes, start });
+    ArrayPrototypePush(this.exports, [start, end, '']);
     return end;
   }
 
@@ -159,34 +164,35 @@ class ModuleScan {
 // ---- names that the source does not use, in the length of what they replace
 
 function freeName(source, length, first) {
-  if (!source.includes(first)) return first;
+  if (!StringPrototypeIncludes(source, first)) return first;
   for (let i = 0; ; i++) {
-    const name = `$${i.toString(36)}`.padEnd(length, '_');
-    if (!source.includes(name)) return name;
+    const name = StringPrototypePadEnd(`$${NumberPrototypeToString(i, 36)}`, length, '_');
+    if (!StringPrototypeIncludes(source, name)) return name;
   }
 }
 
 // What was replaced by what, for who shows source text.
-const replaced = new Map([['imp$rt', 'import'], ['import$meta', 'import.meta'], ['Funct$on', 'Function']]);
+const replaced = new SafeMap([['imp$rt', 'import'], ['import$meta', 'import.meta'], ['Funct$on', 'Function']]);
 let firstRewrite;
 
 function originalText(text) {
-  for (const [name, original] of replaced) {
-    if (text.includes(name)) text = text.replaceAll(name, original);
+  for (const { 0: name, 1: original } of replaced) {
+    if (StringPrototypeIncludes(text, name)) text = StringPrototypeReplaceAll(text, name, original);
   }
   return text;
 }
 
-const padded = (name, replaced) => name + replaced.slice(name.length).replace(/[^\n\r]/g, ' ');
+const padded = (name, replaced) => name + replacePattern(/[^\n\r]/g, StringPrototypeSlice(replaced, name.length), ' ');
 
 function replaceAll(source, places) {
   let text = '';
   let from = 0;
-  for (const [start, end, replacement] of places) {
-    text += source.slice(from, start) + padded(replacement, source.slice(start, end));
+  for (let i = 0; i < places.length; i++) {
+    const { 0: start, 1: end, 2: replacement } = places[i];
+    text += StringPrototypeSlice(source, from, start) + padded(replacement, StringPrototypeSlice(source, start, end));
     from = end;
   }
-  return text + source.slice(from);
+  return text + StringPrototypeSlice(source, from);
 }
 
 const byStart = (a, b) => a[0] - b[0];
@@ -195,29 +201,32 @@ const mayImport = /\bimport\s*[(/]/;
 
 // { source, bindings }: the names that stand in the source now, and for what: 'call', 'meta', 'makeFunction'.
 function rewrite(source, scan) {
-  const bindings = new Map();
+  const bindings = new SafeMap();
   const places = [];
   const replace = (ranges, kind, original, first) => {
     if (ranges.length === 0) return;
     const name = freeName(source, original.length, first);
     bindings.set(name, kind);
     replaced.set(name, original);
-    for (const [start, end] of ranges) places.push([start, end, name]);
+    for (let i = 0; i < ranges.length; i++) {
+      const { 0: start, 1: end } = ranges[i];
+      ArrayPrototypePush(places, [start, end, name]);
+    }
   };
-  replace(scan.calls.map((start) => [start, start + 6]), 'call', 'import', 'imp$rt');
+  replace(ArrayPrototypeMap(scan.calls, (start) => [start, start + 6]), 'call', 'import', 'imp$rt');
   replace(scan.metas, 'meta', 'import.meta', 'import$meta');
-  if (scan.functions.length > 0 && mayImport.test(source)) {
-    replace(scan.functions.map((start) => [start, start + 8]), 'makeFunction', 'Function', 'Funct$on');
+  if (scan.functions.length > 0 && RegExpPrototypeExec(mayImport, source) !== null) {
+    replace(ArrayPrototypeMap(scan.functions, (start) => [start, start + 8]), 'makeFunction', 'Function', 'Funct$on');
   }
   if (places.length === 0) return { source, bindings };
   firstRewrite?.();
   firstRewrite = undefined;
-  return { source: replaceAll(source, places.sort(byStart)), bindings };
+  return { source: replaceAll(source, ArrayPrototypeSort(places, byStart)), bindings };
 }
 
 // For CommonJS and other scripts that can be given names.
 function rewriteScript(source) {
-  if (!mayImport.test(source)) return { source, bindings: new Map() };
+  if (RegExpPrototypeExec(mayImport, source) === null) return { source, bindings: new SafeMap() };
   const scan = new ModuleScan(source, false);
   scan.metas = []; // a syntax error in a script: V8 says so
   return rewrite(source, scan);
@@ -225,7 +234,7 @@ function rewriteScript(source) {
 
 // { source, importName }: import() only.
 function rewriteImports(source) {
-  if (!mayImport.test(source)) return { source, importName: undefined };
+  if (RegExpPrototypeExec(mayImport, source) === null) return { source, importName: undefined };
   const { calls } = new ModuleScan(source, false);
   const { source: text, bindings } = rewrite(source, { calls, metas: [], functions: [] });
   return { source: text, importName: bindings.keys().next().value };

@@ -3,6 +3,10 @@
 // The two places where a program meets its own source as text: functions made from text may hold import() too, and
 // functions shown as text must not tell what the loader replaced in them (esm_syntax.js).
 
+const {
+  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeSlice, Function, FunctionPrototype,
+  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct,
+} = require('internal/primordials');
 const { rewriteScript, originalText, onFirstRewrite } = require('internal/module/esm_syntax');
 
 // ---- new Function('return import("x")')
@@ -11,36 +15,37 @@ const { rewriteScript, originalText, onFirstRewrite } = require('internal/module
 function functionMaker(call) {
   const target = function(...args) {
     const newTarget = new.target === undefined || new.target === target ? Function : new.target;
-    const made = Reflect.construct(Function, args, newTarget); // throws where parameters and body don't fit, as it should
-    const { source, bindings } = rewriteScript(`${args.at(-1)}`);
-    return bindings.size === 0 ? made : Object.setPrototypeOf(bound(args.slice(0, -1), source, bindings), newTarget.prototype);
+    const made = ReflectConstruct(Function, args, newTarget); // throws where parameters and body don't fit, as it should
+    const { source, bindings } = rewriteScript(`${ArrayPrototypeAt(args, -1)}`);
+    return bindings.size === 0 ? made : ObjectSetPrototypeOf(bound(ArrayPrototypeSlice(args, 0, -1), source, bindings), newTarget.prototype);
   };
 
   // The same function as V8 would make, in a scope that has the names.
   function bound(parameters, source, bindings) {
-    const text = `return function anonymous(${parameters.join(',')}\n) {\n${source}\n}`;
+    const text = `return function anonymous(${ArrayPrototypeJoin(parameters, ',')}\n) {\n${source}\n}`;
     const values = { call, makeFunction: target };
-    return Reflect.construct(Function, [...bindings.keys(), text])(...Array.from(bindings.values(), (kind) => values[kind]));
+    return ReflectConstruct(Function, [...bindings.keys(), text])(...ArrayFrom(bindings.values(), (kind) => values[kind]));
   }
 
-  target.prototype = Function.prototype;
+  target.prototype = FunctionPrototype;
   return target;
 }
 
 // ---- function.toString()
 
-const { toString } = Function.prototype;
+const { toString } = FunctionPrototype;
 
 // Put in its place only when a source was changed.
 const shown = {
   toString() {
-    return this === shown.toString ? Reflect.apply(toString, toString, []) : originalText(Reflect.apply(toString, this, []));
+    return this === shown.toString ? ReflectApply(toString, toString, []) : originalText(ReflectApply(toString, this, []));
   },
 };
 
 onFirstRewrite(() => {
-  if (Function.prototype.toString !== toString) return; // somebody was here before
-  Object.defineProperty(Function.prototype, 'toString', {
+  if (FunctionPrototype.toString !== toString) return; // somebody was here before
+  ObjectDefineProperty(FunctionPrototype, 'toString', {
+    __proto__: null,
     value: shown.toString, writable: true, enumerable: false, configurable: true,
   });
 });

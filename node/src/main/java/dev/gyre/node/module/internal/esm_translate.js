@@ -11,6 +11,10 @@
 //   export { a0 as "default", a1 as "readFile" };
 //   fill((values) => { ({ 0: a0, 1: a1 } = values); });
 
+const {
+  ArrayFrom, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error, JSONParse,
+  JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
@@ -27,10 +31,10 @@ const FACADE = 'node:internal/module/esm_facade';
 // `run` gives the values in the order of the names, when the module is evaluated; `keep` gets the function that sets
 // them again.
 function facade(names, run, keep) {
-  const variables = names.map((_, i) => `a${i}`);
-  const source = `import { fill } from 'values';\nvar ${variables.join(', ')};\n` +
-    `export { ${names.map((name, i) => `a${i} as ${JSON.stringify(name)}`).join(', ')} };\n` +
-    `fill((values) => { ({ ${variables.map((name, i) => `${i}: ${name}`).join(', ')} } = values); });`;
+  const variables = ArrayPrototypeMap(names, (_, i) => `a${i}`);
+  const source = `import { fill } from 'values';\nvar ${ArrayPrototypeJoin(variables, ', ')};\n` +
+    `export { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (name, i) => `a${i} as ${JSONStringify(name)}`), ', ')} };\n` +
+    `fill((values) => { ({ ${ArrayPrototypeJoin(ArrayPrototypeMap(variables, (name, i) => `${i}: ${name}`), ', ')} } = values); });`;
   const id = native.compile(source, FACADE);
   if (typeof id !== 'number') throw new Error(`the facade did not compile: ${id[0]}`);
   const values = native.synthetic(`${FACADE}/values`, {
@@ -54,7 +58,7 @@ const translators = {
       id = native.compile(text, entry.url);
     } else {
       const { host } = require('internal/module/esm_loader');
-      const names = Array.from(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
+      const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else: the name is used by nobody
       id = native.compile(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
       if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, host(entry)));
@@ -81,7 +85,7 @@ const translators = {
     entry.isCommonJS = true;
     return facade([...own, 'default', 'module.exports'], () => {
       const exports = loadCommonJS(file, entry, source);
-      return [...own.map((name) => valueOf(exports, name)), exports, exports];
+      return joinLists(ArrayPrototypeMap(own, (name) => valueOf(exports, name)), [exports, exports]);
     });
   },
 
@@ -92,9 +96,9 @@ const translators = {
   builtin(entry) {
     const exports = builtins.get(entry.url);
     if (exports === undefined) throw new ERR_UNKNOWN_BUILTIN_MODULE(entry.url);
-    const names = Object.keys(exports).filter((name) => name !== 'default');
-    const values = () => [...names.map((name) => valueOf(exports, name)), exports];
-    return facade([...names, 'default'], values, (set) => { setters.push(() => set(values())); });
+    const names = ArrayPrototypeFilter(ObjectKeys(exports), (name) => name !== 'default');
+    const values = () => joinLists(ArrayPrototypeMap(names, (name) => valueOf(exports, name)), [exports]);
+    return facade(joinLists(names, ['default']), values, (set) => { ArrayPrototypePush(setters, () => set(values())); });
   },
 
   addon(entry) {
@@ -122,7 +126,7 @@ function loadCommonJS(file, entry, source) {
 }
 
 function valueOf(exports, name) {
-  if (exports === null || exports === undefined || !Object.hasOwn(exports, name)) return undefined;
+  if (exports === null || exports === undefined || !ObjectHasOwn(exports, name)) return undefined;
   try {
     return exports[name];
   } catch {
@@ -133,12 +137,12 @@ function valueOf(exports, name) {
 // JSON that was required already is the same object; and the other way round.
 function parseJSON(entry, source) {
   const { Module } = require('internal/module/loader');
-  const shared = entry.url.startsWith('file:') && !/[?#]/.test(entry.url);
+  const shared = StringPrototypeStartsWith(entry.url, 'file:') && RegExpPrototypeExec(/[?#]/, entry.url) === null;
   const file = shared ? fileURLToPath(entry.url) : undefined;
   if (shared && Module._cache[file]?.loaded) return Module._cache[file].exports;
   let value;
   try {
-    value = JSON.parse(source);
+    value = JSONParse(source);
   } catch (error) {
     error.message = `${file ?? entry.url}: ${error.message}`;
     throw error;
@@ -156,7 +160,7 @@ function parseJSON(entry, source) {
 // Each sets the bindings of one core module to what its exports are now.
 const setters = [];
 function syncBuiltins() {
-  for (const set of setters) set();
+  for (let i = 0; i < setters.length; i++) setters[i]();
 }
 
 const translate = (entry, source) => translators[entry.format](entry, source);

@@ -3,6 +3,11 @@
 // The "exports" and "imports" of a package.json: a request inside a package -> a file, by conditions and patterns.
 // The algorithm is the one of Node's documentation ("Resolution Algorithm Specification").
 
+const {
+  ArrayIsArray, ArrayPrototypeForEach, JSONStringify, MathSign, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, SafeSet,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
+  StringPrototypeReplace, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { codes: {
   ERR_INVALID_MODULE_SPECIFIER, ERR_INVALID_PACKAGE_CONFIG, ERR_INVALID_PACKAGE_TARGET,
   ERR_PACKAGE_IMPORT_NOT_DEFINED, ERR_PACKAGE_PATH_NOT_EXPORTED,
@@ -16,26 +21,26 @@ const badSegment = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44
 // ... or empty: deprecated only.
 const oddSegment = /(^|\\|\/)(\\|\/|$)/;
 
-const isConditional = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isConditional = (value) => typeof value === 'object' && value !== null && !ArrayIsArray(value);
 
 // Sorts "./a/*" before "./*": the longest text before the star first.
 function comparePatterns(a, b) {
-  const aStar = a.indexOf('*');
-  const bStar = b.indexOf('*');
+  const aStar = StringPrototypeIndexOf(a, '*');
+  const bStar = StringPrototypeIndexOf(b, '*');
   const aBase = aStar === -1 ? a.length : aStar + 1;
   const bBase = bStar === -1 ? b.length : bStar + 1;
-  if (aBase !== bBase) return Math.sign(bBase - aBase);
+  if (aBase !== bBase) return MathSign(bBase - aBase);
   if (aStar === -1) return 1;
   if (bStar === -1) return -1;
-  return Math.sign(b.length - a.length);
+  return MathSign(b.length - a.length);
 }
 
 // {".": target} for the short forms, and a check that keys are of one kind.
 function normalizeExports(exports, pkg, base) {
-  if (typeof exports === 'string' || Array.isArray(exports)) return { '.': exports };
+  if (typeof exports === 'string' || ArrayIsArray(exports)) return { '.': exports };
   if (!isConditional(exports)) return {};
   let isSugar = false;
-  Object.keys(exports).forEach((key, i) => {
+  ArrayPrototypeForEach(ObjectKeys(exports), (key, i) => {
     const sugar = key === '' || key[0] !== '.';
     if (i === 0) isSugar = sugar;
     else if (isSugar !== sugar) {
@@ -55,7 +60,7 @@ function resolveExports(pkg, subpath, conditions, base) {
 }
 
 function resolveImports(pkg, name, conditions, base) {
-  if (name === '#' || name.endsWith('/')) {
+  if (name === '#' || StringPrototypeEndsWith(name, '/')) {
     throw new ERR_INVALID_MODULE_SPECIFIER(name, 'is not a valid internal imports specifier name', base);
   }
   if (pkg?.imports !== undefined) {
@@ -66,20 +71,21 @@ function resolveImports(pkg, name, conditions, base) {
 }
 
 function match(pkg, request, table, isImports, conditions, base) {
-  if (Object.hasOwn(table, request) && !request.includes('*') && !request.endsWith('/')) {
+  if (ObjectHasOwn(table, request) && !StringPrototypeIncludes(request, '*') && !StringPrototypeEndsWith(request, '/')) {
     return target(pkg, table[request], '', request, false, isImports, conditions, base);
   }
   let best = '';
   let bestRest = '';
-  for (const key of Object.keys(table)) {
-    const star = key.indexOf('*');
-    if (star === -1 || !request.startsWith(key.slice(0, star))) continue;
-    if (!isImports && request.endsWith('/')) warnOfSlash(request, pkg, base);
-    const tail = key.slice(star + 1);
-    if (request.length >= key.length && request.endsWith(tail) && comparePatterns(best, key) > 0 &&
-        key.lastIndexOf('*') === star) {
+  for (let i = 0, list = ObjectKeys(table); i < list.length; i++) {
+    const key = list[i];
+    const star = StringPrototypeIndexOf(key, '*');
+    if (star === -1 || !StringPrototypeStartsWith(request, StringPrototypeSlice(key, 0, star))) continue;
+    if (!isImports && StringPrototypeEndsWith(request, '/')) warnOfSlash(request, pkg, base);
+    const tail = StringPrototypeSlice(key, star + 1);
+    if (request.length >= key.length && StringPrototypeEndsWith(request, tail) && comparePatterns(best, key) > 0 &&
+        StringPrototypeLastIndexOf(key, '*') === star) {
       best = key;
-      bestRest = request.slice(star, request.length - tail.length);
+      bestRest = StringPrototypeSlice(request, star, request.length - tail.length);
     }
   }
   if (best === '') return undefined;
@@ -88,14 +94,16 @@ function match(pkg, request, table, isImports, conditions, base) {
 
 function target(pkg, value, rest, key, isPattern, isImports, conditions, base) {
   if (typeof value === 'string') return targetString(pkg, value, rest, key, isPattern, isImports, conditions, base);
-  if (Array.isArray(value)) return targetArray(pkg, value, rest, key, isPattern, isImports, conditions, base);
+  if (ArrayIsArray(value)) return targetArray(pkg, value, rest, key, isPattern, isImports, conditions, base);
   if (isConditional(value)) {
-    for (const condition of Object.keys(value)) {
-      if (/^(0|[1-9]\d*)$/.test(condition)) {
+    for (let i = 0, list = ObjectKeys(value); i < list.length; i++) {
+      const condition = list[i];
+      if (RegExpPrototypeExec(/^(0|[1-9]\d*)$/, condition) !== null) {
         throw new ERR_INVALID_PACKAGE_CONFIG(pkg.file, base, '"exports" cannot contain numeric property keys.');
       }
     }
-    for (const condition of Object.keys(value)) {
+    for (let j = 0, items = ObjectKeys(value); j < items.length; j++) {
+      const condition = items[j];
       if (condition === 'default' || conditions.has(condition)) {
         const found = target(pkg, value[condition], rest, key, isPattern, isImports, conditions, base);
         if (found !== undefined) return found;
@@ -110,7 +118,8 @@ function target(pkg, value, rest, key, isPattern, isImports, conditions, base) {
 function targetArray(pkg, values, rest, key, isPattern, isImports, conditions, base) {
   if (values.length === 0) return null;
   let lastError;
-  for (const value of values) {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
     let found;
     try {
       found = target(pkg, value, rest, key, isPattern, isImports, conditions, base);
@@ -131,36 +140,36 @@ function targetArray(pkg, values, rest, key, isPattern, isImports, conditions, b
 }
 
 function targetString(pkg, value, rest, key, isPattern, isImports, conditions, base) {
-  if (rest !== '' && !isPattern && !value.endsWith('/')) throw invalidTarget(pkg, key, value, isImports, base);
-  if (!value.startsWith('./')) {
-    if (isImports && !value.startsWith('../') && !value.startsWith('/') && !URL.canParse(value)) {
-      return { specifier: isPattern ? value.replaceAll('*', rest) : value + rest, from: pkg };
+  if (rest !== '' && !isPattern && !StringPrototypeEndsWith(value, '/')) throw invalidTarget(pkg, key, value, isImports, base);
+  if (!StringPrototypeStartsWith(value, './')) {
+    if (isImports && !StringPrototypeStartsWith(value, '../') && !StringPrototypeStartsWith(value, '/') && !URL.canParse(value)) {
+      return { specifier: isPattern ? StringPrototypeReplaceAll(value, '*', rest) : value + rest, from: pkg };
     }
     throw invalidTarget(pkg, key, value, isImports, base);
   }
-  const request = isPattern ? key.replace('*', () => rest) : key + rest;
-  const isFolder = isPattern && !isImports && request.endsWith('/');
-  const inner = value.slice(2);
-  if (badSegment.test(inner)) throw invalidTarget(pkg, key, value, isImports, base);
-  if (oddSegment.test(inner) && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, true);
+  const request = isPattern ? StringPrototypeReplace(key, '*', () => rest) : key + rest;
+  const isFolder = isPattern && !isImports && StringPrototypeEndsWith(request, '/');
+  const inner = StringPrototypeSlice(value, 2);
+  if (RegExpPrototypeExec(badSegment, inner) !== null) throw invalidTarget(pkg, key, value, isImports, base);
+  if (RegExpPrototypeExec(oddSegment, inner) !== null && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, true);
   const folder = pathToFileURL(folderOf(pkg));
   const url = new URL(value, folder);
-  if (!url.pathname.startsWith(folder.pathname)) throw invalidTarget(pkg, key, value, isImports, base);
+  if (!StringPrototypeStartsWith(url.pathname, folder.pathname)) throw invalidTarget(pkg, key, value, isImports, base);
   if (rest === '') return found(url, base);
-  if (badSegment.test(rest)) {
+  if (RegExpPrototypeExec(badSegment, rest) !== null) {
     throw new ERR_INVALID_MODULE_SPECIFIER(request,
       `request is not a valid match in pattern "${key}" for the "${isImports ? 'imports' : 'exports'}" resolution of ${pkg.file}`,
       base);
   }
-  if (oddSegment.test(rest) && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, false);
-  return found(isPattern ? new URL(url.href.replaceAll('*', () => rest)) : new URL(rest, url), base);
+  if (RegExpPrototypeExec(oddSegment, rest) !== null && !isFolder) warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, false);
+  return found(isPattern ? new URL(StringPrototypeReplaceAll(url.href, '*', () => rest)) : new URL(rest, url), base);
 }
 
-const folderOf = (pkg) => (pkg.folder.endsWith('/') ? pkg.folder : `${pkg.folder}/`);
+const folderOf = (pkg) => (StringPrototypeEndsWith(pkg.folder, '/') ? pkg.folder : `${pkg.folder}/`);
 const found = (url, base) => ({ url, get file() { return fileOf(url, base); } });
 
 function fileOf(url, base) {
-  if (/%2f|%5c/i.test(url.href)) {
+  if (RegExpPrototypeExec(/%2f|%5c/i, url.href) !== null) {
     throw new ERR_INVALID_MODULE_SPECIFIER(url.href, 'must not include encoded "/" or "\\" characters', base);
   }
   return fileURLToPath(url);
@@ -168,7 +177,7 @@ function fileOf(url, base) {
 
 // ---- deprecations
 
-const warned = new Set();
+const warned = new SafeSet();
 
 function warnOfSlash(request, pkg, base) {
   if (process.noDeprecation || warned.has(`${pkg.file}|${request}`)) return;
@@ -181,8 +190,8 @@ function warnOfSlash(request, pkg, base) {
 
 function warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, base, isTarget) {
   if (process.noDeprecation) return;
-  const target = isPattern ? value.replaceAll('*', () => rest) : value;
-  const isDouble = /[/\\][/\\]/.test(isTarget ? target : request);
+  const target = isPattern ? StringPrototypeReplaceAll(value, '*', () => rest) : value;
+  const isDouble = RegExpPrototypeExec(/[/\\][/\\]/, isTarget ? target : request) !== null;
   process.emitWarning(
     `Use of deprecated ${isDouble ? 'double slash' : 'leading or trailing slash matching'} resolving "${target}" for ` +
     `module request "${request}" ${request === key ? '' : `matched to "${key}" `}in the ` +
@@ -192,7 +201,7 @@ function warnOfSegment(value, rest, request, pkg, key, isPattern, isImports, bas
 
 function invalidTarget(pkg, key, value, isImports, base) {
   return new ERR_INVALID_PACKAGE_TARGET(folderOf(pkg), key,
-    typeof value === 'object' && value !== null ? JSON.stringify(value, null, '') : `${value}`, isImports, base);
+    typeof value === 'object' && value !== null ? JSONStringify(value, null, '') : `${value}`, isImports, base);
 }
 
 module.exports = { resolveExports, resolveImports };

@@ -3,6 +3,10 @@
 // module.registerHooks(): functions of the program that take part in resolving and loading. The one registered last is
 // asked first; each calls the next or says that it answers alone (`shortCircuit`), and the default step comes last.
 
+const {
+  ArrayBufferIsView, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, ObjectAssign, ObjectFreeze,
+  StringPrototypeStartsWith, SymbolDispose,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const path = require('path');
@@ -16,19 +20,20 @@ class ModuleHooks {
   constructor(resolve, load) {
     this.resolve = resolve;
     this.load = load;
-    if (resolve) resolveHooks.push(this);
-    if (load) loadHooks.push(this);
-    Object.freeze(this);
+    if (resolve) ArrayPrototypePush(resolveHooks, this);
+    if (load) ArrayPrototypePush(loadHooks, this);
+    ObjectFreeze(this);
   }
 
   deregister() {
-    for (const hooks of [resolveHooks, loadHooks]) {
-      const at = hooks.indexOf(this);
-      if (at >= 0) hooks.splice(at, 1);
+    for (let i = 0, list = [resolveHooks, loadHooks]; i < list.length; i++) {
+      const hooks = list[i];
+      const at = ArrayPrototypeIndexOf(hooks, this);
+      if (at >= 0) ArrayPrototypeSplice(hooks, at, 1);
     }
   }
 
-  [Symbol.dispose]() { this.deregister(); }
+  [SymbolDispose]() { this.deregister(); }
 }
 
 function registerHooks(hooks) {
@@ -42,7 +47,7 @@ function registerHooks(hooks) {
 
 function toURL(filename) {
   if (!filename) return filename;
-  const id = builtins.idOf(filename.startsWith('node:') ? filename : `node:${filename}`);
+  const id = builtins.idOf(StringPrototypeStartsWith(filename, 'node:') ? filename : `node:${filename}`);
   if (id !== undefined) return `node:${id}`;
   return path.isAbsolute(filename) ? pathToFileURL(filename).href : filename;
 }
@@ -51,7 +56,7 @@ function toFilename(url) {
   if (!url) return url;
   const id = builtins.idOf(url);
   if (id !== undefined) return id;
-  return url.startsWith('file://') ? fileURLToPath(url) : url;
+  return StringPrototypeStartsWith(url, 'file://') ? fileURLToPath(url) : url;
 }
 
 // ---- chains
@@ -61,7 +66,7 @@ function run(hooks, name, argument, context, defaultStep, validate) {
   let last = hooks.length;
   const step = (index) => (value, given) => {
     last = index;
-    if (given && given !== context) Object.assign(context, given);
+    if (given && given !== context) ObjectAssign(context, given);
     const result = index === 0 ? defaultStep(value, context) : hooks[index - 1][name](value, context, step(index - 1));
     if (index > 0 && last === index && !result?.shortCircuit) {
       throw new ERR_INVALID_RETURN_PROPERTY_VALUE('true', name, 'shortCircuit', result?.shortCircuit);
@@ -82,11 +87,11 @@ function validateResolved(specifier, { url, format, importAttributes }) {
   return { __proto__: null, url, format, importAttributes };
 }
 
-const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || ArrayBuffer.isView(value);
+const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || ArrayBufferIsView(value);
 
 function validateLoaded(url, result) {
   const { source, format } = result;
-  if (!url.startsWith('node:') && typeof source !== 'string' && !isBytes(source) && format !== 'addon') {
+  if (!StringPrototypeStartsWith(url, 'node:') && typeof source !== 'string' && !isBytes(source) && format !== 'addon') {
     throw new ERR_INVALID_RETURN_PROPERTY_VALUE('a string, an ArrayBuffer, or a TypedArray', 'load', 'source', source);
   }
   if (typeof format !== 'string' && format !== undefined && format !== null) {

@@ -2,6 +2,12 @@
 
 // The Module class: loading and caching CommonJS modules.
 
+const {
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush,
+  ArrayPrototypeSplice, ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, SafeSet,
+  StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, copyList, joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { emitExperimentalWarning, pendingDeprecate, setOwnProperty } = require('internal/util');
@@ -29,7 +35,7 @@ function Module(id = '', parent) {
   this.path = path.dirname(id);
   setOwnProperty(this, 'exports', {});
   this[kParent] = parent;
-  parent?.children?.push(this);
+  if (parent?.children) ArrayPrototypePush(parent.children, this);
   this.filename = null;
   this.loaded = false;
   this.children = [];
@@ -47,8 +53,9 @@ let preloading = false;
 const PARENT_DEPRECATED =
   'module.parent is deprecated due to accuracy issues. Please use require.main to find program entry point instead.';
 
-Object.defineProperty(Module.prototype, 'isPreloading', { get: () => preloading });
-Object.defineProperty(Module.prototype, 'parent', {
+ObjectDefineProperty(Module.prototype, 'isPreloading', { __proto__: null, get: () => preloading });
+ObjectDefineProperty(Module.prototype, 'parent', {
+  __proto__: null,
   get: pendingDeprecate(function() { return this[kParent]; }, PARENT_DEPRECATED, 'DEP0144'),
   set: pendingDeprecate(function(value) { this[kParent] = value; }, PARENT_DEPRECATED, 'DEP0144'),
 });
@@ -56,7 +63,8 @@ Object.defineProperty(Module.prototype, 'parent', {
 // ---- where things are: for programs to replace
 
 function replaceable(name, getter, setter) {
-  Object.defineProperty(Module, name, {
+  ObjectDefineProperty(Module, name, {
+    __proto__: null,
     configurable: true,
     get: getter,
     set(value) {
@@ -82,14 +90,14 @@ Module._initPaths = function() {
   const { HOME, NODE_PATH } = process.env;
   const isOff = require('internal/options').get('--no-global-search-paths');
   const paths = [path.resolve(process.execPath, '..', '..', 'lib', 'node')];
-  if (HOME) paths.unshift(path.resolve(HOME, '.node_modules'), path.resolve(HOME, '.node_libraries'));
-  if (NODE_PATH) paths.unshift(...NODE_PATH.split(path.delimiter).filter(Boolean));
+  if (HOME) ArrayPrototypeUnshift(paths, path.resolve(HOME, '.node_modules'), path.resolve(HOME, '.node_libraries'));
+  if (NODE_PATH) ReflectApply(ArrayPrototypeUnshift, undefined, joinLists([paths], ArrayPrototypeFilter(StringPrototypeSplit(NODE_PATH, path.delimiter), Boolean)));
   resolve.setGlobalPaths(isOff ? [] : paths);
-  Module.globalPaths = isOff ? [] : [...paths]; // only to look at
+  Module.globalPaths = isOff ? [] : copyList(paths); // only to look at
 };
 
 Module._preloadModules = function(requests) {
-  if (!Array.isArray(requests)) return;
+  if (!ArrayIsArray(requests)) return;
   preloading = true;
   const parent = new Module('internal/preload', null);
   try {
@@ -100,14 +108,14 @@ Module._preloadModules = function(requests) {
       throw error;
     }
   }
-  for (const request of requests) parent.require(request);
+  for (let i = 0; i < requests.length; i++) parent.require(requests[i]);
   preloading = false;
 };
 
 // ---- loading
 
 function remember(module, parent) {
-  if (parent?.children && !parent.children.includes(module)) parent.children.push(module);
+  if (parent?.children && !ArrayPrototypeIncludes(parent.children, module)) ArrayPrototypePush(parent.children, module);
 }
 
 // A request from the same folder resolves the same way again.
@@ -116,7 +124,7 @@ const relativeCache = { __proto__: null };
 // { filename, url, format }
 function locate(request, parent, isMain) {
   if (hooks.hasResolve()) return locateWithHooks(request, parent, isMain);
-  if (!request.startsWith('node:')) return { filename: `${Module._resolveFilename(request, parent, isMain)}` };
+  if (!StringPrototypeStartsWith(request, 'node:')) return { filename: `${Module._resolveFilename(request, parent, isMain)}` };
   return { filename: builtinId(request), url: request };
 }
 
@@ -130,14 +138,14 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
   if (parent && !parent[kURL] && parent.filename) parent[kURL] = hooks.toURL(parent.filename);
   const conditions = [...resolve.conditions()];
   const found = hooks.resolveWith(request, parent?.[kURL], undefined, conditions, (specifier, context) => {
-    if (specifier.startsWith('node:') && resolveOptions === undefined) {
+    if (StringPrototypeStartsWith(specifier, 'node:') && resolveOptions === undefined) {
       return { url: `node:${builtinId(specifier)}`, format: 'builtin' };
     }
-    if (!Array.isArray(context.conditions)) {
+    if (!ArrayIsArray(context.conditions)) {
       throw new ERR_INVALID_ARG_VALUE('context.conditions', context.conditions, 'expected an array');
     }
     const filename = Module._resolveFilename(specifier, parent, isMain,
-      { ...resolveOptions, conditions: new Set(context.conditions) });
+      { ...resolveOptions, conditions: new SafeSet(context.conditions) });
     return { url: hooks.toURL(`${filename}`) };
   });
   return { filename: hooks.toFilename(found.url), url: found.url, format: found.format };
@@ -168,7 +176,7 @@ Module._load = function(request, parent, isMain) {
   }
   const { filename, url, format } = locate(request, parent, isMain);
   let replaced;
-  if (url === request && request.startsWith('node:')) {
+  if (url === request && StringPrototypeStartsWith(request, 'node:')) {
     const builtin = loadBuiltin(filename, url);
     if (builtin.replaced === undefined) return builtin.exports;
     ({ replaced } = builtin);
@@ -214,8 +222,8 @@ function forget(module, filename, parent, relativeKey) {
   if (relativeKey === undefined) return;
   delete relativeCache[relativeKey];
   const { children } = parent;
-  const at = Array.isArray(children) ? children.indexOf(module) : -1;
-  if (at >= 0) children.splice(at, 1);
+  const at = ArrayIsArray(children) ? ArrayPrototypeIndexOf(children, module) : -1;
+  if (at >= 0) ArrayPrototypeSplice(children, at, 1);
 }
 
 Module.prototype.load = function(filename) {
@@ -235,9 +243,9 @@ function extensionFor(format) {
 // "a.test.js" may be handled by ".test.js" or ".js", whichever is registered.
 function findExtension(filename) {
   const name = path.basename(filename);
-  for (let at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) {
+  for (let at = StringPrototypeIndexOf(name, '.'); at >= 0; at = StringPrototypeIndexOf(name, '.', at + 1)) {
     if (at === 0) continue;
-    const extension = name.slice(at);
+    const extension = StringPrototypeSlice(name, at);
     if (Module._extensions[extension]) return extension;
   }
   return '.js';
@@ -261,7 +269,7 @@ Module.prototype.require = function(id) {
 
 // ---- kinds of files
 
-const stripBom = (text) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text);
 
 // By the fast way, unless somebody has taken charge of reading files.
 const readText = (filename) =>
@@ -275,7 +283,7 @@ function sourceOf(module, filename, format) {
     module[kURL] ??= hooks.toURL(filename);
     const result = hooks.loadWith(module[kURL], module[kFormat], undefined, [...resolve.conditions()],
       (url, context) => ({
-        source: url.startsWith('node:') ? null : readText(hooks.toFilename(url)),
+        source: StringPrototypeStartsWith(url, 'node:') ? null : readText(hooks.toFilename(url)),
         format: context.format,
       }));
     module[kSource] = result.source;
@@ -289,7 +297,7 @@ Module.prototype._compile = function(content, filename, format) {
     runModule(this, filename, content);
     return undefined;
   }
-  if (content.charCodeAt(0) === 35 && content.charCodeAt(1) === 33) content = `//${content}`;
+  if (StringPrototypeCharCodeAt(content, 0) === 35 && StringPrototypeCharCodeAt(content, 1) === 33) content = `//${content}`;
   const compiled = wrapSafe(filename, content, format, this === process.mainModule);
   if (compiled === undefined) {
     const scope = packages.scopeOf(filename);
@@ -300,7 +308,7 @@ Module.prototype._compile = function(content, filename, format) {
   const require = makeRequire(this);
   const { exports } = this;
   const [run, ...more] = compiled;
-  return Reflect.apply(run, exports, [exports, require, this, filename, path.dirname(filename), ...more]);
+  return ReflectApply(run, exports, [exports, require, this, filename, path.dirname(filename), ...more]);
 };
 
 function runModule(module, filename, content) {
@@ -339,7 +347,7 @@ Module._extensions['.json'] = function(module, filename) {
 
 function parseJson(module, filename, source) {
   try {
-    setOwnProperty(module, 'exports', JSON.parse(stripBom(source)));
+    setOwnProperty(module, 'exports', JSONParse(stripBom(source)));
   } catch (error) {
     error.message = `${filename}: ${error.message}`;
     throw error;

@@ -2,16 +2,20 @@
 
 // package.json files, read once each.
 
+const {
+  ArrayIsArray, JSONParse, SafeMap, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeLastIndexOf,
+  StringPrototypeSlice,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
 
-const cache = new Map(); // folder -> package or null
+const cache = new SafeMap(); // folder -> package or null
 const native = binding('module');
 
 // { name, main, type, exports, imports, data } of FOLDER/package.json, or null. `base` says who asked, for the error.
 function read(folder, base) {
   let found = cache.get(folder);
   if (found !== undefined) return found;
-  const file = folder.endsWith('/') ? `${folder}package.json` : `${folder}/package.json`;
+  const file = StringPrototypeEndsWith(folder, '/') ? `${folder}package.json` : `${folder}/package.json`;
   const text = native.readTextIfFile(file);
   found = text === undefined ? null : parse(text, file, folder, base);
   cache.set(folder, found);
@@ -21,7 +25,7 @@ function read(folder, base) {
 function parse(text, file, folder, base) {
   let data;
   try {
-    data = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    data = JSONParse(StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text);
   } catch {
     const error = new ERR_INVALID_PACKAGE_CONFIG(file, base);
     error.message += '.';
@@ -36,7 +40,7 @@ function parse(text, file, folder, base) {
     main: typeof main === 'string' ? main : undefined,
     type: type === 'module' || type === 'commonjs' ? type : 'none',
     exports,
-    imports: typeof imports === 'object' && imports !== null && !Array.isArray(imports) ? imports : undefined,
+    imports: typeof imports === 'object' && imports !== null && !ArrayIsArray(imports) ? imports : undefined,
     data,
   };
 }
@@ -45,10 +49,10 @@ function parse(text, file, folder, base) {
 function scopeOf(file) {
   let folder = file;
   for (;;) {
-    const cut = folder.lastIndexOf('/');
+    const cut = StringPrototypeLastIndexOf(folder, '/');
     if (cut < 0) return null;
-    folder = folder.slice(0, cut);
-    if (folder.endsWith('/node_modules')) return null;
+    folder = StringPrototypeSlice(folder, 0, cut);
+    if (StringPrototypeEndsWith(folder, '/node_modules')) return null;
     const found = read(folder === '' ? '/' : folder);
     if (found !== null) return found;
     if (folder === '') return null;

@@ -2,6 +2,11 @@
 
 // From a request ("./x", "pkg/sub", "#internal", "/abs") to a file name, as CommonJS does it.
 
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Error, ObjectKeys,
+  RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
 const path = require('path');
@@ -24,7 +29,7 @@ let stats = null;
 let depth = 0;
 
 function beginStatCache() {
-  if (depth++ === 0) stats = new Map();
+  if (depth++ === 0) stats = new SafeMap();
 }
 
 function endStatCache() {
@@ -51,7 +56,7 @@ let stat = function stat(file) {
 
 let readPackage = (folder) => packages.read(folder);
 
-const realpaths = new Map();
+const realpaths = new SafeMap();
 function realpath(file) {
   let real = realpaths.get(file);
   if (real === undefined) realpaths.set(file, real = native.realpath(file));
@@ -61,7 +66,7 @@ function realpath(file) {
 let conditionSet;
 function conditions() {
   if (conditionSet === undefined) {
-    conditionSet = new Set(['require', 'node', 'module-sync', 'node-addons', ...options.list('--conditions')]);
+    conditionSet = new SafeSet(joinLists(['require', 'node', 'module-sync', 'node-addons'], options.list('--conditions')));
     if (options.get('--no-addons')) conditionSet.delete('node-addons');
     if (options.get('--experimental-require-module') === false) conditionSet.delete('module-sync');
   }
@@ -79,7 +84,8 @@ function tryFile(file, isMain) {
 }
 
 function tryExtensions(base, extensions, isMain) {
-  for (const extension of extensions) {
+  for (let i = 0; i < extensions.length; i++) {
+    const extension = extensions[i];
     const found = tryFile(base + extension, isMain);
     if (found !== undefined) return found;
   }
@@ -110,21 +116,22 @@ function tryFolder(folder, extensions, isMain, request) {
 }
 
 // "x/", ".", "..", "x/.", "x/.."
-const endsAsFolder = (request) => /(^|\/)\.{1,2}$|\/$/.test(request);
+const endsAsFolder = (request) => RegExpPrototypeExec(/(^|\/)\.{1,2}$|\/$/, request) !== null;
 
-const isRelative = (request) => /^\.{1,2}(\/|$)/.test(request);
+const isRelative = (request) => RegExpPrototypeExec(/^\.{1,2}(\/|$)/, request) !== null;
 
 function findPath(Module, request, paths, isMain, wanted = conditions()) {
   const absolute = path.isAbsolute(request);
   if (absolute) paths = [''];
   else if (!paths || paths.length === 0) return false;
-  const key = `${request}\0${paths.length === 1 ? paths[0] : paths.join('\0')}`;
+  const key = `${request}\0${paths.length === 1 ? paths[0] : ArrayPrototypeJoin(paths, '\0')}`;
   const known = Module._pathCache[key];
   if (known) return known;
   const trailing = endsAsFolder(request);
-  const inside = !isRelative(request) || !path.normalize(request).startsWith('..');
-  const extensions = Object.keys(Module._extensions);
-  for (const current of paths) {
+  const inside = !isRelative(request) || !StringPrototypeStartsWith(path.normalize(request), '..');
+  const extensions = ObjectKeys(Module._extensions);
+  for (let i = 0; i < paths.length; i++) {
+    const current = paths[i];
     if (typeof current !== 'string') throw new ERR_INVALID_ARG_TYPE('paths', 'array of strings', paths);
     if (inside && current && stat(current) < FOLDER) continue;
     if (!absolute) {
@@ -152,9 +159,9 @@ function findPath(Module, request, paths, isMain, wanted = conditions()) {
 const packageName = /^((?:@[^/\\%]+\/)?[^./\\%][^/\\%]*)(\/.*)?$/;
 
 function tryExported(nodeModules, request, Module, wanted) {
-  const parts = packageName.exec(request);
+  const parts = RegExpPrototypeExec(packageName, request);
   if (parts === null) return undefined;
-  const [, name, rest = ''] = parts;
+  const { 1: name, 2: rest = '' } = parts;
   const pkg = readPackage(path.resolve(nodeModules, name));
   if (pkg?.exports === undefined || pkg.exports === null) return undefined;
   const found = resolveExports(pkg, `.${rest}`, wanted, undefined);
@@ -167,7 +174,7 @@ function trySelf(parentFile, request, Module, wanted) {
   if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined) return undefined;
   let rest;
   if (request === pkg.name) rest = '.';
-  else if (request.startsWith(`${pkg.name}/`)) rest = `.${request.slice(pkg.name.length)}`;
+  else if (StringPrototypeStartsWith(request, `${pkg.name}/`)) rest = `.${StringPrototypeSlice(request, pkg.name.length)}`;
   else return undefined;
   const found = resolveExports(pkg, rest, wanted, parentFile);
   return finish(found, pkg, request, Module);
@@ -194,10 +201,10 @@ function nodeModulePaths(from) {
   from = path.resolve(from);
   if (from === '/') return ['/node_modules'];
   const paths = [];
-  const parts = from.split('/');
+  const parts = StringPrototypeSplit(from, '/');
   for (let i = parts.length; i > 0; i--) {
     if (parts[i - 1] === 'node_modules') continue;
-    paths.push(`${parts.slice(0, i).join('/')}/node_modules`);
+    ArrayPrototypePush(paths, `${ArrayPrototypeJoin(ArrayPrototypeSlice(parts, 0, i), '/')}/node_modules`);
   }
   return paths;
 }
@@ -213,14 +220,16 @@ function lookupPaths(Module, request, parent) {
 }
 
 function pathsFromOption(Module, request, option) {
-  if (!Array.isArray(option)) throw new ERR_INVALID_ARG_VALUE('options.paths', option);
+  if (!ArrayIsArray(option)) throw new ERR_INVALID_ARG_VALUE('options.paths', option);
   if (isRelative(request)) return option;
   const paths = [];
-  for (const start of option) {
+  for (let i = 0; i < option.length; i++) {
+    const start = option[i];
     const fake = new Module('', null);
     fake.paths = Module._nodeModulePaths(start);
-    for (const found of Module._resolveLookupPaths(request, fake)) {
-      if (!paths.includes(found)) paths.push(found);
+    for (let j = 0, list = Module._resolveLookupPaths(request, fake); j < list.length; j++) {
+      const found = list[j];
+      if (!ArrayPrototypeIncludes(paths, found)) ArrayPrototypePush(paths, found);
     }
   }
   return paths;
@@ -250,7 +259,7 @@ function resolveFilename(Module, request, parent, isMain, option) {
   }
   const self = trySelf(parentFile, request, Module, wanted);
   if (self !== undefined) {
-    Module._pathCache[`${request}\0${paths.join('\0')}`] = self;
+    Module._pathCache[`${request}\0${ArrayPrototypeJoin(paths, '\0')}`] = self;
     return self;
   }
   const file = Module._findPath(request, paths, isMain, wanted);
@@ -261,10 +270,10 @@ function resolveFilename(Module, request, parent, isMain, option) {
 function notFound(request, parent) {
   const requireStack = [];
   for (let cursor = parent; cursor; cursor = parentOf(cursor)) {
-    requireStack.push(cursor.filename || cursor.id);
+    ArrayPrototypePush(requireStack, cursor.filename || cursor.id);
   }
   let message = `Cannot find module '${request}'`;
-  if (requireStack.length > 0) message += `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
+  if (requireStack.length > 0) message += `\nRequire stack:\n- ${ArrayPrototypeJoin(requireStack, '\n- ')}`;
   const error = new Error(message);
   setOwnProperty(error, 'code', 'MODULE_NOT_FOUND');
   setOwnProperty(error, 'requireStack', requireStack);

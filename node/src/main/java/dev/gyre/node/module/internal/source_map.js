@@ -2,10 +2,14 @@
 
 // SourceMap: a map of format 3, from places in a generated file to places in what it was generated from.
 
+const {
+  ArrayFrom, ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ObjectEntries, SafeMap,
+  StringPrototypeEndsWith, copyList,
+} = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const valueOf = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
+const valueOf = new SafeMap(ArrayFrom(DIGITS, (digit, value) => [digit, value]));
 const CONTINUED = 32;
 
 class Mappings {
@@ -40,7 +44,7 @@ const isEnd = (character) => character === ',' || character === ';' || character
 
 // [line, column, source, original line, original column, name] in the generated order
 function parse({ mappings = '', sources = [], names = [], sourceRoot }, line, column, places) {
-  const root = sourceRoot && !sourceRoot.endsWith('/') ? `${sourceRoot}/` : sourceRoot ?? '';
+  const root = sourceRoot && !StringPrototypeEndsWith(sourceRoot, '/') ? `${sourceRoot}/` : sourceRoot ?? '';
   const text = new Mappings(mappings);
   let source = 0;
   let originalLine = 0;
@@ -62,7 +66,7 @@ function parse({ mappings = '', sources = [], names = [], sourceRoot }, line, co
     }
     column += text.number();
     if (isEnd(text.peek())) {
-      places.push([line, column]);
+      ArrayPrototypePush(places, [line, column]);
       continue;
     }
     source += text.number();
@@ -70,17 +74,18 @@ function parse({ mappings = '', sources = [], names = [], sourceRoot }, line, co
     originalColumn += text.number();
     let symbol;
     if (!isEnd(text.peek())) symbol = names[name += text.number()];
-    places.push([line, column, root + sources[source], originalLine, originalColumn, symbol]);
+    ArrayPrototypePush(places, [line, column, root + sources[source], originalLine, originalColumn, symbol]);
   }
 }
 
 function copyOf(payload) {
   validateObject(payload, 'payload');
   const copy = { ...payload };
-  for (const [key, value] of Object.entries(copy)) {
-    if (Array.isArray(value)) copy[key] = [...value];
+  for (let i = 0, list = ObjectEntries(copy); i < list.length; i++) {
+    const { 0: key, 1: value } = list[i];
+    if (ArrayIsArray(value)) copy[key] = [...value];
   }
-  if (copy.sections) copy.sections = copy.sections.map(({ offset, map }) => ({ offset, map: copyOf(map) }));
+  if (copy.sections) copy.sections = ArrayPrototypeMap(copy.sections, ({ offset, map }) => ({ offset, map: copyOf(map) }));
   return copy;
 }
 
@@ -91,19 +96,22 @@ class SourceMap {
 
   constructor(payload, { lineLengths } = { __proto__: null }) {
     this.#payload = copyOf(payload);
-    if (Array.isArray(lineLengths)) this.#lineLengths = [...lineLengths];
+    if (ArrayIsArray(lineLengths)) this.#lineLengths = [...lineLengths];
     const { sections } = this.#payload;
     if (sections) {
-      for (const { offset, map } of sections) parse(map, offset.line, offset.column, this.#places);
+      for (let i = 0; i < sections.length; i++) {
+        const { offset, map } = sections[i];
+        parse(map, offset.line, offset.column, this.#places);
+      }
     } else {
       parse(this.#payload, 0, 0, this.#places);
     }
-    this.#places.sort(([aLine, aColumn], [bLine, bColumn]) => aLine - bLine || aColumn - bColumn);
+    ArrayPrototypeSort(this.#places, ({ 0: aLine, 1: aColumn }, { 0: bLine, 1: bColumn }) => aLine - bLine || aColumn - bColumn);
   }
 
   get payload() { return copyOf(this.#payload); }
 
-  get lineLengths() { return this.#lineLengths === undefined ? undefined : [...this.#lineLengths]; }
+  get lineLengths() { return this.#lineLengths === undefined ? undefined : copyList(this.#lineLengths); }
 
   // Both count from 0. The last mapping at or before the place.
   findEntry(lineOffset, columnOffset) {
@@ -112,13 +120,13 @@ class SourceMap {
     let high = places.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const [line, column] = places[middle];
+      const { 0: line, 1: column } = places[middle];
       if (line < lineOffset || (line === lineOffset && column <= columnOffset)) low = middle + 1;
       else high = middle;
     }
     const place = places[low - 1];
     if (place === undefined) return {};
-    const [generatedLine, generatedColumn, originalSource, originalLine, originalColumn, name] = place;
+    const { 0: generatedLine, 1: generatedColumn, 2: originalSource, 3: originalLine, 4: originalColumn, 5: name } = place;
     return { generatedLine, generatedColumn, originalSource, originalLine, originalColumn, name };
   }
 

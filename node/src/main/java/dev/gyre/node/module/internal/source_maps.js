@@ -5,20 +5,26 @@
 // While support is on, the loaders tell of every source they compile. If it names a map, that is read when a stack, or
 // findSourceMap(), first wants it.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorPrototype,
+  JSONParse, ObjectFreeze, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll, SafeMap,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, decodeURIComponent, replacePattern, splitByPattern,
+} = require('internal/primordials');
 const { kIsNodeError, setInternalPrepareStackTrace, defaultPrepareStackTrace } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
 const { fileURLToPath, pathToFileURL, URL } = require('url');
 
-const errorToString = Error.prototype.toString;
+const errorToString = ErrorPrototype.toString;
 
-let support = Object.freeze({ __proto__: null, enabled: false, nodeModules: false, generatedCode: false });
-const maps = new Map(); // file name or URL -> { url, lineLengths, map }
+let support = ObjectFreeze({ __proto__: null, enabled: false, nodeModules: false, generatedCode: false });
+const maps = new SafeMap(); // file name or URL -> { url, lineLengths, map }
 
 const lastComment = /\/[*/]#\s+sourceMappingURL=(?<url>[^\s]+)/g;
 
 function setSupport(value) {
   const before = support.enabled;
-  support = Object.freeze({ __proto__: null, ...value });
+  support = ObjectFreeze({ __proto__: null, ...value });
   if (before !== support.enabled) {
     setInternalPrepareStackTrace(support.enabled ? prepareStackTrace : defaultPrepareStackTrace);
   }
@@ -37,37 +43,37 @@ function setSourceMapsSupport(enabled, options = {}) {
 
 function register(name, source) {
   if (!support.enabled) return;
-  if (!support.nodeModules && name.includes('/node_modules/')) return;
-  const url = [...source.matchAll(lastComment)].at(-1)?.groups.url;
+  if (!support.nodeModules && StringPrototypeIncludes(name, '/node_modules/')) return;
+  const url = ArrayPrototypeAt([...RegExpPrototypeSymbolMatchAll(lastComment, source)], -1)?.groups.url;
   if (url === undefined) return;
-  maps.set(name, { url, lineLengths: source.replace(/\n$/, '').split('\n').map((line) => line.length), map: undefined });
+  maps.set(name, { url, lineLengths: ArrayPrototypeMap(StringPrototypeSplit(replacePattern(/\n$/, source, ''), '\n'), (line) => line.length), map: undefined });
 }
 
 function payloadOf(name, url) {
-  if (url.startsWith('data:')) {
-    const [, type, body] = /^data:([^,]*),([\s\S]*)$/.exec(url);
-    return [JSON.parse(type.endsWith(';base64') ? Buffer.from(body, 'base64').toString() : decodeURIComponent(body)), name];
+  if (StringPrototypeStartsWith(url, 'data:')) {
+    const { 1: type, 2: body } = RegExpPrototypeExec(/^data:([^,]*),([\s\S]*)$/, url);
+    return [JSONParse(StringPrototypeEndsWith(type, ';base64') ? Buffer.from(body, 'base64').toString() : decodeURIComponent(body)), name];
   }
-  const base = name.startsWith('file:') ? name : pathToFileURL(name).href;
+  const base = StringPrototypeStartsWith(name, 'file:') ? name : pathToFileURL(name).href;
   const place = new URL(url, base);
-  return [JSON.parse(require('fs').readFileSync(place, 'utf8')), place.href];
+  return [JSONParse(require('fs').readFileSync(place, 'utf8')), place.href];
 }
 
 // Sources are relative to the map.
 function absolute(payload, place) {
-  const base = place.startsWith('file:') ? place : pathToFileURL(place).href;
+  const base = StringPrototypeStartsWith(place, 'file:') ? place : pathToFileURL(place).href;
   const { sourceRoot, sources = [] } = payload;
-  const root = sourceRoot ? `${sourceRoot.replace(/\/$/, '')}/` : '';
-  return { ...payload, sourceRoot: undefined, sources: sources.map((source) => new URL(root + source, base).href) };
+  const root = sourceRoot ? `${replacePattern(/\/$/, sourceRoot, '')}/` : '';
+  return { ...payload, sourceRoot: undefined, sources: ArrayPrototypeMap(sources, (source) => new URL(root + source, base).href) };
 }
 
 function findSourceMap(name) {
-  const entry = maps.get(name) ?? (`${name}`.startsWith('file:') ? maps.get(toPath(name)) : undefined);
+  const entry = maps.get(name) ?? (StringPrototypeStartsWith(`${name}`, 'file:') ? maps.get(toPath(name)) : undefined);
   if (entry === undefined) return undefined;
   if (entry.map === undefined) {
     entry.map = null;
     try {
-      const [payload, place] = payloadOf(name, entry.url);
+      const { 0: payload, 1: place } = payloadOf(name, entry.url);
       const { SourceMap } = require('internal/module/source_map');
       entry.map = new SourceMap(absolute(payload, place), { lineLengths: entry.lineLengths });
     } catch {
@@ -79,7 +85,7 @@ function findSourceMap(name) {
 
 // ---- stacks
 
-const toPath = (source) => (source.startsWith('file://') ? fileURLToPath(source) : source);
+const toPath = (source) => (StringPrototypeStartsWith(source, 'file://') ? fileURLToPath(source) : source);
 
 // The transpiler may have renamed the function: the map knows the name at its beginning, or where it is called.
 function originalName(map, site, caller) {
@@ -107,9 +113,9 @@ function frame(site, caller) {
 
 function prepareStackTrace(error, trace) {
   const head = kIsNodeError in error ?
-    `${error.name} [${error.code}]: ${error.message}` : Reflect.apply(errorToString, error, []);
-  const shown = trace.filter((site) => !site.getFileName()?.startsWith('wasm://'));
-  return `${head}${shown.map((site, i) => `\n    at ${frame(site, shown[i + 1])}`).join('')}`;
+    `${error.name} [${error.code}]: ${error.message}` : ReflectApply(errorToString, error, []);
+  const shown = ArrayPrototypeFilter(trace, (site) => !site.getFileName()?.startsWith('wasm://'));
+  return `${head}${ArrayPrototypeJoin(ArrayPrototypeMap(shown, (site, i) => `\n    at ${frame(site, shown[i + 1])}`), '')}`;
 }
 
 // The lines above a fatal error, in the original source; undefined where there is no map.
@@ -119,20 +125,20 @@ function excerpt(file, line, column) {
   const { originalLine, originalColumn, originalSource } = map.findEntry(line - 1, column);
   const text = lineOf(map, originalSource, originalLine);
   if (!text) return undefined;
-  const indent = text.slice(0, originalColumn).replace(/[^\t]/g, ' ');
+  const indent = replacePattern(/[^\t]/g, StringPrototypeSlice(text, 0, originalColumn), ' ');
   return `${toPath(originalSource)}:${originalLine + 1}\n${text}\n${indent}^\n`;
 }
 
 function lineOf(map, source, line) {
   if (source === undefined) return undefined;
   const { sources, sourcesContent } = map.payload;
-  let content = sourcesContent?.[sources.indexOf(source)];
+  let content = sourcesContent?.[ArrayPrototypeIndexOf(sources, source)];
   try {
     content ??= require('fs').readFileSync(toPath(source), 'utf8');
   } catch {
     return undefined; // the original is not here
   }
-  return content.split(/\r?\n/)[line];
+  return splitByPattern(/\r?\n/, content)[line];
 }
 
 module.exports = { setSupport, setSourceMapsSupport, getSupport: () => support, register, findSourceMap, excerpt };

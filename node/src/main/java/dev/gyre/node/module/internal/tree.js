@@ -2,6 +2,8 @@
 
 // What the loaders keep on a module object, out of the program's sight.
 
+const { Symbol } = require('internal/primordials');
+
 // Who required it first. `module.parent` shows it, deprecated; the loader needs it for its error messages.
 const kParent = Symbol('kModuleParent');
 

@@ -3,6 +3,7 @@
 // IP addresses as numbers that can be compared whatever their family: an IPv4 address counts as the IPv6 address that
 // stands for it, ::ffff:1.2.3.4. Families are 'ipv4' and 'ipv6'.
 
+const { BigInt, StringPrototypeSplit, Uint8Array } = require('internal/primordials');
 const { codes: { ERR_INVALID_ADDRESS } } = require('internal/errors');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
 const { V4_BYTES, V6_BYTES, parseV4, parseV6, textOfV4, textOfV6 } = require('internal/net/ip_bytes');
@@ -21,7 +22,7 @@ function bytesOf(address, family) {
   if (family === 'ipv4' ? !isIPv4(address) : !isIPv6(address)) throw new ERR_INVALID_ADDRESS();
   const bytes = mappedBytes();
   if (family === 'ipv4') parseV4(address, bytes, V6_BYTES - V4_BYTES);
-  else parseV6(address.split('%', 1)[0], bytes, 0);
+  else parseV6(StringPrototypeSplit(address, '%', 1)[0], bytes, 0);
   return bytes;
 }
 

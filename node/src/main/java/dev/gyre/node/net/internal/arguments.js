@@ -2,14 +2,16 @@
 
 // The many forms of net.connect() and server.listen(): (options), (path), (port, host), each with a callback behind.
 
+const { ArrayIsArray, ArrayPrototypeAt, Number, ObjectDefineProperty, Symbol } = require('internal/primordials');
+
 const kNormalized = Symbol('normalizedArgs');
 
 const isPath = (value) => typeof value === 'string' && !(Number(value) >= 0);
 
 function normalizeArgs(args) {
-  const [first, second] = args;
+  const { 0: first, 1: second } = args;
   const options = {};
-  const last = args.at(-1);
+  const last = ArrayPrototypeAt(args, -1);
   let normalized = options;
   if (typeof first === 'object' && first !== null) {
     normalized = first;
@@ -19,9 +21,9 @@ function normalizeArgs(args) {
     options.port = first;
     if (typeof second === 'string') options.host = second;
   }
-  return Object.defineProperty([normalized, typeof last === 'function' ? last : null], kNormalized, { value: true });
+  return ObjectDefineProperty([normalized, typeof last === 'function' ? last : null], kNormalized, { __proto__: null, value: true });
 }
 
-const isNormalized = (value) => Array.isArray(value) && value[kNormalized] === true;
+const isNormalized = (value) => ArrayIsArray(value) && value[kNormalized] === true;
 
 module.exports = { isPath, normalizeArgs, isNormalized };

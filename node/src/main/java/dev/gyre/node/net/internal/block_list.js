@@ -3,6 +3,12 @@
 // BlockList: rules about addresses. Single addresses are found by their number, so that a list of many costs a check no
 // more than a short one; ranges and subnets are gone through. Copies by structuredClone share the rules.
 
+const {
+  ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFindIndex, ArrayPrototypeForEach, ArrayPrototypeMap,
+  ArrayPrototypeReverse, ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeSplice, ArrayPrototypeUnshift, BigInt,
+  JSONParse, Number, NumberParseInt, ObjectFreeze, ReflectApply, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
+  StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { inspect } = require('internal/util/inspect');
 const { customInspectSymbol } = require('internal/util');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -17,11 +23,11 @@ const RULE = /(Address|Range|Subnet): (?:(IPv4) ([\d.]+)(?:\/(\d{1,2})|-([\d.]+)
 
 // A rule has the addresses from first to last; the text tells it from others.
 class Rules {
-  addresses = new Map(); // number -> rule
+  addresses = new SafeMap(); // number -> rule
   subnets = []; // the newest first
   ranges = [];
 
-  all() { return [...[...this.addresses.values()].reverse(), ...this.subnets, ...this.ranges]; }
+  all() { return [...ArrayPrototypeReverse([...this.addresses.values()]), ...this.subnets, ...this.ranges]; }
 }
 
 const asSocketAddress = (address, family, name) => {
@@ -60,19 +66,19 @@ function subnetRule(network, prefix, family) {
 // [network, prefix, family] of '10.0.0.0/8'
 function partsOfCIDR(cidr) {
   validateString(cidr, 'cidr');
-  const at = cidr.lastIndexOf('/');
+  const at = StringPrototypeLastIndexOf(cidr, '/');
   if (at < 0) throw new ERR_INVALID_ARG_VALUE('cidr', cidr, 'must contain a prefix length (e.g. "10.0.0.0/8")');
-  const network = cidr.slice(0, at);
-  const prefix = Number.parseInt(cidr.slice(at + 1), 10);
-  if (`${prefix}` !== cidr.slice(at + 1)) {
+  const network = StringPrototypeSlice(cidr, 0, at);
+  const prefix = NumberParseInt(StringPrototypeSlice(cidr, at + 1), 10);
+  if (`${prefix}` !== StringPrototypeSlice(cidr, at + 1)) {
     throw new ERR_INVALID_ARG_VALUE('cidr', cidr, 'prefix length must be a valid integer');
   }
-  return [network, prefix, network.includes(':') ? 'ipv6' : 'ipv4'];
+  return [network, prefix, StringPrototypeIncludes(network, ':') ? 'ipv6' : 'ipv4'];
 }
 
 function remove(list, { text }) {
-  const at = list.findIndex((rule) => rule.text === text);
-  if (at >= 0) list.splice(at, 1);
+  const at = ArrayPrototypeFindIndex(list, (rule) => rule.text === text);
+  if (at >= 0) ArrayPrototypeSplice(list, at, 1);
 }
 
 class BlockList {
@@ -82,7 +88,7 @@ class BlockList {
     return value !== null && typeof value === 'object' && #rules in value;
   }
 
-  static PRIVATE_RANGES = Object.freeze([
+  static PRIVATE_RANGES = ObjectFreeze([
     '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', // RFC 1918
     '127.0.0.0/8', '::1/128', // the machine itself
     '169.254.0.0/16', 'fe80::/10', // its own link
@@ -102,28 +108,28 @@ class BlockList {
   addAddresses(addresses, family = 'ipv4') {
     validateArray(addresses, 'addresses');
     validateString(family, 'family');
-    const all = addresses.map((address, i) => asSocketAddress(address, family, `addresses[${i}]`));
-    for (const one of all) this.#addAddress(one);
+    const all = ArrayPrototypeMap(addresses, (address, i) => asSocketAddress(address, family, `addresses[${i}]`));
+    for (let j = 0; j < all.length; j++) this.#addAddress(all[j]);
   }
 
   addRange(start, end, family = 'ipv4') {
     const rule = rangeRule(start, end, family);
     if (rule.first > rule.last) throw new ERR_INVALID_ARG_VALUE('start', rule.from, 'must come before end');
-    this.#rules.ranges.unshift(rule);
+    ArrayPrototypeUnshift(this.#rules.ranges, rule);
   }
 
   addSubnet(network, prefix, family = 'ipv4') {
-    this.#rules.subnets.unshift(subnetRule(network, prefix, family));
+    ArrayPrototypeUnshift(this.#rules.subnets, subnetRule(network, prefix, family));
   }
 
   addCIDR(cidr) {
-    this.addSubnet(...partsOfCIDR(cidr));
+    ReflectApply(this.addSubnet, this, partsOfCIDR(cidr));
   }
 
   addCIDRs(cidrs) {
     validateArray(cidrs, 'cidrs');
-    cidrs.forEach((cidr, i) => validateString(cidr, `cidrs[${i}]`));
-    for (const parts of cidrs.map(partsOfCIDR)) this.addSubnet(...parts);
+    ArrayPrototypeForEach(cidrs, (cidr, i) => validateString(cidr, `cidrs[${i}]`));
+    for (let j = 0, list = ArrayPrototypeMap(cidrs, partsOfCIDR); j < list.length; j++) this.addSubnet(...list[j]);
   }
 
   removeAddress(address, family = 'ipv4') {
@@ -139,7 +145,7 @@ class BlockList {
   }
 
   removeCIDR(cidr) {
-    this.removeSubnet(...partsOfCIDR(cidr));
+    ReflectApply(this.removeSubnet, this, partsOfCIDR(cidr));
   }
 
   check(address, family = 'ipv4') {
@@ -149,13 +155,13 @@ class BlockList {
     } else {
       validateString(address, 'address');
       validateString(family, 'family');
-      ofAddress = family.toLowerCase() === 'ipv4' ? 'ipv4' : 'ipv6';
+      ofAddress = StringPrototypeToLowerCase(family) === 'ipv4' ? 'ipv4' : 'ipv6';
       if (ofAddress === 'ipv4' ? !isIPv4(address) : !isIPv6(address)) return false;
     }
     const value = valueOf(address, ofAddress);
     const { addresses, subnets, ranges } = this.#rules;
     const isIn = ({ first, last }) => first <= value && value <= last;
-    return addresses.has(value) || subnets.some(isIn) || ranges.some(isIn);
+    return addresses.has(value) || ArrayPrototypeSome(subnets, isIn) || ArrayPrototypeSome(ranges, isIn);
   }
 
   clear() {
@@ -169,23 +175,23 @@ class BlockList {
 
   // Texts that are no rules are left out.
   fromJSON(data) {
-    const rules = typeof data === 'string' ? JSON.parse(data) : data;
-    if (!Array.isArray(rules) || !rules.every((rule) => typeof rule === 'string')) {
+    const rules = typeof data === 'string' ? JSONParse(data) : data;
+    if (!ArrayIsArray(rules) || !ArrayPrototypeEvery(rules, (rule) => typeof rule === 'string')) {
       throw new ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], rules);
     }
     for (const rule of rules) {
-      const match = RULE.exec(rule);
+      const match = RegExpPrototypeExec(RULE, rule);
       if (match === null) continue;
-      const [network, prefix, end] = match[2] === undefined ? match.slice(7) : match.slice(3, 6);
+      const { 0: network, 1: prefix, 2: end } = match[2] === undefined ? ArrayPrototypeSlice(match, 7) : ArrayPrototypeSlice(match, 3, 6);
       const family = match[2] === undefined ? 'ipv6' : 'ipv4';
-      const kind = match[1].toLowerCase();
+      const kind = StringPrototypeToLowerCase(match[1]);
       if (kind === 'address') this.addAddress(network, family);
       else if (kind === 'subnet' && prefix !== undefined) this.addSubnet(network, Number(prefix), family);
       else if (kind === 'range' && end !== undefined) this.addRange(network, end, family);
     }
   }
 
-  get rules() { return this.#rules.all().map(({ text }) => text); }
+  get rules() { return ArrayPrototypeMap(this.#rules.all(), ({ text }) => text); }
 
   get size() {
     const { addresses, subnets, ranges } = this.#rules;

@@ -3,6 +3,7 @@
 // BoundSocket: an address of one's own, taken at once, for a Server to listen on or a Socket to connect from. Whoever is
 // given it takes its handle, once.
 
+const { ArrayPrototypeSome, SymbolDispose } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_SOCKET_HANDLE_ADOPTED }, ErrnoException, ExceptionWithHostPort } =
   require('internal/errors');
 const { kEmptyObject } = require('internal/util');
@@ -22,7 +23,7 @@ function open(kind) {
 
 function bindPath(options) {
   const { path } = options;
-  if (['host', 'port', 'ipv6Only', 'reusePort'].some((name) => options[name] !== undefined)) {
+  if (ArrayPrototypeSome(['host', 'port', 'ipv6Only', 'reusePort'], (name) => options[name] !== undefined)) {
     throw new ERR_INVALID_ARG_VALUE('options', options,
       'path is mutually exclusive with host, port, ipv6Only, and reusePort');
   }
@@ -83,7 +84,7 @@ class BoundSocket {
 
   get isPipe() { return typeof this.#address === 'string'; }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     if (this.#handle !== null) this.close();
   }
 

@@ -4,6 +4,10 @@
 // in turn with a time limit for each (RFC 8305, "happy eyeballs").
 
 const {
+  ArrayFrom, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, Boolean, MathMax,
+  ObjectAssign, ReflectApply, SafeMap, SafeSet, Symbol, joinLists,
+} = require('internal/primordials');
+const {
   codes: {
     ERR_INVALID_ADDRESS_FAMILY, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_IP_ADDRESS, ERR_IP_BLOCKED,
     ERR_MISSING_ARGS, ERR_SOCKET_CONNECTION_TIMEOUT,
@@ -34,7 +38,7 @@ function newHandle(isPipe) {
 }
 
 function connect(socket, args) {
-  const [options, callback] = isNormalized(args[0]) ? args[0] : normalizeArgs(args);
+  const { 0: options, 1: callback } = isNormalized(args[0]) ? args[0] : normalizeArgs(args);
   if (clientChannel.hasSubscribers) clientChannel.publish({ socket });
   if (callback !== null) socket.once('connect', callback);
   if (socket._parent?.connecting) return socket;
@@ -78,7 +82,7 @@ class Attempt {
     const { address, port, localAddress, localPort } = this;
     const details = localAddress && localPort ? `${localAddress}:${localPort}` : ownName;
     const error = new ExceptionWithHostPort(errno, 'connect', address, port, details);
-    if (localAddress && localPort) Object.assign(error, { localAddress, localPort });
+    if (localAddress && localPort) ObjectAssign(error, { localAddress, localPort });
     return error;
   }
 }
@@ -223,17 +227,16 @@ function useAddresses(socket, target, error, addresses) {
     fail(socket, error);
     return;
   }
-  const byFamily = new Map(); // the family that comes first, first
+  const byFamily = new SafeMap(); // the family that comes first, first
   for (const { address, family } of addresses) {
     socket.emit('lookup', error, address, family, target.host);
     if (!socket.connecting) return;
     if (wrongAddress(address, family, target.options)) continue;
-    if (!byFamily.has(family)) byFamily.set(family, new Set());
+    if (!byFamily.has(family)) byFamily.set(family, new SafeSet());
     byFamily.get(family).add(address);
   }
   const { port, localAddress, localPort } = target;
-  const attempts = alternating(byFamily)
-    .map(({ address, family }) => new Attempt(address, port, family, localAddress, localPort));
+  const attempts = ArrayPrototypeMap(alternating(byFamily), ({ address, family }) => new Attempt(address, port, family, localAddress, localPort));
   if (attempts.length === 0) {
     fail(socket, wrongAddress(addresses[0].address, addresses[0].family, target.options));
     return;
@@ -244,9 +247,9 @@ function useAddresses(socket, target, error, addresses) {
 }
 
 function alternating(byFamily) {
-  const lists = Array.from(byFamily, ([family, addresses]) => Array.from(addresses, (address) => ({ address, family })));
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
+  const lists = ArrayFrom(byFamily, ({ 0: family, 1: addresses }) => ArrayFrom(addresses, (address) => ({ address, family })));
+  const longest = ReflectApply(MathMax, undefined, joinLists([0], ArrayPrototypeMap(lists, (list) => list.length)));
+  return ArrayPrototypeFlat(ArrayFrom({ length: longest }, (_, i) => ArrayPrototypeFlatMap(lists, (list) => list[i] ?? [])));
 }
 
 // ---- several addresses, one after the other
@@ -291,7 +294,7 @@ class Race {
       socket._handle = newHandle(false);
       useHandle(socket);
     }
-    socket.autoSelectFamilyAttemptedAddresses.push(`${attempt.address}:${attempt.port}`);
+    ArrayPrototypePush(socket.autoSelectFamilyAttemptedAddresses, `${attempt.address}:${attempt.port}`);
     const error = start(socket, attempt);
     if (error !== undefined) {
       this.#failed(attempt, error);
@@ -308,7 +311,7 @@ class Race {
     if (errno === 0) {
       if (!this.#socket.destroyed) finish(this.#socket, attempt, 0);
     } else if (errno === UV_ECANCELED) {
-      this.#errors.push(attempt.error(errno));
+      ArrayPrototypePush(this.#errors, attempt.error(errno));
       this.#giveUp();
     } else {
       this.#failed(attempt, attempt.error(errno));
@@ -316,14 +319,14 @@ class Race {
   }
 
   #failed(attempt, error) {
-    this.#errors.push(error);
+    ArrayPrototypePush(this.#errors, error);
     this.#socket.emit('connectionAttemptFailed', attempt.address, attempt.port, attempt.family, error);
     if (this.#socket.connecting) this.next();
   }
 
   #timedOut(attempt) {
     this.#socket.emit('connectionAttemptTimeout', attempt.address, attempt.port, attempt.family);
-    this.#errors.push(attempt.error(UV_ETIMEDOUT));
+    ArrayPrototypePush(this.#errors, attempt.error(UV_ETIMEDOUT));
     if (this.#socket.connecting) this.next();
   }
 

@@ -5,7 +5,7 @@
 //
 // Programs mostly send to, and hear from, the same few addresses: the last text and its bytes are kept.
 
-const { setBytes } = require('internal/primordials');
+const { DataView, StringPrototypeSplit, Uint8Array, setBytes } = require('internal/primordials');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
 const { parseV4, parseV6, textOfV4, textOfV6 } = require('internal/net/ip_bytes');
 
@@ -27,7 +27,7 @@ function encode(text) {
     return bytes;
   }
   if (!isIPv6(text)) return undefined;
-  const [address, zone] = text.split('%');
+  const [address, zone] = StringPrototypeSplit(text, '%');
   bytes[FAMILY_AT] = AF_INET6;
   parseV6(address, bytes, V6_ADDRESS_AT);
   if (zone !== undefined) new DataView(bytes.buffer).setUint32(ZONE_AT, binding('dgram').zoneOf(zone), true);

@@ -2,6 +2,7 @@
 
 // Whether connections try addresses of both families, and for how long each.
 
+const { MathMax, Number } = require('internal/primordials');
 const options = require('internal/options');
 const { validateBoolean, validateInt32 } = require('internal/validators');
 
@@ -13,7 +14,7 @@ let attemptMs;
 
 module.exports = {
   isRaceDefault: () => race ??= options.get('--network-family-autoselection') ?? true,
-  attemptTimeout: (ms) => Math.max(MIN_ATTEMPT_TIMEOUT_MS, ms ?? module.exports.defaultAttemptTimeout()),
+  attemptTimeout: (ms) => MathMax(MIN_ATTEMPT_TIMEOUT_MS, ms ?? module.exports.defaultAttemptTimeout()),
   defaultAttemptTimeout() {
     return attemptMs ??=
       Number(options.get('--network-family-autoselection-attempt-timeout') ?? DEFAULT_ATTEMPT_TIMEOUT_MS);
@@ -26,6 +27,6 @@ module.exports = {
 
   setDefaultAttemptTimeout(value) {
     validateInt32(value, 'value', 1);
-    attemptMs = Math.max(MIN_ATTEMPT_TIMEOUT_MS, value);
+    attemptMs = MathMax(MIN_ATTEMPT_TIMEOUT_MS, value);
   },
 };

@@ -2,6 +2,11 @@
 
 // Which texts are IP addresses, as inet_pton reads them; an IPv6 address may name a zone ("fe80::1%eth0").
 
+const {
+  ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypePop, RegExpPrototypeExec, StringPrototypeCharCodeAt,
+  StringPrototypeIncludes, StringPrototypeSplit,
+} = require('internal/primordials');
+
 const ZERO = 48;
 const DOT = 46;
 const MAX_V4_LENGTH = 15;
@@ -15,7 +20,7 @@ function isIPv4(value) {
   let digits = 0;
   let number = 0;
   for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt(text, i);
     if (code === DOT) {
       if (digits === 0 || ++dots > 3) return false;
       digits = 0;
@@ -36,24 +41,24 @@ const GROUPS = 8;
 // How many 16-bit groups the text has; NaN where one of them is none.
 function countGroups(text, mayEndInIPv4) {
   if (text === '') return 0;
-  const parts = text.split(':');
+  const parts = StringPrototypeSplit(text, ':');
   let count = parts.length;
-  const last = parts.at(-1);
-  if (mayEndInIPv4 && last.includes('.')) {
+  const last = ArrayPrototypeAt(parts, -1);
+  if (mayEndInIPv4 && StringPrototypeIncludes(last, '.')) {
     if (!isIPv4(last)) return NaN;
-    parts.pop();
+    ArrayPrototypePop(parts);
     count++;
   }
-  return parts.every((part) => /^[0-9a-f]{1,4}$/i.test(part)) ? count : NaN;
+  return ArrayPrototypeEvery(parts, (part) => RegExpPrototypeExec(/^[0-9a-f]{1,4}$/i, part) !== null) ? count : NaN;
 }
 
 function isIPv6(value) {
-  const match = /^([^%]*)(?:%[0-9a-zA-Z\-.:]+)?$/.exec(`${value}`);
+  const match = RegExpPrototypeExec(/^([^%]*)(?:%[0-9a-zA-Z\-.:]+)?$/, `${value}`);
   if (match === null) return false;
-  const halves = match[1].split('::');
+  const halves = StringPrototypeSplit(match[1], '::');
   if (halves.length > 2) return false;
   if (halves.length === 1) return countGroups(halves[0], true) === GROUPS;
-  const [before, after] = halves;
+  const { 0: before, 1: after } = halves;
   return countGroups(before, false) + countGroups(after, true) < GROUPS;
 }
 

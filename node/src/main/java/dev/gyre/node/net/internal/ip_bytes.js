@@ -3,24 +3,30 @@
 // IP addresses between text and bytes, as inet_pton and inet_ntop have them: the texts are such as isIPv4 and isIPv6
 // accept, without a zone.
 
+const {
+  Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeForEach, ArrayPrototypeJoin,
+  ArrayPrototypeMap, ArrayPrototypeSlice, ArrayPrototypeSplice, Number, NumberParseInt, NumberPrototypeToString,
+  StringPrototypeIncludes, StringPrototypeSplit,
+} = require('internal/primordials');
+
 const V4_BYTES = 4;
 const V6_BYTES = 16;
 const V6_GROUPS = 8;
 
 function parseV4(text, bytes, at) {
-  text.split('.').forEach((part, i) => { bytes[at + i] = Number(part); });
+  ArrayPrototypeForEach(StringPrototypeSplit(text, '.'), (part, i) => { bytes[at + i] = Number(part); });
 }
 
 function parseV6(text, bytes, at) {
-  const groupsOf = (half) => (half === '' ? [] : half.split(':').flatMap((part) => {
-    if (!part.includes('.')) return [Number.parseInt(part, 16)];
-    const [a, b, c, d] = part.split('.').map(Number);
+  const groupsOf = (half) => (half === '' ? [] : ArrayPrototypeFlatMap(StringPrototypeSplit(half, ':'), (part) => {
+    if (!StringPrototypeIncludes(part, '.')) return [NumberParseInt(part, 16)];
+    const { 0: a, 1: b, 2: c, 3: d } = ArrayPrototypeMap(StringPrototypeSplit(part, '.'), Number);
     return [a << 8 | b, c << 8 | d];
   }));
-  const [before, after] = text.split('::').map(groupsOf);
+  const { 0: before, 1: after } = ArrayPrototypeMap(StringPrototypeSplit(text, '::'), groupsOf);
   const groups = after === undefined ? before :
-    [...before, ...new Array(V6_GROUPS - before.length - after.length).fill(0), ...after];
-  groups.forEach((group, i) => {
+    [...before, ...ArrayPrototypeFill(new Array(V6_GROUPS - before.length - after.length), 0), ...after];
+  ArrayPrototypeForEach(groups, (group, i) => {
     bytes[at + 2 * i] = group >> 8;
     bytes[at + 2 * i + 1] = group & 255;
   });
@@ -30,7 +36,7 @@ const textOfV4 = (bytes, at) => `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.
 
 // The longest run of zeroes is left out, and an IPv4 address inside is written as one.
 function textOfV6(bytes, at) {
-  const groups = Array.from({ length: V6_GROUPS }, (_, i) => bytes[at + 2 * i] << 8 | bytes[at + 2 * i + 1]);
+  const groups = ArrayFrom({ length: V6_GROUPS }, (_, i) => bytes[at + 2 * i] << 8 | bytes[at + 2 * i + 1]);
   let gapAt = -1;
   let gapLength = 1;
   for (let i = 0; i < V6_GROUPS; i++) {
@@ -41,12 +47,12 @@ function textOfV6(bytes, at) {
       gapLength = length;
     }
   }
-  const parts = groups.map((group) => group.toString(16));
+  const parts = ArrayPrototypeMap(groups, (group) => NumberPrototypeToString(group, 16));
   if (gapAt === 0 && (gapLength === 6 || (gapLength === 5 && groups[5] === 0xffff))) {
-    parts.splice(6, 2, textOfV4(bytes, at + V6_BYTES - V4_BYTES));
+    ArrayPrototypeSplice(parts, 6, 2, textOfV4(bytes, at + V6_BYTES - V4_BYTES));
   }
-  if (gapAt < 0) return parts.join(':');
-  return `${parts.slice(0, gapAt).join(':')}::${parts.slice(gapAt + gapLength).join(':')}`;
+  if (gapAt < 0) return ArrayPrototypeJoin(parts, ':');
+  return `${ArrayPrototypeJoin(ArrayPrototypeSlice(parts, 0, gapAt), ':')}::${ArrayPrototypeJoin(ArrayPrototypeSlice(parts, gapAt + gapLength), ':')}`;
 }
 
 module.exports = { V4_BYTES, V6_BYTES, parseV4, parseV6, textOfV4, textOfV6 };

@@ -2,6 +2,7 @@
 
 // What servers and sockets that are bound to an address of this machine have in common.
 
+const { Symbol } = require('internal/primordials');
 const { BindFlags } = require('internal/layout');
 
 module.exports = {

@@ -2,6 +2,11 @@
 
 // Server: listens, and makes a Socket of every connection.
 
+const {
+  ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSplice, Boolean,
+  FunctionPrototypeCall, MathMax, Number, ObjectAssign, ObjectDefineProperty, ObjectSetPrototypeOf, RegExpPrototypeExec,
+  StringPrototypeEndsWith, SymbolAsyncDispose, SymbolDispose,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_SERVER_ALREADY_LISTEN, ERR_SERVER_NOT_RUNNING },
@@ -48,7 +53,7 @@ function Server(options, onConnection) {
   this.pauseOnConnect = Boolean(options.pauseOnConnect);
   this.noDelay = Boolean(options.noDelay);
   this.keepAlive = Boolean(options.keepAlive);
-  this.keepAliveInitialDelay = ~~(Math.max(0, keepAliveInitialDelay ?? 0) / 1000);
+  this.keepAliveInitialDelay = ~~(MathMax(0, keepAliveInitialDelay ?? 0) / 1000);
   this.highWaterMark = highWaterMark >= 0 ? highWaterMark : require('stream').getDefaultHighWaterMark();
   if (blockList) {
     const { BlockList } = require('internal/net/block_list');
@@ -56,18 +61,18 @@ function Server(options, onConnection) {
     this.blockList = blockList;
   }
 }
-Object.setPrototypeOf(Server.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Server, EventEmitter);
+ObjectSetPrototypeOf(Server.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Server, EventEmitter);
 
 const { prototype } = Server;
 
 // ---- listening
 
-const backlogIn = (args) => [args[1], args[2]].map(Number).find((number) => number > 0);
+const backlogIn = (args) => ArrayPrototypeFind(ArrayPrototypeMap([args[1], args[2]], Number), (number) => number > 0);
 
 prototype.listen = function listen(...args) {
   const normalized = normalizeArgs(args);
-  const [given, callback] = normalized;
+  const { 0: given, 1: callback } = normalized;
   if (this._handle) throw new ERR_SERVER_ALREADY_LISTEN();
   if (listenChannel.hasSubscribers) listenChannel.asyncStart.publish({ server: this, options: given });
   if (callback !== null) this.once('listening', callback);
@@ -85,7 +90,7 @@ prototype.listen = function listen(...args) {
   const options = given._handle || given.handle || given;
   const { StreamHandle } = require('internal/net/stream_handle');
   if (options instanceof StreamHandle) {
-    if (!options.kind.endsWith('SERVER')) options.kind += 'SERVER';
+    if (!StringPrototypeEndsWith(options.kind, 'SERVER')) options.kind += 'SERVER';
     this._handle = options;
     this._listen2(null, -1, -1, backlog);
     return this;
@@ -119,7 +124,7 @@ function closeOnAbort(server, { signal }) {
   validateAbortSignal(signal, 'options.signal');
   const close = () => server.close();
   if (signal.aborted) process.nextTick(close);
-  else server.once('close', addAbortListener(signal, close)[Symbol.dispose]);
+  else server.once('close', addAbortListener(signal, close)[SymbolDispose]);
 }
 
 function listenOnPort(server, { port, host, ipv6Only, reusePort }, backlog) {
@@ -135,12 +140,12 @@ function listenOnPort(server, { port, host, ipv6Only, reusePort }, backlog) {
       server.emit('error', error);
       return;
     }
-    const { address, family } = addresses.find((one) => !isLinkLocal(one)) ?? addresses[0];
+    const { address, family } = ArrayPrototypeFind(addresses, (one) => !isLinkLocal(one)) ?? addresses[0];
     server._listen2(address, port | 0, family || 4, backlog, undefined, flags);
   });
 }
 
-const isLinkLocal = ({ address }) => isIP(address) === 6 && /^fe[89ab][0-9a-f]:/i.test(address);
+const isLinkLocal = ({ address }) => isIP(address) === 6 && RegExpPrototypeExec(/^fe[89ab][0-9a-f]:/i, address) !== null;
 
 function listenOnPath(server, options, backlog) {
   const { path, readableAll, writableAll } = options;
@@ -221,7 +226,7 @@ function emitListening(server) {
   if (server._handle) server.emit('listening');
 }
 
-Object.defineProperty(prototype, 'listening', {
+ObjectDefineProperty(prototype, 'listening', {
   __proto__: null, get() { return Boolean(this._handle); }, configurable: true, enumerable: true,
 });
 
@@ -258,7 +263,7 @@ const listener = {
       handle.setNoDelay(true);
     }
     if (keepAlive) {
-      Object.assign(socket[kOptions], { keepAlive, idleSeconds: keepAliveInitialDelay });
+      ObjectAssign(socket[kOptions], { keepAlive, idleSeconds: keepAliveInitialDelay });
       handle.setKeepAlive(true, keepAliveInitialDelay);
     }
     server._connections++;
@@ -310,7 +315,7 @@ prototype.getConnections = function getConnections(callback) {
     total += more;
     if (--left === 0) process.nextTick(callback, null, total);
   };
-  for (const worker of this._workers) worker.getConnections(count);
+  for (let i = 0, list = this._workers; i < list.length; i++) list[i].getConnections(count);
   return this;
 };
 
@@ -333,7 +338,8 @@ prototype.close = function close(callback) {
   }
   let left = this._workers.length;
   this._connections++; // 'close' comes once, when all of them have answered
-  for (const worker of this._workers) {
+  for (let i = 0, list = this._workers; i < list.length; i++) {
+    const worker = list[i];
     worker.close(() => {
       if (--left > 0) return;
       this._connections = 0;
@@ -349,12 +355,12 @@ prototype._emitCloseIfDrained = function _emitCloseIfDrained() {
 
 prototype._setupWorker = function _setupWorker(worker) {
   this._usingWorkers = true;
-  this._workers.push(worker);
-  worker.once('exit', (gone) => { this._workers.splice(this._workers.indexOf(gone), 1); });
+  ArrayPrototypePush(this._workers, worker);
+  worker.once('exit', (gone) => { ArrayPrototypeSplice(this._workers, ArrayPrototypeIndexOf(this._workers, gone), 1); });
 };
 
-prototype[Symbol.asyncDispose] = async function asyncDispose() {
-  if (this._handle) await promisify(this.close).call(this);
+prototype[SymbolAsyncDispose] = async function asyncDispose() {
+  if (this._handle) await FunctionPrototypeCall(promisify(this.close), this);
 };
 
 prototype[EventEmitter.captureRejectionSymbol] = function onRejection(error, event, socket) {

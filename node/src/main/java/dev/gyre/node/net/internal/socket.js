@@ -2,6 +2,10 @@
 
 // Socket: a Duplex over a handle of the system. Connecting is in internal/net/connect.
 
+const {
+  ArrayIsArray, ArrayPrototypeUnshift, Boolean, FunctionPrototypeCall, MathMax, NumberIsNaN, ObjectAssign,
+  ObjectDefineProperty, ObjectSetPrototypeOf, Symbol, SymbolDispose,
+} = require('internal/primordials');
 const { Duplex } = require('stream');
 const { addAbortListener } = require('internal/events/abort_listener');
 const {
@@ -44,7 +48,8 @@ class SystemOptions {
 
 function Socket(options) {
   if (!(this instanceof Socket)) return new Socket(options);
-  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
+  for (let i = 0, list = ['objectMode', 'readableObjectMode', 'writableObjectMode']; i < list.length; i++) {
+    const name = list[i];
     if (options?.[name]) throw new ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
   }
   options = typeof options === 'number' ? { __proto__: null, fd: options } : { __proto__: null, ...options };
@@ -66,7 +71,7 @@ function Socket(options) {
   options.autoDestroy = true;
   options.decodeStrings = false;
   const { signal } = options;
-  Duplex.call(this, options);
+  FunctionPrototypeCall(Duplex, this, options);
   this[kBound] = options.handle?.[kAdopt]?.();
   if (options.handle) this._handle = this[kBound]?.handle ?? options.handle;
   else if (options.fd !== undefined) this._handle = handleOfDescriptor(options.fd);
@@ -89,8 +94,8 @@ function Socket(options) {
     this.blockList = options.blockList;
   }
 }
-Object.setPrototypeOf(Socket.prototype, Duplex.prototype);
-Object.setPrototypeOf(Socket, Duplex);
+ObjectSetPrototypeOf(Socket.prototype, Duplex.prototype);
+ObjectSetPrototypeOf(Socket, Duplex);
 
 function systemOptions({ noDelay, keepAlive, keepAliveInitialDelay, typeOfService }) {
   if (keepAliveInitialDelay !== undefined) validateNumber(keepAliveInitialDelay, 'options.keepAliveInitialDelay');
@@ -98,7 +103,7 @@ function systemOptions({ noDelay, keepAlive, keepAliveInitialDelay, typeOfServic
   const wanted = new SystemOptions();
   wanted.noDelay = Boolean(noDelay);
   wanted.keepAlive = Boolean(keepAlive);
-  wanted.idleSeconds = wholeSeconds(Math.max(0, keepAliveInitialDelay ?? 0));
+  wanted.idleSeconds = wholeSeconds(MathMax(0, keepAliveInitialDelay ?? 0));
   wanted.typeOfService = typeOfService;
   return wanted;
 }
@@ -124,7 +129,7 @@ function watchSignal(socket, signal) {
   process.nextTick(() => {
     const stop = signal.aborted ? undefined : addAbortListener(signal, () => { socket._aborted = true; });
     if (stop === undefined) socket._aborted = true;
-    else socket.once('close', stop[Symbol.dispose]);
+    else socket.once('close', stop[SymbolDispose]);
   });
 }
 
@@ -194,17 +199,17 @@ function readInto(socket, reader, bytes) {
   const handle = socket._handle;
   for (let at = 0; at < bytes.length && !socket.destroyed;) {
     if (!handle.reading) {
-      (handle.held ??= []).unshift(bytes.subarray(at));
+      ArrayPrototypeUnshift(handle.held ??= [], bytes.subarray(at));
       return;
     }
-    reader.buffer ??= reader.next.call(socket);
+    reader.buffer ??= FunctionPrototypeCall(reader.next, socket);
     const { buffer } = reader;
     const part = bytes.subarray(at, at + buffer.length);
     buffer.set(part);
     at += part.length;
-    if (reader.callback.call(socket, part.length, buffer) === false) handle.readStop();
+    if (FunctionPrototypeCall(reader.callback, socket, part.length, buffer) === false) handle.readStop();
     if (reader.next !== undefined) {
-      const next = reader.next.call(socket);
+      const next = FunctionPrototypeCall(reader.next, socket);
       if (isUint8Array(next)) reader.buffer = next;
     }
   }
@@ -229,7 +234,7 @@ function refuseToWrite() {
 }
 
 function writeAfterEnd(chunk, encoding, callback) {
-  if (!this.writableEnded) return Duplex.prototype.write.call(this, chunk, encoding, callback);
+  if (!this.writableEnded) return FunctionPrototypeCall(Duplex.prototype.write, this, chunk, encoding, callback);
   if (typeof encoding === 'function') callback = encoding;
   const error = genericNodeError('This socket has been ended by the other party', { code: 'EPIPE' });
   if (typeof callback === 'function') process.nextTick(callback, error);
@@ -245,21 +250,22 @@ prototype._read = function _read(size) {
 };
 
 // With a buffer of the program's own, reading does not wait for the stream's.
-for (const name of ['resume', 'read']) {
+for (let j = 0, items = ['resume', 'read']; j < items.length; j++) {
+  const name = items[j];
   const ofStream = Duplex.prototype[name];
   prototype[name] = { [name](size) {
     if (this[kOnRead] !== undefined && !this.connecting) this._handle?.readStart();
-    return ofStream.call(this, size);
+    return FunctionPrototypeCall(ofStream, this, size);
   } }[name];
 }
 
 prototype.pause = function pause() {
   if (this[kOnRead] !== undefined && !this.connecting && !this.destroyed) this._handle?.readStop();
-  return Duplex.prototype.pause.call(this);
+  return FunctionPrototypeCall(Duplex.prototype.pause, this);
 };
 
 prototype.end = function end(chunk, encoding, callback) {
-  Duplex.prototype.end.call(this, chunk, encoding, callback);
+  FunctionPrototypeCall(Duplex.prototype.end, this, chunk, encoding, callback);
   return this;
 };
 
@@ -466,13 +472,13 @@ prototype.setKeepAlive = function setKeepAlive(enable, initialDelay, interval, c
   const wanted = this[kOptions];
   const isNew = yes !== wanted.keepAlive || (yes && (idleSeconds !== wanted.idleSeconds ||
     intervalSeconds !== wanted.intervalSeconds || count !== wanted.count));
-  Object.assign(wanted, { keepAlive: yes, idleSeconds, intervalSeconds, count });
+  ObjectAssign(wanted, { keepAlive: yes, idleSeconds, intervalSeconds, count });
   if (isNew && !this.connecting) this._handle?.setKeepAlive?.(yes, idleSeconds, intervalSeconds, count);
   return this;
 };
 
 prototype.setTypeOfService = function setTypeOfService(value) {
-  if (Number.isNaN(value)) throw new ERR_INVALID_ARG_TYPE('tos', 'number', value);
+  if (NumberIsNaN(value)) throw new ERR_INVALID_ARG_TYPE('tos', 'number', value);
   validateInt32(value, 'tos', 0, 255);
   const wanted = this[kOptions];
   if (this._handle?.setTypeOfService && !this.connecting && value !== wanted.typeOfService) {
@@ -502,7 +508,8 @@ function applyOptions(socket) {
   }
 }
 
-for (const name of ['ref', 'unref']) {
+for (let k = 0, entries = ['ref', 'unref']; k < entries.length; k++) {
+  const name = entries[k];
   prototype[name] = { [name]() {
     if (!this._handle) this.once('connect', this[name]);
     else this._handle[name]?.();
@@ -540,7 +547,7 @@ prototype.connect = function connect(...args) {
   return require('internal/net/connect').connect(this, args);
 };
 
-const getter = (name, get, flags) => Object.defineProperty(prototype, name, { __proto__: null, get, ...flags });
+const getter = (name, get, flags) => ObjectDefineProperty(prototype, name, { __proto__: null, get, ...flags });
 const SEEN = { enumerable: true };
 
 getter('_connecting', function() { return this.connecting; });
@@ -565,9 +572,15 @@ getter('bytesWritten', function bytesWritten() {
   const { writableBuffer, _pendingData: pending } = this;
   if (!writableBuffer) return undefined;
   let bytes = this[kBytesWritten];
-  for (const { chunk, encoding } of writableBuffer) bytes += lengthOf(chunk, encoding);
-  if (Array.isArray(pending)) {
-    for (const one of pending) bytes += lengthOf(one.chunk ?? one, one.encoding);
+  for (let i = 0; i < writableBuffer.length; i++) {
+    const { chunk, encoding } = writableBuffer[i];
+    bytes += lengthOf(chunk, encoding);
+  }
+  if (ArrayIsArray(pending)) {
+    for (let j = 0; j < pending.length; j++) {
+      const one = pending[j];
+      bytes += lengthOf(one.chunk ?? one, one.encoding);
+    }
   } else if (pending) {
     bytes += lengthOf(pending, this._pendingEncoding);
   }
@@ -576,7 +589,7 @@ getter('bytesWritten', function bytesWritten() {
 
 const lengthOf = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length);
 
-Object.defineProperty(prototype, '_handle', {
+ObjectDefineProperty(prototype, '_handle', {
   __proto__: null,
   get() { return this[kHandle]; },
   set(handle) { this[kHandle] = handle; },

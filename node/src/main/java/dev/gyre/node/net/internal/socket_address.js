@@ -2,6 +2,9 @@
 
 // SocketAddress: an IP address with a port, which nobody can change.
 
+const {
+  Number, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { inspect } = require('internal/util/inspect');
 const { customInspectSymbol, kEmptyObject } = require('internal/util');
 const { codes: { ERR_INVALID_ADDRESS, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -26,9 +29,9 @@ class SocketAddress {
     validateString(input, 'input');
     try {
       const { hostname, port } = new URL(`http://${input}`);
-      const isV6 = hostname.startsWith('[');
+      const isV6 = StringPrototypeStartsWith(hostname, '[');
       return new SocketAddress({
-        address: isV6 ? hostname.slice(1, -1) : hostname, port: port === '' ? 0 : Number(port), family: isV6 ? 'ipv6' : 'ipv4',
+        address: isV6 ? StringPrototypeSlice(hostname, 1, -1) : hostname, port: port === '' ? 0 : Number(port), family: isV6 ? 'ipv6' : 'ipv4',
       });
     } catch {
       return undefined; // that is what it promises
@@ -38,7 +41,7 @@ class SocketAddress {
   constructor(options = kEmptyObject) {
     validateObject(options, 'options');
     const { family: given = 'ipv4' } = options;
-    const family = typeof given === 'string' ? given.toLowerCase() : given;
+    const family = typeof given === 'string' ? StringPrototypeToLowerCase(given) : given;
     if (family !== 'ipv4' && family !== 'ipv6') throw new ERR_INVALID_ARG_VALUE('options.family', given);
     const { address = family === 'ipv4' ? '127.0.0.1' : '::', port = 0, flowlabel = 0 } = options;
     validateString(address, 'options.address');

@@ -13,7 +13,9 @@
 // sends as one what lies side by side for one socket. `flush` carries them out earlier: there is no more room, a socket has
 // written so much that it should hear whether its peer keeps up, or something has to come after what was written.
 
-const { CoreBytes, Uint8Array, bufferOf } = require('internal/primordials');
+const {
+  CoreBytes, StringPrototypeCharCodeAt, StringPrototypeIncludes, Uint8Array, bufferOf,
+} = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const { code } = require('internal/net/socket_memory_code');
 const layout = require('internal/layout');
@@ -113,7 +115,7 @@ function putUtf8(socket, text) {
 function putLatin1(socket, text) {
   const { length } = text;
   if (encode(text, out) !== length) {
-    for (let i = 0; i < length; i++) u8[out + i] = text.charCodeAt(i);
+    for (let i = 0; i < length; i++) u8[out + i] = StringPrototypeCharCodeAt(text, i);
   }
   record(socket, SOCKET_WRITE, length);
   return length;
@@ -124,7 +126,7 @@ function putLatin1(socket, text) {
 function text(at, length) {
   if (length <= MAX_SHORT) return latin1Slice(u8, at, at + length);
   const decoded = decode(at, length);
-  return decoded.length === length && !decoded.includes('\ufffd') ? decoded : latin1Slice(u8, at, at + length);
+  return decoded.length === length && !StringPrototypeIncludes(decoded, '\ufffd') ? decoded : latin1Slice(u8, at, at + length);
 }
 
 module.exports = {

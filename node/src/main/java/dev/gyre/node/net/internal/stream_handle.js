@@ -17,6 +17,9 @@
 // A write answers 0 when its bytes are on their way, 1 when the peer does not keep up: then they wait, and `flushed`
 // tells when they are sent; until then every further write answers 1, too.
 
+const {
+  ArrayIsArray, ArrayPrototypePush, MathFloor, MathMin, StringPrototypeReplace, StringPrototypeSplit,
+} = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
@@ -53,7 +56,7 @@ events[SocketEvent.DATA] = function data(handle, at, length) {
   if (!handle.reading) handle.held ??= [];
   const bytes = Buffer.allocUnsafe(length);
   wire.copyTo(bytes, at, length);
-  if (handle.held !== undefined) handle.held.push(bytes);
+  if (handle.held !== undefined) ArrayPrototypePush(handle.held, bytes);
   else handle.listener.data(handle.owner, bytes);
 };
 events[SocketEvent.END] = function end(handle) { handle.listener.end(handle.owner); };
@@ -65,7 +68,7 @@ events[SocketEvent.ACCEPTED] = function accepted(handle, _at, _length, value) {
 
 // A connection is accepted by the loop, so it has no async context; only the server's own event has the server's.
 function acceptedHandle(server, id) {
-  const handle = new StreamHandle(server.kind.replace('SERVER', ''), id, server.asyncId);
+  const handle = new StreamHandle(StringPrototypeReplace(server.kind, 'SERVER', ''), id, server.asyncId);
   handle.frame = undefined;
   return handle;
 }
@@ -184,13 +187,13 @@ class StreamHandle {
   #writeInPlace(bytes, length, descriptor) {
     let result = 0;
     for (let at = 0; at < length && result >= 0; at += MAX_CALL_BYTES) {
-      const loan = lend(bytes, at, Math.min(MAX_CALL_BYTES, length - at));
+      const loan = lend(bytes, at, MathMin(MAX_CALL_BYTES, length - at));
       const part = loan.part(0, loan.length);
       result = at === 0 && descriptor !== undefined ?
         native.writeWithDescriptor(this.id, part, descriptor) : native.write(this.id, part);
       if (result === 1) {
         this.isBlocked = true;
-        (this.kept ??= []).push(loan);
+        ArrayPrototypePush(this.kept ??= [], loan);
       } else {
         loan.end();
       }
@@ -287,14 +290,15 @@ function deliverHeld(handle) {
   const { held } = handle;
   if (held === undefined) return;
   handle.held = undefined;
-  for (const bytes of held) {
+  for (let i = 0; i < held.length; i++) {
+    const bytes = held[i];
     if (handle.reading) handle.listener.data(handle.owner, bytes);
-    else (handle.held ??= []).push(bytes);
+    else ArrayPrototypePush(handle.held ??= [], bytes);
   }
 }
 
 function nameOf(name) {
-  if (!Array.isArray(name)) return name;
+  if (!ArrayIsArray(name)) return name;
   return { address: name[0], family: name[2] === 4 ? 'IPv4' : 'IPv6', port: name[1] };
 }
 
@@ -310,8 +314,8 @@ events[SocketEvent.BODY] = function body(handle, at, length) {
 };
 events[SocketEvent.MESSAGE_END] = function messageEnd(handle, at, length) { handle.listener.messageEnd(handle.owner, wire.text(at, length)); };
 events[SocketEvent.PARSE_ERROR] = function parseError(handle, at, length, numbers, rawAt) {
-  const [code, reason] = wire.text(at, length).split('\n');
-  const rawLength = Math.floor(numbers / LENGTHS);
+  const { 0: code, 1: reason } = StringPrototypeSplit(wire.text(at, length), '\n');
+  const rawLength = MathFloor(numbers / LENGTHS);
   const rawPacket = Buffer.allocUnsafe(rawLength);
   wire.copyTo(rawPacket, rawAt, rawLength);
   handle.listener.parseError(handle.owner, { code, reason, bytesParsed: numbers % LENGTHS, rawPacket });

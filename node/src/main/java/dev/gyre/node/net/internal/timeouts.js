@@ -5,6 +5,7 @@
 // for the time that is left. Servers switch the timeout on and off with every request: switched off, the timer is left to
 // run out, and used again.
 
+const { MathMin, NumberIsFinite, Symbol } = require('internal/primordials');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateFunction, validateNumber } = require('internal/validators');
 const { clearTimeout, setTimeout } = require('timers');
@@ -18,7 +19,7 @@ const kAlive = Symbol('alive'); // the turn of the last sign of life
 
 function durationOf(msecs, name = 'msecs') {
   validateNumber(msecs, name);
-  if (msecs < 0 || !Number.isFinite(msecs)) throw new ERR_OUT_OF_RANGE(name, 'a non-negative finite number', msecs);
+  if (msecs < 0 || !NumberIsFinite(msecs)) throw new ERR_OUT_OF_RANGE(name, 'a non-negative finite number', msecs);
   if (msecs <= MAX_MS) return msecs;
   process.emitWarning(`${msecs} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${MAX_MS}.`,
     'TimeoutOverflowWarning');
@@ -44,7 +45,7 @@ function ring(stream) {
   stream[kTimeout] = null;
   const duration = stream[kIdleMs];
   if (duration === 0) return;
-  const left = Math.min(duration, stream[kAlive].endMs + duration - now());
+  const left = MathMin(duration, stream[kAlive].endMs + duration - now());
   if (left > 0) set(stream, left);
   else stream._onTimeout();
 }

@@ -3,6 +3,7 @@
 // os.constants. The numbers are those of Linux; the errors that libuv knows too
 // come from its table, so that there is one source for them.
 
+const { Error, MathAbs, ObjectFreeze, StringPrototypeSplit } = require('internal/primordials');
 const { errnoOf } = require('internal/errno');
 const { signals } = require('internal/signals');
 
@@ -37,10 +38,11 @@ const names = 'E2BIG EACCES EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EAGAIN EALREAD
   'EPIPE EPROTO EPROTONOSUPPORT EPROTOTYPE ERANGE EROFS ESPIPE ESRCH ESTALE ETIME ETIMEDOUT ETXTBSY EWOULDBLOCK EXDEV';
 
 const errno = { __proto__: null };
-for (const name of names.split(' ')) {
+for (let i = 0, list = StringPrototypeSplit(names, ' '); i < list.length; i++) {
+  const name = list[i];
   const number = ownNumbers[name] ?? errnoOf(name);
   if (number === undefined) throw new Error(`no number for ${name} in the errno table`);
-  errno[name] = Math.abs(number);
+  errno[name] = MathAbs(number);
 }
 
 module.exports = {
@@ -48,7 +50,7 @@ module.exports = {
   UV_UDP_REUSEADDR: 4,
   dlopen: { __proto__: null, RTLD_LAZY: 1, RTLD_NOW: 2, RTLD_GLOBAL: 256, RTLD_LOCAL: 0, RTLD_DEEPBIND: 8 },
   errno,
-  signals: Object.freeze({ __proto__: null, ...signals }),
+  signals: ObjectFreeze({ __proto__: null, ...signals }),
   priority: {
     __proto__: null,
     PRIORITY_LOW: 19,

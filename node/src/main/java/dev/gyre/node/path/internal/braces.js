@@ -4,6 +4,12 @@
 // Braces that hold neither a comma nor a sequence stay as they are, and so do
 // unbalanced ones and '${'.
 
+const {
+  ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, MathAbs, MathMax, RegExpPrototypeExec, String,
+  StringFromCharCode, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIndexOf,
+  StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
+} = require('internal/primordials');
+
 const NUMERIC = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;
 const ALPHABETIC = /^([a-zA-Z])\.\.([a-zA-Z])(?:\.\.(-?\d+))?$/;
 const PADDED = /^-?0\d/;
@@ -13,7 +19,7 @@ const MAX_RESULTS = 100_000;
 
 // The first '{' that has its '}', innermost pairs counted.
 function findPair(text) {
-  for (let open = text.indexOf('{'); open !== -1; open = text.indexOf('{', open + 1)) {
+  for (let open = StringPrototypeIndexOf(text, '{'); open !== -1; open = StringPrototypeIndexOf(text, '{', open + 1)) {
     let depth = 0;
     for (let i = open; i < text.length; i++) {
       if (text[i] === '{') depth++;
@@ -33,44 +39,46 @@ function splitAlternatives(body) {
     if (char === '{') depth++;
     else if (char === '}') depth--;
     else if (char === ',' && depth === 0) {
-      parts.push(body.slice(start, i));
+      ArrayPrototypePush(parts, StringPrototypeSlice(body, start, i));
       start = i + 1;
     }
   }
-  parts.push(body.slice(start));
+  ArrayPrototypePush(parts, StringPrototypeSlice(body, start));
   return parts;
 }
 
 function sequence(body) {
-  const match = NUMERIC.exec(body);
+  const match = RegExpPrototypeExec(NUMERIC, body);
   if (match !== null) return numbers(match[1], match[2], match[3]);
-  const letters = ALPHABETIC.exec(body);
+  const letters = RegExpPrototypeExec(ALPHABETIC, body);
   if (letters === null) return null;
-  const codes = numbers(String(letters[1].charCodeAt(0)), String(letters[2].charCodeAt(0)), letters[3]);
+  const codes = numbers(String(StringPrototypeCharCodeAt(letters[1], 0)), String(StringPrototypeCharCodeAt(letters[2], 0)), letters[3]);
   // A backslash between 'Z' and 'a' would be an escape: it expands to nothing.
-  return codes.map((code) => (code === '92' ? '' : String.fromCharCode(+code)));
+  return ArrayPrototypeMap(codes, (code) => (code === '92' ? '' : StringFromCharCode(+code)));
 }
 
 function numbers(first, last, step) {
   const from = +first;
   const to = +last;
-  const width = Math.max(first.length, last.length);
-  const padded = PADDED.test(first) || PADDED.test(last);
-  const by = Math.max(Math.abs(+(step ?? 1)), 1) * (to < from ? -1 : 1);
+  const width = MathMax(first.length, last.length);
+  const padded = RegExpPrototypeExec(PADDED, first) !== null || RegExpPrototypeExec(PADDED, last) !== null;
+  const by = MathMax(MathAbs(+(step ?? 1)), 1) * (to < from ? -1 : 1);
   const out = [];
   for (let n = from; (by > 0 ? n <= to : n >= to) && out.length < MAX_RESULTS; n += by) {
-    if (!padded) out.push(String(n));
-    else out.push(n < 0 ? `-${String(-n).padStart(width - 1, '0')}` : String(n).padStart(width, '0'));
+    if (!padded) ArrayPrototypePush(out, String(n));
+    else ArrayPrototypePush(out, n < 0 ? `-${StringPrototypePadStart(String(-n), width - 1, '0')}` : StringPrototypePadStart(String(n), width, '0'));
   }
   return out;
 }
 
 function combine(heads, tails, prefix) {
   const out = [];
-  for (const head of heads) {
-    for (const tail of tails) {
+  for (let i = 0; i < heads.length; i++) {
+    const head = heads[i];
+    for (let j = 0; j < tails.length; j++) {
+      const tail = tails[j];
       if (out.length >= MAX_RESULTS) return out;
-      out.push(prefix + head + tail);
+      ArrayPrototypePush(out, prefix + head + tail);
     }
   }
   return out;
@@ -80,31 +88,31 @@ function expand(text) {
   const pair = findPair(text);
   if (pair === null) return [text];
   const { open, close } = pair;
-  const prefix = text.slice(0, open);
-  const body = text.slice(open + 1, close);
+  const prefix = StringPrototypeSlice(text, 0, open);
+  const body = StringPrototypeSlice(text, open + 1, close);
 
-  if (prefix.endsWith('$')) return combine([`{${body}}`], expand(text.slice(close + 1)), prefix);
+  if (StringPrototypeEndsWith(prefix, '$')) return combine([`{${body}}`], expand(StringPrototypeSlice(text, close + 1)), prefix);
 
   const inOrder = sequence(body);
-  if (inOrder !== null) return combine(inOrder, expand(text.slice(close + 1)), prefix);
+  if (inOrder !== null) return combine(inOrder, expand(StringPrototypeSlice(text, close + 1)), prefix);
 
   const alternatives = splitAlternatives(body);
   if (alternatives.length > 1) {
-    return combine(alternatives.flatMap(expand), expand(text.slice(close + 1)), prefix);
+    return combine(ArrayPrototypeFlatMap(alternatives, expand), expand(StringPrototypeSlice(text, close + 1)), prefix);
   }
 
   // '{a},b}' : the shell lets the comma after the first '}' count.
-  if (/^[^{]*,.*\}/.test(text.slice(close + 1))) {
-    const hidden = expand(`${prefix}{${body}\0${text.slice(close + 1)}`);
-    return hidden.map((one) => one.replaceAll('\0', '}'));
+  if (RegExpPrototypeExec(/^[^{]*,.*\}/, StringPrototypeSlice(text, close + 1)) !== null) {
+    const hidden = expand(`${prefix}{${body}\0${StringPrototypeSlice(text, close + 1)}`);
+    return ArrayPrototypeMap(hidden, (one) => StringPrototypeReplaceAll(one, '\0', '}'));
   }
-  return combine(expand(body).map((inner) => `{${inner}}`), expand(text.slice(close + 1)), prefix);
+  return combine(ArrayPrototypeMap(expand(body), (inner) => `{${inner}}`), expand(StringPrototypeSlice(text, close + 1)), prefix);
 }
 
 function expandBraces(pattern) {
-  if (!/\{[^{]*\}/.test(pattern)) return [pattern];
+  if (RegExpPrototypeExec(/\{[^{]*\}/, pattern) === null) return [pattern];
   // A leading '{}' is the empty word of other tools: kept, the rest is expanded.
-  if (pattern.startsWith('{}')) return expand(pattern.slice(2)).map((rest) => `{}${rest}`);
+  if (StringPrototypeStartsWith(pattern, '{}')) return ArrayPrototypeMap(expand(StringPrototypeSlice(pattern, 2)), (rest) => `{}${rest}`);
   return expand(pattern);
 }
 

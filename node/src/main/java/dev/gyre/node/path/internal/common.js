@@ -7,6 +7,10 @@
 // and differ only in what counts as a separator and in how a root is found,
 // so everything after the root lives here and takes `isSep` as an argument.
 
+const {
+  Array, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypePush, MathMin, StringPrototypeCharCodeAt,
+  StringPrototypeEndsWith, StringPrototypeLastIndexOf, StringPrototypeSlice,
+} = require('internal/primordials');
 const { validateObject } = require('internal/validators');
 
 const DOT = 46;
@@ -18,27 +22,27 @@ const SLASH = 47;
 // of it together: mostly the whole path is one such run.
 function normalizeSegments(path, allowAbove, sep, isSep) {
   const length = path.length;
-  const sepCode = sep.charCodeAt(0);
+  const sepCode = StringPrototypeCharCodeAt(sep, 0);
   let kept = '';
   let runStart = -1; // what follows `kept`: path[runStart, runEnd), unless -1
   let runEnd = 0;
   let depth = 0; // real names in both, those a '..' may still remove
   let start = 0;
   const flush = () => {
-    if (runStart !== -1) kept = kept === '' ? path.slice(runStart, runEnd) : kept + sep + path.slice(runStart, runEnd);
+    if (runStart !== -1) kept = kept === '' ? StringPrototypeSlice(path, runStart, runEnd) : kept + sep + StringPrototypeSlice(path, runStart, runEnd);
     runStart = -1;
   };
   for (let i = 0; i <= length; i++) {
-    if (i < length && !isSep(path.charCodeAt(i))) continue;
+    if (i < length && !isSep(StringPrototypeCharCodeAt(path, i))) continue;
     const size = i - start;
-    const first = size > 0 ? path.charCodeAt(start) : 0;
+    const first = size > 0 ? StringPrototypeCharCodeAt(path, start) : 0;
     if (size === 0 || (size === 1 && first === DOT)) {
       // Nothing between two separators, or the same directory again.
-    } else if (size === 2 && first === DOT && path.charCodeAt(start + 1) === DOT) {
+    } else if (size === 2 && first === DOT && StringPrototypeCharCodeAt(path, start + 1) === DOT) {
       if (depth > 0) {
         depth--;
-        const cut = runStart === -1 ? kept.lastIndexOf(sep) : path.lastIndexOf(sep, runEnd - 1);
-        if (runStart === -1) kept = cut === -1 ? '' : kept.slice(0, cut);
+        const cut = runStart === -1 ? StringPrototypeLastIndexOf(kept, sep) : StringPrototypeLastIndexOf(path, sep, runEnd - 1);
+        if (runStart === -1) kept = cut === -1 ? '' : StringPrototypeSlice(kept, 0, cut);
         else if (cut < runStart) runStart = -1;
         else runEnd = cut;
       } else if (allowAbove) {
@@ -46,7 +50,7 @@ function normalizeSegments(path, allowAbove, sep, isSep) {
         kept = kept === '' ? '..' : `${kept}${sep}..`;
       }
     } else {
-      if (runStart === -1 || start !== runEnd + 1 || path.charCodeAt(runEnd) !== sepCode) {
+      if (runStart === -1 || start !== runEnd + 1 || StringPrototypeCharCodeAt(path, runEnd) !== sepCode) {
         flush();
         runStart = start;
       }
@@ -63,13 +67,13 @@ function normalizeSegments(path, allowAbove, sep, isSep) {
 // there is no segment behind `from`.
 function endOfLastSegment(path, from, isSep) {
   let end = path.length;
-  while (end > from && isSep(path.charCodeAt(end - 1))) end--;
+  while (end > from && isSep(StringPrototypeCharCodeAt(path, end - 1))) end--;
   return end > from ? end : -1;
 }
 
 function startOfSegment(path, from, end, isSep) {
   let start = end;
-  while (start > from && !isSep(path.charCodeAt(start - 1))) start--;
+  while (start > from && !isSep(StringPrototypeCharCodeAt(path, start - 1))) start--;
   return start;
 }
 
@@ -77,9 +81,9 @@ function startOfSegment(path, from, end, isSep) {
 // A leading dot alone ('.bashrc') and the name '..' have no extension.
 function extensionIndex(path, start, end) {
   let dot = end - 1;
-  while (dot > start && path.charCodeAt(dot) !== DOT) dot--;
+  while (dot > start && StringPrototypeCharCodeAt(path, dot) !== DOT) dot--;
   if (dot <= start) return -1;
-  if (dot === start + 1 && dot === end - 1 && path.charCodeAt(start) === DOT) return -1;
+  if (dot === start + 1 && dot === end - 1 && StringPrototypeCharCodeAt(path, start) === DOT) return -1;
   return dot;
 }
 
@@ -87,20 +91,20 @@ function basename(path, suffix, from, isSep) {
   const bounded = suffix !== undefined && suffix.length > 0 && suffix.length <= path.length;
   if (bounded && suffix === path) return '';
   const end = endOfLastSegment(path, from, isSep);
-  if (end === -1) return bounded ? path.slice(from) : '';
+  if (end === -1) return bounded ? StringPrototypeSlice(path, from) : '';
   const start = startOfSegment(path, from, end, isSep);
-  const base = path.slice(start, end);
+  const base = StringPrototypeSlice(path, start, end);
   if (!bounded || suffix === base) return base;
-  if (base.endsWith(suffix)) return base.slice(0, -suffix.length);
+  if (StringPrototypeEndsWith(base, suffix)) return StringPrototypeSlice(base, 0, -suffix.length);
   // A suffix that reaches beyond the name: Node then keeps the trailing separators.
-  return suffix.endsWith(base) ? path.slice(start) : base;
+  return StringPrototypeEndsWith(suffix, base) ? StringPrototypeSlice(path, start) : base;
 }
 
 function extname(path, from, isSep) {
   const end = endOfLastSegment(path, from, isSep);
   if (end === -1) return '';
   const dot = extensionIndex(path, startOfSegment(path, from, end, isSep), end);
-  return dot === -1 ? '' : path.slice(dot, end);
+  return dot === -1 ? '' : StringPrototypeSlice(path, dot, end);
 }
 
 // Fills base, name, ext of a parsed path; answers where the last segment starts.
@@ -109,12 +113,12 @@ function parseLast(parsed, path, rootEnd, isSep) {
   if (end === -1) return rootEnd;
   const start = startOfSegment(path, rootEnd, end, isSep);
   const dot = extensionIndex(path, start, end);
-  parsed.base = path.slice(start, end);
+  parsed.base = StringPrototypeSlice(path, start, end);
   if (dot === -1) {
     parsed.name = parsed.base;
   } else {
-    parsed.name = path.slice(start, dot);
-    parsed.ext = path.slice(dot, end);
+    parsed.name = StringPrototypeSlice(path, start, dot);
+    parsed.ext = StringPrototypeSlice(path, dot, end);
   }
   return start;
 }
@@ -133,12 +137,12 @@ function format(sep, pathObject) {
 
 // The way from one list of names to another: out of what is not shared, then in.
 function relativeSegments(from, to, sep, same) {
-  const limit = Math.min(from.length, to.length);
+  const limit = MathMin(from.length, to.length);
   let shared = 0;
   while (shared < limit && same(from[shared], to[shared])) shared++;
-  const steps = new Array(from.length - shared).fill('..');
-  for (let i = shared; i < to.length; i++) steps.push(to[i]);
-  return { shared, path: steps.join(sep) };
+  const steps = ArrayPrototypeFill(new Array(from.length - shared), '..');
+  for (let i = shared; i < to.length; i++) ArrayPrototypePush(steps, to[i]);
+  return { shared, path: ArrayPrototypeJoin(steps, sep) };
 }
 
 module.exports = {

@@ -13,6 +13,11 @@
 // platform, so that a Windows path works as a pattern). A name that begins with
 // a dot is matched only by a pattern that spells the dot out.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
+  ArrayPrototypeSplice, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeCharCodeAt, StringPrototypeReplaceAll,
+  StringPrototypeToLowerCase, Symbol, TypeError, joinLists, splitByPattern,
+} = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const { expandBraces } = require('internal/path/braces');
 const { compileSegment } = require('internal/path/segment');
@@ -22,8 +27,8 @@ const CACHE_LIMIT = 200;
 const MAX_PATTERN_LENGTH = 65_536;
 
 function splitPath(path, windows) {
-  if (windows && /^\/\/[^/]+/.test(path)) return ['', ...path.split(/\/+/)]; // keeps both slashes of a UNC root
-  return path.split(/\/+/);
+  if (windows && RegExpPrototypeExec(/^\/\/[^/]+/, path) !== null) return joinLists([''], splitByPattern(/\/+/, path)); // keeps both slashes of a UNC root
+  return splitByPattern(/\/+/, path);
 }
 
 // Drops what changes nothing: '.' and empty segments inside, 'name/..'.
@@ -34,15 +39,15 @@ function simplify(segments) {
     const inside = i > 0 && i < segments.length - 1;
     if (segment === '' && inside && !(i === 1 && segments[0] === '')) continue;
     if (segment === '.' && inside) continue;
-    const before = out.at(-1);
+    const before = ArrayPrototypeAt(out, -1);
     if (segment === '..' && before && before !== '.' && before !== '..' && before !== '**') {
-      out.pop();
-      if (out.length === 0 && i === segments.length - 1) out.push('');
+      ArrayPrototypePop(out);
+      if (out.length === 0 && i === segments.length - 1) ArrayPrototypePush(out, '');
       continue;
     }
-    out.push(segment);
+    ArrayPrototypePush(out, segment);
   }
-  if (out.length === 2 && out[0] === '.' && (out[1] === '' || out[1] === '.')) out.pop();
+  if (out.length === 2 && out[0] === '.' && (out[1] === '' || out[1] === '.')) ArrayPrototypePop(out);
   return out.length === 0 ? [''] : out;
 }
 
@@ -50,15 +55,16 @@ const isDevice = (segments) => segments[0] === '' && segments[1] === '' && segme
 
 function compile(segments, nocase, windows) {
   // The question mark of '//?/C:/a' names the device namespace: there it is not magic.
-  const out = windows && isDevice(segments) ? segments.splice(0, 3) : [];
-  for (const segment of segments) {
-    if (segment !== '**') out.push(compileSegment(segment, nocase));
-    else if (out.at(-1) !== GLOBSTAR) out.push(GLOBSTAR);
+  const out = windows && isDevice(segments) ? ArrayPrototypeSplice(segments, 0, 3) : [];
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i];
+    if (segment !== '**') ArrayPrototypePush(out, compileSegment(segment, nocase));
+    else if (ArrayPrototypeAt(out, -1) !== GLOBSTAR) ArrayPrototypePush(out, GLOBSTAR);
   }
   return out;
 }
 
-const isHidden = (name) => name.charCodeAt(0) === 46;
+const isHidden = (name) => StringPrototypeCharCodeAt(name, 0) === 46;
 
 function segmentMatches(name, segment) {
   if (typeof segment === 'string') return name === segment;
@@ -74,7 +80,7 @@ function matchSegments(names, segments) {
   let starName = 0;
   while (true) {
     if (s < segments.length && segments[s] === GLOBSTAR) {
-      if (s === segments.length - 1) return n < names.length && !names.slice(n).some(isHidden);
+      if (s === segments.length - 1) return n < names.length && !ArrayPrototypeSome(ArrayPrototypeSlice(names, n), isHidden);
       starSegment = s++;
       starName = n;
       continue;
@@ -94,17 +100,17 @@ function matchSegments(names, segments) {
 // Where the drive of a Windows path stands: 0 in 'C:/a', 3 in '//?/C:/a'; -1 without a drive.
 function driveIndex(segments) {
   const index = isDevice(segments) ? 3 : 0;
-  return typeof segments[index] === 'string' && /^[A-Za-z]:$/.test(segments[index]) ? index : -1;
+  return typeof segments[index] === 'string' && RegExpPrototypeExec(/^[A-Za-z]:$/, segments[index]) !== null ? index : -1;
 }
 
 // Drives match without regard to case, and with or without the device namespace before them.
 function matchWindowsPath(names, segments) {
   const name = driveIndex(names);
   const segment = driveIndex(segments);
-  if (name === -1 || segment === -1 || names[name].toLowerCase() !== segments[segment].toLowerCase()) {
+  if (name === -1 || segment === -1 || StringPrototypeToLowerCase(names[name]) !== StringPrototypeToLowerCase(segments[segment])) {
     return matchSegments(names, segments);
   }
-  return matchSegments(names.slice(name + 1), segments.slice(segment + 1));
+  return matchSegments(ArrayPrototypeSlice(names, name + 1), ArrayPrototypeSlice(segments, segment + 1));
 }
 
 class Matcher {
@@ -113,16 +119,16 @@ class Matcher {
   constructor(pattern, { windows = process.platform === 'win32', nocase = false } = {}) {
     if (pattern.length > MAX_PATTERN_LENGTH) throw new TypeError('pattern is too long');
     this.#windows = windows;
-    this.pattern = pattern.replaceAll('\\', '/');
+    this.pattern = StringPrototypeReplaceAll(pattern, '\\', '/');
     // One list of segments per alternative of the braces; fs.glob walks along them.
-    this.set = [...new Set(expandBraces(this.pattern))].map((alternative) =>
+    this.set = ArrayPrototypeMap([...new SafeSet(expandBraces(this.pattern))], (alternative) =>
       compile(simplify(splitPath(alternative, windows)), nocase, windows));
   }
 
   match(path) {
     if (this.pattern === '') return path === '';
     if (path === '/' && this.pattern === '/') return true;
-    const names = simplify(splitPath(this.#windows ? path.replaceAll('\\', '/') : path, this.#windows));
+    const names = simplify(splitPath(this.#windows ? StringPrototypeReplaceAll(path, '\\', '/') : path, this.#windows));
     const match = this.#windows ? matchWindowsPath : matchSegments;
     return this.set.some((segments) => match(names, segments));
   }
@@ -130,7 +136,7 @@ class Matcher {
 
 const createMatcher = (pattern, options) => new Matcher(pattern, options);
 
-const cached = new Map();
+const cached = new SafeMap();
 
 function matchesGlob(path, pattern, windows) {
   validateString(path, 'path');

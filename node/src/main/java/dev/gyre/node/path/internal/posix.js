@@ -1,5 +1,9 @@
 'use strict';
 
+const {
+  FunctionPrototypeBind, MathMin, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice,
+} = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
   SLASH,
@@ -18,15 +22,15 @@ const isSep = (code) => code === SLASH;
 function cwd() {
   const dir = process.cwd();
   if (process.platform !== 'win32') return dir;
-  const forward = dir.replaceAll('\\', '/');
-  return forward.slice(forward.indexOf('/'));
+  const forward = StringPrototypeReplaceAll(dir, '\\', '/');
+  return StringPrototypeSlice(forward, StringPrototypeIndexOf(forward, '/'));
 }
 
 const posix = {
   resolve(...args) {
     if (args.length === 0 || (args.length === 1 && (args[0] === '' || args[0] === '.'))) {
       const dir = cwd();
-      if (dir.charCodeAt(0) === SLASH) return dir;
+      if (StringPrototypeCharCodeAt(dir, 0) === SLASH) return dir;
     }
     let resolved = '';
     let absolute = false;
@@ -35,12 +39,12 @@ const posix = {
       validateString(path, `paths[${i}]`);
       if (path.length === 0) continue;
       resolved = `${path}/${resolved}`;
-      absolute = path.charCodeAt(0) === SLASH;
+      absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
     }
     if (!absolute) {
       const dir = cwd();
       resolved = `${dir}/${resolved}`;
-      absolute = dir.charCodeAt(0) === SLASH;
+      absolute = StringPrototypeCharCodeAt(dir, 0) === SLASH;
     }
     resolved = normalizeSegments(resolved, !absolute, '/', isSep);
     return absolute ? `/${resolved}` : resolved || '.';
@@ -49,8 +53,8 @@ const posix = {
   normalize(path) {
     validateString(path, 'path');
     if (path.length === 0) return '.';
-    const absolute = path.charCodeAt(0) === SLASH;
-    const trailing = path.charCodeAt(path.length - 1) === SLASH;
+    const absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
+    const trailing = StringPrototypeCharCodeAt(path, path.length - 1) === SLASH;
     const segments = normalizeSegments(path, !absolute, '/', isSep);
     if (segments.length === 0) {
       if (absolute) return '/';
@@ -61,7 +65,7 @@ const posix = {
 
   isAbsolute(path) {
     validateString(path, 'path');
-    return path.length > 0 && path.charCodeAt(0) === SLASH;
+    return path.length > 0 && StringPrototypeCharCodeAt(path, 0) === SLASH;
   },
 
   join(...args) {
@@ -91,12 +95,12 @@ const posix = {
   dirname(path) {
     validateString(path, 'path');
     if (path.length === 0) return '.';
-    const absolute = path.charCodeAt(0) === SLASH;
+    const absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
     const end = endOfLastSegment(path, 1, isSep);
     const start = end === -1 ? 0 : startOfSegment(path, 1, end, isSep);
     if (start <= 1) return absolute ? '/' : '.';
     // Only the one separator before the last segment goes: 'a//b' is in 'a/', '//a' in '//'.
-    return absolute && start === 2 ? '//' : path.slice(0, start - 1);
+    return absolute && start === 2 ? '//' : StringPrototypeSlice(path, 0, start - 1);
   },
 
   basename(path, suffix) {
@@ -110,16 +114,16 @@ const posix = {
     return extname(path, 0, isSep);
   },
 
-  format: format.bind(null, '/'),
+  format: FunctionPrototypeBind(format, null, '/'),
 
   parse(path) {
     validateString(path, 'path');
     const parsed = { root: '', dir: '', base: '', ext: '', name: '' };
     if (path.length === 0) return parsed;
-    const rootEnd = path.charCodeAt(0) === SLASH ? 1 : 0;
+    const rootEnd = StringPrototypeCharCodeAt(path, 0) === SLASH ? 1 : 0;
     const start = parseLast(parsed, path, rootEnd, isSep);
     if (rootEnd === 1) parsed.root = '/';
-    if (start > rootEnd) parsed.dir = path.slice(0, start - 1);
+    if (start > rootEnd) parsed.dir = StringPrototypeSlice(path, 0, start - 1);
     else if (rootEnd === 1) parsed.dir = '/';
     // Node reads '/..' as the name '.' with the extension '.'; programs may know it so.
     if (rootEnd === 1 && start === 1 && parsed.base === '..') parsed.name = parsed.ext = '.';
@@ -138,19 +142,19 @@ const posix = {
 
 // From one folder to another: out of what is not shared, then in. Both are '' or begin with '/', and end without.
 function wayBetween(from, to) {
-  const limit = Math.min(from.length, to.length);
+  const limit = MathMin(from.length, to.length);
   let shared = 0; // up to the '/' there
   let i = 0;
-  for (; i < limit && from.charCodeAt(i) === to.charCodeAt(i); i++) {
-    if (from.charCodeAt(i) === SLASH) shared = i;
+  for (; i < limit && StringPrototypeCharCodeAt(from, i) === StringPrototypeCharCodeAt(to, i); i++) {
+    if (StringPrototypeCharCodeAt(from, i) === SLASH) shared = i;
   }
-  if (i === limit && (from.length === to.length || (from.length > i ? from : to).charCodeAt(i) === SLASH)) shared = i;
+  if (i === limit && (from.length === to.length || StringPrototypeCharCodeAt(from.length > i ? from : to, i) === SLASH)) shared = i;
   let out = '';
   for (i = shared; i < from.length; i++) {
-    if (from.charCodeAt(i) === SLASH) out += out === '' ? '..' : '/..';
+    if (StringPrototypeCharCodeAt(from, i) === SLASH) out += out === '' ? '..' : '/..';
   }
   if (shared === to.length) return out;
-  return out === '' ? to.slice(shared + 1) : out + to.slice(shared);
+  return out === '' ? StringPrototypeSlice(to, shared + 1) : out + StringPrototypeSlice(to, shared);
 }
 
 module.exports = posix;

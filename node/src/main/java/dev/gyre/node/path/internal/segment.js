@@ -2,6 +2,12 @@
 
 // One segment of a glob (no slash in it) to a string or a RegExp.
 
+
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, RegExp, RegExpPrototypeExec, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeSlice, replacePattern,
+} = require('internal/primordials');
+
 const POSIX_CLASSES = {
   __proto__: null,
   alnum: '\\p{L}\\p{Nl}\\p{Nd}',
@@ -21,8 +27,9 @@ const POSIX_CLASSES = {
 
 const MAGIC = /[*?[]|[!+@]\(/;
 
-const escapeRegExp = (text) => text.replace(/[[\]{}()*+?.\\^$|]/g, '\\$&');
-const escapeInClass = (text) => text.replace(/[[\]\\-]/g, '\\$&');
+
+const escapeRegExp = (text) => replacePattern(/[[\]{}()*+?.\\^$|]/g, text, '\\$&');
+const escapeInClass = (text) => replacePattern(/[[\]\\-]/g, text, '\\$&');
 
 // Reads '[...]' at `at`. Answers null where the bracket never closes (it is then
 // a plain character), otherwise its source, the index behind it, and for a class
@@ -42,20 +49,20 @@ function readClass(pattern, at) {
     const char = pattern[i];
     if (char === ']' && !first) break;
     if (char === '[') {
-      const known = /^\[:(\^?)([a-z]+):\]/.exec(pattern.slice(i));
+      const known = RegExpPrototypeExec(/^\[:(\^?)([a-z]+):\]/, StringPrototypeSlice(pattern, i));
       if (known !== null && known[2] in POSIX_CLASSES) {
         if (rangeStart) return { source: '$.', end: classEnd(pattern, i), single: null, unicode };
         if (known[2] === 'print') namedNot += POSIX_CLASSES.print;
         else named += POSIX_CLASSES[known[2]];
-        unicode ||= !/^(ascii|xdigit)$/.test(known[2]);
+        unicode ||= RegExpPrototypeExec(/^(ascii|xdigit)$/, known[2]) === null;
         i += known[0].length;
         continue;
       }
     }
     i++;
     if (rangeStart) {
-      if (char > rangeStart) ranges.push(`${escapeInClass(rangeStart)}-${escapeInClass(char)}`);
-      else if (char === rangeStart) ranges.push(escapeInClass(char));
+      if (char > rangeStart) ArrayPrototypePush(ranges, `${escapeInClass(rangeStart)}-${escapeInClass(char)}`);
+      else if (char === rangeStart) ArrayPrototypePush(ranges, escapeInClass(char));
       rangeStart = '';
       single = null;
       continue;
@@ -65,7 +72,7 @@ function readClass(pattern, at) {
       i++;
       continue;
     }
-    ranges.push(escapeInClass(char));
+    ArrayPrototypePush(ranges, escapeInClass(char));
     single = single === '' ? char : null;
   }
   const end = i + 1;
@@ -73,15 +80,15 @@ function readClass(pattern, at) {
     return { source: '$.', end, single: null, unicode }; // an empty class matches nothing
   }
   if (single && named === '' && namedNot === '' && !negated) return { source: escapeRegExp(single), end, single, unicode };
-  const positive = ranges.join('') + named;
+  const positive = ArrayPrototypeJoin(ranges, '') + named;
   const parts = [];
-  if (positive !== '') parts.push(`[${negated ? '^' : ''}${positive}]`);
-  if (namedNot !== '') parts.push(`[${negated ? '' : '^'}${namedNot}]`);
-  return { source: parts.length === 2 ? `(?:${parts.join('|')})` : parts[0], end, single: null, unicode };
+  if (positive !== '') ArrayPrototypePush(parts, `[${negated ? '^' : ''}${positive}]`);
+  if (namedNot !== '') ArrayPrototypePush(parts, `[${negated ? '' : '^'}${namedNot}]`);
+  return { source: parts.length === 2 ? `(?:${ArrayPrototypeJoin(parts, '|')})` : parts[0], end, single: null, unicode };
 }
 
 function classEnd(pattern, from) {
-  const close = pattern.indexOf(']', pattern.indexOf(':]', from) + 2);
+  const close = StringPrototypeIndexOf(pattern, ']', StringPrototypeIndexOf(pattern, ':]', from) + 2);
   return close === -1 ? pattern.length : close + 1;
 }
 
@@ -95,13 +102,13 @@ function readGroup(pattern, open) {
     if (char === '[') {
       const klass = readClass(pattern, i);
       if (klass !== null) i = klass.end - 1;
-    } else if (char === '(' && (i === open || /[!?+*@]/.test(pattern[i - 1]))) {
+    } else if (char === '(' && (i === open || RegExpPrototypeExec(/[!?+*@]/, pattern[i - 1]) !== null)) {
       depth++;
     } else if (char === '|' && depth === 1) {
-      alternatives.push(pattern.slice(start, i));
+      ArrayPrototypePush(alternatives, StringPrototypeSlice(pattern, start, i));
       start = i + 1;
     } else if (char === ')' && --depth === 0) {
-      alternatives.push(pattern.slice(start, i));
+      ArrayPrototypePush(alternatives, StringPrototypeSlice(pattern, start, i));
       return { alternatives, end: i + 1 };
     }
   }
@@ -116,10 +123,10 @@ function translate(pattern, state, rest) {
   const guard = () => (state.atStart ? '(?!^\\.)' : '');
   while (i < pattern.length) {
     const char = pattern[i];
-    if ('!?+*@'.includes(char) && pattern[i + 1] === '(') {
+    if (StringPrototypeIncludes('!?+*@', char) && pattern[i + 1] === '(') {
       const group = readGroup(pattern, i + 1);
       if (group !== null) {
-        source += translateGroup(char, group, pattern.slice(group.end), state, rest);
+        source += translateGroup(char, group, StringPrototypeSlice(pattern, group.end), state, rest);
         i = group.end;
         continue;
       }
@@ -151,10 +158,10 @@ function translate(pattern, state, rest) {
 
 function translateGroup(kind, { alternatives }, following, state, rest) {
   const starts = state.atStart;
-  const inner = alternatives.map((alternative) => {
+  const inner = ArrayPrototypeJoin(ArrayPrototypeMap(alternatives, (alternative) => {
     state.atStart = starts;
     return translate(alternative, state, '');
-  }).join('|');
+  }), '|');
   // Even a group that took nothing counts as the start (minimatch's rule, kept by Node).
   state.atStart = false;
   if (kind !== '!') return `(?:${inner})${kind === '@' ? '' : kind}`;
@@ -164,10 +171,10 @@ function translateGroup(kind, { alternatives }, following, state, rest) {
 }
 
 function compileSegment(pattern, nocase) {
-  if (!MAGIC.test(pattern)) return pattern;
+  if (RegExpPrototypeExec(MAGIC, pattern) === null) return pattern;
   const state = { atStart: true, unicode: false };
-  const source = /^\*+$/.test(pattern) ? '(?!\\.)[^/]+' : translate(pattern, state, '');
-  const literal = source.replace(/\\([[\]{}()*+?.\\^$|])/g, '$1');
+  const source = RegExpPrototypeExec(/^\*+$/, pattern) !== null ? '(?!\\.)[^/]+' : translate(pattern, state, '');
+  const literal = replacePattern(/\\([[\]{}()*+?.\\^$|])/g, source, '$1');
   if (escapeRegExp(literal) === source) return literal; // the brackets were plain characters after all
   return new RegExp(`^(?:${source})$`, `${nocase ? 'i' : ''}${state.unicode ? 'u' : ''}s`);
 }

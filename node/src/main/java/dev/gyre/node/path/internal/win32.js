@@ -11,6 +11,11 @@
 // begins with one must never come out of normalize() or join() looking plainer
 // than it went in.
 
+const {
+  ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt,
+  StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, replacePattern,
+} = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
   DOT,
@@ -31,8 +36,9 @@ const QUESTION_MARK = 63;
 
 const UNC = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)/;
 
-const reservedNames = new Set(['CON', 'PRN', 'AUX', 'NUL']);
-for (const port of ['COM', 'LPT']) {
+const reservedNames = new SafeSet(['CON', 'PRN', 'AUX', 'NUL']);
+for (let j = 0, list = ['COM', 'LPT']; j < list.length; j++) {
+  const port = list[j];
   for (const digit of '123456789\xb9\xb2\xb3') reservedNames.add(port + digit);
 }
 
@@ -44,35 +50,35 @@ function isLetter(code) {
 }
 
 const hasDrive = (path) =>
-  path.length >= 2 && path.charCodeAt(1) === COLON && isLetter(path.charCodeAt(0));
+  path.length >= 2 && StringPrototypeCharCodeAt(path, 1) === COLON && isLetter(StringPrototypeCharCodeAt(path, 0));
 
-const isReservedName = (name) => reservedNames.has(name.toUpperCase());
+const isReservedName = (name) => reservedNames.has(StringPrototypeToUpperCase(name));
 
 // Node cuts at indexOf(':') even when that is -1, which drops the last character.
-const beginsWithReservedName = (path) => isReservedName(path.slice(0, path.indexOf(':')));
+const beginsWithReservedName = (path) => isReservedName(StringPrototypeSlice(path, 0, StringPrototypeIndexOf(path, ':')));
 
 // Root of a path as dirname() and parse() see it: the separator after a share belongs to it.
 function rootLength(path) {
-  if (isSep(path.charCodeAt(0))) {
-    const unc = UNC.exec(path);
-    return unc === null ? 1 : Math.min(unc[0].length + 1, path.length);
+  if (isSep(StringPrototypeCharCodeAt(path, 0))) {
+    const unc = RegExpPrototypeExec(UNC, path);
+    return unc === null ? 1 : MathMin(unc[0].length + 1, path.length);
   }
-  if (hasDrive(path)) return path.length > 2 && isSep(path.charCodeAt(2)) ? 3 : 2;
+  if (hasDrive(path)) return path.length > 2 && isSep(StringPrototypeCharCodeAt(path, 2)) ? 3 : 2;
   return 0;
 }
 
 // Root of a path as resolve() and normalize() see it.
 function splitRoot(path) {
-  if (path.length > 0 && isSep(path.charCodeAt(0))) {
-    const unc = UNC.exec(path);
+  if (path.length > 0 && isSep(StringPrototypeCharCodeAt(path, 0))) {
+    const unc = RegExpPrototypeExec(UNC, path);
     if (unc === null) return { device: '', rootEnd: 1, absolute: true, unc: false };
     const host = unc[1];
     if (host === '.' || host === '?') return { device: `\\\\${host}`, rootEnd: 4, absolute: true, unc: false };
     return { device: `\\\\${host}\\${unc[2]}`, rootEnd: unc[0].length, absolute: true, unc: true };
   }
   if (hasDrive(path)) {
-    const absolute = path.length > 2 && isSep(path.charCodeAt(2));
-    return { device: path.slice(0, 2), rootEnd: absolute ? 3 : 2, absolute, unc: false };
+    const absolute = path.length > 2 && isSep(StringPrototypeCharCodeAt(path, 2));
+    return { device: StringPrototypeSlice(path, 0, 2), rootEnd: absolute ? 3 : 2, absolute, unc: false };
   }
   return { device: '', rootEnd: 0, absolute: false, unc: false };
 }
@@ -80,27 +86,27 @@ function splitRoot(path) {
 // Windows keeps a current directory per drive, in variables named '=C:'.
 function driveCwd(device) {
   const path = process.env[`=${device}`] || process.cwd();
-  const elsewhere = path.slice(0, 2).toLowerCase() !== device.toLowerCase();
-  return elsewhere && path.charCodeAt(2) === BACKSLASH ? `${device}\\` : path;
+  const elsewhere = StringPrototypeToLowerCase(StringPrototypeSlice(path, 0, 2)) !== StringPrototypeToLowerCase(device);
+  return elsewhere && StringPrototypeCharCodeAt(path, 2) === BACKSLASH ? `${device}\\` : path;
 }
 
 // A relative path with a colon in it must not become something Windows reads
 // as a drive or a stream of its own ('./C:' is a file, 'C:' a drive).
 function needsDotPrefix(path, tail) {
   if (hasDrive(tail)) return true;
-  for (let at = path.indexOf(':'); at !== -1; at = path.indexOf(':', at + 1)) {
-    if (at === path.length - 1 || isSep(path.charCodeAt(at + 1))) return true;
+  for (let at = StringPrototypeIndexOf(path, ':'); at !== -1; at = StringPrototypeIndexOf(path, ':', at + 1)) {
+    if (at === path.length - 1 || isSep(StringPrototypeCharCodeAt(path, at + 1))) return true;
   }
   return false;
 }
 
 function names(path) {
-  const all = path.split('\\');
+  const all = StringPrototypeSplit(path, '\\');
   let start = 0;
   let end = all.length;
   while (start < end && all[start] === '') start++;
   while (end > start && all[end - 1] === '') end--;
-  return all.slice(start, end);
+  return ArrayPrototypeSlice(all, start, end);
 }
 
 const win32 = {
@@ -117,8 +123,8 @@ const win32 = {
       } else if (device.length === 0) {
         path = process.cwd();
         const asked = args.length === 1 && (args[0] === '' || args[0] === '.');
-        if (args.length === 0 || (asked && isSep(path.charCodeAt(0)))) {
-          return process.platform === 'win32' ? path : path.replaceAll('/', '\\');
+        if (args.length === 0 || (asked && isSep(StringPrototypeCharCodeAt(path, 0)))) {
+          return process.platform === 'win32' ? path : StringPrototypeReplaceAll(path, '/', '\\');
         }
       } else {
         path = driveCwd(device);
@@ -127,10 +133,10 @@ const win32 = {
       const root = splitRoot(path);
       if (root.device.length > 0) {
         if (device.length === 0) device = root.device;
-        else if (root.device.toLowerCase() !== device.toLowerCase()) continue; // another drive's path
+        else if (StringPrototypeToLowerCase(root.device) !== StringPrototypeToLowerCase(device)) continue; // another drive's path
       }
       if (!absolute) {
-        tail = `${path.slice(root.rootEnd)}\\${tail}`;
+        tail = `${StringPrototypeSlice(path, root.rootEnd)}\\${tail}`;
         absolute = root.absolute;
       }
       if (absolute && device.length > 0) break;
@@ -147,21 +153,21 @@ const win32 = {
 
     let { device, rootEnd, absolute, unc } = splitRoot(path);
     if (unc && rootEnd === length) return `${device}\\`;
-    const colon = path.indexOf(':');
+    const colon = StringPrototypeIndexOf(path, ':');
     if (device === '\\\\.' || device === '\\\\?') {
-      const name = path.slice(4, colon + 1);
-      if (isReservedName(name.slice(0, -1))) {
+      const name = StringPrototypeSlice(path, 4, colon + 1);
+      if (isReservedName(StringPrototypeSlice(name, 0, -1))) {
         device = `\\\\?\\${name}`;
         rootEnd = 4 + name.length;
       }
-    } else if (!absolute && device === '' && colon > 0 && isReservedName(path.slice(0, colon))) {
-      device = path.slice(0, colon + 1);
+    } else if (!absolute && device === '' && colon > 0 && isReservedName(StringPrototypeSlice(path, 0, colon))) {
+      device = StringPrototypeSlice(path, 0, colon + 1);
       rootEnd = colon + 1;
     }
 
-    let tail = normalizeSegments(path.slice(rootEnd), !absolute, '\\', isSep);
+    let tail = normalizeSegments(StringPrototypeSlice(path, rootEnd), !absolute, '\\', isSep);
     if (tail.length === 0 && !absolute) tail = '.';
-    if (tail.length > 0 && isSep(path.charCodeAt(length - 1))) tail += '\\';
+    if (tail.length > 0 && isSep(StringPrototypeCharCodeAt(path, length - 1))) tail += '\\';
     if (!absolute && device === '' && colon !== -1 && needsDotPrefix(path, tail)) return `.\\${tail}`;
     if (beginsWithReservedName(path)) return `.\\${device}${tail}`;
     return absolute ? `${device}\\${tail}` : `${device}${tail}`;
@@ -170,7 +176,7 @@ const win32 = {
   isAbsolute(path) {
     validateString(path, 'path');
     if (path.length === 0) return false;
-    return isSep(path.charCodeAt(0)) || (path.length > 2 && hasDrive(path) && isSep(path.charCodeAt(2)));
+    return isSep(StringPrototypeCharCodeAt(path, 0)) || (path.length > 2 && hasDrive(path) && isSep(StringPrototypeCharCodeAt(path, 2)));
   },
 
   join(...args) {
@@ -187,11 +193,12 @@ const win32 = {
 
     // Two separators in front mean a UNC path only when the first part itself
     // says so, with exactly two and a name; otherwise they came from the joining.
-    if (!/^[\\/]{2}[^\\/]/.test(first)) joined = joined.replace(/^[\\/]{2,}/, '\\');
+    if (RegExpPrototypeExec(/^[\\/]{2}[^\\/]/, first) === null) joined = replacePattern(/^[\\/]{2,}/, joined, '\\');
 
-    for (const name of joined.split('\\')) {
-      const colon = name.indexOf(':');
-      if (colon !== -1 && isReservedName(name.slice(0, colon))) return joined.replaceAll('/', '\\');
+    for (let j = 0, list = StringPrototypeSplit(joined, '\\'); j < list.length; j++) {
+      const name = list[j];
+      const colon = StringPrototypeIndexOf(name, ':');
+      if (colon !== -1 && isReservedName(StringPrototypeSlice(name, 0, colon))) return StringPrototypeReplaceAll(joined, '/', '\\');
     }
     return win32.normalize(joined);
   },
@@ -202,12 +209,12 @@ const win32 = {
     if (from === to) return '';
     const fromPath = win32.resolve(from);
     const toPath = win32.resolve(to);
-    if (fromPath.toLowerCase() === toPath.toLowerCase()) return '';
+    if (StringPrototypeToLowerCase(fromPath) === StringPrototypeToLowerCase(toPath)) return '';
 
     const fromNames = names(fromPath);
     const toNames = names(toPath);
     const found = relativeSegments(fromNames, toNames, '\\',
-                                   (a, b) => a === b || a.toLowerCase() === b.toLowerCase());
+                                   (a, b) => a === b || StringPrototypeToLowerCase(a) === StringPrototypeToLowerCase(b));
     // Nothing in common means another drive or share: no relative way exists.
     return found.shared === 0 && fromNames.length > 0 && toNames.length > 0 ? toPath : found.path;
   },
@@ -216,10 +223,10 @@ const win32 = {
     if (typeof path !== 'string' || path.length === 0) return path;
     const resolved = win32.resolve(path);
     if (resolved.length <= 2) return path;
-    if (resolved.startsWith('\\\\')) {
-      const code = resolved.charCodeAt(2);
-      if (code !== QUESTION_MARK && code !== DOT) return `\\\\?\\UNC\\${resolved.slice(2)}`;
-    } else if (hasDrive(resolved) && resolved.charCodeAt(2) === BACKSLASH) {
+    if (StringPrototypeStartsWith(resolved, '\\\\')) {
+      const code = StringPrototypeCharCodeAt(resolved, 2);
+      if (code !== QUESTION_MARK && code !== DOT) return `\\\\?\\UNC\\${StringPrototypeSlice(resolved, 2)}`;
+    } else if (hasDrive(resolved) && StringPrototypeCharCodeAt(resolved, 2) === BACKSLASH) {
       return `\\\\?\\${resolved}`;
     }
     return resolved;
@@ -231,8 +238,8 @@ const win32 = {
     const rootEnd = rootLength(path);
     const end = endOfLastSegment(path, rootEnd, isSep);
     const start = end === -1 ? rootEnd : startOfSegment(path, rootEnd, end, isSep);
-    if (start > rootEnd) return path.slice(0, start - 1);
-    return rootEnd === 0 ? '.' : path.slice(0, rootEnd);
+    if (start > rootEnd) return StringPrototypeSlice(path, 0, start - 1);
+    return rootEnd === 0 ? '.' : StringPrototypeSlice(path, 0, rootEnd);
   },
 
   basename(path, suffix) {
@@ -246,7 +253,7 @@ const win32 = {
     return extname(path, hasDrive(path) ? 2 : 0, isSep);
   },
 
-  format: format.bind(null, '\\'),
+  format: FunctionPrototypeBind(format, null, '\\'),
 
   parse(path) {
     validateString(path, 'path');
@@ -254,8 +261,8 @@ const win32 = {
     if (path.length === 0) return parsed;
     const rootEnd = rootLength(path);
     const start = parseLast(parsed, path, rootEnd, isSep);
-    parsed.root = path.slice(0, rootEnd);
-    parsed.dir = start > rootEnd ? path.slice(0, start - 1) : parsed.root;
+    parsed.root = StringPrototypeSlice(path, 0, rootEnd);
+    parsed.dir = start > rootEnd ? StringPrototypeSlice(path, 0, start - 1) : parsed.root;
     return parsed;
   },
 

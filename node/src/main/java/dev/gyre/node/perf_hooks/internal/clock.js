@@ -3,6 +3,8 @@
 // The clock of the performance timeline: milliseconds since the runtime started, monotonic, and the
 // wall-clock time at which that zero lies. The origin is asked once.
 
+const { DateNow } = require('internal/primordials');
+
 let performanceBinding;
 let originMs;
 
@@ -20,7 +22,7 @@ function timeOrigin() {
 let lastCoarseMs = 0;
 
 function coarseNow() {
-  const ms = Date.now() - timeOrigin();
+  const ms = DateNow() - timeOrigin();
   if (ms > lastCoarseMs) lastCoarseMs = ms;
   return lastCoarseMs;
 }

@@ -2,6 +2,7 @@
 
 // PerformanceEntry, the base of all entries of the timeline.
 
+const { ObjectSetPrototypeOf, Symbol, SymbolToStringTag } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS },
 } = require('internal/errors');
@@ -55,7 +56,7 @@ class PerformanceEntry {
 }
 
 finishInterface(PerformanceEntry);
-delete PerformanceEntry.prototype[Symbol.toStringTag];
+delete PerformanceEntry.prototype[SymbolToStringTag];
 
 function check(value) {
   if (!isPerformanceEntry(value)) throw new ERR_INVALID_THIS('PerformanceEntry');
@@ -96,7 +97,7 @@ class PerformanceNodeEntry extends DetailedEntry {
 
 // The web's classes are direct children of PerformanceEntry; DetailedEntry is not to be seen.
 function hideDetailedEntry(Interface) {
-  Object.setPrototypeOf(Interface.prototype, PerformanceEntry.prototype);
+  ObjectSetPrototypeOf(Interface.prototype, PerformanceEntry.prototype);
 }
 
 hideDetailedEntry(PerformanceNodeEntry);

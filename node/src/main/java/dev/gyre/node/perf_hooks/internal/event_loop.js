@@ -2,6 +2,7 @@
 
 // How busy the event loop is: the share of time it wasn't waiting, and how late its timers run.
 
+const { MathRound, Symbol, SymbolDispose } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS, ERR_METHOD_NOT_IMPLEMENTED },
 } = require('internal/errors');
@@ -55,7 +56,7 @@ class ELDHistogram extends Histogram {
     let lastMs;
     this.#timer = require('timers').setInterval(() => {
       const nowMs = clock.now();
-      if (lastMs !== undefined && !figures.record(Math.round((nowMs - lastMs) * NS_PER_MS)))
+      if (lastMs !== undefined && !figures.record(MathRound((nowMs - lastMs) * NS_PER_MS)))
         figures.exceeds++;
       lastMs = nowMs;
     }, this.#resolutionMs);
@@ -71,7 +72,7 @@ class ELDHistogram extends Histogram {
     return true;
   }
 
-  [Symbol.dispose]() { this.disable(); }
+  [SymbolDispose]() { this.disable(); }
 
   [kClone]() {
     return new Histogram(kConstruct, this.#figures);

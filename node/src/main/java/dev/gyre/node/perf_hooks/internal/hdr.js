@@ -13,11 +13,16 @@
 // Recording is O(1) in time, and the memory depends on the range and the figures alone. The counts
 // are made with the first value: most histograms of a program never get one. All numbers up to 2^53.
 
+const {
+  ArrayPrototypePush, BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt,
+} = require('internal/primordials');
+
 const NO_MIN = 2n ** 63n - 1n;
 
 const TWO_32 = 2 ** 32;
+
 const bitsOf = (value) =>
-  (value < TWO_32 ? 32 - Math.clz32(value) : 64 - Math.clz32(Math.floor(value / TWO_32)));
+  (value < TWO_32 ? 32 - MathClz32(value) : 64 - MathClz32(MathFloor(value / TWO_32)));
 
 class Hdr {
   #unitMagnitude;
@@ -32,9 +37,9 @@ class Hdr {
   #max = 0;
 
   constructor(lowest, highest, figures) {
-    this.#unitMagnitude = Math.floor(Math.log2(lowest));
-    const magnitude = Math.ceil(Math.log2(2 * 10 ** figures));
-    this.#halfMagnitude = Math.max(magnitude, 1) - 1;
+    this.#unitMagnitude = MathFloor(MathLog2(lowest));
+    const magnitude = MathCeil(MathLog2(2 * 10 ** figures));
+    this.#halfMagnitude = MathMax(magnitude, 1) - 1;
     this.#halfCount = 2 ** this.#halfMagnitude;
     let buckets = 1;
     let untrackable = 2 * this.#halfCount * 2 ** this.#unitMagnitude;
@@ -44,17 +49,17 @@ class Hdr {
 
   #bucketOf(value) {
     const inFirst = this.#unitMagnitude + this.#halfMagnitude + 1; // bits of the values of bucket 0
-    return Math.max(0, bitsOf(value) - inFirst);
+    return MathMax(0, bitsOf(value) - inFirst);
   }
 
   #indexOf(value) {
     const bucket = this.#bucketOf(value);
-    const sub = Math.floor(value / 2 ** (bucket + this.#unitMagnitude));
+    const sub = MathFloor(value / 2 ** (bucket + this.#unitMagnitude));
     return (bucket + 1) * this.#halfCount + sub - this.#halfCount;
   }
 
   #valueAt(index) {
-    let bucket = Math.floor(index / this.#halfCount) - 1;
+    let bucket = MathFloor(index / this.#halfCount) - 1;
     let sub = (index % this.#halfCount) + this.#halfCount;
     if (bucket < 0) {
       sub -= this.#halfCount;
@@ -69,7 +74,7 @@ class Hdr {
 
   #lowestLike(value) {
     const width = this.#widthAt(value);
-    return Math.floor(value / width) * width;
+    return MathFloor(value / width) * width;
   }
 
   #highestLike(value) {
@@ -77,7 +82,7 @@ class Hdr {
   }
 
   #middleOf(value) {
-    return this.#lowestLike(value) + Math.floor(this.#widthAt(value) / 2);
+    return this.#lowestLike(value) + MathFloor(this.#widthAt(value) / 2);
   }
 
   // False when the value is beyond the range.
@@ -93,7 +98,7 @@ class Hdr {
   }
 
   add(other) {
-    for (const [value, times] of other.recorded()) this.record(value, times);
+    for (const { 0: value, 1: times } of other.recorded()) this.record(value, times);
     this.exceeds += other.exceeds;
   }
 
@@ -127,7 +132,7 @@ class Hdr {
   // The mean of f over all values; NaN without values.
   #average(f) {
     let sum = 0;
-    for (const [value, times] of this.recorded()) sum += f(this.#middleOf(value)) * times;
+    for (const { 0: value, 1: times } of this.recorded()) sum += f(this.#middleOf(value)) * times;
     return sum / this.total;
   }
 
@@ -138,7 +143,7 @@ class Hdr {
     return this.#average((value) => (value - mean) ** power);
   }
 
-  get stddev() { return Math.sqrt(this.#moment(2)); }
+  get stddev() { return MathSqrt(this.#moment(2)); }
 
   get skewness() {
     const variance = this.total < 3 ? 0 : this.#moment(2);
@@ -151,9 +156,9 @@ class Hdr {
   }
 
   percentile(percentile) {
-    const wanted = Math.max(1, Math.floor((percentile / 100) * this.total + 0.5));
+    const wanted = MathMax(1, MathFloor((percentile / 100) * this.total + 0.5));
     let seen = 0;
-    for (const [value, times] of this.recorded()) {
+    for (const { 0: value, 1: times } of this.recorded()) {
       seen += times;
       if (seen >= wanted) return this.#highestLike(value);
     }
@@ -166,17 +171,17 @@ class Hdr {
     let next = 0;
     let seen = 0;
     let last = 0;
-    for (const [value, times] of this.recorded()) {
+    for (const { 0: value, 1: times } of this.recorded()) {
       seen += times;
       last = value;
       const reached = (100 * seen) / this.total;
       while (next <= reached) {
-        steps.push([next, value]);
-        next += 100 / 2 ** (Math.floor(Math.log2(100 / (100 - next))) + 1);
+        ArrayPrototypePush(steps, [next, value]);
+        next += 100 / 2 ** (MathFloor(MathLog2(100 / (100 - next))) + 1);
         if (seen === this.total) break;
       }
     }
-    steps.push([100, last]);
+    ArrayPrototypePush(steps, [100, last]);
     return steps;
   }
 }

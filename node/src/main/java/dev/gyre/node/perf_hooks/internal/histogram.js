@@ -3,6 +3,9 @@
 // Histogram and RecordableHistogram. Copies made by structuredClone count into the same figures.
 
 const {
+  ArrayPrototypeMap, BigInt, Map, MathRound, Number, NumberMAX_SAFE_INTEGER, ObjectFromEntries, RangeError, Symbol,
+} = require('internal/primordials');
+const {
   codes: {
     ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_OUT_OF_RANGE,
   },
@@ -79,7 +82,7 @@ class Histogram {
 
   get percentilesBigInt() {
     const steps = figuresOf(this).percentiles();
-    return new Map(steps.map(([percentile, value]) => [percentile, BigInt(value)]));
+    return new Map(ArrayPrototypeMap(steps, ({ 0: percentile, 1: value }) => [percentile, BigInt(value)]));
   }
 
   reset() { figuresOf(this).reset(); }
@@ -94,7 +97,7 @@ class Histogram {
       stddev: this.stddev,
       skewness: this.skewness,
       kurtosis: this.kurtosis,
-      percentiles: Object.fromEntries(this.percentiles),
+      percentiles: ObjectFromEntries(this.percentiles),
     };
   }
 
@@ -157,7 +160,7 @@ class RecordableHistogram extends Histogram {
     const lastMs = this.#lastDeltaMs;
     this.#lastDeltaMs = nowMs;
     if (lastMs === undefined) return;
-    const deltaNs = Math.round((nowMs - lastMs) * NS_PER_MS);
+    const deltaNs = MathRound((nowMs - lastMs) * NS_PER_MS);
     if (!figures.record(deltaNs)) figures.exceeds++;
   }
 
@@ -175,11 +178,11 @@ class RecordableHistogram extends Histogram {
 
 function createHistogram(options = {}) {
   validateObject(options, 'options');
-  const { lowest = 1, highest = Number.MAX_SAFE_INTEGER, figures = 3 } = options;
+  const { lowest = 1, highest = NumberMAX_SAFE_INTEGER, figures = 3 } = options;
   if (typeof lowest !== 'bigint')
-    validateInteger(lowest, 'options.lowest', 1, Number.MAX_SAFE_INTEGER);
+    validateInteger(lowest, 'options.lowest', 1, NumberMAX_SAFE_INTEGER);
   if (typeof highest !== 'bigint')
-    validateInteger(highest, 'options.highest', 2 * Number(lowest), Number.MAX_SAFE_INTEGER);
+    validateInteger(highest, 'options.highest', 2 * Number(lowest), NumberMAX_SAFE_INTEGER);
   else if (highest < 2n * BigInt(lowest))
     throw new ERR_OUT_OF_RANGE('options.highest', `>= ${2n * BigInt(lowest)}`, highest);
   validateInteger(figures, 'options.figures', 1, 5);

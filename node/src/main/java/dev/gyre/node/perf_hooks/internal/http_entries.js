@@ -3,6 +3,7 @@
 // Performance entries of type 'http'. They are made of what http publishes on its diagnostics channels, so a server that
 // nobody observes has nothing to ask for their sake.
 
+const { ObjectEntries } = require('internal/primordials');
 const { subscribe, unsubscribe } = require('diagnostics_channel');
 const measure = require('internal/perf_hooks/measure').of('http');
 
@@ -36,7 +37,10 @@ function watch(yes) {
   if (yes === isWatching) return;
   isWatching = yes;
   const change = yes ? subscribe : unsubscribe;
-  for (const [name, listener] of Object.entries(listeners)) change(name, listener);
+  for (let i = 0, list = ObjectEntries(listeners); i < list.length; i++) {
+    const { 0: name, 1: listener } = list[i];
+    change(name, listener);
+  }
 }
 
 module.exports = { watch };

@@ -2,6 +2,7 @@
 
 // Performance entries of core modules, for who observes them: measure.of('dns') has begin and end.
 
+const { Symbol } = require('internal/primordials');
 const core = require('internal/core');
 
 const TIMELINE = 'internal/perf_hooks/timeline';

@@ -2,6 +2,7 @@
 
 // performance.nodeTiming: when the runtime reached what.
 
+const { ArrayPrototypeIndexOf, ObjectDefineProperties, ObjectSetPrototypeOf } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { PerformanceEntry, inspectAs } = require('internal/perf_hooks/entry');
 const clock = require('internal/perf_hooks/clock');
@@ -12,11 +13,12 @@ const MILESTONES = [
 
 const value = (fixed) => ({ __proto__: null, enumerable: true, configurable: true, value: fixed });
 const getter = (get) => ({ __proto__: null, enumerable: true, configurable: true, get });
-const milestone = (name) => getter(() => clock.milestones()[MILESTONES.indexOf(name)]);
+const milestone = (name) => getter(() => clock.milestones()[ArrayPrototypeIndexOf(MILESTONES, name)]);
 
 class PerformanceNodeTiming {
   constructor() {
-    Object.defineProperties(this, {
+    ObjectDefineProperties(this, {
+      __proto__: null,
       name: value('node'),
       entryType: value('node'),
       startTime: value(0),
@@ -29,7 +31,7 @@ class PerformanceNodeTiming {
       bootstrapComplete: milestone('bootstrapComplete'),
       idleTime: getter(clock.loopIdleTime),
       uvMetricsInfo: getter(() => {
-        const [loopCount, events, eventsWaiting] = binding('performance').loopMetrics();
+        const { 0: loopCount, 1: events, 2: eventsWaiting } = binding('performance').loopMetrics();
         return { loopCount, events, eventsWaiting };
       }),
     });
@@ -56,6 +58,6 @@ class PerformanceNodeTiming {
   }
 }
 
-Object.setPrototypeOf(PerformanceNodeTiming.prototype, PerformanceEntry.prototype);
+ObjectSetPrototypeOf(PerformanceNodeTiming.prototype, PerformanceEntry.prototype);
 
 module.exports = { nodeTiming: new PerformanceNodeTiming() };

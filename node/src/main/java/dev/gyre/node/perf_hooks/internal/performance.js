@@ -2,6 +2,7 @@
 
 // The `performance` object.
 
+const { ObjectDefineProperties, Symbol, TypeError } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
@@ -127,7 +128,8 @@ finishInterface(Performance);
 
 const extension = (value) => ({ __proto__: null, configurable: true, writable: true, value });
 
-Object.defineProperties(Performance.prototype, {
+ObjectDefineProperties(Performance.prototype, {
+  __proto__: null,
   eventLoopUtilization: extension(eventLoopUtilization),
   nodeTiming: extension(nodeTiming),
   markResourceTiming: extension(markResourceTiming),

@@ -3,6 +3,7 @@
 // PerformanceResourceTiming: how a fetch went. `timingInfo` is the fetch standard's "fetch timing
 // info", taken as it is.
 
+const { ObjectDefineProperty, ObjectEntries, ObjectKeys } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS },
 } = require('internal/errors');
@@ -30,7 +31,10 @@ class PerformanceResourceTiming extends PerformanceEntry {
     of(this);
     const json = { name: this.name, entryType: this.entryType, startTime: this.startTime,
                    duration: this.duration };
-    for (const name of Object.keys(attributes)) json[name] ??= this[name];
+    for (let i = 0, list = ObjectKeys(attributes); i < list.length; i++) {
+      const name = list[i];
+      json[name] ??= this[name];
+    }
     return json;
   }
 }
@@ -70,8 +74,9 @@ const attributes = {
   responseStatus: (resource) => resource.responseStatus,
 };
 
-for (const [name, read] of Object.entries(attributes)) {
-  Object.defineProperty(PerformanceResourceTiming.prototype, name, {
+for (let j = 0, items = ObjectEntries(attributes); j < items.length; j++) {
+  const { 0: name, 1: read } = items[j];
+  ObjectDefineProperty(PerformanceResourceTiming.prototype, name, {
     __proto__: null,
     configurable: true,
     get: { get [name]() { return read(of(this)); } }.__lookupGetter__(name),

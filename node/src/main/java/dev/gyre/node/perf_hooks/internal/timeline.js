@@ -4,6 +4,11 @@
 // every new entry. Observers are called back together, by an immediate.
 
 const {
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice,
+  ArrayPrototypeSort, ArrayPrototypeSplice, Error, FunctionPrototypeCall, MathMax, ObjectFreeze, SafeSet, Symbol,
+  pushAll,
+} = require('internal/primordials');
+const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
            ERR_MISSING_ARGS },
 } = require('internal/errors');
@@ -16,21 +21,21 @@ const { now } = require('internal/perf_hooks/clock');
 const core = require('internal/core');
 
 const kConstruct = Symbol('kConstruct');
-const ENTRY_TYPES = Object.freeze(['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource']);
+const ENTRY_TYPES = ObjectFreeze(['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource']);
 const BUFFER_WARNING_AT = 1e6;
 
 const buffers = { __proto__: null, mark: [], measure: [], resource: [] };
 const clearedBy = {
   __proto__: null, mark: 'performance.clearMarks', measure: 'performance.clearMeasures',
 };
-const warnedOf = new Set();
+const warnedOf = new SafeSet();
 
 const byStartTime = (a, b) => a.startTime - b.startTime;
 
 function bufferUserTiming(entry) {
   const type = entry.entryType;
   const buffer = buffers[type];
-  buffer.push(entry);
+  ArrayPrototypePush(buffer, entry);
   if (buffer.length <= BUFFER_WARNING_AT || warnedOf.has(type)) return;
   warnedOf.add(type);
   const warning = new Error(
@@ -43,15 +48,15 @@ function bufferUserTiming(entry) {
 }
 
 function clearEntries(type, name) {
-  buffers[type] = name === undefined ? [] : buffers[type].filter((entry) => entry.name !== name);
+  buffers[type] = name === undefined ? [] : ArrayPrototypeFilter(buffers[type], (entry) => entry.name !== name);
 }
 
 function entriesBy(name, type) {
   let entries;
   if (type === undefined) entries = [...buffers.mark, ...buffers.measure, ...buffers.resource];
   else entries = [...(buffers[type] ?? [])];
-  if (name !== undefined) entries = entries.filter((entry) => entry.name === name);
-  return entries.sort(byStartTime);
+  if (name !== undefined) entries = ArrayPrototypeFilter(entries, (entry) => entry.name === name);
+  return ArrayPrototypeSort(entries, byStartTime);
 }
 
 // ---- resources: a bounded buffer, with an event when it is full
@@ -66,10 +71,10 @@ function setResourceTimingBufferSize(size) {
 
 function bufferResourceTiming(entry, onFull) {
   if (buffers.resource.length < resourceLimit && !overflowPending) {
-    buffers.resource.push(entry);
+    ArrayPrototypePush(buffers.resource, entry);
     return;
   }
-  overflow.push(entry);
+  ArrayPrototypePush(overflow, entry);
   if (overflowPending) return;
   overflowPending = true;
   require('timers').setImmediate(() => {
@@ -77,8 +82,8 @@ function bufferResourceTiming(entry, onFull) {
     while (overflow.length > 0) {
       const before = overflow.length;
       onFull();
-      const room = Math.max(0, resourceLimit - buffers.resource.length);
-      buffers.resource.push(...overflow.splice(0, room));
+      const room = MathMax(0, resourceLimit - buffers.resource.length);
+      pushAll(buffers.resource, ArrayPrototypeSplice(overflow, 0, room));
       if (overflow.length >= before) overflow = [];
     }
     overflowPending = false;
@@ -87,8 +92,8 @@ function bufferResourceTiming(entry, onFull) {
 
 // ---- observers
 
-const observers = new Set();
-const pending = new Set();
+const observers = new SafeSet();
+const pending = new SafeSet();
 let dispatchQueued = false;
 let offer;
 let dispatch;
@@ -101,7 +106,7 @@ function queueDispatch(observer) {
     dispatchQueued = false;
     const told = [...pending];
     pending.clear();
-    for (const observer of told) dispatch(observer);
+    for (let i = 0; i < told.length; i++) dispatch(told[i]);
   });
 }
 
@@ -110,7 +115,7 @@ class PerformanceObserverEntryList {
 
   constructor(token = undefined, entries = []) {
     if (token !== kConstruct) throw new ERR_ILLEGAL_CONSTRUCTOR();
-    this.#entries = entries.sort(byStartTime);
+    this.#entries = ArrayPrototypeSort(entries, byStartTime);
   }
 
   static #of(list) {
@@ -119,21 +124,21 @@ class PerformanceObserverEntryList {
   }
 
   getEntries() {
-    return PerformanceObserverEntryList.#of(this).slice();
+    return ArrayPrototypeSlice(PerformanceObserverEntryList.#of(this));
   }
 
   getEntriesByType(type) {
     const entries = PerformanceObserverEntryList.#of(this);
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('type');
     type = `${type}`;
-    return entries.filter((entry) => entry.entryType === type);
+    return ArrayPrototypeFilter(entries, (entry) => entry.entryType === type);
   }
 
   getEntriesByName(name, type = undefined) {
     const entries = PerformanceObserverEntryList.#of(this);
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('name');
     name = `${name}`;
-    return entries.filter((entry) => entry.name === name && (type == null || entry.entryType === type));
+    return ArrayPrototypeFilter(entries, (entry) => entry.name === name && (type == null || entry.entryType === type));
   }
 
   [customInspectSymbol](depth, options) {
@@ -146,18 +151,18 @@ finishInterface(PerformanceObserverEntryList);
 class PerformanceObserver {
   #callback;
   #buffer = [];
-  #types = new Set();
+  #types = new SafeSet();
   #mode; // 'single' or 'multiple', fixed by the first observe()
 
   static {
     offer = (observer, entry) => {
       if (!observer.#types.has(entry.entryType)) return;
-      observer.#buffer.push(entry);
+      ArrayPrototypePush(observer.#buffer, entry);
       queueDispatch(observer);
     };
     dispatch = (observer) => {
       const callback = observer.#callback;
-      callback.call(observer, new PerformanceObserverEntryList(kConstruct, observer.takeRecords()),
+      FunctionPrototypeCall(callback, observer, new PerformanceObserverEntryList(kConstruct, observer.takeRecords()),
                     observer);
     };
   }
@@ -185,14 +190,14 @@ class PerformanceObserver {
     }
 
     if (mode === 'multiple') {
-      if (!Array.isArray(entryTypes))
+      if (!ArrayIsArray(entryTypes))
         throw new ERR_INVALID_ARG_TYPE('options.entryTypes', 'string[]', entryTypes);
-      this.#types = new Set(entryTypes.filter((name) => ENTRY_TYPES.includes(name)));
+      this.#types = new SafeSet(ArrayPrototypeFilter(entryTypes, (name) => ArrayPrototypeIncludes(ENTRY_TYPES, name)));
     } else {
-      if (!ENTRY_TYPES.includes(type)) return;
+      if (!ArrayPrototypeIncludes(ENTRY_TYPES, type)) return;
       this.#types.add(type);
       if (buffered) {
-        this.#buffer.push(...entriesBy(undefined, type));
+        pushAll(this.#buffer, entriesBy(undefined, type));
         queueDispatch(this);
       }
     }

@@ -2,6 +2,9 @@
 
 // timerify(fn): the same function, with an entry of type 'function' for each call that ends well.
 
+const {
+  ArrayPrototypeForEach, MathCeil, ObjectDefineProperties, ReflectApply, ReflectConstruct,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction, validateObject } = require('internal/validators');
 const { createNodeEntry } = require('internal/perf_hooks/entry');
@@ -20,23 +23,24 @@ function timerify(fn, options = {}) {
 
   function complete(start, args) {
     const duration = now() - start;
-    histogram?.record(Math.ceil(duration * NS_PER_MS));
+    histogram?.record(MathCeil(duration * NS_PER_MS));
     const entry = createNodeEntry(fn.name, 'function', start, duration, args);
-    args.forEach((arg, i) => { entry[i] = arg; });
+    ArrayPrototypeForEach(args, (arg, i) => { entry[i] = arg; });
     enqueue(entry);
   }
 
   function timerified(...args) {
     const start = now();
     const result = new.target === undefined ?
-      Reflect.apply(fn, this, args) : Reflect.construct(fn, args, fn);
+      ReflectApply(fn, this, args) : ReflectConstruct(fn, args, fn);
     if (new.target === undefined && typeof result?.finally === 'function')
       return result.finally(() => complete(start, args));
     complete(start, args);
     return result;
   }
 
-  Object.defineProperties(timerified, {
+  ObjectDefineProperties(timerified, {
+    __proto__: null,
     length: { __proto__: null, configurable: false, enumerable: true, value: fn.length },
     name: { __proto__: null, configurable: false, enumerable: true, value: `timerified ${fn.name}` },
   });

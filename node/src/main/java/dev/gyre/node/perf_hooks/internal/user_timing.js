@@ -2,6 +2,7 @@
 
 // Marks and measures.
 
+const { ObjectDefineProperty, SafeMap, SafeSet } = require('internal/primordials');
 const {
   codes: {
     ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS,
@@ -16,11 +17,11 @@ const { bufferUserTiming, enqueue } = require('internal/perf_hooks/timeline');
 const { nodeTiming } = require('internal/perf_hooks/node_timing');
 const { now } = require('internal/perf_hooks/clock');
 
-const RESERVED = new Set([
+const RESERVED = new SafeSet([
   'nodeStart', 'v8Start', 'environment', 'loopStart', 'loopExit', 'bootstrapComplete',
 ]);
 
-const lastMarks = new Map(); // name -> its latest start time
+const lastMarks = new SafeMap(); // name -> its latest start time
 
 function cloneOf(detail) {
   return detail == null ? null : require('internal/structured_clone').structuredClone(detail);
@@ -60,10 +61,11 @@ class PerformanceMeasure extends DetailedEntry {
   }
 }
 
-for (const Interface of [PerformanceMark, PerformanceMeasure]) {
+for (let i = 0, list = [PerformanceMark, PerformanceMeasure]; i < list.length; i++) {
+  const Interface = list[i];
   hideDetailedEntry(Interface);
   finishInterface(Interface);
-  Object.defineProperty(Interface.prototype, 'toJSON', { __proto__: null, enumerable: false });
+  ObjectDefineProperty(Interface.prototype, 'toJSON', { __proto__: null, enumerable: false });
 }
 
 // A time given as a number, or as the name of a mark or of a milestone of the runtime.

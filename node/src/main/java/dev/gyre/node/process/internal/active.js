@@ -5,6 +5,7 @@
 // Requests are known to the bridge, and those in slots to internal/slots. Handles (sockets, servers, watchers, child processes) tell of themselves: who has
 // one that is open and referenced says add(handle, 'TCPSocketWrap', owner), and remove(handle) in the end.
 
+const { ArrayFrom, ArrayPrototypeMap, ArrayPrototypePush, Symbol } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { IMMEDIATES_REF, TIMERS_REF } = require('internal/layout').Control;
 const { LinkedSet } = require('internal/linked_set');
@@ -33,23 +34,24 @@ const isReferenced = (handle) => typeof handle.hasRef !== 'function' || handle.h
 
 function activeRequests() {
   const active = require('internal/slots').activeCalls();
-  bridge.requests.forEach((request) => { active.push(request); });
+  bridge.requests.forEach((request) => { ArrayPrototypePush(active, request); });
   return active;
 }
 
 function requestNames() {
   const { bindingOf } = require('internal/core');
-  return Array.from(activeRequests(), ({ code }) => REQUEST_NAMES[bindingOf(code)] ?? 'WorkRequest');
+  return ArrayFrom(activeRequests(), ({ code }) => REQUEST_NAMES[bindingOf(code)] ?? 'WorkRequest');
 }
 
 function names() {
   const { i32 } = bridge.words;
   const active = requestNames();
-  for (const { handle, name } of handles.toArray()) {
-    if (isReferenced(handle)) active.push(name);
+  for (let i = 0, list = handles.toArray(); i < list.length; i++) {
+    const { handle, name } = list[i];
+    if (isReferenced(handle)) ArrayPrototypePush(active, name);
   }
-  for (let n = i32[TIMERS_REF]; n > 0; n--) active.push('Timeout');
-  for (let n = i32[IMMEDIATES_REF]; n > 0; n--) active.push('Immediate');
+  for (let n = i32[TIMERS_REF]; n > 0; n--) ArrayPrototypePush(active, 'Timeout');
+  for (let n = i32[IMMEDIATES_REF]; n > 0; n--) ArrayPrototypePush(active, 'Immediate');
   return active;
 }
 
@@ -57,6 +59,6 @@ module.exports = {
   add,
   remove,
   names,
-  owners: () => handles.toArray().map(({ owner }) => owner),
+  owners: () => ArrayPrototypeMap(handles.toArray(), ({ owner }) => owner),
   requests: activeRequests,
 };

@@ -2,6 +2,7 @@
 
 // Users and groups. A name is looked up by Java; an unknown one answers ERR_UNKNOWN_CREDENTIAL.
 
+const { ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeMap } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_CREDENTIAL } } = require('internal/errors');
 const { validateArray, validateUint32 } = require('internal/validators');
 
@@ -43,11 +44,12 @@ const setter = (name, kind) => ({
 function getgroups() {
   const groups = native.getgroups();
   const own = native.getId('getegid');
-  return groups.includes(own) ? groups : [...groups, own];
+  return ArrayPrototypeIncludes(groups, own) ? groups : [...groups, own];
 }
 
 function install(process) {
-  for (const name of ['getuid', 'geteuid', 'getgid', 'getegid']) {
+  for (let j = 0, list = ['getuid', 'geteuid', 'getgid', 'getegid']; j < list.length; j++) {
+    const name = list[j];
     process[name] = { [name]: () => native.getId(name) }[name];
   }
   process.getgroups = getgroups;
@@ -57,8 +59,8 @@ function install(process) {
   process.setegid = setter('setegid', 'Group');
   process.setgroups = function setgroups(groups) {
     validateArray(groups, 'groups');
-    groups.forEach((group, i) => validateId(group, `groups[${i}]`));
-    const numbers = groups.map((group) => numeric(group, 'Group'));
+    ArrayPrototypeForEach(groups, (group, i) => validateId(group, `groups[${i}]`));
+    const numbers = ArrayPrototypeMap(groups, (group) => numeric(group, 'Group'));
     attempt('setgroups', () => native.setgroups(numbers));
   };
   process.initgroups = function initgroups(user, extraGroup) {

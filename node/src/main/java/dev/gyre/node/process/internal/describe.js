@@ -2,16 +2,21 @@
 
 // A value as V8 names it in its own messages, running no code of the program: `#<Foo>`, `[object Array]`, `Name: text`.
 
-const objectToString = Object.prototype.toString;
-const errorToString = Error.prototype.toString;
-const functionToString = Function.prototype.toString;
+const {
+  ArrayBufferIsView, ErrorPrototype, FunctionPrototype, FunctionPrototypeCall, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, ObjectPrototype, String, StringPrototypeSlice, SymbolToStringTag,
+} = require('internal/primordials');
+
+const objectToString = ObjectPrototype.toString;
+const errorToString = ErrorPrototype.toString;
+const functionToString = FunctionPrototype.toString;
 
 // The value of a data property, own or inherited; undefined where a getter or a proxy would have to be asked.
 function plainValue(object, name) {
   const { isProxy } = require('util/types');
-  for (let o = object; o !== null; o = Object.getPrototypeOf(o)) {
+  for (let o = object; o !== null; o = ObjectGetPrototypeOf(o)) {
     if (isProxy(o)) return undefined;
-    const property = Object.getOwnPropertyDescriptor(o, name);
+    const property = ObjectGetOwnPropertyDescriptor(o, name);
     if (property !== undefined) return property.value;
   }
   return undefined;
@@ -31,14 +36,14 @@ function describeError(error) {
 function className(object) {
   const { isProxy } = require('util/types');
   if (isProxy(object)) return 'Object';
-  const tag = plainValue(object, Symbol.toStringTag);
+  const tag = plainValue(object, SymbolToStringTag);
   if (typeof tag === 'string') return tag;
-  if (ArrayBuffer.isView(object)) return object[Symbol.toStringTag];
-  return objectToString.call(object).slice(8, -1);
+  if (ArrayBufferIsView(object)) return object[SymbolToStringTag];
+  return StringPrototypeSlice(FunctionPrototypeCall(objectToString, object), 8, -1);
 }
 
 function describe(value) {
-  if (typeof value === 'function') return functionToString.call(value);
+  if (typeof value === 'function') return FunctionPrototypeCall(functionToString, value);
   if (typeof value !== 'object' || value === null) return String(value);
   const { isNativeError, isProxy } = require('util/types');
   if (isProxy(value)) return '#<Object>';

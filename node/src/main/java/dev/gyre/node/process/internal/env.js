@@ -2,6 +2,9 @@
 
 // process.env: strings only, whatever is assigned; the same object semantics as Node's, by a Proxy over a plain object.
 
+const {
+  ObjectAssign, Proxy, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, TypeError,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_OBJECT_DEFINE_PROPERTY } } = require('internal/errors');
 
 const native = binding('process');
@@ -23,10 +26,10 @@ function toText(value) {
   return `${value}`;
 }
 
-const upToNull = (text) => (text.includes('\0') ? text.slice(0, text.indexOf('\0')) : text);
+const upToNull = (text) => (StringPrototypeIncludes(text, '\0') ? StringPrototypeSlice(text, 0, StringPrototypeIndexOf(text, '\0')) : text);
 
 // The system has no variables without a name, nor with "=" in it: these are dropped without a word, as in Node.
-const isName = (name) => name !== '' && !name.includes('=');
+const isName = (name) => name !== '' && !StringPrototypeIncludes(name, '=');
 
 // Variables that the runtime itself looks at.
 function changed(name, text) {
@@ -63,7 +66,7 @@ const handler = {
 };
 
 function createEnv(variables) {
-  return new Proxy(Object.assign({}, variables), handler);
+  return new Proxy(ObjectAssign({}, variables), handler);
 }
 
 module.exports = { createEnv };

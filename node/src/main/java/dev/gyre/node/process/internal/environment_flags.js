@@ -3,14 +3,20 @@
 // process.allowedNodeEnvironmentFlags: a frozen Set of what NODE_OPTIONS may hold, which also knows its members when
 // they are written with underscores, without dashes or with a value.
 
+
+const {
+  ObjectDefineProperty, ObjectFreeze, ReflectApply, SafeSet, Set, StringPrototypeReplaceAll, StringPrototypeStartsWith,
+  Symbol, SymbolIterator, replacePattern,
+} = require('internal/primordials');
+
 const kFlags = Symbol('flags');
 
-const normal = (flag) => flag.replaceAll('_', '-');
+const normal = (flag) => StringPrototypeReplaceAll(flag, '_', '-');
 
 class NodeEnvironmentFlagsSet extends Set {
   constructor(flags) {
     super();
-    this[kFlags] = new Set(flags);
+    this[kFlags] = new SafeSet(flags);
   }
 
   add() { return this; }
@@ -22,7 +28,7 @@ class NodeEnvironmentFlagsSet extends Set {
   has(key) {
     if (typeof key !== 'string') return false;
     const flag = normal(key);
-    if (flag.startsWith('-')) return this[kFlags].has(flag.replace(/=.*$/, ''));
+    if (StringPrototypeStartsWith(flag, '-')) return this[kFlags].has(replacePattern(/=.*$/, flag, ''));
     return this[kFlags].has(`--${flag}`) || this[kFlags].has(`-${flag}`);
   }
 
@@ -31,21 +37,21 @@ class NodeEnvironmentFlagsSet extends Set {
   entries() { return this[kFlags].entries(); }
 
   forEach(callback, thisArg = undefined) {
-    this[kFlags].forEach((flag) => Reflect.apply(callback, thisArg, [flag, flag, this]));
+    this[kFlags].forEach((flag) => ReflectApply(callback, thisArg, [flag, flag, this]));
   }
 
   values() { return this[kFlags].values(); }
 }
 
-NodeEnvironmentFlagsSet.prototype.keys = NodeEnvironmentFlagsSet.prototype[Symbol.iterator] =
+NodeEnvironmentFlagsSet.prototype.keys = NodeEnvironmentFlagsSet.prototype[SymbolIterator] =
   NodeEnvironmentFlagsSet.prototype.values;
-Object.freeze(NodeEnvironmentFlagsSet.prototype.constructor);
-Object.freeze(NodeEnvironmentFlagsSet.prototype);
+ObjectFreeze(NodeEnvironmentFlagsSet.prototype.constructor);
+ObjectFreeze(NodeEnvironmentFlagsSet.prototype);
 
 function create(flags) {
   const set = new NodeEnvironmentFlagsSet(flags);
-  Object.defineProperty(set, kFlags, { enumerable: false });
-  return Object.freeze(set);
+  ObjectDefineProperty(set, kFlags, { __proto__: null, enumerable: false });
+  return ObjectFreeze(set);
 }
 
 module.exports = { create };

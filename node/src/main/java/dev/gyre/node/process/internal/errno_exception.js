@@ -2,6 +2,8 @@
 
 // An error as Node's C++ throws it for a refused system call: positive errno, the C library's own words.
 
+const { Error } = require('internal/primordials');
+
 const WORDS = {
   __proto__: null,
   E2BIG: 'Argument list too long',
@@ -23,7 +25,7 @@ const WORDS = {
 // `errno` as Java has it, below 0.
 function errnoException(errno, syscall, path) {
   const { uvErrmapGet } = require('internal/errors');
-  const [code, words] = uvErrmapGet(errno) ?? [`E${-errno}`, `Unknown error ${-errno}`];
+  const { 0: code, 1: words } = uvErrmapGet(errno) ?? [`E${-errno}`, `Unknown error ${-errno}`];
   const error = new Error(`${code}, ${WORDS[code] ?? words}${path === undefined ? '' : ` '${path}'`}`);
   error.errno = -errno;
   error.code = code;

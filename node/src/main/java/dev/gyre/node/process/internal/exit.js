@@ -2,6 +2,9 @@
 
 // The end of the process, and the code it leaves.
 
+const {
+  ErrorCaptureStackTrace, Number, NumberIsNaN, ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice,
+} = require('internal/primordials');
 const { onPhase } = require('internal/bridge');
 const { TurnPhase } = require('internal/layout');
 const { validateInteger } = require('internal/validators');
@@ -16,7 +19,7 @@ function toExitCode(value) {
   let number = value;
   if (typeof value === 'string' && value !== '') {
     number = Number(value);
-    if (Number.isNaN(number)) number = value; // the message shows the text
+    if (NumberIsNaN(number)) number = value; // the message shows the text
   }
   validateInteger(number, 'code');
   return number;
@@ -35,7 +38,8 @@ function exit(code) {
 }
 
 function install(process) {
-  Object.defineProperty(process, 'exitCode', {
+  ObjectDefineProperty(process, 'exitCode', {
+    __proto__: null,
     configurable: false,
     enumerable: true,
     get: () => exitCode,
@@ -53,8 +57,8 @@ function install(process) {
 
 function traceExit(code) {
   const where = {};
-  Error.captureStackTrace(where, process.reallyExit);
-  const frames = where.stack.slice(where.stack.indexOf('\n') + 1);
+  ErrorCaptureStackTrace(where, process.reallyExit);
+  const frames = StringPrototypeSlice(where.stack, StringPrototypeIndexOf(where.stack, '\n') + 1);
   native.writeStderr(
     `(node:${process.pid}) WARNING: Exited the environment with code ${code}\n${frames}\n`);
 }

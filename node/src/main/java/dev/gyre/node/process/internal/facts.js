@@ -2,6 +2,9 @@
 
 // What a process is: version, platform, arguments, environment.
 
+const {
+  ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectValues, String, SymbolToStringTag,
+} = require('internal/primordials');
 const { createEnv } = require('internal/process/env');
 
 const NODE_VERSION = '26.10.0';
@@ -9,16 +12,17 @@ const RELEASE = `https://nodejs.org/download/release/v${NODE_VERSION}/node-v${NO
 
 const native = binding('process');
 
-const fixed = (value) => ({ value, enumerable: true, writable: false, configurable: true });
+const fixed = (value) => ({ __proto__: null, value, enumerable: true, writable: false, configurable: true });
 
 // At build time: what does not depend on this process. `versions` and the rest come at boot.
 function install(process) {
-  Object.defineProperties(process, {
+  ObjectDefineProperties(process, {
+    __proto__: null,
     version: fixed(`v${NODE_VERSION}`),
     release: fixed({ name: 'node', sourceUrl: `${RELEASE}.tar.gz`, headersUrl: `${RELEASE}-headers.tar.gz` }),
     moduleLoadList: fixed([]),
-    features: { value: features(), enumerable: true, writable: true, configurable: true },
-    [Symbol.toStringTag]: { value: 'process', enumerable: false, writable: true, configurable: false },
+    features: { __proto__: null, value: features(), enumerable: true, writable: true, configurable: true },
+    [SymbolToStringTag]: { __proto__: null, value: 'process', enumerable: false, writable: true, configurable: false },
   });
   process.domain = null;
   process.debugPort = 9229;
@@ -44,8 +48,9 @@ function features() {
     quic: () => false,
     typescript: () => false,
   };
-  for (const [name, answer] of Object.entries(answers)) {
-    Object.defineProperty(object, name, { enumerable: true, configurable: true, get: answer });
+  for (let i = 0, list = ObjectEntries(answers); i < list.length; i++) {
+    const { 0: name, 1: answer } = list[i];
+    ObjectDefineProperty(object, name, { __proto__: null, enumerable: true, configurable: true, get: answer });
   }
   return object;
 }
@@ -89,10 +94,11 @@ function config(arch) {
 }
 
 function deepFreeze(object) {
-  for (const value of Object.values(object)) {
+  for (let i = 0, list = ObjectValues(object); i < list.length; i++) {
+    const value = list[i];
     if (typeof value === 'object' && value !== null) deepFreeze(value);
   }
-  return Object.freeze(object);
+  return ObjectFreeze(object);
 }
 
 // The library is loaded by who asks for its version.
@@ -107,8 +113,9 @@ function opensslVersion() {
 
 function boot(process, facts) {
   const { platform, arch, argv, execArgv, execPath, argv0, pid, ppid, env, versions, ownsProcess } = facts;
-  Object.defineProperties(process, {
-    versions: fixed(Object.freeze({
+  ObjectDefineProperties(process, {
+    __proto__: null,
+    versions: fixed(ObjectFreeze({
       node: NODE_VERSION,
       brotli: '1.2.1',
       cldr: '47.0',
@@ -128,8 +135,9 @@ function boot(process, facts) {
     platform: fixed(platform),
     config: fixed(config(arch)),
     pid: fixed(pid),
-    argv0: { value: argv0, enumerable: true, writable: false, configurable: false },
+    argv0: { __proto__: null, value: argv0, enumerable: true, writable: false, configurable: false },
     title: {
+      __proto__: null,
       enumerable: true,
       configurable: true,
       get: () => native.title(),
@@ -154,19 +162,21 @@ const ALIASES = [
 
 function bootOptions(process) {
   const options = require('internal/options');
-  Object.defineProperty(process, '_preload_modules', fixed(options.list('--require')));
-  for (const [name, option] of ALIASES) {
+  ObjectDefineProperty(process, '_preload_modules', fixed(options.list('--require')));
+  for (let i = 0; i < ALIASES.length; i++) {
+    const { 0: name, 1: option } = ALIASES[i];
     const value = options.get(option);
-    if (value) Object.defineProperty(process, name, fixed(value));
+    if (value) ObjectDefineProperty(process, name, fixed(value));
   }
   let flags;
-  Object.defineProperty(process, 'allowedNodeEnvironmentFlags', {
+  ObjectDefineProperty(process, 'allowedNodeEnvironmentFlags', {
+    __proto__: null,
     enumerable: true,
     configurable: true,
     get: () => flags ??= require('internal/process/environment_flags').create(native.environmentFlags()),
     set(value) {
-      Object.defineProperty(this, 'allowedNodeEnvironmentFlags',
-        { value, enumerable: true, configurable: true, writable: true });
+      ObjectDefineProperty(this, 'allowedNodeEnvironmentFlags',
+        { __proto__: null, value, enumerable: true, configurable: true, writable: true });
     },
   });
 }

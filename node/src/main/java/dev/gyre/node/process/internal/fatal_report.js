@@ -2,6 +2,12 @@
 
 // Node's report of a fatal error, on stderr: the line it was thrown in with a caret, the error, the version.
 
+
+const {
+  FunctionPrototypeCall, MathMax, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeSlice,
+  StringPrototypeStartsWith, Symbol, replacePattern,
+} = require('internal/primordials');
+
 // Set on an error by who knows better than V8 where it belongs, such as the loader for a syntax error: the lines above.
 const kErrorSource = Symbol('kErrorSource');
 
@@ -10,21 +16,21 @@ const MIN_DEPTH = 5;
 
 // [file, line, source line, start column, end column] -> the lines above the error
 function excerpt(where) {
-  const [file, line, given] = where;
+  const { 0: file, 1: line, 2: given } = where;
   if (given === undefined || given === null || file?.startsWith('wasm://')) return '';
-  const [text, start, end] = require('internal/vm/this_context').withoutFront(given, where[3], where[4]);
+  const { 0: text, 1: start, 2: end } = require('internal/vm/this_context').withoutFront(given, where[3], where[4]);
   const source = require('internal/module/esm_syntax').originalText(text);
   const head = `${file === undefined || file === null || file === 'undefined' ? '<anonymous_script>' : file}:${line}\n${source}\n`;
   if (start < 0 || start > end || end > source.length) return head;
-  return `${head}${source.slice(0, start).replace(/[^\t]/g, ' ')}${'^'.repeat(end - start)}\n`;
+  return `${head}${replacePattern(/[^\t]/g, StringPrototypeSlice(source, 0, start), ' ')}${StringPrototypeRepeat('^', end - start)}\n`;
 }
 
 // Where V8's word is lost (a rejected promise, a microtask), the error's own first frame tells.
 function whereCreated(error) {
   const stack = typeof error?.stack === 'string' ? error.stack : '';
-  const frame = FRAME.exec(stack);
+  const frame = RegExpPrototypeExec(FRAME, stack);
   if (frame === null) return undefined;
-  const [, file, line, column] = frame;
+  const { 1: file, 2: line, 3: column } = frame;
   const source = sourceLine(file, +line);
   if (source === undefined) return undefined;
   return [file, +line, source, column - 1, +column];
@@ -33,8 +39,8 @@ function whereCreated(error) {
 const given = /(?:^|\/)\[(?:eval1?|stdin)\]$/; // the text of -e or stdin, as a script or a module
 
 function sourceLine(file, line) {
-  if (file.startsWith('node:')) return require('internal/core').sourceLine(file.slice('node:'.length), line);
-  if (given.test(file)) return process._eval?.split('\n')[line - 1];
+  if (StringPrototypeStartsWith(file, 'node:')) return require('internal/core').sourceLine(StringPrototypeSlice(file, 'node:'.length), line);
+  if (RegExpPrototypeExec(given, file) !== null) return process._eval?.split('\n')[line - 1];
   return binding('bridge').sourceLine(file, line);
 }
 
@@ -46,13 +52,13 @@ function inspected(error) {
   let stack;
   try {
     const enhance = error[kEnhanceStackBeforeInspector];
-    if (typeof enhance === 'function') error.stack = enhance.call(error);
+    if (typeof enhance === 'function') error.stack = FunctionPrototypeCall(enhance, error);
     ({ stack } = error);
     const { inspect } = require('internal/util/inspect');
     return inspect(error, {
       colors: wantsColors(inspect),
       customInspect: false,
-      depth: Math.max(inspect.defaultOptions.depth, MIN_DEPTH),
+      depth: MathMax(inspect.defaultOptions.depth, MIN_DEPTH),
     });
   } catch {
     return stack;
@@ -70,7 +76,7 @@ const rethrown = /^node:internal\/module\/esm_/;
 function sourceOf(error, where) {
   const known = isObject(error) ? error[kErrorSource] : undefined;
   if (known !== undefined) return known;
-  const place = where === undefined || rethrown.test(where[0] ?? '') ? whereCreated(error) ?? where : where;
+  const place = where === undefined || RegExpPrototypeExec(rethrown, where[0] ?? '') !== null ? whereCreated(error) ?? where : where;
   if (place === undefined) return '';
   const { getSupport, excerpt: originalExcerpt } = require('internal/module/source_maps');
   return (getSupport().enabled ? originalExcerpt(place[0], place[1], place[3]) : undefined) ?? excerpt(place);

@@ -2,19 +2,23 @@
 
 // process.finalization: calls back at the end of the process for objects that are still there.
 
+const {
+  FinalizationRegistry, SafeMap, WeakRef, deref, registerFinalizer, unregisterFinalizer,
+} = require('internal/primordials');
 const { validateObject, kValidateObjectAllowFunction } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
 
 function createFinalization() {
-  const waiting = { __proto__: null, exit: new Map(), beforeExit: new Map() }; // event -> WeakRef -> callback
+  const waiting = { __proto__: null, exit: new SafeMap(), beforeExit: new SafeMap() }; // event -> WeakRef -> callback
   const listeners = { __proto__: null, exit: () => run('exit'), beforeExit: () => run('beforeExit') };
   const collected = new FinalizationRegistry(forget);
 
   function run(event) {
     const entries = [...waiting[event]];
     waiting[event].clear();
-    for (const [ref, callback] of entries) {
-      const object = ref.deref();
+    for (let i = 0; i < entries.length; i++) {
+      const { 0: ref, 1: callback } = entries[i];
+      const object = deref(ref);
       if (object !== undefined) callback(object, event);
     }
   }
@@ -30,7 +34,7 @@ function createFinalization() {
     if (waiting[event].size === 0) process.on(event, listeners[event]);
     const ref = new WeakRef(object);
     waiting[event].set(ref, callback);
-    collected.register(object, ref, object);
+    registerFinalizer(collected, object, ref, object);
   }
 
   return {
@@ -44,10 +48,10 @@ function createFinalization() {
     },
     unregister(obj) {
       emitExperimentalWarning('process.finalization.unregister');
-      collected.unregister(obj);
+      unregisterFinalizer(collected, obj);
       for (const event in waiting) {
         for (const ref of waiting[event].keys()) {
-          const object = ref.deref();
+          const object = deref(ref);
           if (object === undefined || object === obj) forget(ref);
         }
       }

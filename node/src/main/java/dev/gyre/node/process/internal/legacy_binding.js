@@ -3,6 +3,10 @@
 // process.binding(), deprecated: what old packages ask of it that has nothing to do with Node's C++. Anything else is
 // an unknown module to it.
 
+const {
+  ArrayFrom, ArrayPrototypeMap, Error, Map, ObjectDefineProperty, ObjectFromEntries, String,
+} = require('internal/primordials');
+
 const UTIL_TYPES = [
   'isArrayBuffer', 'isArrayBufferView', 'isAsyncFunction', 'isDataView', 'isDate', 'isExternal', 'isMap',
   'isMapIterator', 'isNativeError', 'isPromise', 'isRegExp', 'isSet', 'isSetIterator', 'isTypedArray', 'isUint8Array',
@@ -13,7 +17,7 @@ const bindings = {
   __proto__: null,
   util() {
     const types = require('util/types');
-    return Object.fromEntries(UTIL_TYPES.map((name) => [name, types[name]]));
+    return ObjectFromEntries(ArrayPrototypeMap(UTIL_TYPES, (name) => [name, types[name]]));
   },
   constants() {
     const { constants: os } = require('os');
@@ -30,14 +34,17 @@ const bindings = {
   natives() {
     const core = require('internal/core');
     const natives = {};
-    for (const id of core.ids()) Object.defineProperty(natives, id, { enumerable: true, get: () => core.source(id) });
+    for (let i = 0, list = core.ids(); i < list.length; i++) {
+      const id = list[i];
+      ObjectDefineProperty(natives, id, { __proto__: null, enumerable: true, get: () => core.source(id) });
+    }
     return natives;
   },
   spawn_sync: () => require('internal/child_process/sync').spawner,
   uv() {
     const { uvErrmapGet } = require('internal/errors');
     const map = new Map(require('util').getSystemErrorMap());
-    const constants = Object.fromEntries(Array.from(map, ([number, [name]]) => [`UV_${name}`, number]));
+    const constants = ObjectFromEntries(ArrayFrom(map, ({ 0: number, 1: { 0: name } }) => [`UV_${name}`, number]));
     return {
       errname: (number) => uvErrmapGet(number)?.[0] ?? `Unknown system error ${number}`,
       getErrorMap: () => map,

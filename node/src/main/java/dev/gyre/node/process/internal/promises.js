@@ -3,7 +3,7 @@
 // Promises that were rejected with nobody to handle it. V8 tells when that happens and when a handler comes later
 // after all; what is still unhandled after the microtasks of a callback is reported, by --unhandled-rejections=MODE.
 
-const { SafeMap, SafeWeakMap, hasOwn, push, shift } = require('internal/primordials');
+const { Error, SafeMap, SafeWeakMap, hasOwn, push, shift } = require('internal/primordials');
 const context = require('internal/async_context');
 const { describe } = require('internal/process/describe');
 const { isMereCopy, promiseResult } = require('internal/util/v8');

@@ -3,6 +3,13 @@
 // process.report: what can be said of this process in one object, for whoever has to find out what went wrong.
 // Reports that write themselves, at a fatal error or a signal, do not exist here, and asking for one says so.
 
+const {
+  ArrayPrototypeFlatMap, Date, DatePrototypeGetDate, DatePrototypeGetFullYear, DatePrototypeGetHours,
+  DatePrototypeGetMinutes, DatePrototypeGetMonth, DatePrototypeGetSeconds, DatePrototypeGetTime,
+  DatePrototypeToISOString, JSONParse, JSONStringify, ObjectDefineProperty, ObjectEntries,
+  RegExpPrototypeSymbolMatchAll, Set, String, StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSplit,
+  StringPrototypeTrim, replacePattern,
+} = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_SYNTHETIC } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
 
@@ -30,8 +37,8 @@ function header(event, trigger, filename) {
     event,
     trigger,
     filename,
-    dumpEventTime: now.toISOString().replace(/\.\d+Z$/, 'Z'),
-    dumpEventTimeStamp: String(now.getTime()),
+    dumpEventTime: replacePattern(/\.\d+Z$/, DatePrototypeToISOString(now), 'Z'),
+    dumpEventTimeStamp: String(DatePrototypeGetTime(now)),
     processId: process.pid,
     threadId: 0,
     cwd: process.cwd(),
@@ -54,15 +61,15 @@ function header(event, trigger, filename) {
 }
 
 function networkInterfaces(os) {
-  return Object.entries(os.networkInterfaces()).flatMap(([name, addresses]) => addresses.map((address) => ({
+  return ArrayPrototypeFlatMap(ObjectEntries(os.networkInterfaces()), ({ 0: name, 1: addresses }) => addresses.map((address) => ({
     name, internal: address.internal, mac: address.mac, address: address.address, netmask: address.netmask,
     family: address.family,
   })));
 }
 
 function stackOf(error) {
-  const [message, ...frames] = String(error.stack).split('\n');
-  return { message, stack: frames.map((frame) => frame.trim()), errorProperties: { ...error } };
+  const [message, ...frames] = StringPrototypeSplit(String(error.stack), '\n');
+  return { message, stack: frames.map((frame) => StringPrototypeTrim(frame)), errorProperties: { ...error } };
 }
 
 function heap() {
@@ -100,8 +107,8 @@ function sharedObjects() {
 function userLimits() {
   const text = require('fs').readFileSync('/proc/self/limits', 'utf8');
   const limits = {};
-  for (const [, name, soft, hard] of text.matchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm)) {
-    limits[name.replaceAll(' ', '_')] = { soft, hard };
+  for (const { 1: name, 2: soft, 3: hard } of RegExpPrototypeSymbolMatchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm, text)) {
+    limits[StringPrototypeReplaceAll(name, ' ', '_')] = { soft, hard };
   }
   return limits;
 }
@@ -127,13 +134,13 @@ function toError(err) {
   return err;
 }
 
-const two = (number) => String(number).padStart(2, '0');
+const two = (number) => StringPrototypePadStart(String(number), 2, '0');
 
 function defaultFile() {
   const now = new Date();
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
-  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
-  return `report.${day}.${time}.${process.pid}.0.${String(++lastNumber).padStart(3, '0')}.json`;
+  const day = `${DatePrototypeGetFullYear(now)}${two(DatePrototypeGetMonth(now) + 1)}${two(DatePrototypeGetDate(now))}`;
+  const time = `${two(DatePrototypeGetHours(now))}${two(DatePrototypeGetMinutes(now))}${two(DatePrototypeGetSeconds(now))}`;
+  return `report.${day}.${time}.${process.pid}.0.${StringPrototypePadStart(String(++lastNumber), 3, '0')}.json`;
 }
 
 function writeReport(file, err) {
@@ -144,7 +151,7 @@ function writeReport(file, err) {
     validateString(file, 'file');
   }
   const name = file ?? (settings.filename || defaultFile());
-  const text = JSON.stringify(make('JavaScript API', 'API', name, toError(err)), null, settings.compact ? 0 : 2);
+  const text = JSONStringify(make('JavaScript API', 'API', name, toError(err)), null, settings.compact ? 0 : 2);
   if (name === 'stdout' || name === 'stderr') {
     process[name].write(`${text}\n`);
     return name;
@@ -158,11 +165,12 @@ function writeReport(file, err) {
 
 const report = {
   writeReport,
-  getReport: (err) => JSON.parse(JSON.stringify(make('JavaScript API', 'GetReport', null, toError(err)))),
+  getReport: (err) => JSONParse(JSONStringify(make('JavaScript API', 'GetReport', null, toError(err)))),
 };
 
 function setting(name, validate, argument) {
-  Object.defineProperty(report, name, {
+  ObjectDefineProperty(report, name, {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     get: () => settings[name],
@@ -174,7 +182,8 @@ function setting(name, validate, argument) {
 }
 
 function missing(name, value) {
-  Object.defineProperty(report, name, {
+  ObjectDefineProperty(report, name, {
+    __proto__: null,
     configurable: true,
     enumerable: true,
     get: () => value,

@@ -3,6 +3,7 @@
 // Signals as events: Java watches a signal while it has listeners and sends one event per delivery. Watching does not
 // keep the loop running.
 
+const { ArrayFrom, ArrayPrototypeSome, SafeMap } = require('internal/primordials');
 const { onEvent } = require('internal/bridge');
 const { EventType } = require('internal/layout');
 const { AsyncScope } = require('internal/async_scope');
@@ -10,11 +11,11 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL }, ErrnoException } = 
 const { signals } = require('internal/signals');
 
 const native = binding('process');
-const watched = new Map(); // name -> AsyncScope of its first listener; two names may mean the same signal
+const watched = new SafeMap(); // name -> AsyncScope of its first listener; two names may mean the same signal
 
 const isSignal = (name) => typeof name === 'string' && signals[name] !== undefined;
 
-const isWatched = (number) => Array.from(watched.keys()).some((name) => signals[name] === number);
+const isWatched = (number) => ArrayPrototypeSome(ArrayFrom(watched.keys()), (name) => signals[name] === number);
 
 function onNewListener(name) {
   if (!isSignal(name) || watched.has(name)) return;

@@ -4,7 +4,9 @@
 // again while either has anything; then the promises that were rejected and left alone.
 
 const { validateFunction } = require('internal/validators');
-const { Float64Array, apply, emptyList } = require('internal/primordials');
+const {
+  Error, Float64Array, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, apply, emptyList,
+} = require('internal/primordials');
 const { enqueueMicrotask } = require('internal/v8internals/natives');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
@@ -144,11 +146,11 @@ function queueMicrotask(callback) {
 // Functions with natives syntax must have been compiled when the snapshot is made, and have told a stack where they are:
 // V8 can't read them again.
 function readStack() {
-  const limit = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
+  const limit = ObjectGetOwnPropertyDescriptor(Error, 'stackTraceLimit');
   Error.stackTraceLimit = 2;
   void new Error().stack;
   if (limit === undefined) delete Error.stackTraceLimit;
-  else Object.defineProperty(Error, 'stackTraceLimit', limit);
+  else ObjectDefineProperty(Error, 'stackTraceLimit', { __proto__: null, ...limit });
 }
 
 enqueueMicrotask(readStack);

@@ -2,6 +2,9 @@
 
 // Time, memory and CPU: what the process uses.
 
+const {
+  ArrayPrototypeMap, BigInt, MathFloor, NumberMAX_SAFE_INTEGER, ObjectAssign, ObjectFromEntries,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateArray, validateObject } = require('internal/validators');
 
@@ -10,7 +13,7 @@ const native = binding('process');
 // Nanoseconds of the system's monotonic clock, which all processes of the machine share.
 function hrtime(time) {
   const ns = native.hrtime();
-  const elapsed = [Math.floor(ns / 1e9), ns % 1e9];
+  const elapsed = [MathFloor(ns / 1e9), ns % 1e9];
   if (time !== undefined) {
     validateArray(time, 'time');
     if (time.length !== 2) throw new ERR_OUT_OF_RANGE('time', 2, time.length);
@@ -47,7 +50,7 @@ function previousValue(previous, name) {
     validateObject(previous, 'prevValue');
     throw new ERR_INVALID_ARG_TYPE(`prevValue.${name}`, 'number', value);
   }
-  if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) {
+  if (!(value >= 0 && value <= NumberMAX_SAFE_INTEGER)) {
     throw new ERR_INVALID_ARG_VALUE.RangeError(`prevValue.${name}`, value);
   }
   return value;
@@ -60,7 +63,7 @@ function cpuOf(read) {
       validateObject(previous, 'prevValue');
       before = [previousValue(previous, 'user'), previousValue(previous, 'system')];
     }
-    const [user, system] = read();
+    const { 0: user, 1: system } = read();
     return before === undefined ? { user, system } : { user: user - before[0], system: system - before[1] };
   };
 }
@@ -73,13 +76,13 @@ const RESOURCE_FIELDS = [
 
 function resourceUsage() {
   const values = native.resourceUsage();
-  return Object.fromEntries(RESOURCE_FIELDS.map((name, i) => [name, values[i]]));
+  return ObjectFromEntries(ArrayPrototypeMap(RESOURCE_FIELDS, (name, i) => [name, values[i]]));
 }
 
 function install(process) {
   const cpuUsage = cpuOf(() => native.cpuUsage());
   const threadCpuUsage = cpuOf(() => native.threadCpuUsage());
-  Object.assign(process, {
+  ObjectAssign(process, {
     hrtime,
     memoryUsage,
     cpuUsage: { cpuUsage(prevValue) { return cpuUsage(prevValue); } }.cpuUsage,

@@ -2,6 +2,9 @@
 
 // process.emitWarning(), and the listener that writes warnings to stderr or to a file.
 
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, Error, ErrorCaptureStackTrace, ErrorPrototypeToString, String,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const options = require('internal/options');
@@ -10,7 +13,7 @@ let traceNoted = false;
 
 function isDisabled(warning) {
   const disabled = options.list('--disable-warning');
-  return (warning?.code && disabled.includes(warning.code)) || (warning?.name && disabled.includes(warning.name));
+  return (warning?.code && ArrayPrototypeIncludes(disabled, warning.code)) || (warning?.name && ArrayPrototypeIncludes(disabled, warning.name));
 }
 
 function onWarning(warning) {
@@ -22,7 +25,7 @@ function onWarning(warning) {
   if (warning.code) text += `[${warning.code}] `;
   if (trace && warning.stack) text += `${warning.stack}`;
   else if (typeof warning.toString === 'function') text += `${warning.toString()}`;
-  else text += Error.prototype.toString.call(warning);
+  else text += ErrorPrototypeToString(warning);
   if (typeof warning.detail === 'string') text += `\n${warning.detail}`;
   if (!trace && !traceNoted) {
     const flag = isDeprecation ? '--trace-deprecation' : '--trace-warnings';
@@ -70,7 +73,7 @@ function create(text, type, code, constructor, detail) {
   warning.name = String(type || 'Warning');
   if (code !== undefined) warning.code = code;
   if (detail !== undefined) warning.detail = detail;
-  Error.captureStackTrace(warning, constructor || process.emitWarning);
+  ErrorCaptureStackTrace(warning, constructor || process.emitWarning);
   return warning;
 }
 
@@ -82,7 +85,7 @@ function emit(warning) {
 function emitWarning(warning, type, code, ctor) {
   if (process.noDeprecation && type === 'DeprecationWarning') return;
   let detail;
-  if (type !== null && typeof type === 'object' && !Array.isArray(type)) {
+  if (type !== null && typeof type === 'object' && !ArrayIsArray(type)) {
     ({ ctor, code } = type);
     if (typeof type.detail === 'string') ({ detail } = type);
     type = type.type || 'Warning';

@@ -1,27 +1,30 @@
 'use strict';
 
+const {
+  RegExpPrototypeExec, StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeIsWellFormed, encodeURIComponent,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_URI } } = require('internal/errors');
 
 const needsNoEscape = /^[\w\-.!~*'()]*$/;
 
 /** Percent-encodes a text, as encodeURIComponent() does where that takes it. */
 function escapeText(text) {
-  if (needsNoEscape.test(text)) return text;
-  return text.isWellFormed() ? encodeURIComponent(text) : escapeIllFormed(text);
+  if (RegExpPrototypeExec(needsNoEscape, text) !== null) return text;
+  return StringPrototypeIsWellFormed(text) ? encodeURIComponent(text) : escapeIllFormed(text);
 }
 
 // A surrogate takes whatever unit follows it for its other half, and must not be the last.
 function escapeIllFormed(text) {
   let out = '';
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt(text, i);
     if (code < 0xd800 || code > 0xdfff) {
       out += encodeURIComponent(text[i]);
     } else if (++i === text.length) {
       throw new ERR_INVALID_URI();
     } else {
-      const point = 0x10000 + ((code & 0x3ff) << 10 | text.charCodeAt(i) & 0x3ff);
-      out += encodeURIComponent(String.fromCodePoint(point));
+      const point = 0x10000 + ((code & 0x3ff) << 10 | StringPrototypeCharCodeAt(text, i) & 0x3ff);
+      out += encodeURIComponent(StringFromCodePoint(point));
     }
   }
   return out;

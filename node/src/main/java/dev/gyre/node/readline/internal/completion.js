@@ -2,6 +2,10 @@
 
 // Tab: what can be completed for sure is; pressed again, all possibilities are shown in columns.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeMap, MathFloor, MathMax, ReflectApply,
+  StringPrototypeRepeat, StringPrototypeSlice, StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { getStringWidth, inspect } = require('internal/util/inspect');
 const { commonPrefix } = require('internal/readline/text');
 
@@ -9,20 +13,20 @@ const GAP = 2;
 
 // In columns as wide as the widest; an empty text begins a new group.
 function inColumns(texts, columns) {
-  const widths = texts.map((text) => getStringWidth(text));
-  const width = Math.max(...widths) + GAP;
-  const fitting = Math.floor(columns / width) || 1;
+  const widths = ArrayPrototypeMap(texts, (text) => getStringWidth(text));
+  const width = ReflectApply(MathMax, undefined, widths) + GAP;
+  const fitting = MathFloor(columns / width) || 1;
   const perRow = fitting === Infinity ? 1 : fitting;
   let shown = '\r\n';
   let inRow = 0;
   let padding = 0;
-  texts.forEach((text, i) => {
+  ArrayPrototypeForEach(texts, (text, i) => {
     if (text === '' || inRow === perRow) {
       shown += '\r\n';
       inRow = 0;
       padding = 0;
     } else {
-      shown += ' '.repeat(padding);
+      shown += StringPrototypeRepeat(' ', padding);
     }
     if (text === '') {
       shown += '\r\n';
@@ -35,12 +39,12 @@ function inColumns(texts, columns) {
   return inRow === 0 ? shown : `${shown}\r\n\r\n`;
 }
 
-function apply(rl, wasTab, [completions, typed]) {
+function apply(rl, wasTab, { 0: completions, 1: typed }) {
   if (!completions || completions.length === 0) return;
-  const prefix = commonPrefix(completions.filter((text) => text !== ''));
-  if (prefix.startsWith(typed) && prefix.length > typed.length) {
-    rl._insertString(prefix.slice(typed.length));
-  } else if (!typed.startsWith(prefix)) {
+  const prefix = commonPrefix(ArrayPrototypeFilter(completions, (text) => text !== ''));
+  if (StringPrototypeStartsWith(prefix, typed) && prefix.length > typed.length) {
+    rl._insertString(StringPrototypeSlice(prefix, typed.length));
+  } else if (!StringPrototypeStartsWith(typed, prefix)) {
     rl._replace(rl.cursor - typed.length, rl.cursor, prefix);
   } else if (wasTab) {
     rl._beforeEdit();
@@ -56,7 +60,7 @@ function fail(rl, error) {
 // completer(text, callback)
 function completeByCallback(rl, wasTab) {
   rl.pause();
-  rl.completer(rl.line.slice(0, rl.cursor), (error, value) => {
+  rl.completer(StringPrototypeSlice(rl.line, 0, rl.cursor), (error, value) => {
     rl.resume();
     if (error) fail(rl, error);
     else apply(rl, wasTab, value);
@@ -68,7 +72,7 @@ async function completeByPromise(rl, wasTab) {
   rl.pause();
   let value;
   try {
-    value = await rl.completer(rl.line.slice(0, rl.cursor));
+    value = await rl.completer(StringPrototypeSlice(rl.line, 0, rl.cursor));
   } catch (error) {
     fail(rl, error);
     return;

@@ -2,6 +2,7 @@
 
 // Escape sequences that move the cursor and clear the screen.
 
+const { NumberIsNaN } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_CURSOR_POS } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 
@@ -23,8 +24,8 @@ function nothingToDo(callback) {
 function cursorTo(stream, x, y, callback) {
   checkCallback(callback);
   if (typeof y === 'function') [callback, y] = [y, undefined];
-  if (Number.isNaN(x)) throw new ERR_INVALID_ARG_VALUE('x', x);
-  if (Number.isNaN(y)) throw new ERR_INVALID_ARG_VALUE('y', y);
+  if (NumberIsNaN(x)) throw new ERR_INVALID_ARG_VALUE('x', x);
+  if (NumberIsNaN(y)) throw new ERR_INVALID_ARG_VALUE('y', y);
   if (stream == null || (typeof x !== 'number' && typeof y !== 'number')) return nothingToDo(callback);
   if (typeof x !== 'number') throw new ERR_INVALID_CURSOR_POS();
   const place = typeof y === 'number' ? `${y + 1};${x + 1}H` : `${x + 1}G`;

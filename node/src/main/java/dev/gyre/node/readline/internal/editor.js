@@ -3,6 +3,10 @@
 // Editing a line on a terminal: `line`, `cursor` and what the screen shows of them. A part of Interface; its methods
 // have the names that old programs know and replace.
 
+const {
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathCeil, MathMax, MathMin,
+  StringPrototypeSlice, Symbol,
+} = require('internal/primordials');
 const { getStringWidth, stripVTControlCharacters } = require('internal/util/inspect');
 const { clearScreenDown, cursorTo, moveCursor } = require('internal/readline/cursor');
 const { lengthLeft, lengthRight, wordLeft, wordRight, wordRightForDelete } = require('internal/readline/text');
@@ -38,7 +42,7 @@ class Editor {
     let rows = 0;
     for (const char of stripVTControlCharacters(text)) {
       if (char === '\n') {
-        rows += Math.ceil(offset / columns) || 1;
+        rows += MathCeil(offset / columns) || 1;
         offset = 0;
       } else if (char === '\t') {
         offset += this.tabSize - (offset % this.tabSize);
@@ -52,7 +56,7 @@ class Editor {
     return { cols, rows: rows + (offset - cols) / columns };
   }
 
-  getCursorPos() { return this._getDisplayPos(this._prompt + this.line.slice(0, this.cursor)); }
+  getCursorPos() { return this._getDisplayPos(this._prompt + StringPrototypeSlice(this.line, 0, this.cursor)); }
 
   _getCursorPos() { return this.getCursorPos(); }
 
@@ -74,7 +78,7 @@ class Editor {
   _moveCursor(by) {
     if (by === 0) return;
     const before = this.getCursorPos();
-    this.cursor = Math.min(Math.max(0, this.cursor + by), this.line.length);
+    this.cursor = MathMin(MathMax(0, this.cursor + by), this.line.length);
     const after = this.getCursorPos();
     if (before.rows === after.rows) moveCursor(this.output, after.cols - before.cols, 0);
     else this._refreshLine();
@@ -95,13 +99,13 @@ class Editor {
   }
 
   _beforeEdit() {
-    this[kUndo].push({ line: this.line, cursor: this.cursor });
-    if (this[kUndo].length > MAX_UNDO) this[kUndo].shift();
+    ArrayPrototypePush(this[kUndo], { line: this.line, cursor: this.cursor });
+    if (this[kUndo].length > MAX_UNDO) ArrayPrototypeShift(this[kUndo]);
   }
 
   // Replaces what is between two places.
   _replace(from, to, text) {
-    this._setLine(this.line.slice(0, from) + text + this.line.slice(to), from + text.length);
+    this._setLine(StringPrototypeSlice(this.line, 0, from) + text + StringPrototypeSlice(this.line, to), from + text.length);
     this._refreshLine();
   }
 
@@ -113,7 +117,7 @@ class Editor {
       return;
     }
     const before = this.isCompletionEnabled ? this.getCursorPos() : undefined;
-    this._setLine(line.slice(0, cursor) + text + line.slice(cursor), cursor + text.length);
+    this._setLine(StringPrototypeSlice(line, 0, cursor) + text + StringPrototypeSlice(line, cursor), cursor + text.length);
     // In the middle of a paste the terminal's own wrapping has to do.
     if (before !== undefined && before.rows < this.getCursorPos().rows) this._refreshLine();
     else this._writeToOutput(text);
@@ -153,12 +157,12 @@ class Editor {
 
   _kill(from, to) {
     this._beforeEdit();
-    const text = this.line.slice(from, to);
+    const text = StringPrototypeSlice(this.line, from, to);
     const killed = this[kKilled];
     if (text !== '' && text !== killed[0]) {
-      killed.unshift(text);
+      ArrayPrototypeUnshift(killed, text);
       this[kKilledAt] = 0;
-      if (killed.length > MAX_KILLED) killed.pop();
+      if (killed.length > MAX_KILLED) ArrayPrototypePop(killed);
     }
     this._replace(from, to, '');
   }
@@ -202,7 +206,7 @@ class Editor {
   // Up and down, pressed after some text, stay with lines that begin like it.
   _updateSearch(isUpOrDown) {
     if (isUpOrDown) {
-      this[kSearch] ??= this.line.slice(0, this.cursor);
+      this[kSearch] ??= StringPrototypeSlice(this.line, 0, this.cursor);
     } else if (this[kSearch] !== null) {
       this[kSearch] = null;
       if (this.history.length === this.historyIndex) this.historyIndex = -1;
@@ -225,8 +229,8 @@ class Editor {
 
 function travel(editor, from, to) {
   if (from.length === 0) return;
-  to.push({ line: editor.line, cursor: editor.cursor });
-  const { line, cursor } = from.pop();
+  ArrayPrototypePush(to, { line: editor.line, cursor: editor.cursor });
+  const { line, cursor } = ArrayPrototypePop(from);
   editor._setLine(line, cursor);
   editor._refreshLine();
 }

@@ -3,6 +3,10 @@
 // The lines entered before, newest first, and where in them the user is: -1 on the line being typed, the length past
 // the oldest.
 
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeSplice, ArrayPrototypeUnshift, StringPrototypeStartsWith,
+  StringPrototypeTrim,
+} = require('internal/primordials');
 const { validateArray, validateNumber } = require('internal/validators');
 
 const DEFAULT_SIZE = 30;
@@ -24,13 +28,13 @@ class History {
   // Adds the owner's line, unless it says nothing; returns it. Listeners of 'history' may take a secret out again.
   add() {
     const { line } = this.#owner;
-    if (this.size === 0 || line.trim() === '') return line;
+    if (this.size === 0 || StringPrototypeTrim(line) === '') return line;
     const { history } = this;
     if (history[0] !== line) {
-      const known = this.#removeDuplicates ? history.indexOf(line) : -1;
-      if (known >= 0) history.splice(known, 1);
-      history.unshift(line);
-      if (history.length > this.size) history.pop();
+      const known = this.#removeDuplicates ? ArrayPrototypeIndexOf(history, line) : -1;
+      if (known >= 0) ArrayPrototypeSplice(history, known, 1);
+      ArrayPrototypeUnshift(history, line);
+      if (history.length > this.size) ArrayPrototypePop(history);
     }
     this.index = -1;
     this.#owner.emit('history', this.history);
@@ -48,7 +52,7 @@ class History {
     const end = step > 0 ? history.length : -1;
     if (history.length === 0 || this.index === end) return undefined;
     let index = this.index + step;
-    while (index !== end && (!history[index].startsWith(search) || history[index] === this.#owner.line)) index += step;
+    while (index !== end && (!StringPrototypeStartsWith(history[index], search) || history[index] === this.#owner.line)) index += step;
     this.index = index;
     return index === end ? search : history[index];
   }

@@ -3,6 +3,12 @@
 // Interface: lines out of a stream. On a terminal they are edited key by key (Editor, key bindings, completion); from
 // anything else they come in chunks of bytes that are cut at the line ends.
 
+const {
+  ArrayPrototypePop, DateNow, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries,
+  ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectApply, ReflectOwnKeys, RegExpPrototypeExec,
+  StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeSplit, Symbol, SymbolAsyncIterator, SymbolDispose,
+  splitByPattern,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
 const { validateAbortSignal, validateString, validateUint32 } = require('internal/validators');
@@ -29,7 +35,7 @@ function settingsFrom(input, output, completer, terminal) {
   if (!input?.input) return { input, output, completer, terminal };
   const { escapeCodeTimeout, signal, tabSize } = input;
   if (tabSize !== undefined) validateUint32(tabSize, 'tabSize', true);
-  if (escapeCodeTimeout !== undefined && !Number.isFinite(escapeCodeTimeout)) {
+  if (escapeCodeTimeout !== undefined && !NumberIsFinite(escapeCodeTimeout)) {
     throw new ERR_INVALID_ARG_VALUE('input.escapeCodeTimeout', ESCAPE_CODE_TIMEOUT_MS);
   }
   if (signal) validateAbortSignal(signal, 'options.signal');
@@ -39,7 +45,7 @@ function settingsFrom(input, output, completer, terminal) {
 // A function, so that old subclasses can call it on their own objects.
 function Interface(...given) {
   EventEmitter.call(this);
-  const settings = settingsFrom(...given);
+  const settings = ReflectApply(settingsFrom, undefined, given);
   const { input, output, completer, signal } = settings;
   this.historyManager = new History(this, {
     history: settings.history,
@@ -52,7 +58,7 @@ function Interface(...given) {
   this.isCompletionEnabled = true;
   this.escapeCodeTimeout = settings.escapeCodeTimeout ?? ESCAPE_CODE_TIMEOUT_MS;
   this.tabSize = settings.tabSize ?? TAB_SIZE;
-  this.crlfDelay = Math.max(MIN_CRLF_DELAY_MS, settings.crlfDelay || 0);
+  this.crlfDelay = MathMax(MIN_CRLF_DELAY_MS, settings.crlfDelay || 0);
   this.terminal = !!(settings.terminal ?? output?.isTTY);
   this.line = '';
   this.output = output;
@@ -70,14 +76,20 @@ function Interface(...given) {
   if (signal) closeOnAbort(this, signal);
   input.resume();
 }
-Object.setPrototypeOf(Interface.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Interface, EventEmitter);
+ObjectSetPrototypeOf(Interface.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Interface, EventEmitter);
 
 // Listens until the interface closes.
 function follow(rl, emitter, listeners) {
-  for (const [event, listener] of Object.entries(listeners)) emitter.on(event, listener);
+  for (let i = 0, list = ObjectEntries(listeners); i < list.length; i++) {
+    const { 0: event, 1: listener } = list[i];
+    emitter.on(event, listener);
+  }
   rl.once('close', () => {
-    for (const [event, listener] of Object.entries(listeners)) emitter.removeListener(event, listener);
+    for (let i = 0, list = ObjectEntries(listeners); i < list.length; i++) {
+      const { 0: event, 1: listener } = list[i];
+      emitter.removeListener(event, listener);
+    }
   });
 }
 
@@ -101,7 +113,7 @@ function followKeys(rl) {
     keypress(text, key) {
       rl._ttyWrite(text, key);
       // Half a character was typed: draw it when it is whole.
-      if (key?.sequence && /^\p{Surrogate}/u.test(key.sequence)) rl._refreshLine();
+      if (key?.sequence && RegExpPrototypeExec(/^\p{Surrogate}/u, key.sequence) !== null) rl._refreshLine();
     },
     end() {
       if (rl.line.length > 0) rl.emit('line', rl.line);
@@ -116,7 +128,7 @@ function followKeys(rl) {
 function closeOnAbort(rl, signal) {
   const onAbort = () => rl.close();
   if (signal.aborted) process.nextTick(onAbort);
-  else rl.once('close', addAbortListener(signal, onAbort)[Symbol.dispose]);
+  else rl.once('close', addAbortListener(signal, onAbort)[SymbolDispose]);
 }
 
 function checkOpen(rl) {
@@ -188,16 +200,16 @@ const methods = {
   _normalWrite(bytes) {
     if (bytes === undefined) return;
     let text = this[kDecoder].write(bytes);
-    if (this[kSawReturnAt] && Date.now() - this[kSawReturnAt] <= this.crlfDelay) {
-      if (text[0] === '\n') text = text.slice(1);
+    if (this[kSawReturnAt] && DateNow() - this[kSawReturnAt] <= this.crlfDelay) {
+      if (text[0] === '\n') text = StringPrototypeSlice(text, 1);
       this[kSawReturnAt] = 0;
     }
     if (text === '') return;
-    const lines = text.split(/[\r\u2028\u2029]/.test(text) ? LINE_END : '\n');
+    const lines = RegExpPrototypeExec(/[\r\u2028\u2029]/, text) !== null ? splitByPattern(LINE_END, text) : StringPrototypeSplit(text, '\n');
     lines[0] = this[kPartial] + lines[0];
-    this[kPartial] = lines.pop();
-    if (lines.length > 0) this[kSawReturnAt] = text.endsWith('\r') ? Date.now() : 0;
-    for (const line of lines) this._onLine(line);
+    this[kPartial] = ArrayPrototypePop(lines);
+    if (lines.length > 0) this[kSawReturnAt] = StringPrototypeEndsWith(text, '\r') ? DateNow() : 0;
+    for (let i = 0; i < lines.length; i++) this._onLine(lines[i]);
   },
 
   _onLine(line) {
@@ -229,29 +241,33 @@ const methods = {
     this.clearLine();
   },
 
-  [Symbol.asyncIterator]() {
+  [SymbolAsyncIterator]() {
     return this[kLines] ??= EventEmitter.on(this, 'line', {
       close: ['close'], highWaterMark: LINES_AHEAD, [kFirstEventParam]: true,
     });
   },
 
-  [Symbol.dispose]() { this.close(); },
+  [SymbolDispose]() { this.close(); },
 };
 
 const managed = (name) => ({
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return this.historyManager[name]; },
   set(value) { this.historyManager[name] = value; },
 });
 
-for (const part of [Editor.prototype, methods]) {
-  const { constructor, ...descriptors } = Object.getOwnPropertyDescriptors(part);
-  for (const name of Reflect.ownKeys(descriptors)) {
-    Object.defineProperty(Interface.prototype, name, { ...descriptors[name], enumerable: false });
+for (let j = 0, items = [Editor.prototype, methods]; j < items.length; j++) {
+  const part = items[j];
+  const { constructor, ...descriptors } = ObjectGetOwnPropertyDescriptors(part);
+  for (let k = 0, all = ReflectOwnKeys(descriptors); k < all.length; k++) {
+    const name = all[k];
+    ObjectDefineProperty(Interface.prototype, name, { __proto__: null, ...descriptors[name], enumerable: false });
   }
 }
-Object.defineProperties(Interface.prototype, {
+ObjectDefineProperties(Interface.prototype, {
+  __proto__: null,
   history: managed('history'), historyIndex: managed('index'), historySize: managed('size'),
 });
 

@@ -2,6 +2,7 @@
 
 // Which key does what.
 
+const { ArrayPrototypeAt, ArrayPrototypeSlice, DateNow, Symbol, splitByPattern } = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { clearScreenDown, cursorTo } = require('internal/readline/cursor');
 
@@ -103,7 +104,7 @@ const PLAIN = {
   home: (rl) => rl._moveCursor(-Infinity),
   left: (rl) => rl._charLeft(),
   return(rl) {
-    rl[kSawReturnAt] = Date.now();
+    rl[kSawReturnAt] = DateNow();
     rl._line();
   },
   right: (rl) => rl._charRight(),
@@ -112,17 +113,18 @@ const PLAIN = {
 
 // A line feed right behind a carriage return belongs to that.
 function enter(rl) {
-  if (rl[kSawReturnAt] === 0 || Date.now() - rl[kSawReturnAt] > rl.crlfDelay) rl._line();
+  if (rl[kSawReturnAt] === 0 || DateNow() - rl[kSawReturnAt] > rl.crlfDelay) rl._line();
   rl[kSawReturnAt] = 0;
 }
 
 function insert(rl, text) {
-  const lines = text.split(LINE_END);
-  for (const line of lines.slice(0, -1)) {
+  const lines = splitByPattern(LINE_END, text);
+  for (let i = 0, list = ArrayPrototypeSlice(lines, 0, -1); i < list.length; i++) {
+    const line = list[i];
     rl._insertString(line);
     rl._line();
   }
-  rl._insertString(lines.at(-1));
+  rl._insertString(ArrayPrototypeAt(lines, -1));
 }
 
 function ttyWrite(text, key) {

@@ -2,6 +2,7 @@
 
 // Makes a readable stream emit 'keypress'. The stream is read only while somebody listens for that.
 
+const { Symbol } = require('internal/primordials');
 const { clearTimeout, setTimeout } = require('timers');
 const { StringDecoder } = require('string_decoder');
 const { ESCAPE, KeyDecoder } = require('internal/readline/keys');

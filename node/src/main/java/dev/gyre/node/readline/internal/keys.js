@@ -8,6 +8,11 @@
 // The modifier is 1 + shift + 2 * alt + 4 * ctrl + 8 * right alt. A second ESC before it all means nothing. `^` and `$`
 // in place of `~`, and small letters, are rxvt's way to say ctrl and shift.
 
+const {
+  ArrayPrototypeForEach, ObjectEntries, RegExpPrototypeExec, SafeMap, StringFromCharCode, StringPrototypeCharCodeAt,
+  StringPrototypeToLowerCase,
+} = require('internal/primordials');
+
 const ESCAPE = '\x1b';
 
 const LETTERS = { A: 'up', B: 'down', C: 'right', D: 'left', E: 'clear', F: 'end', H: 'home' };
@@ -21,25 +26,30 @@ const RXVT_LETTERS = 'ABCDE';
 
 // code -> [name, modifier that the code itself says]
 function table() {
-  const codes = new Map();
-  for (const [letter, name] of Object.entries(LETTERS)) {
+  const codes = new SafeMap();
+  for (let j = 0, list = ObjectEntries(LETTERS); j < list.length; j++) {
+    const { 0: letter, 1: name } = list[j];
     codes.set(`[${letter}`, [name]);
     codes.set(`O${letter}`, [name]);
   }
-  for (const [number, name] of Object.entries(NUMBERS)) codes.set(`[${number}~`, [name]);
-  for (const number of RXVT_NUMBERS) {
+  for (let k = 0, items = ObjectEntries(NUMBERS); k < items.length; k++) {
+    const { 0: number, 1: name } = items[k];
+    codes.set(`[${number}~`, [name]);
+  }
+  for (let n = 0; n < RXVT_NUMBERS.length; n++) {
+    const number = RXVT_NUMBERS[n];
     codes.set(`[${number}$`, [NUMBERS[number], 'shift']);
     codes.set(`[${number}^`, [NUMBERS[number], 'ctrl']);
   }
   for (const letter of RXVT_LETTERS) {
-    codes.set(`[${letter.toLowerCase()}`, [LETTERS[letter], 'shift']);
-    codes.set(`O${letter.toLowerCase()}`, [LETTERS[letter], 'ctrl']);
+    codes.set(`[${StringPrototypeToLowerCase(letter)}`, [LETTERS[letter], 'shift']);
+    codes.set(`O${StringPrototypeToLowerCase(letter)}`, [LETTERS[letter], 'ctrl']);
   }
-  ['P', 'Q', 'R', 'S'].forEach((letter, i) => {
+  ArrayPrototypeForEach(['P', 'Q', 'R', 'S'], (letter, i) => {
     codes.set(`[${letter}`, [`f${i + 1}`]);
     codes.set(`O${letter}`, [`f${i + 1}`]);
   });
-  ['A', 'B', 'C', 'D', 'E'].forEach((letter, i) => codes.set(`[[${letter}`, [`f${i + 1}`]));
+  ArrayPrototypeForEach(['A', 'B', 'C', 'D', 'E'], (letter, i) => codes.set(`[[${letter}`, [`f${i + 1}`]));
   codes.set('[[5~', ['pageup']).set('[[6~', ['pagedown']).set('[Z', ['tab', 'shift']);
   return codes;
 }
@@ -54,15 +64,15 @@ const PLAIN = {
 const UNFINISHED = /^\x1b(?:\x1b?|\x1b?O\d?|\x1b?\[\[?(?:\d{0,3}|\d{0,3};\d?))$/;
 const FUNCTION_KEY = /^\x1b\x1b?(?:(O)(\d?)|(\[\[?))(.+)$/s;
 
-function functionKey(key, [, o, oModifier, bracket, rest]) {
+function functionKey(key, { 1: o, 2: oModifier, 3: bracket, 4: rest }) {
   let code = o ?? bracket;
   let modifier = 0;
   if (o !== undefined) {
     code += rest;
     if (oModifier !== '') modifier = oModifier - 1;
   } else {
-    const withNumber = /^(?:(\d\d?)(?:;(\d))?([~^$])|(\d{3}~))$/.exec(rest);
-    const withLetter = /^(?:(?:\d;)?(\d))?([A-Za-z])$/.exec(rest);
+    const withNumber = RegExpPrototypeExec(/^(?:(\d\d?)(?:;(\d))?([~^$])|(\d{3}~))$/, rest);
+    const withLetter = RegExpPrototypeExec(/^(?:(?:\d;)?(\d))?([A-Za-z])$/, rest);
     if (withNumber !== null) {
       code += withNumber[4] ?? withNumber[1] + withNumber[3];
       modifier = (withNumber[2] ?? 1) - 1;
@@ -77,7 +87,7 @@ function functionKey(key, [, o, oModifier, bracket, rest]) {
   key.meta = (modifier & 10) !== 0;
   key.shift = (modifier & 1) !== 0;
   key.code = code;
-  const [name, says] = CODES.get(code) ?? ['undefined'];
+  const { 0: name, 1: says } = CODES.get(code) ?? ['undefined'];
   key.name = name;
   if (says !== undefined) key[says] = true;
 }
@@ -87,11 +97,11 @@ function plainKey(key, char, escaped) {
     key.name = PLAIN[char];
     key.meta = escaped;
   } else if (!escaped && char <= '\x1a') {
-    key.name = String.fromCharCode(char.charCodeAt(0) + 'a'.charCodeAt(0) - 1);
+    key.name = StringFromCharCode(StringPrototypeCharCodeAt(char, 0) + StringPrototypeCharCodeAt('a', 0) - 1);
     key.ctrl = true;
-  } else if (/^[0-9A-Za-z]$/.test(char)) {
-    key.name = char.toLowerCase();
-    key.shift = /^[A-Z]$/.test(char);
+  } else if (RegExpPrototypeExec(/^[0-9A-Za-z]$/, char) !== null) {
+    key.name = StringPrototypeToLowerCase(char);
+    key.shift = RegExpPrototypeExec(/^[A-Z]$/, char) !== null;
     key.meta = escaped;
   } else if (escaped) {
     key.name = char === '' ? 'escape' : undefined;
@@ -110,7 +120,7 @@ class KeyDecoder {
 
   push(char) {
     this.#sequence += char;
-    if (!UNFINISHED.test(this.#sequence)) this.#finish(char);
+    if (RegExpPrototypeExec(UNFINISHED, this.#sequence) === null) this.#finish(char);
   }
 
   flush() {
@@ -122,7 +132,7 @@ class KeyDecoder {
     this.#sequence = '';
     const escaped = sequence[0] === ESCAPE;
     const key = { sequence, name: undefined, ctrl: false, meta: false, shift: false };
-    const match = char === '' ? null : FUNCTION_KEY.exec(sequence);
+    const match = char === '' ? null : RegExpPrototypeExec(FUNCTION_KEY, sequence);
     if (match !== null) functionKey(key, match);
     else plainKey(key, char, escaped);
     if (key.name !== undefined || escaped) this.#emit(escaped ? undefined : sequence, key);

@@ -2,41 +2,46 @@
 
 // Steps over characters, which may be two units long, and over words.
 
+const {
+  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeReverse, RegExpPrototypeExec,
+  StringPrototypeCodePointAt, StringPrototypeSlice,
+} = require('internal/primordials');
+
 const FIRST_LONG = 0x10000;
 
 // Units of the character left of `at`.
 function lengthLeft(text, at) {
   if (at <= 0) return 0;
-  const isLong = (at > 1 && text.codePointAt(at - 2) >= FIRST_LONG) || text.codePointAt(at - 1) >= FIRST_LONG;
+  const isLong = (at > 1 && StringPrototypeCodePointAt(text, at - 2) >= FIRST_LONG) || StringPrototypeCodePointAt(text, at - 1) >= FIRST_LONG;
   return isLong ? 2 : 1;
 }
 
 // Units of the character right of `at`; at the end 1, as if there were one.
 function lengthRight(text, at) {
-  return at < text.length && text.codePointAt(at) >= FIRST_LONG ? 2 : 1;
+  return at < text.length && StringPrototypeCodePointAt(text, at) >= FIRST_LONG ? 2 : 1;
 }
 
 // Units from `at` back to where its word, or run of punctuation, begins. On the reversed text, because a pattern that
 // looks for the end takes quadratic time.
 function wordLeft(text, at) {
-  const reversed = Array.from(text.slice(0, at)).reverse().join('');
-  return /^\s*(?:[^\w\s]+|\w+)?/.exec(reversed)[0].length;
+  const reversed = ArrayPrototypeJoin(ArrayPrototypeReverse(ArrayFrom(StringPrototypeSlice(text, 0, at))), '');
+  return RegExpPrototypeExec(/^\s*(?:[^\w\s]+|\w+)?/, reversed)[0].length;
 }
 
 // Units to the start of the next word.
-const wordRight = (text, at) => /^(?:\s+|[^\w\s]+|\w+)\s*/.exec(text.slice(at))[0].length;
+const wordRight = (text, at) => RegExpPrototypeExec(/^(?:\s+|[^\w\s]+|\w+)\s*/, StringPrototypeSlice(text, at))[0].length;
 
 // The same for deleting, where punctuation and white space go together.
-const wordRightForDelete = (text, at) => /^(?:\s+|\W+|\w+)\s*/.exec(text.slice(at))[0].length;
+const wordRightForDelete = (text, at) => RegExpPrototypeExec(/^(?:\s+|\W+|\w+)\s*/, StringPrototypeSlice(text, at))[0].length;
 
 function commonPrefix(texts) {
   if (texts.length === 0) return '';
   const sorted = texts.toSorted();
   const first = sorted[0];
-  const last = sorted.at(-1);
+  const last = ArrayPrototypeAt(sorted, -1);
   let length = 0;
   while (length < first.length && first[length] === last[length]) length++;
-  return first.slice(0, length);
+  return StringPrototypeSlice(first, 0, length);
 }
 
 module.exports = { commonPrefix, lengthLeft, lengthRight, wordLeft, wordRight, wordRightForDelete };

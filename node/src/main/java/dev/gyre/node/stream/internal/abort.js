@@ -2,6 +2,7 @@
 
 // addAbortSignal(signal, stream): the stream is destroyed when the signal aborts.
 
+const { SymbolDispose } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { finished } = require('internal/stream/finished');
 const { isNodeStream, isWebStream, kControllerErrorFunction } = require('internal/stream/kinds');
@@ -27,7 +28,7 @@ function addAbortSignalNoValidate(signal, stream) {
     onAbort();
   } else {
     const { addAbortListener } = require('internal/events/abort_listener');
-    finished(stream, addAbortListener(signal, onAbort)[Symbol.dispose]);
+    finished(stream, addAbortListener(signal, onAbort)[SymbolDispose]);
   }
   return stream;
 }

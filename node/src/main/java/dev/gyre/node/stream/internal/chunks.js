@@ -4,22 +4,26 @@
 // (and null), `state.length` is what is left, in bytes, characters or objects. Taking a chunk moves the index, so
 // that a long queue isn't shifted each time.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeSplice, ArrayPrototypeUnshift, FunctionPrototypeCall, StringPrototypeSlice,
+  Uint8ArrayPrototype,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
 
 const COMPACT_AT = 1024;
 
-const set = Uint8Array.prototype.set;
+const set = Uint8ArrayPrototype.set;
 
 function append(state, chunk) {
   state.length += state.objectMode ? 1 : chunk.length;
-  state.buffer.push(chunk);
+  ArrayPrototypePush(state.buffer, chunk);
 }
 
 function prepend(state, chunk) {
   state.length += state.objectMode ? 1 : chunk.length;
   if (state.bufferIndex > 0) state.buffer[--state.bufferIndex] = chunk;
-  else state.buffer.unshift(chunk);
+  else ArrayPrototypeUnshift(state.buffer, chunk);
 }
 
 function firstLength(state) {
@@ -62,8 +66,8 @@ function takeText(n, state, buffer, index) {
   for (; n > 0 && index < buffer.length; index++) {
     const part = buffer[index];
     if (part.length > n) {
-      text += part.slice(0, n);
-      buffer[index] = part.slice(n);
+      text += StringPrototypeSlice(part, 0, n);
+      buffer[index] = StringPrototypeSlice(part, n);
       break;
     }
     text += part;
@@ -81,11 +85,11 @@ function takeBytes(n, state, buffer, index) {
     const part = buffer[index];
     const missing = n - at;
     if (part.length > missing) {
-      set.call(bytes, cut(part, 0, missing), at);
+      FunctionPrototypeCall(set, bytes, cut(part, 0, missing), at);
       buffer[index] = cut(part, missing, part.length);
       break;
     }
-    set.call(bytes, part, at);
+    FunctionPrototypeCall(set, bytes, part, at);
     at += part.length;
     buffer[index] = null;
   }
@@ -103,7 +107,7 @@ function moveTo(index, state, buffer) {
     buffer.length = 0;
     state.bufferIndex = 0;
   } else if (index > COMPACT_AT) {
-    buffer.splice(0, index);
+    ArrayPrototypeSplice(buffer, 0, index);
     state.bufferIndex = 0;
   } else {
     state.bufferIndex = index;
@@ -118,7 +122,7 @@ function decode(state, decoder) {
   state.buffer.length = 0;
   state.bufferIndex = 0;
   state.length = 0;
-  if (text !== '') state.buffer.push(text);
+  if (text !== '') ArrayPrototypePush(state.buffer, text);
   state.length = text.length;
 }
 

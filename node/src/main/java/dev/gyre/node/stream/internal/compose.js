@@ -2,6 +2,7 @@
 
 // compose(...streams): one Duplex out of a pipeline; it writes to the first and reads from the last.
 
+const { ArrayPrototypeForEach, ArrayPrototypeMap } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = require('internal/errors');
 const { Duplex } = require('internal/stream/duplex');
 const { finished } = require('internal/stream/finished');
@@ -16,7 +17,7 @@ const canRead = (stream) => !!(isReadable(stream) || isReadableStream(stream) ||
 const canWrite = (stream) => !!(isWritable(stream) || isWritableStream(stream) || isTransformStream(stream));
 
 function check(streams, given) {
-  streams.forEach((stream, i) => {
+  ArrayPrototypeForEach(streams, (stream, i) => {
     if (!isNodeStream(stream) && !isWebStream(stream)) return;
     if (i < streams.length - 1 && !canRead(stream)) {
       throw new ERR_INVALID_ARG_VALUE(`streams[${i}]`, given[i], 'must be readable');
@@ -29,12 +30,12 @@ module.exports = function compose(...given) {
   if (given.length === 0) throw new ERR_MISSING_ARGS('streams');
   if (given.length === 1) return Duplex.from(given[0]);
   const last = given.length - 1;
-  const streams = given.map((stream, i) =>
+  const streams = ArrayPrototypeMap(given, (stream, i) =>
     ((i === 0 || i === last) && typeof stream === 'function' ? Duplex.from(stream) : stream));
   check(streams, given);
 
   let onClose; // undefined: nothing has happened; null: the pipeline has ended; else the callback of _destroy()
-  const [head] = streams;
+  const { 0: head } = streams;
   const tail = pipeline(streams, (error) => {
     const callback = onClose;
     onClose = null;

@@ -2,6 +2,9 @@
 
 // Duplex: a Readable with a Writable's state and methods beside its own.
 
+const {
+  FunctionPrototypeCall, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectSetPrototypeOf,
+} = require('internal/primordials');
 const { addAbortSignal } = require('internal/stream/abort');
 const { Stream } = require('internal/stream/legacy');
 const { construct } = require('internal/stream/lifecycle');
@@ -45,7 +48,7 @@ function Duplex(options) {
   } else {
     this.allowHalfOpen = true;
   }
-  Stream.call(this, options);
+  FunctionPrototypeCall(Stream, this, options);
   if (this._construct != null) {
     construct(this, () => {
       onReadableConstructed(this, this._readableState);
@@ -53,23 +56,27 @@ function Duplex(options) {
     });
   }
 }
-Object.setPrototypeOf(Duplex.prototype, Readable.prototype);
-Object.setPrototypeOf(Duplex, Readable);
+ObjectSetPrototypeOf(Duplex.prototype, Readable.prototype);
+ObjectSetPrototypeOf(Duplex, Readable);
 
 const proto = Duplex.prototype;
 
-for (const name of Object.keys(Writable.prototype)) proto[name] ||= Writable.prototype[name];
+for (let i = 0, list = ObjectKeys(Writable.prototype); i < list.length; i++) {
+  const name = list[i];
+  proto[name] ||= Writable.prototype[name];
+}
 proto.destroy = Writable.prototype.destroy;
 
-for (const name of [
+for (let j = 0, items = [
   'writable', 'writableHighWaterMark', 'writableObjectMode', 'writableBuffer', 'writableLength', 'writableFinished',
   'writableCorked', 'writableEnded', 'writableNeedDrain',
-]) {
-  Object.defineProperty(proto, name, {
-    __proto__: null, ...Object.getOwnPropertyDescriptor(Writable.prototype, name),
+]; j < items.length; j++) {
+  const name = items[j];
+  ObjectDefineProperty(proto, name, {
+    __proto__: null, ...ObjectGetOwnPropertyDescriptor(Writable.prototype, name),
   });
 }
-Object.defineProperty(proto, 'destroyed', {
+ObjectDefineProperty(proto, 'destroyed', {
   __proto__: null,
   get() {
     if (this._readableState === undefined || this._writableState === undefined) return false;

@@ -2,6 +2,7 @@
 
 // Duplex.from(body): a Duplex out of anything that can be read or written.
 
+const { FunctionPrototypeCall, PromiseWithResolvers } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE } } = require('internal/errors');
 const { AbortController } = require('internal/events/abort_controller');
 const { Duplex } = require('internal/stream/duplex');
@@ -46,7 +47,7 @@ module.exports = function duplexify(body, name) {
 
 function fromPromise(promise, then) {
   const duplex = new Duplexify({ objectMode: true, writable: false, read() {} });
-  then.call(promise, (value) => {
+  FunctionPrototypeCall(then, promise, (value) => {
     if (value != null) duplex.push(value);
     duplex.push(null);
   }, (error) => destroyer(duplex, error));
@@ -65,7 +66,7 @@ function fromFunction(fn, name) {
   }
   let duplex;
   let ended = false;
-  const promise = then.call(value, (result) => {
+  const promise = FunctionPrototypeCall(then, value, (result) => {
     if (result != null) throw new ERR_INVALID_RETURN_VALUE('nully', 'body', result);
     if (!ended) destroyer(duplex); // it won't take what is still to be written
   }, (error) => destroyer(duplex, error));
@@ -94,7 +95,7 @@ function fromFunction(fn, name) {
 function feed(fn) {
   const controller = new AbortController();
   const { signal } = controller;
-  let { promise, resolve } = Promise.withResolvers();
+  let { promise, resolve } = PromiseWithResolvers();
   const hand = (item) => {
     const give = resolve;
     resolve = null;
@@ -108,7 +109,7 @@ function feed(fn) {
       process.nextTick(callback);
       if (done) return;
       if (signal.aborted) throw new AbortError(undefined, { cause: signal.reason });
-      ({ promise, resolve } = Promise.withResolvers());
+      ({ promise, resolve } = PromiseWithResolvers());
       yield chunk;
     }
   }

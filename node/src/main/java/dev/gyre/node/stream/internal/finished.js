@@ -7,6 +7,10 @@
 // stream has these sides and the caller wants to know of them. Streams of any kind come here, so events that only http
 // or legacy streams have are listened for too. If all is over before the call, the callback comes on the next tick.
 
+const {
+  ArrayPrototypePush, FunctionPrototypeCall, Promise, PromisePrototypeThen, ReflectApply, Symbol, SymbolDispose,
+  joinLists,
+} = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE, ERR_STREAM_PREMATURE_CLOSE } } = require('internal/errors');
 const { kEmptyObject, once } = require('internal/util');
 const {
@@ -50,7 +54,7 @@ function bound(callback) {
   const { AsyncResource } = require('async_hooks');
   const resource = new AsyncResource('STREAM_END_OF_STREAM');
   return function(...args) {
-    return resource.runInAsyncScope(callback, this, ...args);
+    return ReflectApply(resource.runInAsyncScope, resource, joinLists([callback, this], args));
   };
 }
 
@@ -83,7 +87,7 @@ class Watch {
     }
     this.callback = bound(this.callback);
     if (result !== undefined) {
-      process.nextTick(() => this.callback.apply(stream, result === null ? [] : [result]));
+      process.nextTick(() => ReflectApply(this.callback, stream, result === null ? [] : [result]));
     } else {
       this.callback = once(this.callback);
       this.listenToAll();
@@ -132,13 +136,13 @@ class Watch {
   }
 
   tell(error) {
-    if (error === null) this.callback.call(this.stream);
-    else this.callback.call(this.stream, error);
+    if (error === null) FunctionPrototypeCall(this.callback, this.stream);
+    else FunctionPrototypeCall(this.callback, this.stream, error);
   }
 
   listen(emitter, event, listener) {
     emitter.on(event, listener);
-    (this.listeners ??= []).push(emitter, event, listener);
+    ArrayPrototypePush(this.listeners ??= [], emitter, event, listener);
   }
 
   listenToAll() {
@@ -174,7 +178,7 @@ class Watch {
     if (!this.willEmitClose && typeof stream.aborted === 'boolean') this.listen(stream, 'aborted', onClose);
     this.listen(stream, 'end', onEnd);
     this.listen(stream, 'finish', onFinish);
-    if (this.options.error !== false) this.listen(stream, 'error', (error) => this.callback.call(stream, error));
+    if (this.options.error !== false) this.listen(stream, 'error', (error) => FunctionPrototypeCall(this.callback, stream, error));
     this.listen(stream, 'close', onClose);
   }
 
@@ -183,11 +187,11 @@ class Watch {
     const { callback, stream } = this;
     const listener = addAbortListener(signal, () => {
       this.cleanUp();
-      callback.call(stream, new AbortError(undefined, { cause: signal.reason }));
+      FunctionPrototypeCall(callback, stream, new AbortError(undefined, { cause: signal.reason }));
     });
     this.callback = once((...args) => {
-      listener[Symbol.dispose]();
-      callback.apply(stream, args);
+      listener[SymbolDispose]();
+      ReflectApply(callback, stream, args);
     });
   }
 
@@ -207,7 +211,7 @@ function webFinished(stream, options, callback) {
   if (signal) {
     const abort = () => {
       aborted = true;
-      callback.call(stream, new AbortError(undefined, { cause: signal.reason }));
+      FunctionPrototypeCall(callback, stream, new AbortError(undefined, { cause: signal.reason }));
     };
     if (signal.aborted) {
       process.nextTick(abort);
@@ -216,15 +220,15 @@ function webFinished(stream, options, callback) {
       const listener = addAbortListener(signal, abort);
       const told = callback;
       callback = once((...args) => {
-        listener[Symbol.dispose]();
-        told.apply(stream, args);
+        listener[SymbolDispose]();
+        ReflectApply(told, stream, args);
       });
     }
   }
   const settle = (...args) => {
-    if (!aborted) process.nextTick(() => callback.apply(stream, args));
+    if (!aborted) process.nextTick(() => ReflectApply(callback, stream, args));
   };
-  stream[kIsClosedPromise].promise.then(settle, settle);
+  PromisePrototypeThen(stream[kIsClosedPromise].promise, settle, settle);
   return nothing;
 }
 

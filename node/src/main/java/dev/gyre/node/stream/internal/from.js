@@ -3,6 +3,9 @@
 // Readable.from(iterable). As long as the iterator answers synchronously with plain values, the stream takes them in a
 // loop; it awaits only what is a promise.
 
+const {
+  Boolean, FunctionPrototypeCall, PromisePrototypeThen, SymbolAsyncIterator, SymbolIterator,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { aggregateTwoErrors, codes: { ERR_INVALID_ARG_TYPE, ERR_STREAM_NULL_VALUES } } = require('internal/errors');
 
@@ -19,9 +22,9 @@ function from(Readable, iterable, options) {
       },
     });
   }
-  const isAsync = Boolean(iterable?.[Symbol.asyncIterator]);
-  if (!isAsync && !iterable?.[Symbol.iterator]) throw new ERR_INVALID_ARG_TYPE('iterable', ['Iterable'], iterable);
-  const iterator = isAsync ? iterable[Symbol.asyncIterator]() : iterable[Symbol.iterator]();
+  const isAsync = Boolean(iterable?.[SymbolAsyncIterator]);
+  if (!isAsync && !iterable?.[SymbolIterator]) throw new ERR_INVALID_ARG_TYPE('iterable', ['Iterable'], iterable);
+  const iterator = isAsync ? iterable[SymbolAsyncIterator]() : iterable[SymbolIterator]();
   const readable = new Readable({ objectMode: true, highWaterMark: 1, ...options });
   const destroyBefore = readable._destroy;
   let reading = false; // a step is under way; _read() may be called meanwhile
@@ -34,10 +37,10 @@ function from(Readable, iterable, options) {
   };
 
   readable._destroy = function(error, callback) {
-    destroyBefore.call(this, error, (destroyError) => {
+    FunctionPrototypeCall(destroyBefore, this, error, (destroyError) => {
       const reason = destroyError || error;
       // By nextTick, so that what the callback throws isn't a rejection.
-      close(reason).then(
+      PromisePrototypeThen(close(reason),
         () => process.nextTick(callback, reason),
         (closeError) => process.nextTick(callback, aggregateTwoErrors(reason, closeError)),
       );

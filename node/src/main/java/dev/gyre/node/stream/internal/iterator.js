@@ -6,11 +6,15 @@
 // Calls are answered in their order. One that has to wait (for a chunk, or for a chunk that is a promise) is `busy`, and
 // those after it queue up.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise,
+  PromisePrototypeThen, PromiseReject, PromiseResolve,
+} = require('internal/primordials');
 const { aggregateTwoErrors } = require('internal/errors');
 const { finished } = require('internal/stream/finished');
 const { destroyer } = require('internal/stream/lifecycle');
 
-const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+const AsyncIteratorPrototype = ObjectGetPrototypeOf(ObjectGetPrototypeOf(async function* () {}).prototype);
 
 const nothing = () => {};
 
@@ -50,17 +54,17 @@ class ChunkIterator {
   }
 
   #enqueue(call, value) {
-    return new Promise((resolve, reject) => this.#queue.push({ call, value, resolve, reject }));
+    return new Promise((resolve, reject) => ArrayPrototypePush(this.#queue, { call, value, resolve, reject }));
   }
 
   #next() {
-    if (this.#over) return Promise.resolve({ done: true, value: undefined });
+    if (this.#over) return PromiseResolve({ done: true, value: undefined });
     if (!this.#started) this.#start();
     const { stream } = this;
     const chunk = stream.destroyed ? null : stream.read();
     if (chunk !== null) {
       const then = chunk?.then; // once: it may be a getter
-      if (typeof then !== 'function') return Promise.resolve({ done: false, value: chunk });
+      if (typeof then !== 'function') return PromiseResolve({ done: false, value: chunk });
       return this.#alone(this.#settled(chunk, then));
     }
     if (this.#error === undefined) return this.#alone(this.#later());
@@ -70,7 +74,7 @@ class ChunkIterator {
   #atEnd() {
     const error = this.#error;
     this.#finish();
-    return error ? Promise.reject(error) : Promise.resolve({ done: true, value: undefined });
+    return error ? PromiseReject(error) : PromiseResolve({ done: true, value: undefined });
   }
 
   async #later() {
@@ -88,7 +92,7 @@ class ChunkIterator {
 
   async #settled(chunk, then) {
     try {
-      return { done: false, value: await new Promise((resolve, reject) => then.call(chunk, resolve, reject)) };
+      return { done: false, value: await new Promise((resolve, reject) => FunctionPrototypeCall(then, chunk, resolve, reject)) };
     } catch (error) {
       return this.#throw(error);
     }
@@ -97,7 +101,7 @@ class ChunkIterator {
   #return(value) {
     if (this.#started && !this.#over) this.#finish();
     this.#over = true;
-    return Promise.resolve({ done: true, value });
+    return PromiseResolve({ done: true, value });
   }
 
   #throw(error) {
@@ -106,7 +110,7 @@ class ChunkIterator {
       this.#finish();
     }
     this.#over = true;
-    return Promise.reject(error);
+    return PromiseReject(error);
   }
 
   // Nobody else is answered before this one.
@@ -115,11 +119,11 @@ class ChunkIterator {
     const done = () => {
       this.#busy = false;
       while (!this.#busy && this.#queue.length > 0) {
-        const { call, value, resolve, reject } = this.#queue.shift();
-        call.call(this, value).then(resolve, reject);
+        const { call, value, resolve, reject } = ArrayPrototypeShift(this.#queue);
+        PromisePrototypeThen(FunctionPrototypeCall(call, this, value), resolve, reject);
       }
     };
-    promise.then(done, done);
+    PromisePrototypeThen(promise, done, done);
     return promise;
   }
 
@@ -152,6 +156,6 @@ class ChunkIterator {
     }
   }
 }
-Object.setPrototypeOf(ChunkIterator.prototype, AsyncIteratorPrototype);
+ObjectSetPrototypeOf(ChunkIterator.prototype, AsyncIteratorPrototype);
 
 module.exports = { iterate };

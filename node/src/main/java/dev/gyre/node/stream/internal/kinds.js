@@ -3,14 +3,16 @@
 // What an object is and in which state, asked of streams of any age and origin: ours, those of packages (which have
 // their own readable-stream), legacy emitters, messages of http, web streams. `null` means: it can't be told.
 
+const { SymbolAsyncIterator, SymbolFor, SymbolIterator } = require('internal/primordials');
+
 // Registered symbols, because readable-stream as a package reads and sets them too.
-const kIsDestroyed = Symbol.for('nodejs.stream.destroyed');
-const kIsErrored = Symbol.for('nodejs.stream.errored');
-const kIsReadable = Symbol.for('nodejs.stream.readable');
-const kIsWritable = Symbol.for('nodejs.stream.writable');
-const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
-const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
-const kControllerErrorFunction = Symbol.for('nodejs.webstream.controllerErrorFunction');
+const kIsDestroyed = SymbolFor('nodejs.stream.destroyed');
+const kIsErrored = SymbolFor('nodejs.stream.errored');
+const kIsReadable = SymbolFor('nodejs.stream.readable');
+const kIsWritable = SymbolFor('nodejs.stream.writable');
+const kIsDisturbed = SymbolFor('nodejs.stream.disturbed');
+const kIsClosedPromise = SymbolFor('nodejs.webstream.isClosedPromise');
+const kControllerErrorFunction = SymbolFor('nodejs.webstream.controllerErrorFunction');
 
 const isFunction = (value) => typeof value === 'function';
 
@@ -59,8 +61,8 @@ function isWebStream(value) {
 // which: true for async iterables only, false for synchronous ones only, undefined for both.
 function isIterable(value, which) {
   if (value == null) return false;
-  return (which !== false && isFunction(value[Symbol.asyncIterator])) ||
-    (which !== true && isFunction(value[Symbol.iterator]));
+  return (which !== false && isFunction(value[SymbolAsyncIterator])) ||
+    (which !== true && isFunction(value[SymbolIterator]));
 }
 
 function isOutgoingMessage(stream) {

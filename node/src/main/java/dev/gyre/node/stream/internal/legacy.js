@@ -2,14 +2,16 @@
 
 // The class above all streams: an emitter with the pipe() of Node 0.4, for what has no state of its own.
 
-const { callFunction } = require('internal/primordials');
+const {
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeUnshift, ObjectSetPrototypeOf, ReflectOwnKeys, callFunction,
+} = require('internal/primordials');
 const EventEmitter = require('events');
 
 function Stream(options) {
   callFunction(EventEmitter, this, options);
 }
-Object.setPrototypeOf(Stream.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Stream, EventEmitter);
+ObjectSetPrototypeOf(Stream.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Stream, EventEmitter);
 
 Stream.prototype.pipe = function(dest, options) {
   const source = this;
@@ -65,9 +67,9 @@ Stream.prototype.pipe = function(dest, options) {
 
 // Streams begin with their usual events preset to undefined (see `events`); those have no listeners.
 Stream.prototype.eventNames = function eventNames() {
-  return Reflect.ownKeys(this._events).filter((name) => {
+  return ArrayPrototypeFilter(ReflectOwnKeys(this._events), (name) => {
     const listeners = this._events[name];
-    return typeof listeners === 'function' || (Array.isArray(listeners) && listeners.length > 0);
+    return typeof listeners === 'function' || (ArrayIsArray(listeners) && listeners.length > 0);
   });
 };
 
@@ -79,7 +81,7 @@ function prependListener(emitter, event, listener) {
   }
   const before = emitter._events?.[event];
   if (!before) emitter.on(event, listener);
-  else if (Array.isArray(before)) before.unshift(listener);
+  else if (ArrayIsArray(before)) ArrayPrototypeUnshift(before, listener);
   else emitter._events[event] = [listener, before];
 }
 

@@ -8,6 +8,7 @@
 // writing wait, and destroy() marks the sides but calls _destroy() only when it is done. The events come a tick after
 // _destroy() has answered, never inside destroy().
 
+const { Symbol } = require('internal/primordials');
 const { AbortError, aggregateTwoErrors, codes: { ERR_MULTIPLE_CALLBACK } } = require('internal/errors');
 const { isDestroyed, isFinished, isRequest, isServerRequest, kIsDestroyed } = require('internal/stream/kinds');
 
@@ -17,7 +18,7 @@ const kDestroyNow = Symbol('kDestroy');
 function keepError(error, readable, writable) {
   if (!error) return;
   // Reading the stack makes V8 format it and let go of the frames.
-  error.stack; // eslint-disable-line no-unused-expressions
+  error.stack;
   if (writable && !writable.errored) writable.errored = error;
   if (readable && !readable.errored) readable.errored = error;
 }
@@ -129,7 +130,8 @@ function emitError(stream, error) {
 function undestroy() {
   const readable = this._readableState;
   const writable = this._writableState;
-  for (const side of [readable, writable]) {
+  for (let i = 0, list = [readable, writable]; i < list.length; i++) {
+    const side = list[i];
     if (!side) continue;
     side.constructed = true;
     side.closed = false;

@@ -7,6 +7,10 @@
 // the function, up to `concurrency` calls at a time and no further ahead of the consumer than the queue's limit; the
 // generator awaits and gives out the head of the queue. filter(), forEach(), some() … are map() with results left out.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, MathFloor, Number, NumberIsNaN, Promise,
+  PromisePrototypeThen, PromiseReject, PromiseResolve, ReflectApply, Symbol,
+} = require('internal/primordials');
 const { AbortError, codes: { ERR_MISSING_ARGS, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { AbortController, AbortSignal } = require('internal/events/abort_controller');
 const { kResistStopPropagation, kWeakHandler } = require('internal/events/event_target');
@@ -48,9 +52,9 @@ class MapRun {
         this.#add(this.#call(chunk));
         if (!this.#stopped && this.#isFull()) await new Promise((resolve) => { this.#wakePump = resolve; });
       }
-      this.#queue.push(END);
+      ArrayPrototypePush(this.#queue, END);
     } catch (error) {
-      this.#add(Promise.reject(error));
+      this.#add(PromiseReject(error));
     } finally {
       this.#stopped = true;
       this.#wake();
@@ -59,19 +63,19 @@ class MapRun {
 
   #call(chunk) {
     try {
-      return Promise.resolve(this.#fn(chunk, { signal: this.#signal }));
+      return PromiseResolve(this.#fn(chunk, { signal: this.#signal }));
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
   }
 
   #add(promise) {
     this.#running++;
-    promise.then(() => this.#settled(), () => {
+    PromisePrototypeThen(promise, () => this.#settled(), () => {
       this.#stopped = true;
       this.#settled();
     });
-    this.#queue.push(promise);
+    ArrayPrototypePush(this.#queue, promise);
     this.#wake();
   }
 
@@ -101,7 +105,7 @@ class MapRun {
           if (value === END) return;
           if (this.#signal.aborted) throw new AbortError();
           if (value !== LEFT_OUT) yield value;
-          this.#queue.shift();
+          ArrayPrototypeShift(this.#queue);
           this.#resume();
         }
         await new Promise((resolve) => { this.#wakeConsumer = resolve; });
@@ -117,51 +121,51 @@ class MapRun {
 function map(fn, options) {
   validateFunction(fn, 'fn');
   validateOptions(options);
-  const concurrency = options?.concurrency == null ? 1 : Math.floor(options.concurrency);
-  const highWaterMark = options?.highWaterMark == null ? concurrency - 1 : Math.floor(options.highWaterMark);
+  const concurrency = options?.concurrency == null ? 1 : MathFloor(options.concurrency);
+  const highWaterMark = options?.highWaterMark == null ? concurrency - 1 : MathFloor(options.highWaterMark);
   validateInteger(concurrency, 'options.concurrency', 1);
   validateInteger(highWaterMark, 'options.highWaterMark', 0);
-  return async function* map() {
+  return FunctionPrototypeCall(async function* map() {
     const signal = AbortSignal.any(options?.signal ? [options.signal] : []);
     const run = new MapRun(fn, signal, concurrency, highWaterMark + concurrency);
     run.pump(this);
     yield* run.results();
-  }.call(this);
+  }, this);
 }
 
 function filter(fn, options) {
   validateFunction(fn, 'fn');
-  return map.call(this, async (value, given) => (await fn(value, given) ? value : LEFT_OUT), options);
+  return FunctionPrototypeCall(map, this, async (value, given) => (await fn(value, given) ? value : LEFT_OUT), options);
 }
 
 function flatMap(fn, options) {
-  const values = map.call(this, fn, options);
-  return async function* flatMap() {
+  const values = FunctionPrototypeCall(map, this, fn, options);
+  return FunctionPrototypeCall(async function* flatMap() {
     for await (const value of values) yield* value;
-  }.call(this);
+  }, this);
 }
 
 async function forEach(fn, options) {
   validateFunction(fn, 'fn');
-  const run = map.call(this, async (value, given) => {
+  const run = FunctionPrototypeCall(map, this, async (value, given) => {
     await fn(value, given);
     return LEFT_OUT;
   }, options);
-  for await (const value of run); // eslint-disable-line no-unused-vars
+  for await (const value of run);
 }
 
 async function some(fn, options = undefined) {
-  for await (const value of filter.call(this, fn, options)) return true; // eslint-disable-line no-unused-vars
+  for await (const value of FunctionPrototypeCall(filter, this, fn, options)) return true;
   return false;
 }
 
 async function every(fn, options = undefined) {
   validateFunction(fn, 'fn');
-  return !(await some.call(this, async (...args) => !(await fn(...args)), options));
+  return !(await FunctionPrototypeCall(some, this, async (...args) => !(await ReflectApply(fn, undefined, args)), options));
 }
 
 async function find(fn, options) {
-  for await (const value of filter.call(this, fn, options)) return value;
+  for await (const value of FunctionPrototypeCall(filter, this, fn, options)) return value;
   return undefined;
 }
 
@@ -203,14 +207,14 @@ async function toArray(options) {
   const result = [];
   for await (const value of this) {
     if (options?.signal?.aborted) throw new AbortError(undefined, { cause: options.signal.reason });
-    result.push(value);
+    ArrayPrototypePush(result, value);
   }
   return result;
 }
 
 function countOf(value) {
   const number = Number(value);
-  if (Number.isNaN(number)) return 0;
+  if (NumberIsNaN(number)) return 0;
   if (number < 0) throw new ERR_OUT_OF_RANGE('number', '>= 0', number);
   return number;
 }
@@ -218,26 +222,26 @@ function countOf(value) {
 function drop(number, options = undefined) {
   validateOptions(options);
   let left = countOf(number);
-  return async function* drop() {
+  return FunctionPrototypeCall(async function* drop() {
     if (options?.signal?.aborted) throw new AbortError();
     for await (const value of this) {
       if (options?.signal?.aborted) throw new AbortError();
       if (left-- <= 0) yield value;
     }
-  }.call(this);
+  }, this);
 }
 
 function take(number, options = undefined) {
   validateOptions(options);
   let left = countOf(number);
-  return async function* take() {
+  return FunctionPrototypeCall(async function* take() {
     if (options?.signal?.aborted) throw new AbortError();
     for await (const value of this) {
       if (options?.signal?.aborted) throw new AbortError();
       if (left-- > 0) yield value;
       if (left <= 0) return; // not one more of the source than needed
     }
-  }.call(this);
+  }, this);
 }
 
 module.exports = {

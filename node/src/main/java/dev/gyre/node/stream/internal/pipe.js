@@ -3,6 +3,9 @@
 // readable.pipe(dest). A destination whose write() returns false is put among those that have to drain
 // (`state.awaitDrainWriters`), and the source pauses until all of them have.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, SafeSet,
+} = require('internal/primordials');
 const { prependListener } = require('internal/stream/legacy');
 const { errorOrDestroy } = require('internal/stream/lifecycle');
 
@@ -14,9 +17,9 @@ function pipe(dest, options) {
 
   if (state.pipes.length === 1 && !state.multiAwaitDrain) {
     state.multiAwaitDrain = true;
-    state.awaitDrainWriters = new Set(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
+    state.awaitDrainWriters = new SafeSet(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
   }
-  state.pipes.push(dest);
+  ArrayPrototypePush(state.pipes, dest);
 
   const onEnd = () => dest.end();
   const unpipeDest = () => source.unpipe(dest);
@@ -61,7 +64,7 @@ function pipe(dest, options) {
       if (state.pipes.length === 1 && state.pipes[0] === dest) {
         state.awaitDrainWriters = dest;
         state.multiAwaitDrain = false;
-      } else if (state.pipes.length > 1 && state.pipes.includes(dest)) {
+      } else if (state.pipes.length > 1 && ArrayPrototypeIncludes(state.pipes, dest)) {
         state.awaitDrainWriters.add(dest);
       }
       source.pause();
@@ -115,9 +118,9 @@ function unpipe(dest) {
     for (const each of all) each.emit('unpipe', this, { hasUnpiped: false });
     return this;
   }
-  const index = state.pipes.indexOf(dest);
+  const index = ArrayPrototypeIndexOf(state.pipes, dest);
   if (index === -1) return this;
-  state.pipes.splice(index, 1);
+  ArrayPrototypeSplice(state.pipes, index, 1);
   if (state.pipes.length === 0) this.pause();
   dest.emit('unpipe', this, { hasUnpiped: false });
   return this;

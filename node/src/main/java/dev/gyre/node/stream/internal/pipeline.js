@@ -7,6 +7,10 @@
 // the count is down to zero, with the error that tells most (an abort or a premature close tells less than another).
 
 const {
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
+  FunctionPrototypeCall, ObjectDefineProperty, Promise, PromisePrototypeThen, SymbolDispose,
+} = require('internal/primordials');
+const {
   AbortError, aggregateTwoErrors,
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_MISSING_ARGS, ERR_STREAM_DESTROYED, ERR_STREAM_PREMATURE_CLOSE,
@@ -60,14 +64,14 @@ class Run {
     if (this.signal.aborted || this.#outerSignal?.aborted) process.nextTick(() => this.#abort());
   }
 
-  onCleanUp(cleanUp) { this.#cleanUps.push(cleanUp); }
+  onCleanUp(cleanUp) { ArrayPrototypePush(this.#cleanUps, cleanUp); }
 
   // The stream is destroyed if the pipeline fails before the stream is done.
   watch(stream, reading, writing) {
     let done = false;
     stream.on('close', () => { done = true; });
     const cleanUp = finished(stream, { readable: reading, writable: writing }, (error) => { done = !error; });
-    this.#destroys.push((error) => {
+    ArrayPrototypePush(this.#destroys, (error) => {
       if (done) return;
       done = true;
       destroyer(stream, error || new ERR_STREAM_DESTROYED('pipe'));
@@ -83,28 +87,28 @@ class Run {
   #end(error, isLast) {
     if (error && (!this.#error || tellsLittle(this.#error))) this.#error = error;
     if (!this.#error && !isLast) return;
-    while (this.#destroys.length > 0) this.#destroys.shift()(this.#error);
-    this.#abortListener?.[Symbol.dispose]();
+    while (this.#destroys.length > 0) ArrayPrototypeShift(this.#destroys)(this.#error);
+    this.#abortListener?.[SymbolDispose]();
     this.#controller.abort();
     if (!isLast) return;
-    if (!this.#error) for (const cleanUp of this.#cleanUps) cleanUp();
+    if (!this.#error) for (let i = 0, list = this.#cleanUps; i < list.length; i++) list[i]();
     process.nextTick(this.#callback, this.#error, this.value);
   }
 }
 
 function pipeline(...streams) {
   validateFunction(streams[streams.length - 1], 'streams[stream.length - 1]');
-  const callback = streams.pop();
+  const callback = ArrayPrototypePop(streams);
   return run(streams, once(callback));
 }
 
 function run(streams, callback, options) {
-  if (streams.length === 1 && Array.isArray(streams[0])) [streams] = streams;
+  if (streams.length === 1 && ArrayIsArray(streams[0])) [streams] = streams;
   if (streams.length < 2) throw new ERR_MISSING_ARGS('streams');
   validateAbortSignal(options?.signal, 'options.signal');
   const pipeRun = new Run(callback, options?.signal);
   let current;
-  streams.forEach((stream, i) => {
+  ArrayPrototypeForEach(streams, (stream, i) => {
     const step = {
       isLast: i === streams.length - 1,
       index: i,
@@ -172,7 +176,7 @@ function callFunction(fn, current, pipeRun, { isLast, index, end }) {
   const then = result?.then; // once: it may be a getter
   if (typeof then === 'function') {
     pipeRun.count++;
-    then.call(result, (value) => {
+    FunctionPrototypeCall(then, result, (value) => {
       pipeRun.value = value;
       if (value != null) output.write(value);
       if (end) output.end();
@@ -290,7 +294,7 @@ async function pumpToWeb(readable, writable, finish, end) {
   try {
     for await (const chunk of readable) {
       await writer.ready;
-      writer.write(chunk).catch(() => {}); // its failure shows in `ready`
+      PromisePrototypeThen(writer.write(chunk), undefined, () => {}); // its failure shows in `ready`
     }
     await writer.ready;
     if (end) await writer.close();
@@ -310,12 +314,12 @@ function pipelinePromise(...streams) {
     const last = streams[streams.length - 1];
     let options;
     if (last && typeof last === 'object' && !isNodeStream(last) && !isIterable(last) && !isWebStream(last)) {
-      options = streams.pop();
+      options = ArrayPrototypePop(streams);
     }
     run(streams, (error, value) => (error ? reject(error) : resolve(value)),
         { signal: options?.signal, end: options?.end });
   });
 }
-Object.defineProperty(pipelinePromise, 'name', { __proto__: null, value: 'pipeline', configurable: true });
+ObjectDefineProperty(pipelinePromise, 'name', { __proto__: null, value: 'pipeline', configurable: true });
 
 module.exports = { pipeline, pipelinePromise };

@@ -3,6 +3,7 @@
 // A Duplex that stands for two other streams: what is written into it goes to `head`, what is read from it comes from
 // `tail`. Duplex.from({ writable, readable }) and compose() are made of this.
 
+const { PromisePrototypeThen } = require('internal/primordials');
 const { isNodeStream, isTransformStream } = require('internal/stream/kinds');
 
 // Calls back what was kept for later, once.
@@ -37,7 +38,7 @@ function writeInto(duplex, head) {
     duplex._write = async function(chunk, encoding, callback) {
       try {
         await writer.ready;
-        writer.write(chunk).catch(() => {}); // its failure shows in `ready`
+        PromisePrototypeThen(writer.write(chunk), undefined, () => {}); // its failure shows in `ready`
         callback();
       } catch (error) {
         callback(error);
@@ -46,7 +47,7 @@ function writeInto(duplex, head) {
     duplex._final = async function(callback) {
       try {
         await writer.ready;
-        writer.close().catch(() => {});
+        PromisePrototypeThen(writer.close(), undefined, () => {});
         ended.keep(callback);
       } catch (error) {
         callback(error);

@@ -13,6 +13,10 @@
 // calling each other don't pile up on the stack: emitReadable, readMore, resumeSoon each have a flag that says one is
 // on its way.
 
+const {
+  ArrayBufferIsView, FunctionPrototypeCall, MathClz32, NumberIsInteger, NumberParseInt, ObjectSetPrototypeOf, Promise,
+  ReflectApply, SymbolAsyncDispose,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { captureRejectionSymbol } = require('events');
 const { StringDecoder } = require('string_decoder');
@@ -80,11 +84,11 @@ function Readable(options) {
     if (typeof options.construct === 'function') this._construct = options.construct;
     if (options.signal) addAbortSignal(options.signal, this);
   }
-  Stream.call(this, options);
+  FunctionPrototypeCall(Stream, this, options);
   if (this._construct != null) construct(this, () => onConstructed(this, this._readableState));
 }
-Object.setPrototypeOf(Readable.prototype, Stream.prototype);
-Object.setPrototypeOf(Readable, Stream);
+ObjectSetPrototypeOf(Readable.prototype, Stream.prototype);
+ObjectSetPrototypeOf(Readable, Stream);
 
 Readable.ReadableState = ReadableState;
 Readable._fromList = take; // Node's tests look at it
@@ -102,7 +106,7 @@ proto[captureRejectionSymbol] = function(error) {
   this.destroy(error);
 };
 
-proto[Symbol.asyncDispose] = async function() {
+proto[SymbolAsyncDispose] = async function() {
   let error;
   if (!this.destroyed) {
     error = this.readableEnded ? null : new AbortError();
@@ -131,7 +135,7 @@ proto.push = function(chunk, encoding) {
     } else {
       decoded = false;
       if (chunk !== undefined && !(chunk instanceof Buffer)) {
-        if (!ArrayBuffer.isView(chunk)) return refuse(this, chunk);
+        if (!ArrayBufferIsView(chunk)) return refuse(this, chunk);
         chunk = asBuffer(chunk);
       }
     }
@@ -176,7 +180,7 @@ proto.unshift = function(chunk, encoding) {
         const bytes = Buffer.from(chunk, encoding);
         chunk = state.encoding ? bytes.toString(state.encoding) : bytes;
       }
-    } else if (ArrayBuffer.isView(chunk)) {
+    } else if (ArrayBufferIsView(chunk)) {
       if (!(chunk instanceof Buffer)) chunk = asBuffer(chunk);
     } else if (chunk !== undefined) {
       return refuse(this, chunk);
@@ -243,7 +247,7 @@ function endOfInput(stream, state) {
 
 proto.read = function(n) {
   if (n === undefined) n = NaN;
-  else if (!Number.isInteger(n)) n = Number.parseInt(n, 10);
+  else if (!NumberIsInteger(n)) n = NumberParseInt(n, 10);
   const state = this._readableState;
   const wanted = n;
 
@@ -307,7 +311,7 @@ proto.read = function(n) {
 function available(n, state) {
   if (n <= 0 || (state.length === 0 && state.ended)) return 0;
   if (state.objectMode) return 1;
-  if (n !== n) { // eslint-disable-line no-self-compare
+  if (n !== n) {
     // One chunk at a time, except for text that is read and not flowing.
     return state.length !== 0 && (state.decoder === null || state.flowing === true) ?
       firstLength(state) : state.length;
@@ -318,10 +322,10 @@ function available(n, state) {
 
 function powerOfTwoAbove(n) {
   if (n > MAX_HIGH_WATER_MARK) throw new ERR_OUT_OF_RANGE('size', '<= 1GiB', n);
-  return n <= 1 ? n : 2 ** (32 - Math.clz32(n - 1));
+  return n <= 1 ? n : 2 ** (32 - MathClz32(n - 1));
 }
 
-proto._read = function(n) { // eslint-disable-line no-unused-vars
+proto._read = function(n) {
   throw new ERR_METHOD_NOT_IMPLEMENTED('_read()');
 };
 
@@ -442,7 +446,7 @@ proto.setEncoding = function(encoding) {
 // ---- listeners say how the stream is to be read
 
 proto.on = function(event, listener) {
-  const result = Stream.prototype.on.call(this, event, listener);
+  const result = FunctionPrototypeCall(Stream.prototype.on, this, event, listener);
   if (event === 'data') {
     const state = this._readableState;
     state.dataListening = true;
@@ -475,7 +479,7 @@ function readNothing(stream) {
 }
 
 proto.removeListener = function(event, listener) {
-  const result = Stream.prototype.removeListener.call(this, event, listener);
+  const result = FunctionPrototypeCall(Stream.prototype.removeListener, this, event, listener);
   if (event === 'readable') process.nextTick(readableListenersChanged, this);
   else if (event === 'data' && this.listenerCount('data') === 0) this._readableState.dataListening = false;
   return result;
@@ -483,7 +487,7 @@ proto.removeListener = function(event, listener) {
 proto.off = proto.removeListener;
 
 proto.removeAllListeners = function(event) {
-  const result = Reflect.apply(Stream.prototype.removeAllListeners, this, arguments);
+  const result = ReflectApply(Stream.prototype.removeAllListeners, this, arguments);
   if (event === 'readable' || event === undefined) process.nextTick(readableListenersChanged, this);
   return result;
 };

@@ -2,6 +2,9 @@
 
 // The rest of Readable: its properties, and what stands on top of push() and read().
 
+const {
+  FunctionPrototypeBind, ObjectDefineProperty, ObjectKeys, SymbolAsyncIterator, SymbolFor,
+} = require('internal/primordials');
 const { codes: { ERR_STREAM_ITER_MISSING_FLAG } } = require('internal/errors');
 const { validateAbortSignal, validateObject } = require('internal/validators');
 const { addAbortSignalNoValidate } = require('internal/stream/abort');
@@ -16,7 +19,7 @@ const proto = Readable.prototype;
 proto.pipe = pipe;
 proto.unpipe = unpipe;
 
-proto[Symbol.asyncIterator] = function() {
+proto[SymbolAsyncIterator] = function() {
   return iterate(this);
 };
 
@@ -52,8 +55,9 @@ proto.wrap = function(stream) {
     stream.resume();
   };
   // What else it can do, this stream can do too.
-  for (const name of Object.keys(stream)) {
-    if (this[name] === undefined && typeof stream[name] === 'function') this[name] = stream[name].bind(stream);
+  for (let i = 0, list = ObjectKeys(stream); i < list.length; i++) {
+    const name = list[i];
+    if (this[name] === undefined && typeof stream[name] === 'function') this[name] = FunctionPrototypeBind(stream[name], stream);
   }
   return this;
 };
@@ -82,14 +86,14 @@ Readable.toWeb = function(readable, options) {
 };
 
 // How stream/iter reads this stream.
-proto[Symbol.for('Stream.toAsyncStreamable')] = function() {
+proto[SymbolFor('Stream.toAsyncStreamable')] = function() {
   if (!require('internal/options').get('--experimental-stream-iter')) throw new ERR_STREAM_ITER_MISSING_FLAG();
   return require('internal/stream/iter/classic').streamable(this);
 };
 
 // Not enumerable: packages copy what is enumerable in a prototype.
 function property(name, get, set) {
-  Object.defineProperty(proto, name, { __proto__: null, get, set, enumerable: false, configurable: false });
+  ObjectDefineProperty(proto, name, { __proto__: null, get, set, enumerable: false, configurable: false });
 }
 
 property('readable', function() {

@@ -3,6 +3,7 @@
 // Transform: what is written is read, changed. A write is answered when its result fits into the readable side's
 // buffer; otherwise the next _read() answers it, which is how a slow reader slows the writer down.
 
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { Duplex } = require('internal/stream/duplex');
 const { highWaterMarkOf } = require('internal/stream/watermark');
@@ -20,7 +21,7 @@ function Transform(options) {
       writableHighWaterMark: options.writableHighWaterMark || 0,
     };
   }
-  Duplex.call(this, options);
+  FunctionPrototypeCall(Duplex, this, options);
   // _read() is implemented here: nothing has to wait for the first call of it.
   this._readableState.sync = false;
   this[kCallback] = null;
@@ -30,8 +31,8 @@ function Transform(options) {
   }
   this.on('prefinish', onPrefinish);
 }
-Object.setPrototypeOf(Transform.prototype, Duplex.prototype);
-Object.setPrototypeOf(Transform, Duplex);
+ObjectSetPrototypeOf(Transform.prototype, Duplex.prototype);
+ObjectSetPrototypeOf(Transform, Duplex);
 
 const proto = Transform.prototype;
 
@@ -55,12 +56,12 @@ function final(callback) {
 
 // Some implementations have a _final() of their own in place of _flush(), or beside it.
 function onPrefinish() {
-  if (this._final !== final) final.call(this);
+  if (this._final !== final) FunctionPrototypeCall(final, this);
 }
 
 proto._final = final;
 
-proto._transform = function(chunk, encoding, callback) { // eslint-disable-line no-unused-vars
+proto._transform = function(chunk, encoding, callback) {
   throw new ERR_METHOD_NOT_IMPLEMENTED('_transform()');
 };
 
@@ -93,10 +94,10 @@ proto._read = function() {
 
 function PassThrough(options) {
   if (!(this instanceof PassThrough)) return new PassThrough(options);
-  Transform.call(this, options);
+  FunctionPrototypeCall(Transform, this, options);
 }
-Object.setPrototypeOf(PassThrough.prototype, Transform.prototype);
-Object.setPrototypeOf(PassThrough, Transform);
+ObjectSetPrototypeOf(PassThrough.prototype, Transform.prototype);
+ObjectSetPrototypeOf(PassThrough, Transform);
 
 PassThrough.prototype._transform = function(chunk, encoding, callback) {
   callback(null, chunk);

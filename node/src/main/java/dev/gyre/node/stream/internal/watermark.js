@@ -2,10 +2,10 @@
 
 // How much a side of a stream buffers before it asks for a pause.
 
+const { NumberIsInteger: isInteger } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateInteger } = require('internal/validators');
 
-const { isInteger } = Number;
 const defaults = { bytes: 64 * 1024, objects: 16 };
 
 function getDefaultHighWaterMark(objectMode) {

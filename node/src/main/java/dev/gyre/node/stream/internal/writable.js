@@ -12,7 +12,11 @@
 // The end: end() ──> all written ──> _final() ──> 'prefinish' ──> 'finish' ──> destroyed, with autoDestroy.
 // `pendingcb` counts what has to happen before 'finish': callbacks of writes, _final(), the tick of 'finish' itself.
 
-const { callFunction, isView, uncurryThis } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FunctionPrototype, ObjectDefineProperty,
+  ObjectSetPrototypeOf, Promise, StringPrototypeToLowerCase, SymbolAsyncDispose, SymbolHasInstance, callFunction,
+  isView, uncurryThis,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { captureRejectionSymbol } = require('events');
 const {
@@ -68,7 +72,7 @@ class WritableState extends Side {
 
   get bufferedRequestCount() { return this.queue === null ? 0 : this.queue.length - this.bufferedIndex; }
 
-  getBuffer() { return this.queue === null ? [] : this.queue.slice(this.bufferedIndex); }
+  getBuffer() { return this.queue === null ? [] : ArrayPrototypeSlice(this.queue, this.bufferedIndex); }
 }
 
 function Writable(options) {
@@ -88,21 +92,21 @@ function Writable(options) {
   callFunction(Stream, this, options);
   if (this._construct != null) construct(this, () => onConstructed(this, this._writableState));
 }
-Object.setPrototypeOf(Writable.prototype, Stream.prototype);
-Object.setPrototypeOf(Writable, Stream);
+ObjectSetPrototypeOf(Writable.prototype, Stream.prototype);
+ObjectSetPrototypeOf(Writable, Stream);
 
 Writable.WritableState = WritableState;
 
 // A Duplex is a Readable by prototype and a Writable by what it has.
-const isInstance = uncurryThis(Function.prototype[Symbol.hasInstance]);
-Object.defineProperty(Writable, Symbol.hasInstance, {
+const isInstance = uncurryThis(FunctionPrototype[SymbolHasInstance]);
+ObjectDefineProperty(Writable, SymbolHasInstance, {
   __proto__: null,
   value: {
-    [Symbol.hasInstance](value) {
+    [SymbolHasInstance](value) {
       if (isInstance(this, value)) return true;
       return this === Writable && value && value._writableState instanceof WritableState;
     },
-  }[Symbol.hasInstance],
+  }[SymbolHasInstance],
 });
 
 const proto = Writable.prototype;
@@ -160,7 +164,7 @@ function write(stream, chunk, encoding, callback) {
   state.length += length;
   if (state.writing || state.corked !== 0 || state.errored !== null || !state.constructed) {
     state.queue ??= [];
-    state.queue.push({ chunk, encoding, callback });
+    ArrayPrototypePush(state.queue, { chunk, encoding, callback });
     if (encoding !== 'buffer') state.allBuffers = false;
     if (callback !== nothing) state.allNoop = false;
   } else {
@@ -282,7 +286,7 @@ function writeTogether(stream, state, queue, from) {
   const callback = state.allNoop ? nothing : (error) => {
     for (let i = from; i < queue.length; i++) queue[i].callback(error);
   };
-  const chunks = state.allNoop && from === 0 ? queue : queue.slice(from);
+  const chunks = state.allNoop && from === 0 ? queue : ArrayPrototypeSlice(queue, from);
   chunks.allBuffers = state.allBuffers;
   begin(state, state.length, callback);
   stream._writev(chunks, state.onwrite);
@@ -302,7 +306,7 @@ function writeOneByOne(stream, state, queue, i) {
   if (i === queue.length) {
     resetQueue(state);
   } else if (i > COMPACT_AT && i * 2 >= queue.length) {
-    queue.splice(0, i);
+    ArrayPrototypeSplice(queue, 0, i);
     state.bufferedIndex = 0;
   } else {
     state.bufferedIndex = i;
@@ -334,7 +338,7 @@ proto._write = function(chunk, encoding, callback) {
 proto._writev = null;
 
 proto.setDefaultEncoding = function setDefaultEncoding(encoding) {
-  if (typeof encoding === 'string') encoding = encoding.toLowerCase();
+  if (typeof encoding === 'string') encoding = StringPrototypeToLowerCase(encoding);
   if (!Buffer.isEncoding(encoding)) throw new ERR_UNKNOWN_ENCODING(encoding);
   this._writableState.defaultEncoding = encoding;
   return this;
@@ -376,7 +380,7 @@ proto.end = function(chunk, encoding, callback) {
     if (error) process.nextTick(callback, error);
     else if (state.errored !== null) process.nextTick(callback, state.errored);
     else if (state.finished) process.nextTick(callback, null);
-    else (state.finishCallbacks ??= []).push(callback);
+    else ArrayPrototypePush(state.finishCallbacks ??= [], callback);
   }
   return this;
 };
@@ -453,7 +457,7 @@ function callFinishCallbacks(state, error) {
   const callbacks = state.finishCallbacks;
   if (callbacks === null) return;
   state.finishCallbacks = null;
-  for (const callback of callbacks) callback(error);
+  for (let i = 0; i < callbacks.length; i++) callbacks[i](error);
 }
 
 proto.destroy = function(error, callback) {
@@ -475,7 +479,7 @@ proto[captureRejectionSymbol] = function(error) {
   this.destroy(error);
 };
 
-proto[Symbol.asyncDispose] = async function() {
+proto[SymbolAsyncDispose] = async function() {
   if (!this.destroyed) this.destroy(this.writableFinished ? null : new AbortError());
   await new Promise((resolve, reject) => {
     finished(this, (error) => (error && error.name !== 'AbortError' ? reject(error) : resolve(null)));

@@ -1,9 +1,10 @@
 'use strict';
 
+const { ObjectDefineProperty } = require('internal/primordials');
 const { Writable } = require('internal/stream/writable');
 
 function property(name, get, set) {
-  Object.defineProperty(Writable.prototype, name, {
+  ObjectDefineProperty(Writable.prototype, name, {
     __proto__: null, get, set, enumerable: false, configurable: false,
   });
 }

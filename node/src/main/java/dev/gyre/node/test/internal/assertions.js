@@ -2,6 +2,7 @@
 
 // t.assert: the assertions of node:assert, and what was registered, counted by the test's plan.
 
+const { ArrayPrototypeMap, ReflectApply, SafeMap } = require('internal/primordials');
 const { validateFunction, validateString } = require('internal/validators');
 const { checkOk } = require('internal/assert/failure');
 
@@ -11,7 +12,7 @@ const NAMES = [
   'strictEqual', 'throws',
 ];
 
-const registered = new Map();
+const registered = new SafeMap();
 
 function register(name, fn) {
   validateString(name, 'name');
@@ -22,7 +23,7 @@ function register(name, fn) {
 function allAssertions() {
   const assert = require('assert');
   const { snapshot, fileSnapshot } = require('internal/test/snapshots');
-  return new Map([...NAMES.map((name) => [name, assert[name]]),
+  return new SafeMap([...ArrayPrototypeMap(NAMES, (name) => [name, assert[name]]),
                   ['snapshot', snapshot], ['fileSnapshot', fileSnapshot], ...registered]);
 }
 
@@ -32,7 +33,7 @@ function forContext(context, test) {
   for (const [name, assertion] of allAssertions()) {
     assertions[name] = (...args) => {
       plan?.count();
-      return Reflect.apply(assertion, context, args);
+      return ReflectApply(assertion, context, args);
     };
   }
   // Its message quotes the call.

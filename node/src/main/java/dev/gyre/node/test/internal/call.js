@@ -3,13 +3,14 @@
 // Calling what the user wrote: a function that returns, returns a promise, or takes a callback `done(error)` as its
 // second parameter; and giving up waiting for it at a time limit or an abort.
 
+const { PromiseRace, PromiseResolve, PromiseWithResolvers, SymbolDispose } = require('internal/primordials');
 const { isPromise } = require('util/types');
 const { setTimeout, clearTimeout } = require('timers');
 const { addAbortListener } = require('internal/events/abort_listener');
 const { types, failure } = require('internal/test/failures');
 
 function doneCallback() {
-  const { promise, resolve, reject } = Promise.withResolvers();
+  const { promise, resolve, reject } = PromiseWithResolvers();
   let calls = 0;
   const done = (error) => {
     if (++calls === 1) {
@@ -25,7 +26,7 @@ function doneCallback() {
 
 /** Runs `fn` in the scope. The promise of its end; onMisuse hears of a function that has two ways to end. */
 function callUser(scope, fn, context, onMisuse) {
-  if (fn.length !== 2) return Promise.resolve(scope.run(fn, context, [context]));
+  if (fn.length !== 2) return PromiseResolve(scope.run(fn, context, [context]));
   const { promise, done } = doneCallback();
   const returned = scope.run(fn, context, [context, done]);
   if (!isPromise(returned)) return promise;
@@ -39,7 +40,7 @@ class Limit {
   #listener;
 
   constructor(timeoutMs, signal) {
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = PromiseWithResolvers();
     this.promise = promise;
     promise.catch(() => {}); // nobody may be waiting any more
     this.#listener = addAbortListener(signal, () => resolve());
@@ -51,11 +52,11 @@ class Limit {
   }
 
   race(promise) {
-    return Promise.race([promise, this.promise]);
+    return PromiseRace([promise, this.promise]);
   }
 
   end() {
-    this.#listener[Symbol.dispose]();
+    this.#listener[SymbolDispose]();
     clearTimeout(this.#timer);
   }
 }

@@ -3,6 +3,7 @@
 // The tracing channel `node.test`: start, end and error of every test and suite. Stores bound to `start` hold while the
 // test's function runs.
 
+const { ObjectDefineProperty, ReflectApply } = require('internal/primordials');
 const { AsyncResource } = require('internal/async_hooks/resource');
 
 let channel;
@@ -23,10 +24,10 @@ function publisher(test) {
         return start.runStores(message, () => {
           publish.end = AsyncResource.bind(publish.end);
           publish.error = AsyncResource.bind(publish.error);
-          return Reflect.apply(fn, this, args);
+          return ReflectApply(fn, this, args);
         });
       };
-      return Object.defineProperty(wrapper, 'length', { value: fn.length });
+      return ObjectDefineProperty(wrapper, 'length', { __proto__: null, value: fn.length });
     },
   };
   return publish;

@@ -2,6 +2,7 @@
 
 // What the command line says about tests, and the reporters it asks for.
 
+const { ArrayPrototypeIncludes, Boolean, ObjectHasOwn, StringPrototypeStartsWith } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
 const options = require('internal/options');
@@ -57,9 +58,9 @@ function openDestination(name) {
 }
 
 function loadReporter(name) {
-  if (BUILT_IN.includes(name)) return require(`internal/test/reporter_${name}`);
+  if (ArrayPrototypeIncludes(BUILT_IN, name)) return require(`internal/test/reporter_${name}`);
   const { createRequire } = require('module');
-  const path = name.startsWith('file:') ? require('url').fileURLToPath(name) : name;
+  const path = StringPrototypeStartsWith(name, 'file:') ? require('url').fileURLToPath(name) : name;
   return createRequire(`${process.cwd()}/`)(path);
 }
 
@@ -68,7 +69,7 @@ function makeReporter(name) {
   const loaded = loadReporter(name);
   const reporter = loaded?.default ?? loaded;
   if (!reporter) throw new ERR_INVALID_ARG_VALUE('Reporter', name, 'is not a valid reporter');
-  const isClass = reporter.prototype && Object.hasOwn(reporter.prototype, 'constructor');
+  const isClass = reporter.prototype && ObjectHasOwn(reporter.prototype, 'constructor');
   return isClass ? new reporter() : reporter;
 }
 

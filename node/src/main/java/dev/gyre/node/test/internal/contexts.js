@@ -2,6 +2,7 @@
 
 // What a test's function gets: TestContext; and a suite's: SuiteContext.
 
+const { Boolean, Error, Number, ObjectFreeze, Promise } = require('internal/primordials');
 const { validateFunction, validateNumber, validateObject } = require('internal/validators');
 const { setTimeout, clearTimeout } = require('timers');
 const { types, failure } = require('internal/test/failures');
@@ -9,7 +10,7 @@ const { Plan, TIMEOUT_MAX } = require('internal/test/plan');
 const { callerLocation } = require('internal/test/location');
 const { Test } = require('internal/test/test');
 
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
 class TestContext {
   #assert;

@@ -2,11 +2,12 @@
 
 // TestsStream: what happens to tests, as events of an emitter ('test:pass', ...) and as objects of a readable stream.
 
+const { NumberMAX_SAFE_INTEGER } = require('internal/primordials');
 const { Readable } = require('stream');
 
 class TestsStream extends Readable {
   constructor() {
-    super({ __proto__: null, objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER });
+    super({ __proto__: null, objectMode: true, highWaterMark: NumberMAX_SAFE_INTEGER });
   }
 
   _read() {}

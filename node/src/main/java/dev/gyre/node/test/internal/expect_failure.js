@@ -2,6 +2,7 @@
 
 // The option `expectFailure`: a test that is to fail, perhaps with an error that matches.
 
+const { ArrayPrototypeEvery, ObjectKeys } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { isRegExp } = require('util/types');
 const { types, failure, isFailure } = require('internal/test/failures');
@@ -12,9 +13,9 @@ function parseExpectation(option) {
   if (typeof option === 'string') return { label: option, match: undefined };
   if (typeof option === 'function' || isRegExp(option)) return { label: undefined, match: option };
   if (typeof option !== 'object') return { label: undefined, match: undefined };
-  const keys = Object.keys(option);
+  const keys = ObjectKeys(option);
   if (keys.length === 0) throw new ERR_INVALID_ARG_VALUE('options.expectFailure', option, 'must not be an empty object');
-  if (keys.every((key) => key === 'match' || key === 'label')) return { label: option.label, match: option.match };
+  if (ArrayPrototypeEvery(keys, (key) => key === 'match' || key === 'label')) return { label: option.label, match: option.match };
   return { label: undefined, match: option };
 }
 

@@ -3,6 +3,9 @@
 // Which tests are left out: by `only`, --test-name-pattern, --test-skip-pattern and --experimental-test-tag-filter. A
 // filtered test doesn't run and isn't reported. A parent is not filtered where one of its subtests is wanted.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeUnshift, Boolean, RegExp, RegExpPrototypeExec,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 
 function matches(test, patterns) {
@@ -13,8 +16,8 @@ function matches(test, patterns) {
 
 function nameWithAncestors(test) {
   const names = [];
-  for (let t = test; t.parent !== null; t = t.parent) names.unshift(t.name);
-  return names.join(' ');
+  for (let t = test; t.parent !== null; t = t.parent) ArrayPrototypeUnshift(names, t.name);
+  return ArrayPrototypeJoin(names, ' ');
 }
 
 function isExcludedByName(test) {
@@ -55,7 +58,7 @@ function apply(test) {
 
 /** "/text/flags" or the text of a pattern. */
 function parsePattern(text, option) {
-  const [, pattern, flags] = /^\/(.*)\/([a-z]*)$/.exec(text) ?? [undefined, text, ''];
+  const [, pattern, flags] = RegExpPrototypeExec(/^\/(.*)\/([a-z]*)$/, text) ?? [undefined, text, ''];
   try {
     return new RegExp(pattern, flags);
   } catch (error) {

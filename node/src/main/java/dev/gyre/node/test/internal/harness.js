@@ -2,6 +2,7 @@
 
 // The functions of node:test: each finds the test whose code calls it, or the root.
 
+const { PromiseResolve } = require('internal/primordials');
 const { Test } = require('internal/test/test');
 const { Suite } = require('internal/test/suite');
 const scope = require('internal/test/scope');
@@ -22,7 +23,7 @@ const currentTest = () => scope.owner()?.test ?? currentRoot();
 function create(Kind, keyword, name, options, fn, caller) {
   const parent = currentTest();
   const test = parent.createSubtest(Kind, name, options, fn, callerLocation(caller), keyword);
-  if (parent instanceof Suite) return Promise.resolve(); // started by the suite
+  if (parent instanceof Suite) return PromiseResolve(); // started by the suite
   return test.root.startWhenCollected(test);
 }
 

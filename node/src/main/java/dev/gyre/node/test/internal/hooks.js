@@ -6,6 +6,7 @@
 //   beforeEach, afterEach  around every subtest, also those of subtests: a test takes over its parent's when it starts,
 //                          the parent's beforeEach first and its afterEach last
 
+const { Number, PromiseWithResolvers } = require('internal/primordials');
 const { AbortController } = require('internal/events/abort_controller');
 const { types, failure, isFailure, asFailure } = require('internal/test/failures');
 const { Scope } = require('internal/test/scope');
@@ -43,7 +44,7 @@ class Hook {
   /** Never rejects: `error` tells. */
   async run(context) {
     if (this.#once?.running) return this.#once.running.promise;
-    if (this.#once) this.#once.running = Promise.withResolvers();
+    if (this.#once) this.#once.running = PromiseWithResolvers();
     if (this.#outerSignal?.aborted) {
       this.error ??= abortError(this.#outerSignal);
       return this.#once?.running.resolve();

@@ -2,6 +2,7 @@
 
 // Where a test was written.
 
+const { StringPrototypeStartsWith } = require('internal/primordials');
 const { callSites } = require('internal/util/call_sites');
 
 /** Of the caller of `fn`; undefined where that has no file. */
@@ -13,7 +14,7 @@ function callerLocation(fn) {
     __proto__: null,
     line: site.getLineNumber(),
     column: site.getColumnNumber(),
-    file: file.startsWith('file:') ? require('url').fileURLToPath(file) : file,
+    file: StringPrototypeStartsWith(file, 'file:') ? require('url').fileURLToPath(file) : file,
   };
 }
 

@@ -2,6 +2,9 @@
 
 // A Date whose present is what `now()` says. Only the present differs: dates made from arguments are ordinary.
 
+const {
+  FunctionPrototypeToString, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptors,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 
 function mockDate(RealDate, now) {
@@ -12,13 +15,13 @@ function mockDate(RealDate, now) {
     return args.length === 0 ? new RealDate(now()) : new RealDate(...args);
   }
 
-  const { prototype, ...statics } = Object.getOwnPropertyDescriptors(RealDate);
-  Object.defineProperties(MockDate, statics); // name and length too
+  const { prototype, ...statics } = ObjectGetOwnPropertyDescriptors(RealDate);
+  ObjectDefineProperties(MockDate, statics); // name and length too
   MockDate.prototype = prototype.value;
   MockDate.now = function() { return now(); };
-  Object.defineProperty(MockDate.now, 'name', { value: 'now' });
-  MockDate.toString = () => Function.prototype.toString.call(RealDate);
-  Object.defineProperty(MockDate, 'isMock', { __proto__: null, enumerable: true, value: true });
+  ObjectDefineProperty(MockDate.now, 'name', { __proto__: null, value: 'now' });
+  MockDate.toString = () => FunctionPrototypeToString(RealDate);
+  ObjectDefineProperty(MockDate, 'isMock', { __proto__: null, enumerable: true, value: true });
   return MockDate;
 }
 

@@ -2,6 +2,7 @@
 
 // What a mocked function is and remembers: the `mock` property of what mock.fn() and mock.method() give.
 
+const { Error, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap } = require('internal/primordials');
 const { validateFunction, validateInteger } = require('internal/validators');
 
 // Of a MockFunction, for the recorder alone.
@@ -10,7 +11,7 @@ let record;
 
 class MockFunctionContext {
   #calls = [];
-  #once = new Map(); // index of a call -> its implementation
+  #once = new SafeMap(); // index of a call -> its implementation
   #implementation;
   #times;
   #restore;
@@ -83,13 +84,13 @@ function recorder(mock, original) {
   return new Proxy(original, {
     __proto__: null,
     apply(_, self, args) {
-      return call((implementation) => Reflect.apply(implementation, self, args), args, undefined, self);
+      return call((implementation) => ReflectApply(implementation, self, args), args, undefined, self);
     },
     construct(target, args, newTarget) {
-      return call((implementation) => Reflect.construct(implementation, args, newTarget), args, target);
+      return call((implementation) => ReflectConstruct(implementation, args, newTarget), args, target);
     },
     get(target, key, receiver) {
-      return key === 'mock' ? mock : Reflect.get(target, key, receiver);
+      return key === 'mock' ? mock : ReflectGet(target, key, receiver);
     },
   });
 }

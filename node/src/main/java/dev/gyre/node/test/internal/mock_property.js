@@ -2,6 +2,9 @@
 
 // mock.property(): a property that remembers when it was read and written.
 
+const {
+  ArrayPrototypePush, Error, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, SafeMap,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateInteger } = require('internal/validators');
 
@@ -12,18 +15,18 @@ class MockPropertyContext {
   #originalValue;
   #descriptor;
   #accesses = [];
-  #once = new Map(); // index of an access -> its value
+  #once = new SafeMap(); // index of an access -> its value
 
   constructor(object, name, ...value) {
     this.#object = object;
     this.#name = name;
     this.#originalValue = object[name];
     this.#value = value.length > 0 ? value[0] : this.#originalValue;
-    this.#descriptor = Object.getOwnPropertyDescriptor(object, name);
+    this.#descriptor = ObjectGetOwnPropertyDescriptor(object, name);
     if (this.#descriptor === undefined)
       throw new ERR_INVALID_ARG_VALUE('propertyName', name, 'is not a property of the object');
     const { configurable, enumerable } = this.#descriptor;
-    Object.defineProperty(object, name, {
+    ObjectDefineProperty(object, name, {
       __proto__: null, configurable, enumerable,
       get: () => this.#access('get', this.#value),
       set: (next) => this.mockImplementation(next),
@@ -54,14 +57,14 @@ class MockPropertyContext {
   }
 
   restore() {
-    Object.defineProperty(this.#object, this.#name, { __proto__: null, ...this.#descriptor, value: this.#originalValue });
+    ObjectDefineProperty(this.#object, this.#name, { __proto__: null, ...this.#descriptor, value: this.#originalValue });
   }
 
   #access(type, usual) {
     const index = this.#accesses.length;
     const value = this.#once.has(index) ? this.#once.get(index) : usual;
     this.#once.delete(index);
-    this.#accesses.push({ __proto__: null, type, value, stack: new Error() });
+    ArrayPrototypePush(this.#accesses, { __proto__: null, type, value, stack: new Error() });
     return value;
   }
 }

@@ -3,6 +3,12 @@
 // mock.timers: timers and Date by a clock that only tick() moves. Enabling replaces properties of globalThis, node:timers,
 // node:timers/promises and AbortSignal; reset() puts back what was there.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypeFind, ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, Number, NumberIsNaN, ObjectAssign,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers, ReflectApply, SymbolDispose,
+  SymbolToPrimitive,
+} = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
 const {
   validateAbortSignal, validateNumber, validateStringArray, validateUint32,
@@ -21,7 +27,7 @@ class MockTimeout {
   #clear;
 
   constructor(properties, clear) {
-    Object.assign(this, properties); // id, callback, runAt, interval, args
+    ObjectAssign(this, properties); // id, callback, runAt, interval, args
     this.#clear = clear;
   }
 
@@ -35,8 +41,8 @@ class MockTimeout {
     return this;
   }
 
-  [Symbol.toPrimitive]() { return this.id; }
-  [Symbol.dispose]() { this.#clear(this); }
+  [SymbolToPrimitive]() { return this.id; }
+  [SymbolDispose]() { this.#clear(this); }
 }
 
 class MockTimers {
@@ -48,8 +54,8 @@ class MockTimers {
 
   #clear = (timer) => {
     if (timer === null || timer === undefined) return;
-    const index = this.#queue.indexOf(typeof timer === 'object' ? timer : this.#queue.find(({ id }) => id === Number(timer)));
-    if (index !== -1) this.#queue.splice(index, 1);
+    const index = ArrayPrototypeIndexOf(this.#queue, typeof timer === 'object' ? timer : ArrayPrototypeFind(this.#queue, ({ id }) => id === Number(timer)));
+    if (index !== -1) ArrayPrototypeSplice(this.#queue, index, 1);
     if (typeof timer === 'object') timer.interval = undefined; // one whose callback runs right now
   };
 
@@ -67,14 +73,14 @@ class MockTimers {
   }
 
   #insert(timer) {
-    const at = this.#queue.findIndex(({ runAt, id }) => runAt > timer.runAt || (runAt === timer.runAt && id > timer.id));
-    this.#queue.splice(at === -1 ? this.#queue.length : at, 0, timer);
+    const at = ArrayPrototypeFindIndex(this.#queue, ({ runAt, id }) => runAt > timer.runAt || (runAt === timer.runAt && id > timer.id));
+    ArrayPrototypeSplice(this.#queue, at === -1 ? this.#queue.length : at, 0, timer);
   }
 
   // ---- promises
 
   async #wait(delay, result, signal) {
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = PromiseWithResolvers();
     let listener;
     if (signal) {
       validateAbortSignal(signal, 'options.signal');
@@ -86,7 +92,7 @@ class MockTimers {
       await promise;
       return result;
     } finally {
-      listener?.[Symbol.dispose]();
+      listener?.[SymbolDispose]();
       this.#clear(timer);
     }
   }
@@ -106,7 +112,7 @@ class MockTimers {
     try {
       while (!(await events.next()).done) yield result;
     } finally {
-      listener?.[Symbol.dispose]();
+      listener?.[SymbolDispose]();
       this.#clear(timer);
     }
   }
@@ -114,9 +120,9 @@ class MockTimers {
   // ---- what is replaced
 
   #replace(object, name, value) {
-    const original = Object.getOwnPropertyDescriptor(object, name);
-    this.#restorers.push(() => Object.defineProperty(object, name, { __proto__: null, ...original }));
-    Object.defineProperty(object, name, {
+    const original = ObjectGetOwnPropertyDescriptor(object, name);
+    ArrayPrototypePush(this.#restorers, () => ObjectDefineProperty(object, name, { __proto__: null, ...original }));
+    ObjectDefineProperty(object, name, {
       __proto__: null, configurable: true, enumerable: original.enumerable, writable: true, value,
     });
   }
@@ -141,7 +147,7 @@ class MockTimers {
     'scheduler.wait': () => {
       const { scheduler } = require('timers/promises');
       const { wait } = scheduler;
-      this.#restorers.push(() => { scheduler.wait = wait; });
+      ArrayPrototypePush(this.#restorers, () => { scheduler.wait = wait; });
       scheduler.wait = (delay, options) => this.#wait(delay, undefined, options?.signal);
     },
     'AbortSignal.timeout': () => this.#replace(AbortSignal, 'timeout', (delay) => {
@@ -157,13 +163,13 @@ class MockTimers {
   enable(options = undefined) {
     let { apis, now } = options ?? {};
     if (this.#enabled) throw new ERR_INVALID_STATE('MockTimers is already enabled!');
-    if (Number.isNaN(now))
+    if (NumberIsNaN(now))
       throw new ERR_INVALID_ARG_VALUE('now', now, `epoch must be a positive integer received ${now}`);
     now ||= 0;
     apis ||= APIS;
     validateStringArray(apis, 'options.apis');
     for (const api of apis) {
-      if (!APIS.includes(api)) throw new ERR_INVALID_ARG_VALUE('options.apis', api, `option ${api} is not supported`);
+      if (!ArrayPrototypeIncludes(APIS, api)) throw new ERR_INVALID_ARG_VALUE('options.apis', api, `option ${api} is not supported`);
     }
     if (isDate(now)) {
       this.#now = now.getTime();
@@ -181,8 +187,8 @@ class MockTimers {
     validateTime(time);
     this.#now += time;
     while (this.#queue.length > 0 && this.#queue[0].runAt <= this.#now) {
-      const timer = this.#queue.shift();
-      Reflect.apply(timer.callback, undefined, timer.args);
+      const timer = ArrayPrototypeShift(this.#queue);
+      ReflectApply(timer.callback, undefined, timer.args);
       if (timer.interval !== undefined) {
         timer.runAt += timer.interval;
         this.#insert(timer);
@@ -192,7 +198,7 @@ class MockTimers {
 
   runAll() {
     this.#requireEnabled();
-    const last = this.#queue.at(-1);
+    const last = ArrayPrototypeAt(this.#queue, -1);
     if (last !== undefined) this.tick(last.runAt - this.#now);
   }
 
@@ -205,13 +211,13 @@ class MockTimers {
 
   reset() {
     if (!this.#enabled) return;
-    while (this.#restorers.length > 0) this.#restorers.pop()();
+    while (this.#restorers.length > 0) ArrayPrototypePop(this.#restorers)();
     this.#enabled = false;
     this.#now = 0;
     this.#queue = [];
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     this.reset();
   }
 

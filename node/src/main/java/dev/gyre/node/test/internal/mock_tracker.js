@@ -3,12 +3,16 @@
 // mock.fn(), mock.method() and their kin: functions that remember how they were called. A MockTracker knows what it
 // changed, and can put all of it back.
 
+const {
+  ArrayPrototypePush, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, Proxy,
+  ReflectGet,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInteger, validateObject } = require('internal/validators');
 const { MockFunction, recorder } = require('internal/test/mock_function');
 const { MockProperty } = require('internal/test/mock_property');
 
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
 const isOptions = (value) => value !== null && typeof value === 'object';
 
@@ -22,8 +26,8 @@ function validateKey(value, name) {
 }
 
 function findDescriptor(object, key) {
-  for (let holder = object; holder !== null; holder = Object.getPrototypeOf(holder)) {
-    const descriptor = Object.getOwnPropertyDescriptor(holder, key);
+  for (let holder = object; holder !== null; holder = ObjectGetPrototypeOf(holder)) {
+    const descriptor = ObjectGetOwnPropertyDescriptor(holder, key);
     if (descriptor !== undefined) return descriptor;
   }
   return undefined;
@@ -77,10 +81,10 @@ class MockTracker {
     if (typeof original !== 'function') throw new ERR_INVALID_ARG_VALUE('methodName', original, 'must be a method');
 
     const mock = new MockFunction(implementation ?? original, times, () => {
-      Object.defineProperty(object, methodName, { __proto__: null, ...descriptor });
+      ObjectDefineProperty(object, methodName, { __proto__: null, ...descriptor });
     });
     const recording = this.#track(mock, recorder(mock, original));
-    Object.defineProperty(object, methodName, { __proto__: null, ...descriptor, [part]: recording });
+    ObjectDefineProperty(object, methodName, { __proto__: null, ...descriptor, [part]: recording });
     return recording;
   }
 
@@ -110,12 +114,12 @@ class MockTracker {
     const mock = new MockProperty(object, propertyName, ...value);
     return this.#track(mock, new Proxy(object, {
       __proto__: null,
-      get: (target, key, receiver) => (key === 'mock' ? mock : Reflect.get(target, key, receiver)),
+      get: (target, key, receiver) => (key === 'mock' ? mock : ReflectGet(target, key, receiver)),
     }));
   }
 
   #track(mock, result) {
-    this.#mocks.push(mock);
+    ArrayPrototypePush(this.#mocks, mock);
     return result;
   }
 

@@ -2,13 +2,14 @@
 
 // t.plan(count): how many assertions and subtests a test is to make, and whether it waits for them.
 
+const { ObjectFreeze, PromiseWithResolvers } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateNumber, validateObject, validateUint32 } = require('internal/validators');
 const { setTimeout, clearTimeout } = require('timers');
 const { types, failure } = require('internal/test/failures');
 
 const TIMEOUT_MAX = 2 ** 31 - 1;
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
 class Plan {
   #expected;
@@ -43,7 +44,7 @@ class Plan {
     if (this.#wait === false) {
       throw failure(`plan expected ${this.#expected} assertions but received ${this.#actual}`, types.CODE);
     }
-    this.#met = Promise.withResolvers();
+    this.#met = PromiseWithResolvers();
     if (typeof this.#wait === 'number') {
       this.#timer = setTimeout(() => {
         this.#met.reject(failure(`plan timed out after ${this.#wait}ms with ${this.#actual} assertions when ` +

@@ -2,12 +2,13 @@
 
 // The reporter `dot`: a dot for each test that passed, an X for each that failed.
 
+const { ArrayPrototypePush, MathMax } = require('internal/primordials');
 const colors = require('internal/util/colors');
 const { formatTest } = require('internal/test/reporter_texts');
 
 const MIN_COLUMNS = 20;
 
-const columns = () => Math.max(process.stdout.columns ?? MIN_COLUMNS, MIN_COLUMNS);
+const columns = () => MathMax(process.stdout.columns ?? MIN_COLUMNS, MIN_COLUMNS);
 
 async function* dot(source) {
   colors.refresh();
@@ -19,7 +20,7 @@ async function* dot(source) {
       yield `${colors.green}.${colors.reset}`;
     } else if (type === 'test:fail') {
       yield `${colors.red}X${colors.reset}`;
-      failed.push(data);
+      ArrayPrototypePush(failed, data);
     } else {
       continue;
     }

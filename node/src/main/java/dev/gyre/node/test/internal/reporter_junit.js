@@ -2,6 +2,10 @@
 
 // The reporter `junit`: XML in the format of JUnit. A test with subtests becomes a <testsuite>, others a <testcase>.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, Date, DateNow, DatePrototypeToISOString, ObjectAssign, ObjectEntries, String,
+  StringPrototypeRepeat,
+} = require('internal/primordials');
 const { inspectError } = require('internal/test/reporter_texts');
 
 const INSPECT_OPTIONS = { __proto__: null, colors: false, breakLength: Infinity };
@@ -12,9 +16,9 @@ const escapeAttribute = (text) => escapeContent(text.replace(/\n/g, '&#10;').rep
 function toXml(node) {
   if (typeof node === 'string') return `${escapeContent(node)}\n`;
   const { tag, attributes, nesting, children = [], comment } = node;
-  const indent = '\t'.repeat(nesting + 1);
+  const indent = StringPrototypeRepeat('\t', nesting + 1);
   if (comment) return `${indent}<!-- ${comment.replace(/--/g, '&#45;&#45;')} -->\n`;
-  const written = Object.entries(attributes).map(([key, value]) => `${key}="${escapeAttribute(String(value))}"`).join(' ');
+  const written = ArrayPrototypeJoin(ArrayPrototypeMap(ObjectEntries(attributes), ([key, value]) => `${key}="${escapeAttribute(String(value))}"`), ' ');
   if (children.length === 0) return `${indent}<${tag} ${written}/>\n`;
   return `${indent}<${tag} ${written}>\n${children.map(toXml).join('')}${indent}</${tag}>\n`;
 }
@@ -48,13 +52,13 @@ class Tree {
 function finishSuite(node, tests, { details }) {
   const has = (tag, count) => (child) => child.children?.some((part) => part.tag === tag) || child.attributes?.[count];
   node.tag = 'testsuite';
-  Object.assign(node.attributes, {
+  ObjectAssign(node.attributes, {
     disabled: 0,
     errors: 0,
     tests: tests.length,
     failures: node.children.filter(has('failure', 'failures')).length,
     skipped: node.children.filter(has('skipped', 'skipped')).length,
-    timestamp: new Date(Date.now() - details.duration_ms).toISOString(),
+    timestamp: DatePrototypeToISOString(new Date(DateNow() - details.duration_ms)),
     hostname: require('os').hostname(),
   });
 }

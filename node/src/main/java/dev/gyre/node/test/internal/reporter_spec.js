@@ -2,6 +2,7 @@
 
 // The reporter `spec`: a tree of results as they come, and the failures once more at the end.
 
+const { ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush } = require('internal/primordials');
 const { Transform } = require('stream');
 const colors = require('internal/util/colors');
 const { types } = require('internal/test/failures');
@@ -28,12 +29,12 @@ class SpecReporter extends Transform {
   #textOf(type, data) {
     switch (type) {
       case 'test:fail':
-        if (data.details?.error?.failureType !== types.SUBTESTS) this.#failed.push(data);
+        if (data.details?.error?.failureType !== types.SUBTESTS) ArrayPrototypePush(this.#failed, data);
         return this.#result(type, data);
       case 'test:pass':
         return this.#result(type, data);
       case 'test:start':
-        this.#started.push(data);
+        ArrayPrototypePush(this.#started, data);
         return undefined;
       case 'test:stderr':
       case 'test:stdout':
@@ -50,7 +51,7 @@ class SpecReporter extends Transform {
 
   // The first result below a test brings that test's own line.
   #result(type, data) {
-    this.#started.pop(); // its own
+    ArrayPrototypePop(this.#started); // its own
     let prefix = '';
     for (const { nesting, name } of this.#started) prefix += `${indent(nesting)}${signs.group}${name}\n`;
     this.#started = [];
@@ -62,12 +63,12 @@ class SpecReporter extends Transform {
     const lines = [`\n${colorOf('test:fail')}${signs['test:fail']}failing tests:${colors.white}\n`];
     for (const data of this.#failed) {
       if (data.file) {
-        lines.push(`test at ${require('path').relative(this.#cwd, data.file)}:${data.line}:${data.column}`);
+        ArrayPrototypePush(lines, `test at ${require('path').relative(this.#cwd, data.file)}:${data.line}:${data.column}`);
       }
-      lines.push(formatTest('test:fail', data));
+      ArrayPrototypePush(lines, formatTest('test:fail', data));
     }
     this.#failed = [];
-    return lines.join('\n');
+    return ArrayPrototypeJoin(lines, '\n');
   }
 }
 

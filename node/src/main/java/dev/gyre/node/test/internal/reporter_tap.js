@@ -2,13 +2,17 @@
 
 // The reporter `tap`: version 13 of the Test Anything Protocol, with details as YAML.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, Boolean, ObjectEntries, RegExpPrototypeExec, SafeSet,
+  StringPrototypeRepeat, splitByPattern,
+} = require('internal/primordials');
 const { isError } = require('internal/util');
 const { isDate } = require('util/types');
 const { types } = require('internal/test/failures');
 const { inspectError } = require('internal/test/reporter_texts');
 
 // Failures whose cause is an error of the user's, shown in their place.
-const UNWRAPPED = new Set([types.CODE, types.HOOK, 'uncaughtException', 'unhandledRejection']);
+const UNWRAPPED = new SafeSet([types.CODE, types.HOOK, 'uncaughtException', 'unhandledRejection']);
 const INSPECT_OPTIONS = { __proto__: null, colors: false, breakLength: Infinity };
 const LINE_BREAK = /\n|\r\n/;
 
@@ -16,7 +20,7 @@ const ESCAPES = {
   '\b': '\\\\b', '\f': '\\\\f', '\t': '\\\\t', '\n': '\\\\n', '\r': '\\\\r', '\v': '\\\\v', '\\': '\\\\', '#': '\\#',
 };
 const escape = (text) => text.replace(/[\b\f\t\n\r\v\\#]/g, (char) => ESCAPES[char]);
-const indentOf = (nesting) => '    '.repeat(nesting);
+const indentOf = (nesting) => StringPrototypeRepeat('    ', nesting);
 
 async function* tap(source) {
   yield 'TAP version 13\n';
@@ -28,7 +32,7 @@ async function* tap(source) {
 
 const comment = ({ nesting, message }) => `${indentOf(nesting)}# ${escape(message)}\n`;
 const output = ({ message }) =>
-  message.split(LINE_BREAK).filter((line) => line !== '').map((line) => `# ${escape(line)}\n`).join('');
+  ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeFilter(splitByPattern(LINE_BREAK, message), (line) => line !== ''), (line) => `# ${escape(line)}\n`), '');
 
 const texts = {
   'test:fail'(data) {
@@ -59,7 +63,7 @@ function result(status, { nesting, testNumber, name, skip, todo, expectFailure }
 function details({ nesting, details: { duration_ms: durationMs, type, error } = {} }, location) {
   const indent = indentOf(nesting);
   return `${indent}  ---\n${yaml(indent, 'duration_ms', durationMs)}${yaml(indent, 'type', type)}` +
-    `${yaml(indent, 'location', location)}${error === undefined ? '' : yamlMembers(indent, indent, error, new Set())}` +
+    `${yaml(indent, 'location', location)}${error === undefined ? '' : yamlMembers(indent, indent, error, new SafeSet())}` +
     `${indent}  ...\n`;
 }
 
@@ -73,16 +77,16 @@ function yaml(indent, name, value, seen) {
     const date = isDate(value) ? ` ${value.toISOString()}` : '';
     return `${prefix}${date}\n${yamlMembers(`${indent}  `, indent, value, seen)}`;
   }
-  const lines = typeof value === 'string' ? value.split(LINE_BREAK) : [];
+  const lines = typeof value === 'string' ? splitByPattern(LINE_BREAK, value) : [];
   if (lines.length < 2) return `${prefix} ${inspectError(value, INSPECT_OPTIONS)}\n`;
-  return `${prefix} |-\n${lines.map((line) => `${indent}    ${line}\n`).join('')}`;
+  return `${prefix} |-\n${ArrayPrototypeJoin(ArrayPrototypeMap(lines, (line) => `${indent}    ${line}\n`), '')}`;
 }
 
 function yamlMembers(indent, errorIndent, value, seen) {
   seen.add(value);
   const isErrorObject = isError(value);
   let text = '';
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, member] of ObjectEntries(value)) {
     if (isErrorObject && (key === 'cause' || key === 'code')) continue;
     text += seen.has(member) ? `${indent}  ${key}: <Circular>\n` : yaml(indent, key, member, seen);
   }
@@ -103,8 +107,8 @@ function yamlError(indent, error, seen) {
   const assertion = isAssertion(shown) ? shown : isAssertion(error) ? error : undefined;
   if (assertion !== undefined) {
     // Each with a set of its own: what both refer to is not circular.
-    text += yaml(indent, 'expected', assertion.expected, new Set(seen));
-    text += yaml(indent, 'actual', assertion.actual, new Set(seen));
+    text += yaml(indent, 'expected', assertion.expected, new SafeSet(seen));
+    text += yaml(indent, 'actual', assertion.actual, new SafeSet(seen));
     if (of('operator')) text += yaml(indent, 'operator', of('operator'), seen);
   }
   return text + yamlStack(indent, of('stack'));
@@ -112,9 +116,9 @@ function yamlError(indent, error, seen) {
 
 function yamlStack(indent, stack) {
   if (typeof stack !== 'string') return '';
-  const frames = stack.split(LINE_BREAK).filter((line) => /^ {4}at ./.test(line)).map((line) => line.slice(7));
+  const frames = ArrayPrototypeMap(ArrayPrototypeFilter(splitByPattern(LINE_BREAK, stack), (line) => RegExpPrototypeExec(/^ {4}at ./, line) !== null), (line) => line.slice(7));
   if (frames.length === 0) return '';
-  return `${indent}  stack: |-\n${frames.map((frame) => `${indent}    ${frame}\n`).join('')}`;
+  return `${indent}  stack: |-\n${ArrayPrototypeJoin(ArrayPrototypeMap(frames, (frame) => `${indent}    ${frame}\n`), '')}`;
 }
 
 module.exports = tap;

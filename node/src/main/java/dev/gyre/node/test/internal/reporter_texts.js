@@ -2,6 +2,7 @@
 
 // What the reporters for people's eyes share: signs, colours, and the lines about one test.
 
+const { ArrayPrototypeJoin, RegExpPrototypeSymbolSplit, StringPrototypeRepeat } = require('internal/primordials');
 const colors = require('internal/util/colors');
 const { inspect } = require('internal/util/inspect');
 
@@ -21,7 +22,7 @@ const colorNames = {
 };
 
 const colorOf = (kind) => colors[colorNames[kind]];
-const indent = (nesting) => '  '.repeat(nesting);
+const indent = (nesting) => StringPrototypeRepeat('  ', nesting);
 
 // An inspect() method of the user's that throws doesn't hide the error.
 function inspectError(error, options) {
@@ -35,7 +36,7 @@ function inspectError(error, options) {
 function formatError(error, indentation) {
   const shown = error.code === 'ERR_TEST_FAILURE' ? error.cause : error;
   const options = { __proto__: null, colors: colors.shouldColorize(process.stdout), breakLength: Infinity };
-  const text = inspectError(shown, options).split(/\r?\n/).join(`\n${indentation}  `);
+  const text = ArrayPrototypeJoin(RegExpPrototypeSymbolSplit(/\r?\n/, inspectError(shown, options)), `\n${indentation}  `);
   return `\n${indentation}  ${text}\n`;
 }
 

@@ -4,6 +4,9 @@
 // nothing left; then it reports the totals and sets the exit code. Errors that nobody caught come here as well: they
 // fail the test whose code they came from.
 
+const {
+  ArrayPrototypePush, Promise, PromiseAll, PromisePrototypeThen, PromiseResolve,
+} = require('internal/primordials');
 const { setInterval, clearInterval } = require('timers');
 const { types, failure } = require('internal/test/failures');
 const scope = require('internal/test/scope');
@@ -77,7 +80,7 @@ class Root extends Test {
     this.only = config.only;
     this.runOnly = config.only;
     // After the script, as in Node: what its first tests print comes before their results.
-    this.#connected = Promise.resolve().then(() => { this.#destinations = connectReporters(config, this.stream); });
+    this.#connected = PromisePrototypeThen(PromiseResolve(), () => { this.#destinations = connectReporters(config, this.stream); });
     this.startTime = process.hrtime.bigint();
     for (const event in this.#listeners) process.on(event, this.#listeners[event]);
   }
@@ -87,8 +90,8 @@ class Root extends Test {
     if (this.#collected !== true) {
       await this.#connected;
       this.#isReady = true;
-      if (test.built) this.#suites.push(test.built);
-      this.#collected ??= Promise.resolve().then(() => Promise.all(this.#suites));
+      if (test.built) ArrayPrototypePush(this.#suites, test.built);
+      this.#collected ??= PromisePrototypeThen(PromiseResolve(), () => PromiseAll(this.#suites));
       await this.#collected;
       this.#collected = true;
     }
@@ -202,7 +205,7 @@ class Root extends Test {
       });
     }));
     this.#conclude();
-    await Promise.all(written);
+    await PromiseAll(written);
     process.exit();
   }
 }

@@ -3,6 +3,7 @@
 // Which test, suite or hook the running code belongs to. It travels in the async context, so it is known after every
 // await, in every callback, and to the handlers of an error that nobody caught.
 
+const { ReflectApply } = require('internal/primordials');
 const context = require('internal/async_context');
 const { AsyncLocalStorage } = require('internal/async_hooks/local_storage');
 
@@ -20,7 +21,7 @@ class Scope {
     const outer = context.get();
     context.set(this.#frame);
     try {
-      return Reflect.apply(fn, self, args);
+      return ReflectApply(fn, self, args);
     } finally {
       context.set(outer);
     }

@@ -8,6 +8,11 @@
 //   started:   a (reported)   b (runs: its turn)   c (ended, waits for b)   d (runs)
 //                             ^ turn
 
+
+const {
+  ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeShift, Promise, PromiseWithResolvers, SafeSet,
+} = require('internal/primordials');
+
 class Subtests {
   all = [];
   active = 0; // that run
@@ -15,7 +20,7 @@ class Subtests {
   #owner;
   #concurrency;
   #queue = [];
-  #open = new Set(); // started or queued, and not ended
+  #open = new SafeSet(); // started or queued, and not ended
   #ended = null;
   #started = [];
   #turn = 0;
@@ -31,14 +36,14 @@ class Subtests {
   get ended() { return this.#ended?.promise ?? null; }
 
   add(test) {
-    this.#ended ??= Promise.withResolvers();
+    this.#ended ??= PromiseWithResolvers();
     this.all.push(test);
   }
 
   start(test) {
     this.#open.add(test);
     test.announce('test:enqueue', { type: test.type });
-    if (this.#concurrency <= this.active) return new Promise((resolve) => { this.#queue.push({ test, resolve }); });
+    if (this.#concurrency <= this.active) return new Promise((resolve) => { ArrayPrototypePush(this.#queue, { test, resolve }); });
     this.#dequeue(test);
     return test.run();
   }
@@ -50,7 +55,7 @@ class Subtests {
 
   async #runQueued() {
     while (this.#queue.length > 0 && this.#concurrency > this.active) {
-      const { test, resolve } = this.#queue.shift();
+      const { test, resolve } = ArrayPrototypeShift(this.#queue);
       this.#dequeue(test);
       await test.run();
       resolve();
@@ -58,7 +63,7 @@ class Subtests {
   }
 
   #takeTurn(test) {
-    if (!this.#started.includes(test, this.#turn)) this.#started.push(test);
+    if (!ArrayPrototypeIncludes(this.#started, test, this.#turn)) ArrayPrototypePush(this.#started, test);
   }
 
   dropQueue() {

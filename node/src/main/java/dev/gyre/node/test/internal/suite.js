@@ -2,6 +2,7 @@
 
 // A suite: its function runs at once, to collect tests, and what it collected runs when it is the suite's turn.
 
+const { PromiseAll } = require('internal/primordials');
 const { failure, types, asFailure } = require('internal/test/failures');
 const { Limit } = require('internal/test/call');
 const { SuiteContext } = require('internal/test/contexts');
@@ -62,7 +63,7 @@ class Suite extends Test {
       await this.hooks.run('before', this.hookContext);
       limit = new Limit(this.#timeout, this.signal);
       const tests = this.skipped || this.error !== null ? [] : this.subtests.all;
-      await limit.race(Promise.all(tests.map((test) => test.start())));
+      await limit.race(PromiseAll(tests.map((test) => test.start())));
       await this.hooks.run('after', this.hookContext);
       this.pass();
     } catch (error) {

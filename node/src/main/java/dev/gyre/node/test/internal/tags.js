@@ -2,16 +2,17 @@
 
 // The option `tags`: lower-case words, each once, in addition to those of the parent.
 
+const { ObjectFreeze, SafeSet, StringPrototypeToLowerCase } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateArray, validateString } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
 
-const NONE = Object.freeze([]);
+const NONE = ObjectFreeze([]);
 
 function canonicalTag(tag, name) {
   validateString(tag, name);
   if (tag === '') throw new ERR_INVALID_ARG_VALUE(name, tag, 'must not be empty');
-  return tag.toLowerCase();
+  return StringPrototypeToLowerCase(tag);
 }
 
 function tagsOf(tags, parent) {
@@ -21,7 +22,7 @@ function tagsOf(tags, parent) {
   if (tags.length === 0) return inherited;
   emitExperimentalWarning('Test tags');
   const own = tags.map((tag, i) => canonicalTag(tag, `options.tags[${i}]`));
-  return Object.freeze([...new Set([...inherited, ...own])]);
+  return ObjectFreeze([...new SafeSet([...inherited, ...own])]);
 }
 
 module.exports = { tagsOf, canonicalTag };

@@ -6,6 +6,7 @@
 //   run()     hooks, the function, its subtests and its plan; the first failure counts
 //   end()     cancels what is still open below, and tells the parent, who reports when it is the test's turn
 
+const { Boolean, Number } = require('internal/primordials');
 const { AbortController } = require('internal/events/abort_controller');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateString, validateUint32 } = require('internal/validators');

@@ -5,7 +5,7 @@
 const { words } = require('internal/bridge');
 const { CALLBACKS, IMMEDIATES, IMMEDIATES_REF } = require('internal/layout').Control;
 const { runNextTicks } = require('internal/process/task_queues');
-const { apply } = require('internal/primordials');
+const { Symbol, SymbolDispose, apply } = require('internal/primordials');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -58,7 +58,7 @@ class Immediate {
 
   hasRef() { return !!this[kRefed]; }
 
-  [Symbol.dispose]() { clear(this); }
+  [SymbolDispose]() { clear(this); }
 }
 
 function start(callback, args) {

@@ -6,7 +6,7 @@ const { now, words } = require('internal/bridge');
 const { TIMERS_REF } = require('internal/layout').Control;
 const { MAX_TIMEOUT, insert, remove } = require('internal/timers/lists');
 const { customInspectSymbol } = require('internal/util');
-const { SafeMap, apply } = require('internal/primordials');
+const { NumberIsNaN, SafeMap, Symbol, SymbolDispose, SymbolToPrimitive, apply } = require('internal/primordials');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -33,7 +33,7 @@ function toDelay(after) {
   } else if (after < 0 && !warnedNegative) {
     warnedNegative = true;
     warnOfDelay('TimeoutNegativeWarning', `${after} is a negative number.`);
-  } else if (Number.isNaN(after) && !warnedNaN) {
+  } else if (NumberIsNaN(after) && !warnedNaN) {
     warnedNaN = true;
     warnOfDelay('TimeoutNaNWarning', `${after} is not a number.`);
   }
@@ -100,9 +100,9 @@ class Timeout {
     return this;
   }
 
-  [Symbol.dispose]() { clear(this); }
+  [SymbolDispose]() { clear(this); }
 
-  [Symbol.toPrimitive]() {
+  [SymbolToPrimitive]() {
     const id = this[kAsyncId];
     if (!this[kHasPrimitive]) {
       this[kHasPrimitive] = true;

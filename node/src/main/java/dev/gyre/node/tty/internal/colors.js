@@ -3,6 +3,10 @@
 // How many colors a terminal shows, as bits: 1, 4, 8 or 24. There is no way to ask it, so the environment is read like
 // tea leaves: what the user forces or forbids, then who runs us, then the terminal's name.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeJoin, ObjectHasOwn, RegExpPrototypeExec, SafeSet,
+  StringPrototypeIncludes, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { validateInteger } = require('internal/validators');
 
 const NONE = 1;
@@ -17,11 +21,11 @@ const BUILD_SERVERS = [
   ['GITEA_ACTIONS', TRUE_COLOR], ['GITHUB_ACTIONS', TRUE_COLOR], ['GITLAB_CI', PALETTE], ['TRAVIS', PALETTE],
 ];
 
-const BASIC_TERMINALS = new Set([
+const BASIC_TERMINALS = new SafeSet([
   'cons25', 'console', 'cygwin', 'dtterm', 'eterm', 'gnome', 'hurd', 'jfbterm', 'konsole', 'kterm', 'mlterm', 'putty',
   'st',
 ]);
-const TRUE_COLOR_TERMINALS = new Set(['mosh', 'rxvt-unicode-24bit', 'terminator', 'xterm-kitty']);
+const TRUE_COLOR_TERMINALS = new SafeSet(['mosh', 'rxvt-unicode-24bit', 'terminator', 'xterm-kitty']);
 const BASIC_NAMES = /ansi|color|linux|direct|^con\d*x\d|^rxvt|^screen|^xterm|^vt100|^vt220/;
 
 const isSet = (value) => value !== undefined && value !== '';
@@ -29,26 +33,26 @@ const isSet = (value) => value !== undefined && value !== '';
 let warned = false;
 
 function warnOfContradiction(env) {
-  const ignored = ['NODE_DISABLE_COLORS', 'NO_COLOR'].filter((name) => isSet(env[name]));
+  const ignored = ArrayPrototypeFilter(['NODE_DISABLE_COLORS', 'NO_COLOR'], (name) => isSet(env[name]));
   if (warned || ignored.length === 0) return;
   warned = true;
-  process.emitWarning(`The '${ignored.join("' and '")}' env is ignored due to the 'FORCE_COLOR' env being set.`,
+  process.emitWarning(`The '${ArrayPrototypeJoin(ignored, "' and '")}' env is ignored due to the 'FORCE_COLOR' env being set.`,
     'Warning');
 }
 
 function fromBuildServer(env) {
-  if (Object.hasOwn(env, 'TF_BUILD') && Object.hasOwn(env, 'AGENT_NAME')) return BASIC;
-  if (Object.hasOwn(env, 'CI')) {
-    const known = BUILD_SERVERS.find(([name]) => Object.hasOwn(env, name));
+  if (ObjectHasOwn(env, 'TF_BUILD') && ObjectHasOwn(env, 'AGENT_NAME')) return BASIC;
+  if (ObjectHasOwn(env, 'CI')) {
+    const known = ArrayPrototypeFind(BUILD_SERVERS, ({ 0: name }) => ObjectHasOwn(env, name));
     return known?.[1] ?? (env.CI_NAME === 'codeship' ? PALETTE : NONE);
   }
-  if ('TEAMCITY_VERSION' in env) return /^(9\.0*[1-9]\d*\.|\d{2,}\.)/.test(env.TEAMCITY_VERSION) ? BASIC : NONE;
+  if ('TEAMCITY_VERSION' in env) return RegExpPrototypeExec(/^(9\.0*[1-9]\d*\.|\d{2,}\.)/, env.TEAMCITY_VERSION) !== null ? BASIC : NONE;
   return undefined;
 }
 
 function fromProgram({ TERM_PROGRAM, TERM_PROGRAM_VERSION }) {
   switch (TERM_PROGRAM) {
-    case 'iTerm.app': return !TERM_PROGRAM_VERSION || /^[0-2]\./.test(TERM_PROGRAM_VERSION) ? PALETTE : TRUE_COLOR;
+    case 'iTerm.app': return !TERM_PROGRAM_VERSION || RegExpPrototypeExec(/^[0-2]\./, TERM_PROGRAM_VERSION) !== null ? PALETTE : TRUE_COLOR;
     case 'HyperTerm':
     case 'MacTerm': return TRUE_COLOR;
     case 'Apple_Terminal': return PALETTE;
@@ -59,11 +63,11 @@ function fromProgram({ TERM_PROGRAM, TERM_PROGRAM_VERSION }) {
 function fromTerminal({ COLORTERM, TERM }) {
   if (COLORTERM === 'truecolor' || COLORTERM === '24bit') return TRUE_COLOR;
   if (TERM) {
-    if (TERM.includes('truecolor')) return TRUE_COLOR;
-    if (TERM.startsWith('xterm-256')) return PALETTE;
-    const name = TERM.toLowerCase();
+    if (StringPrototypeIncludes(TERM, 'truecolor')) return TRUE_COLOR;
+    if (StringPrototypeStartsWith(TERM, 'xterm-256')) return PALETTE;
+    const name = StringPrototypeToLowerCase(TERM);
     if (TRUE_COLOR_TERMINALS.has(name)) return TRUE_COLOR;
-    if (BASIC_TERMINALS.has(name) || BASIC_NAMES.test(name)) return BASIC;
+    if (BASIC_TERMINALS.has(name) || RegExpPrototypeExec(BASIC_NAMES, name) !== null) return BASIC;
   }
   return COLORTERM ? BASIC : NONE;
 }

@@ -4,6 +4,11 @@
 // set of characters that must not stand as they are. A set is a RegExp that finds
 // one; most strings have none and come back untouched.
 
+const {
+  ArrayPrototypePush, NumberPrototypeToString, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIncludes,
+  StringPrototypePadStart, StringPrototypeToUpperCase, StringPrototypeToWellFormed, Uint8Array, encodeURIComponent,
+} = require('internal/primordials');
+
 const sets = {
   __proto__: null,
   c0: /[^\x20-\x7e]/,
@@ -15,15 +20,17 @@ const sets = {
 };
 
 const hexBytes = [];
-for (let i = 0; i < 128; i++) hexBytes.push(`%${i.toString(16).toUpperCase().padStart(2, '0')}`);
+for (let i = 0; i < 128; i++) ArrayPrototypePush(hexBytes, `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(i, 16)), 2, '0')}`);
 
 function percentEncode(text, set) {
-  if (!set.test(text)) return text;
+  if (RegExpPrototypeExec(set, text) === null) return text;
   let out = '';
-  for (const char of text) {
-    if (!set.test(char)) out += char;
-    else if (char < '\x80') out += hexBytes[char.charCodeAt(0)];
-    else out += encodeURIComponent(char.toWellFormed());
+  for (let i = 0; i < text.length; i++) {
+    let char = text[i];
+    if (char >= '\ud800' && char <= '\udbff' && text[i + 1] >= '\udc00' && text[i + 1] <= '\udfff') char += text[++i];
+    if (RegExpPrototypeExec(set, char) === null) out += char;
+    else if (char < '\x80') out += hexBytes[StringPrototypeCharCodeAt(char, 0)];
+    else out += encodeURIComponent(StringPrototypeToWellFormed(char));
   }
   return out;
 }
@@ -53,7 +60,7 @@ function percentDecodeBytes(bytes) {
 
 // A string to the string that its bytes, decoded, are in UTF-8.
 function percentDecode(text) {
-  if (!text.includes('%')) return text;
+  if (!StringPrototypeIncludes(text, '%')) return text;
   const codec = require('internal/buffer/codec');
   const bytes = new Uint8Array(codec.utf8ByteLength(text));
   codec.utf8Write(bytes, text, 0, bytes.length);

@@ -2,6 +2,11 @@
 
 // file: URLs to paths and back, URLs to http options, domains.
 
+const {
+  MathMin, Number, NumberPrototypeToString, RegExpPrototypeExec, StringPrototypeAt, StringPrototypeCharCodeAt,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToUpperCase, decodeURIComponent, replacePattern,
+} = require('internal/primordials');
 const { URL, fromRecord, isURL } = require('internal/url/url');
 const { parse } = require('internal/url/record');
 const { setHostname } = require('internal/url/setters');
@@ -32,24 +37,24 @@ function fileURLOf(url) {
   return url;
 }
 
-const decode = (text) => (text.includes('%') ? decodeURIComponent(text) : text);
+const decode = (text) => (StringPrototypeIncludes(text, '%') ? decodeURIComponent(text) : text);
 
-const startsWithDrive = (path) => /^[a-zA-Z]:/.test(path.slice(1));
+const startsWithDrive = (path) => RegExpPrototypeExec(/^[a-zA-Z]:/, StringPrototypeSlice(path, 1)) !== null;
 
 function windowsPath(url) {
   const { hostname, pathname } = url;
-  if (/%2f|%5c/i.test(pathname)) {
+  if (RegExpPrototypeExec(/%2f|%5c/i, pathname) !== null) {
     throw new ERR_INVALID_FILE_URL_PATH('must not include encoded \\ or / characters', url);
   }
-  const path = decode(pathname.replaceAll('/', '\\'));
+  const path = decode(StringPrototypeReplaceAll(pathname, '/', '\\'));
   if (hostname !== '') return `\\\\${toUnicode(hostname)}${path}`;
   if (!startsWithDrive(path)) throw new ERR_INVALID_FILE_URL_PATH('must be absolute', url);
-  return path.slice(1);
+  return StringPrototypeSlice(path, 1);
 }
 
 function posixPath(url) {
   if (url.hostname !== '') throw new ERR_INVALID_FILE_URL_HOST(process.platform);
-  if (/%2f/i.test(url.pathname)) {
+  if (RegExpPrototypeExec(/%2f/i, url.pathname) !== null) {
     throw new ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', url);
   }
   return decode(url.pathname);
@@ -66,11 +71,11 @@ function fileURLToPathBuffer(path, options = kEmptyObject) {
   const url = fileURLOf(path);
   const windows = onWindows(options);
   if (!windows && url.hostname !== '') throw new ERR_INVALID_FILE_URL_HOST(process.platform);
-  const decoded = percentDecodeBytes(Buffer.from(windows ? url.pathname.replaceAll('/', '\\') : url.pathname));
+  const decoded = percentDecodeBytes(Buffer.from(windows ? StringPrototypeReplaceAll(url.pathname, '/', '\\') : url.pathname));
   const bytes = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength);
   if (!windows) return bytes;
   if (url.hostname !== '') return Buffer.concat([Buffer.from(`\\\\${toUnicode(url.hostname)}`), bytes]);
-  if (!startsWithDrive(bytes.latin1Slice(0, Math.min(3, bytes.length)))) {
+  if (!startsWithDrive(bytes.latin1Slice(0, MathMin(3, bytes.length)))) {
     throw new ERR_INVALID_FILE_URL_PATH('must be absolute', url);
   }
   return bytes.subarray(1);
@@ -82,34 +87,34 @@ function fileURLToPathBuffer(path, options = kEmptyObject) {
 // the old RFC 1738; the parser encodes what else must be.
 const UNSAFE = /[\0\t\n\r "#%?[\\\]^|~]/g;
 
-const escapeByte = (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+const escapeByte = (char) => `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16)), 2, '0')}`;
 
 function fileURLFromPath(path, windows, host) {
-  const slashed = windows ? path.replaceAll('\\', '/') : path;
-  const record = parse(`file://${slashed.replace(UNSAFE, escapeByte)}`);
+  const slashed = windows ? StringPrototypeReplaceAll(path, '\\', '/') : path;
+  const record = parse(`file://${replacePattern(UNSAFE, slashed, escapeByte)}`);
   if (record === null) throw new ERR_INVALID_URL(path);
   if (host !== undefined && !setHostname(record, host)) throw new ERR_INVALID_URL(path, host);
   return fromRecord(record);
 }
 
 function uncURL(path) {
-  const prefix = path.startsWith('\\\\?\\UNC\\') ? 8 : 2;
-  const hostEnd = path.indexOf('\\', prefix);
+  const prefix = StringPrototypeStartsWith(path, '\\\\?\\UNC\\') ? 8 : 2;
+  const hostEnd = StringPrototypeIndexOf(path, '\\', prefix);
   if (hostEnd === -1) throw new ERR_INVALID_ARG_VALUE('path', path, 'Missing UNC resource path');
   if (hostEnd === 2) throw new ERR_INVALID_ARG_VALUE('path', path, 'Empty UNC servername');
-  return fileURLFromPath(path.slice(hostEnd), true, path.slice(prefix, hostEnd));
+  return fileURLFromPath(StringPrototypeSlice(path, hostEnd), true, StringPrototypeSlice(path, prefix, hostEnd));
 }
 
 function pathToFileURL(filepath, options = kEmptyObject) {
   const path = require('path');
   const windows = onWindows(options);
-  if (windows && filepath.startsWith('\\\\')) return uncURL(filepath);
+  if (windows && StringPrototypeStartsWith(filepath, '\\\\')) return uncURL(filepath);
   let resolved = windows ? path.win32.resolve(filepath) : path.posix.resolve(filepath);
-  if (windows && resolved.startsWith('\\\\')) return uncURL(resolved);
+  if (windows && StringPrototypeStartsWith(resolved, '\\\\')) return uncURL(resolved);
   // resolve() drops a trailing separator, which matters in a URL.
-  const last = filepath.at(-1);
-  if ((last === '/' || (windows && last === '\\')) && resolved.at(-1) !== path.sep) resolved += '/';
-  return fileURLFromPath(windows && !resolved.startsWith('\\') ? `/${resolved}` : resolved, windows);
+  const last = StringPrototypeAt(filepath, -1);
+  if ((last === '/' || (windows && last === '\\')) && StringPrototypeAt(resolved, -1) !== path.sep) resolved += '/';
+  return fileURLFromPath(windows && !StringPrototypeStartsWith(resolved, '\\') ? `/${resolved}` : resolved, windows);
 }
 
 function toPathIfFileURL(fileURLOrPath) {
@@ -125,7 +130,7 @@ function urlToHttpOptions(url) {
     __proto__: null,
     ...url, // what the user has put on it
     protocol: url.protocol,
-    hostname: hostname && hostname[0] === '[' ? hostname.slice(1, -1) : hostname,
+    hostname: hostname && hostname[0] === '[' ? StringPrototypeSlice(hostname, 1, -1) : hostname,
     hash: url.hash,
     search,
     pathname,

@@ -4,6 +4,12 @@
 // not one of the web's, opaque text. parseHost() answers the host as it is
 // written in the URL, or null when there is no such host.
 
+const {
+  Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, MathFloor, Number, NumberIsNaN,
+  NumberPrototypeToString, RegExpPrototypeExec, SafeMap, String, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, parseInt, pushAll,
+} = require('internal/primordials');
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
 
 const FORBIDDEN_HOST = /[\0\t\n\r #/:<>?@[\\\]^|]/;
@@ -12,24 +18,24 @@ const PLAIN_DOMAIN = /^[a-z0-9_.-]+$/;
 const LAST_IS_NUMBER = /(?:^|\.)(?:\d+|0[xX][0-9a-fA-F]*)\.?$/;
 
 function parseHost(text, special) {
-  if (text.charCodeAt(0) === 91 /* [ */) {
-    if (!text.endsWith(']')) return null;
-    const pieces = parseIPv6(text.slice(1, -1));
+  if (StringPrototypeCharCodeAt(text, 0) === 91 /* [ */) {
+    if (!StringPrototypeEndsWith(text, ']')) return null;
+    const pieces = parseIPv6(StringPrototypeSlice(text, 1, -1));
     return pieces === null ? null : `[${serializeIPv6(pieces)}]`;
   }
-  if (!special) return FORBIDDEN_HOST.test(text) ? null : percentEncode(text, sets.c0);
+  if (!special) return RegExpPrototypeExec(FORBIDDEN_HOST, text) !== null ? null : percentEncode(text, sets.c0);
 
   let domain = text;
-  if (!PLAIN_DOMAIN.test(text)) {
+  if (RegExpPrototypeExec(PLAIN_DOMAIN, text) === null) {
     domain = toASCII(text);
-    if (domain === null || domain === '' || FORBIDDEN_DOMAIN.test(domain)) return null;
+    if (domain === null || domain === '' || RegExpPrototypeExec(FORBIDDEN_DOMAIN, domain) !== null) return null;
   }
-  return LAST_IS_NUMBER.test(domain) ? parseIPv4(domain) : domain;
+  return RegExpPrototypeExec(LAST_IS_NUMBER, domain) !== null ? parseIPv4(domain) : domain;
 }
 
 // A program meets the same few names again and again.
 const NAMES_MOST = 128;
-const names = new Map();
+const names = new SafeMap();
 
 function toASCII(text) {
   let domain = names.get(text);
@@ -45,62 +51,62 @@ function toASCII(text) {
 // A part in decimal, octal (0...) or hexadecimal (0x...), or NaN.
 function parseIPv4Part(part) {
   if (part === '') return NaN;
-  if (/^0[xX]/.test(part)) return /^0[xX][0-9a-fA-F]*$/.test(part) ? parseInt(`0${part.slice(2)}`, 16) : NaN;
-  if (part.length > 1 && part[0] === '0') return /^[0-7]+$/.test(part) ? parseInt(part, 8) : NaN;
-  return /^\d+$/.test(part) ? parseInt(part, 10) : NaN;
+  if (RegExpPrototypeExec(/^0[xX]/, part) !== null) return RegExpPrototypeExec(/^0[xX][0-9a-fA-F]*$/, part) !== null ? parseInt(`0${StringPrototypeSlice(part, 2)}`, 16) : NaN;
+  if (part.length > 1 && part[0] === '0') return RegExpPrototypeExec(/^[0-7]+$/, part) !== null ? parseInt(part, 8) : NaN;
+  return RegExpPrototypeExec(/^\d+$/, part) !== null ? parseInt(part, 10) : NaN;
 }
 
 function parseIPv4(text) {
-  const parts = text.split('.');
-  if (parts.at(-1) === '' && parts.length > 1) parts.pop();
+  const parts = StringPrototypeSplit(text, '.');
+  if (ArrayPrototypeAt(parts, -1) === '' && parts.length > 1) ArrayPrototypePop(parts);
   if (parts.length > 4) return null;
-  const numbers = parts.map(parseIPv4Part);
-  if (numbers.some(Number.isNaN)) return null;
-  const last = numbers.pop();
-  if (numbers.some((n) => n > 255) || last >= 256 ** (4 - numbers.length)) return null;
+  const numbers = ArrayPrototypeMap(parts, parseIPv4Part);
+  if (ArrayPrototypeSome(numbers, NumberIsNaN)) return null;
+  const last = ArrayPrototypePop(numbers);
+  if (ArrayPrototypeSome(numbers, (n) => n > 255) || last >= 256 ** (4 - numbers.length)) return null;
   let address = last;
-  numbers.forEach((n, i) => { address += n * 256 ** (3 - i); });
-  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
+  ArrayPrototypeForEach(numbers, (n, i) => { address += n * 256 ** (3 - i); });
+  return ArrayPrototypeJoin(ArrayPrototypeMap([24, 16, 8, 0], (shift) => MathFloor(address / 2 ** shift) % 256), '.');
 }
 
 // ---- IPv6
 
 function parseIPv4Tail(text) {
-  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
+  const match = RegExpPrototypeExec(/^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, text);
   if (match === null) return null;
-  const bytes = match.slice(1).map(Number);
-  if (bytes.some((byte, i) => byte > 255 || String(byte) !== match[i + 1])) return null;
+  const bytes = ArrayPrototypeMap(ArrayPrototypeSlice(match, 1), Number);
+  if (ArrayPrototypeSome(bytes, (byte, i) => byte > 255 || String(byte) !== match[i + 1])) return null;
   return [bytes[0] * 256 + bytes[1], bytes[2] * 256 + bytes[3]];
 }
 
 function parsePieces(text) {
   if (text === '') return [];
   const pieces = [];
-  const parts = text.split(':');
+  const parts = StringPrototypeSplit(text, ':');
   for (let i = 0; i < parts.length; i++) {
-    if (/^[0-9a-fA-F]{1,4}$/.test(parts[i])) {
-      pieces.push(parseInt(parts[i], 16));
+    if (RegExpPrototypeExec(/^[0-9a-fA-F]{1,4}$/, parts[i]) !== null) {
+      ArrayPrototypePush(pieces, parseInt(parts[i], 16));
     } else {
       const tail = i === parts.length - 1 ? parseIPv4Tail(parts[i]) : null;
       if (tail === null) return null;
-      pieces.push(...tail);
+      pushAll(pieces, tail);
     }
   }
   return pieces;
 }
 
 function parseIPv6(text) {
-  const gap = text.indexOf('::');
+  const gap = StringPrototypeIndexOf(text, '::');
   if (gap === -1) {
     const pieces = parsePieces(text);
     return pieces !== null && pieces.length === 8 ? pieces : null;
   }
-  const head = parsePieces(text.slice(0, gap));
-  const tail = parsePieces(text.slice(gap + 2));
+  const head = parsePieces(StringPrototypeSlice(text, 0, gap));
+  const tail = parsePieces(StringPrototypeSlice(text, gap + 2));
   if (head === null || tail === null || head.length + tail.length > 7) return null;
   // An IPv4 form may end an address, not stand before the gap.
-  if (text.slice(0, gap).includes('.')) return null;
-  return [...head, ...new Array(8 - head.length - tail.length).fill(0), ...tail];
+  if (StringPrototypeIncludes(StringPrototypeSlice(text, 0, gap), '.')) return null;
+  return [...head, ...ArrayPrototypeFill(new Array(8 - head.length - tail.length), 0), ...tail];
 }
 
 // The first longest run of two or more zeroes becomes '::'.
@@ -116,9 +122,9 @@ function serializeIPv6(pieces) {
     }
     i += length;
   }
-  const hex = (list) => list.map((n) => n.toString(16)).join(':');
+  const hex = (list) => ArrayPrototypeJoin(ArrayPrototypeMap(list, (n) => NumberPrototypeToString(n, 16)), ':');
   if (bestStart === -1) return hex(pieces);
-  return `${hex(pieces.slice(0, bestStart))}::${hex(pieces.slice(bestStart + bestLength))}`;
+  return `${hex(ArrayPrototypeSlice(pieces, 0, bestStart))}::${hex(ArrayPrototypeSlice(pieces, bestStart + bestLength))}`;
 }
 
 module.exports = { parseHost };

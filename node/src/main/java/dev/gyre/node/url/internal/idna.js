@@ -12,6 +12,12 @@
 // Not derivable, and therefore only approximate: the joining types around a
 // ZERO WIDTH NON-JOINER, and the bidirectional classes of rare characters.
 
+const {
+  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeJoin,
+  ArrayPrototypeMap, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, SafeSet, StringFromCodePoint,
+  StringPrototypeCodePointAt, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, searchPattern,
+} = require('internal/primordials');
 const punycode = require('internal/url/punycode');
 
 const CHANGES = /\p{Changes_When_NFKC_Casefolded}/u;
@@ -33,12 +39,12 @@ const VIRAMA = new RegExp(`[${
 // ---- mapping
 
 const caseFold = (char) => {
-  const point = char.codePointAt(0);
+  const point = StringPrototypeCodePointAt(char, 0);
   // Cherokee folds to its capitals, unlike every other script.
-  if (point >= 0xab70 && point <= 0xabbf) return String.fromCodePoint(point - 0xab70 + 0x13a0);
-  if (point >= 0x13f8 && point <= 0x13fd) return String.fromCodePoint(point - 8);
+  if (point >= 0xab70 && point <= 0xabbf) return StringFromCodePoint(point - 0xab70 + 0x13a0);
+  if (point >= 0x13f8 && point <= 0x13fd) return StringFromCodePoint(point - 8);
   let out = '';
-  for (const upper of char.toUpperCase()) out += upper.toLowerCase(); // one by one: no final sigma
+  for (const upper of StringPrototypeToUpperCase(char)) out += StringPrototypeToLowerCase(upper); // one by one: no final sigma
   return out;
 };
 
@@ -47,27 +53,27 @@ function mapCharacter(char) {
   if (char === 'ß' || char === 'ς') return char; // "deviations": kept, non-transitionally
   if (char === '\u200c' || char === '\u200d') return char;
   if (char === 'ẞ') return 'ß';
-  if (FULL_STOPS.test(char)) return '.';
-  if (!CHANGES.test(char)) return DISALLOWED.test(char) ? null : char;
-  if (IGNORABLE.test(char)) return NOT_IGNORED.test(char) ? null : '';
+  if (RegExpPrototypeExec(FULL_STOPS, char) !== null) return '.';
+  if (RegExpPrototypeExec(CHANGES, char) === null) return RegExpPrototypeExec(DISALLOWED, char) !== null ? null : char;
+  if (RegExpPrototypeExec(IGNORABLE, char) !== null) return RegExpPrototypeExec(NOT_IGNORED, char) !== null ? null : '';
   let mapped = '';
-  for (const one of char.normalize('NFKC')) mapped += CHANGES.test(one) ? caseFold(one) : one;
-  mapped = mapped.normalize('NFKC');
-  return /[.\u3002]/.test(mapped) || DISALLOWED.test(mapped) ? null : mapped;
+  for (const one of StringPrototypeNormalize(char, 'NFKC')) mapped += RegExpPrototypeExec(CHANGES, one) !== null ? caseFold(one) : one;
+  mapped = StringPrototypeNormalize(mapped, 'NFKC');
+  return RegExpPrototypeExec(/[.\u3002]/, mapped) !== null || RegExpPrototypeExec(DISALLOWED, mapped) !== null ? null : mapped;
 }
 
 function map(domain) {
   let out = '';
   for (const char of domain) {
     if (char < '\x80') {
-      out += char.toLowerCase();
+      out += StringPrototypeToLowerCase(char);
     } else {
       const mapped = mapCharacter(char);
       if (mapped === null) return null;
       out += mapped;
     }
   }
-  return out.normalize('NFC');
+  return StringPrototypeNormalize(out, 'NFC');
 }
 
 // ---- direction (RFC 5893)
@@ -79,31 +85,31 @@ const EUROPEAN_NUMBER = /[0-9\xb2\xb3\xb9\u06f0-\u06f9\u2070\u2074-\u2079\u2080-
 const NEUTRAL = /[\p{P}\p{S}\p{Cf}]/u;
 
 function direction(char) {
-  if (/[\p{Mn}\p{Me}]/u.test(char)) return 'NSM';
-  if (ARABIC_NUMBER.test(char)) return 'AN';
-  if (EUROPEAN_NUMBER.test(char)) return 'EN';
-  if (ARABIC_LETTER.test(char)) return 'AL';
-  if (RIGHT_TO_LEFT.test(char)) return 'R';
-  return NEUTRAL.test(char) ? 'ON' : 'L';
+  if (RegExpPrototypeExec(/[\p{Mn}\p{Me}]/u, char) !== null) return 'NSM';
+  if (RegExpPrototypeExec(ARABIC_NUMBER, char) !== null) return 'AN';
+  if (RegExpPrototypeExec(EUROPEAN_NUMBER, char) !== null) return 'EN';
+  if (RegExpPrototypeExec(ARABIC_LETTER, char) !== null) return 'AL';
+  if (RegExpPrototypeExec(RIGHT_TO_LEFT, char) !== null) return 'R';
+  return RegExpPrototypeExec(NEUTRAL, char) !== null ? 'ON' : 'L';
 }
 
-const inRightToLeft = new Set(['R', 'AL', 'AN', 'EN', 'NSM', 'ON']);
-const inLeftToRight = new Set(['L', 'EN', 'NSM', 'ON']);
+const inRightToLeft = new SafeSet(['R', 'AL', 'AN', 'EN', 'NSM', 'ON']);
+const inLeftToRight = new SafeSet(['L', 'EN', 'NSM', 'ON']);
 
 function hasGoodDirection(label) {
   if (label === '') return true;
-  const classes = Array.from(label, direction);
+  const classes = ArrayFrom(label, direction);
   const first = classes[0];
-  const last = classes.findLast((one) => one !== 'NSM');
+  const last = ArrayPrototypeFindLast(classes, (one) => one !== 'NSM');
   if (first === 'R' || first === 'AL') {
-    return classes.every((one) => inRightToLeft.has(one)) && last !== 'ON' &&
-      !(classes.includes('AN') && classes.includes('EN'));
+    return ArrayPrototypeEvery(classes, (one) => inRightToLeft.has(one)) && last !== 'ON' &&
+      !(ArrayPrototypeIncludes(classes, 'AN') && ArrayPrototypeIncludes(classes, 'EN'));
   }
-  return first === 'L' && classes.every((one) => inLeftToRight.has(one)) && (last === 'L' || last === 'EN');
+  return first === 'L' && ArrayPrototypeEvery(classes, (one) => inLeftToRight.has(one)) && (last === 'L' || last === 'EN');
 }
 
 const isBidi = (domain) =>
-  /[^\0-\u058f]/.test(domain) && Array.from(domain).some((char) => /^(?:R|AL|AN)$/.test(direction(char)));
+  RegExpPrototypeExec(/[^\0-\u058f]/, domain) !== null && ArrayPrototypeSome(ArrayFrom(domain), (char) => RegExpPrototypeExec(/^(?:R|AL|AN)$/, direction(char)) !== null);
 
 // ---- joiners (RFC 5892, appendix A)
 
@@ -117,31 +123,31 @@ const JOINS_BEFORE = new RegExp(`(?![${JOINS_BACKWARD_ONLY}${NOT_JOINING}])${JOI
 const JOINS_AFTER = new RegExp(`^\\p{Mn}*(?![${NOT_JOINING}])${JOINING}`, 'u');
 
 function hasGoodJoiners(label) {
-  for (let at = label.search(/[\u200c\u200d]/); at !== -1 && at < label.length; at++) {
+  for (let at = searchPattern(/[\u200c\u200d]/, label); at !== -1 && at < label.length; at++) {
     const char = label[at];
     if (char !== '\u200c' && char !== '\u200d') continue;
-    const before = label.slice(0, at);
-    if (VIRAMA.test(Array.from(before).at(-1) ?? '')) continue;
-    if (char === '\u200d' || !JOINS_BEFORE.test(before) || !JOINS_AFTER.test(label.slice(at + 1))) return false;
+    const before = StringPrototypeSlice(label, 0, at);
+    if (RegExpPrototypeExec(VIRAMA, ArrayPrototypeAt(ArrayFrom(before), -1) ?? '') !== null) continue;
+    if (char === '\u200d' || RegExpPrototypeExec(JOINS_BEFORE, before) === null || RegExpPrototypeExec(JOINS_AFTER, StringPrototypeSlice(label, at + 1)) === null) return false;
   }
   return true;
 }
 
 // ---- labels
 
-const isValidLabel = (label) => label === '' || (!STARTS_WITH_MARK.test(label) && hasGoodJoiners(label));
+const isValidLabel = (label) => label === '' || (RegExpPrototypeExec(STARTS_WITH_MARK, label) === null && hasGoodJoiners(label));
 
 // The Unicode form of a label in xn-- form, or null when it is not one.
 function decodeLabel(label) {
-  if (/[^\0-\x7f]/.test(label)) return null;
+  if (RegExpPrototypeExec(/[^\0-\x7f]/, label) !== null) return null;
   let decoded;
   try {
-    decoded = punycode.decode(label.slice(4));
+    decoded = punycode.decode(StringPrototypeSlice(label, 4));
   } catch {
     return null;
   }
   // It must be what encoding would have made of the mapped text.
-  if (decoded === '' || !/[^\0-\x7f]/.test(decoded) || map(decoded) !== decoded) return null;
+  if (decoded === '' || RegExpPrototypeExec(/[^\0-\x7f]/, decoded) === null || map(decoded) !== decoded) return null;
   return decoded;
 }
 
@@ -149,30 +155,30 @@ function decodeLabel(label) {
 function toLabels(domain) {
   const mapped = map(domain);
   if (mapped === null) return null;
-  const labels = mapped.split('.');
+  const labels = StringPrototypeSplit(mapped, '.');
   for (let i = 0; i < labels.length; i++) {
-    if (labels[i].startsWith('xn--')) {
+    if (StringPrototypeStartsWith(labels[i], 'xn--')) {
       labels[i] = decodeLabel(labels[i]);
       if (labels[i] === null) return null;
     }
     if (!isValidLabel(labels[i])) return null;
   }
-  if (isBidi(labels.join('.')) && !labels.every(hasGoodDirection)) return null;
+  if (isBidi(ArrayPrototypeJoin(labels, '.')) && !ArrayPrototypeEvery(labels, hasGoodDirection)) return null;
   return labels;
 }
 
 // What is ASCII already is taken as it is: also an 'xn--' that no one could decode.
 function toASCII(domain) {
-  if (!/[^\0-\x7f]/.test(domain)) return domain.toLowerCase();
+  if (RegExpPrototypeExec(/[^\0-\x7f]/, domain) === null) return StringPrototypeToLowerCase(domain);
   const labels = toLabels(domain);
   if (labels === null) return null;
-  return labels.map((label) => (/[^\0-\x7f]/.test(label) ? `xn--${punycode.encode(label)}` : label)).join('.');
+  return ArrayPrototypeJoin(ArrayPrototypeMap(labels, (label) => (RegExpPrototypeExec(/[^\0-\x7f]/, label) !== null ? `xn--${punycode.encode(label)}` : label)), '.');
 }
 
 // For show: what can't be decoded stays as it is.
 function toUnicode(domain) {
-  return domain.split('.').map((label) =>
-    (label.startsWith('xn--') ? decodeLabel(label) ?? label : label)).join('.');
+  return ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(domain, '.'), (label) =>
+    (StringPrototypeStartsWith(label, 'xn--') ? decodeLabel(label) ?? label : label)), '.');
 }
 
 module.exports = { toASCII, toUnicode };

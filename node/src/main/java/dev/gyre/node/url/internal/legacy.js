@@ -6,6 +6,12 @@
 // and splits it. What it does with odd input is known to be a risk (DEP0169),
 // and is kept as it is for that very reason: programs rely on it.
 
+const {
+  NumberPrototypeToString, RegExpPrototypeExec, SafeSet, StringPrototypeAt, StringPrototypeCharCodeAt,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  StringPrototypeToUpperCase, decodeURIComponent, replacePattern, searchPattern,
+} = require('internal/primordials');
 const { toASCII } = require('internal/url/idna');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -20,17 +26,20 @@ const HOST_MAX_LENGTH = 255;
 // What must not come out of the IDNA mapping: it could make another host of it.
 const FORBIDDEN_HOST = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
 const FORBIDDEN_IPV6_HOST = /[\0\t\n\r #%/<>?@\\^|]/;
-const ENDS_HOST = new Set('#/?');
-const NEVER_IN_HOST = new Set(' "%\';<>\\^`{|}');
+const ENDS_HOST = new SafeSet('#/?');
+const NEVER_IN_HOST = new SafeSet(' "%\';<>\\^`{|}');
 
 // javascript: has neither host nor anything to escape.
 const isJavascript = (protocol) => protocol === 'javascript' || protocol === 'javascript:';
 
-const slashedProtocols = new Set();
-for (const name of ['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']) slashedProtocols.add(name).add(`${name}:`);
+const slashedProtocols = new SafeSet();
+for (let j = 0, list = ['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']; j < list.length; j++) {
+  const name = list[j];
+  slashedProtocols.add(name).add(`${name}:`);
+}
 const isSlashed = (protocol) => slashedProtocols.has(protocol);
 
-const isIPv6 = (hostname) => hostname[0] === '[' && hostname.at(-1) === ']';
+const isIPv6 = (hostname) => hostname[0] === '[' && StringPrototypeAt(hostname, -1) === ']';
 const parseQuery = (text) => require('querystring').parse(text);
 
 function Url() {
@@ -50,16 +59,16 @@ function Url() {
 
 // Backslashes are slashes, as in browsers, up to the query.
 function forwardSlashes(text) {
-  const end = text.search(/[?#]/);
-  if (end === -1) return text.replaceAll('\\', '/');
-  return text.slice(0, end).replaceAll('\\', '/') + text.slice(end);
+  const end = searchPattern(/[?#]/, text);
+  if (end === -1) return StringPrototypeReplaceAll(text, '\\', '/');
+  return StringPrototypeReplaceAll(StringPrototypeSlice(text, 0, end), '\\', '/') + StringPrototypeSlice(text, end);
 }
 
 const escaped = { __proto__: null };
 for (const char of '\t\n\r "\'<>\\^`{|}') {
-  escaped[char] = `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  escaped[char] = `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16)), 2, '0')}`;
 }
-const autoEscape = (text) => text.replace(/[\t\n\r "'<>\\^`{|}]/g, (char) => escaped[char]);
+const autoEscape = (text) => replacePattern(/[\t\n\r "'<>\\^`{|}]/g, text, (char) => escaped[char]);
 
 // Splits `text`, which follows the slashes: everything up to the last '@' that
 // no '/', '?' or '#' precedes is the user's name, and the host goes on to the
@@ -70,7 +79,7 @@ function splitAuthority(text) {
   for (let i = 0; i < text.length; i++) {
     const char = text[i];
     if (char === '\t' || char === '\n' || char === '\r') {
-      text = text.slice(0, i) + text.slice(i + 1);
+      text = StringPrototypeSlice(text, 0, i) + StringPrototypeSlice(text, i + 1);
       i--;
     } else if (ENDS_HOST.has(char)) {
       if (hostEnd === -1) hostEnd = i;
@@ -84,22 +93,22 @@ function splitAuthority(text) {
   }
   if (hostEnd === -1) hostEnd = text.length;
   return {
-    auth: at === -1 ? null : decodeURIComponent(text.slice(0, at)),
-    host: text.slice(at + 1, hostEnd),
-    rest: text.slice(hostEnd),
+    auth: at === -1 ? null : decodeURIComponent(StringPrototypeSlice(text, 0, at)),
+    host: StringPrototypeSlice(text, at + 1, hostEnd),
+    rest: StringPrototypeSlice(text, hostEnd),
   };
 }
 
 function checkedHostname(hostname, url) {
   if (hostname.length > HOST_MAX_LENGTH) return '';
-  hostname = hostname.toLowerCase();
+  hostname = StringPrototypeToLowerCase(hostname);
   if (hostname === '') return '';
   if (isIPv6(hostname)) {
-    if (FORBIDDEN_IPV6_HOST.test(hostname)) throw new ERR_INVALID_URL(url);
+    if (RegExpPrototypeExec(FORBIDDEN_IPV6_HOST, hostname) !== null) throw new ERR_INVALID_URL(url);
     return hostname;
   }
   const ascii = toASCII(hostname) ?? '';
-  if (ascii === '' || FORBIDDEN_HOST.test(ascii)) throw new ERR_INVALID_URL(url);
+  if (ascii === '' || RegExpPrototypeExec(FORBIDDEN_HOST, ascii) !== null) throw new ERR_INVALID_URL(url);
   return ascii;
 }
 
@@ -113,34 +122,34 @@ function takeAuthority(self, text, url) {
 
   const ipv6 = isIPv6(self.hostname);
   if (!ipv6) {
-    const bad = self.hostname.search(/[/\\#?:]/);
+    const bad = searchPattern(/[/\\#?:]/, self.hostname);
     if (bad !== -1) {
       if (self.hostname[bad] === ':') throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', url);
-      rest = `/${self.hostname.slice(bad)}${rest}`;
-      self.hostname = self.hostname.slice(0, bad);
+      rest = `/${StringPrototypeSlice(self.hostname, bad)}${rest}`;
+      self.hostname = StringPrototypeSlice(self.hostname, 0, bad);
     }
   }
   self.hostname = checkedHostname(self.hostname, url);
   self.host = self.hostname + (self.port ? `:${self.port}` : '');
   if (ipv6) {
-    self.hostname = self.hostname.slice(1, -1);
+    self.hostname = StringPrototypeSlice(self.hostname, 1, -1);
     if (rest[0] !== '/') rest = `/${rest}`;
   }
   return rest;
 }
 
 function takePathQueryHash(self, rest, parseQueryString) {
-  const hash = rest.indexOf('#');
+  const hash = StringPrototypeIndexOf(rest, '#');
   if (hash !== -1) {
-    self.hash = rest.slice(hash);
-    rest = rest.slice(0, hash);
+    self.hash = StringPrototypeSlice(rest, hash);
+    rest = StringPrototypeSlice(rest, 0, hash);
   }
-  const mark = rest.indexOf('?');
+  const mark = StringPrototypeIndexOf(rest, '?');
   if (mark !== -1) {
-    self.search = rest.slice(mark);
-    self.query = rest.slice(mark + 1);
+    self.search = StringPrototypeSlice(rest, mark);
+    self.query = StringPrototypeSlice(rest, mark + 1);
     if (parseQueryString) self.query = parseQuery(self.query);
-    rest = rest.slice(0, mark);
+    rest = StringPrototypeSlice(rest, 0, mark);
   } else if (parseQueryString) {
     self.query = { __proto__: null };
   }
@@ -149,11 +158,11 @@ function takePathQueryHash(self, rest, parseQueryString) {
 
 Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   validateString(url, 'url');
-  let rest = forwardSlashes(url.replace(OUTER_SPACE, ''));
+  let rest = forwardSlashes(replacePattern(OUTER_SPACE, url, ''));
 
-  const head = rest.slice(0, rest.search(/[?#]|$/));
-  if (!slashesDenoteHost && !rest.includes('#') && !head.includes('@')) {
-    const simple = SIMPLE_PATH.exec(rest);
+  const head = StringPrototypeSlice(rest, 0, searchPattern(/[?#]|$/, rest));
+  if (!slashesDenoteHost && !StringPrototypeIncludes(rest, '#') && !StringPrototypeIncludes(head, '@')) {
+    const simple = RegExpPrototypeExec(SIMPLE_PATH, rest);
     if (simple !== null) {
       this.path = this.href = rest;
       takePathQueryHash(this, rest, parseQueryString);
@@ -162,18 +171,18 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
     }
   }
 
-  const protocol = PROTOCOL.exec(rest)?.[0];
+  const protocol = RegExpPrototypeExec(PROTOCOL, rest)?.[0];
   const lowerProtocol = protocol?.toLowerCase();
   if (protocol !== undefined) {
     this.protocol = lowerProtocol;
-    rest = rest.slice(protocol.length);
+    rest = StringPrototypeSlice(rest, protocol.length);
   }
 
   let slashes = false;
-  if (slashesDenoteHost || protocol !== undefined || USER_AT_HOST.test(rest)) {
-    slashes = rest.startsWith('//');
+  if (slashesDenoteHost || protocol !== undefined || RegExpPrototypeExec(USER_AT_HOST, rest) !== null) {
+    slashes = StringPrototypeStartsWith(rest, '//');
     if (slashes && !isJavascript(lowerProtocol)) {
-      rest = rest.slice(2);
+      rest = StringPrototypeSlice(rest, 2);
       this.slashes = true;
     }
   }
@@ -190,29 +199,29 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
 
 Url.prototype.parseHost = function parseHost() {
   let { host } = this;
-  const port = PORT.exec(host)?.[0];
+  const port = RegExpPrototypeExec(PORT, host)?.[0];
   if (port !== undefined) {
-    if (port !== ':') this.port = port.slice(1);
-    host = host.slice(0, host.length - port.length);
+    if (port !== ':') this.port = StringPrototypeSlice(port, 1);
+    host = StringPrototypeSlice(host, 0, host.length - port.length);
   }
   if (host) this.hostname = host;
 };
 
 // Everything that encodeURIComponent escapes, but for the colon.
 function encodeAuth(auth) {
-  return require('internal/querystring/escape').escapeText(auth).replaceAll('%3A', ':');
+  return StringPrototypeReplaceAll(require('internal/querystring/escape').escapeText(auth), '%3A', ':');
 }
 
 Url.prototype.format = function format() {
   const auth = this.auth ? `${encodeAuth(this.auth)}@` : '';
   let protocol = this.protocol || '';
-  if (protocol && !protocol.endsWith(':')) protocol += ':';
+  if (protocol && !StringPrototypeEndsWith(protocol, ':')) protocol += ':';
 
   let host = '';
   if (this.host) {
     host = auth + this.host;
   } else if (this.hostname) {
-    const bare = this.hostname.includes(':') && !isIPv6(this.hostname);
+    const bare = StringPrototypeIncludes(this.hostname, ':') && !isIPv6(this.hostname);
     host = auth + (bare ? `[${this.hostname}]` : this.hostname);
     if (this.port) host += `:${this.port}`;
   }
@@ -220,18 +229,18 @@ Url.prototype.format = function format() {
   let query = '';
   if (this.query !== null && typeof this.query === 'object') query = require('querystring').stringify(this.query);
   let search = this.search || (query && `?${query}`) || '';
-  let pathname = (this.pathname || '').replace(/[#?]/g, (char) => (char === '#' ? '%23' : '%3F'));
+  let pathname = replacePattern(/[#?]/g, this.pathname || '', (char) => (char === '#' ? '%23' : '%3F'));
 
   if (this.slashes || isSlashed(protocol)) {
     if (this.slashes || host) {
       if (pathname && pathname[0] !== '/') pathname = `/${pathname}`;
       host = `//${host}`;
-    } else if (protocol.startsWith('file')) {
+    } else if (StringPrototypeStartsWith(protocol, 'file')) {
       host = '//';
     }
   }
 
-  search = search.replaceAll('#', '%23');
+  search = StringPrototypeReplaceAll(search, '#', '%23');
   let hash = this.hash || '';
   if (hash && hash[0] !== '#') hash = `#${hash}`;
   if (search && search[0] !== '?') search = `?${search}`;

@@ -2,9 +2,14 @@
 
 // The legacy url.resolve(): the meaning of a link found in a document.
 
+const {
+  Array, ArrayPrototypeAt, ArrayPrototypeConcat, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypePop,
+  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, ObjectAssign, RegExpPrototypeExec,
+  StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeSplit,
+} = require('internal/primordials');
 const { Url, isJavascript, isSlashed } = require('internal/url/legacy');
 
-const segmentsOf = (pathname) => (pathname ? pathname.split('/') : []);
+const segmentsOf = (pathname) => (pathname ? StringPrototypeSplit(pathname, '/') : []);
 
 function setPath(result) {
   if (result.pathname !== null || result.search !== null) {
@@ -20,18 +25,18 @@ function finish(result) {
 // Another protocol: of the known ones, the first name of a path without host becomes its host.
 function changeProtocol(result, relative) {
   if (!isSlashed(relative.protocol)) {
-    Object.assign(result, relative);
+    ObjectAssign(result, relative);
     return finish(result);
   }
   result.protocol = relative.protocol;
-  if (!relative.host && !/^file:?$/.test(relative.protocol) && !isJavascript(relative.protocol)) {
-    const names = (relative.pathname || '').split('/');
-    while (names.length > 0 && !(relative.host = names.shift()));
+  if (!relative.host && RegExpPrototypeExec(/^file:?$/, relative.protocol) === null && !isJavascript(relative.protocol)) {
+    const names = StringPrototypeSplit(relative.pathname || '', '/');
+    while (names.length > 0 && !(relative.host = ArrayPrototypeShift(names)));
     relative.host ||= '';
     relative.hostname ||= '';
-    if (names[0] !== '') names.unshift('');
-    if (names.length < 2) names.unshift('');
-    result.pathname = names.join('/');
+    if (names[0] !== '') ArrayPrototypeUnshift(names, '');
+    if (names.length < 2) ArrayPrototypeUnshift(names, '');
+    result.pathname = ArrayPrototypeJoin(names, '/');
   } else {
     result.pathname = relative.pathname;
   }
@@ -48,8 +53,8 @@ function changeProtocol(result, relative) {
 
 // 'user@domain' that ended up in the host alone.
 function takeAuthFromHost(result) {
-  if (!(result.host && result.host.indexOf('@') > 0)) return;
-  const [auth, host] = result.host.split('@');
+  if (!(result.host && StringPrototypeIndexOf(result.host, '@') > 0)) return;
+  const { 0: auth, 1: host } = StringPrototypeSplit(result.host, '@');
   result.auth = auth;
   result.host = result.hostname = host;
 }
@@ -62,7 +67,7 @@ function removeDots(names) {
     if (names[i] === '.') continue;
     if (names[i] === '..') up++;
     else if (up > 0) up--;
-    else kept.unshift(names[i]);
+    else ArrayPrototypeUnshift(kept, names[i]);
   }
   return { kept, up };
 }
@@ -73,13 +78,13 @@ Url.prototype.resolve = function resolve(relative) {
 
 Url.prototype.resolveObject = function resolveObject(relative) {
   if (typeof relative === 'string') relative = new Url().parse(relative, false, true);
-  const result = Object.assign(new Url(), this);
+  const result = ObjectAssign(new Url(), this);
   result.hash = relative.hash;
   if (relative.href === '') return finish(result);
 
   if (relative.slashes && !relative.protocol) {
     const { protocol } = result;
-    Object.assign(result, relative, { protocol });
+    ObjectAssign(result, relative, { protocol });
     if (isSlashed(result.protocol) && result.hostname && !result.pathname) result.path = result.pathname = '/';
     return finish(result);
   }
@@ -102,7 +107,7 @@ function resolvePath(result, relative) {
     result.port = null;
     if (result.host) {
       if (names[0] === '') names[0] = result.host;
-      else names.unshift(result.host);
+      else ArrayPrototypeUnshift(names, result.host);
     }
     result.host = '';
     if (relative.protocol) {
@@ -111,7 +116,7 @@ function resolvePath(result, relative) {
       result.auth = null;
       if (relative.host) {
         if (relativeNames[0] === '') relativeNames[0] = relative.host;
-        else relativeNames.unshift(relative.host);
+        else ArrayPrototypeUnshift(relativeNames, relative.host);
       }
       relative.host = null;
     }
@@ -132,13 +137,13 @@ function resolvePath(result, relative) {
     result.query = relative.query;
     names = relativeNames;
   } else if (relativeNames.length > 0) {
-    names.pop();
-    names = names.concat(relativeNames);
+    ArrayPrototypePop(names);
+    names = ArrayPrototypeConcat(names, relativeNames);
     result.search = relative.search;
     result.query = relative.query;
   } else if (relative.search !== null && relative.search !== undefined) {
     if (hostInPath) {
-      result.hostname = result.host = names.shift();
+      result.hostname = result.host = ArrayPrototypeShift(names);
       takeAuthFromHost(result);
     }
     result.search = relative.search;
@@ -157,27 +162,27 @@ function resolvePath(result, relative) {
 }
 
 function joinNames(result, relative, names, { mustEndAbsolute, removeAllDots, hostInPath }) {
-  const last = names.at(-1);
+  const last = ArrayPrototypeAt(names, -1);
   const trailingSlash = last === '' ||
     ((result.host || relative.host || names.length > 1) && (last === '.' || last === '..'));
 
   const { kept, up } = removeDots(names);
-  if (!mustEndAbsolute && !removeAllDots) kept.unshift(...new Array(up).fill('..'));
-  if (mustEndAbsolute && kept[0] !== '' && (!kept[0] || kept[0][0] !== '/')) kept.unshift('');
-  if (trailingSlash && !kept.join('/').endsWith('/')) kept.push('');
+  if (!mustEndAbsolute && !removeAllDots) ArrayPrototypeUnshift(kept, ...ArrayPrototypeFill(new Array(up), '..'));
+  if (mustEndAbsolute && kept[0] !== '' && (!kept[0] || kept[0][0] !== '/')) ArrayPrototypeUnshift(kept, '');
+  if (trailingSlash && !StringPrototypeEndsWith(ArrayPrototypeJoin(kept, '/'), '/')) ArrayPrototypePush(kept, '');
 
   const isAbsolute = kept[0] === '' || (kept[0] && kept[0][0] === '/');
   if (hostInPath) {
-    result.hostname = result.host = isAbsolute || kept.length === 0 ? '' : kept.shift();
+    result.hostname = result.host = isAbsolute || kept.length === 0 ? '' : ArrayPrototypeShift(kept);
     takeAuthFromHost(result);
   }
-  if ((mustEndAbsolute || (result.host && kept.length > 0)) && !isAbsolute) kept.unshift('');
+  if ((mustEndAbsolute || (result.host && kept.length > 0)) && !isAbsolute) ArrayPrototypeUnshift(kept, '');
 
   if (kept.length === 0) {
     result.pathname = null;
     result.path = null;
   } else {
-    result.pathname = kept.join('/');
+    result.pathname = ArrayPrototypeJoin(kept, '/');
   }
   setPath(result);
   result.auth = relative.auth || result.auth;

@@ -3,6 +3,11 @@
 // URLPattern.
 
 const {
+  ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSome, ArrayPrototypeSort, Boolean, ObjectDefineProperties,
+  ObjectDefineProperty, ObjectFromEntries, ObjectKeys, ObjectValues, ReflectConstruct, RegExpPrototypeExec, String,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToWellFormed, SymbolToStringTag, TypeError, joinLists,
+} = require('internal/primordials');
+const {
   COMPONENTS,
   encodeHash,
   encodeIPv6,
@@ -30,18 +35,19 @@ const isObject = (value) => (typeof value === 'object' && value !== null) || typ
 
 // A string, or the dictionary URLPatternInit; undefined and null are an empty one.
 function inputOf(input, message) {
-  if (typeof input === 'string') return input.toWellFormed();
+  if (typeof input === 'string') return StringPrototypeToWellFormed(input);
   if (input === undefined || input === null) return {};
   if (!isObject(input)) throw nodeError('ERR_INVALID_ARG_TYPE', message);
   const init = {};
-  for (const name of ['baseURL', ...COMPONENTS].sort()) {
+  for (let i = 0, list = ArrayPrototypeSort(joinLists(['baseURL'], COMPONENTS)); i < list.length; i++) {
+    const name = list[i];
     const value = input[name];
-    if (value !== undefined) init[name] = `${value}`.toWellFormed();
+    if (value !== undefined) init[name] = StringPrototypeToWellFormed(`${value}`);
   }
   return init;
 }
 
-const isIPv6Pattern = (text) => text.length >= 2 && (text[0] === '[' || text.startsWith('{[') || text.startsWith('\\['));
+const isIPv6Pattern = (text) => text.length >= 2 && (text[0] === '[' || StringPrototypeStartsWith(text, '{[') || StringPrototypeStartsWith(text, '\\['));
 
 function create(input, baseURL, ignoreCase) {
   let init = input;
@@ -53,13 +59,13 @@ function create(input, baseURL, ignoreCase) {
     throw new TypeError('the base URL belongs into the object');
   }
   const processed = processInit(init, true);
-  for (const name of COMPONENTS) processed[name] ??= '*';
+  for (let i = 0; i < COMPONENTS.length; i++) processed[COMPONENTS[i]] ??= '*';
   const ownPort = specialPorts[`${processed.protocol}:`];
   if (ownPort != null && processed.port === String(ownPort)) processed.port = '';
 
   const compile = (name, encode, options, noCase = false) => compileComponent(processed[name], encode, options, noCase);
   const protocol = compile('protocol', encodeProtocol, defaultOptions);
-  const special = Object.keys(specialPorts).some((scheme) => protocol.regexp.test(scheme.slice(0, -1)));
+  const special = ArrayPrototypeSome(ObjectKeys(specialPorts), (scheme) => RegExpPrototypeExec(protocol.regexp, StringPrototypeSlice(scheme, 0, -1)) !== null);
   return {
     protocol,
     username: compile('username', encodeUsername, defaultOptions),
@@ -76,7 +82,7 @@ function create(input, baseURL, ignoreCase) {
 // The components of what is to be matched, or null where that is no URL.
 function subjectOf(input, baseURL) {
   if (typeof input !== 'string') {
-    const empty = Object.fromEntries(COMPONENTS.map((name) => [name, '']));
+    const empty = ObjectFromEntries(ArrayPrototypeMap(COMPONENTS, (name) => [name, '']));
     try {
       return processInit(input, false, empty);
     } catch {
@@ -88,7 +94,7 @@ function subjectOf(input, baseURL) {
   const url = parse(input, base);
   if (url === null) return null;
   return {
-    protocol: url.scheme.slice(0, -1),
+    protocol: StringPrototypeSlice(url.scheme, 0, -1),
     username: url.username,
     password: url.password,
     hostname: url.host ?? '',
@@ -103,12 +109,13 @@ function match(components, input, baseURL) {
   const subject = subjectOf(input, baseURL);
   if (subject === null) return null;
   const found = {};
-  for (const name of COMPONENTS) {
+  for (let j = 0; j < COMPONENTS.length; j++) {
+    const name = COMPONENTS[j];
     const { regexp, names } = components[name];
-    const result = regexp.exec(subject[name]);
+    const result = RegExpPrototypeExec(regexp, subject[name]);
     if (result === null) return null;
     const groups = {};
-    names.forEach((group, i) => { groups[group] = result[i + 1]; });
+    ArrayPrototypeForEach(names, (group, i) => { groups[group] = result[i + 1]; });
     found[name] = { groups, input: subject[name] };
   }
   return found;
@@ -123,7 +130,7 @@ class URLPatternClass {
 
   constructor(...args) {
     const input = inputOf(args[0], 'Input must be an object or a string');
-    let [, baseURL, options] = args;
+    let { 1: baseURL, 2: options } = args;
     if (args.length <= 2) {
       // The second argument may be either; null and undefined are options left out.
       if (isObject(baseURL) || baseURL === undefined || baseURL === null) {
@@ -158,7 +165,7 @@ class URLPatternClass {
       if (baseURL !== null && typeof baseURL !== 'string') {
         throw nodeError('ERR_INVALID_ARG_TYPE', 'baseURL must be a string');
       }
-      baseURL = `${baseURL}`.toWellFormed();
+      baseURL = StringPrototypeToWellFormed(`${baseURL}`);
       if (typeof input !== 'string') throw nodeError('ERR_OPERATION_FAILED', `Failed to ${verb} URLPattern`);
     }
     return { found: match(components, input, baseURL), inputs: baseURL === undefined ? [input] : [input, baseURL] };
@@ -183,22 +190,24 @@ class URLPatternClass {
 const { componentsOf } = URLPatternClass;
 delete URLPatternClass.componentsOf;
 
-for (const name of COMPONENTS) {
-  Object.defineProperty(URLPatternClass.prototype, name, {
+for (let k = 0; k < COMPONENTS.length; k++) {
+  const name = COMPONENTS[k];
+  ObjectDefineProperty(URLPatternClass.prototype, name, {
     __proto__: null,
     enumerable: true,
     get() { return componentsOf(this)[name].pattern; },
   });
 }
-Object.defineProperties(URLPatternClass.prototype, {
+ObjectDefineProperties(URLPatternClass.prototype, {
+  __proto__: null,
   hasRegExpGroups: {
     __proto__: null,
     enumerable: true,
-    get() { return Object.values(componentsOf(this)).some((component) => component.hasRegExpGroups); },
+    get() { return ArrayPrototypeSome(ObjectValues(componentsOf(this)), (component) => component.hasRegExpGroups); },
   },
   exec: { __proto__: null, enumerable: true },
   test: { __proto__: null, enumerable: true },
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLPattern' },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLPattern' },
 });
 
 // Called without `new`, a class throws an error of V8's; Node's has a code.
@@ -206,10 +215,10 @@ function URLPattern() {
   if (new.target === undefined) {
     throw nodeError('ERR_CONSTRUCT_CALL_REQUIRED', 'Cannot call constructor without `new`');
   }
-  return Reflect.construct(URLPatternClass, arguments, new.target);
+  return ReflectConstruct(URLPatternClass, arguments, new.target);
 }
 URLPattern.prototype = URLPatternClass.prototype;
-Object.defineProperty(URLPattern, 'prototype', { __proto__: null, writable: false });
+ObjectDefineProperty(URLPattern, 'prototype', { __proto__: null, writable: false });
 URLPattern.prototype.constructor = URLPattern;
 
 module.exports = { URLPattern };

@@ -3,6 +3,11 @@
 // The components of a URLPattern: from an init object and a base URL, and from
 // text that looks like a URL with wildcards in it.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSome, Number,
+  ObjectKeys, RegExpPrototypeExec, String, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, TypeError, replacePattern,
+} = require('internal/primordials');
 const { compileComponent, defaultOptions, escapePattern, tokenize } = require('internal/url/pattern_parts');
 const { parse, specialPorts, stripTabsAndNewlines } = require('internal/url/record');
 const setters = require('internal/url/setters');
@@ -21,7 +26,7 @@ function encodeProtocol(value) {
   if (value === '') return '';
   const url = parse(`${value}://dummy.invalid/`);
   if (url === null) throw fail(`no protocol: ${value}`);
-  return url.scheme.slice(0, -1);
+  return StringPrototypeSlice(url.scheme, 0, -1);
 }
 
 function encodeUsername(value) {
@@ -39,14 +44,14 @@ function hostEncoder(special) {
 }
 
 function encodeIPv6(value) {
-  if (/[^0-9a-fA-F[\]:]/.test(value)) throw fail(`no IPv6 address: ${value}`);
-  return value.toLowerCase();
+  if (RegExpPrototypeExec(/[^0-9a-fA-F[\]:]/, value) !== null) throw fail(`no IPv6 address: ${value}`);
+  return StringPrototypeToLowerCase(value);
 }
 
 function portEncoder(protocol) {
   return (value) => {
     if (value === '') return '';
-    const digits = /^\d+/.exec(stripTabsAndNewlines(value))?.[0]; // what follows them is let go, as in url.port
+    const digits = RegExpPrototypeExec(/^\d+/, stripTabsAndNewlines(value))?.[0]; // what follows them is let go, as in url.port
     if (digits === undefined || Number(digits) > 65535) throw fail(`no port: ${value}`);
     const port = Number(digits);
     return protocol !== undefined && specialPorts[`${protocol}:`] === port ? '' : String(port);
@@ -55,10 +60,10 @@ function portEncoder(protocol) {
 
 function encodePathname(value) {
   if (value === '') return '';
-  const absolute = value.startsWith('/');
+  const absolute = StringPrototypeStartsWith(value, '/');
   const url = dummy();
   setters.setPathname(url, absolute ? value : `/-${value}`);
-  return absolute ? url.path : url.path.slice(2);
+  return absolute ? url.path : StringPrototypeSlice(url.path, 2);
 }
 
 const encodeOpaquePathname = (value) => percentEncode(value, sets.c0);
@@ -67,18 +72,18 @@ const encodeHash = (value) => percentEncode(value, sets.fragment);
 
 // ---- from an init object
 
-const without = (text, char) => (text.startsWith(char) ? text.slice(1) : text);
+const without = (text, char) => (StringPrototypeStartsWith(text, char) ? StringPrototypeSlice(text, 1) : text);
 
 function isAbsolutePathname(text, isPattern) {
-  if (text.startsWith('/')) return true;
-  return isPattern && (text.startsWith('\\/') || text.startsWith('{/'));
+  if (StringPrototypeStartsWith(text, '/')) return true;
+  return isPattern && (StringPrototypeStartsWith(text, '\\/') || StringPrototypeStartsWith(text, '{/'));
 }
 
 // What is not given comes from the base, up to the first component that is.
 function inherit(result, init, base, isPattern) {
   const text = (value) => (isPattern ? escapePattern(value) : value);
-  const none = (...names) => names.every((name) => init[name] === undefined);
-  if (none('protocol')) result.protocol = text(base.scheme.slice(0, -1));
+  const none = (...names) => ArrayPrototypeEvery(names, (name) => init[name] === undefined);
+  if (none('protocol')) result.protocol = text(StringPrototypeSlice(base.scheme, 0, -1));
   if (!isPattern && none('protocol', 'hostname', 'port', 'username')) result.username = base.username;
   if (!isPattern && none('protocol', 'hostname', 'port', 'username', 'password')) result.password = base.password;
   if (none('protocol', 'hostname')) result.hostname = text(base.host ?? '');
@@ -92,8 +97,8 @@ function pathnameOf(init, base, isPattern) {
   const { pathname } = init;
   if (base === null || base.opaque || isAbsolutePathname(pathname, isPattern)) return pathname;
   const basePath = isPattern ? escapePattern(base.path) : base.path;
-  const slash = basePath.lastIndexOf('/');
-  return slash === -1 ? pathname : basePath.slice(0, slash + 1) + pathname;
+  const slash = StringPrototypeLastIndexOf(basePath, '/');
+  return slash === -1 ? pathname : StringPrototypeSlice(basePath, 0, slash + 1) + pathname;
 }
 
 // For a pattern the text is left as it is; for a URL to match, it is brought into form.
@@ -108,7 +113,7 @@ function processInit(init, isPattern, start = {}) {
   const put = (name, value, encode) => {
     if (init[name] !== undefined) result[name] = isPattern ? value() : encode(value());
   };
-  put('protocol', () => init.protocol.replace(/:$/, ''), encodeProtocol);
+  put('protocol', () => replacePattern(/:$/, init.protocol, ''), encodeProtocol);
   put('username', () => init.username, encodeUsername);
   put('password', () => init.password, encodeUsername);
   const scheme = result.protocol;
@@ -142,23 +147,23 @@ class ConstructorStringParser {
   }
 
   #token(at) {
-    return this.#tokens[at] ?? this.#tokens.at(-1);
+    return this.#tokens[at] ?? ArrayPrototypeAt(this.#tokens, -1);
   }
 
   #is(value, at = this.#at) {
     const token = this.#token(at);
-    return token.value === value && /^(?:char|escaped-char|invalid-char)$/.test(token.type);
+    return token.value === value && RegExpPrototypeExec(/^(?:char|escaped-char|invalid-char)$/, token.type) !== null;
   }
 
   // A '?' that follows a group is its modifier.
   #isSearchPrefix() {
     if (this.#is('?')) return true;
     if (this.#token(this.#at).value !== '?') return false;
-    return this.#at === 0 || !/^(?:name|regexp|close|asterisk)$/.test(this.#token(this.#at - 1).type);
+    return this.#at === 0 || RegExpPrototypeExec(/^(?:name|regexp|close|asterisk)$/, this.#token(this.#at - 1).type) === null;
   }
 
   #text() {
-    return this.#chars.slice(this.#token(this.#start).index, this.#token(this.#at).index).join('');
+    return ArrayPrototypeJoin(ArrayPrototypeSlice(this.#chars, this.#token(this.#start).index, this.#token(this.#at).index), '');
   }
 
   #change(state, skip) {
@@ -175,11 +180,11 @@ class ConstructorStringParser {
   #fillBetween(from, to) {
     const { result } = this;
     const early = /^(?:protocol|authority|username|password)$/;
-    if (early.test(from) && /^(?:port|pathname|search|hash)$/.test(to)) result.hostname ??= '';
-    if ((early.test(from) || /^(?:hostname|port)$/.test(from)) && /^(?:search|hash)$/.test(to)) {
+    if (RegExpPrototypeExec(early, from) !== null && RegExpPrototypeExec(/^(?:port|pathname|search|hash)$/, to) !== null) result.hostname ??= '';
+    if ((RegExpPrototypeExec(early, from) !== null || RegExpPrototypeExec(/^(?:hostname|port)$/, from) !== null) && RegExpPrototypeExec(/^(?:search|hash)$/, to) !== null) {
       result.pathname ??= this.#special ? '/' : '';
     }
-    if ((early.test(from) || /^(?:hostname|port|pathname)$/.test(from)) && to === 'hash') result.search ??= '';
+    if ((RegExpPrototypeExec(early, from) !== null || RegExpPrototypeExec(/^(?:hostname|port|pathname)$/, from) !== null) && to === 'hash') result.search ??= '';
   }
 
   #rewind(state = this.#state) {
@@ -269,7 +274,7 @@ class ConstructorStringParser {
 
   #endProtocol() {
     const { regexp } = compileComponent(this.#text(), encodeProtocol, defaultOptions);
-    this.#special = Object.keys(specialPorts).some((scheme) => regexp.test(scheme.slice(0, -1)));
+    this.#special = ArrayPrototypeSome(ObjectKeys(specialPorts), (scheme) => RegExpPrototypeExec(regexp, StringPrototypeSlice(scheme, 0, -1)) !== null);
     const slashes = this.#is('/', this.#at + 1) && this.#is('/', this.#at + 2);
     if (slashes) this.#change('authority', 3);
     else this.#change(this.#special ? 'authority' : 'pathname', 1);

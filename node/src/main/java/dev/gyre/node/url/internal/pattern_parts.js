@@ -4,13 +4,20 @@
 // to parts, parts to a RegExp and back to normalized text. By the URL Pattern
 // standard, whose names are kept.
 
+
+const {
+  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
+  RegExp, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith, TypeError, replacePattern,
+} = require('internal/primordials');
+
 const ASCII = /^[\0-\x7f]$/;
 const NAME_START = /[\p{ID_Start}$_]/u;
 const NAME_PART = /[\p{ID_Continue}$\u200c\u200d]/u;
 
-const isNameCharacter = (char, first) => (first ? NAME_START : NAME_PART).test(char);
-const escapeRegExp = (text) => text.replace(/[.+*?^${}()[\]|/\\]/g, '\\$&');
-const escapePattern = (text) => text.replace(/[+*?:{}()\\]/g, '\\$&');
+
+const isNameCharacter = (char, first) => RegExpPrototypeExec(first ? NAME_START : NAME_PART, char) !== null;
+const escapeRegExp = (text) => replacePattern(/[.+*?^${}()[\]|/\\]/g, text, '\\$&');
+const escapePattern = (text) => replacePattern(/[+*?:{}()\\]/g, text, '\\$&');
 
 const fail = (message) => new TypeError(message);
 
@@ -22,9 +29,9 @@ function endOfRegExp(chars, start) {
   let at = start + 1;
   while (at < chars.length) {
     const char = chars[at];
-    if (!ASCII.test(char) || (at === start + 1 && char === '?')) return -1;
+    if (RegExpPrototypeExec(ASCII, char) === null || (at === start + 1 && char === '?')) return -1;
     if (char === '\\') {
-      if (at === chars.length - 1 || !ASCII.test(chars[at + 1])) return -1;
+      if (at === chars.length - 1 || RegExpPrototypeExec(ASCII, chars[at + 1]) === null) return -1;
       at += 2;
       continue;
     }
@@ -41,7 +48,7 @@ function endOfRegExp(chars, start) {
 
 // With `lenient`, what makes no sense becomes a token of its own; otherwise it throws.
 function tokenize(input, lenient) {
-  const chars = Array.from(input);
+  const chars = ArrayFrom(input);
   const tokens = [];
   const plain = { '__proto__': null, '*': 'asterisk', '+': 'other-modifier', '?': 'other-modifier', '{': 'open', '}': 'close' };
   for (let at = 0; at < chars.length;) {
@@ -55,20 +62,20 @@ function tokenize(input, lenient) {
     } else if (char === ':') {
       while (end < chars.length && isNameCharacter(chars[end], end === at + 1)) end++;
       type = end === at + 1 ? 'invalid-char' : 'name';
-      if (type === 'name') value = chars.slice(at + 1, end).join('');
+      if (type === 'name') value = ArrayPrototypeJoin(ArrayPrototypeSlice(chars, at + 1, end), '');
     } else if (char === '(') {
       const close = endOfRegExp(chars, at);
       type = close === -1 ? 'invalid-char' : 'regexp';
       if (type === 'regexp') {
-        value = chars.slice(at + 1, close - 1).join('');
+        value = ArrayPrototypeJoin(ArrayPrototypeSlice(chars, at + 1, close - 1), '');
         end = close;
       }
     }
     if (type === 'invalid-char' && !lenient) throw fail(`unexpected ${char} at ${at} of ${input}`);
-    tokens.push({ type, index: at, value });
+    ArrayPrototypePush(tokens, { type, index: at, value });
     at = end;
   }
-  tokens.push({ type: 'end', index: chars.length, value: '' });
+  ArrayPrototypePush(tokens, { type: 'end', index: chars.length, value: '' });
   return { chars, tokens };
 }
 
@@ -84,7 +91,7 @@ class PatternParser {
   #options;
   #pending = '';
   #nextNumber = 0;
-  #names = new Set();
+  #names = new SafeSet();
   parts = [];
 
   constructor(input, options, encode) {
@@ -120,7 +127,7 @@ class PatternParser {
 
   #flush() {
     if (this.#pending === '') return;
-    this.parts.push({ type: 'fixed-text', value: this.#encode(this.#pending), modifier: '', name: '', prefix: '', suffix: '' });
+    ArrayPrototypePush(this.parts, { type: 'fixed-text', value: this.#encode(this.#pending), modifier: '', name: '', prefix: '', suffix: '' });
     this.#pending = '';
   }
 
@@ -133,7 +140,7 @@ class PatternParser {
     this.#flush();
     if (name === null && regexp === null) {
       if (prefix === '') return;
-      this.parts.push({ type: 'fixed-text', value: this.#encode(prefix), modifier, name: '', prefix: '', suffix: '' });
+      ArrayPrototypePush(this.parts, { type: 'fixed-text', value: this.#encode(prefix), modifier, name: '', prefix: '', suffix: '' });
       return;
     }
     const segment = segmentWildcard(this.#options);
@@ -145,7 +152,7 @@ class PatternParser {
     const partName = name === null ? String(this.#nextNumber++) : name.value;
     if (this.#names.has(partName)) throw fail(`two groups are named ${partName}`);
     this.#names.add(partName);
-    this.parts.push({ type, value, modifier, name: partName, prefix: this.#encode(prefix), suffix: this.#encode(suffix) });
+    ArrayPrototypePush(this.parts, { type, value, modifier, name: partName, prefix: this.#encode(prefix), suffix: this.#encode(suffix) });
   }
 
   parse() {
@@ -195,7 +202,7 @@ function regExpSource(parts, options) {
       source += modifier === '' ? escapeRegExp(part.value) : `(?:${escapeRegExp(part.value)})${modifier}`;
       continue;
     }
-    names.push(part.name);
+    ArrayPrototypePush(names, part.name);
     const inner = type === 'segment-wildcard' ? segmentWildcard(options) : type === 'full-wildcard' ? FULL_WILDCARD : part.value;
     const prefix = escapeRegExp(part.prefix);
     const suffix = escapeRegExp(part.suffix);
@@ -215,26 +222,26 @@ function regExpSource(parts, options) {
 
 function needsBraces(part, before, after, options) {
   if (part.suffix !== '' || (part.prefix !== '' && part.prefix !== options.prefix)) return true;
-  const named = !/^\d/.test(part.name);
+  const named = RegExpPrototypeExec(/^\d/, part.name) === null;
   if (named && part.type === 'segment-wildcard' && part.modifier === '' && after !== undefined &&
       after.prefix === '' && after.suffix === '') {
     // What follows could be taken for more of the name, or for its expression.
-    const first = Array.from(after.value)[0] ?? '';
-    if (after.type === 'fixed-text' ? isNameCharacter(first, false) : /^\d/.test(after.name)) return true;
+    const first = ArrayFrom(after.value)[0] ?? '';
+    if (after.type === 'fixed-text' ? isNameCharacter(first, false) : RegExpPrototypeExec(/^\d/, after.name) !== null) return true;
   }
   return part.prefix === '' && before?.type === 'fixed-text' && options.prefix !== '' &&
-    before.value.endsWith(options.prefix);
+    StringPrototypeEndsWith(before.value, options.prefix);
 }
 
 function patternText(parts, options) {
   let out = '';
-  parts.forEach((part, i) => {
+  ArrayPrototypeForEach(parts, (part, i) => {
     const before = parts[i - 1];
     if (part.type === 'fixed-text') {
       out += part.modifier === '' ? escapePattern(part.value) : `{${escapePattern(part.value)}}${part.modifier}`;
       return;
     }
-    const named = !/^\d/.test(part.name);
+    const named = RegExpPrototypeExec(/^\d/, part.name) === null;
     const braces = needsBraces(part, before, parts[i + 1], options);
     let text = escapePattern(part.prefix);
     if (named) text += `:${part.name}`;
@@ -248,7 +255,7 @@ function patternText(parts, options) {
       text += bare ? '*' : `(${FULL_WILDCARD})`;
     }
     if (part.type === 'segment-wildcard' && named && part.suffix !== '' &&
-        isNameCharacter(Array.from(part.suffix)[0], false)) text += '\\';
+        isNameCharacter(ArrayFrom(part.suffix)[0], false)) text += '\\';
     text += escapePattern(part.suffix);
     out += (braces ? `{${text}}` : text) + part.modifier;
   });
@@ -269,7 +276,7 @@ function compileComponent(input, encode, options, ignoreCase = false) {
     pattern: patternText(parts, options),
     regexp: new RegExp(source, ignoreCase ? 'vi' : 'v'),
     names,
-    hasRegExpGroups: parts.some((part) => part.type === 'regexp'),
+    hasRegExpGroups: ArrayPrototypeSome(parts, (part) => part.type === 'regexp'),
   };
 }
 

@@ -5,6 +5,11 @@
 // variable digits, each saying how far to go on (code point and place in one)
 // to the next insertion.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeSplice, MathFloor, MathMax, MathMin, RangeError, ReflectApply, StringFromCharCode,
+  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeLastIndexOf,
+} = require('internal/primordials');
+
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;
@@ -26,17 +31,17 @@ function fail(kind) {
 
 // Makes the next delta likely to be short.
 function adapt(delta, points, first) {
-  delta = Math.floor(first ? delta / DAMP : delta / 2);
-  delta += Math.floor(delta / points);
+  delta = MathFloor(first ? delta / DAMP : delta / 2);
+  delta += MathFloor(delta / points);
   let k = 0;
   while (delta > ((BASE - T_MIN) * T_MAX) >> 1) {
-    delta = Math.floor(delta / (BASE - T_MIN));
+    delta = MathFloor(delta / (BASE - T_MIN));
     k += BASE;
   }
-  return k + Math.floor((BASE - T_MIN + 1) * delta / (delta + SKEW));
+  return k + MathFloor((BASE - T_MIN + 1) * delta / (delta + SKEW));
 }
 
-const threshold = (k, bias) => Math.min(Math.max(k - bias, T_MIN), T_MAX);
+const threshold = (k, bias) => MathMin(MathMax(k - bias, T_MIN), T_MAX);
 
 function digitOf(code) {
   if (code >= 48 && code < 58) return code - 22;
@@ -45,15 +50,15 @@ function digitOf(code) {
   return BASE;
 }
 
-const charOf = (digit) => String.fromCharCode(digit < 26 ? digit + 97 : digit + 22);
+const charOf = (digit) => StringFromCharCode(digit < 26 ? digit + 97 : digit + 22);
 
 function decode(input) {
   const output = [];
-  const basic = Math.max(input.lastIndexOf('-'), 0);
+  const basic = MathMax(StringPrototypeLastIndexOf(input, '-'), 0);
   for (let i = 0; i < basic; i++) {
-    const code = input.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt(input, i);
     if (code >= 0x80) fail('notBasic');
-    output.push(code);
+    ArrayPrototypePush(output, code);
   }
   let n = INITIAL_N;
   let at = 0;
@@ -62,37 +67,38 @@ function decode(input) {
     const before = at;
     for (let weight = 1, k = BASE; ; k += BASE) {
       if (index >= input.length) fail('invalid');
-      const digit = digitOf(input.charCodeAt(index++));
+      const digit = digitOf(StringPrototypeCharCodeAt(input, index++));
       if (digit >= BASE) fail('invalid');
-      if (digit > Math.floor((MAX_INT - at) / weight)) fail('overflow');
+      if (digit > MathFloor((MAX_INT - at) / weight)) fail('overflow');
       at += digit * weight;
       const t = threshold(k, bias);
       if (digit < t) break;
-      if (weight > Math.floor(MAX_INT / (BASE - t))) fail('overflow');
+      if (weight > MathFloor(MAX_INT / (BASE - t))) fail('overflow');
       weight *= BASE - t;
     }
     const size = output.length + 1;
     bias = adapt(at - before, size, before === 0);
-    if (Math.floor(at / size) > MAX_INT - n) fail('overflow');
-    n += Math.floor(at / size);
+    if (MathFloor(at / size) > MAX_INT - n) fail('overflow');
+    n += MathFloor(at / size);
     at %= size;
-    output.splice(at++, 0, n);
+    ArrayPrototypeSplice(output, at++, 0, n);
   }
-  return String.fromCodePoint(...output);
+  return ReflectApply(StringFromCodePoint, undefined, output);
 }
 
 // Units of the string as code points; a lone surrogate counts as itself.
 function codePoints(string) {
   const out = [];
-  for (const char of string) out.push(char.codePointAt(0));
+  for (const char of string) ArrayPrototypePush(out, StringPrototypeCodePointAt(char, 0));
   return out;
 }
 
 function encode(input) {
   const points = codePoints(input);
   let output = '';
-  for (const point of points) {
-    if (point < 0x80) output += String.fromCharCode(point);
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i];
+    if (point < 0x80) output += StringFromCharCode(point);
   }
   const basic = output.length;
   let handled = basic;
@@ -103,13 +109,15 @@ function encode(input) {
   let bias = INITIAL_BIAS;
   while (handled < points.length) {
     let next = MAX_INT;
-    for (const point of points) {
+    for (let j = 0; j < points.length; j++) {
+      const point = points[j];
       if (point >= n && point < next) next = point;
     }
-    if (next - n > Math.floor((MAX_INT - delta) / (handled + 1))) fail('overflow');
+    if (next - n > MathFloor((MAX_INT - delta) / (handled + 1))) fail('overflow');
     delta += (next - n) * (handled + 1);
     n = next;
-    for (const point of points) {
+    for (let index = 0; index < points.length; index++) {
+      const point = points[index];
       if (point < n && ++delta > MAX_INT) fail('overflow');
       if (point !== n) continue;
       let rest = delta;
@@ -117,7 +125,7 @@ function encode(input) {
         const t = threshold(k, bias);
         if (rest < t) break;
         output += charOf(t + (rest - t) % (BASE - t));
-        rest = Math.floor((rest - t) / (BASE - t));
+        rest = MathFloor((rest - t) / (BASE - t));
       }
       output += charOf(rest);
       bias = adapt(delta, handled + 1, handled === basic);

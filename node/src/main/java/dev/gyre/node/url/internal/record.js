@@ -12,6 +12,11 @@
 // is none, and '' is a host too (file:///x). `query` and `fragment` come without
 // their '?' and '#', null when there is none.
 
+const {
+  Number, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, replacePattern,
+} = require('internal/primordials');
 const { percentEncode, sets } = require('internal/url/encode');
 const { parseHost } = require('internal/url/host');
 const { fillPlain } = require('internal/url/plain');
@@ -54,35 +59,35 @@ class UrlRecord {
 const isSlash = (code, special) => code === 47 || (special && code === 92);
 
 function stripTabsAndNewlines(text) {
-  return HAS_TAB_OR_NEWLINE.test(text) ? text.replace(TAB_OR_NEWLINE, '') : text;
+  return RegExpPrototypeExec(HAS_TAB_OR_NEWLINE, text) !== null ? replacePattern(TAB_OR_NEWLINE, text, '') : text;
 }
 
 // ---- path
 
 // Without its last segment; a drive letter alone stays.
 function shorten(path, scheme) {
-  if (scheme === 'file:' && ONLY_DRIVE.test(path)) return path;
-  const cut = path.lastIndexOf('/');
-  return cut === -1 ? '' : path.slice(0, cut);
+  if (scheme === 'file:' && RegExpPrototypeExec(ONLY_DRIVE, path) !== null) return path;
+  const cut = StringPrototypeLastIndexOf(path, '/');
+  return cut === -1 ? '' : StringPrototypeSlice(path, 0, cut);
 }
 
 // Follows `text`, which has no leading slash of its own, from the directory `path`.
 function appendPath(path, text, scheme, special) {
   const encoded = percentEncode(text, sets.path);
   const drive = scheme === 'file:';
-  if (!drive && !MAY_HAVE_DOTS.test(encoded) && !(special && encoded.includes('\\'))) return `${path}/${encoded}`;
+  if (!drive && RegExpPrototypeExec(MAY_HAVE_DOTS, encoded) === null && !(special && StringPrototypeIncludes(encoded, '\\'))) return `${path}/${encoded}`;
 
-  const segments = special ? encoded.split(/[/\\]/) : encoded.split('/');
+  const segments = StringPrototypeSplit(special ? StringPrototypeReplaceAll(encoded, '\\', '/') : encoded, '/');
   const last = segments.length - 1;
   for (let i = 0; i <= last; i++) {
     let segment = segments[i];
-    if (DOUBLE_DOT.test(segment)) {
+    if (RegExpPrototypeExec(DOUBLE_DOT, segment) !== null) {
       path = shorten(path, scheme);
       if (i === last) path += '/';
-    } else if (SINGLE_DOT.test(segment)) {
+    } else if (RegExpPrototypeExec(SINGLE_DOT, segment) !== null) {
       if (i === last) path += '/';
     } else {
-      if (drive && path === '' && DRIVE_LETTER.test(segment)) segment = `${segment[0]}:`;
+      if (drive && path === '' && RegExpPrototypeExec(DRIVE_LETTER, segment) !== null) segment = `${segment[0]}:`;
       path += `/${segment}`;
     }
   }
@@ -92,47 +97,47 @@ function appendPath(path, text, scheme, special) {
 // The path of a URL that has an authority or began with a slash.
 function absolutePath(text, scheme, special) {
   if (text === '') return special ? '/' : '';
-  return appendPath('', isSlash(text.charCodeAt(0), special) ? text.slice(1) : text, scheme, special);
+  return appendPath('', isSlash(StringPrototypeCharCodeAt(text, 0), special) ? StringPrototypeSlice(text, 1) : text, scheme, special);
 }
 
 // ---- authority
 
 // Where host ends and port begins: the first ':' outside of brackets, or -1.
 function portColon(text) {
-  const bracket = text.lastIndexOf(']');
-  const open = text.indexOf('[');
-  const colon = text.indexOf(':');
-  return open !== -1 && open < colon ? text.indexOf(':', bracket === -1 ? text.length : bracket) : colon;
+  const bracket = StringPrototypeLastIndexOf(text, ']');
+  const open = StringPrototypeIndexOf(text, '[');
+  const colon = StringPrototypeIndexOf(text, ':');
+  return open !== -1 && open < colon ? StringPrototypeIndexOf(text, ':', bracket === -1 ? text.length : bracket) : colon;
 }
 
 // A number, null for none or the scheme's own, undefined for a bad one.
 function parsePort(digits, scheme) {
   if (digits === '') return null;
-  if (!/^\d+$/.test(digits)) return undefined;
+  if (RegExpPrototypeExec(/^\d+$/, digits) === null) return undefined;
   const port = Number(digits);
   if (port > 65535) return undefined;
   return specialPorts[scheme] === port ? null : port;
 }
 
 function parseAuthority(url, text) {
-  const at = text.lastIndexOf('@');
+  const at = StringPrototypeLastIndexOf(text, '@');
   let hostAndPort = text;
   if (at !== -1) {
-    const credentials = text.slice(0, at);
-    hostAndPort = text.slice(at + 1);
+    const credentials = StringPrototypeSlice(text, 0, at);
+    hostAndPort = StringPrototypeSlice(text, at + 1);
     if (hostAndPort === '') return false;
-    const colon = credentials.indexOf(':');
-    url.username = percentEncode(colon === -1 ? credentials : credentials.slice(0, colon), sets.userinfo);
-    if (colon !== -1) url.password = percentEncode(credentials.slice(colon + 1), sets.userinfo);
+    const colon = StringPrototypeIndexOf(credentials, ':');
+    url.username = percentEncode(colon === -1 ? credentials : StringPrototypeSlice(credentials, 0, colon), sets.userinfo);
+    if (colon !== -1) url.password = percentEncode(StringPrototypeSlice(credentials, colon + 1), sets.userinfo);
   }
   const colon = portColon(hostAndPort);
-  const hostText = colon === -1 ? hostAndPort : hostAndPort.slice(0, colon);
+  const hostText = colon === -1 ? hostAndPort : StringPrototypeSlice(hostAndPort, 0, colon);
   if (hostText === '' && (url.special || colon !== -1)) return false;
   const host = parseHost(hostText, url.special);
   if (host === null) return false;
   url.host = host;
   if (colon !== -1) {
-    const port = parsePort(hostAndPort.slice(colon + 1), url.scheme);
+    const port = parsePort(StringPrototypeSlice(hostAndPort, colon + 1), url.scheme);
     if (port === undefined) return false;
     url.port = port;
   }
@@ -143,9 +148,9 @@ function parseAuthority(url, text) {
 function authorityAndPath(url, text) {
   const { special } = url;
   let end = 0;
-  while (end < text.length && !isSlash(text.charCodeAt(end), special)) end++;
-  if (!parseAuthority(url, text.slice(0, end))) return false;
-  url.path = absolutePath(text.slice(end), url.scheme, special);
+  while (end < text.length && !isSlash(StringPrototypeCharCodeAt(text, end), special)) end++;
+  if (!parseAuthority(url, StringPrototypeSlice(text, 0, end))) return false;
+  url.path = absolutePath(StringPrototypeSlice(text, end), url.scheme, special);
   return true;
 }
 
@@ -160,29 +165,29 @@ function parseFileHost(text) {
 function parseFile(url, text, base) {
   const fromFile = base !== null && base.scheme === 'file:';
   url.host = '';
-  if (!isSlash(text.charCodeAt(0), true)) return relativeFile(url, text, fromFile ? base : null);
-  if (isSlash(text.charCodeAt(1), true)) {
+  if (!isSlash(StringPrototypeCharCodeAt(text, 0), true)) return relativeFile(url, text, fromFile ? base : null);
+  if (isSlash(StringPrototypeCharCodeAt(text, 1), true)) {
     let end = 2;
-    while (end < text.length && !isSlash(text.charCodeAt(end), true)) end++;
-    const hostText = text.slice(2, end);
-    if (DRIVE_LETTER.test(hostText)) {
-      url.path = appendPath('', text.slice(2), url.scheme, true); // file://C:/x
+    while (end < text.length && !isSlash(StringPrototypeCharCodeAt(text, end), true)) end++;
+    const hostText = StringPrototypeSlice(text, 2, end);
+    if (RegExpPrototypeExec(DRIVE_LETTER, hostText) !== null) {
+      url.path = appendPath('', StringPrototypeSlice(text, 2), url.scheme, true); // file://C:/x
       return true;
     }
     const host = parseFileHost(hostText);
     if (host === null) return false;
     url.host = host;
-    url.path = absolutePath(text.slice(end), url.scheme, true);
+    url.path = absolutePath(StringPrototypeSlice(text, end), url.scheme, true);
     return true;
   }
   let start = '';
   if (fromFile) {
     url.host = base.host;
-    const drive = base.path.slice(0, 3);
-    const baseHasDrive = ONLY_DRIVE.test(drive) && (base.path.length === 3 || base.path[3] === '/');
-    if (baseHasDrive && !STARTS_WITH_DRIVE_LETTER.test(text.slice(1))) start = drive;
+    const drive = StringPrototypeSlice(base.path, 0, 3);
+    const baseHasDrive = RegExpPrototypeExec(ONLY_DRIVE, drive) !== null && (base.path.length === 3 || base.path[3] === '/');
+    if (baseHasDrive && RegExpPrototypeExec(STARTS_WITH_DRIVE_LETTER, StringPrototypeSlice(text, 1)) === null) start = drive;
   }
-  url.path = appendPath(start, text.slice(1), url.scheme, true);
+  url.path = appendPath(start, StringPrototypeSlice(text, 1), url.scheme, true);
   return true;
 }
 
@@ -195,7 +200,7 @@ function relativeFile(url, text, base) {
       url.query ??= base.query;
       return true;
     }
-    if (!STARTS_WITH_DRIVE_LETTER.test(text)) start = shorten(base.path, url.scheme);
+    if (RegExpPrototypeExec(STARTS_WITH_DRIVE_LETTER, text) === null) start = shorten(base.path, url.scheme);
   }
   url.path = text === '' ? '/' : appendPath(start, text, url.scheme, true);
   return true;
@@ -205,8 +210,8 @@ function relativeFile(url, text, base) {
 
 function parseRelative(url, text, base) {
   const { special } = url;
-  if (isSlash(text.charCodeAt(0), special)) {
-    if (isSlash(text.charCodeAt(1), special)) return authorityAndPath(url, special ? skipSlashes(text) : text.slice(2));
+  if (isSlash(StringPrototypeCharCodeAt(text, 0), special)) {
+    if (isSlash(StringPrototypeCharCodeAt(text, 1), special)) return authorityAndPath(url, special ? skipSlashes(text) : StringPrototypeSlice(text, 2));
     inheritAuthority(url, base);
     url.path = absolutePath(text, url.scheme, special);
     return true;
@@ -230,8 +235,8 @@ function inheritAuthority(url, base) {
 
 function skipSlashes(text) {
   let start = 0;
-  while (isSlash(text.charCodeAt(start), true)) start++;
-  return text.slice(start);
+  while (isSlash(StringPrototypeCharCodeAt(text, start), true)) start++;
+  return StringPrototypeSlice(text, start);
 }
 
 // ---- the parser
@@ -239,20 +244,20 @@ function skipSlashes(text) {
 function parseAfterScheme(url, text, base) {
   if (url.scheme === 'file:') return parseFile(url, text, base);
   if (url.special) {
-    if (base !== null && base.scheme === url.scheme && !/^[/\\]{2}/.test(text)) {
+    if (base !== null && base.scheme === url.scheme && RegExpPrototypeExec(/^[/\\]{2}/, text) === null) {
       // http:x beside http://host/ is relative; a slash pair must be of plain slashes to be an authority.
       return parseRelative(url, text, base);
     }
     return authorityAndPath(url, skipSlashes(text));
   }
-  if (text.startsWith('//')) return authorityAndPath(url, text.slice(2));
-  if (text.startsWith('/')) {
+  if (StringPrototypeStartsWith(text, '//')) return authorityAndPath(url, StringPrototypeSlice(text, 2));
+  if (StringPrototypeStartsWith(text, '/')) {
     url.path = absolutePath(text, url.scheme, false);
     return true;
   }
   url.opaque = true;
-  const spaced = text.endsWith(' ') && (url.query !== null || url.fragment !== null);
-  url.path = percentEncode(spaced ? `${text.slice(0, -1)}%20` : text, sets.c0);
+  const spaced = StringPrototypeEndsWith(text, ' ') && (url.query !== null || url.fragment !== null);
+  url.path = percentEncode(spaced ? `${StringPrototypeSlice(text, 0, -1)}%20` : text, sets.c0);
   return true;
 }
 
@@ -260,26 +265,26 @@ function parseAfterScheme(url, text, base) {
 function parse(input, base = null) {
   const url = new UrlRecord();
   if (fillPlain(url, input, base)) return url;
-  let text = stripTabsAndNewlines(input.replace(OUTER_SPACE, ''));
+  let text = stripTabsAndNewlines(replacePattern(OUTER_SPACE, input, ''));
 
-  const hash = text.indexOf('#');
+  const hash = StringPrototypeIndexOf(text, '#');
   if (hash !== -1) {
-    url.fragment = percentEncode(text.slice(hash + 1), sets.fragment);
-    text = text.slice(0, hash);
+    url.fragment = percentEncode(StringPrototypeSlice(text, hash + 1), sets.fragment);
+    text = StringPrototypeSlice(text, 0, hash);
   }
-  const mark = text.indexOf('?');
+  const mark = StringPrototypeIndexOf(text, '?');
   let query = null;
   if (mark !== -1) {
-    query = text.slice(mark + 1);
-    text = text.slice(0, mark);
+    query = StringPrototypeSlice(text, mark + 1);
+    text = StringPrototypeSlice(text, 0, mark);
     url.query = ''; // encoded below, when the scheme is known
   }
 
-  const scheme = SCHEME.exec(text);
+  const scheme = RegExpPrototypeExec(SCHEME, text);
   let good;
   if (scheme !== null) {
-    url.scheme = scheme[0].toLowerCase();
-    good = parseAfterScheme(url, text.slice(scheme[0].length), base);
+    url.scheme = StringPrototypeToLowerCase(scheme[0]);
+    good = parseAfterScheme(url, StringPrototypeSlice(text, scheme[0].length), base);
   } else if (base === null) {
     return null;
   } else if (base.opaque) {
@@ -313,7 +318,7 @@ function serialize(url) {
       out += '@';
     }
     out += serializeHost(url);
-  } else if (!url.opaque && url.path.startsWith('//')) {
+  } else if (!url.opaque && StringPrototypeStartsWith(url.path, '//')) {
     out += '/.'; // or the path would be read as a host
   }
   out += url.path;

@@ -3,6 +3,14 @@
 // URLSearchParams: a list of pairs, kept flat (name, value, name, value, ...).
 // One that belongs to a URL tells it of every change through `#onChange`.
 
+const {
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
+  ArrayPrototypeSort, FunctionPrototypeCall, IteratorPrototype, NumberPrototypeToString, ObjectDefineProperties,
+  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec,
+  SafeMap, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase, StringPrototypeToWellFormed, SymbolIterator,
+  SymbolToStringTag, encodeURIComponent, pushAll, replacePattern,
+} = require('internal/primordials');
 const { percentDecode } = require('internal/url/encode');
 const {
   codes: { ERR_ARG_NOT_ITERABLE, ERR_INVALID_THIS, ERR_INVALID_TUPLE, ERR_MISSING_ARGS },
@@ -12,22 +20,23 @@ const { customInspectSymbol, kEnumerableProperty, removeColors } = require('inte
 const { validateFunction } = require('internal/validators');
 
 const lazyInspect = (value, options) => require('internal/util/inspect').inspect(value, options);
-const toUSVString = (value) => `${value}`.toWellFormed();
+const toUSVString = (value) => StringPrototypeToWellFormed(`${value}`);
 
 // ---- application/x-www-form-urlencoded
 
 function decodeComponent(text) {
-  if (text.includes('+')) text = text.replaceAll('+', ' ');
+  if (StringPrototypeIncludes(text, '+')) text = StringPrototypeReplaceAll(text, '+', ' ');
   return percentDecode(text);
 }
 
 function parseParams(query) {
   const list = [];
-  for (const pair of query.split('&')) {
+  for (let i = 0, items = StringPrototypeSplit(query, '&'); i < items.length; i++) {
+    const pair = items[i];
     if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    if (equals === -1) list.push(decodeComponent(pair), '');
-    else list.push(decodeComponent(pair.slice(0, equals)), decodeComponent(pair.slice(equals + 1)));
+    const equals = StringPrototypeIndexOf(pair, '=');
+    if (equals === -1) ArrayPrototypePush(list, decodeComponent(pair), '');
+    else ArrayPrototypePush(list, decodeComponent(StringPrototypeSlice(pair, 0, equals)), decodeComponent(StringPrototypeSlice(pair, equals + 1)));
   }
   return list;
 }
@@ -35,9 +44,9 @@ function parseParams(query) {
 const PLAIN = /^[A-Za-z0-9*._-]*$/;
 
 function encodeComponent(text) {
-  if (PLAIN.test(text)) return text;
-  return encodeURIComponent(text).replace(/%20|[!'()~]/g, (found) =>
-    (found === '%20' ? '+' : `%${found.charCodeAt(0).toString(16).toUpperCase()}`));
+  if (RegExpPrototypeExec(PLAIN, text) !== null) return text;
+  return replacePattern(/%20|[!'()~]/g, encodeURIComponent(text), (found) =>
+    (found === '%20' ? '+' : `%${StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(found, 0), 16))}`));
 }
 
 function serializeParams(list) {
@@ -51,36 +60,37 @@ function serializeParams(list) {
 // ---- what the constructor takes
 
 function pairOf(pair) {
-  if (Array.isArray(pair)) {
+  if (ArrayIsArray(pair)) {
     if (pair.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
     return [toUSVString(pair[0]), toUSVString(pair[1])];
   }
   if (pair === null || (typeof pair !== 'object' && typeof pair !== 'function') ||
-      typeof pair[Symbol.iterator] !== 'function') {
+      typeof pair[SymbolIterator] !== 'function') {
     throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
   }
   const parts = [];
-  for (const part of pair) parts.push(toUSVString(part));
+  for (const part of pair) ArrayPrototypePush(parts, toUSVString(part));
   if (parts.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
   return parts;
 }
 
 function listFromIterable(iterable) {
   const list = [];
-  for (const pair of iterable) list.push(...pairOf(pair));
+  for (const pair of iterable) pushAll(list, pairOf(pair));
   return list;
 }
 
 // Two keys may become the same string by the conversion: the later one wins.
 function listFromRecord(record) {
-  const seen = new Map();
+  const seen = new SafeMap();
   const list = [];
-  for (const key of Reflect.ownKeys(record)) {
-    if (!Reflect.getOwnPropertyDescriptor(record, key)?.enumerable) continue;
-    const name = String.prototype.toWellFormed.call(key); // throws for a symbol, as the conversion must
+  for (let i = 0, items = ReflectOwnKeys(record); i < items.length; i++) {
+    const key = items[i];
+    if (!ReflectGetOwnPropertyDescriptor(record, key)?.enumerable) continue;
+    const name = StringPrototypeToWellFormed(key); // throws for a symbol, as the conversion must
     const value = toUSVString(record[key]);
     const index = seen.get(name);
-    if (index === undefined) seen.set(name, list.push(name, value) - 1);
+    if (index === undefined) seen.set(name, ArrayPrototypePush(list, name, value) - 1);
     else list[index] = value;
   }
   return list;
@@ -125,18 +135,19 @@ class URLSearchParamsIterator {
     const options = innerOptions(recurseTimes, ctx);
     const list = listOf(this.#target);
     const rest = [];
-    for (let i = this.#index; i < list.length; i += 2) rest.push(this.#item(list[i], list[i + 1]));
-    const shown = rest.map((item) => lazyInspect(item, options));
-    const broken = lazyInspect(rest, options).includes('\n');
-    const body = broken ? `\n  ${shown.join(',\n  ')}` : ` ${shown.join(', ')}`;
-    return `${this[Symbol.toStringTag]} {${body} }`;
+    for (let i = this.#index; i < list.length; i += 2) ArrayPrototypePush(rest, this.#item(list[i], list[i + 1]));
+    const shown = ArrayPrototypeMap(rest, (item) => lazyInspect(item, options));
+    const broken = StringPrototypeIncludes(lazyInspect(rest, options), '\n');
+    const body = broken ? `\n  ${ArrayPrototypeJoin(shown, ',\n  ')}` : ` ${ArrayPrototypeJoin(shown, ', ')}`;
+    return `${this[SymbolToStringTag]} {${body} }`;
   }
 }
 
 delete URLSearchParamsIterator.prototype.constructor;
-Object.setPrototypeOf(URLSearchParamsIterator.prototype, Iterator.prototype);
-Object.defineProperties(URLSearchParamsIterator.prototype, {
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
+ObjectSetPrototypeOf(URLSearchParamsIterator.prototype, IteratorPrototype);
+ObjectDefineProperties(URLSearchParamsIterator.prototype, {
+  __proto__: null,
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
   next: kEnumerableProperty,
 });
 
@@ -160,9 +171,9 @@ class URLSearchParams {
   constructor(init = undefined) {
     if (init === undefined) return;
     if (init !== null && (typeof init === 'object' || typeof init === 'function')) {
-      const method = init[Symbol.iterator];
-      if (method === this[Symbol.iterator] && #searchParams in init) {
-        this.#searchParams = init.#searchParams.slice();
+      const method = init[SymbolIterator];
+      if (method === this[SymbolIterator] && #searchParams in init) {
+        this.#searchParams = ArrayPrototypeSlice(init.#searchParams);
       } else if (method !== undefined && method !== null) {
         if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE('Query pairs');
         this.#searchParams = listFromIterable(init);
@@ -171,7 +182,7 @@ class URLSearchParams {
       }
     } else {
       const query = toUSVString(init);
-      this.#searchParams = parseParams(query[0] === '?' ? query.slice(1) : query);
+      this.#searchParams = parseParams(query[0] === '?' ? StringPrototypeSlice(query, 1) : query);
     }
   }
 
@@ -189,13 +200,13 @@ class URLSearchParams {
     const list = this.#searchParams;
     const shown = [];
     for (let i = 0; i < list.length; i += 2) {
-      shown.push(`${lazyInspect(list[i], options)} => ${lazyInspect(list[i + 1], options)}`);
+      ArrayPrototypePush(shown, `${lazyInspect(list[i], options)} => ${lazyInspect(list[i + 1], options)}`);
     }
     const { name } = this.constructor;
     if (shown.length === 0) return `${name} {}`;
-    const line = shown.join(', ');
+    const line = ArrayPrototypeJoin(shown, ', ');
     return removeColors(line).length > ctx.breakLength ?
-      `${name} {\n  ${shown.join(',\n  ')} }` : `${name} { ${line} }`;
+      `${name} {\n  ${ArrayPrototypeJoin(shown, ',\n  ')} }` : `${name} { ${line} }`;
   }
 
   get size() {
@@ -205,7 +216,7 @@ class URLSearchParams {
 
   append(name, value) {
     URLSearchParams.#check(this, arguments.length, 'name', 'value');
-    this.#searchParams.push(toUSVString(name), toUSVString(value));
+    ArrayPrototypePush(this.#searchParams, toUSVString(name), toUSVString(value));
     this.#onChange?.();
   }
 
@@ -245,7 +256,7 @@ class URLSearchParams {
     const list = this.#searchParams;
     const values = [];
     for (let i = 0; i < list.length; i += 2) {
-      if (list[i] === name) values.push(list[i + 1]);
+      if (list[i] === name) ArrayPrototypePush(values, list[i + 1]);
     }
     return values;
   }
@@ -269,7 +280,7 @@ class URLSearchParams {
     this.#keep((n) => n !== name || (!found && (found = true)));
     const list = this.#searchParams;
     if (!found) {
-      list.push(name, value);
+      ArrayPrototypePush(list, name, value);
     } else {
       for (let i = 0; i < list.length; i += 2) {
         if (list[i] === name) list[i + 1] = value;
@@ -283,9 +294,9 @@ class URLSearchParams {
     URLSearchParams.#check(this);
     const list = this.#searchParams;
     const pairs = [];
-    for (let i = 0; i < list.length; i += 2) pairs.push([list[i], list[i + 1]]);
-    pairs.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
-    pairs.forEach(([name, value], i) => {
+    for (let i = 0; i < list.length; i += 2) ArrayPrototypePush(pairs, [list[i], list[i + 1]]);
+    ArrayPrototypeSort(pairs, (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+    ArrayPrototypeForEach(pairs, ([name, value], i) => {
       list[i * 2] = name;
       list[i * 2 + 1] = value;
     });
@@ -302,7 +313,7 @@ class URLSearchParams {
     validateFunction(callback, 'callback');
     // The list is looked up each time: the callback may set the URL's search.
     for (let i = 0; i < this.#searchParams.length; i += 2) {
-      callback.call(thisArg, this.#searchParams[i + 1], this.#searchParams[i], this);
+      FunctionPrototypeCall(callback, thisArg, this.#searchParams[i + 1], this.#searchParams[i], this);
     }
   }
 
@@ -322,13 +333,14 @@ class URLSearchParams {
   }
 }
 
-const enumerable = { [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams' } };
-for (const name of ['append', 'delete', 'get', 'getAll', 'has', 'set', 'size', 'sort', 'entries', 'forEach', 'keys',
-                    'values', 'toString']) {
+const enumerable = { [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams' } };
+for (let j = 0, all = ['append', 'delete', 'get', 'getAll', 'has', 'set', 'size', 'sort', 'entries', 'forEach', 'keys',
+                    'values', 'toString']; j < all.length; j++) {
+  const name = all[j];
   enumerable[name] = kEnumerableProperty;
 }
-Object.defineProperties(URLSearchParams.prototype, enumerable);
-Object.defineProperty(URLSearchParams.prototype, Symbol.iterator, {
+ObjectDefineProperties(URLSearchParams.prototype, enumerable);
+ObjectDefineProperty(URLSearchParams.prototype, SymbolIterator, {
   __proto__: null,
   configurable: true,
   writable: true,

@@ -3,6 +3,9 @@
 // What assigning to url.protocol, url.host and the others does to a record.
 // A value that makes no sense there changes nothing, by the standard.
 
+const {
+  RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeSlice, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { percentEncode, sets } = require('internal/url/encode');
 const { parseHost } = require('internal/url/host');
 const {
@@ -16,9 +19,9 @@ const {
 } = require('internal/url/record');
 
 function setProtocol(url, value) {
-  const match = /^([a-zA-Z][a-zA-Z0-9+.-]*)(?::|$)/.exec(stripTabsAndNewlines(value));
+  const match = RegExpPrototypeExec(/^([a-zA-Z][a-zA-Z0-9+.-]*)(?::|$)/, stripTabsAndNewlines(value));
   if (match === null) return;
-  const scheme = `${match[1].toLowerCase()}:`;
+  const scheme = `${StringPrototypeToLowerCase(match[1])}:`;
   if (url.special !== scheme in specialPorts) return;
   const hasCredentials = url.username !== '' || url.password !== '';
   if (scheme === 'file:' && (hasCredentials || url.port !== null)) return;
@@ -41,11 +44,11 @@ function authorityText(url, value) {
   const { special } = url;
   let end = 0;
   while (end < text.length) {
-    const code = text.charCodeAt(end);
+    const code = StringPrototypeCharCodeAt(text, end);
     if (isSlash(code, special) || code === 63 || code === 35) break;
     end++;
   }
-  return text.slice(0, end);
+  return StringPrototypeSlice(text, 0, end);
 }
 
 // These two answer whether the host was taken.
@@ -75,8 +78,8 @@ function setHost(url, value) {
   }
   const colon = portColon(text);
   if (colon === 0) return;
-  if (!setHostText(url, colon === -1 ? text : text.slice(0, colon))) return;
-  if (colon !== -1) setPortText(url, text.slice(colon + 1));
+  if (!setHostText(url, colon === -1 ? text : StringPrototypeSlice(text, 0, colon))) return;
+  if (colon !== -1) setPortText(url, StringPrototypeSlice(text, colon + 1));
 }
 
 function setHostname(url, value) {
@@ -88,7 +91,7 @@ function setHostname(url, value) {
 
 // Takes the digits in front and lets the rest go.
 function setPortText(url, text) {
-  const digits = /^\d*/.exec(text)[0];
+  const digits = RegExpPrototypeExec(/^\d*/, text)[0];
   if (digits === '') return;
   const port = parsePort(digits, url.scheme);
   if (port !== undefined) url.port = port;
@@ -112,7 +115,7 @@ function setSearch(url, value) {
     url.query = null;
     return;
   }
-  const text = stripTabsAndNewlines(value[0] === '?' ? value.slice(1) : value);
+  const text = stripTabsAndNewlines(value[0] === '?' ? StringPrototypeSlice(value, 1) : value);
   url.query = percentEncode(text, url.special ? sets.specialQuery : sets.query);
 }
 
@@ -121,7 +124,7 @@ function setHash(url, value) {
     url.fragment = null;
     return;
   }
-  url.fragment = percentEncode(stripTabsAndNewlines(value[0] === '#' ? value.slice(1) : value), sets.fragment);
+  url.fragment = percentEncode(stripTabsAndNewlines(value[0] === '#' ? StringPrototypeSlice(value, 1) : value), sets.fragment);
 }
 
 module.exports = {

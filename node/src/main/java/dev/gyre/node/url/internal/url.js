@@ -6,6 +6,9 @@
 // A change of the params is not written to the record at once but when the URL
 // is next read (`#sync`), so that a loop of append() costs one serialization.
 
+const {
+  Boolean, ObjectDefineProperties, StringPrototypeToWellFormed, Symbol, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
 const { parse, serialize, serializeHost } = require('internal/url/record');
 const setters = require('internal/url/setters');
 const { URLSearchParams, attach, listOf, replaceList, serializeParams } = require('internal/url/search_params');
@@ -29,8 +32,8 @@ function parseWithBase(input, base) {
 function invalidURL(input, base) {
   const error = new TypeError('Invalid URL');
   error.code = 'ERR_INVALID_URL';
-  error.input = input.toWellFormed();
-  if (base !== undefined) error.base = base.toWellFormed();
+  error.input = StringPrototypeToWellFormed(input);
+  if (base !== undefined) error.base = StringPrototypeToWellFormed(base);
   return error;
 }
 
@@ -224,8 +227,9 @@ class URL {
     if (typeof depth === 'number' && depth < 0) return this;
     const constructor = getConstructorOf(this) || URL;
     const shown = { __proto__: { constructor } };
-    for (const key of ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname',
-                       'search', 'searchParams', 'hash']) {
+    for (let i = 0, list = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname',
+                       'search', 'searchParams', 'hash']; i < list.length; i++) {
+      const key = list[i];
       shown[key] = this[key];
     }
     if (options.showHidden) {
@@ -247,13 +251,15 @@ class URL {
   }
 }
 
-const enumerable = { [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URL' } };
-for (const name of ['toString', 'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port',
-                    'pathname', 'search', 'searchParams', 'hash', 'toJSON']) {
+const enumerable = { [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URL' } };
+for (let j = 0, items = ['toString', 'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port',
+                    'pathname', 'search', 'searchParams', 'hash', 'toJSON']; j < items.length; j++) {
+  const name = items[j];
   enumerable[name] = kEnumerableProperty;
 }
-Object.defineProperties(URL.prototype, enumerable);
-Object.defineProperties(URL, {
+ObjectDefineProperties(URL.prototype, enumerable);
+ObjectDefineProperties(URL, {
+  __proto__: null,
   canParse: kEnumerableProperty,
   parse: kEnumerableProperty,
   createObjectURL: kEnumerableProperty,

@@ -3,6 +3,10 @@
 // Structured stack frames. V8 hands them to `Error.prepareStackTrace`; whatever the user has
 // put there is set aside for the moment it takes.
 
+const {
+  ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeMap, ArrayPrototypeSlice, Error, ErrorCaptureStackTrace,
+  RegExpPrototypeExec,
+} = require('internal/primordials');
 const { ErrorPrepareStackTrace, overrideStackTrace, isErrorStackTraceLimitWritable } = require('internal/errors');
 
 function framesOf(holder) {
@@ -26,10 +30,10 @@ function callSites(count, below) {
   const limit = Error.stackTraceLimit;
   const writable = isErrorStackTraceLimitWritable();
   if (writable) Error.stackTraceLimit = count;
-  Error.captureStackTrace(holder, below);
+  ErrorCaptureStackTrace(holder, below);
   if (writable) Error.stackTraceLimit = limit;
   const frames = framesOf(holder);
-  return Array.isArray(frames) ? frames.slice(0, count) : [];
+  return ArrayIsArray(frames) ? ArrayPrototypeSlice(frames, 0, count) : [];
 }
 
 const noFile = /^(?!file:)[\w-]{2,}:/; // node:, and what bundlers call the parts that they evaluate
@@ -37,7 +41,7 @@ const noFile = /^(?!file:)[\w-]{2,}:/; // node:, and what bundlers call the part
 // What vm runs has its name as source URL only.
 function fileOf(site) {
   const name = site.getFileName() ?? site.getScriptNameOrSourceURL();
-  return typeof name === 'string' && !noFile.test(name) ? name : undefined;
+  return typeof name === 'string' && RegExpPrototypeExec(noFile, name) === null ? name : undefined;
 }
 
 const MAX_FRAMES = 10;
@@ -45,7 +49,7 @@ const MAX_FRAMES = 10;
 /** Whether the nearest file above the function `below` belongs to a package, whose user can't help what it does. */
 function isInsideNodeModules(below) {
   const { isUnderNodeModules } = require('internal/util');
-  return isUnderNodeModules(callSites(MAX_FRAMES, below).map(fileOf).find((file) => file !== undefined));
+  return isUnderNodeModules(ArrayPrototypeFind(ArrayPrototypeMap(callSites(MAX_FRAMES, below), fileOf), (file) => file !== undefined));
 }
 
 module.exports = { callSites, isInsideNodeModules };

@@ -3,6 +3,8 @@
 // The colours of messages that the runtime itself writes to stderr: empty strings unless
 // stderr shows colours. `refresh()` looks again, since the environment may change meanwhile.
 
+const { Boolean } = require('internal/primordials');
+
 const codes = {
   blue: '\u001b[34m', green: '\u001b[32m', white: '\u001b[39m', yellow: '\u001b[33m', red: '\u001b[31m',
   gray: '\u001b[90m', clear: '\u001bc', reset: '\u001b[0m',

@@ -15,6 +15,16 @@
 // objects that are both on the way already are equal so far as anyone can tell; if just one
 // of them is, they are not.
 
+const {
+  Array, ArrayBuffer, ArrayBufferIsView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFilter,
+  ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypePush, BigInt, BigInt64Array, BigIntPrototype,
+  BigUint64Array, Boolean, BooleanPrototype, DataView, Date, DatePrototype, Error, Float32Array, Float64Array, Function,
+  FunctionPrototypeCall, Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object,
+  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols: symbolsOf, ObjectGetPrototypeOf: getPrototypeOf,
+  ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, RegExpPrototypeGetFlags,
+  RegExpPrototypeGetSource, SafeSet, Set, String, StringPrototype, Symbol, SymbolPrototype, SymbolToStringTag,
+  Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet, uncurryThis,
+} = require('internal/primordials');
 const { atStart } = require('internal/start');
 const types = require('util/types');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
@@ -22,15 +32,14 @@ const { equalArrays, equalSets, equalMaps, equalBytes, containsBytes } = require
 
 const LOOSE = 0, STRICT = 1, UNPROTO = 2, PARTIAL = 3;
 
-const { hasOwn, is, keys: keysOf, getOwnPropertySymbols: symbolsOf, getPrototypeOf } = Object;
-const isEnumerable = Function.prototype.call.bind(Object.prototype.propertyIsEnumerable);
-const objectTag = Function.prototype.call.bind(Object.prototype.toString);
-const typedArrayName = Function.prototype.call.bind(
-  Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get);
-const timeOf = Function.prototype.call.bind(Date.prototype.getTime);
+const isEnumerable = uncurryThis(ObjectPrototype.propertyIsEnumerable);
+const objectTag = uncurryThis(ObjectPrototype.toString);
+const typedArrayName = uncurryThis(
+  ObjectGetOwnPropertyDescriptor(getPrototypeOf(Uint8ArrayPrototype), SymbolToStringTag).get);
+const timeOf = uncurryThis(DatePrototype.getTime);
 
 // An own property `constructor` says nothing about the prototype, unless it is one of these.
-const wellKnownConstructors = new Set([
+const wellKnownConstructors = new SafeSet([
   Array, ArrayBuffer, BigInt, BigInt64Array, BigUint64Array, Boolean, DataView, Date, Error,
   Float32Array, Float64Array, Function, Int16Array, Int32Array, Int8Array, Map, Number, Object, Promise,
   RegExp, Set, String, Symbol, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray, WeakMap, WeakSet,
@@ -54,9 +63,9 @@ const isError = (value) => types.isNativeError(value) || value instanceof Error;
 const isURL = (value) => Boolean(value.href && value.protocol && value.auth === undefined && value.path === undefined);
 
 function kindOf(value) {
-  if (Array.isArray(value)) return ARRAY;
-  if (value[Symbol.toStringTag] === undefined && objectTag(value) === '[object Object]') return PLAIN;
-  if (ArrayBuffer.isView(value)) return VIEW;
+  if (ArrayIsArray(value)) return ARRAY;
+  if (value[SymbolToStringTag] === undefined && objectTag(value) === '[object Object]') return PLAIN;
+  if (ArrayBufferIsView(value)) return VIEW;
   if (types.isSet(value)) return SET;
   if (types.isMap(value)) return MAP;
   if (types.isDate(value)) return DATE;
@@ -67,8 +76,8 @@ function kindOf(value) {
   if (isURL(value)) return URL_LIKE;
   if (types.isWeakMap(value) || types.isWeakSet(value) || types.isPromise(value)) return OPAQUE;
   // Asked last and by name first: these two load crypto.
-  if (value[Symbol.toStringTag] === 'KeyObject' && types.isKeyObject(value)) return KEY;
-  if (value[Symbol.toStringTag] === 'CryptoKey' && types.isCryptoKey(value)) return WEB_KEY;
+  if (value[SymbolToStringTag] === 'KeyObject' && types.isKeyObject(value)) return KEY;
+  if (value[SymbolToStringTag] === 'CryptoKey' && types.isCryptoKey(value)) return WEB_KEY;
   return OTHER;
 }
 
@@ -79,7 +88,7 @@ function haveSameKind(kind, a, b) {
   const kindOfB = kindOf(b);
   if (kind === PLAIN && kindOfB === PLAIN) return true;
   if (kind !== kindOfB && !(isUnknown(kind) && isUnknown(kindOfB))) return false;
-  const tagA = a[Symbol.toStringTag], tagB = b[Symbol.toStringTag];
+  const tagA = a[SymbolToStringTag], tagB = b[SymbolToStringTag];
   return tagA !== undefined && tagB !== undefined ? tagA === tagB : objectTag(a) === objectTag(b);
 }
 
@@ -109,7 +118,7 @@ class Walk {
     if (keys.length === 0 && !this.hasMembers(kind, b)) return true;
     const cycle = this.closesCycle(a, b);
     if (cycle !== undefined) return cycle;
-    this.path.push(a, b);
+    ArrayPrototypePush(this.path, a, b);
     const equal = this.equalProperties(a, b, keys, keysOfA) && this.equalMembers(kind, a, b);
     this.path.length -= 2;
     return equal;
@@ -118,10 +127,10 @@ class Walk {
   /** Whether a cycle makes them equal or unequal; undefined where there is none. */
   closesCycle(a, b) {
     const { path } = this;
-    const seenA = path.includes(a), seenB = path.includes(b);
+    const seenA = ArrayPrototypeIncludes(path, a), seenB = ArrayPrototypeIncludes(path, b);
     if (!seenA && !seenB) return undefined;
     if (path.length > 2) return seenA && seenB;
-    const [topA, topB] = path;
+    const { 0: topA, 1: topB } = path;
     return a === topA || b === topB ? a === topA && b === topB : undefined;
   }
 
@@ -153,13 +162,13 @@ class Walk {
   keysOf(kind, value) {
     if (kind === ARRAY || kind === VIEW) {
       const keys = getOwnNonIndexProperties(value, true);
-      return this.loose ? keys.filter((key) => typeof key === 'string') : keys;
+      return this.loose ? ArrayPrototypeFilter(keys, (key) => typeof key === 'string') : keys;
     }
     const keys = keysOf(value);
     if (this.loose) return keys;
     const symbols = symbolsOf(value);
     for (let i = 0; i < symbols.length; i++) {
-      if (isEnumerable(value, symbols[i])) keys.push(symbols[i]);
+      if (isEnumerable(value, symbols[i])) ArrayPrototypePush(keys, symbols[i]);
     }
     return keys;
   }
@@ -171,7 +180,7 @@ class Walk {
       case SET: case MAP: return a.size === b.size || (this.partial && a.size > b.size);
       case VIEW: return this.equalViews(a, b);
       case DATE: return is(timeOf(a), timeOf(b));
-      case REGEXP: return a.source === b.source && a.flags === b.flags && a.lastIndex === b.lastIndex;
+      case REGEXP: return RegExpPrototypeGetSource(a) === RegExpPrototypeGetSource(b) && RegExpPrototypeGetFlags(a) === RegExpPrototypeGetFlags(b) && a.lastIndex === b.lastIndex;
       case BYTES: return this.equalBuffers(new Uint8Array(a), new Uint8Array(b));
       case ERROR: return this.equalErrors(a, b);
       case BOXED: return boxOf(a) === boxOf(b) && is(unbox(a), unbox(b));
@@ -192,7 +201,7 @@ class Walk {
     if (name !== typedArrayName(b)) return false;
     // Loosely, 0 is -0; and no two NaNs are the same number, as with ==.
     if (this.loose && name?.startsWith('Float')) {
-      return a.length === b.length && a.every((number, i) => number === b[i]);
+      return a.length === b.length && ArrayPrototypeEvery(a, (number, i) => number === b[i]);
     }
     return this.equalBuffers(new Uint8Array(a.buffer, a.byteOffset, a.byteLength),
                              new Uint8Array(b.buffer, b.byteOffset, b.byteLength));
@@ -200,7 +209,8 @@ class Walk {
 
   // The stack is left out: it differs between errors that are otherwise the same.
   equalErrors(a, b) {
-    for (const key of ['message', 'name', 'cause', 'errors']) {
+    for (let i = 0, list = ['message', 'name', 'cause', 'errors']; i < list.length; i++) {
+      const key = list[i];
       if (isEnumerable(b, key)) continue;
       if (this.partial && (b[key] === undefined || (key === 'message' && b[key] === ''))) continue;
       if (!this.equal(a[key], b[key])) return false;
@@ -210,7 +220,7 @@ class Walk {
 
   equalWebKeys(a, b) {
     const { slotsOf } = require('internal/crypto/crypto_key');
-    const [ours, theirs] = [slotsOf(a), slotsOf(b)];
+    const { 0: ours, 1: theirs } = [slotsOf(a), slotsOf(b)];
     return ours.extractable === theirs.extractable && this.equal(ours.algorithm, theirs.algorithm) &&
       this.equal(ours.usages, theirs.usages) && ours.handle.equals(theirs.handle);
   }
@@ -222,13 +232,13 @@ function equalKeys(a, b) {
 }
 
 const boxes = [
-  [types.isNumberObject, Number.prototype.valueOf], [types.isStringObject, String.prototype.valueOf],
-  [types.isBooleanObject, Boolean.prototype.valueOf], [types.isBigIntObject, BigInt.prototype.valueOf],
-  [types.isSymbolObject, Symbol.prototype.valueOf],
+  [types.isNumberObject, NumberPrototype.valueOf], [types.isStringObject, StringPrototype.valueOf],
+  [types.isBooleanObject, BooleanPrototype.valueOf], [types.isBigIntObject, BigIntPrototype.valueOf],
+  [types.isSymbolObject, SymbolPrototype.valueOf],
 ];
 
-const boxOf = (value) => boxes.findIndex(([isBox]) => isBox(value));
-const unbox = (value) => boxes[boxOf(value)][1].call(value);
+const boxOf = (value) => ArrayPrototypeFindIndex(boxes, ({ 0: isBox }) => isBox(value));
+const unbox = (value) => FunctionPrototypeCall(boxes[boxOf(value)][1], value);
 
 module.exports = {
   isDeepEqual: (a, b) => new Walk(LOOSE).equal(a, b),

@@ -3,6 +3,9 @@
 // util.debounce: of calls in quick succession only the last one runs, `wait` milliseconds after
 // it was made; all of them get its result.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypePush, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, ReflectApply,
+} = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const {
@@ -34,7 +37,7 @@ function debounce(fn, wait, options = kEmptyObject) {
     if (timeout === undefined) return;
     clearTimeout(timeout);
     timeout = latestArgs = undefined;
-    for (const call of takeWaiting()) call.reject(error);
+    for (let i = 0, list = takeWaiting(); i < list.length; i++) list[i].reject(error);
   }
 
   function onAbort() {
@@ -45,17 +48,17 @@ function debounce(fn, wait, options = kEmptyObject) {
   function run(args, calls) {
     if (signal?.aborted) {
       onAbort();
-      for (const call of calls) call.reject(abortError);
+      for (let i = 0; i < calls.length; i++) calls[i].reject(abortError);
       return;
     }
     let result;
     try {
-      result = Reflect.apply(fn, debounced, args);
+      result = ReflectApply(fn, debounced, args);
     } catch (error) {
-      for (const call of calls) call.reject(error);
+      for (let j = 0; j < calls.length; j++) calls[j].reject(error);
       return;
     }
-    for (const call of calls) call.resolve(result);
+    for (let k = 0; k < calls.length; k++) calls[k].resolve(result);
   }
 
   function runWaiting() {
@@ -69,10 +72,10 @@ function debounce(fn, wait, options = kEmptyObject) {
   function supersede() {
     if (waiting.length > 0) {
       // Its result is the same as that of the call which comes now.
-      waiting.at(-1).promise.then(undefined, () => {});
+      PromisePrototypeThen(ArrayPrototypeAt(waiting, -1).promise, undefined, () => {});
       if (rejectOnCancel) {
         const error = new AbortError('The debounced call was superseded');
-        for (const call of takeWaiting()) call.reject(error);
+        for (let i = 0, list = takeWaiting(); i < list.length; i++) list[i].reject(error);
       }
     }
     timeout.refresh();
@@ -80,7 +83,7 @@ function debounce(fn, wait, options = kEmptyObject) {
 
   function debounced(...args) {
     if (signal?.aborted) onAbort();
-    if (abortError !== undefined) return Promise.reject(abortError);
+    if (abortError !== undefined) return PromiseReject(abortError);
     const runsNow = leading && timeout === undefined;
     if (timeout !== undefined) {
       supersede();
@@ -88,11 +91,11 @@ function debounce(fn, wait, options = kEmptyObject) {
       timeout = setTimeout(runWaiting, wait);
       if (!referenced) timeout.unref();
     }
-    const call = Promise.withResolvers();
+    const call = PromiseWithResolvers();
     if (runsNow) {
       run(args, [call]);
     } else {
-      waiting.push(call);
+      ArrayPrototypePush(waiting, call);
       latestArgs = args;
     }
     return call.promise;
@@ -112,7 +115,7 @@ function debounce(fn, wait, options = kEmptyObject) {
       return debounced;
     },
   }, {
-    pending: () => waiting.at(-1)?.promise ?? null,
+    pending: () => ArrayPrototypeAt(waiting, -1)?.promise ?? null,
     pendingCount: () => waiting.length,
   });
 }

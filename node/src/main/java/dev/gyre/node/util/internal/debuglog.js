@@ -5,6 +5,10 @@
 // A logger looks at the environment on its first call, not when it is made: core modules make
 // theirs while the snapshot is built.
 
+const {
+  ObjectDefineProperty, ReflectApply, RegExp, RegExpPrototypeExec, SafeMap, StringPrototypeReplaceAll,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists, replacePattern,
+} = require('internal/primordials');
 const { format, formatWithOptions, inspect } = require('internal/util/inspect');
 
 let isNamed;
@@ -13,9 +17,9 @@ let isNamed;
 function isEnabled(section) {
   if (isNamed === undefined) {
     const named = process.env.NODE_DEBUG ?? '';
-    const pattern = named.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replaceAll('*', '.*').replaceAll(',', '$|^');
+    const pattern = StringPrototypeReplaceAll(StringPrototypeReplaceAll(replacePattern(/[|\\{}()[\]^$+?.]/g, named, '\\$&'), '*', '.*'), ',', '$|^');
     const regexp = named === '' ? undefined : new RegExp(`^${pattern}$`, 'i');
-    isNamed = (name) => regexp !== undefined && regexp.test(name);
+    isNamed = (name) => regexp !== undefined && RegExpPrototypeExec(regexp, name) !== null;
   }
   return isNamed(section);
 }
@@ -23,12 +27,12 @@ function isEnabled(section) {
 function warnOfSecrets(section) {
   if (section !== 'HTTP' && section !== 'HTTP2') return;
   process.emitWarning(
-    `Setting the NODE_DEBUG environment variable to '${section.toLowerCase()}' can expose sensitive data ` +
+    `Setting the NODE_DEBUG environment variable to '${StringPrototypeToLowerCase(section)}' can expose sensitive data ` +
     '(such as passwords, tokens and authentication headers) in the resulting log.');
 }
 
 const silent = () => {};
-const writers = new Map();
+const writers = new SafeMap();
 
 function writerOf(section) {
   let write = writers.get(section);
@@ -38,7 +42,7 @@ function writerOf(section) {
     const { pid } = process;
     write = function debug(...args) {
       const colors = require('internal/util/colors').shouldColorize(process.stderr);
-      const message = formatWithOptions({ colors }, ...args);
+      const message = ReflectApply(formatWithOptions, undefined, joinLists([{ colors }], args));
       process.stderr.write(format('%s %s: %s\n', section, inspect(pid, { colors }), message));
     };
   } else {
@@ -54,7 +58,7 @@ function debuglog(section, onReady) {
   let enabled;
   const isOn = () => {
     if (enabled === undefined) {
-      section = section.toUpperCase();
+      section = StringPrototypeToUpperCase(section);
       enabled = isEnabled(section);
     }
     return enabled;
@@ -66,13 +70,13 @@ function debuglog(section, onReady) {
       isOn();
       write = writerOf(section);
       if (typeof onReady === 'function') {
-        Object.defineProperty(write, 'enabled', enabledProperty);
+        ObjectDefineProperty(write, 'enabled', enabledProperty);
         onReady(write);
       }
     }
-    return write(...args);
+    return ReflectApply(write, undefined, args);
   };
-  return Object.defineProperty(logger, 'enabled', enabledProperty);
+  return ObjectDefineProperty(logger, 'enabled', enabledProperty);
 }
 
 module.exports = { debuglog };

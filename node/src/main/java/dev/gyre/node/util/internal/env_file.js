@@ -4,55 +4,65 @@
 // A value in quotes may span lines and hold #; in double quotes \n is a line break. The keys
 // come out sorted.
 
-const trim = (text) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+
+
+const {
+  ArrayPrototypeSort, SafeMap, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
+  StringPrototypeStartsWith, replacePattern, searchPattern,
+} = require('internal/primordials');
+
+const trim = (text) => replacePattern(/^[ \t\n]+|[ \t\n]+$/g, text, '');
 
 /** The value at the start of `text`, and what follows its line. */
 function readValue(text) {
   const quote = text[0];
-  const closing = quote === '"' || quote === "'" || quote === '`' ? text.indexOf(quote, 1) : -1;
+  const closing = quote === '"' || quote === "'" || quote === '`' ? StringPrototypeIndexOf(text, quote, 1) : -1;
   if (closing !== -1) {
-    const value = text.slice(1, closing);
-    const newline = text.indexOf('\n', closing + 1);
+    const value = StringPrototypeSlice(text, 1, closing);
+    const newline = StringPrototypeIndexOf(text, '\n', closing + 1);
     return {
-      value: quote === '"' ? value.replaceAll('\\n', '\n') : value,
-      rest: newline === -1 ? '' : text.slice(newline + 1),
+      value: quote === '"' ? StringPrototypeReplaceAll(value, '\\n', '\n') : value,
+      rest: newline === -1 ? '' : StringPrototypeSlice(text, newline + 1),
     };
   }
-  const newline = text.indexOf('\n');
-  const line = newline === -1 ? text : text.slice(0, newline);
-  const rest = newline === -1 ? '' : trim(text.slice(newline + 1));
+  const newline = StringPrototypeIndexOf(text, '\n');
+  const line = newline === -1 ? text : StringPrototypeSlice(text, 0, newline);
+  const rest = newline === -1 ? '' : trim(StringPrototypeSlice(text, newline + 1));
   // An opening quote without its twin is a part of the value.
   if (quote === '"' || quote === "'" || quote === '`') return { value: line, rest };
-  const hash = line.indexOf('#');
-  return { value: trim(hash === -1 ? line : line.slice(0, hash)), rest };
+  const hash = StringPrototypeIndexOf(line, '#');
+  return { value: trim(hash === -1 ? line : StringPrototypeSlice(line, 0, hash)), rest };
 }
 
 function parseEnv(content) {
-  const values = new Map();
-  let rest = trim(content.replaceAll('\r', ''));
+  const values = new SafeMap();
+  let rest = trim(StringPrototypeReplaceAll(content, '\r', ''));
   while (rest !== '') {
-    const at = rest[0] === '\n' || rest[0] === '#' ? rest.indexOf('\n') : rest.search(/[=\n]/);
+    const at = rest[0] === '\n' || rest[0] === '#' ? StringPrototypeIndexOf(rest, '\n') : searchPattern(/[=\n]/, rest);
     if (at === -1) break;
     const isAssignment = rest[at] === '=' && rest[0] !== '#';
     if (!isAssignment) {
-      rest = rest[0] === '\n' || rest[0] === '#' ? rest.slice(at + 1) : trim(rest.slice(at + 1));
+      rest = rest[0] === '\n' || rest[0] === '#' ? StringPrototypeSlice(rest, at + 1) : trim(StringPrototypeSlice(rest, at + 1));
       continue;
     }
-    let key = trim(rest.slice(0, at));
-    rest = rest.slice(at + 1);
+    let key = trim(StringPrototypeSlice(rest, 0, at));
+    rest = StringPrototypeSlice(rest, at + 1);
     if (rest === '' || rest[0] === '\n') {
       values.set(key, '');
       continue;
     }
     rest = trim(rest);
     if (key === '') continue;
-    if (key.startsWith('export ')) key = trim(key.slice('export '.length));
+    if (StringPrototypeStartsWith(key, 'export ')) key = trim(StringPrototypeSlice(key, 'export '.length));
     const read = rest === '' ? { value: '', rest: '' } : readValue(rest);
     values.set(key, read.value);
     rest = read.rest;
   }
   const sorted = { __proto__: null };
-  for (const key of [...values.keys()].sort()) sorted[key] = values.get(key);
+  for (let i = 0, list = ArrayPrototypeSort([...values.keys()]); i < list.length; i++) {
+    const key = list[i];
+    sorted[key] = values.get(key);
+  }
   return sorted;
 }
 

@@ -2,13 +2,17 @@
 
 // util.format('%s is %d', ...) and console.log's arguments.
 
+const {
+  JSONStringify, Number, NumberParseFloat, NumberParseInt, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, String, StringPrototypeIndexOf, StringPrototypeSlice,
+  StringPrototypeSplit, SymbolToPrimitive,
+} = require('internal/primordials');
 const { getProxyDetails } = require('internal/util/v8');
 const { kValidateObjectAllowArray, validateObject } = require('internal/validators');
 const { builtInObjects } = require('internal/util/inspect_names');
 const { formatBigInt, formatNumber, noStyle } = require('internal/util/inspect_primitives');
 const { inspect, inspectDefaultOptions } = require('internal/util/inspect');
 
-const { getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
 
 const separatorOf = (options) => options?.numericSeparator ?? inspectDefaultOptions.numericSeparator;
 const number = (value, options) => formatNumber(noStyle, value, separatorOf(options));
@@ -19,10 +23,10 @@ function hasBuiltInToString(value) {
   const details = getProxyDetails(value);
   if (details !== undefined) return details[0] === null || hasBuiltInToString(details[0]);
   const hasToString = typeof value.toString === 'function';
-  const hasToPrimitive = typeof value[Symbol.toPrimitive] === 'function';
+  const hasToPrimitive = typeof value[SymbolToPrimitive] === 'function';
   if (!hasToString && !hasToPrimitive) return true;
   const owns = (object) => (hasToString && hasOwn(object, 'toString')) ||
-    (hasToPrimitive && hasOwn(object, Symbol.toPrimitive));
+    (hasToPrimitive && hasOwn(object, SymbolToPrimitive));
   if (owns(value)) return false;
   let owner = value;
   do {
@@ -32,7 +36,7 @@ function hasBuiltInToString(value) {
   return typeof constructor === 'function' && builtInObjects.has(constructor.name);
 }
 
-const firstLine = (error) => error.message.split('\n', 1)[0];
+const firstLine = (error) => StringPrototypeSplit(error.message, '\n', 1)[0];
 
 let circularMessage;
 function getCircularMessage() {
@@ -40,7 +44,7 @@ function getCircularMessage() {
     const circle = {};
     circle.circle = circle;
     try {
-      JSON.stringify(circle);
+      JSONStringify(circle);
     } catch (error) {
       circularMessage = firstLine(error);
     }
@@ -50,7 +54,7 @@ function getCircularMessage() {
 
 function toJson(value) {
   try {
-    return JSON.stringify(value);
+    return JSONStringify(value);
   } catch (error) {
     if (error.name === 'TypeError' && firstLine(error) === getCircularMessage()) return '[Circular]';
     throw error;
@@ -71,9 +75,9 @@ function substitute(letter, value, options) {
       return typeof value === 'symbol' ? 'NaN' : number(Number(value), options);
     case 'i':
       if (typeof value === 'bigint') return bigint(value, options);
-      return typeof value === 'symbol' ? 'NaN' : number(Number.parseInt(value), options);
+      return typeof value === 'symbol' ? 'NaN' : number(NumberParseInt(value), options);
     case 'f':
-      return typeof value === 'symbol' ? 'NaN' : number(Number.parseFloat(value), options);
+      return typeof value === 'symbol' ? 'NaN' : number(NumberParseFloat(value), options);
     case 'j':
       return `${toJson(value)}`;
     case 'o':
@@ -96,18 +100,18 @@ function formatArguments(options, args) {
     used = 1;
     let from = 0;
     let hasSubstituted = false;
-    for (let at = template.indexOf('%'); at !== -1 && at < template.length - 1; at = template.indexOf('%', at + 2)) {
+    for (let at = StringPrototypeIndexOf(template, '%'); at !== -1 && at < template.length - 1; at = StringPrototypeIndexOf(template, '%', at + 2)) {
       const letter = template[at + 1];
       let replacement;
       if (letter === '%') replacement = '%';
       else if (used < args.length) replacement = substitute(letter, args[used], options);
       if (replacement === undefined) continue;
       if (letter !== '%') used++;
-      text += `${template.slice(from, at)}${replacement}`;
+      text += `${StringPrototypeSlice(template, from, at)}${replacement}`;
       from = at + 2;
       hasSubstituted = true;
     }
-    text = hasSubstituted ? text + template.slice(from) : template;
+    text = hasSubstituted ? text + StringPrototypeSlice(template, from) : template;
   }
   for (; used < args.length; used++) {
     const value = args[used];

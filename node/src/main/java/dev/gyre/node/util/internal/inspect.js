@@ -7,6 +7,9 @@
 // and numbers; inspect_layout breaks lines; inspect_style and inspect_regexp colour. All of them are handed one
 // Inspection: the options and how far the walk is.
 
+const {
+  ObjectAssign, ObjectDefineProperty, ObjectHasOwn: hasOwn, ObjectKeys: keysOf, ObjectSeal,
+} = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { validateObject } = require('internal/validators');
 const { Inspection } = require('internal/util/inspect_object');
@@ -14,9 +17,8 @@ const { colors, makeStylizer, styles } = require('internal/util/inspect_style');
 const { identicalSequenceRange } = require('internal/util/inspect_errors');
 const { getStringWidth, stripVTControlCharacters } = require('internal/util/string_width');
 
-const { hasOwn, keys: keysOf } = Object;
 
-const inspectDefaultOptions = Object.seal({
+const inspectDefaultOptions = ObjectSeal({
   showHidden: false,
   depth: 2,
   colors: false,
@@ -35,7 +37,7 @@ const inspectDefaultOptions = Object.seal({
 function inspect(value, options, ...legacy) {
   const ctx = new Inspection(inspect, inspectDefaultOptions);
   if (legacy.length > 0) {
-    const [depth, useColors] = legacy;
+    const { 0: depth, 1: useColors } = legacy;
     if (depth !== undefined) ctx.depth = depth;
     if (useColors !== undefined) ctx.colors = useColors;
   }
@@ -58,14 +60,14 @@ function applyOptions(ctx, options) {
 const stylizeWithColor = makeStylizer(inspect);
 
 inspect.custom = customInspectSymbol;
-Object.defineProperty(inspect, 'defaultOptions', {
+ObjectDefineProperty(inspect, 'defaultOptions', {
   __proto__: null,
   get() {
     return inspectDefaultOptions;
   },
   set(options) {
     validateObject(options, 'options');
-    Object.assign(inspectDefaultOptions, options);
+    ObjectAssign(inspectDefaultOptions, options);
   },
 });
 inspect.colors = colors;

@@ -3,12 +3,19 @@
 // Errors as inspect() shows them: the stack, its first line made to name the class, frames that repeat those of the
 // cause or themselves left out, and in colour: the user's own code bright, the rest faint.
 
+const {
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeReverse,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorPrototype, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply,
+  RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, joinLists, replacePattern,
+} = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getPrefix } = require('internal/util/inspect_names');
 
-const errorToString = Error.prototype.toString;
-const objectToString = Object.prototype.toString;
-const { hasOwn } = Object;
+const errorToString = ErrorPrototype.toString;
+const objectToString = ObjectPrototype.toString;
 // What stands outside of the levels of the value is neither too deep nor short enough for one line.
 const noDepth = NaN;
 
@@ -22,15 +29,15 @@ function tryGet(object, name) {
 }
 
 function getStackString(ctx, error) {
-  const [stack] = tryGet(error, 'stack');
-  const head = () => Reflect.apply(errorToString, error, []);
+  const { 0: stack } = tryGet(error, 'stack');
+  const head = () => ReflectApply(errorToString, error, []);
   if (!stack) return head();
   if (typeof stack === 'string') return stack;
-  ctx.seen.push(error);
+  ArrayPrototypePush(ctx.seen, error);
   ctx.indentation += 4;
   const shown = ctx.value(stack, noDepth);
   ctx.indentation -= 4;
-  ctx.seen.pop();
+  ArrayPrototypePop(ctx.seen);
   return `${head()}\n    ${shown}`;
 }
 
@@ -41,7 +48,7 @@ const leastRepeated = 4;
 // The first run of at least four lines that `lines` has in common with `others`: [length, start], or [0, 0].
 function identicalSequenceRange(lines, others) {
   for (let i = 0; i < lines.length - leastRepeated + 1; i++) {
-    const position = others.indexOf(lines[i]);
+    const position = ArrayPrototypeIndexOf(others, lines[i]);
     if (position === -1 || others.length - position < leastRepeated) continue;
     let length = 1;
     while (i + length < lines.length && position + length < others.length &&
@@ -52,16 +59,16 @@ function identicalSequenceRange(lines, others) {
 }
 
 function leaveOutFramesOfCause(ctx, error, frames) {
-  const [cause] = tryGet(error, 'cause');
+  const { 0: cause } = tryGet(error, 'cause');
   if (cause == null || !isError(cause)) return;
   const stack = getStackString(ctx, cause);
-  const start = stack.indexOf('\n    at');
+  const start = StringPrototypeIndexOf(stack, '\n    at');
   if (start === -1) return;
-  const [length, offset] = identicalSequenceRange(frames, stack.slice(start + 1).split('\n'));
+  const { 0: length, 1: offset } = identicalSequenceRange(frames, StringPrototypeSplit(StringPrototypeSlice(stack, start + 1), '\n'));
   if (length === 0) return;
   const skipped = length - 2;
   const note = `    ... ${skipped} lines matching cause stack trace ...`;
-  frames.splice(offset + 1, skipped, ctx.stylize(note, 'undefined'));
+  ArrayPrototypeSplice(frames, offset + 1, skipped, ctx.stylize(note, 'undefined'));
 }
 
 // How often the block of `size` lines at `start` is repeated right behind itself.
@@ -77,9 +84,10 @@ function countRepeats(frames, start, size) {
 // Candidates for the length of a block that repeats, given how far away its first line comes again and again: the
 // greatest common divisor of these distances, then what Euclid's algorithm met on the way to it.
 function blockSizes(distances) {
-  const others = new Set();
+  const others = new SafeSet();
   let divisor = 0;
-  for (const distance of distances) {
+  for (let i = 0; i < distances.length; i++) {
+    const distance = distances[i];
     for (let rest = distance; rest !== 0;) {
       if (divisor !== 0) others.add(divisor);
       [divisor, rest] = [rest, divisor % rest];
@@ -87,42 +95,44 @@ function blockSizes(distances) {
     if (divisor === 1) break;
   }
   others.delete(divisor);
-  return [divisor, ...[...others].reverse()];
+  return joinLists([divisor], ArrayPrototypeReverse([...others]));
 }
 
 // Recursion fills stacks with copies of the same few lines. Leaves out the copies.
 function collapseRepeats(ctx, frames) {
-  const positionsOf = new Map();
-  frames.forEach((frame, i) => {
+  const positionsOf = new SafeMap();
+  ArrayPrototypeForEach(frames, (frame, i) => {
     const positions = positionsOf.get(frame);
     if (positions === undefined) positionsOf.set(frame, [i]);
-    else positions.push(i);
+    else ArrayPrototypePush(positions, i);
   });
   if (frames.length - positionsOf.size <= 3) return;
   const collapsed = [];
   for (let i = 0; i < frames.length - 3; i++) {
     const positions = positionsOf.get(frames[i]);
-    if (positions.at(-1) - i < 3) continue;
+    if (ArrayPrototypeAt(positions, -1) - i < 3) continue;
     let best = { size: 0, repeats: 0 };
-    const distances = positions.slice(positions.indexOf(i) + 1).map((position) => position - i);
-    for (const size of blockSizes(distances)) {
+    const distances = ArrayPrototypeMap(ArrayPrototypeSlice(positions, ArrayPrototypeIndexOf(positions, i) + 1), (position) => position - i);
+    for (let j = 0, list = blockSizes(distances); j < list.length; j++) {
+      const size = list[j];
       const repeats = countRepeats(frames, i, size);
       if (repeats * size > best.repeats * best.size) best = { size, repeats };
     }
     if (best.repeats * best.size >= 3) {
-      collapsed.push({ start: i + best.size, ...best });
+      ArrayPrototypePush(collapsed, { start: i + best.size, ...best });
       i += best.size * (best.repeats + 1) - 1;
     }
   }
-  for (const { start, size, repeats } of collapsed.reverse()) {
+  for (let k = 0, items = ArrayPrototypeReverse(collapsed); k < items.length; k++) {
+    const { start, size, repeats } = items[k];
     const note = `    ... collapsed ${size * repeats} duplicate lines matching above ` +
       `${repeats > 1 ? `${size} lines ${repeats} times...` : 'lines ...'}`;
-    frames.splice(start, size * repeats, ctx.stylize(note, 'undefined'));
+    ArrayPrototypeSplice(frames, start, size * repeats, ctx.stylize(note, 'undefined'));
   }
 }
 
 function getFrames(ctx, error, stack) {
-  const frames = stack.split('\n');
+  const frames = StringPrototypeSplit(stack, '\n');
   leaveOutFramesOfCause(ctx, error, frames);
   if (frames.length > 10) collapseRepeats(ctx, frames);
   return frames;
@@ -135,24 +145,24 @@ function improveStack(stack, constructor, name, tag) {
   let improved = stack;
   let length = name.length;
   if (typeof name !== 'string') {
-    improved = stack.replace(`${name}`, `${name} [${getPrefix(constructor, tag, 'Error').slice(0, -1)}]`);
+    improved = StringPrototypeReplace(stack, `${name}`, `${name} [${StringPrototypeSlice(getPrefix(constructor, tag, 'Error'), 0, -1)}]`);
   }
   const isRegular = constructor === null ||
-    (`${name}`.endsWith('Error') && improved.startsWith(name) &&
+    (StringPrototypeEndsWith(`${name}`, 'Error') && StringPrototypeStartsWith(improved, name) &&
      (improved.length === length || improved[length] === ':' || improved[length] === '\n'));
   if (!isRegular) return improved;
   let fallback = 'Error';
   if (constructor === null) {
-    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n {4}at)/.exec(improved) ??
-      /^([a-z_A-Z0-9-]*Error)$/.exec(improved);
+    const start = RegExpPrototypeExec(/^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n {4}at)/, improved) ??
+      RegExpPrototypeExec(/^([a-z_A-Z0-9-]*Error)$/, improved);
     fallback = start?.[1] || '';
     length = fallback.length;
     fallback ||= 'Error';
   }
-  const prefix = getPrefix(constructor, tag, fallback).slice(0, -1);
+  const prefix = StringPrototypeSlice(getPrefix(constructor, tag, fallback), 0, -1);
   if (name === prefix) return improved;
-  if (!prefix.includes(name)) return `${prefix} [${name}]${improved.slice(length)}`;
-  return length === 0 ? `${prefix}: ${improved}` : `${prefix}${improved.slice(length)}`;
+  if (!StringPrototypeIncludes(prefix, name)) return `${prefix} [${name}]${StringPrototypeSlice(improved, length)}`;
+  return length === 0 ? `${prefix}: ${improved}` : `${prefix}${StringPrototypeSlice(improved, length)}`;
 }
 
 // ---- colours
@@ -161,24 +171,24 @@ const coreFrame = /^ {4}at (?:[^/\\(]+ \(|)node:(.+):\d+:\d+\)?$/;
 
 // Underlines the name of each package in node_modules/name or node_modules/@scope/name.
 function markNodeModules(ctx, line) {
-  return line.replace(/(?<=([/\\])node_modules[/\\])(?:@[^/\\]*[/\\])?[^/\\]*/g, (name) => ctx.stylize(name, 'module'));
+  return replacePattern(/(?<=([/\\])node_modules[/\\])(?:@[^/\\]*[/\\])?[^/\\]*/g, line, (name) => ctx.stylize(name, 'module'));
 }
 
 // Makes the current directory faint, with the parenthesis around the path.
 function markDirectory(ctx, line, directory) {
-  let start = line.indexOf(directory);
+  let start = StringPrototypeIndexOf(line, directory);
   if (start === -1) return line;
   let length = directory.length;
-  if (line.slice(start - 7, start) === 'file://') {
+  if (StringPrototypeSlice(line, start - 7, start) === 'file://') {
     start -= 7;
     length += 7;
   }
   const isEnclosed = line[start - 1] === '(';
   const from = isEnclosed ? start - 1 : start;
-  const isClosed = isEnclosed && line.endsWith(')');
+  const isClosed = isEnclosed && StringPrototypeEndsWith(line, ')');
   const end = start + length + 1;
-  return line.slice(0, from) + ctx.stylize(line.slice(from, end), 'undefined') +
-    line.slice(end, isClosed ? -1 : line.length) + (isClosed ? ctx.stylize(')', 'undefined') : '');
+  return StringPrototypeSlice(line, 0, from) + ctx.stylize(StringPrototypeSlice(line, from, end), 'undefined') +
+    StringPrototypeSlice(line, end, isClosed ? -1 : line.length) + (isClosed ? ctx.stylize(')', 'undefined') : '');
 }
 
 function currentDirectory() {
@@ -193,8 +203,8 @@ function colourFrames(ctx, frames) {
   const core = require('internal/core');
   const directory = currentDirectory();
   let directoryUrl;
-  return frames.map((frame) => {
-    const [, id] = coreFrame.exec(frame) ?? [];
+  return ArrayPrototypeMap(frames, (frame) => {
+    const { 1: id } = RegExpPrototypeExec(coreFrame, frame) ?? [];
     if (id !== undefined && core.has(id)) return ctx.stylize(frame, 'undefined');
     const line = markNodeModules(ctx, frame);
     if (directory === undefined) return line;
@@ -210,12 +220,13 @@ function colourFrames(ctx, frames) {
 // Properties that the stack already shows are not listed again.
 function hideShownKeys(keys, error, stack, message, name) {
   const remove = (key) => {
-    const index = keys.indexOf(key);
-    if (index !== -1) keys.splice(index, 1);
+    const index = ArrayPrototypeIndexOf(keys, key);
+    if (index !== -1) ArrayPrototypeSplice(keys, index, 1);
   };
   remove('stack');
-  for (const [key, [value, hasThrown]] of [['message', message], ['name', name]]) {
-    if (!hasThrown && (typeof value !== 'string' || stack.includes(value))) remove(key);
+  for (let i = 0, list = [['message', message], ['name', name]]; i < list.length; i++) {
+    const { 0: key, 1: { 0: value, 1: hasThrown } } = list[i];
+    if (!hasThrown && (typeof value !== 'string' || StringPrototypeIncludes(stack, value))) remove(key);
   }
 }
 
@@ -225,28 +236,28 @@ function formatError(error, constructor, tag, ctx, keys) {
   try {
     stack = getStackString(ctx, error);
   } catch {
-    return Reflect.apply(objectToString, error, []);
+    return ReflectApply(objectToString, error, []);
   }
   const message = tryGet(error, 'message');
   const name = tryGet(error, 'name');
   if (!ctx.showHidden && keys.length !== 0) hideShownKeys(keys, error, stack, message, name);
-  if (hasOwn(error, 'cause') && !keys.includes('cause')) keys.push('cause');
-  const [errors] = tryGet(error, 'errors');
-  if (Array.isArray(errors) && hasOwn(error, 'errors') && !keys.includes('errors')) keys.push('errors');
+  if (hasOwn(error, 'cause') && !ArrayPrototypeIncludes(keys, 'cause')) ArrayPrototypePush(keys, 'cause');
+  const { 0: errors } = tryGet(error, 'errors');
+  if (ArrayIsArray(errors) && hasOwn(error, 'errors') && !ArrayPrototypeIncludes(keys, 'errors')) ArrayPrototypePush(keys, 'errors');
 
   stack = improveStack(stack, constructor, name[0] ?? 'Error', tag);
-  const [text] = message;
+  const { 0: text } = message;
   // A message may contain what looks like a frame.
-  const messageStart = text ? stack.indexOf(text) : -1;
-  const framesStart = stack.indexOf('\n    at', messageStart > 0 ? messageStart + text.length : 0);
+  const messageStart = text ? StringPrototypeIndexOf(stack, text) : -1;
+  const framesStart = StringPrototypeIndexOf(stack, '\n    at', messageStart > 0 ? messageStart + text.length : 0);
   if (framesStart === -1) {
     stack = `[${stack}]`;
   } else {
-    const frames = getFrames(ctx, error, stack.slice(framesStart + 1));
+    const frames = getFrames(ctx, error, StringPrototypeSlice(stack, framesStart + 1));
     const lines = ctx.colors ? colourFrames(ctx, frames) : frames;
-    stack = `${stack.slice(0, framesStart)}\n${lines.join('\n')}`;
+    stack = `${StringPrototypeSlice(stack, 0, framesStart)}\n${ArrayPrototypeJoin(lines, '\n')}`;
   }
-  return ctx.indentation === 0 ? stack : stack.replaceAll('\n', `\n${' '.repeat(ctx.indentation)}`);
+  return ctx.indentation === 0 ? stack : StringPrototypeReplaceAll(stack, '\n', `\n${StringPrototypeRepeat(' ', ctx.indentation)}`);
 }
 
 module.exports = { formatError, identicalSequenceRange };

@@ -3,6 +3,11 @@
 // How the parts of an object become lines: on one line where that is short and shallow enough, otherwise one part a
 // line; and the elements of longer arrays in columns.
 
+const {
+  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypePush, ArrayPrototypeSome, MathFloor, MathMax, MathMin, MathRound,
+  MathSqrt, StringPrototypeIncludes, StringPrototypePadEnd, StringPrototypePadStart, StringPrototypeRepeat,
+  replacePattern,
+} = require('internal/primordials');
 const { join } = require('internal/util');
 const { getStringWidth } = require('internal/util/string_width');
 
@@ -21,11 +26,11 @@ const heightOfCharacter = 2.5;
 const mostColumns = 15;
 
 function countColumns(ctx, count, shownCount, totalWidth, widest) {
-  const bias = Math.sqrt(widest - totalWidth / count);
-  const biasedWidth = Math.max(widest - 3 - bias, 1);
-  return Math.min(
-    Math.round(Math.sqrt(heightOfCharacter * biasedWidth * shownCount) / biasedWidth),
-    Math.floor((ctx.breakLength - ctx.indentation) / widest),
+  const bias = MathSqrt(widest - totalWidth / count);
+  const biasedWidth = MathMax(widest - 3 - bias, 1);
+  return MathMin(
+    MathRound(MathSqrt(heightOfCharacter * biasedWidth * shownCount) / biasedWidth),
+    MathFloor((ctx.breakLength - ctx.indentation) / widest),
     ctx.compact * 4,
     mostColumns,
   );
@@ -49,7 +54,7 @@ function groupInColumns(ctx, output, value) {
   let widest = 0;
   for (let i = 0; i < shownCount; i++) {
     const width = getStringWidth(output[i], ctx.colors);
-    widths.push(width);
+    ArrayPrototypePush(widths, width);
     totalWidth += width + separatorWidth;
     if (width > widest) widest = width;
   }
@@ -58,34 +63,35 @@ function groupInColumns(ctx, output, value) {
   const columns = countColumns(ctx, output.length, shownCount, totalWidth, cell);
   if (columns <= 1) return output;
 
-  const cells = Array.from({ length: columns }, () => 0);
-  widths.forEach((width, i) => { cells[i % columns] = Math.max(cells[i % columns], width + separatorWidth); });
+  const cells = ArrayFrom({ length: columns }, () => 0);
+  ArrayPrototypeForEach(widths, (width, i) => { cells[i % columns] = MathMax(cells[i % columns], width + separatorWidth); });
   const alignRight = isNumeric(value, output.length);
   const lines = [];
   for (let row = 0; row < shownCount; row += columns) {
-    const last = Math.min(row + columns, shownCount) - 1;
+    const last = MathMin(row + columns, shownCount) - 1;
     let line = '';
     for (let i = row; i <= last; i++) {
       // Colour codes have length but no width.
       const padded = cells[i - row] + output[i].length - widths[i];
-      if (i < last) line += alignRight ? `${output[i]}, `.padStart(padded) : `${output[i]}, `.padEnd(padded);
-      else line += alignRight ? output[i].padStart(padded - separatorWidth) : output[i];
+      if (i < last) line += alignRight ? StringPrototypePadStart(`${output[i]}, `, padded) : StringPrototypePadEnd(`${output[i]}, `, padded);
+      else line += alignRight ? StringPrototypePadStart(output[i], padded - separatorWidth) : output[i];
     }
-    lines.push(line);
+    ArrayPrototypePush(lines, line);
   }
-  if (hasMoreItemsLine) lines.push(output[shownCount]);
+  if (hasMoreItemsLine) ArrayPrototypePush(lines, output[shownCount]);
   return lines;
 }
 
 // ---- lines
 
 function fitsOnLine(ctx, output, start, base) {
-  if (base.includes('\n')) return false;
-  if (ctx.breakLength === Infinity) return !output.some((part) => part.includes('\n'));
+  if (StringPrototypeIncludes(base, '\n')) return false;
+  if (ctx.breakLength === Infinity) return !ArrayPrototypeSome(output, (part) => StringPrototypeIncludes(part, '\n'));
   let length = output.length + start;
   if (length + output.length > ctx.breakLength) return false;
-  for (const part of output) {
-    length += ctx.colors ? part.replace(colorCode, '').length : part.length;
+  for (let i = 0; i < output.length; i++) {
+    const part = output[i];
+    length += ctx.colors ? replacePattern(colorCode, part, '').length : part.length;
     if (length > ctx.breakLength) return false;
   }
   return true;
@@ -93,9 +99,9 @@ function fitsOnLine(ctx, output, start, base) {
 
 // compact: true puts as much on a line as fits.
 function joinDense(ctx, output, base, braces) {
-  const [open, close] = braces;
+  const { 0: open, 1: close } = braces;
   if (fitsOnLine(ctx, output, 0, base)) return `${open}${base ? ` ${base}` : ''} ${join(output, ', ')} ${close}`;
-  const indent = `\n${' '.repeat(ctx.indentation)}  `;
+  const indent = `\n${StringPrototypeRepeat(' ', ctx.indentation)}  `;
   // Behind a longer opening the parts would not line up: they start on the next line.
   const gap = base === '' && open.length === 1 ? ' ' : `${base ? ` ${base}` : ''}${indent}`;
   return `${open}${gap}${join(output, `,${indent}`)} ${close}`;
@@ -105,7 +111,7 @@ function joinDense(ctx, output, base, braces) {
 // may share a line.
 function joinParts(ctx, output, base, braces, type, depth, value) {
   if (ctx.compact === true) return joinDense(ctx, output, base, braces);
-  const [open, close] = braces;
+  const { 0: open, 1: close } = braces;
   const head = `${base ? `${base} ` : ''}${open}`;
   let parts = output;
   if (typeof ctx.compact === 'number' && ctx.compact >= 1) {
@@ -114,11 +120,11 @@ function joinParts(ctx, output, base, braces, type, depth, value) {
       const start = output.length + ctx.indentation + open.length + base.length + 10;
       if (fitsOnLine(ctx, output, start, base)) {
         const joined = join(output, ', ');
-        if (!joined.includes('\n')) return `${head} ${joined} ${close}`;
+        if (!StringPrototypeIncludes(joined, '\n')) return `${head} ${joined} ${close}`;
       }
     }
   }
-  const indent = `\n${' '.repeat(ctx.indentation)}`;
+  const indent = `\n${StringPrototypeRepeat(' ', ctx.indentation)}`;
   return `${head}${indent}  ${join(parts, `,${indent}  `)}${indent}${close}`;
 }
 

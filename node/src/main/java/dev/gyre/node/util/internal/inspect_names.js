@@ -2,29 +2,36 @@
 
 // The names inspect() puts before an object: its class, its Symbol.toStringTag, and what a function or class is.
 
+const {
+  AggregateError, Array, ArrayBuffer, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop,
+  ArrayPrototypePush, Boolean, DataView, Date, Error, Function, FunctionPrototype, Map, Number, Object, ObjectCreate,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, Promise, RangeError, ReflectApply,
+  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, SafeMap, SafeSet, Set, String, StringPrototypeEndsWith,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  StringPrototypeStartsWith, SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet, replacePattern,
+} = require('internal/primordials');
 const { isMadeLike } = require('internal/util/v8');
 const { isAsyncFunction, isGeneratorFunction } = require('util/types');
 const { kObjectType } = require('internal/util/inspect_layout');
 
-const { getPrototypeOf, getOwnPropertyDescriptor, hasOwn } = Object;
-const { ownKeys } = Reflect;
-const hasInstance = Function.prototype[Symbol.hasInstance];
-const functionToString = Function.prototype.toString;
+const hasInstance = FunctionPrototype[SymbolHasInstance];
+const functionToString = FunctionPrototype.toString;
 
 // The language's own globals. Those that the runtime adds are written in JavaScript, or loaded by an accessor. V8 adds
 // Float16Array after this file runs; those that Node's V8 adds late are not among them in Node.
-const LATE = new Set(['SharedArrayBuffer', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack']);
-const builtInObjects = new Set(['Float16Array'].concat(Object.getOwnPropertyNames(globalThis).filter((name) => {
+const LATE = new SafeSet(['SharedArrayBuffer', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack']);
+const builtInObjects = new SafeSet(ArrayPrototypeConcat(['Float16Array'], ArrayPrototypeFilter(ObjectGetOwnPropertyNames(globalThis), (name) => {
   const { value } = getOwnPropertyDescriptor(globalThis, name);
-  if (!/^[A-Z][a-zA-Z0-9]+$/.test(name) || LATE.has(name) || value === undefined) return false;
-  return typeof value !== 'function' || Reflect.apply(functionToString, value, []).endsWith('{ [native code] }');
+  if (RegExpPrototypeExec(/^[A-Z][a-zA-Z0-9]+$/, name) === null || LATE.has(name) || value === undefined) return false;
+  return typeof value !== 'function' || StringPrototypeEndsWith(ReflectApply(functionToString, value, []), '{ [native code] }');
 })));
 
 // These are recognised even when somebody changed their `constructor`.
-const wellKnown = new Map([
+const wellKnown = new SafeMap(ArrayPrototypeMap([
   Array, ArrayBuffer, Function, Map, Set, Object, getPrototypeOf(Uint8Array), RegExp, Date, DataView, Error,
   AggregateError, RangeError, TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
-].map((constructor) => [constructor.prototype, constructor]));
+], (constructor) => [constructor.prototype, constructor]));
 
 function isInstanceOf(object, constructor) {
   try {
@@ -37,7 +44,7 @@ function isInstanceOf(object, constructor) {
 // The name V8 gave the object when it was made, whatever its prototype is now.
 const internalConstructorName = (object) =>
   (isMadeLike(object, dictionary) ? 'Object' : binding('util').getConstructorName(object));
-const dictionary = Object.create(null);
+const dictionary = ObjectCreate(null);
 
 // The name of the first constructor in the prototype chain that the object is an instance of; null without a
 // prototype. Adds to `properties`, when given, what the user's own prototypes hold.
@@ -46,7 +53,7 @@ function getConstructorName(object, ctx, depth, properties) {
   for (let at = object; at !== null; at = getPrototypeOf(at)) {
     if (first === undefined && at !== object) first = at;
     const known = wellKnown.get(at);
-    if (known !== undefined && Reflect.apply(hasInstance, known, [object])) {
+    if (known !== undefined && ReflectApply(hasInstance, known, [object])) {
       if (properties !== undefined && first !== at) {
         addPrototypeProperties(ctx, object, first ?? object, depth, properties);
       }
@@ -72,7 +79,7 @@ const mostPrototypes = 3;
 
 // Under showHidden: the data and accessors of the user's prototypes, but no methods.
 function addPrototypeProperties(ctx, main, start, depth, properties) {
-  const shown = new Set();
+  const shown = new SafeSet();
   let at = start;
   for (let level = 0; level < mostPrototypes; level++) {
     if (level !== 0 || main === at) {
@@ -82,16 +89,17 @@ function addPrototypeProperties(ctx, main, start, depth, properties) {
       if (typeof constructor === 'function' && builtInObjects.has(constructor.name)) return;
     }
     const keys = ownKeys(at);
-    ctx.seen.push(main);
-    for (const key of keys) {
+    ArrayPrototypePush(ctx.seen, main);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
       if (key === 'constructor' || hasOwn(main, key) || shown.has(key)) continue;
       const descriptor = getOwnPropertyDescriptor(at, key);
       if (typeof descriptor.value === 'function') continue;
       const text = ctx.property(at, depth, key, kObjectType, descriptor, main);
-      properties.push(ctx.colors ? `\u001b[2m${text}\u001b[22m` : text);
+      ArrayPrototypePush(properties, ctx.colors ? `\u001b[2m${text}\u001b[22m` : text);
     }
-    ctx.seen.pop();
-    for (const key of keys) shown.add(key);
+    ArrayPrototypePop(ctx.seen);
+    for (let j = 0; j < keys.length; j++) shown.add(keys[j]);
   }
 }
 
@@ -102,8 +110,8 @@ function getPrefix(constructor, tag, fallback, size = '') {
     return `[${fallback}${size}: null prototype] ${isOwnTag ? `[${tag}] ` : ''}`;
   }
   if (tag === '') return `${constructor}${size} `;
-  const dot = tag.lastIndexOf('.');
-  if (constructor === (dot > 0 ? tag.slice(dot + 1) : tag)) return `${tag}${size} `;
+  const dot = StringPrototypeLastIndexOf(tag, '.');
+  if (constructor === (dot > 0 ? StringPrototypeSlice(tag, dot + 1) : tag)) return `${tag}${size} `;
   return `${constructor}${size} [${tag}] `;
 }
 
@@ -118,13 +126,13 @@ function getObjectPrefix(value, constructor, tag) {
 const comments = /\/\/.*?\n|\/\*[^]*?\*\//g;
 
 function isClassSource(source) {
-  if (!source.startsWith('class') || !source.endsWith('}')) return false;
-  const rest = source.slice(5, -1);
-  const bracket = rest.indexOf('{');
+  if (!StringPrototypeStartsWith(source, 'class') || !StringPrototypeEndsWith(source, '}')) return false;
+  const rest = StringPrototypeSlice(source, 5, -1);
+  const bracket = StringPrototypeIndexOf(rest, '{');
   if (bracket === -1) return false;
   // A parenthesis before the body may stand in a comment or an `extends` clause, or this is no class but a function
   // whose name starts with "class".
-  return !rest.slice(0, bracket).includes('(') || /^\s+[^(]*?\s*\{/.test(rest.replace(comments, ''));
+  return !StringPrototypeIncludes(StringPrototypeSlice(rest, 0, bracket), '(') || RegExpPrototypeExec(/^\s+[^(]*?\s*\{/, replacePattern(comments, rest, '')) !== null;
 }
 
 function describeClass(value, constructor, tag) {
@@ -142,7 +150,7 @@ function describeClass(value, constructor, tag) {
 }
 
 function describeFunction(ctx, value, constructor, tag) {
-  if (isClassSource(Reflect.apply(functionToString, value, []))) return describeClass(value, constructor, tag);
+  if (isClassSource(ReflectApply(functionToString, value, []))) return describeClass(value, constructor, tag);
   const type = `${isAsyncFunction(value) ? 'Async' : ''}${isGeneratorFunction(value) ? 'Generator' : ''}Function`;
   const { name } = value;
   let text = `[${type}${constructor === null ? ' (null prototype)' : ''}`;

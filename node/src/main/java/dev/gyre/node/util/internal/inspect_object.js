@@ -2,6 +2,12 @@
 
 // The recursive half of inspect(): one value (`value`), one object (`describe`), one property.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
+  ArrayPrototypeSplice, FunctionPrototype, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeMap, StringPrototypeRepeat, StringPrototypeReplaceAll,
+  StringPrototypeSlice, SymbolHasInstance, pushAll,
+} = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { isStackOverflowError } = require('internal/errors');
 const { getProxyDetails } = require('internal/util/v8');
@@ -12,8 +18,7 @@ const { escapeSymbolText, formatPrimitive, quote, symbolToString } = require('in
 const { shapeOf } = require('internal/util/inspect_shapes');
 const { getStringWidth } = require('internal/util/string_width');
 
-const { getOwnPropertyDescriptor } = Object;
-const hasInstance = Function.prototype[Symbol.hasInstance];
+const hasInstance = FunctionPrototype[SymbolHasInstance];
 
 // Past this many characters on one level, deeper levels are no longer shown: the text would not fit a string.
 const budgetPerLevel = 2 ** 27;
@@ -83,7 +88,7 @@ class Inspection {
       if (details[0] === null) return this.stylize('<Revoked Proxy>', 'special');
       if (this.isTooDeep(depth)) return this.stylize('Proxy [Array]', 'special');
       this.indentation += 2;
-      const parts = details.map((part) => this.value(part, depth + 1));
+      const parts = ArrayPrototypeMap(details, (part) => this.value(part, depth + 1));
       this.indentation -= 2;
       return joinParts(this, parts, '', ['Proxy [', ']'], kArrayExtrasType, depth + 1);
     }
@@ -110,30 +115,30 @@ class Inspection {
         if (shown !== undefined) return onOther(shown);
       }
     }
-    if (this.seen.includes(value)) return onOther(this.#circularReference(value));
+    if (ArrayPrototypeIncludes(this.seen, value)) return onOther(this.#circularReference(value));
     return describe(this, value, depth, insideTypedArray);
   }
 
   // undefined when the function leaves the object to us by returning it.
   #custom(custom, value, context, depth) {
     const depthLeft = this.depth === null ? null : this.depth - depth;
-    const isForeign = value !== context || !Reflect.apply(hasInstance, Object, [context]);
+    const isForeign = value !== context || !ReflectApply(hasInstance, Object, [context]);
     const options = isForeign ? this.#primitiveOptions() : this.options();
-    const result = Reflect.apply(custom, context, [depthLeft, options, this.inspect]);
+    const result = ReflectApply(custom, context, [depthLeft, options, this.inspect]);
     if (result === context) return undefined;
     if (typeof result !== 'string') return this.value(result, depth);
-    return result.replaceAll('\n', `\n${' '.repeat(this.indentation)}`);
+    return StringPrototypeReplaceAll(result, '\n', `\n${StringPrototypeRepeat(' ', this.indentation)}`);
   }
 
   // An object of another realm gets no object of this one: its function could reach this realm through it.
   #primitiveOptions() {
     const options = this.options();
-    Object.setPrototypeOf(options, null);
+    ObjectSetPrototypeOf(options, null);
     for (const key in options) {
       if (isObject(options[key]) && options[key] !== null) delete options[key];
     }
     const { stylize } = this;
-    options.stylize = Object.setPrototypeOf((text, flavour) => {
+    options.stylize = ObjectSetPrototypeOf((text, flavour) => {
       try {
         return `${stylize(text, flavour)}`;
       } catch {
@@ -144,7 +149,7 @@ class Inspection {
   }
 
   #circularReference(value) {
-    this.circular ??= new Map();
+    this.circular ??= new SafeMap();
     if (!this.circular.has(value)) this.circular.set(value, this.circular.size + 1);
     return this.stylize(`[Circular *${this.circular.get(value)}]`, 'special');
   }
@@ -158,7 +163,7 @@ class Inspection {
       this.indentation += indent;
       text = this.value(descriptor.value, depth);
       if (indent === 3 && this.breakLength < getStringWidth(text, this.colors)) {
-        gap = `\n${' '.repeat(this.indentation)}`;
+        gap = `\n${StringPrototypeRepeat(' ', this.indentation)}`;
       }
       this.indentation -= indent;
     } else if (descriptor.get !== undefined) {
@@ -176,7 +181,7 @@ class Inspection {
   #key(key) {
     if (typeof key === 'symbol') return this.stylize(escapeSymbolText(symbolToString(key)), 'symbol');
     if (key === '__proto__') return "['__proto__']";
-    return /^[a-zA-Z_][a-zA-Z_0-9]*$/.test(key) ? this.stylize(key, 'name') : this.stylize(quote(key), 'string');
+    return RegExpPrototypeExec(/^[a-zA-Z_][a-zA-Z_0-9]*$/, key) !== null ? this.stylize(key, 'name') : this.stylize(quote(key), 'string');
   }
 
   #getter({ get, set }, original, depth) {
@@ -187,7 +192,7 @@ class Inspection {
     this.indentation += 2;
     let text;
     try {
-      const value = Reflect.apply(get, original, []);
+      const value = ReflectApply(get, original, []);
       if (value === null) text = `${special(`[${label}:`)} ${this.stylize('null', 'null')}${special(']')}`;
       else if (isObject(value)) text = `${special(`[${label}]`)} ${this.value(value, depth)}`;
       else text = `${special(`[${label}:`)} ${formatPrimitive(this.stylize, value, this)}${special(']')}`;
@@ -215,26 +220,26 @@ function describe(ctx, value, depth, insideTypedArray) {
   const shape = shapeOf(ctx, value, depth, constructor, properties, insideTypedArray);
   if (shape.text !== undefined) return shape.text;
   if (ctx.isTooDeep(depth)) {
-    const name = shape.objectPrefix().slice(0, -1);
+    const name = StringPrototypeSlice(shape.objectPrefix(), 0, -1);
     return ctx.stylize(constructor === null ? name : `[${name}]`, 'special');
   }
 
   const inner = depth + 1;
   const { indentation } = ctx;
   let output;
-  ctx.seen.push(value);
+  ArrayPrototypePush(ctx.seen, value);
   ctx.currentDepth = inner;
   try {
     output = listParts(ctx, shape, inner);
   } catch (error) {
     if (!isStackOverflowError(error)) throw error;
-    ctx.seen.pop();
+    ArrayPrototypePop(ctx.seen);
     ctx.indentation = indentation;
     const note = 'Inspection interrupted prematurely. Maximum call stack size exceeded.';
-    return ctx.stylize(`[${shape.objectPrefix().slice(0, -1)}: ${note}]`, 'special');
+    return ctx.stylize(`[${StringPrototypeSlice(shape.objectPrefix(), 0, -1)}: ${note}]`, 'special');
   }
   markReference(ctx, shape);
-  ctx.seen.pop();
+  ArrayPrototypePop(ctx.seen);
   if (ctx.sorted) sortParts(ctx, shape, output);
   const text = joinParts(ctx, output, shape.base, shape.braces, shape.type, inner, value);
   const used = (ctx.budget[ctx.indentation] ?? 0) + text.length;
@@ -246,9 +251,9 @@ function describe(ctx, value, depth, insideTypedArray) {
 function listParts(ctx, shape, depth) {
   const { value } = shape;
   const output = shape.contents(depth);
-  for (const key of shape.extraKeys) output.push(extraProperty(ctx, shape, depth, key));
-  for (const key of shape.keys) output.push(ctx.property(value, depth, key, shape.type));
-  if (shape.prototypeProperties !== undefined) output.push(...shape.prototypeProperties);
+  for (let i = 0, list = shape.extraKeys; i < list.length; i++) ArrayPrototypePush(output, extraProperty(ctx, shape, depth, list[i]));
+  for (let j = 0, items = shape.keys; j < items.length; j++) ArrayPrototypePush(output, ctx.property(value, depth, items[j], shape.type));
+  if (shape.prototypeProperties !== undefined) ArrayPrototypePush(output, ...shape.prototypeProperties);
   return output;
 }
 
@@ -279,9 +284,9 @@ function markReference(ctx, shape) {
 function sortParts(ctx, shape, output) {
   const comparator = ctx.sorted === true ? undefined : ctx.sorted;
   if (shape.type === kObjectType) {
-    output.sort(comparator);
+    ArrayPrototypeSort(output, comparator);
   } else if (shape.keys.length > 1) {
-    output.push(...output.splice(output.length - shape.keys.length).sort(comparator));
+    pushAll(output, ArrayPrototypeSort(ArrayPrototypeSplice(output, output.length - shape.keys.length), comparator));
   }
 }
 

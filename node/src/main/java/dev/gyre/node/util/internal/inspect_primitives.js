@@ -2,6 +2,12 @@
 
 // Strings, numbers and other primitives as inspect() shows them.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, NumberPrototypeToString, ObjectIs, ReflectApply, RegExp, RegExpPrototypeExec,
+  RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypePadStart,
+  StringPrototypeRepeat, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase, SymbolPrototype,
+  replacePattern,
+} = require('internal/primordials');
 const { noStyle } = require('internal/util/inspect_style');
 
 // ---- strings
@@ -18,24 +24,24 @@ const shortEscapes = { '__proto__': null, '\b': '\\b', '\t': '\\t', '\n': '\\n',
 function escapeCharacter(character) {
   const short = shortEscapes[character];
   if (short !== undefined) return short;
-  const code = character.charCodeAt(0);
-  return code < 256 ? `\\x${code.toString(16).toUpperCase().padStart(2, '0')}` : `\\u${code.toString(16)}`;
+  const code = StringPrototypeCharCodeAt(character, 0);
+  return code < 256 ? `\\x${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(code, 16)), 2, '0')}` : `\\u${NumberPrototypeToString(code, 16)}`;
 }
 
-const escapeSymbolText = (text) => text.replace(escapedGlobal, escapeCharacter);
+const escapeSymbolText = (text) => replacePattern(escapedGlobal, text, escapeCharacter);
 
 // Single quotes, unless the text has some: then the first of " and ` that it has none of.
 function chooseQuote(text) {
-  if (!text.includes("'")) return "'";
-  if (!text.includes('"')) return '"';
-  return text.includes('`') || text.includes('${') ? "'" : '`';
+  if (!StringPrototypeIncludes(text, "'")) return "'";
+  if (!StringPrototypeIncludes(text, '"')) return '"';
+  return StringPrototypeIncludes(text, '`') || StringPrototypeIncludes(text, '${') ? "'" : '`';
 }
 
 function quote(text) {
   const mark = chooseQuote(text);
   const isSingle = mark === "'";
-  if (!(isSingle ? escaped : escapedButQuote).test(text)) return `${mark}${text}${mark}`;
-  return `${mark}${text.replace(isSingle ? escapedGlobal : escapedButQuoteGlobal, escapeCharacter)}${mark}`;
+  if (RegExpPrototypeExec(isSingle ? escaped : escapedButQuote, text) === null) return `${mark}${text}${mark}`;
+  return `${mark}${replacePattern(isSingle ? escapedGlobal : escapedButQuoteGlobal, text, escapeCharacter)}${mark}`;
 }
 
 // Strings shorter than this stay on one line, however narrow the output.
@@ -46,30 +52,30 @@ function formatString(stylize, text, ctx) {
   let trailer = '';
   if (text.length > ctx.maxStringLength) {
     const remaining = text.length - ctx.maxStringLength;
-    shown = text.slice(0, ctx.maxStringLength);
+    shown = StringPrototypeSlice(text, 0, ctx.maxStringLength);
     trailer = `... ${remaining} more character${remaining > 1 ? 's' : ''}`;
   }
   const isLong = shown.length > minLineLength && shown.length > ctx.breakLength - ctx.indentation - 4;
-  if (ctx.compact === true || !isLong || !shown.includes('\n')) return stylize(quote(shown), 'string') + trailer;
-  const lines = shown.split(/(?<=\n)/).map((line) => stylize(quote(line), 'string'));
-  return lines.join(` +\n${' '.repeat(ctx.indentation + 2)}`) + trailer;
+  if (ctx.compact === true || !isLong || !StringPrototypeIncludes(shown, '\n')) return stylize(quote(shown), 'string') + trailer;
+  const lines = ArrayPrototypeMap(RegExpPrototypeSymbolSplit(/(?<=\n)/, shown), (line) => stylize(quote(line), 'string'));
+  return ArrayPrototypeJoin(lines, ` +\n${StringPrototypeRepeat(' ', ctx.indentation + 2)}`) + trailer;
 }
 
 // ---- numbers
 
 // 1234567 -> 1_234_567, and after the point 0.1234567 -> 0.123_456_7
-const separateInteger = (digits) => digits.replace(/\d(?=(?:\d{3})+$)/g, '$&_');
-const separateFraction = (digits) => digits.replace(/\d{3}(?=\d)/g, '$&_');
+const separateInteger = (digits) => replacePattern(/\d(?=(?:\d{3})+$)/g, digits, '$&_');
+const separateFraction = (digits) => replacePattern(/\d{3}(?=\d)/g, digits, '$&_');
 
 function separate(text) {
-  if (!/^-?[\d.]+$/.test(text)) return text; // NaN, Infinity, exponents
-  const [integer, fraction] = text.split('.');
+  if (RegExpPrototypeExec(/^-?[\d.]+$/, text) === null) return text; // NaN, Infinity, exponents
+  const { 0: integer, 1: fraction } = StringPrototypeSplit(text, '.');
   return fraction === undefined ? separateInteger(integer) :
     `${separateInteger(integer)}.${separateFraction(fraction)}`;
 }
 
 function formatNumber(stylize, number, numericSeparator) {
-  const text = Object.is(number, -0) ? '-0' : `${number}`;
+  const text = ObjectIs(number, -0) ? '-0' : `${number}`;
   return stylize(numericSeparator ? separate(text) : text, 'number');
 }
 
@@ -89,8 +95,8 @@ function formatPrimitive(stylize, value, ctx) {
   }
 }
 
-const { toString } = Symbol.prototype;
-const symbolToString = (symbol) => Reflect.apply(toString, symbol, []);
+const { toString } = SymbolPrototype;
+const symbolToString = (symbol) => ReflectApply(toString, symbol, []);
 
 module.exports = {
   escapeSymbolText, formatBigInt, formatNumber, formatPrimitive, noStyle, quote, symbolToString,

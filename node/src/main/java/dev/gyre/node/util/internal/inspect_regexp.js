@@ -3,6 +3,10 @@
 // Colours a regular expression: each level of nesting takes the next colour of a palette, and what stands beside plain
 // characters (quantifiers, wildcards, names) one from further on. One pass, tolerant of what it doesn't know.
 
+const {
+  ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice,
+} = require('internal/primordials');
+
 const isDigit = (character) => character >= '0' && character <= '9';
 
 class RegExpPainter {
@@ -23,13 +27,13 @@ class RegExpPainter {
     while (this.#at < this.#source.length && this.#source[this.#at] !== '/') this.#next();
     this.#write('/', -1);
     this.#at++;
-    if (this.#at < this.#source.length) this.#write(this.#source.slice(this.#at));
+    if (this.#at < this.#source.length) this.#write(StringPrototypeSlice(this.#source, this.#at));
     return this.#painted;
   }
 
   // `deeper` levels below the current one.
   #write(text, deeper = 0) {
-    const [on, off] = this.#palette[(this.#depth + deeper) % this.#palette.length] ?? this.#palette[0];
+    const { 0: on, 1: off } = this.#palette[(this.#depth + deeper) % this.#palette.length] ?? this.#palette[0];
     this.#painted += `${on}${text}${off}`;
   }
 
@@ -103,13 +107,13 @@ class RegExpPainter {
 
   // \u{...}, \p{...}, \k<...>: what it encloses is one deeper than its marks.
   #enclosed(open, close, deeper) {
-    const end = this.#source.indexOf(close, this.#at + 1);
+    const end = StringPrototypeIndexOf(this.#source, close, this.#at + 1);
     if (end === -1) {
       this.#at++;
       return this.#write(open, 1);
     }
     this.#write(open, deeper);
-    this.#write(this.#source.slice(this.#at + 1, end), deeper + 1);
+    this.#write(StringPrototypeSlice(this.#source, this.#at + 1, end), deeper + 1);
     this.#write(close, deeper);
     this.#at = end + 1;
     return undefined;
@@ -120,7 +124,7 @@ class RegExpPainter {
     this.#depth++;
     this.#at++;
     if (this.#source[this.#at] !== '?') return;
-    const [mark] = /^\?(?:[:=!]|<[=!])/.exec(this.#source.slice(this.#at, this.#at + 3)) ?? [];
+    const { 0: mark } = RegExpPrototypeExec(/^\?(?:[:=!]|<[=!])/, StringPrototypeSlice(this.#source, this.#at, this.#at + 3)) ?? [];
     if (mark !== undefined) {
       this.#write(mark, -1);
       this.#at += mark.length;
@@ -134,9 +138,9 @@ class RegExpPainter {
 
   #groupName() {
     const start = this.#at + 2;
-    const end = this.#source.indexOf('>', start);
+    const end = StringPrototypeIndexOf(this.#source, '>', start);
     this.#write('?<', -1);
-    this.#write(end === -1 ? this.#source.slice(start) : this.#source.slice(start, end));
+    this.#write(end === -1 ? StringPrototypeSlice(this.#source, start) : StringPrototypeSlice(this.#source, start, end));
     if (end !== -1) this.#write('>', -1);
     this.#at = end === -1 ? this.#source.length : end + 1;
   }
@@ -168,7 +172,7 @@ class RegExpPainter {
   }
 
   #take(count) {
-    const text = this.#source.slice(this.#at, this.#at + count);
+    const text = StringPrototypeSlice(this.#source, this.#at, this.#at + count);
     this.#at += count;
     return text;
   }
@@ -176,15 +180,16 @@ class RegExpPainter {
   #takeDigits() {
     const start = this.#at;
     while (this.#at < this.#source.length && isDigit(this.#source[this.#at])) this.#at++;
-    return this.#source.slice(start, this.#at);
+    return StringPrototypeSlice(this.#source, start, this.#at);
   }
 }
 
 function highlightRegExp(source, colors, paletteNames) {
   const palette = [];
-  for (const name of paletteNames) {
+  for (let i = 0; i < paletteNames.length; i++) {
+    const name = paletteNames[i];
     const color = colors[name];
-    if (color) palette.push([`\u001b[${color[0]}m`, `\u001b[${color[1]}m`]);
+    if (color) ArrayPrototypePush(palette, [`\u001b[${color[0]}m`, `\u001b[${color[1]}m`]);
   }
   return new RegExpPainter(source, palette).paint();
 }

@@ -3,6 +3,13 @@
 // What an object of each kind looks like to inspect(): the text before its braces, the braces, what stands between
 // them beside the properties, and which properties are listed.
 
+const {
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, DatePrototype, MapPrototype, NumberIsNaN,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames: getOwnPropertyNames,
+  ObjectGetOwnPropertySymbols: getOwnPropertySymbols, ObjectGetPrototypeOf, ObjectHasOwn: hasOwn, ObjectKeys: keysOf,
+  ObjectPrototype, ReflectApply, ReflectOwnKeys: ownKeys, RegExp, RegExpPrototype, SetPrototype, SymbolIterator,
+  SymbolToStringTag, Uint8Array,
+} = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
 const { isModuleNamespace, kindOf } = require('internal/util/kinds');
@@ -12,29 +19,27 @@ const { describeFunction, getObjectPrefix, getPrefix } = require('internal/util/
 const { formatNumber } = require('internal/util/inspect_primitives');
 const values = require('internal/util/inspect_values');
 
-const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, hasOwn, keys: keysOf } = Object;
-const { ownKeys } = Reflect;
-const { propertyIsEnumerable } = Object.prototype;
+const { propertyIsEnumerable } = ObjectPrototype;
 const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name).get;
-const mapSize = getter(Map.prototype, 'size');
-const setSize = getter(Set.prototype, 'size');
-const typedArrayPrototype = Object.getPrototypeOf(Uint8Array).prototype;
-const typedArrayName = getter(typedArrayPrototype, Symbol.toStringTag);
+const mapSize = getter(MapPrototype, 'size');
+const setSize = getter(SetPrototype, 'size');
+const typedArrayPrototype = ObjectGetPrototypeOf(Uint8Array).prototype;
+const typedArrayName = getter(typedArrayPrototype, SymbolToStringTag);
 const typedArrayLength = getter(typedArrayPrototype, 'length');
-const { getTime, toISOString, toString: dateToString } = Date.prototype;
-const regExpToString = RegExp.prototype.toString;
+const { getTime, toISOString, toString: dateToString } = DatePrototype;
+const regExpToString = RegExpPrototype.toString;
 
 // A tag that is listed among the properties anyway is not shown twice.
 function getTag(ctx, value) {
   let tag;
   try {
-    tag = value[Symbol.toStringTag];
+    tag = value[SymbolToStringTag];
   } catch {
     return '';
   }
   if (typeof tag !== 'string' || tag === '') return '';
-  const isListed = ctx.showHidden ? hasOwn(value, Symbol.toStringTag) :
-    Reflect.apply(propertyIsEnumerable, value, [Symbol.toStringTag]);
+  const isListed = ctx.showHidden ? hasOwn(value, SymbolToStringTag) :
+    ReflectApply(propertyIsEnumerable, value, [SymbolToStringTag]);
   return isListed ? '' : tag;
 }
 
@@ -50,7 +55,7 @@ function getKeys(value, showHidden) {
   }
   const symbols = getOwnPropertySymbols(value);
   if (symbols.length === 0) return keys;
-  return keys.concat(symbols.filter((symbol) => Reflect.apply(propertyIsEnumerable, value, [symbol])));
+  return ArrayPrototypeConcat(keys, ArrayPrototypeFilter(symbols, (symbol) => ReflectApply(propertyIsEnumerable, value, [symbol])));
 }
 
 const noContents = () => [];
@@ -106,11 +111,11 @@ function shapeOf(ctx, value, depth, constructorName, prototypeProperties, inside
 
 function fill(shape) {
   const { ctx, value, constructorName } = shape;
-  if (Array.isArray(value) && (Symbol.iterator in value || constructorName === null)) return shapes.Array(shape);
+  if (ArrayIsArray(value) && (SymbolIterator in value || constructorName === null)) return shapes.Array(shape);
   if (typeof value === 'function') return shapes.Function(shape);
   // Every object may call itself Object; only then is an ordinary one's kind of no interest.
-  const kind = constructorName === 'Object' && !(Symbol.iterator in value) ? 'Object' : kindOf(value);
-  if (isIterableKind[kind] && (Symbol.iterator in value || constructorName === null)) return shapes[kind](shape);
+  const kind = constructorName === 'Object' && !(SymbolIterator in value) ? 'Object' : kindOf(value);
+  if (isIterableKind[kind] && (SymbolIterator in value || constructorName === null)) return shapes[kind](shape);
   shape.keys = getKeys(value, ctx.showHidden);
   if (constructorName === 'Object') return shapes.Plain(shape);
   if (kind === 'Error' || isError(value)) return shapes.Error(shape);
@@ -132,17 +137,17 @@ const shapes = {
   },
 
   Set(shape) {
-    collection(shape, 'Set', Reflect.apply(setSize, shape.value, []), values.formatSet);
+    collection(shape, 'Set', ReflectApply(setSize, shape.value, []), values.formatSet);
   },
 
   Map(shape) {
-    collection(shape, 'Map', Reflect.apply(mapSize, shape.value, []), values.formatMap);
+    collection(shape, 'Map', ReflectApply(mapSize, shape.value, []), values.formatMap);
   },
 
   TypedArray(shape) {
     const { ctx, value } = shape;
-    const length = Reflect.apply(typedArrayLength, value, []);
-    const name = Reflect.apply(typedArrayName, value, []);
+    const length = ReflectApply(typedArrayLength, value, []);
+    const name = ReflectApply(typedArrayName, value, []);
     shape.keys = getOwnNonIndexProperties(value, !ctx.showHidden);
     shape.braces = [`${shape.prefix(shape.constructorName === null ? name : '', `(${length})`)}[`, ']'];
     shape.type = kArrayExtrasType;
@@ -176,7 +181,7 @@ const shapes = {
 
   RegExp(shape) {
     const { ctx, value, constructorName } = shape;
-    const source = Reflect.apply(regExpToString, constructorName === null ? new RegExp(value) : value, []);
+    const source = ReflectApply(regExpToString, constructorName === null ? new RegExp(value) : value, []);
     const prefix = shape.prefix('RegExp');
     shape.base = ctx.stylize(prefix === 'RegExp ' ? source : `${prefix}${source}`, 'regexp');
     if (shape.isBare || ctx.isTooDeep(shape.depth)) shape.text = shape.base;
@@ -184,8 +189,8 @@ const shapes = {
 
   Date(shape) {
     const { ctx, value } = shape;
-    const isInvalid = Number.isNaN(Reflect.apply(getTime, value, []));
-    const date = Reflect.apply(isInvalid ? dateToString : toISOString, value, []);
+    const isInvalid = NumberIsNaN(ReflectApply(getTime, value, []));
+    const date = ReflectApply(isInvalid ? dateToString : toISOString, value, []);
     const prefix = shape.prefix('Date');
     shape.base = prefix === 'Date ' ? date : `${prefix}${date}`;
     if (shape.isBare) shape.text = ctx.stylize(shape.base, 'date');

@@ -3,6 +3,9 @@
 // Colours: the codes of the terminal (`colors`), which kind of value gets which (`styles`), and how a regular
 // expression is coloured. Users read and change both tables as util.inspect.colors and util.inspect.styles.
 
+const {
+  ArrayPrototypeForEach, ArrayPrototypeSlice, ObjectDefineProperty, ObjectEntries, StringPrototypeToLowerCase,
+} = require('internal/primordials');
 const { highlightRegExp } = require('internal/util/inspect_regexp');
 
 const defaultForeground = 39;
@@ -24,17 +27,17 @@ const colors = {
 };
 
 const hues = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
-const lower = (hue) => hue.toLowerCase();
+const lower = (hue) => StringPrototypeToLowerCase(hue);
 const bright = (hue) => (hue === 'Black' ? 'Gray' : `${hue}Bright`);
 const lowerBright = (hue) => (hue === 'Black' ? 'gray' : `${lower(hue)}Bright`);
 
 // The order is Node's: users iterate over it.
-hues.forEach((hue, i) => { colors[lower(hue)] = [30 + i, defaultForeground]; });
-hues.forEach((hue, i) => { colors[`bg${hue}`] = [40 + i, defaultBackground]; });
+ArrayPrototypeForEach(hues, (hue, i) => { colors[lower(hue)] = [30 + i, defaultForeground]; });
+ArrayPrototypeForEach(hues, (hue, i) => { colors[`bg${hue}`] = [40 + i, defaultBackground]; });
 colors.framed = [51, 54];
 colors.overlined = [53, 55];
-hues.forEach((hue, i) => { colors[lowerBright(hue)] = [90 + i, defaultForeground]; });
-hues.forEach((hue, i) => { colors[`bg${bright(hue)}`] = [100 + i, defaultBackground]; });
+ArrayPrototypeForEach(hues, (hue, i) => { colors[lowerBright(hue)] = [90 + i, defaultForeground]; });
+ArrayPrototypeForEach(hues, (hue, i) => { colors[`bg${bright(hue)}`] = [100 + i, defaultBackground]; });
 
 const aliases = {
   gray: ['grey', 'blackBright'],
@@ -45,9 +48,11 @@ const aliases = {
   inverse: ['swapColors', 'swapcolors'],
   doubleunderline: ['doubleUnderline'],
 };
-for (const [target, names] of Object.entries(aliases)) {
-  for (const name of names) {
-    Object.defineProperty(colors, name, {
+for (let j = 0, list = ObjectEntries(aliases); j < list.length; j++) {
+  const { 0: target, 1: names } = list[j];
+  for (let k = 0; k < names.length; k++) {
+    const name = names[k];
+    ObjectDefineProperty(colors, name, {
       __proto__: null, configurable: true, enumerable: false,
       get() { return this[target]; },
       set(value) { this[target] = value; },
@@ -59,8 +64,8 @@ function regexp(source) {
   return highlightRegExp(source, colors, regexp.colors?.length > 0 ? regexp.colors : defaultRegExpColors);
 }
 const defaultRegExpColors = ['green', 'red', 'yellow', 'cyan', 'magenta'];
-regexp.colors = defaultRegExpColors.slice();
-Object.defineProperty(regexp, 'name', { __proto__: null, value: 'highlightRegExp' });
+regexp.colors = ArrayPrototypeSlice(defaultRegExpColors);
+ObjectDefineProperty(regexp, 'name', { __proto__: null, value: 'highlightRegExp' });
 
 const styles = {
   __proto__: null,

@@ -3,19 +3,26 @@
 // The contents of built-in objects as inspect() lists them: each function returns the parts to stand between the
 // braces. `depth` is that of the contents.
 
+const {
+  ArrayFrom, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ArrayPrototypeSplice, BigIntPrototype,
+  BooleanPrototype, Map, MapPrototype, MathMax, MathMin, Number, NumberPrototype, NumberPrototypeToString,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys: keysOf, ReferenceError,
+  ReflectApply, RegExpPrototypeExec, Set, SetPrototype, StringPrototype, StringPrototypeLastIndexOf,
+  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, SymbolPrototype, Uint8Array,
+  replacePattern, safeGenerators,
+} = require('internal/primordials');
 const { getPromiseDetails, kPending, kRejected, previewEntries } = require('internal/util/v8');
 const { formatBigInt, formatNumber, formatPrimitive, noStyle } = require('internal/util/inspect_primitives');
 const { joinParts, kArrayExtrasType, kArrayType, kObjectType } = require('internal/util/inspect_layout');
 
-const { getOwnPropertyDescriptor, keys: keysOf } = Object;
-const mapEntries = Map.prototype.entries;
-const setValues = Set.prototype.values;
-const mapIteratorNext = Object.getPrototypeOf(new Map().entries()).next;
-const setIteratorNext = Object.getPrototypeOf(new Set().values()).next;
+const mapEntries = MapPrototype.entries;
+const setValues = SetPrototype.values;
+const mapIteratorNext = ObjectGetPrototypeOf(new Map().entries()).next;
+const setIteratorNext = ObjectGetPrototypeOf(new Set().values()).next;
 
 const plural = (count, noun) => `${count} ${noun}${count > 1 ? 's' : ''}`;
 const moreItems = (count) => `... ${count} more item${count > 1 ? 's' : ''}`;
-const shownLength = (ctx, length) => Math.min(Math.max(0, ctx.maxArrayLength), length);
+const shownLength = (ctx, length) => MathMin(MathMax(0, ctx.maxArrayLength), length);
 
 function indented(ctx, format) {
   ctx.indentation += 2;
@@ -32,9 +39,9 @@ function formatArray(ctx, array, depth) {
   for (let i = 0; i < length; i++) {
     const descriptor = getOwnPropertyDescriptor(array, i);
     if (descriptor === undefined) return formatSparseArray(ctx, array, depth, length, output, i);
-    output.push(ctx.property(array, depth, i, kArrayType, descriptor));
+    ArrayPrototypePush(output, ctx.property(array, depth, i, kArrayType, descriptor));
   }
-  if (array.length > length) output.push(moreItems(array.length - length));
+  if (array.length > length) ArrayPrototypePush(output, moreItems(array.length - length));
   return output;
 }
 
@@ -43,23 +50,23 @@ const largestIndex = 2 ** 32 - 2;
 
 // Goes on from the first hole, at `start`, by the keys there are: the holes may be billions.
 function formatSparseArray(ctx, array, depth, most, output, start) {
-  const holes = (count) => output.push(ctx.stylize(`<${plural(count, 'empty item')}>`, 'undefined'));
+  const holes = (count) => ArrayPrototypePush(output, ctx.stylize(`<${plural(count, 'empty item')}>`, 'undefined'));
   const keys = keysOf(array);
   let next = start;
   for (let i = start; i < keys.length && output.length < most; i++) {
     const index = Number(keys[i]);
-    if (!arrayIndex.test(keys[i]) || index > largestIndex) break;
+    if (RegExpPrototypeExec(arrayIndex, keys[i]) === null || index > largestIndex) break;
     if (index !== next) {
       holes(index - next);
       next = index;
       if (output.length === most) break;
     }
-    output.push(ctx.property(array, depth, keys[i], kArrayType));
+    ArrayPrototypePush(output, ctx.property(array, depth, keys[i], kArrayType));
     next++;
   }
   const remaining = array.length - next;
   if (remaining > 0) {
-    if (output.length === most) output.push(moreItems(remaining));
+    if (output.length === most) ArrayPrototypePush(output, moreItems(remaining));
     else holes(remaining);
   }
   return output;
@@ -69,8 +76,8 @@ function formatTypedArray(ctx, array, length) {
   const most = shownLength(ctx, length);
   const format = length > 0 && typeof array[0] === 'bigint' ? formatBigInt : formatNumber;
   const output = [];
-  for (let i = 0; i < most; i++) output.push(format(ctx.stylize, array[i], ctx.numericSeparator));
-  if (length > most) output.push(moreItems(length - most));
+  for (let i = 0; i < most; i++) ArrayPrototypePush(output, format(ctx.stylize, array[i], ctx.numericSeparator));
+  if (length > most) ArrayPrototypePush(output, moreItems(length - most));
   return output;
 }
 
@@ -82,7 +89,8 @@ function formatArrayBuffer(ctx, buffer) {
     return [ctx.stylize('(detached)', 'special')];
   }
   const most = shownLength(ctx, bytes.length);
-  const hex = Array.from(bytes.subarray(0, most), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  let hex = '';
+  for (let i = 0; i < most; i++) hex += `${i === 0 ? '' : ' '}${StringPrototypePadStart(NumberPrototypeToString(bytes[i], 16), 2, '0')}`;
   const remaining = bytes.length - ctx.maxArrayLength;
   const more = remaining > 0 ? ` ... ${plural(remaining, 'more byte')}` : '';
   return [`${ctx.stylize('[Uint8Contents]', 'special')}: <${hex}${more}>`];
@@ -93,7 +101,7 @@ function formatArrayBuffer(ctx, buffer) {
 // Iterates with the iterators' own methods: users may have replaced those of the prototypes.
 function* take(iterator, next, count) {
   for (let i = 0; i < count; i++) {
-    const { value, done } = Reflect.apply(next, iterator, []);
+    const { value, done } = ReflectApply(next, iterator, []);
     if (done) return;
     yield value;
   }
@@ -101,20 +109,20 @@ function* take(iterator, next, count) {
 
 function formatSet(ctx, set, depth, size) {
   const most = shownLength(ctx, size);
-  const values = take(Reflect.apply(setValues, set, []), setIteratorNext, most);
+  const values = take(ReflectApply(setValues, set, []), setIteratorNext, most);
   return indented(ctx, () => {
-    const output = Array.from(values, (value) => ctx.value(value, depth));
-    if (size > most) output.push(moreItems(size - most));
+    const output = ArrayFrom(values, (value) => ctx.value(value, depth));
+    if (size > most) ArrayPrototypePush(output, moreItems(size - most));
     return output;
   });
 }
 
 function formatMap(ctx, map, depth, size) {
   const most = shownLength(ctx, size);
-  const entries = take(Reflect.apply(mapEntries, map, []), mapIteratorNext, most);
+  const entries = take(ReflectApply(mapEntries, map, []), mapIteratorNext, most);
   return indented(ctx, () => {
-    const output = Array.from(entries, ([key, value]) => `${ctx.value(key, depth)} => ${ctx.value(value, depth)}`);
-    if (size > most) output.push(moreItems(size - most));
+    const output = ArrayFrom(entries, ({ 0: key, 1: value }) => `${ctx.value(key, depth)} => ${ctx.value(value, depth)}`);
+    if (size > most) ArrayPrototypePush(output, moreItems(size - most));
     return output;
   });
 }
@@ -123,7 +131,7 @@ function formatMap(ctx, map, depth, size) {
 function formatPreview(ctx, entries, width, format) {
   const count = entries.length / width;
   const most = shownLength(ctx, count);
-  const output = indented(ctx, () => Array.from({ length: most }, (_, i) =>
+  const output = indented(ctx, () => ArrayFrom({ length: most }, (_, i) =>
     format(entries[i * width], entries[i * width + 1])));
   return { output, more: count > most ? [moreItems(count - most)] : [] };
 }
@@ -131,7 +139,7 @@ function formatPreview(ctx, entries, width, format) {
 // Weak collections have no order: theirs is that of the texts.
 function formatWeakEntries(ctx, entries, width, format) {
   const { output, more } = formatPreview(ctx, entries, width, format);
-  if (!ctx.sorted) output.sort();
+  if (!ctx.sorted) ArrayPrototypeSort(output);
   return [...output, ...more];
 }
 
@@ -150,12 +158,12 @@ const formatWeakCollection = (ctx) => [ctx.stylize('<items unknown>', 'special')
 
 // What the iterator has yet to give. An iterator over entries says so in its opening brace.
 function formatIterator(ctx, iterator, depth, braces) {
-  const [entries, isKeyValue] = previewEntries(iterator);
+  const { 0: entries, 1: isKeyValue } = previewEntries(iterator);
   if (!isKeyValue) {
     const { output, more } = formatPreview(ctx, entries, 1, (value) => ctx.value(value, depth));
     return [...output, ...more];
   }
-  braces[0] = braces[0].replace(/ Iterator] {$/, ' Entries] {');
+  braces[0] = replacePattern(/ Iterator] {$/, braces[0], ' Entries] {');
   const { output, more } = formatPreview(ctx, entries, 2, (key, value) =>
     joinParts(ctx, [ctx.value(key, depth), ctx.value(value, depth)], '', ['[', ']'], kArrayExtrasType, depth));
   return [...output, ...more];
@@ -169,7 +177,7 @@ function iteratorBraces(type, tag) {
 // ---- the rest
 
 function formatPromise(ctx, promise, depth) {
-  const [state, result] = getPromiseDetails(promise);
+  const { 0: state, 1: result } = getPromiseDetails(promise);
   if (state === kPending) return [ctx.stylize('<pending>', 'special')];
   const text = indented(ctx, () => ctx.value(result, depth));
   return [state === kRejected ? `${ctx.stylize('<rejected>', 'special')} ${text}` : text];
@@ -177,36 +185,38 @@ function formatPromise(ctx, promise, depth) {
 
 // Exports of a module still in evaluation throw when read.
 function formatNamespace(ctx, namespace, depth, keys) {
-  return keys.splice(0).map((key) => {
+  return ArrayPrototypeMap(ArrayPrototypeSplice(keys, 0), (key) => {
     try {
       return ctx.property(namespace, depth, key, kObjectType);
     } catch (error) {
       if (!(error instanceof ReferenceError)) throw error;
       const shown = ctx.property({ [key]: '' }, depth, key, kObjectType);
-      return shown.slice(0, shown.lastIndexOf(' ') + 1) + ctx.stylize('<uninitialized>', 'special');
+      return StringPrototypeSlice(shown, 0, StringPrototypeLastIndexOf(shown, ' ') + 1) + ctx.stylize('<uninitialized>', 'special');
     }
   });
 }
 
 const valueOf = {
-  Number: Number.prototype.valueOf,
-  String: String.prototype.valueOf,
-  Boolean: Boolean.prototype.valueOf,
-  BigInt: BigInt.prototype.valueOf,
-  Symbol: Symbol.prototype.valueOf,
+  Number: NumberPrototype.valueOf,
+  String: StringPrototype.valueOf,
+  Boolean: BooleanPrototype.valueOf,
+  BigInt: BigIntPrototype.valueOf,
+  Symbol: SymbolPrototype.valueOf,
 };
 
 // "[Number: 3]"; a string's own characters are no properties worth listing.
 function describeBoxed(ctx, boxed, kind, keys, constructor, tag) {
-  const primitive = Reflect.apply(valueOf[kind], boxed, []);
-  if (kind === 'String') keys.splice(0, primitive.length);
+  const primitive = ReflectApply(valueOf[kind], boxed, []);
+  if (kind === 'String') ArrayPrototypeSplice(keys, 0, primitive.length);
   let text = `[${kind}`;
   if (constructor === null) text += ' (null prototype)';
   else if (constructor !== kind) text += ` (${constructor})`;
   text += `: ${formatPrimitive(noStyle, primitive, ctx)}]`;
   if (tag !== '' && tag !== constructor) text += ` [${tag}]`;
-  return keys.length !== 0 || ctx.stylize === noStyle ? text : ctx.stylize(text, kind.toLowerCase());
+  return keys.length !== 0 || ctx.stylize === noStyle ? text : ctx.stylize(text, StringPrototypeToLowerCase(kind));
 }
+
+safeGenerators(take);
 
 module.exports = {
   describeBoxed,

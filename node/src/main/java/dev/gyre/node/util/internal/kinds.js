@@ -8,25 +8,29 @@
 // object's. Any other chain (another realm's, or one whose prototype was taken away) tells nothing: then UtilBinding,
 // which sees V8's type tags, is asked. So are claims that no call without effects can confirm (iterators, generators).
 
+const {
+  ArrayBufferIsView: isView, ArrayBufferPrototype, ArrayIsArray, ArrayPrototype, ArrayPrototypeMap, BigIntPrototype,
+  BooleanPrototype, DataViewPrototype, DatePrototype, ErrorPrototype, Map, MapPrototype, NumberPrototype, ObjectCreate,
+  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf, ObjectIsExtensible, ObjectPrototype,
+  ReflectApply, RegExpPrototype, SafeMap, Set, SetPrototype, StringPrototype, SymbolPrototype, SymbolToStringTag,
+  Uint8Array, WeakMapPrototype, WeakRefPrototype, WeakSetPrototype, isError,
+} = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { isMadeLike, isProxy } = require('internal/util/v8');
 
-const { getPrototypeOf } = Object;
-const { isView } = ArrayBuffer;
-const isError = (value) => Error.isError(value);
-const objectPrototype = Object.prototype;
-const objectToString = Object.prototype.toString;
+const objectPrototype = ObjectPrototype;
+const objectToString = ObjectPrototype.toString;
 const { Promise } = globalThis;
 const promiseResolve = Promise.resolve;
 const promiseThen = Promise.prototype.then;
 
-const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
-const typedArrayName = getter(getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag);
+const getter = (prototype, name) => ObjectGetOwnPropertyDescriptor(prototype, name).get;
+const typedArrayName = getter(getPrototypeOf(Uint8Array).prototype, SymbolToStringTag);
 
 // True when the call doesn't throw. The methods below change nothing and look at nothing but the slot.
 const accepts = (method, args) => (value) => {
   try {
-    Reflect.apply(method, value, args);
+    ReflectApply(method, value, args);
     return true;
   } catch {
     return false;
@@ -37,8 +41,8 @@ const accepts = (method, args) => (value) => {
 // a new one; that will be rejected, since nothing but a promise can inherit `then`, and must not be reported.
 function isPromise(value) {
   if (!isConstructedBy(value, Promise)) return askBinding(value) === 'Promise';
-  const resolved = Reflect.apply(promiseResolve, Promise, [value]);
-  if (resolved !== value) Reflect.apply(promiseThen, resolved, [undefined, () => {}]);
+  const resolved = ReflectApply(promiseResolve, Promise, [value]);
+  if (resolved !== value) ReflectApply(promiseThen, resolved, [undefined, () => {}]);
   return resolved === value;
 }
 
@@ -53,30 +57,30 @@ function isConstructedBy(value, constructor) {
 const askBinding = (value) => binding('util').kindOf(value);
 const confirmedByBinding = (kind) => (value) => askBinding(value) === kind;
 const kinds = [
-  ['Array', Array.prototype, Array.isArray],
-  ['Error', Error.prototype, isError],
-  ['Map', Map.prototype, accepts(getter(Map.prototype, 'size'), [])],
-  ['Set', Set.prototype, accepts(getter(Set.prototype, 'size'), [])],
+  ['Array', ArrayPrototype, ArrayIsArray],
+  ['Error', ErrorPrototype, isError],
+  ['Map', MapPrototype, accepts(getter(MapPrototype, 'size'), [])],
+  ['Set', SetPrototype, accepts(getter(SetPrototype, 'size'), [])],
   ['Promise', Promise.prototype, isPromise],
-  ['Date', Date.prototype, accepts(Date.prototype.getTime, [])],
-  ['RegExp', RegExp.prototype, accepts(getter(RegExp.prototype, 'global'), [])],
-  ['WeakMap', WeakMap.prototype, accepts(WeakMap.prototype.has, [undefined])],
-  ['WeakSet', WeakSet.prototype, accepts(WeakSet.prototype.has, [undefined])],
-  ['WeakRef', WeakRef.prototype, accepts(WeakRef.prototype.deref, [])],
-  ['ArrayBuffer', ArrayBuffer.prototype, accepts(getter(ArrayBuffer.prototype, 'byteLength'), [])],
-  ['DataView', DataView.prototype, isView],
+  ['Date', DatePrototype, accepts(DatePrototype.getTime, [])],
+  ['RegExp', RegExpPrototype, accepts(getter(RegExpPrototype, 'global'), [])],
+  ['WeakMap', WeakMapPrototype, accepts(WeakMapPrototype.has, [undefined])],
+  ['WeakSet', WeakSetPrototype, accepts(WeakSetPrototype.has, [undefined])],
+  ['WeakRef', WeakRefPrototype, accepts(WeakRefPrototype.deref, [])],
+  ['ArrayBuffer', ArrayBufferPrototype, accepts(getter(ArrayBufferPrototype, 'byteLength'), [])],
+  ['DataView', DataViewPrototype, isView],
   ['TypedArray', getPrototypeOf(Uint8Array).prototype, isView],
-  ['Number', Number.prototype, accepts(Number.prototype.valueOf, [])],
-  ['String', String.prototype, accepts(String.prototype.valueOf, [])],
-  ['Boolean', Boolean.prototype, accepts(Boolean.prototype.valueOf, [])],
-  ['BigInt', BigInt.prototype, accepts(BigInt.prototype.valueOf, [])],
-  ['Symbol', Symbol.prototype, accepts(Symbol.prototype.valueOf, [])],
+  ['Number', NumberPrototype, accepts(NumberPrototype.valueOf, [])],
+  ['String', StringPrototype, accepts(StringPrototype.valueOf, [])],
+  ['Boolean', BooleanPrototype, accepts(BooleanPrototype.valueOf, [])],
+  ['BigInt', BigIntPrototype, accepts(BigIntPrototype.valueOf, [])],
+  ['Symbol', SymbolPrototype, accepts(SymbolPrototype.valueOf, [])],
   ['MapIterator', getPrototypeOf(new Map().keys()), confirmedByBinding('MapIterator')],
   ['SetIterator', getPrototypeOf(new Set().keys()), confirmedByBinding('SetIterator')],
   ['Generator', getPrototypeOf((function* () {}).prototype), confirmedByBinding('Generator')],
   ['Generator', getPrototypeOf((async function* () {}).prototype), confirmedByBinding('Generator')],
 ];
-const claims = new Map(kinds.map(([kind, prototype, confirm]) => [prototype, { kind, confirm }]));
+const claims = new SafeMap(ArrayPrototypeMap(kinds, ({ 0: kind, 1: prototype, 2: confirm }) => [prototype, { kind, confirm }]));
 atStart(() => {
   const { prototype } = SharedArrayBuffer;
   claims.set(prototype, { kind: 'SharedArrayBuffer', confirm: accepts(getter(prototype, 'byteLength'), []) });
@@ -98,8 +102,8 @@ function kindOf(value) {
   if (typeof value === 'function') return isProxy(value) ? 'Proxy' : 'Function';
   if (typeof value !== 'object' || value === null) return undefined;
   if (isProxy(value)) return 'Proxy';
-  if (Array.isArray(value)) return 'Array';
-  if (isView(value)) return Reflect.apply(typedArrayName, value, []) === undefined ? 'DataView' : 'TypedArray';
+  if (ArrayIsArray(value)) return 'Array';
+  if (isView(value)) return ReflectApply(typedArrayName, value, []) === undefined ? 'DataView' : 'TypedArray';
   if (isError(value)) return 'Error';
   let prototype = getPrototypeOf(value);
   if (prototype === objectPrototype) return kindOfPlain(value);
@@ -114,11 +118,11 @@ function kindOf(value) {
 
 // Prototype Object.prototype: an arguments object looks like this, and some built-in whose prototype was replaced.
 function kindOfPlain(value) {
-  return Symbol.toStringTag in value ? 'Object' : told[Reflect.apply(objectToString, value, [])] ?? 'Object';
+  return SymbolToStringTag in value ? 'Object' : told[ReflectApply(objectToString, value, [])] ?? 'Object';
 }
 
 // Objects like this one are common, and never anything else.
-const dictionary = Object.create(null);
+const dictionary = ObjectCreate(null);
 
 // No Object.prototype in the chain.
 function kindOfUnclaimed(value) {
@@ -128,8 +132,8 @@ function kindOfUnclaimed(value) {
 
 // A module's namespace says of its exports that they are writable, and refuses to be written to.
 function isModuleNamespace(value) {
-  if (getPrototypeOf(value) !== null || Object.isExtensible(value)) return false;
-  const tag = Object.getOwnPropertyDescriptor(value, Symbol.toStringTag);
+  if (getPrototypeOf(value) !== null || ObjectIsExtensible(value)) return false;
+  const tag = ObjectGetOwnPropertyDescriptor(value, SymbolToStringTag);
   return tag !== undefined && tag.value === 'Module' && !tag.configurable && !tag.writable && !tag.enumerable;
 }
 

@@ -8,7 +8,12 @@
 // match out of it. Collections built the same way have the match at the front, reversed ones
 // at the back; so both ends are tried before the middle, and neither case is quadratic.
 
-const { hasOwn, keys: keysOf } = Object;
+
+const {
+  ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, Int32Array,
+  MapPrototypeForEach, MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, Number, NumberIsNaN, ObjectHasOwn: hasOwn,
+  ObjectKeys: keysOf, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
+} = require('internal/primordials');
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
@@ -23,7 +28,7 @@ class Pool {
   }
 
   add(item) {
-    this.items.push(item);
+    ArrayPrototypePush(this.items, item);
   }
 
   /** Removes one item that passes the test; says whether there was one. */
@@ -38,7 +43,7 @@ class Pool {
     for (let i = last; i > this.head; i--) {
       if (test(items[i])) {
         items[i] = items[last];
-        items.pop();
+        ArrayPrototypePop(items);
         return true;
       }
     }
@@ -61,11 +66,11 @@ function equalArrays(walk, a, b) {
 // Once a hole is met only the indexes that exist are visited: `[0, , ,]` may be very long.
 function equalSparse(walk, a, b) {
   const keys = keysOf(b);
-  return keys.length === keysOf(a).length && keys.every((key) => hasOwn(a, key) && walk.equal(a[key], b[key]));
+  return keys.length === keysOf(a).length && ArrayPrototypeEvery(keys, (key) => hasOwn(a, key) && walk.equal(a[key], b[key]));
 }
 
 function isSubsequence(walk, a, b) {
-  const present = (list) => (hasHole(list) ? keysOf(list).filter((key) => key >= 0).map((key) => list[key]) : list);
+  const present = (list) => (hasHole(list) ? ArrayPrototypeMap(ArrayPrototypeFilter(keysOf(list), (key) => key >= 0), (key) => list[key]) : list);
   const actual = present(a), expected = present(b);
   let at = 0;
   for (let i = 0; i < expected.length; i++) {
@@ -83,21 +88,41 @@ function hasHole(list) {
   return false;
 }
 
+// What is in a set; keys and values of a map, in turn. Without their iterators, which a program can replace.
+function listOfSet(set) {
+  const list = [];
+  SetPrototypeForEach(set, (item) => { list[list.length] = item; });
+  return list;
+}
+
+function listOfMap(map) {
+  const list = [];
+  MapPrototypeForEach(map, (value, key) => {
+    list[list.length] = key;
+    list[list.length] = value;
+  });
+  return list;
+}
+
 // ---- sets
 
 function equalSets(walk, a, b) {
   const pool = new Pool();
-  for (const member of b) {
-    if (a.has(member)) continue;
+  const membersOfB = listOfSet(b);
+  for (let i = 0; i < membersOfB.length; i++) {
+    const member = membersOfB[i];
+    if (SetPrototypeHas(a, member)) continue;
     if (!isObject(member) && !(walk.loose && mayHaveLooseTwin(a, b, member))) return false;
     pool.add(member);
   }
   if (pool.size === 0) return true;
 
-  let left = a.size;
-  for (const member of a) {
+  let left = SetPrototypeGetSize(a);
+  const membersOfA = listOfSet(a);
+  for (let i = 0; i < membersOfA.length; i++) {
+    const member = membersOfA[i];
     if (pool.size > left--) return false;
-    if (b.has(member)) continue;
+    if (SetPrototypeHas(b, member)) continue;
     if (!walk.partial && !walk.loose && !isObject(member)) return false;
     const taken = pool.take((other) => walk.equal(member, other));
     if (walk.partial ? pool.size === 0 : !taken) return walk.partial;
@@ -109,24 +134,30 @@ function equalSets(walk, a, b) {
 
 function equalMaps(walk, a, b) {
   const pool = new Pool();
-  for (const [key, value] of b) {
+  const entriesOfB = listOfMap(b);
+  for (let i = 0; i < entriesOfB.length; i += 2) {
+    const key = entriesOfB[i];
+    const value = entriesOfB[i + 1];
     if (!isObject(key)) {
-      if (a.has(key) && walk.equal(a.get(key), value)) continue;
+      if (MapPrototypeHas(a, key) && walk.equal(MapPrototypeGet(a, key), value)) continue;
       if (!walk.loose || !mayHaveLooseEntry(walk, a, b, key, value)) return false;
     }
     pool.add(key);
   }
   if (pool.size === 0) return true;
 
-  let left = a.size;
-  for (const [key, value] of a) {
+  let left = MapPrototypeGetSize(a);
+  const entriesOfA = listOfMap(a);
+  for (let i = 0; i < entriesOfA.length; i += 2) {
+    const key = entriesOfA[i];
+    const value = entriesOfA[i + 1];
     if (pool.size > left--) return false;
     if (!isObject(key)) {
       if (walk.partial) continue;
-      if (!walk.loose && !b.has(key)) return false;
-      if (b.has(key) && (!walk.loose || walk.equal(value, b.get(key)))) continue;
+      if (!walk.loose && !MapPrototypeHas(b, key)) return false;
+      if (MapPrototypeHas(b, key) && (!walk.loose || walk.equal(value, MapPrototypeGet(b, key)))) continue;
     }
-    const taken = pool.take((other) => walk.equal(key, other) && walk.equal(value, b.get(other)));
+    const taken = pool.take((other) => walk.equal(key, other) && walk.equal(value, MapPrototypeGet(b, other)));
     if (walk.partial ? pool.size === 0 : !taken) return walk.partial;
   }
   return !walk.partial;
@@ -138,7 +169,7 @@ function equalMaps(walk, a, b) {
 function looseTwinKind(value) {
   if (value === undefined || value === null) return 'nullish';
   if (typeof value === 'symbol' || typeof value === 'function') return 'none';
-  return Number.isNaN(Number(value)) ? 'none' : 'many';
+  return NumberIsNaN(Number(value)) ? 'none' : 'many';
 }
 
 const nullishTwin = (value) => (value === undefined ? null : undefined);
@@ -146,14 +177,14 @@ const nullishTwin = (value) => (value === undefined ? null : undefined);
 function mayHaveLooseTwin(a, b, member) {
   const kind = looseTwinKind(member);
   if (kind !== 'nullish') return kind === 'many';
-  return !b.has(nullishTwin(member)) && a.has(nullishTwin(member));
+  return !SetPrototypeHas(b, nullishTwin(member)) && SetPrototypeHas(a, nullishTwin(member));
 }
 
 function mayHaveLooseEntry(walk, a, b, key, value) {
   const kind = looseTwinKind(key);
   if (kind !== 'nullish') return kind === 'many';
   const twin = nullishTwin(key);
-  return !b.has(twin) && a.has(twin) && walk.equal(a.get(twin), value);
+  return !MapPrototypeHas(b, twin) && MapPrototypeHas(a, twin) && walk.equal(MapPrototypeGet(a, twin), value);
 }
 
 // ---- bytes

@@ -3,32 +3,37 @@
 // MIMEType and MIMEParams, after the WHATWG MIME Sniffing Standard. Parameters are parsed when
 // they are first asked for.
 
+const {
+  ArrayFrom, ArrayPrototypeJoin, ObjectDefineProperty, ReflectApply, RegExpPrototypeExec, SafeMap,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase, SymbolIterator, replacePattern,
+  searchPattern,
+} = require('internal/primordials');
 const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_MIME_SYNTAX } = require('internal/errors').codes;
 
 const notToken = /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/;
 const notQuotable = /[^\t\u0020-~\u0080-\u00FF]/;
 
-const asciiLower = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-const trimStart = (text) => text.replace(/^[\r\n\t ]+/, '');
-const trimEnd = (text) => text.slice(0, text.length - /[\r\n\t ]*$/.exec(text)[0].length);
+const asciiLower = (text) => replacePattern(/[A-Z]+/g, text, (letters) => StringPrototypeToLowerCase(letters));
+const trimStart = (text) => replacePattern(/^[\r\n\t ]+/, text, '');
+const trimEnd = (text) => StringPrototypeSlice(text, 0, text.length - RegExpPrototypeExec(/[\r\n\t ]*$/, text)[0].length);
 
 /** The text in lower case, where it is a token; `shown` is what the error cites. */
 function token(production, text, shown = text) {
-  const at = text.search(notToken);
+  const at = searchPattern(notToken, text);
   if (text === '' || at !== -1) throw new ERR_INVALID_MIME_SYNTAX(production, shown, at);
   return asciiLower(text);
 }
 
 function parseEssence(source) {
   const text = trimStart(source);
-  const slash = text.indexOf('/');
-  if (slash === -1) throw new ERR_INVALID_MIME_SYNTAX('type', source, text.search(notToken));
-  const semicolon = text.indexOf(';', slash);
+  const slash = StringPrototypeIndexOf(text, '/');
+  if (slash === -1) throw new ERR_INVALID_MIME_SYNTAX('type', source, searchPattern(notToken, text));
+  const semicolon = StringPrototypeIndexOf(text, ';', slash);
   const end = semicolon === -1 ? text.length : semicolon;
   return {
-    type: token('type', text.slice(0, slash), source),
-    subtype: token('subtype', trimEnd(text.slice(slash + 1, end)), source),
-    parameters: text.slice(end + 1),
+    type: token('type', StringPrototypeSlice(text, 0, slash), source),
+    subtype: token('subtype', trimEnd(StringPrototypeSlice(text, slash + 1, end)), source),
+    parameters: StringPrototypeSlice(text, end + 1),
   };
 }
 
@@ -49,9 +54,9 @@ function parseParameters(source, map) {
   const text = trimEnd(source);
   let at = 0;
   while (at < text.length) {
-    at += text.slice(at).length - trimStart(text.slice(at)).length;
-    const nameLength = text.slice(at).search(/[;=]|$/);
-    const name = asciiLower(text.slice(at, at + nameLength));
+    at += StringPrototypeSlice(text, at).length - trimStart(StringPrototypeSlice(text, at)).length;
+    const nameLength = searchPattern(/[;=]|$/, StringPrototypeSlice(text, at));
+    const name = asciiLower(StringPrototypeSlice(text, at, at + nameLength));
     at += nameLength + 1;
     if (text[at - 1] !== '=' || at >= text.length) continue;
 
@@ -59,22 +64,22 @@ function parseParameters(source, map) {
     if (text[at] === '"') {
       ({ value, end: at } = quotedValue(text, at + 1));
     }
-    const semicolon = text.indexOf(';', at);
+    const semicolon = StringPrototypeIndexOf(text, ';', at);
     const end = semicolon === -1 ? text.length : semicolon;
-    value ??= trimEnd(text.slice(at, end)) || undefined;
+    value ??= trimEnd(StringPrototypeSlice(text, at, end)) || undefined;
     at = end + 1;
-    if (value !== undefined && name !== '' && !notToken.test(name) && !notQuotable.test(value) && !map.has(name)) {
+    if (value !== undefined && name !== '' && RegExpPrototypeExec(notToken, name) === null && RegExpPrototypeExec(notQuotable, value) === null && !map.has(name)) {
       map.set(name, value);
     }
   }
 }
 
-const encoded = (value) => (value === '' || notToken.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
+const encoded = (value) => (value === '' || RegExpPrototypeExec(notToken, value) !== null ? `"${replacePattern(/["\\]/g, value, '\\$&')}"` : value);
 
 let fromSource;
 
 class MIMEParams {
-  #map = new Map();
+  #map = new SafeMap();
   #source;
 
   static {
@@ -107,7 +112,7 @@ class MIMEParams {
     const map = this.#parsed();
     const key = token('parameter name', asciiLower(`${name}`));
     const text = `${value}`;
-    const at = text.search(notQuotable);
+    const at = searchPattern(notQuotable, text);
     if (at !== -1) throw new ERR_INVALID_MIME_SYNTAX('parameter value', text, at);
     map.set(key, text);
   }
@@ -125,15 +130,15 @@ class MIMEParams {
   }
 
   toString() {
-    return Array.from(this.#parsed(), ([name, value]) => `${name}=${encoded(value)}`).join(';');
+    return ArrayPrototypeJoin(ArrayFrom(this.#parsed(), ({ 0: name, 1: value }) => `${name}=${encoded(value)}`), ';');
   }
 }
 
 const paramsToString = MIMEParams.prototype.toString;
 
 const hidden = (value) => ({ __proto__: null, value, configurable: true, writable: true });
-Object.defineProperty(MIMEParams.prototype, Symbol.iterator, hidden(MIMEParams.prototype.entries));
-Object.defineProperty(MIMEParams.prototype, 'toJSON', hidden(MIMEParams.prototype.toString));
+ObjectDefineProperty(MIMEParams.prototype, SymbolIterator, hidden(MIMEParams.prototype.entries));
+ObjectDefineProperty(MIMEParams.prototype, 'toJSON', hidden(MIMEParams.prototype.toString));
 
 // ---- the type
 
@@ -185,11 +190,11 @@ class MIMEType {
   }
 
   toString() {
-    const parameters = Reflect.apply(paramsToString, this.#parameters, []);
+    const parameters = ReflectApply(paramsToString, this.#parameters, []);
     return parameters === '' ? `${this.#type}/${this.#subtype}` : `${this.#type}/${this.#subtype};${parameters}`;
   }
 }
 
-Object.defineProperty(MIMEType.prototype, 'toJSON', hidden(MIMEType.prototype.toString));
+ObjectDefineProperty(MIMEType.prototype, 'toJSON', hidden(MIMEType.prototype.toString));
 
 module.exports = { MIMEParams, MIMEType };

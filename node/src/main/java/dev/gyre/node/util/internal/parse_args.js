@@ -4,6 +4,10 @@
 // become values, checked against the options that were declared.
 
 const {
+  ArrayPrototypeFind, ArrayPrototypePush, ArrayPrototypeSlice, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec,
+  StringPrototypeAt, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
+} = require('internal/primordials');
+const {
   validateArray, validateBoolean, validateBooleanArray, validateObject, validateString, validateStringArray,
   validateUnion,
 } = require('internal/validators');
@@ -13,8 +17,8 @@ const {
 } = require('internal/errors').codes;
 const { kEmptyObject } = require('internal/util');
 
-const own = (object, key) => (Object.hasOwn(object, key) ? object[key] : undefined);
-const declared = (options, name, key) => (Object.hasOwn(options, name) ? own(options[name], key) : undefined);
+const own = (object, key) => (ObjectHasOwn(object, key) ? object[key] : undefined);
+const declared = (options, name, key) => (ObjectHasOwn(options, name) ? own(options[name], key) : undefined);
 const takesValue = (options, name) => declared(options, name, 'type') === 'string';
 
 // ---- the declaration
@@ -28,16 +32,16 @@ function validateOption(name, config) {
   validateObject(config, `options.${name}`);
   const type = own(config, 'type');
   validateUnion(type, `options.${name}.type`, ['string', 'boolean']);
-  if (Object.hasOwn(config, 'short')) {
+  if (ObjectHasOwn(config, 'short')) {
     validateString(config.short, `options.${name}.short`);
     if (config.short.length !== 1) {
       throw new ERR_INVALID_ARG_VALUE(`options.${name}.short`, config.short, 'must be a single character');
     }
   }
-  if (Object.hasOwn(config, 'multiple')) validateBoolean(config.multiple, `options.${name}.multiple`);
+  if (ObjectHasOwn(config, 'multiple')) validateBoolean(config.multiple, `options.${name}.multiple`);
   const value = own(config, 'default');
   if (value !== undefined) {
-    const [single, list] = defaultValidators[type];
+    const { 0: single, 1: list } = defaultValidators[type];
     (own(config, 'multiple') ? list : single)(value, `options.${name}.default`);
   }
 }
@@ -58,17 +62,17 @@ class Tokenizer {
         this.terminate(index);
         break;
       }
-      if (/^--./s.test(arg)) index += this.long(arg, index);
-      else if (/^-[^-]/.test(arg)) index += this.short(arg, index);
-      else this.tokens.push({ kind: 'positional', index, value: arg });
+      if (RegExpPrototypeExec(/^--./s, arg) !== null) index += this.long(arg, index);
+      else if (RegExpPrototypeExec(/^-[^-]/, arg) !== null) index += this.short(arg, index);
+      else ArrayPrototypePush(this.tokens, { kind: 'positional', index, value: arg });
     }
     return this.tokens;
   }
 
   terminate(at) {
-    this.tokens.push({ kind: 'option-terminator', index: at });
+    ArrayPrototypePush(this.tokens, { kind: 'option-terminator', index: at });
     for (let index = at + 1; index < this.args.length; index++) {
-      this.tokens.push({ kind: 'positional', index, value: this.args[index] });
+      ArrayPrototypePush(this.tokens, { kind: 'positional', index, value: this.args[index] });
     }
   }
 
@@ -76,38 +80,38 @@ class Tokenizer {
   option(name, rawName, index) {
     const value = takesValue(this.options, name) ? this.args[index + 1] : undefined;
     const used = value === undefined || value === null ? 0 : 1;
-    this.tokens.push({
+    ArrayPrototypePush(this.tokens, {
       kind: 'option', name, rawName, index, value: used ? value : undefined, inlineValue: used ? false : undefined,
     });
     return used;
   }
 
   withInlineValue(name, rawName, index, value) {
-    this.tokens.push({ kind: 'option', name, rawName, index, value, inlineValue: true });
+    ArrayPrototypePush(this.tokens, { kind: 'option', name, rawName, index, value, inlineValue: true });
     return 0;
   }
 
   // --name, --name value, --name=value; an = right after the dashes belongs to the name
   long(arg, index) {
-    const equals = arg.indexOf('=', 3);
-    if (equals === -1) return this.option(arg.slice(2), arg, index);
-    const name = arg.slice(2, arg.indexOf('='));
-    return this.withInlineValue(name, `--${name}`, index, arg.slice(arg.indexOf('=') + 1));
+    const equals = StringPrototypeIndexOf(arg, '=', 3);
+    if (equals === -1) return this.option(StringPrototypeSlice(arg, 2), arg, index);
+    const name = StringPrototypeSlice(arg, 2, StringPrototypeIndexOf(arg, '='));
+    return this.withInlineValue(name, `--${name}`, index, StringPrototypeSlice(arg, StringPrototypeIndexOf(arg, '=') + 1));
   }
 
   // -a, -a value, -abc, -avalue, -abvalue: the first that takes a value takes what is left
   short(arg, index) {
     for (let i = 1; i < arg.length - 1; i++) {
       const name = this.longName(arg[i]), rawName = `-${arg[i]}`;
-      if (takesValue(this.options, name)) return this.withInlineValue(name, rawName, index, arg.slice(i + 1));
-      this.tokens.push({ kind: 'option', name, rawName, index, value: undefined, inlineValue: undefined });
+      if (takesValue(this.options, name)) return this.withInlineValue(name, rawName, index, StringPrototypeSlice(arg, i + 1));
+      ArrayPrototypePush(this.tokens, { kind: 'option', name, rawName, index, value: undefined, inlineValue: undefined });
     }
-    const last = arg.at(-1);
+    const last = StringPrototypeAt(arg, -1);
     return this.option(this.longName(last), `-${last}`, index);
   }
 
   longName(short) {
-    return Object.keys(this.options).find((name) => declared(this.options, name, 'short') === short) ?? short;
+    return ArrayPrototypeFind(ObjectKeys(this.options), (name) => declared(this.options, name, 'short') === short) ?? short;
   }
 }
 
@@ -115,8 +119,8 @@ class Tokenizer {
 
 function checkUsage(token, { options, allowPositionals, allowNegative }) {
   let { name } = token;
-  if (!Object.hasOwn(options, name)) {
-    const positive = allowNegative && name.startsWith('no-') ? name.slice(3) : undefined;
+  if (!ObjectHasOwn(options, name)) {
+    const positive = allowNegative && StringPrototypeStartsWith(name, 'no-') ? StringPrototypeSlice(name, 3) : undefined;
     if (positive === undefined || declared(options, positive, 'type') !== 'boolean') {
       throw new ERR_PARSE_ARGS_UNKNOWN_OPTION(token.rawName, allowPositionals);
     }
@@ -136,7 +140,7 @@ function checkUsage(token, { options, allowPositionals, allowNegative }) {
 // `--port --verbose` more likely lacks a value than has that one.
 function checkAmbiguity({ name, rawName, value, inlineValue }) {
   if (inlineValue || value === undefined || value.length < 2 || value[0] !== '-') return;
-  const example = rawName.startsWith('--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
+  const example = StringPrototypeStartsWith(rawName, '--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
   throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(
     `Option '${rawName}' argument is ambiguous.\n` +
     `Did you forget to specify the option argument for '${rawName}'?\n` +
@@ -146,24 +150,25 @@ function checkAmbiguity({ name, rawName, value, inlineValue }) {
 function store(token, values, { options, allowNegative }) {
   if (token.name === '__proto__') return;
   let value = token.value ?? true;
-  if (allowNegative && token.value === undefined && token.name.startsWith('no-')) {
-    token.name = token.name.slice(3);
+  if (allowNegative && token.value === undefined && StringPrototypeStartsWith(token.name, 'no-')) {
+    token.name = StringPrototypeSlice(token.name, 3);
     value = false;
   }
   if (!declared(options, token.name, 'multiple')) values[token.name] = value;
-  else if (values[token.name]) values[token.name].push(value);
+  else if (values[token.name]) ArrayPrototypePush(values[token.name], value);
   else values[token.name] = [value];
 }
 
 function storeDefaults(values, options) {
-  for (const name of Object.keys(options)) {
+  for (let i = 0, list = ObjectKeys(options); i < list.length; i++) {
+    const name = list[i];
     const value = declared(options, name, 'default');
     if (value !== undefined && values[name] === undefined && name !== '__proto__') values[name] = value;
   }
 }
 
 // With -e there is no script among the arguments.
-const mainArgs = () => process.argv.slice(require('internal/options').get('--eval') === undefined ? 2 : 1);
+const mainArgs = () => ArrayPrototypeSlice(process.argv, require('internal/options').get('--eval') === undefined ? 2 : 1);
 
 function parseArgs(config = kEmptyObject) {
   const args = own(config, 'args') ?? mainArgs();
@@ -179,12 +184,16 @@ function parseArgs(config = kEmptyObject) {
   validateBoolean(returnTokens, 'tokens');
   validateBoolean(allowNegative, 'allowNegative');
   validateObject(options, 'options');
-  for (const name of Object.keys(options)) validateOption(name, options[name]);
+  for (let i = 0, list = ObjectKeys(options); i < list.length; i++) {
+    const name = list[i];
+    validateOption(name, options[name]);
+  }
 
   const rules = { options, allowPositionals, allowNegative };
   const tokens = new Tokenizer(args, options).run();
   const values = { __proto__: null }, positionals = [];
-  for (const token of tokens) {
+  for (let j = 0; j < tokens.length; j++) {
+    const token = tokens[j];
     if (token.kind === 'option') {
       if (strict) {
         checkUsage(token, rules);
@@ -193,7 +202,7 @@ function parseArgs(config = kEmptyObject) {
       store(token, values, rules);
     } else if (token.kind === 'positional') {
       if (!allowPositionals) throw new ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL(token.value);
-      positionals.push(token.value);
+      ArrayPrototypePush(positionals, token.value);
     }
   }
   storeDefaults(values, options);

@@ -2,6 +2,7 @@
 
 // What debounce and throttle share.
 
+const { ObjectDefineProperty } = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 
 const TIMEOUT_MAX = 2 ** 31 - 1;
@@ -16,15 +17,15 @@ function throwIfAborted(signal) {
 /** Dresses the wrapper: fn's name and length, methods one may call, and state one may read. */
 function decorate(wrapper, fn, signal, onAbort, methods, state) {
   for (const name in methods) {
-    Object.defineProperty(wrapper, name, {
+    ObjectDefineProperty(wrapper, name, {
       __proto__: null, configurable: true, enumerable: true, writable: true, value: methods[name],
     });
   }
   for (const name in state) {
-    Object.defineProperty(wrapper, name, { __proto__: null, enumerable: false, get: state[name] });
+    ObjectDefineProperty(wrapper, name, { __proto__: null, enumerable: false, get: state[name] });
   }
-  Object.defineProperty(wrapper, 'length', { __proto__: null, configurable: true, value: fn.length });
-  Object.defineProperty(wrapper, 'name', { __proto__: null, configurable: true, value: fn.name });
+  ObjectDefineProperty(wrapper, 'length', { __proto__: null, configurable: true, value: fn.length });
+  ObjectDefineProperty(wrapper, 'name', { __proto__: null, configurable: true, value: fn.name });
   if (signal !== undefined) require('events').addAbortListener(signal, onAbort);
   return wrapper;
 }

@@ -2,6 +2,10 @@
 
 // The columns a text takes in a terminal.
 
+const {
+  ArrayPrototypeMap, NumberParseInt, RegExp, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeCodePointAt,
+  StringPrototypeIncludes, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit, replacePattern,
+} = require('internal/primordials');
 const { validateString } = require('internal/validators');
 
 // Operating system commands (window titles, links) run up to a terminator. Control sequences (colours, cursor) are a
@@ -12,11 +16,11 @@ const controlSequence = new RegExp(`${command}|${sequence}`, 'g');
 
 function stripVTControlCharacters(text) {
   validateString(text, 'str');
-  return text.includes('\u001b') || text.includes('\u009b') ? text.replace(controlSequence, '') : text;
+  return StringPrototypeIncludes(text, '\u001b') || StringPrototypeIncludes(text, '\u009b') ? replacePattern(controlSequence, text, '') : text;
 }
 
 // East Asian wide and full-width characters, and emoji that are shown as pictures: two columns.
-const wideRanges = (
+const wideRanges = ArrayPrototypeMap(StringPrototypeSplit(
   '1100-115f 231a-231b 2329-232a 23e9-23ec 23f0 23f3 25fd-25fe 2614-2615 2630-2637 2648-2653 267f ' +
   '268a-268f 2693 26a1 26aa-26ab 26bd-26be 26c4-26c5 26ce 26d4 26ea 26f2-26f3 26f5 26fa 26fd 2705 ' +
   '270a-270b 2728 274c 274e 2753-2755 2757 2795-2797 27b0 27bf 2b1b-2b1c 2b50 2b55 2e80-2e99 2e9b-2ef3 ' +
@@ -29,10 +33,9 @@ const wideRanges = (
   '1f442-1f4fc 1f4ff-1f53d 1f54b-1f54e 1f550-1f567 1f57a 1f595-1f596 1f5a4 1f5fb-1f64f 1f680-1f6c5 ' +
   '1f6cc 1f6d0-1f6d2 1f6d5-1f6d8 1f6dc-1f6df 1f6eb-1f6ec 1f6f4-1f6fc 1f7e0-1f7eb 1f7f0 1f90c-1f93a ' +
   '1f93c-1f945 1f947-1f9ff 1fa70-1fa7c 1fa80-1fa8a 1fa8e-1fac6 1fac8 1facd-1fadc 1fadf-1faea ' +
-  '1faef-1faf8 20000-2fffd 30000-3fffd'
-).split(' ').map((range) => {
-  const [first, last = first] = range.split('-');
-  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  '1faef-1faf8 20000-2fffd 30000-3fffd', ' '), (range) => {
+  const { 0: first, 1: last = first } = StringPrototypeSplit(range, '-');
+  return [NumberParseInt(first, 16), NumberParseInt(last, 16)];
 });
 
 function isWide(code) {
@@ -40,7 +43,7 @@ function isWide(code) {
   let high = wideRanges.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const [first, last] = wideRanges[middle];
+    const { 0: first, 1: last } = wideRanges[middle];
     if (code < first) high = middle - 1;
     else if (code > last) low = middle + 1;
     else return true;
@@ -52,18 +55,18 @@ const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u;
 const softHyphen = 0xAD;
 
 function widthOf(character) {
-  const code = character.codePointAt(0);
+  const code = StringPrototypeCodePointAt(character, 0);
   if (code >= 0x1100 && isWide(code)) return 2;
-  return zeroWidth.test(character) && code !== softHyphen ? 0 : 1;
+  return RegExpPrototypeExec(zeroWidth, character) !== null && code !== softHyphen ? 0 : 1;
 }
 
 function getStringWidth(text, removeControlChars = true) {
   const visible = removeControlChars ? stripVTControlCharacters(text) : text;
   let width = 0;
   for (let i = 0; i < visible.length; i++) {
-    const code = visible.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt(visible, i);
     if (code >= 127) {
-      for (const character of visible.slice(i).normalize('NFC')) width += widthOf(character);
+      for (const character of StringPrototypeNormalize(StringPrototypeSlice(visible, i), 'NFC')) width += widthOf(character);
       break;
     }
     if (code >= 32) width++;

@@ -6,6 +6,11 @@
 // text holds the closing code of a style, the style is opened again. Bold and dim have one
 // closing code in common: that must then stay, for the inner one to end.
 
+const {
+  ArrayIsArray, ArrayPrototypeMap, Boolean, ObjectGetOwnPropertyNames, RegExpPrototypeExec, RegExpPrototypeSymbolMatch,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeReplaceAll, StringPrototypeSlice, parseInt,
+  replacePattern,
+} = require('internal/primordials');
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
 const { inspect } = require('internal/util/inspect');
 const { validateBoolean, validateObject, validateOneOf, validateString } = require('internal/validators');
@@ -16,28 +21,28 @@ const hexColor = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const code = (parameters) => `\u001b[${parameters}m`;
 
 function hexStyle(hex) {
-  if (!hexColor.test(hex)) {
+  if (RegExpPrototypeExec(hexColor, hex) === null) {
     throw new ERR_INVALID_ARG_VALUE('format', hex, 'must be a valid hex color (#RGB or #RRGGBB)');
   }
-  const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1);
-  const [red, green, blue] = digits.match(/../g).map((pair) => parseInt(pair, 16));
+  const digits = hex.length === 4 ? replacePattern(/./g, StringPrototypeSlice(hex, 1), '$&$&') : StringPrototypeSlice(hex, 1);
+  const { 0: red, 1: green, 2: blue } = ArrayPrototypeMap(RegExpPrototypeSymbolMatch(/../g, digits), (pair) => parseInt(pair, 16));
   return { open: code(`38;2;${red};${green};${blue}`), close: code(39), keepsClose: false };
 }
 
 function styleOf(format) {
   if (typeof format === 'string' && format[0] === '#') return hexStyle(format);
   const codes = inspect.colors[format];
-  if (!codes) validateOneOf(format, 'format', Object.getOwnPropertyNames(inspect.colors));
-  const [open, close] = codes;
+  if (!codes) validateOneOf(format, 'format', ObjectGetOwnPropertyNames(inspect.colors));
+  const { 0: open, 1: close } = codes;
   return { open: code(open), close: code(close), keepsClose: open === BOLD || open === DIM };
 }
 
 /** Opens the style again after each closing code, but for one at the very end. */
 function reopened(text, { open, close, keepsClose }) {
-  if (!text.includes(close)) return text;
-  const atEnd = text.endsWith(close) ? close : '';
-  const body = atEnd === '' ? text : text.slice(0, -close.length);
-  return body.replaceAll(close, () => (keepsClose ? close + open : open)) + atEnd;
+  if (!StringPrototypeIncludes(text, close)) return text;
+  const atEnd = StringPrototypeEndsWith(text, close) ? close : '';
+  const body = atEnd === '' ? text : StringPrototypeSlice(text, 0, -close.length);
+  return StringPrototypeReplaceAll(body, close, () => (keepsClose ? close + open : open)) + atEnd;
 }
 
 const isNodeStream = (value) => Boolean(value._readableState || value._writableState ||
@@ -62,7 +67,8 @@ function styleText(format, text, options) {
   const isPlain = validateStream && !showsColors(options?.stream ?? process.stdout);
 
   let opening = '', closing = '', body = text;
-  for (const key of Array.isArray(format) ? format : [format]) {
+  for (let i = 0, list = ArrayIsArray(format) ? format : [format]; i < list.length; i++) {
+    const key = list[i];
     if (key === 'none') continue;
     const style = styleOf(key);
     opening += style.open;

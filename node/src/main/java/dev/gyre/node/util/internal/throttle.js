@@ -4,6 +4,10 @@
 // their turn. The interval is a window that opens with a call, or, when strict, slides: then
 // the start times of the last `limit` calls are kept.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypePush, ArrayPrototypeShift, MathFloor, PromisePrototypeThen, PromiseReject,
+  PromiseResolve, PromiseWithResolvers, ReflectApply,
+} = require('internal/primordials');
 const { ERR_THROTTLED } = require('internal/errors').codes;
 const { kEmptyObject } = require('internal/util');
 const {
@@ -11,7 +15,7 @@ const {
 } = require('internal/validators');
 const { abortErrorOf, decorate, throwIfAborted, TIMEOUT_MAX } = require('internal/util/rate');
 
-const now = () => Math.floor(require('perf_hooks').performance.now());
+const now = () => MathFloor(require('perf_hooks').performance.now());
 
 class FixedWindow {
   #limit;
@@ -56,12 +60,12 @@ class SlidingWindow {
   }
 
   hasRoom(time) {
-    while (this.#times.length > 0 && time - this.#times[0] >= this.#interval) this.#times.shift();
+    while (this.#times.length > 0 && time - this.#times[0] >= this.#interval) ArrayPrototypeShift(this.#times);
     return this.#times.length < this.#limit;
   }
 
   add(time) {
-    this.#times.push(time);
+    ArrayPrototypePush(this.#times, time);
   }
 
   delay(time) {
@@ -95,7 +99,7 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
     window = newWindow();
     const calls = waiting;
     waiting = [];
-    for (const call of calls) call.reject(error);
+    for (let i = 0; i < calls.length; i++) calls[i].reject(error);
   }
 
   function onAbort() {
@@ -115,12 +119,12 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
     active++;
     let result;
     try {
-      result = Promise.resolve(Reflect.apply(fn, throttled, call.args));
+      result = PromiseResolve(ReflectApply(fn, throttled, call.args));
     } catch (error) {
-      result = Promise.reject(error);
+      result = PromiseReject(error);
     }
     call.resolve(result);
-    result.then(settled, settled);
+    PromisePrototypeThen(result, settled, settled);
   }
 
   function drain() {
@@ -128,7 +132,7 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
       onAbort();
       return;
     }
-    for (let time = now(); waiting.length > 0 && canRun(time); time = now()) run(waiting.shift(), time);
+    for (let time = now(); waiting.length > 0 && canRun(time); time = now()) run(ArrayPrototypeShift(waiting), time);
     if (waiting.length === 0 || active >= concurrency || timeout !== undefined) return;
     timeout = setTimeout(() => {
       timeout = undefined;
@@ -139,20 +143,20 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
 
   function throttled(...args) {
     if (signal?.aborted) onAbort();
-    if (abortError !== undefined) return Promise.reject(abortError);
+    if (abortError !== undefined) return PromiseReject(abortError);
     const time = now();
     const runsNow = waiting.length === 0 && canRun(time);
     if (!runsNow && (overflow === 'drop' || waiting.length >= maxPending)) {
-      const dropped = Promise.reject(new ERR_THROTTLED());
-      dropped.catch(() => {});
+      const dropped = PromiseReject(new ERR_THROTTLED());
+      PromisePrototypeThen(dropped, undefined, () => {});
       return dropped;
     }
-    const call = Promise.withResolvers();
+    const call = PromiseWithResolvers();
     call.args = args;
     if (runsNow) {
       run(call, time);
     } else {
-      waiting.push(call);
+      ArrayPrototypePush(waiting, call);
       drain();
     }
     return call.promise;
@@ -172,7 +176,7 @@ function throttle(fn, limit, interval, options = kEmptyObject) {
       return throttled;
     },
   }, {
-    pending: () => waiting.at(-1)?.promise ?? null,
+    pending: () => ArrayPrototypeAt(waiting, -1)?.promise ?? null,
     pendingCount: () => waiting.length,
     activeCount: () => active,
   });

@@ -3,12 +3,19 @@
 // What JavaScript can't see of its own values. V8's runtime functions answer some of it (internal/v8internals/natives),
 // UtilBinding the rest.
 
+const {
+  ArrayBufferIsView: isView, ArrayFrom, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeFlatMap,
+  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, BigInt, BigInt64Array, BigUint64Array, DatePrototype,
+  Float32Array, Float64Array, Int16Array, Int32Array, Int8Array, Number, ObjectGetOwnPropertyNames: getOwnPropertyNames,
+  ObjectGetOwnPropertySymbols: getOwnPropertySymbols, ObjectHasOwn, ObjectKeys: keysOf, ObjectPrototype, ReflectApply,
+  RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeSlice, Uint16Array, Uint32Array, Uint8Array,
+  Uint8ClampedArray,
+} = require('internal/primordials');
 const { getProxyDetails, haveSameMap, isProxy } = require('internal/v8internals/natives');
 
-const { getOwnPropertyNames, getOwnPropertySymbols, keys: keysOf } = Object;
-const { propertyIsEnumerable } = Object.prototype;
-const { isView } = ArrayBuffer;
-const { getTime } = Date.prototype;
+
+const { propertyIsEnumerable } = ObjectPrototype;
+const { getTime } = DatePrototype;
 
 const kPending = 0;
 const kFulfilled = 1;
@@ -26,7 +33,7 @@ function isMereCopy(value) {
   if (typeof value === 'bigint') return true;
   if (typeof value !== 'object' || value === null) return false;
   try {
-    Reflect.apply(getTime, value, []);
+    ReflectApply(getTime, value, []);
     return true;
   } catch {
     return false;
@@ -36,15 +43,15 @@ function isMereCopy(value) {
 // The result of a promise for which isMereCopy() was true.
 function promiseResult(promise) {
   const result = binding('util').promiseResult(promise);
-  return typeof result === 'string' ? BigInt(result.slice(0, -1)) : result[0];
+  return typeof result === 'string' ? BigInt(StringPrototypeSlice(result, 0, -1)) : result[0];
 }
 
 // [entries, isKeyValue] of a Map or Set iterator from where it stands, without moving it, or of a weak collection.
 // Of keys and values by turns when isKeyValue.
 function previewEntries(object) {
-  const entries = Array.from(binding('util').inspectEntries(object) ?? []); // theirs has no prototype
-  const isKeyValue = entries.length > 0 && Object.hasOwn(entries[0], 'key');
-  const flat = isKeyValue ? entries.flatMap(({ key, value }) => [key, value]) : entries.map(({ value }) => value);
+  const entries = ArrayFrom(binding('util').inspectEntries(object) ?? []); // theirs has no prototype
+  const isKeyValue = entries.length > 0 && ObjectHasOwn(entries[0], 'key');
+  const flat = isKeyValue ? ArrayPrototypeFlatMap(entries, ({ key, value }) => [key, value]) : ArrayPrototypeMap(entries, ({ value }) => value);
   return [flat, isKeyValue];
 }
 
@@ -56,13 +63,13 @@ const isMadeLike = haveSameMap;
 // Arrays and typed arrays of every kind of elements, without properties of their own: what shares a hidden class with
 // one of them has none either. The last one that did stands first.
 const plainArrays = [
-  [1], [1, , 2], [1.5], [1.5, , 2.5], ['a'], ['a', , 'b'], // eslint-disable-line no-sparse-arrays
+  [1], [1, , 2], [1.5], [1.5, , 2.5], ['a'], ['a', , 'b'],
 ];
-const plainViews = [Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
-                    Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Type) => new Type(0));
+const plainViews = ArrayPrototypeMap([Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
+                    Float32Array, Float64Array, BigInt64Array, BigUint64Array], (Type) => new Type(0));
 
 // `sample` stands for others made the same way, as buffers are.
-const addPlainSample = (sample) => plainViews.push(sample);
+const addPlainSample = (sample) => ArrayPrototypePush(plainViews, sample);
 require('internal/start').atStart(() => addPlainSample(new Float16Array(0)));
 
 function isPlain(object) {
@@ -78,8 +85,8 @@ function isPlain(object) {
 }
 
 function isIndex(key) {
-  const first = key.charCodeAt(0);
-  return first >= 48 && first <= 57 && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4294967295;
+  const first = StringPrototypeCharCodeAt(key, 0);
+  return first >= 48 && first <= 57 && RegExpPrototypeExec(/^(?:0|[1-9]\d{0,9})$/, key) !== null && Number(key) < 4294967295;
 }
 
 // All of them or the enumerable ones. Listing all keys makes a string of every index, so it is done only where it must
@@ -89,11 +96,11 @@ function getOwnNonIndexProperties(object, onlyEnumerable) {
   const keys = onlyEnumerable ? keysOf(object) : getOwnPropertyNames(object);
   let start = keys.length;
   while (start > 0 && !isIndex(keys[start - 1])) start--;
-  const named = keys.slice(start);
+  const named = ArrayPrototypeSlice(keys, start);
   const symbols = getOwnPropertySymbols(object);
   if (symbols.length === 0) return named;
-  return named.concat(onlyEnumerable ?
-    symbols.filter((symbol) => Reflect.apply(propertyIsEnumerable, object, [symbol])) : symbols);
+  return ArrayPrototypeConcat(named, onlyEnumerable ?
+    ArrayPrototypeFilter(symbols, (symbol) => ReflectApply(propertyIsEnumerable, object, [symbol])) : symbols);
 }
 
 module.exports = {

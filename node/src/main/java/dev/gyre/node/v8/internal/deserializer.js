@@ -3,6 +3,11 @@
 // v8.Deserializer: bytes to a value, see internal/v8/wire_format. The bytes may be anything: whatever is not as it should
 // be ends the reading with an error.
 
+const {
+  ArrayBuffer, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeReduce, BigInt,
+  BigIntAsUintN, Date, Error, Map, MapPrototypeSet, Number, Object, ObjectAssign, ObjectDefineProperty, ObjectHasOwn,
+  RegExp, SafeMap, Set, SetPrototypeAdd, Symbol, Uint8Array,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
 const { errorWithStack } = require('internal/structured_clone');
@@ -17,11 +22,11 @@ const kReader = Symbol('kReader');
 const broken = () => new Error('Unable to deserialize cloned data.');
 const unknownVersion = () => new Error('Unable to deserialize cloned data due to invalid or unsupported version.');
 
-const REGEXP_BITS = REGEXP_FLAGS.reduce((bits, flag, i) => (flag ? bits | 1 << i : bits), 0);
+const REGEXP_BITS = ArrayPrototypeReduce(REGEXP_FLAGS, (bits, flag, i) => (flag ? bits | 1 << i : bits), 0);
 
 function define(object, key, value) {
   if (key in object) {
-    Object.defineProperty(object, key, { __proto__: null, value, enumerable: true, configurable: true, writable: true });
+    ObjectDefineProperty(object, key, { __proto__: null, value, enumerable: true, configurable: true, writable: true });
   } else {
     object[key] = value;
   }
@@ -33,7 +38,7 @@ class Reader {
   #at = 0;
   #objects = []; // by first appearance
   version = 0;
-  transferred = new Map(); // the user's number -> ArrayBuffer
+  transferred = new SafeMap(); // the user's number -> ArrayBuffer
 
   constructor(delegate, view) {
     this.#delegate = delegate;
@@ -68,7 +73,7 @@ class Reader {
     for (let shift = 0n; ; shift += 7n) {
       const byte = this.byte();
       value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) return BigInt.asUintN(64, value);
+      if (byte < 0x80) return BigIntAsUintN(64, value);
     }
   }
 
@@ -149,12 +154,12 @@ class Reader {
 
   #reference() {
     const number = this.varint();
-    if (!Object.hasOwn(this.#objects, number)) throw broken();
+    if (!ObjectHasOwn(this.#objects, number)) throw broken();
     return this.#objects[number];
   }
 
   #remember(object) {
-    this.#objects.push(object);
+    ArrayPrototypePush(this.#objects, object);
     return object;
   }
 
@@ -203,7 +208,7 @@ class Reader {
     const source = this.#string();
     const bits = this.varint();
     if (bits & ~REGEXP_BITS) throw broken();
-    return new RegExp(source, REGEXP_FLAGS.filter((flag, i) => bits & 1 << i).join(''));
+    return new RegExp(source, ArrayPrototypeJoin(ArrayPrototypeFilter(REGEXP_FLAGS, (flag, i) => bits & 1 << i), ''));
   }
 
   // Keys and values up to the tag of the end, after which stands how many there were.
@@ -224,7 +229,7 @@ class Reader {
     const array = this.#remember([]);
     for (let i = 0; i < length; i++) {
       if (this.#isNext(TAG.HOLE)) array.length++;
-      else array.push(this.value());
+      else ArrayPrototypePush(array, this.value());
     }
     this.#properties(array, TAG.END_DENSE_ARRAY);
     if (this.varint() !== length) throw broken();
@@ -245,7 +250,7 @@ class Reader {
     let count = 0;
     for (; !this.#isNext(TAG.END_MAP); count += 2) {
       const key = this.value();
-      map.set(key, this.value());
+      MapPrototypeSet(map, key, this.value());
     }
     if (this.varint() !== count) throw broken();
     return map;
@@ -254,7 +259,7 @@ class Reader {
   #set() {
     const set = this.#remember(new Set());
     let count = 0;
-    for (; !this.#isNext(TAG.END_SET); count++) set.add(this.value());
+    for (; !this.#isNext(TAG.END_SET); count++) SetPrototypeAdd(set, this.value());
     if (this.varint() !== count) throw broken();
     return set;
   }
@@ -280,7 +285,7 @@ class Reader {
     }
     const error = this.#objects[number] = errorWithStack(() => new Type(message), stack);
     if (part === ERROR_PART.CAUSE) {
-      Object.defineProperty(error, 'cause', { __proto__: null, value: this.value(), configurable: true, writable: true });
+      ObjectDefineProperty(error, 'cause', { __proto__: null, value: this.value(), configurable: true, writable: true });
       part = this.byte();
     }
     if (part !== ERROR_PART.END) throw broken();
@@ -321,7 +326,7 @@ function Deserializer(buffer) {
   if (!new.target) throw constructCallRequired('Deserializer');
   if (!isArrayBufferView(buffer)) throw typeError('buffer must be a TypedArray or a DataView');
   this.buffer = buffer;
-  Object.defineProperty(this, kReader, { value: new Reader(this, buffer) });
+  ObjectDefineProperty(this, kReader, { __proto__: null, value: new Reader(this, buffer) });
 }
 
 // What reads a part says which part was not there.
@@ -333,7 +338,7 @@ function part(name, read) {
   }
 }
 
-Object.assign(Deserializer.prototype, {
+ObjectAssign(Deserializer.prototype, {
   readHeader() {
     this[kReader].header();
     return true;

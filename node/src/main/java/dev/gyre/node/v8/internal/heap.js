@@ -3,6 +3,10 @@
 // V8's figures on its heap. It answers at the next call or turn of a loop in JavaScript, so the question is one native
 // call and the answer another.
 
+const {
+  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, MathMax, ObjectFromEntries,
+} = require('internal/primordials');
+
 const FIELDS = [
   'total_heap_size', 'total_heap_size_executable', 'total_physical_size', 'total_available_size', 'used_heap_size',
   'heap_size_limit', 'malloced_memory', 'external_memory', 'peak_malloced_memory', 'number_of_native_contexts',
@@ -15,7 +19,7 @@ function statistics() {
   let values;
   do values = heapStatistics();
   while (values === undefined);
-  return Object.fromEntries(FIELDS.map((name, i) => [name, values[i]]));
+  return ObjectFromEntries(ArrayPrototypeMap(FIELDS, (name, i) => [name, values[i]]));
 }
 
 const SPACE_FIELDS = ['space_name', 'space_size', 'space_used_size', 'space_available_size', 'physical_space_size'];
@@ -30,11 +34,11 @@ function spaces() {
   while (values === undefined);
   const list = [];
   for (let i = 0; i < values.length; i += SPACE_FIELDS.length) {
-    list.push(Object.fromEntries(SPACE_FIELDS.map((name, k) => [name, values[i + k]])));
+    ArrayPrototypePush(list, ObjectFromEntries(ArrayPrototypeMap(SPACE_FIELDS, (name, k) => [name, values[i + k]])));
   }
   const whole = statistics();
-  const rest = (total, name) => Math.max(0, list.reduce((left, space) => left - space[name], whole[total]));
-  list.push({
+  const rest = (total, name) => MathMax(0, ArrayPrototypeReduce(list, (left, space) => left - space[name], whole[total]));
+  ArrayPrototypePush(list, {
     space_name: 'large_object_space',
     space_size: rest('total_heap_size', 'space_size'),
     space_used_size: rest('used_heap_size', 'space_used_size'),

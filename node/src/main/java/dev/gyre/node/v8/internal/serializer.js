@@ -2,6 +2,14 @@
 
 // v8.Serializer: a value to bytes, see internal/v8/wire_format.
 
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeReduce, ArrayPrototypeSlice, BigInt, BigIntPrototypeValueOf,
+  Boolean, BooleanPrototypeValueOf, DatePrototypeGetTime, Error, FunctionPrototypeCall, MapPrototypeForEach, MathCeil,
+  MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf, ObjectAssign, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs,
+  ObjectKeys: keys, RegExpPrototypeExec, SafeMap, SetPrototypeForEach, String, StringPrototypeIncludes,
+  StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { allocateOwn } = require('internal/buffer/fast');
 const { describe } = require('internal/structured_clone');
@@ -20,22 +28,21 @@ const INT32_MAX = 2 ** 31 - 1;
 const MAX_INDEX = 2 ** 32 - 2;
 
 const isWide = /[^\x00-\xff]/;
-const { getOwnPropertyDescriptor, hasOwn, keys } = Object;
 const typedArrayName =
-  getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag).get;
+  getOwnPropertyDescriptor(ObjectGetPrototypeOf(Uint8Array).prototype, SymbolToStringTag).get;
 
 function typeError(message) {
-  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+  return ObjectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
 // An array's index is a number to the format, as key too.
 function keyValue(key) {
   const index = Number(key);
-  return index >= 0 && index <= MAX_INDEX && `${index}` === key && Number.isInteger(index) ? index : key;
+  return index >= 0 && index <= MAX_INDEX && `${index}` === key && NumberIsInteger(index) ? index : key;
 }
 
 const isInt32 = (value) =>
-  Number.isInteger(value) && value >= INT32_MIN && value <= INT32_MAX && !Object.is(value, -0);
+  NumberIsInteger(value) && value >= INT32_MIN && value <= INT32_MAX && !ObjectIs(value, -0);
 
 // V8 keeps an array of nothing but numbers as one of doubles, once one of them is no small integer; and writes them so.
 function isArrayOfDoubles(array) {
@@ -53,8 +60,8 @@ class Writer {
   #delegate; // the Serializer, whose methods users may replace
   #bytes = allocateOwn(FIRST_BYTES);
   #length = 0;
-  #numbers = new Map(); // objects by first appearance
-  transferred = new Map(); // ArrayBuffer -> the user's number
+  #numbers = new SafeMap(); // objects by first appearance
+  transferred = new SafeMap(); // ArrayBuffer -> the user's number
   viewsAreHostObjects = false;
 
   constructor(delegate) { this.#delegate = delegate; }
@@ -73,7 +80,7 @@ class Writer {
   #reserve(count) {
     const at = this.#length;
     if (at + count > this.#bytes.length) {
-      const larger = allocateOwn(Math.max(at + count, 2 * this.#bytes.length));
+      const larger = allocateOwn(MathMax(at + count, 2 * this.#bytes.length));
       this.#bytes.copy(larger, 0, 0, at);
       this.#bytes = larger;
     }
@@ -88,7 +95,7 @@ class Writer {
 
   varint(value) {
     let at = this.#reserve(MOST_VARINT_BYTES);
-    for (; value > 0x7f; value = Math.floor(value / 128)) this.#bytes[at++] = value % 128 | 0x80;
+    for (; value > 0x7f; value = MathFloor(value / 128)) this.#bytes[at++] = value % 128 | 0x80;
     this.#bytes[at++] = value;
     this.#length = at;
   }
@@ -115,7 +122,7 @@ class Writer {
   }
 
   #string(text) {
-    if (!isWide.test(text)) {
+    if (RegExpPrototypeExec(isWide, text) === null) {
       this.byte(TAG.ONE_BYTE_STRING);
       this.varint(text.length);
       const at = this.#reserve(text.length);
@@ -124,7 +131,7 @@ class Writer {
     }
     // Characters of two bytes begin at an even place.
     const size = 2 * text.length;
-    const varintBytes = Math.max(1, Math.ceil((32 - Math.clz32(size)) / 7));
+    const varintBytes = MathMax(1, MathCeil((32 - MathClz32(size)) / 7));
     if ((this.#length + 1 + varintBytes) % 2 !== 0) this.byte(TAG.PADDING);
     this.byte(TAG.TWO_BYTE_STRING);
     this.varint(size);
@@ -135,9 +142,10 @@ class Writer {
   #bigint(value) {
     const isNegative = value < 0n;
     const digits = [];
-    for (let left = isNegative ? -value : value; left > 0n; left >>= 64n) digits.push(left & 0xffff_ffff_ffff_ffffn);
+    for (let left = isNegative ? -value : value; left > 0n; left >>= 64n) ArrayPrototypePush(digits, left & 0xffff_ffff_ffff_ffffn);
     this.varint(digits.length * 8 * 2 + (isNegative ? 1 : 0));
-    for (const digit of digits) {
+    for (let i = 0; i < digits.length; i++) {
+      const digit = digits[i];
       const at = this.#reserve(8);
       this.#bytes.writeBigUInt64LE(digit, at);
     }
@@ -204,15 +212,15 @@ class Writer {
       case 'ArrayBuffer': return this.#arrayBuffer(value);
       case 'SharedArrayBuffer': return this.#sharedArrayBuffer(value);
       case 'RegExp': return this.#regExp(value);
-      case 'Date': return this.#tagged(TAG.DATE, Date.prototype.getTime.call(value));
-      case 'Boolean': return this.byte(Boolean.prototype.valueOf.call(value) ? TAG.TRUE_OBJECT : TAG.FALSE_OBJECT);
-      case 'Number': return this.#tagged(TAG.NUMBER_OBJECT, Number.prototype.valueOf.call(value));
+      case 'Date': return this.#tagged(TAG.DATE, DatePrototypeGetTime(value));
+      case 'Boolean': return this.byte(BooleanPrototypeValueOf(value) ? TAG.TRUE_OBJECT : TAG.FALSE_OBJECT);
+      case 'Number': return this.#tagged(TAG.NUMBER_OBJECT, NumberPrototypeValueOf(value));
       case 'BigInt':
         this.byte(TAG.BIGINT_OBJECT);
-        return this.#bigint(BigInt.prototype.valueOf.call(value));
+        return this.#bigint(BigIntPrototypeValueOf(value));
       case 'String':
         this.byte(TAG.STRING_OBJECT);
-        return this.#string(String.prototype.valueOf.call(value));
+        return this.#string(StringPrototypeValueOf(value));
       default:
         if (value === process.env) return this.#host(value);
         throw this.#couldNotBeCloned(value);
@@ -222,7 +230,8 @@ class Writer {
   // Answers how many there were: a getter read before may have deleted one.
   #properties(object, names) {
     let count = 0;
-    for (const name of names) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
       if (!hasOwn(object, name)) continue;
       this.value(keyValue(name));
       this.value(object[name]);
@@ -253,7 +262,7 @@ class Writer {
         else this.byte(TAG.HOLE); // a getter read before has deleted it
       }
     }
-    const count = this.#properties(array, isDense ? names.slice(length) : names);
+    const count = this.#properties(array, isDense ? ArrayPrototypeSlice(names, length) : names);
     this.byte(isDense ? TAG.END_DENSE_ARRAY : TAG.END_SPARSE_ARRAY);
     this.varint(count);
     this.varint(length);
@@ -261,13 +270,13 @@ class Writer {
 
   #map(map) {
     const parts = [];
-    Map.prototype.forEach.call(map, (value, key) => parts.push(key, value));
+    MapPrototypeForEach(map, (value, key) => ArrayPrototypePush(parts, key, value));
     this.#list(TAG.MAP, parts, TAG.END_MAP);
   }
 
   #set(set) {
     const parts = [];
-    Set.prototype.forEach.call(set, (value) => parts.push(value));
+    SetPrototypeForEach(set, (value) => ArrayPrototypePush(parts, value));
     this.#list(TAG.SET, parts, TAG.END_SET);
   }
 
@@ -281,7 +290,7 @@ class Writer {
   #regExp(value) {
     this.byte(TAG.REGEXP);
     this.#string(value.source);
-    this.varint(REGEXP_FLAGS.reduce((bits, flag, i) => (flag && value.flags.includes(flag) ? bits | 1 << i : bits), 0));
+    this.varint(ArrayPrototypeReduce(REGEXP_FLAGS, (bits, flag, i) => (flag && StringPrototypeIncludes(value.flags, flag) ? bits | 1 << i : bits), 0));
   }
 
   #errorObject(error) {
@@ -332,7 +341,7 @@ class Writer {
   #view(view, kind) {
     if (this.viewsAreHostObjects) return this.#host(view);
     this.byte(TAG.VIEW);
-    this.varint(VIEW_CODE[kind === 'DataView' ? kind : typedArrayName.call(view)]);
+    this.varint(VIEW_CODE[kind === 'DataView' ? kind : FunctionPrototypeCall(typedArrayName, view)]);
     this.varint(view.byteOffset);
     this.varint(view.byteLength);
     this.varint(view.buffer.resizable ? VIEW_OF_RESIZABLE : 0);
@@ -347,15 +356,15 @@ class Writer {
 
 function Serializer() {
   if (!new.target) throw constructCallRequired('Serializer');
-  Object.defineProperty(this, kWriter, { value: new Writer(this) });
+  ObjectDefineProperty(this, kWriter, { __proto__: null, value: new Writer(this) });
 }
 
 function constructCallRequired(name) {
-  return Object.assign(new TypeError(`Class constructor ${name} cannot be invoked without 'new'`),
+  return ObjectAssign(new TypeError(`Class constructor ${name} cannot be invoked without 'new'`),
                        { code: 'ERR_CONSTRUCT_CALL_REQUIRED' });
 }
 
-Object.assign(Serializer.prototype, {
+ObjectAssign(Serializer.prototype, {
   writeHeader() { this[kWriter].header(); },
   writeValue(value) {
     this[kWriter].value(value);
@@ -385,11 +394,11 @@ class DefaultSerializer extends Serializer {
   }
 
   _writeHostObject(view) {
-    const name = isArrayBufferView(view) ? typedArrayName.call(view) ?? 'DataView' : undefined;
+    const name = isArrayBufferView(view) ? FunctionPrototypeCall(typedArrayName, view) ?? 'DataView' : undefined;
     if (name === undefined) {
       throw new this._getDataCloneError(`Unserializable host object: ${require('internal/util/inspect').inspect(view)}`);
     }
-    this.writeUint32(HOST_VIEWS.indexOf(view.constructor === Buffer ? 'Buffer' : name));
+    this.writeUint32(ArrayPrototypeIndexOf(HOST_VIEWS, view.constructor === Buffer ? 'Buffer' : name));
     this.writeUint32(view.byteLength);
     this.writeRawBytes(view);
   }

@@ -12,9 +12,11 @@
 // Numbers are varints, seven bits a byte, the lowest first. Every object has the number of its first appearance, from 0;
 // ^ and that number stand for it later.
 
+const { ArrayPrototypeFind, ObjectKeys, StringPrototypeCharCodeAt } = require('internal/primordials');
+
 const VERSION = 15;
 
-const code = (character) => character.charCodeAt(0);
+const code = (character) => StringPrototypeCharCodeAt(character, 0);
 
 const TAG = {
   VERSION: 0xff, PADDING: 0, HOLE: code('-'), UNDEFINED: code('_'), NULL: code('0'), TRUE: code('T'), FALSE: code('F'),
@@ -50,7 +52,7 @@ const REGEXP_FLAGS = ['g', 'i', 'm', 'y', 'u', 's', '', 'd', 'v'];
 const HOST_VIEWS = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array',
   'Uint32Array', 'Float32Array', 'Float64Array', 'DataView', 'Buffer', 'BigInt64Array', 'BigUint64Array', 'Float16Array'];
 
-const keyOf = (table, value) => Object.keys(table).find((key) => table[key] === value);
+const keyOf = (table, value) => ArrayPrototypeFind(ObjectKeys(table), (key) => table[key] === value);
 
 module.exports = {
   VERSION, TAG, ERROR_PART, ERROR_CODE, VIEW_CODE, VIEW_TRACKS_LENGTH, VIEW_OF_RESIZABLE, REGEXP_FLAGS, HOST_VIEWS, keyOf,

@@ -6,6 +6,8 @@
 // start, before any code of the program's: they are a few calls with known answers. A capability whose check fails is
 // turned off. So is one that the user names in GYRE_V8_INTERNALS (Java calls `turnOff` before it starts the core).
 
+const { StringPrototypeSplit } = require('internal/primordials');
+
 const entries = { __proto__: null };
 
 // `check` answers whether it works; it may be left out where the first use makes sure itself. `off` puts the fallback in
@@ -25,7 +27,7 @@ function turnOffOne(name) {
 
 // Names with commas between them. Java has refused those that it doesn't know; what is only Java's is not in here.
 function turnOff(names) {
-  for (const name of names.split(',')) turnOffOne(name);
+  for (const name of StringPrototypeSplit(names, ',')) turnOffOne(name);
 }
 
 function checkAll() {

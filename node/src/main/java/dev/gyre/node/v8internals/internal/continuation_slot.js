@@ -11,7 +11,7 @@
 
 const { extras } = require('internal/core');
 const { addCapability } = require('internal/v8internals/capabilities');
-const { apply, defineProperty, promiseThen } = require('internal/primordials');
+const { PromisePrototype, apply, defineProperty, promiseThen } = require('internal/primordials');
 
 // Callers ask for the functions at every use: they change when the capability is turned off.
 const slot = {
@@ -44,7 +44,7 @@ function useVariable() {
       return promiseThen(this, inFrame(current, onFulfilled), inFrame(current, onRejected));
     },
   };
-  defineProperty(Promise.prototype, 'then', { __proto__: null, value: then });
+  defineProperty(PromisePrototype, 'then', { __proto__: null, value: then });
 }
 
 function isWorking() {

@@ -30,7 +30,9 @@
 // writes the addresses into the module's memory before it is widened, so they are never values of JavaScript; `learn` takes
 // them from there, once.
 
-const { CoreBytes, CoreDoubles, Uint8Array, apply, bufferOf, lengthOf, uncurryThis } = require('internal/primordials');
+const {
+  ArrayFrom, CoreBytes, CoreDoubles, StringPrototypeRepeat, Uint8Array, apply, bufferOf, lengthOf, uncurryThis,
+} = require('internal/primordials');
 const { assemble, f64, func, i32, i64, ops, vec, wide } = require('internal/buffer/wasm_asm');
 const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
@@ -80,7 +82,7 @@ const code = assemble([
   // Takes what Java has written out of the memory: the first call only.
   func('learn', {}, i32, {}, () => [
     when(ops.eqz(wideEqz(global(SLOT))), ret(0)),
-    Array.from({ length: KNOWN }, (_, i) => [
+    ArrayFrom({ length: KNOWN }, (_, i) => [
       setGlobal(i, load64(wide(8 * i))),
       store64(wide(8 * i), wide(0)),
     ]),
@@ -156,7 +158,6 @@ function instantiate() {
   }
 }
 
-const { fromCharCode } = String;
 
 // Answers whether it could be done.
 function open() {
@@ -273,6 +274,6 @@ function heapWrite(u8, string, offset, size, asciiOnly) {
 
 // With natives syntax it must have run when the snapshot is made.
 heapSlice(new Uint8Array(8), 0, 8, false);
-heapWrite(new Uint8Array(FLAT_FROM), 'a string'.repeat(FLAT_FROM / 8), 0, FLAT_FROM, false);
+heapWrite(new Uint8Array(FLAT_FROM), StringPrototypeRepeat('a string', FLAT_FROM / 8), 0, FLAT_FROM, false);
 
 module.exports = { heapReady, heapSlice, heapWrite };

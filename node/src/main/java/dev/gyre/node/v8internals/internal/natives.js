@@ -10,11 +10,11 @@
 // internal/process/task_queues, where a function of its own would be a frame in the stacks of users' errors.
 
 const { addCapability } = require('internal/v8internals/capabilities');
-const { promiseThen } = require('internal/primordials');
+const {
+  ArrayBuffer, ObjectGetPrototypeOf: getPrototypeOf, Promise, PromiseResolve: resolve, Proxy, ReflectApply: apply,
+  SyntaxErrorPrototype, promiseThen,
+} = require('internal/primordials');
 
-const { getPrototypeOf } = Object;
-const { resolve } = Promise;
-const { apply } = Reflect;
 
 let isOn = true;
 
@@ -78,7 +78,7 @@ function areAllKnown() {
     lineAt(scriptIds()[0], 0, 0);
     return isWorking();
   } catch (error) {
-    if (getPrototypeOf(error) === SyntaxError.prototype) return false; // V8 has no function of such a name
+    if (getPrototypeOf(error) === SyntaxErrorPrototype) return false; // V8 has no function of such a name
     throw error;
   }
 }

@@ -11,6 +11,8 @@
 const { addCapability } = require('internal/v8internals/capabilities');
 const { arrayBufferByteLength } = require('internal/primordials');
 
+const { ArrayBuffer, Function, SyntaxError, Uint8Array } = require('internal/primordials');
+
 const NAME = 'arrayBufferConstructor_DoNotInitialize';
 const ARRAY_BUFFER = 42, UNINITIALIZED = 44; // slots; what is in others must not be touched, it may be no value
 

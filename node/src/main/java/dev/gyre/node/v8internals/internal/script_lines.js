@@ -3,6 +3,9 @@
 // The source of code that came from no file: eval, new Function, vm. Only V8 has it (internal/v8internals/natives). Where
 // that capability is off such code has no source: the message of a failed assertion in it shows no expression.
 
+const {
+  ArrayPrototypeFindLast, ArrayPrototypeJoin, ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeIncludes,
+} = require('internal/primordials');
 const { lineAt, scriptIds } = require('internal/v8internals/natives');
 
 // A call begins with a name, or goes on with its arguments where the name was computed.
@@ -10,7 +13,7 @@ const call = /[\p{ID_Start}$_(]/uy;
 
 function isCallAt(text, column) {
   call.lastIndex = column;
-  return call.test(text) && text.includes('(', column);
+  return RegExpPrototypeExec(call, text) !== null && StringPrototypeIncludes(text, '(', column);
 }
 
 /** The line that a call site is on. */
@@ -19,19 +22,19 @@ function lineFromEngine(site) {
   const candidates = [];
   for (const id of scriptIds()) {
     const found = lineAt(id, line, column);
-    if (found?.position === position && isCallAt(found.text, column)) candidates.push([id, found.text]);
+    if (found?.position === position && isCallAt(found.text, column)) ArrayPrototypePush(candidates, [id, found.text]);
   }
   // The script is among them, since it is running; its hash tells it from the others. The newest
   // is the most likely.
   if (candidates.length === 1) return candidates[0][1];
   const hash = site.getScriptHash();
-  return candidates.findLast(([id]) => hashOf(id) === hash)?.[1];
+  return ArrayPrototypeFindLast(candidates, ({ 0: id }) => hashOf(id) === hash)?.[1];
 }
 
 function hashOf(id) {
   const lines = [];
-  for (let line; (line = lineAt(id, lines.length, 0)?.text) !== undefined;) lines.push(line);
-  return binding('util').hashOfSource(lines.join('\n'));
+  for (let line; (line = lineAt(id, lines.length, 0)?.text) !== undefined;) ArrayPrototypePush(lines, line);
+  return binding('util').hashOfSource(ArrayPrototypeJoin(lines, '\n'));
 }
 
 module.exports = { lineFromEngine };

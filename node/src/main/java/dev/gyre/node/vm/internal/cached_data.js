@@ -3,15 +3,17 @@
 // The "cached data" of a script. V8's code cache is out of our reach, so the data says only which source it belongs to:
 // programs that keep such data find it accepted for the same source and refused for another.
 
+const { MathImul, StringPrototypeCharCodeAt } = require('internal/primordials');
+
 const MAGIC = 'gyre';
 
 function digest(code) {
   let a = 0x811c9dc5;
   let b = 0x1b873593;
   for (let i = 0; i < code.length; i++) {
-    const unit = code.charCodeAt(i);
-    a = Math.imul(a ^ unit, 0x01000193);
-    b = Math.imul(b + unit, 0x85ebca6b) ^ (b >>> 13);
+    const unit = StringPrototypeCharCodeAt(code, i);
+    a = MathImul(a ^ unit, 0x01000193);
+    b = MathImul(b + unit, 0x85ebca6b) ^ (b >>> 13);
   }
   return `${MAGIC} ${process.version} ${code.length} ${(a >>> 0).toString(16)}${(b >>> 0).toString(16)}`;
 }

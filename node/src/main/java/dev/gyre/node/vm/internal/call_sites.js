@@ -7,12 +7,15 @@
 // a script has run, that is an accessor, and the function which a program sets gets CallSites of ours for the scripts'
 // frames. (A program that reads the property gets a function that does the same as the one it has set.)
 
-const { apply } = Reflect;
+const {
+  Error, ObjectDefineProperty, ReflectApply: apply, SafeSet, SafeWeakMap, SafeWeakSet, StringPrototypeLastIndexOf,
+  StringPrototypeSlice,
+} = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
-const files = new Set(); // names of scripts
-const patched = new WeakSet(); // Error classes, one of each realm
-const originals = new WeakMap(); // what V8 calls -> what the program has set
+const files = new SafeSet(); // names of scripts
+const patched = new SafeWeakSet(); // Error classes, one of each realm
+const originals = new SafeWeakMap(); // what V8 calls -> what the program has set
 
 function addFile(name) {
   files.add(name);
@@ -45,16 +48,17 @@ class CallSite {
     const place = `${this.getFileName()}:${this.#site.getLineNumber()}:${this.#site.getColumnNumber()}`;
     if (this.#isTop) return place;
     const text = `${this.#site}`;
-    const at = text.lastIndexOf(' (');
-    return at === -1 ? place : `${text.slice(0, at)} (${place})`;
+    const at = StringPrototypeLastIndexOf(text, ' (');
+    return at === -1 ? place : `${StringPrototypeSlice(text, 0, at)} (${place})`;
   }
 
   static {
     const same = ['getColumnNumber', 'getEnclosingColumnNumber', 'getEnclosingLineNumber', 'getFunction', 'getLineNumber',
       'getMethodName', 'getPosition', 'getPromiseIndex', 'getScriptHash', 'getScriptNameOrSourceURL', 'getThis',
       'isAsync', 'isConstructor', 'isNative', 'isPromiseAll'];
-    for (const name of same) {
-      Object.defineProperty(this.prototype, name, {
+    for (let i = 0; i < same.length; i++) {
+      const name = same[i];
+      ObjectDefineProperty(this.prototype, name, {
         __proto__: null, value: { [name]() { return this.#site[name](); } }[name], configurable: true, writable: true,
       });
     }
@@ -76,7 +80,7 @@ function patchCallSites(ErrorClass) {
   if (patched.has(ErrorClass)) return;
   patched.add(ErrorClass);
   let called = wrap(ErrorClass.prepareStackTrace);
-  Object.defineProperty(ErrorClass, 'prepareStackTrace', {
+  ObjectDefineProperty(ErrorClass, 'prepareStackTrace', {
     __proto__: null,
     configurable: true,
     enumerable: false,

@@ -20,18 +20,23 @@
 // What this can't do: `globalThis` and the `this` of a script are the proxy, the `this` of a sloppy function that is
 // called without an object is the realm's global object. They have the same properties, but are not the same.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, ObjectEntries,
+  ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys, ObjectPrototype, Proxy, ReflectApply: apply,
+  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet, SafeMap,
+  SafeSet, SafeWeakMap, String, SymbolUnscopables, joinLists,
+} = require('internal/primordials');
 const { Declarations } = require('internal/vm/declarations');
 const { LANGUAGE, mainRealm, openRealm } = require('internal/vm/realm');
 
-const { apply } = Reflect;
-const none = new Set();
-const hasOwn = (object, key) => apply(Object.prototype.hasOwnProperty, object, [key]);
+const none = new SafeSet();
+const hasOwn = (object, key) => apply(ObjectPrototype.hasOwnProperty, object, [key]);
 
-const contexts = new WeakMap(); // object, or the global made of it -> Context
+const contexts = new SafeWeakMap(); // object, or the global made of it -> Context
 
 class Context {
-  lexicals = new Map(); // name -> { get, set }
-  removed = new Set(); // globals of the language that were deleted
+  lexicals = new SafeMap(); // name -> { get, set }
+  removed = new SafeSet(); // globals of the language that were deleted
   hidden = none; // functions that a script just beginning has declared, and which are to be found in it
 
   constructor(object, realm) {
@@ -47,16 +52,17 @@ class Context {
 
   // Proxies keep promises about the object they stand for, so nothing is added to what an unextensible one has.
   showsLanguage(name) {
-    return this.isLanguage(name) && !hasOwn(this.object, name) && Object.isExtensible(this.object);
+    return this.isLanguage(name) && !hasOwn(this.object, name) && ObjectIsExtensible(this.object);
   }
 
   declare(script) {
     for (const name of script.lexicals) {
-      if (this.lexicals.has(name) || Reflect.getOwnPropertyDescriptor(this.object, name)?.configurable === false) {
+      if (this.lexicals.has(name) || ReflectGetOwnPropertyDescriptor(this.object, name)?.configurable === false) {
         throw new this.realm.language.SyntaxError(`Identifier '${name}' has already been declared`);
       }
     }
-    for (const name of [...script.functions, ...script.vars]) {
+    for (let i = 0, list = [...script.functions, ...script.vars]; i < list.length; i++) {
+      const name = list[i];
       if (!(name in this.global)) this.object[name] = undefined;
     }
   }
@@ -71,9 +77,13 @@ class Context {
       // Called in front of the script, if it declares anything; see ContextScript.
       $begin: (functions, accessors) => {
         this.hidden = none;
-        for (const name of Object.keys(functions)) this.object[name] = functions[name];
-        own = Object.entries(Object.getOwnPropertyDescriptors(accessors));
-        for (const [name, descriptor] of own) {
+        for (let i = 0, list = ObjectKeys(functions); i < list.length; i++) {
+          const name = list[i];
+          this.object[name] = functions[name];
+        }
+        own = ObjectEntries(ObjectGetOwnPropertyDescriptors(accessors));
+        for (let j = 0; j < own.length; j++) {
+          const { 0: name, 1: descriptor } = own[j];
           if (script.lexicals.has(name)) this.lexicals.set(name, descriptor);
         }
       },
@@ -84,7 +94,8 @@ class Context {
     } finally {
       this.hidden = none;
       // In strict code a var is the script's own.
-      for (const [name, { get }] of own) {
+      for (let k = 0; k < own.length; k++) {
+        const { 0: name, 1: { get } } = own[k];
         if (!script.lexicals.has(name)) this.object[name] = get();
       }
       this.realm.moveGlobals(this.object);
@@ -93,7 +104,7 @@ class Context {
 }
 
 function isConstant(object, name) {
-  const own = Reflect.getOwnPropertyDescriptor(object, name);
+  const own = ReflectGetOwnPropertyDescriptor(object, name);
   return own !== undefined && !own.configurable && own.writable === false;
 }
 
@@ -103,31 +114,31 @@ function globalHandler(context) {
   return {
     __proto__: null,
     has: (object, name) => !context.hidden.has(name) &&
-      (Reflect.has(object, name) || context.isLanguage(name) || context.realm.hasGlobal(name)),
+      (ReflectHas(object, name) || context.isLanguage(name) || context.realm.hasGlobal(name)),
     // Getters run on the object itself, as they do in Node.
     get(object, name) {
-      if (!Reflect.has(object, name)) {
+      if (!ReflectHas(object, name)) {
         if (context.isLanguage(name)) return languageValue(name);
         if (context.realm.hasGlobal(name)) return context.realm.global[name];
       }
-      const value = Reflect.get(object, name);
+      const value = ReflectGet(object, name);
       // Scripts know the context by its global object only. But a proxy must show what can't change.
       return value === object && !isConstant(object, name) ? context.global : value;
     },
-    set: (object, name, value) => Reflect.set(object, name, value),
+    set: (object, name, value) => ReflectSet(object, name, value),
     getOwnPropertyDescriptor(object, name) {
-      const own = Reflect.getOwnPropertyDescriptor(object, name);
+      const own = ReflectGetOwnPropertyDescriptor(object, name);
       if (own !== undefined || !context.showsLanguage(name)) return own;
       return { value: languageValue(name), writable: true, enumerable: false, configurable: true };
     },
     deleteProperty(object, name) {
       if (!hasOwn(object, name) && context.isLanguage(name)) context.removed.add(name);
-      return Reflect.deleteProperty(object, name);
+      return ReflectDeleteProperty(object, name);
     },
     ownKeys(object) {
-      const own = Reflect.ownKeys(object);
-      if (!Object.isExtensible(object)) return own;
-      return [...own, ...['globalThis', ...LANGUAGE].filter((name) => context.showsLanguage(name))];
+      const own = ReflectOwnKeys(object);
+      if (!ObjectIsExtensible(object)) return own;
+      return joinLists(own, ArrayPrototypeFilter(['globalThis', ...LANGUAGE], (name) => context.showsLanguage(name)));
     },
   };
 }
@@ -136,13 +147,13 @@ function globalHandler(context) {
 // text in front of the script use; each is there for one look.
 function scopeOf(context, { strict, typeofs, inBlocks, importName, begins: declares }, beginning) {
   const { lexicals, global, object, realm: { language } } = context;
-  const isReadOnly = (name) => Reflect.getOwnPropertyDescriptor(object, name)?.writable === false;
+  const isReadOnly = (name) => ReflectGetOwnPropertyDescriptor(object, name)?.writable === false;
   const notDefined = (name, above) => {
     const error = new language.ReferenceError(`${String(name)} is not defined`);
-    Error.captureStackTrace(error, above);
+    ErrorCaptureStackTrace(error, above);
     return error;
   };
-  const begins = new Set(declares ? ['eval', 'text', '$begin'] : ['eval', 'text']);
+  const begins = new SafeSet(declares ? ['eval', 'text', '$begin'] : ['eval', 'text']);
   const handler = {
     __proto__: null,
     has(_, name) {
@@ -151,7 +162,7 @@ function scopeOf(context, { strict, typeofs, inBlocks, importName, begins: decla
       return strict && isReadOnly(name);
     },
     get(_, name) {
-      if (name === Symbol.unscopables) return undefined;
+      if (name === SymbolUnscopables) return undefined;
       if (begins.delete(name) || name === importName) return beginning[name];
       const lexical = lexicals.get(name);
       if (lexical !== undefined) return lexical.get();
@@ -168,7 +179,7 @@ function scopeOf(context, { strict, typeofs, inBlocks, importName, begins: decla
       } else if (strict) {
         throw new language.TypeError(`Cannot assign to read only property '${String(name)}' of object '#<Object>'`);
       } else {
-        Reflect.set(object, name, value);
+        ReflectSet(object, name, value);
       }
       return true;
     },
@@ -190,9 +201,9 @@ class ContextScript extends Declarations {
     this.importName = importName;
     const own = [...this.lexicals, ...(this.strict ? this.vars : [])];
     this.begins = this.functions.size > 0 || own.length > 0;
-    const accessors = own.map((name) => `get ${name}() { return ${name}; }, set ${name}(${name}$) { ${name} = ${name}$; }`);
+    const accessors = ArrayPrototypeMap(own, (name) => `get ${name}() { return ${name}; }, set ${name}(${name}$) { ${name} = ${name}$; }`);
     const front = `${this.strict ? "'use strict';" : ''}` +
-      `$begin({ ${[...this.functions].join(', ')} }, { ${accessors.join(', ')} });`;
+      `$begin({ ${ArrayPrototypeJoin([...this.functions], ', ')} }, { ${ArrayPrototypeJoin(accessors, ', ')} });`;
     this.shift = this.begins ? front.length : 0;
     this.text = `${above}${this.begins ? front : ''}${source}${below}`;
   }

@@ -11,28 +11,32 @@
 //
 // Found by walking over the words (internal/module/esm_scan), not by parsing. The source is known to be correct.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypePop, ArrayPrototypePush, RegExpPrototypeExec, SafeSet, StringPrototypeIncludes,
+  StringPrototypeStartsWith,
+} = require('internal/primordials');
 const { Scanner, endOfString, identifierAt } = require('internal/module/esm_scan');
 
 // The scanner's own stops, and what ends or continues a list of declarations.
 const stops = /["'`/(){},;[\]\n]|\b(?:var|let|const|function|class|typeof)\b/g;
 
 // `(...) {` begins a block after these, the body of a function or method after all else.
-const beforeBlock = new Set(['if', 'for', 'while', 'with', 'switch', 'catch', 'await']);
+const beforeBlock = new SafeSet(['if', 'for', 'while', 'with', 'switch', 'catch', 'await']);
 // `function` and `class` after these are part of an expression.
-const beforeExpression = new Set(['return', 'typeof', 'new', 'in', 'of', 'void', 'delete', 'case', 'await', 'yield',
+const beforeExpression = new SafeSet(['return', 'typeof', 'new', 'in', 'of', 'void', 'delete', 'case', 'await', 'yield',
   'throw', 'instanceof', 'extends', 'default']);
 const operators = '=(,:?&|!+-*/%<>~^[';
 const wordCharacter = /[\w$\u0080-\uffff]/;
 const prologue = /^(?:\s|\/\/.*|\/\*[^]*?\*\/|(["'])(?!use strict\1)(?:\\.|(?!\1).)*\1\s*;?)*(["'])use strict\2/;
 
-const isStrictScript = (source) => prologue.test(source);
+const isStrictScript = (source) => RegExpPrototypeExec(prologue, source) !== null;
 
 class Declarations extends Scanner {
-  vars = new Set();
-  functions = new Set();
-  lexicals = new Set();
-  inBlocks = new Set();
-  typeofs = new Set();
+  vars = new SafeSet();
+  functions = new SafeSet();
+  lexicals = new SafeSet();
+  inBlocks = new SafeSet();
+  typeofs = new SafeSet();
   strict;
 
   #brackets = 0;
@@ -69,16 +73,16 @@ class Declarations extends Scanner {
         this.#brackets--;
         return index + 1;
       case '(':
-        this.#parenWords.push(this.wordBefore(index));
+        ArrayPrototypePush(this.#parenWords, this.wordBefore(index));
         break;
       case ')':
-        this.#lastParenWord = this.#parenWords.pop();
+        this.#lastParenWord = ArrayPrototypePop(this.#parenWords);
         break;
       case '{':
-        if (this.#opensBody(index)) this.#bodies.push(this.braces.length + 1);
+        if (this.#opensBody(index)) ArrayPrototypePush(this.#bodies, this.braces.length + 1);
         break;
       case '}':
-        if (this.#bodies.at(-1) === this.braces.length) this.#bodies.pop();
+        if (ArrayPrototypeAt(this.#bodies, -1) === this.braces.length) ArrayPrototypePop(this.#bodies);
         break;
     }
     return super.punctuator(ch, index);
@@ -96,9 +100,9 @@ class Declarations extends Scanner {
     const { source } = this;
     const last = source[this.before(index)] ?? ';';
     const next = source[this.skip(index)] ?? '';
-    if (!wordCharacter.test(next) && next !== '"' && next !== "'") return false;
-    if (/^(?:in|instanceof|of)$/.test(identifierAt(source, this.skip(index)))) return false;
-    return !operators.includes(last) && last !== '.';
+    if (RegExpPrototypeExec(wordCharacter, next) === null && next !== '"' && next !== "'") return false;
+    if (RegExpPrototypeExec(/^(?:in|instanceof|of)$/, identifierAt(source, this.skip(index))) !== null) return false;
+    return !StringPrototypeIncludes(operators, last) && last !== '.';
   }
 
   #word(word, at) {
@@ -113,7 +117,7 @@ class Declarations extends Scanner {
         break;
       case 'let':
       case 'const':
-        if (this.#isTop && /[\w$\u0080-\uffff[{]/.test(source[next])) this.#begin(this.lexicals, next);
+        if (this.#isTop && RegExpPrototypeExec(/[\w$\u0080-\uffff[{]/, source[next]) !== null) this.#begin(this.lexicals, next);
         break;
       case 'class':
         if (this.#isTop && this.#beginsStatement(at)) this.lexicals.add(identifierAt(source, next));
@@ -129,7 +133,7 @@ class Declarations extends Scanner {
   #typeof(at) {
     const name = identifierAt(this.source, at);
     const next = this.source[this.skip(at + name.length)] ?? '';
-    if (name !== '' && (next === '' || !'.[('.includes(next))) this.typeofs.add(name);
+    if (name !== '' && (next === '' || !StringPrototypeIncludes('.[(', next))) this.typeofs.add(name);
   }
 
   #function(at, next) {
@@ -143,7 +147,7 @@ class Declarations extends Scanner {
   #beginsStatement(at) {
     const last = this.before(at);
     if (last < 0) return true;
-    if (operators.includes(this.source[last])) return false;
+    if (StringPrototypeIncludes(operators, this.source[last])) return false;
     return !beforeExpression.has(this.wordEndingAt(last));
   }
 
@@ -173,7 +177,7 @@ class Declarations extends Scanner {
         at = this.skip(at + 1);
         continue;
       }
-      if (source.startsWith('...', at)) at = this.#declare(names, at + 3);
+      if (StringPrototypeStartsWith(source, '...', at)) at = this.#declare(names, at + 3);
       else if (isObject) at = this.#property(names, at);
       else at = this.#declare(names, at);
       at = this.skip(at);
@@ -202,9 +206,9 @@ function endOfExpression(source, at) {
   for (; at < source.length; at++) {
     const ch = source[at];
     if (ch === '"' || ch === "'" || ch === '`') at = endOfString(source, at) - 1;
-    else if ('([{'.includes(ch)) depth++;
-    else if (depth === 0 && (ch === ',' || ')]}'.includes(ch))) return at;
-    else if (')]}'.includes(ch)) depth--;
+    else if (StringPrototypeIncludes('([{', ch)) depth++;
+    else if (depth === 0 && (ch === ',' || StringPrototypeIncludes(')]}', ch))) return at;
+    else if (StringPrototypeIncludes(')]}', ch)) depth--;
   }
   return at;
 }

@@ -4,6 +4,12 @@
 // own context only: what lets scripts run inside another (internal/vm/context) is not possible in strict code.
 
 const {
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
+  ArrayPrototypeSome, MathMax, ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn,
+  ObjectSetPrototypeOf, PromiseAll, PromiseReject, ReferenceError, ReflectApply, SafeWeakMap, StringPrototypeRepeat,
+  Symbol, SymbolToStringTag, TypeError,
+} = require('internal/primordials');
+const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED, ERR_MODULE_LINK_MISMATCH,
     ERR_VM_MODULE_ALREADY_LINKED, ERR_VM_MODULE_CACHED_DATA_REJECTED, ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA,
@@ -26,10 +32,10 @@ const kContext = Symbol('kContext');
 const kLink = Symbol('kLink');
 const STATUS = ['unlinked', 'linking', 'linked', 'evaluating', 'evaluated', 'errored'];
 
-const counts = new WeakMap(); // context -> modules without a name so far
+const counts = new SafeWeakMap(); // context -> modules without a name so far
 const noContext = {};
 
-const isModule = (value) => typeof value === 'object' && value !== null && Object.hasOwn(value, kNative);
+const isModule = (value) => typeof value === 'object' && value !== null && ObjectHasOwn(value, kNative);
 
 function nameFrom(identifier, context = noContext) {
   if (identifier !== undefined) {
@@ -105,12 +111,12 @@ class Module {
       if (this.context !== undefined && module.source !== undefined) {
         throw new ERR_METHOD_NOT_IMPLEMENTED('vm.SourceTextModule.evaluate() in a context');
       }
-      if (![INSTANTIATED, EVALUATED, ERRORED].includes(module.status)) {
+      if (!ArrayPrototypeIncludes([INSTANTIATED, EVALUATED, ERRORED], module.status)) {
         throw new ERR_VM_MODULE_STATUS('must be one of linked, evaluated, or errored');
       }
       return runWithin(timeout, breakOnSigint, () => module.evaluate());
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
   }
 
@@ -118,10 +124,10 @@ class Module {
     validateThisInternalField(this, kNative, 'Module');
     if (typeof depth === 'number' && depth < 0) return this;
     const { status, identifier, context } = this;
-    const shown = Object.defineProperty({ status, identifier, context }, Symbol.toStringTag, {
+    const shown = ObjectDefineProperty({ status, identifier, context }, SymbolToStringTag, {
       __proto__: null, value: this.constructor.name, configurable: true,
     });
-    Object.setPrototypeOf(shown, Object.getPrototypeOf(this));
+    ObjectSetPrototypeOf(shown, ObjectGetPrototypeOf(this));
     return require('internal/util/inspect').inspect(shown, { ...options, customInspect: false });
   }
 }
@@ -150,21 +156,21 @@ class SourceTextModule extends Module {
       }
       const meta = { __proto__: null };
       const call = importModuleDynamically === undefined ? missingImport : importerBy(importModuleDynamically, () => module);
-      const above = '\n'.repeat(Math.max(0, lineOffset)) + ' '.repeat(Math.max(0, columnOffset));
+      const above = StringPrototypeRepeat('\n', MathMax(0, lineOffset)) + StringPrototypeRepeat(' ', MathMax(0, columnOffset));
       const made = NativeModule.fromSource(sourceText, url, above, { call, meta });
       if (made.usesMeta) made.beforeEvaluation = () => initializeImportMeta?.(meta, module);
       return made;
     });
     this.#source = sourceText;
-    this.#requests = Object.freeze(this[kNative].requests.map(({ specifier, attributes }) => Object.freeze({
-      __proto__: null, specifier, attributes: Object.freeze({ __proto__: null, ...attributes }), phase: 'evaluation',
+    this.#requests = ObjectFreeze(ArrayPrototypeMap(this[kNative].requests, ({ specifier, attributes }) => ObjectFreeze({
+      __proto__: null, specifier, attributes: ObjectFreeze({ __proto__: null, ...attributes }), phase: 'evaluation',
     })));
   }
 
   async [kLink](linker) {
     this.#linking = true;
     try {
-      const found = this.#requests.map(async ({ specifier, attributes }) => {
+      const found = ArrayPrototypeMap(this.#requests, async ({ specifier, attributes }) => {
         const module = await linker(specifier, this, { attributes, assert: attributes });
         this.#check(module);
         if (module.status === 'errored') {
@@ -173,7 +179,7 @@ class SourceTextModule extends Module {
         if (module.status === 'unlinked') await module[kLink](linker);
         return module[kNative];
       });
-      this[kNative].link(await Promise.all(found));
+      this[kNative].link(await PromiseAll(found));
     } catch (error) {
       this.#failed = { error };
       throw error;
@@ -194,8 +200,8 @@ class SourceTextModule extends Module {
     if (modules.length !== this.#requests.length) {
       throw new ERR_MODULE_LINK_MISMATCH(`Expected ${this.#requests.length} modules, got ${modules.length}`);
     }
-    for (const module of modules) this.#check(module);
-    this[kNative].link(modules.map((module) => module[kNative]));
+    for (let i = 0; i < modules.length; i++) this.#check(modules[i]);
+    this[kNative].link(ArrayPrototypeMap(modules, (module) => module[kNative]));
   }
 
   instantiate() {
@@ -205,7 +211,7 @@ class SourceTextModule extends Module {
   }
 
   get dependencySpecifiers() {
-    return this.#specifiers ??= Object.freeze(this.#requests.map(({ specifier }) => specifier));
+    return this.#specifiers ??= ObjectFreeze(ArrayPrototypeMap(this.#requests, ({ specifier }) => specifier));
   }
 
   get moduleRequests() { return this.#requests; }
@@ -229,7 +235,7 @@ class SourceTextModule extends Module {
   }
 
   createCachedData() {
-    if (['evaluating', 'evaluated', 'errored'].includes(this.status)) {
+    if (ArrayPrototypeIncludes(['evaluating', 'evaluated', 'errored'], this.status)) {
       throw new ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA();
     }
     return cache.produce(this.#source);
@@ -240,18 +246,18 @@ class SyntheticModule extends Module {
   #names;
 
   constructor(exportNames, evaluateCallback, options = kEmptyObject) {
-    if (!Array.isArray(exportNames) || exportNames.some((name) => typeof name !== 'string')) {
+    if (!ArrayIsArray(exportNames) || ArrayPrototypeSome(exportNames, (name) => typeof name !== 'string')) {
       throw new ERR_INVALID_ARG_TYPE('exportNames', 'Array of unique strings', exportNames);
     }
-    exportNames.forEach((name, i) => {
-      if (exportNames.indexOf(name) !== i) {
+    ArrayPrototypeForEach(exportNames, (name, i) => {
+      if (ArrayPrototypeIndexOf(exportNames, name) !== i) {
         throw new ERR_INVALID_ARG_VALUE(`exportNames.${name}`, name, 'is duplicated');
       }
     });
     validateFunction(evaluateCallback, 'evaluateCallback');
     validateObject(options, 'options');
     super(options, (url, module) =>
-      NativeModule.synthetic(exportNames, url, () => { Reflect.apply(evaluateCallback, module, []); }));
+      NativeModule.synthetic(exportNames, url, () => { ReflectApply(evaluateCallback, module, []); }));
     this.#names = [...exportNames];
   }
 
@@ -265,7 +271,7 @@ class SyntheticModule extends Module {
   setExport(name, value) {
     validateThisInternalField(this, kNative, 'SyntheticModule');
     validateString(name, 'name');
-    const at = this.#names.indexOf(name);
+    const at = ArrayPrototypeIndexOf(this.#names, name);
     if (at === -1) throw new ReferenceError(`Export '${name}' is not defined in module`);
     this[kNative].setExport(at, value);
   }
@@ -275,7 +281,7 @@ class SyntheticModule extends Module {
 
 function missingImport() {
   const { codes: { ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING } } = require('internal/errors');
-  return Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING());
+  return PromiseReject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING());
 }
 
 function importerBy(callback, referrerOf) {

@@ -3,6 +3,10 @@
 // V8's half of a vm.Module: compiled by number (binding 'esm'), linked, instantiated and evaluated once.
 
 const {
+  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome,
+  ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, ReflectApply, SafeMap, SafeSet, joinLists,
+} = require('internal/primordials');
+const {
   codes: { ERR_VM_MODULE_LINK_FAILURE },
 } = require('internal/errors');
 const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
@@ -22,8 +26,8 @@ function refuse(wrong, above) {
 
 // A module is asked for once, however often it is imported from.
 function distinct(requests) {
-  const keyOf = ({ specifier, attributes }) => JSON.stringify([specifier, Object.entries(attributes).sort()]);
-  return [...new Map(requests.map((request) => [keyOf(request), request])).values()];
+  const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ArrayPrototypeSort(ObjectEntries(attributes))]);
+  return [...new SafeMap(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values()];
 }
 
 class NativeModule {
@@ -48,11 +52,11 @@ class NativeModule {
     if (bindings.size === 0) {
       module.id = native.compile(above + text, url);
     } else {
-      const names = Array.from(bindings, ([name, kind]) => `${kind} as ${name}`).join(', ');
+      const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else
       module.id = native.compile(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
       if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
-      module.usesMeta = Array.from(bindings.values()).includes('meta');
+      module.usesMeta = ArrayPrototypeIncludes(ArrayFrom(bindings.values()), 'meta');
     }
     if (typeof module.id !== 'number') {
       const original = native.compile(above + source, url); // what we changed must not show in V8's complaint
@@ -65,13 +69,13 @@ class NativeModule {
   // inner one; the outer shows the variables only.
   static synthetic(names, url, evaluate) {
     const inner = native.compile(
-      `import { evaluate } from 'evaluate';\nvar ${['none', ...names.map((_, i) => `a${i}`)].join(', ')};\n` +
-      `export { ${names.map((name, i) => `a${i} as ${JSON.stringify(`=${name}`)}`).join(', ')} };\n` +
-      `export function set(i, value) { switch (i) { ${names.map((_, i) => `case ${i}: a${i} = value; break;`).join(' ')} } }\n` +
+      `import { evaluate } from 'evaluate';\nvar ${ArrayPrototypeJoin(joinLists(['none'], ArrayPrototypeMap(names, (_, i) => `a${i}`)), ', ')};\n` +
+      `export { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (name, i) => `a${i} as ${JSONStringify(`=${name}`)}`), ', ')} };\n` +
+      `export function set(i, value) { switch (i) { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (_, i) => `case ${i}: a${i} = value; break;`), ' ')} } }\n` +
       'evaluate();', url);
     native.link(inner, 'evaluate', native.synthetic('evaluate', { evaluate }));
     const module = new NativeModule(url);
-    const list = names.map((name) => `${JSON.stringify(`=${name}`)} as ${JSON.stringify(name)}`).join(', ');
+    const list = ArrayPrototypeJoin(ArrayPrototypeMap(names, (name) => `${JSONStringify(`=${name}`)} as ${JSONStringify(name)}`), ', ');
     module.id = native.compile(`export { ${list} } from 'inner';`, url);
     native.link(module.id, 'inner', inner);
     module.links = [];
@@ -87,20 +91,20 @@ class NativeModule {
   // What it was rejected with. V8 hands out a promise even of a module that failed as a part of another's graph.
   get error() {
     const promise = this.promise ?? native.evaluate(this.id);
-    promise.catch(() => {});
+    PromisePrototypeThen(promise, undefined, () => {});
     return binding('util').getPromiseDetails(promise)[1];
   }
 
   link(modules) {
     this.links = modules;
-    native.link(this.id, ...this.requests.flatMap(({ specifier }, i) => [specifier, modules[i].id]));
+    ReflectApply(native.link, native, joinLists([this.id], ArrayPrototypeFlatMap(this.requests, ({ specifier }, i) => [specifier, modules[i].id])));
   }
 
   // This module and all it needs, each once, its needs before it.
-  *graph(seen = new Set()) {
+  *graph(seen = new SafeSet()) {
     if (seen.has(this)) return;
     seen.add(this);
-    for (const next of this.links ?? []) yield* next.graph(seen);
+    for (let i = 0, list = this.links ?? []; i < list.length; i++) yield* list[i].graph(seen);
     yield this;
   }
 
@@ -127,7 +131,7 @@ class NativeModule {
   hasTopLevelAwait() { return this.scan !== undefined && hasTopLevelAwait(this); }
 
   hasAsyncGraph() {
-    return Array.from(this.graph()).some((module) => module.hasTopLevelAwait());
+    return ArrayPrototypeSome(ArrayFrom(this.graph()), (module) => module.hasTopLevelAwait());
   }
 }
 

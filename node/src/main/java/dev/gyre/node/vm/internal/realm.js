@@ -6,22 +6,26 @@
 // started. It is let go of: the global object keeps nothing. The language's own globals are kept apart (`language`), and
 // the object that was made a context shows them, unless it has its own (internal/vm/context).
 
+const {
+  ArrayPrototypeMap, ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototypeHasOwnProperty,
+  ObjectSetPrototypeOf: setPrototypeOf, Proxy, ReflectDefineProperty: defineProperty,
+  ReflectDeleteProperty: deleteProperty, ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
+  ReflectOwnKeys: ownKeys, SafeSet, splitByPattern,
+} = require('internal/primordials');
 const { patchCallSites } = require('internal/vm/call_sites');
 
 const native = binding('vm');
 
-const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
-const { getPrototypeOf, setPrototypeOf } = Object;
-const hasOwn = (object, key) => apply(Object.prototype.hasOwnProperty, object, [key]);
+const hasOwn = (object, key) => ObjectPrototypeHasOwnProperty(object, key);
 
 // The language's own globals.
-const LANGUAGE = new Set(`Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
+const LANGUAGE = new SafeSet(splitByPattern(/\s+/, `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol
   Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math
   Intl ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array BigUint64Array
   BigInt64Array Uint8ClampedArray Float16Array Float32Array Float64Array DataView Map BigInt Set Iterator WeakMap WeakSet
   WeakRef Proxy Reflect FinalizationRegistry SuppressedError DisposableStack AsyncDisposableStack SharedArrayBuffer
   Temporal decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN console
-  WebAssembly`.split(/\s+/));
+  WebAssembly`));
 
 // Sloppy code, which this file isn't. Its frames are left out of stacks: see internal/vm/error_stack.
 const RUNNER = '(function($global, $scope) { with ($global) with ($scope) return eval(text()); })';
@@ -42,7 +46,7 @@ class Realm {
     this.eval = global.eval;
     if (this.isMain) return;
     this.language.console = globalThis.console;
-    for (const name of ownKeys(global)) deleteProperty(global, name);
+    for (let i = 0, list = ownKeys(global); i < list.length; i++) deleteProperty(global, list[i]);
     delete this.language.Intl?.v8BreakIterator; // as in the main realm: see internal/globals
     delete this.language.Error.prepareStackTrace;
     patchCallSites(this.language.Error);
@@ -57,9 +61,10 @@ class Realm {
 
   moveGlobals(object) {
     if (this.isMain) return;
-    for (const name of ownKeys(this.global)) {
+    for (let i = 0, list = ownKeys(this.global); i < list.length; i++) {
+      const name = list[i];
       const descriptor = getOwnPropertyDescriptor(this.global, name);
-      if (descriptor.configurable && deleteProperty(this.global, name)) defineProperty(object, name, descriptor);
+      if (descriptor.configurable && deleteProperty(this.global, name)) defineProperty(object, name, { __proto__: null, ...descriptor });
     }
   }
 
@@ -90,8 +95,10 @@ class Realm {
     const refuse = () => { throw new EvalError('Code generation from strings disallowed for this context'); };
     const refusing = (constructor) => new Proxy(constructor, { __proto__: null, apply: refuse, construct: refuse });
     const kinds = ['function(){}', 'async function(){}', 'function*(){}', 'async function*(){}'];
-    for (const prototype of kinds.map((kind) => getPrototypeOf(this.eval(`(${kind})`)))) {
+    for (let i = 0, list = ArrayPrototypeMap(kinds, (kind) => getPrototypeOf(this.eval(`(${kind})`))); i < list.length; i++) {
+      const prototype = list[i];
       defineProperty(prototype, 'constructor', {
+        __proto__: null,
         ...getOwnPropertyDescriptor(prototype, 'constructor'), value: refusing(prototype.constructor),
       });
     }
@@ -106,7 +113,7 @@ class Realm {
     };
     const { Module } = WebAssembly;
     const { instantiate } = WebAssembly;
-    const replace = (name, value) => defineProperty(WebAssembly, name, { value, writable: true, configurable: true });
+    const replace = (name, value) => defineProperty(WebAssembly, name, { __proto__: null, value, writable: true, configurable: true });
     replace('Module', new Proxy(Module, { __proto__: null, construct: refuse }));
     replace('compile', async function compile() { refuse(); });
     replace('instantiate', async function(module, imports) {

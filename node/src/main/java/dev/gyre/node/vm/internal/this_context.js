@@ -6,6 +6,9 @@
 // when the program begins, and not to while we compile a script. A call in front of the script ends that, before any of
 // the script runs; its text is no part of what a report shows.
 
+const {
+  ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice, replacePattern,
+} = require('internal/primordials');
 const { isStrictScript } = require('internal/vm/declarations');
 
 const STRICT = "'use strict';";
@@ -24,7 +27,7 @@ const frontOf = (text) => (refuses ? `${isStrictScript(text) ? STRICT : ''}${FRO
 
 function evaluate(text) {
   if (!refuses) return evaluateText(text);
-  Object.defineProperty(globalThis, '$refuseStrings$', {
+  ObjectDefineProperty(globalThis, '$refuseStrings$', {
     __proto__: null,
     configurable: true,
     value: () => {
@@ -34,7 +37,7 @@ function evaluate(text) {
   });
   native.allowEval(true);
   try {
-    return evaluateText(`${frontOf(text)}${text.replace(/^#!/, '//')}`);
+    return evaluateText(`${frontOf(text)}${replacePattern(/^#!/, text, '//')}`);
   } finally {
     native.allowEval(false);
   }
@@ -46,10 +49,10 @@ const shift = (text) => frontOf(text).length;
 // [source line, start column, end column] without what was put in front.
 function withoutFront(source, start, end) {
   if (!refuses) return [source, start, end];
-  const at = source.indexOf(FRONT);
+  const at = StringPrototypeIndexOf(source, FRONT);
   if (at !== 0 && at !== STRICT.length) return [source, start, end];
   const length = at + FRONT.length;
-  return [source.slice(length), start - length, end - length];
+  return [StringPrototypeSlice(source, length), start - length, end - length];
 }
 
 module.exports = { evaluate, refuseStrings, shift, withoutFront };

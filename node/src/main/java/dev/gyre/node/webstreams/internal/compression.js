@@ -2,10 +2,11 @@
 
 // CompressionStream and DecompressionStream: zlib's transforms as a pair of web streams.
 
+const { SafeMap } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { finishInterface, inspectWith } = require('internal/webstreams/util');
 
-const FORMATS = new Map([
+const FORMATS = new SafeMap([
   ['deflate', ['createDeflate', 'createInflate']],
   ['deflate-raw', ['createDeflateRaw', 'createInflateRaw']],
   ['gzip', ['createGzip', 'createGunzip']],
@@ -51,7 +52,8 @@ class DecompressionStream {
   get writable() { return this.#pair.writable; }
 }
 
-for (const Interface of [CompressionStream, DecompressionStream]) {
+for (let i = 0, list = [CompressionStream, DecompressionStream]; i < list.length; i++) {
+  const Interface = list[i];
   const { is, name } = Interface;
   delete Interface.is;
   finishInterface(Interface);

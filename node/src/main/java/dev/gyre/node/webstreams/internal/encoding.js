@@ -2,6 +2,9 @@
 
 // TextEncoderStream and TextDecoderStream.
 
+const {
+  PromiseReject, StringPrototypeAt, StringPrototypeCharCodeAt, StringPrototypeSlice, Uint8Array,
+} = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { TextDecoder } = require('internal/encoding');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } } = require('internal/errors');
@@ -17,7 +20,7 @@ const attempt = (run) => {
     run();
     return undefined;
   } catch (error) {
-    return Promise.reject(error);
+    return PromiseReject(error);
   }
 };
 
@@ -34,10 +37,10 @@ function encoder() {
     transform: (chunk) => attempt(() => {
       let text = half + `${chunk}`;
       half = '';
-      const last = text.charCodeAt(text.length - 1);
+      const last = StringPrototypeCharCodeAt(text, text.length - 1);
       if (last >= 0xd800 && last <= 0xdbff) {
-        half = text.at(-1);
-        text = text.slice(0, -1);
+        half = StringPrototypeAt(text, -1);
+        text = StringPrototypeSlice(text, 0, -1);
       }
       if (text !== '') transform.enqueue(encode(text));
     }),
@@ -94,7 +97,8 @@ const inspected = {
   TextDecoderStream: ({ encoding, fatal, ignoreBOM, readable, writable }) =>
     ({ encoding, fatal, ignoreBOM, readable, writable }),
 };
-for (const Interface of [TextEncoderStream, TextDecoderStream]) {
+for (let i = 0, list = [TextEncoderStream, TextDecoderStream]; i < list.length; i++) {
+  const Interface = list[i];
   const { is, name } = Interface;
   delete Interface.is;
   finishInterface(Interface);

@@ -3,6 +3,7 @@
 // Node's streams over web streams. The web stream stays locked; each side of the Node stream asks its reader or writer,
 // and an end that the web stream comes to by itself is brought over.
 
+const { ArrayPrototypeMap, PromiseAll, Uint8Array } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const codec = require('internal/buffer/codec');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_STREAM_PREMATURE_CLOSE } } =
@@ -75,7 +76,7 @@ class WriteSide {
   }
 
   writev(stream, chunks, callback) {
-    this.#whenReady(stream, () => Promise.all(chunks.map(({ chunk }) => this.writer.write(chunk))), callback);
+    this.#whenReady(stream, () => PromiseAll(ArrayPrototypeMap(chunks, ({ chunk }) => this.writer.write(chunk))), callback);
   }
 
   final(stream, callback) {
@@ -190,7 +191,7 @@ function newStreamDuplexFromReadableWritablePair(pair = kEmptyObject, options = 
     destroy(error, callback) {
       const done = () => callDestroyed(callback, error);
       if (writing.isClosed && reading.isClosed) done();
-      else then(Promise.all([writing.abort(error), reading.cancel(error)]), done, done);
+      else then(PromiseAll([writing.abort(error), reading.cancel(error)]), done, done);
     },
   });
   const failed = (error) => {

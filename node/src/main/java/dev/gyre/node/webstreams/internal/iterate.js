@@ -2,6 +2,10 @@
 
 // ReadableStream.from() and the other way round, for await over a stream.
 
+const {
+  ObjectDefineProperty, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve,
+  SymbolAsyncIterator, SymbolIterator,
+} = require('internal/primordials');
 const { codes: { ERR_ARG_NOT_ITERABLE, ERR_INVALID_THIS } } = require('internal/errors');
 const { ReaderCore } = require('internal/webstreams/readable_core');
 const { Deferred, apply, invalidState, kInside, onlyInside, then } = require('internal/webstreams/util');
@@ -13,10 +17,10 @@ const isObject = (value) => (typeof value === 'object' && value !== null) || typ
 function iteratorOf(iterable) {
   if (iterable === undefined || iterable === null) throw new ERR_ARG_NOT_ITERABLE(iterable);
   let isAsync = true;
-  let method = iterable[Symbol.asyncIterator];
+  let method = iterable[SymbolAsyncIterator];
   if (method === undefined || method === null) {
     isAsync = false;
-    method = iterable[Symbol.iterator];
+    method = iterable[SymbolIterator];
   }
   if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE(iterable);
   const iterator = apply(method, iterable, []);
@@ -48,7 +52,7 @@ function readableFrom(iterable) {
       controller.enqueue(value);
       return undefined;
     }
-    return then(Promise.resolve(value), (chunk) => controller.enqueue(chunk), (error) => {
+    return then(PromiseResolve(value), (chunk) => controller.enqueue(chunk), (error) => {
       iterator.return?.();
       throw error;
     });
@@ -59,7 +63,7 @@ function readableFrom(iterable) {
       const result = apply(next, iterator, []);
       return isAsync ? then(new Promise((resolve) => resolve(result)), take) : takeNow(result);
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
   }
 
@@ -68,13 +72,13 @@ function readableFrom(iterable) {
       const method = iterator.return;
       if (method === undefined || method === null) return undefined;
       const result = apply(method, iterator, [reason]);
-      return then(isAsync ? new Promise((resolve) => resolve(result)) : Promise.resolve(), (settled = result) => {
+      return then(isAsync ? new Promise((resolve) => resolve(result)) : PromiseResolve(), (settled = result) => {
         if (!isObject(settled)) {
           throw invalidState('The promise returned by the iterator.return() method must fulfill with an object');
         }
       });
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
   }
 
@@ -126,12 +130,12 @@ class Iteration {
 
   // A chunk that is there is answered at once; otherwise `ongoing` is set until the answer was given.
   next() {
-    if (this.finished) return Promise.resolve({ done: true, value: undefined });
+    if (this.finished) return PromiseResolve({ done: true, value: undefined });
     const { stream } = this.reader;
     const { controller } = stream;
     if (stream.state === 'readable' && !controller.isBytes && controller.queue.length > 0) {
       stream.disturbed = true;
-      return Promise.resolve({ done: false, value: controller.take() });
+      return PromiseResolve({ done: false, value: controller.take() });
     }
     const read = new IteratedRead(this);
     this.reader.read(read);
@@ -145,10 +149,10 @@ class Iteration {
   }
 
   return(value) {
-    if (this.finished) return Promise.resolve({ done: true, value });
+    if (this.finished) return PromiseResolve({ done: true, value });
     this.finished = true;
     const { reader } = this;
-    const result = this.preventCancel ? Promise.resolve() : reader.cancel(value);
+    const result = this.preventCancel ? PromiseResolve() : reader.cancel(value);
     reader.detach();
     this.ongoing = then(result, () => ({ done: true, value }));
     return this.ongoing;
@@ -160,7 +164,7 @@ class Iteration {
   }
 }
 
-const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+const AsyncIteratorPrototype = ObjectGetPrototypeOf(ObjectGetPrototypeOf(async function* () {}).prototype);
 
 class ReadableStreamAsyncIterator {
   #iteration;
@@ -174,21 +178,21 @@ class ReadableStreamAsyncIterator {
 
   next() {
     const iteration = ReadableStreamAsyncIterator.#of(this);
-    if (iteration === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
+    if (iteration === undefined) return PromiseReject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
     return iteration.ongoing === undefined ? iteration.next() : iteration.queue(() => iteration.next());
   }
 
   return(value) {
     const iteration = ReadableStreamAsyncIterator.#of(this);
-    if (iteration === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
+    if (iteration === undefined) return PromiseReject(new ERR_INVALID_THIS('ReadableStreamAsyncIterator'));
     return iteration.ongoing === undefined ? iteration.return(value) : iteration.queue(() => iteration.return(value));
   }
 }
 
 const { prototype } = ReadableStreamAsyncIterator;
-Object.setPrototypeOf(prototype, AsyncIteratorPrototype);
+ObjectSetPrototypeOf(prototype, AsyncIteratorPrototype);
 delete prototype.constructor;
-for (const name of ['next', 'return']) Object.defineProperty(prototype, name, { enumerable: true });
+for (let i = 0, list = ['next', 'return']; i < list.length; i++) ObjectDefineProperty(prototype, list[i], { __proto__: null, enumerable: true });
 
 function valuesOf(core, preventCancel) {
   return new ReadableStreamAsyncIterator(kInside, new Iteration(core, preventCancel));

@@ -7,6 +7,7 @@
 // "Shutdown" is the standard's word for the end: what was read is written first, then an action (abort, cancel, close)
 // is taken on the other end, then both locks are released.
 
+const { PromiseAll, SymbolDispose } = require('internal/primordials');
 const { ReaderCore } = require('internal/webstreams/readable_core');
 const { Deferred, invalidState, nothing, then, upon } = require('internal/webstreams/util');
 const { WriterCore } = require('internal/webstreams/writable_core');
@@ -74,7 +75,7 @@ class Pipe {
     const source = this.#source;
     const dest = this.#dest;
     const error = signal.reason;
-    this.#shutdown(() => Promise.all([
+    this.#shutdown(() => PromiseAll([
       preventAbort || dest.state !== 'writable' ? undefined : dest.abort(error),
       preventCancel || source.state !== 'readable' ? undefined : source.cancel(error),
     ]), { error });
@@ -154,7 +155,7 @@ class Pipe {
   #finalize(failure) {
     this.#writer.release();
     this.#reader.release();
-    this.#listener?.[Symbol.dispose]();
+    this.#listener?.[SymbolDispose]();
     if (failure === undefined) this.#finished.resolve();
     else this.#finished.reject(failure.error);
   }

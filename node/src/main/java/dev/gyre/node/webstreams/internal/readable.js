@@ -3,6 +3,10 @@
 // ReadableStream as users see it.
 
 const {
+  ArrayPrototypeMap, Boolean, MathTrunc, NumberMAX_SAFE_INTEGER, ObjectDefineProperty, PromiseReject,
+  SymbolAsyncIterator, SymbolFor,
+} = require('internal/primordials');
+const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const { kTransfer } = require('internal/structured_clone');
@@ -19,11 +23,11 @@ const {
 } = require('internal/webstreams/util');
 const { coreOfWritable } = require('internal/webstreams/writable');
 
-const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
-const kIsErrored = Symbol.for('nodejs.stream.errored');
-const kIsReadable = Symbol.for('nodejs.stream.readable');
-const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
-const kControllerErrorFunction = Symbol.for('nodejs.webstream.controllerErrorFunction');
+const kIsDisturbed = SymbolFor('nodejs.stream.disturbed');
+const kIsErrored = SymbolFor('nodejs.stream.errored');
+const kIsReadable = SymbolFor('nodejs.stream.readable');
+const kIsClosedPromise = SymbolFor('nodejs.webstream.isClosedPromise');
+const kControllerErrorFunction = SymbolFor('nodejs.webstream.controllerErrorFunction');
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
@@ -58,8 +62,8 @@ class ReadableStream {
 
   cancel(reason = undefined) {
     const core = coreOfReadable(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStream'));
-    if (core.isLocked) return Promise.reject(invalidState('ReadableStream is locked'));
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('ReadableStream'));
+    if (core.isLocked) return PromiseReject(invalidState('ReadableStream is locked'));
     return core.cancel(reason);
   }
 
@@ -93,13 +97,13 @@ class ReadableStream {
       checkUnlocked(core, dest);
       return require('internal/webstreams/pipe').pipe(core, dest, settings);
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
   }
 
   tee() {
     const core = ReadableStream.#of(this);
-    return require('internal/webstreams/tee').tee(core, false).map(publicReadable);
+    return ArrayPrototypeMap(require('internal/webstreams/tee').tee(core, false), publicReadable);
   }
 
   values(options = undefined) {
@@ -152,8 +156,8 @@ function checkUnlocked(source, dest) {
 // WebIDL's [EnforceRange] unsigned long long, of which 0 is no size for a buffer either.
 function chunkBytes(value) {
   if (value === undefined) return undefined;
-  const bytes = Math.trunc(+value);
-  if (!(bytes > 0 && bytes <= Number.MAX_SAFE_INTEGER)) {
+  const bytes = MathTrunc(+value);
+  if (!(bytes > 0 && bytes <= NumberMAX_SAFE_INTEGER)) {
     throw new ERR_INVALID_ARG_VALUE('source.autoAllocateChunkSize', value);
   }
   return bytes;
@@ -200,13 +204,14 @@ function createByteReadable(start, source, highWaterMark = 0) {
 
 const publicReadable = (core) => core.facade ?? new ReadableStream(kInside, core);
 
-Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
+ObjectDefineProperty(ReadableStream.prototype, SymbolAsyncIterator, {
+  __proto__: null,
   configurable: true,
   enumerable: false,
   writable: true,
   value: ReadableStream.prototype.values,
 });
-Object.defineProperty(ReadableStream, 'from', { enumerable: true });
+ObjectDefineProperty(ReadableStream, 'from', { __proto__: null, enumerable: true });
 finishInterface(ReadableStream);
 inspectWith(ReadableStream, (stream) => {
   const { controller, isLocked, state } = coreOfReadable(stream);

@@ -7,19 +7,23 @@
 // "default" reader whose buffer was allocated here, or, after its reader was released, none: then what the source puts
 // into it goes to the queue.
 
+const {
+  ArrayBuffer, ArrayBufferPrototype, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, DataView, MathMin,
+  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, SymbolToStringTag, Uint8Array, joinLists,
+} = require('internal/primordials');
 const { FastBuffer } = require('internal/buffer/fast');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { Queue, apply, asPromise, invalidState, upon } = require('internal/webstreams/util');
 
-const { transfer: transferBuffer, slice: sliceBuffer } = ArrayBuffer.prototype;
-const isDetached = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'detached').get;
+const { transfer: transferBuffer, slice: sliceBuffer } = ArrayBufferPrototype;
+const isDetached = ObjectGetOwnPropertyDescriptor(ArrayBufferPrototype, 'detached').get;
 
 // Throws for the pool that small Buffers share, which must stay where it is.
 const transfer = (buffer) => apply(transferBuffer, buffer, []);
 
 const detached = (buffer) => apply(isDetached, buffer, []);
 
-const tagOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag).get;
+const tagOf = ObjectGetOwnPropertyDescriptor(ObjectGetPrototypeOf(Uint8Array).prototype, SymbolToStringTag).get;
 
 // What to read with: the view's own kind, whatever its `constructor` says.
 function viewClassOf(view) {
@@ -172,7 +176,7 @@ class ByteController {
       if (stream.waiting === 0) {
         this.#put(transferred, byteOffset, byteLength);
       } else {
-        this.pullIntos.shift(); // allocated here for the read that is served now
+        ArrayPrototypeShift(this.pullIntos); // allocated here for the read that is served now
         stream.fulfillRead(new Uint8Array(transferred, byteOffset, byteLength), false);
       }
     } else {
@@ -229,9 +233,9 @@ class ByteController {
   }
 
   #respondWhenClosed(first) {
-    if (first.readerType === 'none') this.pullIntos.shift();
+    if (first.readerType === 'none') ArrayPrototypeShift(this.pullIntos);
     const { stream } = this;
-    if (stream.hasByobReader) this.#commitAll(this.pullIntos.splice(0, stream.waiting));
+    if (stream.hasByobReader) this.#commitAll(ArrayPrototypeSplice(this.pullIntos, 0, stream.waiting));
   }
 
   #respondWhenReadable(bytesWritten, pullInto) {
@@ -242,11 +246,11 @@ class ByteController {
       return;
     }
     if (pullInto.bytesFilled < pullInto.minimumFill) return;
-    this.pullIntos.shift();
+    ArrayPrototypeShift(this.pullIntos);
     const rest = pullInto.partBytes;
     if (rest > 0) this.#putCopy(pullInto.buffer, pullInto.byteOffset + pullInto.bytesFilled - rest, rest);
     pullInto.bytesFilled -= rest;
-    this.#commitAll([pullInto, ...this.#fillFromQueue()]);
+    this.#commitAll(joinLists([pullInto], this.#fillFromQueue()));
   }
 
   // ---- the queue
@@ -270,7 +274,7 @@ class ByteController {
   // What came for a reader that is gone.
   #releasedToQueue(pullInto) {
     if (pullInto.bytesFilled > 0) this.#putCopy(pullInto.buffer, pullInto.byteOffset, pullInto.bytesFilled);
-    this.pullIntos.shift();
+    ArrayPrototypeShift(this.pullIntos);
   }
 
   #takeView() {
@@ -299,14 +303,14 @@ class ByteController {
 
   // Copies from the queue; true when the buffer has as much as its reader asked for.
   #fill(pullInto) {
-    const canCopy = Math.min(this.total, pullInto.byteLength - pullInto.bytesFilled);
+    const canCopy = MathMin(this.total, pullInto.byteLength - pullInto.bytesFilled);
     const filled = pullInto.bytesFilled + canCopy;
     const aligned = filled - filled % pullInto.elementSize;
     const isReady = aligned >= pullInto.minimumFill;
     let remaining = isReady ? aligned - pullInto.bytesFilled : canCopy;
     while (remaining > 0) {
       const head = this.queue.peek();
-      const n = Math.min(remaining, head.byteLength);
+      const n = MathMin(remaining, head.byteLength);
       new Uint8Array(pullInto.buffer, pullInto.byteOffset + pullInto.bytesFilled, n)
         .set(new Uint8Array(head.buffer, head.byteOffset, n));
       if (head.byteLength === n) {
@@ -325,7 +329,7 @@ class ByteController {
   #fillFromQueue() {
     const filled = [];
     while (this.pullIntos.length > 0 && this.total > 0 && this.#fill(this.pullIntos[0])) {
-      filled.push(this.pullIntos.shift());
+      ArrayPrototypePush(filled, ArrayPrototypeShift(this.pullIntos));
     }
     return filled;
   }
@@ -333,7 +337,7 @@ class ByteController {
   #commitAll(pullIntos) {
     const { stream } = this;
     const done = stream.state === 'closed';
-    for (const pullInto of pullIntos) stream.fulfillRead(pullInto.toView(), done);
+    for (let i = 0; i < pullIntos.length; i++) stream.fulfillRead(pullIntos[i].toView(), done);
   }
 
   #clear() {
@@ -359,7 +363,7 @@ class ByteController {
         request.error(error);
         return;
       }
-      this.pullIntos.push(new PullInto(buffer, 0, bytes, 1, Uint8Array, 'default'));
+      ArrayPrototypePush(this.pullIntos, new PullInto(buffer, 0, bytes, 1, Uint8Array, 'default'));
     }
     this.stream.reader.requests.push(request);
     this.pullIfNeeded();
@@ -379,7 +383,7 @@ class ByteController {
     const pullInto = new PullInto(buffer, byteOffset, byteLength, 0, View, 'byob');
     pullInto.minimumFill = min * pullInto.elementSize;
     if (this.pullIntos.length > 0) {
-      this.pullIntos.push(pullInto);
+      ArrayPrototypePush(this.pullIntos, pullInto);
       stream.reader.requests.push(request);
       return;
     }
@@ -401,7 +405,7 @@ class ByteController {
         return;
       }
     }
-    this.pullIntos.push(pullInto);
+    ArrayPrototypePush(this.pullIntos, pullInto);
     stream.reader.requests.push(request);
     this.pullIfNeeded();
   }

@@ -2,6 +2,7 @@
 
 // The controllers of readable streams, and the byte controller's request, as sources see them.
 
+const { ArrayBuffer, MathTrunc, NumberMAX_SAFE_INTEGER } = require('internal/primordials');
 const { isArrayBufferView } = require('internal/buffer/types');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { detached } = require('internal/webstreams/readable_bytes');
@@ -142,8 +143,8 @@ const invalidated = () => invalidState('This BYOB request has been invalidated')
 
 // WebIDL's [EnforceRange] unsigned long long.
 function enforcedCount(value, given) {
-  const count = Math.trunc(+value);
-  if (given === 0 || !(count >= 0 && count <= Number.MAX_SAFE_INTEGER)) {
+  const count = MathTrunc(+value);
+  if (given === 0 || !(count >= 0 && count <= NumberMAX_SAFE_INTEGER)) {
     throw new ERR_INVALID_ARG_VALUE('bytesWritten', value);
   }
   return count + 0;

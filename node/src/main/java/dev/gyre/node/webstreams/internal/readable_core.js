@@ -6,6 +6,7 @@
 // A read request has chunk(value), close() and error(reason); exactly one of them is called, once. A request to read
 // into a buffer gets the (empty) view with close(view).
 
+const { PromiseReject, PromiseResolve } = require('internal/primordials');
 const {
   Deferred, Queue, invalidState, nothing, rejectedAndHandled, then,
 } = require('internal/webstreams/util');
@@ -39,8 +40,8 @@ class ReadableCore {
 
   cancel(reason) {
     this.disturbed = true;
-    if (this.state === 'closed') return Promise.resolve();
-    if (this.state === 'errored') return Promise.reject(this.storedError);
+    if (this.state === 'closed') return PromiseResolve();
+    if (this.state === 'errored') return PromiseReject(this.storedError);
     this.close();
     if (this.hasByobReader) {
       const { reader } = this;
@@ -48,7 +49,7 @@ class ReadableCore {
       reader.requests = new Queue();
       while (requests.length > 0) requests.shift().close(undefined);
     }
-    return then(this.controller.cancel(reason) ?? Promise.resolve(), nothing);
+    return then(this.controller.cancel(reason) ?? PromiseResolve(), nothing);
   }
 
   close() {

@@ -2,6 +2,7 @@
 
 // ReadableStreamDefaultReader and ReadableStreamBYOBReader as users see them.
 
+const { ArrayBuffer, DataView, NumberIsInteger, PromiseReject, PromiseResolve } = require('internal/primordials');
 const { isArrayBufferView } = require('internal/buffer/types');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS, ERR_OUT_OF_RANGE } } =
   require('internal/errors');
@@ -44,13 +45,13 @@ class ReadableStreamDefaultReader {
 
   read() {
     const core = coreOfDefaultReader(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamDefaultReader'));
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('ReadableStreamDefaultReader'));
     const { stream } = core;
-    if (stream === undefined) return Promise.reject(notAttached());
+    if (stream === undefined) return PromiseReject(notAttached());
     const { controller } = stream;
     if (!controller.isBytes && controller.queue.length > 0 && stream.state === 'readable') {
       stream.disturbed = true;
-      return Promise.resolve({ done: false, value: controller.take() });
+      return PromiseResolve({ done: false, value: controller.take() });
     }
     const result = new ReadResult();
     core.read(result);
@@ -65,14 +66,14 @@ class ReadableStreamDefaultReader {
 
   get closed() {
     const core = coreOfDefaultReader(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamDefaultReader'));
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('ReadableStreamDefaultReader'));
     return core.closed;
   }
 
   cancel(reason = undefined) {
     const core = coreOfDefaultReader(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamDefaultReader'));
-    if (core.stream === undefined) return Promise.reject(notAttached());
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('ReadableStreamDefaultReader'));
+    if (core.stream === undefined) return PromiseReject(notAttached());
     return core.cancel(reason);
   }
 }
@@ -98,7 +99,7 @@ class ReadableStreamBYOBReader {
       if (core === undefined) throw new ERR_INVALID_THIS('ReadableStreamBYOBReader');
       min = checkRead(core, view, options);
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
     const result = new ReadResult();
     core.readInto(view, min, result);
@@ -113,14 +114,14 @@ class ReadableStreamBYOBReader {
 
   get closed() {
     const core = coreOfByobReader(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamBYOBReader'));
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('ReadableStreamBYOBReader'));
     return core.closed;
   }
 
   cancel(reason = undefined) {
     const core = coreOfByobReader(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('ReadableStreamBYOBReader'));
-    if (core.stream === undefined) return Promise.reject(notAttached());
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('ReadableStreamBYOBReader'));
+    if (core.stream === undefined) return PromiseReject(notAttached());
     return core.cancel(reason);
   }
 }
@@ -140,7 +141,7 @@ function checkRead(core, view, options) {
   }
   const min = given === undefined ? 1 : given;
   if (typeof min !== 'number') throw new ERR_INVALID_ARG_TYPE('options.min', 'number', min);
-  if (!Number.isInteger(min)) throw new ERR_INVALID_ARG_VALUE('options.min', min, 'must be an integer');
+  if (!NumberIsInteger(min)) throw new ERR_INVALID_ARG_VALUE('options.min', min, 'must be an integer');
   if (min <= 0) throw new ERR_INVALID_ARG_VALUE('options.min', min, 'must be greater than 0');
   if (view instanceof DataView) {
     if (min > view.byteLength) throw new ERR_OUT_OF_RANGE('options.min', '<= view.byteLength', min);

@@ -41,7 +41,8 @@ class CountQueuingStrategy {
   }
 }
 
-for (const Strategy of [ByteLengthQueuingStrategy, CountQueuingStrategy]) {
+for (let i = 0, list = [ByteLengthQueuingStrategy, CountQueuingStrategy]; i < list.length; i++) {
+  const Strategy = list[i];
   finishInterface(Strategy);
   inspectWith(Strategy, ({ highWaterMark }) => ({ highWaterMark }));
 }

@@ -3,6 +3,7 @@
 // Two streams out of one: each chunk goes to both branches. Bytes are copied for the second one, and a branch that is
 // read with a "byob" reader has its own buffer filled.
 
+const { ArrayPrototypeMap, Uint8Array } = require('internal/primordials');
 const { structuredClone } = require('internal/structured_clone');
 const { ReaderCore } = require('internal/webstreams/readable_core');
 const { Deferred, invalidState, then, upon } = require('internal/webstreams/util');
@@ -67,7 +68,7 @@ class DefaultTee extends Tee {
     this.cloneForSecond = cloneForSecond;
     this.reader = new ReaderCore(stream, false);
     const { createReadable } = require('internal/webstreams/readable');
-    this.branches = [0, 1].map((i) => createReadable(undefined, {
+    this.branches = ArrayPrototypeMap([0, 1], (i) => createReadable(undefined, {
       pull: () => this.pull(),
       cancel: (reason) => this.cancel(i, reason),
     }));
@@ -116,7 +117,7 @@ class ByteTee extends Tee {
     super(stream);
     this.reader = new ReaderCore(stream, false);
     const { createByteReadable } = require('internal/webstreams/readable');
-    this.branches = [0, 1].map((i) => createByteReadable(undefined, {
+    this.branches = ArrayPrototypeMap([0, 1], (i) => createByteReadable(undefined, {
       pull: () => this.pull(i),
       cancel: (reason) => this.cancel(i, reason),
     }));

@@ -3,6 +3,10 @@
 // Web streams over Node's streams. The web stream's queue comes on top of the Node stream's buffer, and has its high
 // water mark; finished() tells of the Node stream's end.
 
+const {
+  ArrayBuffer, ObjectDefineProperty, PromisePrototypeFinally, PromiseWithResolvers, RegExpPrototypeExec, Symbol,
+  TypeError, Uint8Array,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -27,7 +31,7 @@ function toWebError(error) {
 // Legacy streams may emit an error again after they have finished.
 function guard(stream) {
   if (stream[kGuarded]) return;
-  Object.defineProperty(stream, kGuarded, { value: true, configurable: true });
+  ObjectDefineProperty(stream, kGuarded, { __proto__: null, value: true, configurable: true });
   stream.on('error', nothing);
 }
 
@@ -95,17 +99,17 @@ class WritableSink {
     this.#options.validate?.(chunk);
     const data = !stream.writableObjectMode && isAnyArrayBuffer(chunk) ? new Uint8Array(chunk) : chunk;
     if (!stream.writableNeedDrain && stream.write(data)) return undefined;
-    const drained = Promise.withResolvers();
+    const drained = PromiseWithResolvers();
     if (!stream.writableNeedDrain) drained.resolve();
     this.#drained = drained;
-    return drained.promise.finally(() => { this.#drained = undefined; });
+    return PromisePrototypeFinally(drained.promise, () => { this.#drained = undefined; });
   }
 
   abort(reason) { destroyer(this.#stream, reason); }
 
   close() {
     if (this.#closing === undefined && !isWritableEnded(this.#stream)) {
-      this.#closing = Promise.withResolvers();
+      this.#closing = PromiseWithResolvers();
       this.#stream.end();
       return this.#closing.promise;
     }
@@ -229,8 +233,9 @@ const ZLIB_FAILURE = /^(Z_(NEED_DICT|ERRNO|STREAM_ERROR|DATA_ERROR|MEM_ERROR|BUF
 
 // What is wrong with the data is a TypeError in the standard.
 function toCompressionError(error) {
-  if (!ZLIB_FAILURE.test(error?.code)) return toWebError(error);
-  return Object.defineProperty(new TypeError(undefined, { cause: error }), 'code', {
+  if (RegExpPrototypeExec(ZLIB_FAILURE, error?.code) === null) return toWebError(error);
+  return ObjectDefineProperty(new TypeError(undefined, { cause: error }), 'code', {
+    __proto__: null,
     configurable: true, enumerable: true, value: error.code, writable: true,
   });
 }

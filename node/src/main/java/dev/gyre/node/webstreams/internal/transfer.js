@@ -4,6 +4,7 @@
 // another thread, is fed from the other end. Messages are { type, value }: "pull" goes towards the source, "chunk" and
 // "close" away from it, "error" both ways.
 
+const { PromiseReject } = require('internal/primordials');
 const { DOMException } = require('internal/dom_exception');
 const { Deferred, nothing, then } = require('internal/webstreams/util');
 
@@ -33,7 +34,7 @@ function postOrFail(port, type, value) {
   } catch (error) {
     post(port, 'error', error);
     port.close();
-    return Promise.reject(error);
+    return PromiseReject(error);
   }
 }
 

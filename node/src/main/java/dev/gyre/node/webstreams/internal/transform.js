@@ -3,6 +3,7 @@
 // TransformStream: a writable whose writes run the transformer, which enqueues into a readable. While the readable has
 // enough (backpressure), writes wait for `change`, a promise that is made when somebody waits for it.
 
+const { PromiseReject } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { kTransfer } = require('internal/structured_clone');
 const {
@@ -89,7 +90,7 @@ class TransformCore {
 
   #failed(error) {
     this.error(error);
-    return Promise.reject(error);
+    return PromiseReject(error);
   }
 
   #close() {

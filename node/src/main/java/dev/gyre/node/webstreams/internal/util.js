@@ -10,18 +10,22 @@
 // An algorithm of a source or sink (pull, write …) returns a promise, or undefined for one that is fulfilled already.
 
 const {
+  Array, MathMax, Number, ObjectDefineProperties, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyNames,
+  Promise, PromisePrototype, PromiseReject, PromiseResolve, PromiseWithResolvers, ReflectApply: apply, Symbol,
+  SymbolToStringTag, uncurryThis,
+} = require('internal/primordials');
+const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE },
 } = require('internal/errors');
 const { customInspectSymbol, kEnumerableProperty } = require('internal/util');
 const { kValidateObjectAllowObjects, kValidateObjectAllowObjectsAndNull, validateFunction, validateObject } =
   require('internal/validators');
 
-const { apply } = Reflect;
-const then = Function.prototype.call.bind(Promise.prototype.then);
+const then = uncurryThis(PromisePrototype.then);
 const kInside = Symbol('kInside'); // first argument of a constructor called from here
 
 const nothing = () => {};
-const FULFILLED = Promise.resolve();
+const FULFILLED = PromiseResolve();
 
 // ---- promises
 
@@ -36,7 +40,7 @@ function upon(result, fulfilled, rejected) {
 }
 
 function rejectedAndHandled(reason) {
-  const promise = Promise.reject(reason);
+  const promise = PromiseReject(reason);
   then(promise, undefined, nothing);
   return promise;
 }
@@ -48,7 +52,7 @@ class Deferred {
   isPending = true;
 
   constructor() {
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = PromiseWithResolvers();
     this.promise = promise;
     this.resolve = resolve;
     this.reject = reject;
@@ -78,7 +82,7 @@ function callWithNone(callback, receiver) {
   try {
     return asPromise(apply(callback, receiver, []));
   } catch (error) {
-    return Promise.reject(error);
+    return PromiseReject(error);
   }
 }
 
@@ -86,7 +90,7 @@ function callWithOne(callback, receiver, value) {
   try {
     return asPromise(apply(callback, receiver, [value]));
   } catch (error) {
-    return Promise.reject(error);
+    return PromiseReject(error);
   }
 }
 
@@ -94,13 +98,13 @@ function callWithTwo(callback, receiver, value, other) {
   try {
     return asPromise(apply(callback, receiver, [value, other]));
   } catch (error) {
-    return Promise.reject(error);
+    return PromiseReject(error);
   }
 }
 
 // ---- queues
 
-const EMPTY = Object.freeze([]);
+const EMPTY = ObjectFreeze([]);
 const KEPT_PLACES = 1024;
 
 // First in, first out, in a ring whose size is a power of two. An empty queue has no array of its own, because most
@@ -169,7 +173,7 @@ class SizedQueue {
   }
 
   shift() {
-    if (this.sizes !== undefined) this.sum = Math.max(0, this.sum - this.sizes.shift());
+    if (this.sizes !== undefined) this.sum = MathMax(0, this.sum - this.sizes.shift());
     return this.values.shift();
   }
 
@@ -236,16 +240,18 @@ const invalidState = (text) => new ERR_INVALID_STATE.TypeError(text);
 // Attributes as WebIDL has them: members enumerable, a tag.
 function finishInterface(Interface, tag = Interface.name) {
   const members = { __proto__: null };
-  for (const name of Object.getOwnPropertyNames(Interface.prototype)) {
+  for (let i = 0, list = ObjectGetOwnPropertyNames(Interface.prototype); i < list.length; i++) {
+    const name = list[i];
     if (name !== 'constructor') members[name] = kEnumerableProperty;
   }
-  if (tag) members[Symbol.toStringTag] = { __proto__: null, configurable: true, value: tag };
-  Object.defineProperties(Interface.prototype, members);
+  if (tag) members[SymbolToStringTag] = { __proto__: null, configurable: true, value: tag };
+  ObjectDefineProperties(Interface.prototype, members);
 }
 
 // Gives the class an inspect that shows what `describe(object)` answers.
 function inspectWith(Interface, describe) {
-  Object.defineProperty(Interface.prototype, customInspectSymbol, {
+  ObjectDefineProperty(Interface.prototype, customInspectSymbol, {
+    __proto__: null,
     configurable: true,
     enumerable: false,
     writable: true,

@@ -2,6 +2,7 @@
 
 // WritableStream, WritableStreamDefaultWriter and WritableStreamDefaultController as users see them.
 
+const { PromiseReject, SymbolFor } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { kTransfer } = require('internal/structured_clone');
 const {
@@ -11,10 +12,10 @@ const {
 const { WritableController } = require('internal/webstreams/writable_controller');
 const { WritableCore, WriterCore } = require('internal/webstreams/writable_core');
 
-const kIsErrored = Symbol.for('nodejs.stream.errored');
-const kIsWritable = Symbol.for('nodejs.stream.writable');
-const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
-const kControllerErrorFunction = Symbol.for('nodejs.webstream.controllerErrorFunction');
+const kIsErrored = SymbolFor('nodejs.stream.errored');
+const kIsWritable = SymbolFor('nodejs.stream.writable');
+const kIsClosedPromise = SymbolFor('nodejs.webstream.isClosedPromise');
+const kControllerErrorFunction = SymbolFor('nodejs.webstream.controllerErrorFunction');
 
 let coreOfWritable;
 let coreOfWriter;
@@ -42,16 +43,16 @@ class WritableStream {
 
   abort(reason = undefined) {
     const core = coreOfWritable(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('WritableStream'));
-    if (core.isLocked) return Promise.reject(invalidState('WritableStream is locked'));
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('WritableStream'));
+    if (core.isLocked) return PromiseReject(invalidState('WritableStream is locked'));
     return core.abort(reason);
   }
 
   close() {
     const core = coreOfWritable(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('WritableStream'));
-    if (core.isLocked) return Promise.reject(invalidState('WritableStream is locked'));
-    if (core.isClosing) return Promise.reject(invalidState('Failure closing WritableStream'));
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('WritableStream'));
+    if (core.isLocked) return PromiseReject(invalidState('WritableStream is locked'));
+    if (core.isClosing) return PromiseReject(invalidState('Failure closing WritableStream'));
     return core.close();
   }
 
@@ -117,7 +118,7 @@ class WritableStreamDefaultWriter {
 
   get closed() {
     const core = coreOfWriter(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
     return core.closed;
   }
 
@@ -130,22 +131,22 @@ class WritableStreamDefaultWriter {
 
   get ready() {
     const core = coreOfWriter(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
     return core.ready;
   }
 
   abort(reason = undefined) {
     const core = coreOfWriter(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
-    if (core.stream === undefined) return Promise.reject(notBound());
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
+    if (core.stream === undefined) return PromiseReject(notBound());
     return core.stream.abort(reason);
   }
 
   close() {
     const core = coreOfWriter(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
-    if (core.stream === undefined) return Promise.reject(notBound());
-    if (core.stream.isClosing) return Promise.reject(invalidState('Failure to close WritableStream'));
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
+    if (core.stream === undefined) return PromiseReject(notBound());
+    if (core.stream.isClosing) return PromiseReject(invalidState('Failure to close WritableStream'));
     return core.stream.close();
   }
 
@@ -157,8 +158,8 @@ class WritableStreamDefaultWriter {
 
   write(chunk = undefined) {
     const core = coreOfWriter(this);
-    if (core === undefined) return Promise.reject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
-    if (core.stream === undefined) return Promise.reject(notBound());
+    if (core === undefined) return PromiseReject(new ERR_INVALID_THIS('WritableStreamDefaultWriter'));
+    if (core.stream === undefined) return PromiseReject(notBound());
     const request = new Deferred();
     const refusal = core.write(chunk, request);
     if (refusal !== undefined) request.reject(refusal.refused);
@@ -192,7 +193,8 @@ class WritableStreamDefaultController {
 const describeController = WritableStreamDefaultController.describe;
 delete WritableStreamDefaultController.describe;
 
-for (const Interface of [WritableStream, WritableStreamDefaultWriter, WritableStreamDefaultController]) {
+for (let i = 0, list = [WritableStream, WritableStreamDefaultWriter, WritableStreamDefaultController]; i < list.length; i++) {
+  const Interface = list[i];
   finishInterface(Interface);
 }
 inspectWith(WritableStream, (stream) => {

@@ -8,6 +8,7 @@
 // Requests (writes, close, abort) are objects with fulfill() and fail(); a writer's are Deferreds, a pipe counts its
 // own.
 
+const { PromiseReject, PromiseResolve } = require('internal/primordials');
 const { Deferred, Queue, invalidState, rejectedAndHandled, upon } = require('internal/webstreams/util');
 
 class WritableCore {
@@ -41,9 +42,9 @@ class WritableCore {
   }
 
   abort(reason) {
-    if (this.state === 'closed' || this.state === 'errored') return Promise.resolve();
+    if (this.state === 'closed' || this.state === 'errored') return PromiseResolve();
     this.controller.signalAbort(reason);
-    if (this.state === 'closed' || this.state === 'errored') return Promise.resolve(); // by a listener of the signal
+    if (this.state === 'closed' || this.state === 'errored') return PromiseResolve(); // by a listener of the signal
     if (this.pendingAbort !== undefined) return this.pendingAbort.request.promise;
     const wasErroring = this.state === 'erroring';
     const request = new Deferred();
@@ -54,7 +55,7 @@ class WritableCore {
 
   close(request = new Deferred()) {
     if (this.state === 'closed' || this.state === 'errored') {
-      return Promise.reject(invalidState('WritableStream is closed'));
+      return PromiseReject(invalidState('WritableStream is closed'));
     }
     this.closeRequest = request;
     if (this.backpressure && this.state === 'writable') this.writer?.fulfillReady();
@@ -240,8 +241,8 @@ class WriterCore {
   // For a pipe that has come to its end: closing twice is no mistake.
   closeWithErrorPropagation() {
     const { stream } = this;
-    if (stream.isClosing || stream.state === 'closed') return Promise.resolve();
-    if (stream.state === 'errored') return Promise.reject(stream.storedError);
+    if (stream.isClosing || stream.state === 'closed') return PromiseResolve();
+    if (stream.state === 'errored') return PromiseReject(stream.storedError);
     return stream.close();
   }
 

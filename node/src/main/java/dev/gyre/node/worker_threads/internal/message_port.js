@@ -6,6 +6,9 @@
 // A port's state (queue, peer) is an object apart from the port, because transferring a port moves the state to a new
 // port and leaves the old one empty.
 
+const {
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Symbol, SymbolToStringTag,
+} = require('internal/primordials');
 const { codes: { ERR_CONSTRUCT_CALL_INVALID, ERR_MISSING_ARGS } } = require('internal/errors');
 const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemoveListener } =
   require('internal/events/event_target');
@@ -28,7 +31,7 @@ class PortState {
   scope = undefined; // that the port was made in, and in which it calls back
 
   push(message) {
-    this.queue.push(message);
+    ArrayPrototypePush(this.queue, message);
     this.schedule();
   }
 
@@ -41,7 +44,7 @@ class PortState {
   deliver() {
     this.scheduled = false;
     if (!this.started || this.port === null || this.queue.length === 0) return;
-    const message = this.queue.shift();
+    const message = ArrayPrototypeShift(this.queue);
     this.schedule();
     if (message.close) this.close();
     else this.port[kHybridDispatch](message.data, 'message', undefined);
@@ -84,7 +87,7 @@ class MessagePort extends NodeEventTarget {
 
   postMessage(message, transfer) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('message');
-    const options = Array.isArray(transfer) ? { transfer } : transfer;
+    const options = ArrayIsArray(transfer) ? { transfer } : transfer;
     const data = structuredClone(message, options);
     this[kState]?.peer?.push({ data });
   }
@@ -144,8 +147,8 @@ function setReferenced(port, referenced) {
   state.hold();
 }
 
-Object.defineProperty(MessagePort.prototype, Symbol.toStringTag, { value: 'MessagePort', configurable: true });
-for (const name of ['message', 'messageerror']) defineEventHandler(MessagePort.prototype, name);
+ObjectDefineProperty(MessagePort.prototype, SymbolToStringTag, { __proto__: null, value: 'MessagePort', configurable: true });
+for (let i = 0, list = ['message', 'messageerror']; i < list.length; i++) defineEventHandler(MessagePort.prototype, list[i]);
 
 class MessageChannel {
   constructor() {
@@ -161,7 +164,7 @@ function receiveMessageOnPort(port) {
   if (!(port instanceof MessagePort)) throw new ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
   const queue = port[kState]?.queue ?? [];
   if (queue.length === 0 || queue[0].close) return undefined;
-  return { message: queue.shift().data };
+  return { message: ArrayPrototypeShift(queue).data };
 }
 
 module.exports = { MessageChannel, MessagePort, receiveMessageOnPort };

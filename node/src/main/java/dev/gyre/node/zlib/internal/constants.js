@@ -3,6 +3,10 @@
 // zlib.constants and zlib.codes. The names and numbers are those of zlib.h, encode.h, decode.h and zstd.h; the modes and
 // the limits of options are Node's.
 
+const {
+  ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectFromEntries, joinLists,
+} = require('internal/primordials');
+
 const table = {
   // zlib's
   Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5, Z_OK: 0,
@@ -64,14 +68,14 @@ const table = {
   ZSTD_error_noForwardProgress_destFull: 80, ZSTD_error_noForwardProgress_inputEmpty: 82,
 };
 
-const constants = Object.create(null);
-for (const [name, value] of Object.entries(table)) Object.defineProperty(constants, name, { enumerable: true, value });
+const constants = ObjectCreate(null);
+for (let i = 0, list = ObjectEntries(table); i < list.length; i++) {
+  const { 0: name, 1: value } = list[i];
+  ObjectDefineProperty(constants, name, { __proto__: null, enumerable: true, value });
+}
 
 const CODES = ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR',
   'Z_BUF_ERROR', 'Z_VERSION_ERROR'];
-const codes = Object.freeze(Object.fromEntries([
-  ...CODES.map((name) => [name, table[name]]),
-  ...CODES.map((name) => [table[name], name]),
-]));
+const codes = ObjectFreeze(ObjectFromEntries(joinLists(ArrayPrototypeMap(CODES, (name) => [name, table[name]]), ArrayPrototypeMap(CODES, (name) => [table[name], name]))));
 
 module.exports = { constants, codes };

@@ -3,6 +3,11 @@
 // The JavaScript side of a native codec. It takes input and output buffers and says how much of them is left; a large
 // input goes to the pool in parts, so that one stream shares the pool with others.
 
+const {
+  ArrayBufferPrototype, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, Error, FinalizationRegistry, Int32Array,
+  MathMin, ObjectAssign, ObjectKeys, RangeError, SafeMap, StringPrototypeStartsWith, registerFinalizer, uncurryThis,
+  unregisterFinalizer,
+} = require('internal/primordials');
 const { codes: { ERR_TRAILING_JUNK_AFTER_STREAM_END } } = require('internal/errors');
 const { codes, constants } = require('internal/zlib/constants');
 const context = require('internal/async_context');
@@ -10,9 +15,8 @@ const {
   bufferOf, byteLengthOf, bytesOf, canBeHeld, copyOf, isReachable, keepMemory, lend, lendForOutput, partOf,
 } = require('internal/memory');
 
-const { uncurryThis } = require('internal/primordials');
 const native = binding('zlib');
-const detach = uncurryThis(ArrayBuffer.prototype.transfer);
+const detach = uncurryThis(ArrayBufferPrototype.transfer);
 
 const { INPUT, INTS, OUTPUT } = require('internal/layout').CodecLeft;
 
@@ -34,7 +38,7 @@ function lasting(input) {
 }
 
 const outOfBounds = (what) =>
-  Object.assign(new RangeError(`${what} buffer is out of bounds`), { code: 'ERR_OUT_OF_RANGE' });
+  ObjectAssign(new RangeError(`${what} buffer is out of bounds`), { code: 'ERR_OUT_OF_RANGE' });
 
 let left; // [input, output] of the last write that was not asynchronous
 function leftWords() {
@@ -69,8 +73,7 @@ function closeForgotten({ codec, bytes }) {
 let zstdErrors;
 
 function zstdErrorName(errno) {
-  zstdErrors ??= new Map(Object.keys(constants).filter((name) => name.startsWith('ZSTD_error_'))
-    .map((name) => [constants[name], name]));
+  zstdErrors ??= new SafeMap(ArrayPrototypeMap(ArrayPrototypeFilter(ObjectKeys(constants), (name) => StringPrototypeStartsWith(name, 'ZSTD_error_')), (name) => [constants[name], name]));
   return zstdErrors.get(errno);
 }
 
@@ -120,7 +123,7 @@ class Handle {
     if (this.#codec === 0) return;
     forgotten ??= new FinalizationRegistry(closeForgotten);
     this.#held = { codec: this.#codec, bytes: 0 };
-    forgotten.register(this, this.#held, this);
+    registerFinalizer(forgotten, this, this.#held, this);
   }
 
   // A codec takes its memory when it does its first work.
@@ -131,7 +134,7 @@ class Handle {
     if (heldBytes > MUCH_BYTES) this.#ballast = native.ballast(this.#nativeBytes);
   }
 
-  #errorOf([message, errno, code]) {
+  #errorOf({ 0: message, 1: errno, 2: code }) {
     if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') return new ERR_TRAILING_JUNK_AFTER_STREAM_END();
     const error = new Error(message);
     error.errno = errno;
@@ -163,20 +166,20 @@ class Handle {
   // Writes the bytes from `at` to `end`, a part in each task.
   #writeParts(flush, bytesAt, at, end, output, callback) {
     const length = end - at;
-    const part = Math.min(length, this.#partBytes);
+    const part = MathMin(length, this.#partBytes);
     const isLast = part === length;
     this.#announce(isLast, length, flush);
     this.#isBusy = true;
     const room = byteLengthOf(output);
     const target = lendForOutput(output);
     const done = (bug, result) => {
-      target.end(bug || Array.isArray(result) ? 0 : room - result[1]);
+      target.end(bug || ArrayIsArray(result) ? 0 : room - result[1]);
       this.#isBusy = false;
       if (this.#isClosed) this.#release();
       else this.#hasWorked();
       if (bug) return callback(bug);
-      if (Array.isArray(result)) return callback(this.#errorOf(result));
-      const [inputLeft, outputLeft] = result;
+      if (ArrayIsArray(result)) return callback(this.#errorOf(result));
+      const { 0: inputLeft, 1: outputLeft } = result;
       if (!isLast && inputLeft === 0 && outputLeft > 0 && !this.#isClosed) {
         return this.#writeParts(flush, bytesAt, at + part, end, partOf(output, room - outputLeft, outputLeft), callback);
       }
@@ -217,7 +220,7 @@ class Handle {
     leftWords();
     checkBounds(input, offset, length, output, outputOffset, outputLength);
     for (;;) {
-      const part = Math.min(length, this.#partBytes);
+      const part = MathMin(length, this.#partBytes);
       const isLast = part === length;
       this.#announce(isLast, length, flush);
       const problem = native.writeNow(this.#number(), isLast ? flush : NO_FLUSH, partOf(input, offset, part), 0, part,
@@ -259,7 +262,7 @@ class Handle {
   #release() {
     if (this.#codec === 0) return;
     if (this.#held !== undefined) {
-      forgotten.unregister(this);
+      unregisterFinalizer(forgotten, this);
       heldBytes -= this.#held.bytes;
       this.#held = undefined;
       if (this.#ballast !== undefined) detach(this.#ballast, 0);

@@ -3,6 +3,7 @@
 // gzip(buffer, callback), gzipSync(buffer) and their like: no stream is made, unless `info` asks for one, and the output
 // grows in steps of its own, so that a large result takes few tasks of the pool and few copies.
 
+const { ArrayPrototypePush, MathFloor, MathMax, MathMin, SafeSet } = require('internal/primordials');
 const { codes: {
   ERR_BUFFER_TOO_LARGE,
   ERR_INVALID_ARG_TYPE,
@@ -18,7 +19,7 @@ const { bufferOf, byteLengthOf, isReachable, lend } = require('internal/memory')
 
 const { DEFLATE, GZIP, DEFLATERAW, BROTLI_ENCODE, ZSTD_COMPRESS } = constants;
 
-const COMPRESSING = new Set([DEFLATE, GZIP, DEFLATERAW, BROTLI_ENCODE, ZSTD_COMPRESS]);
+const COMPRESSING = new SafeSet([DEFLATE, GZIP, DEFLATERAW, BROTLI_ENCODE, ZSTD_COMPRESS]);
 const MIN_OUTPUT_BYTES = 1024;
 const FIRST_OUTPUT_BYTES = 64 * 1024;
 const MAX_OUTPUT_BYTES = 1024 * 1024;
@@ -46,21 +47,21 @@ class Output {
   constructor(mode, inputBytes, { maxOutputLength: max, chunkSize }) {
     const guess = COMPRESSING.has(mode) ? compressedBound(inputBytes) : inputBytes * 4;
     this.#max = max;
-    this.#most = (Math.floor(max / chunkSize) + 1) * chunkSize;
-    this.#next = Math.max(MIN_OUTPUT_BYTES, Math.min(guess, FIRST_OUTPUT_BYTES));
+    this.#most = (MathFloor(max / chunkSize) + 1) * chunkSize;
+    this.#next = MathMax(MIN_OUTPUT_BYTES, MathMin(guess, FIRST_OUTPUT_BYTES));
     this.#renew();
   }
 
   #renew() {
-    const size = Math.min(this.#next, this.#most - this.#bytes);
+    const size = MathMin(this.#next, this.#most - this.#bytes);
     this.buffer = Buffer.allocUnsafeSlow(size);
-    this.#next = Math.min(this.#next * 2, MAX_OUTPUT_BYTES);
+    this.#next = MathMin(this.#next * 2, MAX_OUTPUT_BYTES);
   }
 
   // Takes what was written to the buffer, of which `left` bytes are free.
   take(left) {
     const have = this.buffer.length - left;
-    if (have > 0) this.#parts.push(left === 0 ? this.buffer : this.buffer.subarray(0, have));
+    if (have > 0) ArrayPrototypePush(this.#parts, left === 0 ? this.buffer : this.buffer.subarray(0, have));
     this.#bytes += have;
     if (this.#bytes > this.#max) throw new ERR_BUFFER_TOO_LARGE(this.#max);
     if (left === 0) this.#renew();

@@ -2,6 +2,10 @@
 
 // Checks the options of streams and of one-shot functions, and makes the handles that they describe.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, Int32Array, MathMax, MathTrunc, NumberIsSafeInteger,
+  ObjectAssign, ObjectKeys, RangeError, ReflectApply, SafeSet, StringPrototypeStartsWith, TypeError,
+} = require('internal/primordials');
 const { codes: {
   ERR_BROTLI_INVALID_PARAM,
   ERR_INVALID_ARG_TYPE,
@@ -41,8 +45,7 @@ function flushesOf(mode) {
   return mode >= BROTLI_DECODE ? BROTLI_FLUSH : ZLIB_FLUSH;
 }
 
-const maxOf = (prefix) => Math.max(...Object.keys(constants)
-  .filter((name) => name.startsWith(prefix)).map((name) => constants[name]));
+const maxOf = (prefix) => ReflectApply(MathMax, undefined, ArrayPrototypeMap(ArrayPrototypeFilter(ObjectKeys(constants), (name) => StringPrototypeStartsWith(name, prefix)), (name) => constants[name]));
 const MAX_BROTLI_PARAM = maxOf('BROTLI_PARAM_');
 const MAX_ZSTD_C_PARAM = maxOf('ZSTD_c_');
 const MAX_ZSTD_D_PARAM = maxOf('ZSTD_d_');
@@ -113,17 +116,18 @@ const FAST_BROTLI_PART_BYTES = 4 << 20;
 function checkedParams(params, max, InvalidParam) {
   if (!params) return new Int32Array(0);
   const list = [];
-  const seen = new Set();
-  for (const name of Object.keys(params)) {
+  const seen = new SafeSet();
+  for (let i = 0, items = ObjectKeys(params); i < items.length; i++) {
+    const name = items[i];
     const key = +name;
     if (!(key >= 0 && key <= max) || seen.has(key)) throw new InvalidParam(name);
     const value = params[name];
     if (typeof value !== 'number' && typeof value !== 'boolean') {
       throw new ERR_INVALID_ARG_TYPE('options.params[key]', 'number', value);
     }
-    if (Math.trunc(key) !== key || (value | 0) === UNSET) continue;
+    if (MathTrunc(key) !== key || (value | 0) === UNSET) continue;
     seen.add(key);
-    list.push(key, value | 0);
+    ArrayPrototypePush(list, key, value | 0);
   }
   return new Int32Array(list);
 }
@@ -131,14 +135,14 @@ function checkedParams(params, max, InvalidParam) {
 function pledgedSize(bytes) {
   if (bytes === undefined) return UNSET;
   if (typeof bytes !== 'number') throw typeError('pledgedSrcSize must be a number');
-  if (!Number.isSafeInteger(bytes)) throw rangeError('pledgedSrcSize must be a safe integer');
+  if (!NumberIsSafeInteger(bytes)) throw rangeError('pledgedSrcSize must be a safe integer');
   if (bytes < 0) throw rangeError('pledgedSrcSize must be non-negative');
   return bytes;
 }
 
 // Errors with codes of ours and messages of their own.
-const typeError = (message) => Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
-const rangeError = (message) => Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
+const typeError = (message) => ObjectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+const rangeError = (message) => ObjectAssign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
 
 function parameterHandle(mode, params, dictionary, { pledged = UNSET, rejectsGarbage = false, partBytes }) {
   return new Handle(mode, () => {

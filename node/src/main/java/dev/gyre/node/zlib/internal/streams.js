@@ -6,6 +6,10 @@
 // Packages that want zlib without streams (minizlib, and so npm and tar; pngjs) reach for _handle, _outBuffer,
 // _processChunk and _writeState, which is why these are there under Node's names.
 
+const {
+  ArrayPrototypeForEach, ArrayPrototypePush, FunctionPrototypeCall, MathCeil, MathMax, MathMin, ObjectDefineProperty,
+  ObjectSetPrototypeOf, Symbol, Uint32ArrayOf,
+} = require('internal/primordials');
 const { codes: {
   ERR_BUFFER_TOO_LARGE,
   ERR_TRAILING_JUNK_AFTER_STREAM_END,
@@ -34,12 +38,12 @@ const kContinue = Symbol('kContinue'); // what waits until the reader has room
 
 // From the weakest to the strongest. Brotli's and zstd's operations have the same order among themselves.
 const STRENGTH = [];
-[Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH].forEach((flush, i) => STRENGTH[flush] = i);
+ArrayPrototypeForEach([Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH], (flush, i) => STRENGTH[flush] = i);
 const stronger = (a, b) => (STRENGTH[a] > STRENGTH[b] ? a : b);
 
 function inherit(Class, Parent) {
-  Object.setPrototypeOf(Class.prototype, Parent.prototype);
-  Object.setPrototypeOf(Class, Parent);
+  ObjectSetPrototypeOf(Class.prototype, Parent.prototype);
+  ObjectSetPrototypeOf(Class, Parent);
 }
 
 function ZlibBase(options, mode) {
@@ -48,7 +52,7 @@ function ZlibBase(options, mode) {
   if (options && (options.encoding || options.objectMode || options.writableObjectMode)) {
     options = { ...options, encoding: null, objectMode: false, writableObjectMode: false };
   }
-  Transform.call(this, { autoDestroy: true, ...options });
+  FunctionPrototypeCall(Transform, this, { autoDestroy: true, ...options });
   this[kError] = null;
   this[kContinue] = null;
   this.bytesWritten = 0;
@@ -74,17 +78,19 @@ function ZlibBase(options, mode) {
 }
 inherit(ZlibBase, Transform);
 
-Object.defineProperty(ZlibBase.prototype, '_closed', {
+ObjectDefineProperty(ZlibBase.prototype, '_closed', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return !this._handle; },
 });
 
 // How much room for output and how much input the last write left.
-Object.defineProperty(ZlibBase.prototype, '_writeState', {
+ObjectDefineProperty(ZlibBase.prototype, '_writeState', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
-  get() { return Uint32Array.of(this._handle?.outputLeft, this._handle?.inputLeft); },
+  get() { return Uint32ArrayOf(this._handle?.outputLeft, this._handle?.inputLeft); },
 });
 
 ZlibBase.prototype.reset = function() {
@@ -151,7 +157,7 @@ ZlibBase.prototype._read = function(size) {
     this[kContinue] = null;
     resume();
   }
-  Transform.prototype._read.call(this, size);
+  FunctionPrototypeCall(Transform.prototype._read, this, size);
 };
 
 ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
@@ -163,9 +169,9 @@ ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
 // Once it turns out that there is much output, a task of the pool makes several chunks of it, if the reader has room.
 function renewOutput(stream) {
   const { _chunkSize: chunkSize } = stream;
-  const wanted = Math.min(TASK_OUTPUT_BYTES, stream.readableHighWaterMark - stream.readableLength);
+  const wanted = MathMin(TASK_OUTPUT_BYTES, stream.readableHighWaterMark - stream.readableLength);
   stream._outOffset = 0;
-  stream._outBuffer = Buffer.allocUnsafe(chunkSize * Math.max(1, Math.ceil(wanted / chunkSize)));
+  stream._outBuffer = Buffer.allocUnsafe(chunkSize * MathMax(1, MathCeil(wanted / chunkSize)));
 }
 
 // Gives `made` bytes of _outBuffer to the reader, in chunks of at most chunkSize; whether there is room for more.
@@ -175,7 +181,7 @@ function pushOutput(stream, made) {
   let hasRoom = true;
   while (stream._outOffset < end && !stream.destroyed) {
     const from = stream._outOffset;
-    stream._outOffset = Math.min(end, from - from % chunkSize + chunkSize);
+    stream._outOffset = MathMin(end, from - from % chunkSize + chunkSize);
     hasRoom = stream.push(output.slice(from, stream._outOffset));
   }
   return hasRoom;
@@ -236,7 +242,7 @@ function processNow(stream, chunk, flush) {
     const have = room - handle.outputLeft;
     offset = chunk.byteLength - handle.inputLeft;
     if (have > 0) {
-      parts.push(output.slice(outputOffset, outputOffset + have));
+      ArrayPrototypePush(parts, output.slice(outputOffset, outputOffset + have));
       outputOffset += have;
       made += have;
       if (made > stream._maxOutputLength) {
@@ -258,7 +264,7 @@ function processNow(stream, chunk, flush) {
 // ---- zlib's formats
 
 function Zlib(options, mode) {
-  ZlibBase.call(this, options, mode);
+  FunctionPrototypeCall(ZlibBase, this, options, mode);
 }
 inherit(Zlib, ZlibBase);
 
@@ -285,7 +291,7 @@ Zlib.prototype.params = function params(level, strategy, callback) {
 };
 
 function Brotli(options, mode) {
-  ZlibBase.call(this, options, mode);
+  FunctionPrototypeCall(ZlibBase, this, options, mode);
 }
 inherit(Brotli, Zlib);
 
@@ -293,7 +299,7 @@ function streamClass(name, Parent, mode) {
   const Class = {
     [name]: function(options) {
       if (!(this instanceof Class)) return deprecateInstantiation(Class, 'DEP0184', options);
-      Parent.call(this, options, mode);
+      FunctionPrototypeCall(Parent, this, options, mode);
     },
   }[name];
   inherit(Class, Parent);
@@ -302,7 +308,7 @@ function streamClass(name, Parent, mode) {
 
 // Classes of today, which can't be called without `new`.
 const ZstdBase = function Zstd(options, mode) {
-  ZlibBase.call(this, options, mode);
+  FunctionPrototypeCall(ZlibBase, this, options, mode);
 };
 inherit(ZstdBase, ZlibBase);
 

@@ -2,6 +2,10 @@
 
 // Reading and waiting that ends when a signal aborts.
 
+const {
+  Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, SymbolAsyncIterator,
+} = require('internal/primordials');
+
 function onAbort(signal, listener) {
   if (signal.aborted) listener();
   else signal.addEventListener('abort', listener, { __proto__: null, once: true });
@@ -10,7 +14,7 @@ function onAbort(signal, listener) {
 // The promise, or the rejection by the signal if that is earlier.
 function orAborted(promise, signal) {
   if (signal === undefined) return promise;
-  if (signal.aborted) return Promise.reject(signal.reason);
+  if (signal.aborted) return PromiseReject(signal.reason);
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { __proto__: null, once: true });
@@ -18,7 +22,7 @@ function orAborted(promise, signal) {
       signal.removeEventListener('abort', abort);
       settled(value);
     };
-    promise.then(settle(resolve), settle(reject));
+    PromisePrototypeThen(promise, settle(resolve), settle(reject));
   });
 }
 
@@ -27,14 +31,14 @@ function abortable(source, signal) {
   if (signal === undefined) return source;
   return {
     __proto__: null,
-    async* [Symbol.asyncIterator]() {
-      const iterator = source[Symbol.asyncIterator]();
+    async* [SymbolAsyncIterator]() {
+      const iterator = source[SymbolAsyncIterator]();
       let completed = false;
       let wasAborted = false;
       try {
         for (;;) {
           signal.throwIfAborted();
-          const { done, value } = await orAborted(Promise.resolve(iterator.next()), signal);
+          const { done, value } = await orAborted(PromiseResolve(iterator.next()), signal);
           if (done) {
             completed = true;
             return;
@@ -48,7 +52,7 @@ function abortable(source, signal) {
       } finally {
         if (!completed && typeof iterator.return === 'function') {
           const result = iterator.return();
-          if (wasAborted) Promise.resolve(result).catch(() => {}); // the abort is what is told
+          if (wasAborted) PromisePrototypeThen(PromiseResolve(result), undefined, () => {}); // the abort is what is told
           else await result;
         }
       }

@@ -2,6 +2,9 @@
 
 // What the functions of stream/iter are given, checked.
 
+const {
+  ArrayPrototypeForEach, ArrayPrototypeSlice, String, SymbolAsyncIterator, SymbolIterator,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OPERATION_FAILED } } = require('internal/errors');
 const { isError } = require('internal/util');
 const { validateAbortSignal, validateInteger, validateObject, validateOneOf } = require('internal/validators');
@@ -9,8 +12,8 @@ const { validateAbortSignal, validateInteger, validateObject, validateOneOf } = 
 const MIN_BUDGET_BYTES = 16 * 1024;
 const POLICIES = ['strict', 'unbounded', 'drop-oldest', 'drop-newest'];
 
-const isAsyncIterable = (value) => typeof value?.[Symbol.asyncIterator] === 'function';
-const isSyncIterable = (value) => typeof value !== 'string' && typeof value?.[Symbol.iterator] === 'function';
+const isAsyncIterable = (value) => typeof value?.[SymbolAsyncIterator] === 'function';
+const isSyncIterable = (value) => typeof value !== 'string' && typeof value?.[SymbolIterator] === 'function';
 const hasMethod = (value, name) => typeof value?.[name] === 'function';
 const hasProtocol = (value, symbol) => value !== null && typeof value === 'object' && hasMethod(value, symbol);
 const isTransform = (value) => typeof value === 'function' || hasMethod(value, 'transform');
@@ -18,7 +21,7 @@ const isOptions = (value) => value !== null && typeof value === 'object' && !('t
 const asError = (value) => (isError(value) ? value : new ERR_OPERATION_FAILED(String(value)));
 
 function validateTransforms(transforms) {
-  transforms.forEach((transform, i) => {
+  ArrayPrototypeForEach(transforms, (transform, i) => {
     if (!isTransform(transform)) {
       throw new ERR_INVALID_ARG_TYPE(`transforms[${i}]`, ['Function', 'Object with transform()'], transform);
     }
@@ -28,7 +31,7 @@ function validateTransforms(transforms) {
 // (...transforms) or (...transforms, options)
 function pullArguments(args) {
   const hasOptions = args.length > 0 && isOptions(args[args.length - 1]);
-  const transforms = hasOptions ? args.slice(0, -1) : args;
+  const transforms = hasOptions ? ArrayPrototypeSlice(args, 0, -1) : args;
   validateTransforms(transforms);
   return { transforms, options: hasOptions ? args[args.length - 1] : undefined };
 }

@@ -2,6 +2,10 @@
 
 // broadcast(): one writer, any number of readers; each reads all that is written while it is there.
 
+const {
+  ArrayIsArray, ObjectDefineProperty, PromiseReject, PromiseResolve, StringPrototypeStartsWith, Symbol,
+  SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const { onAbort } = require('internal/stream/iter/abortable');
@@ -58,11 +62,11 @@ class BroadcastReaders {
     const detach = () => {
       reader.waiting.resolveAll(end());
       this.#log.removeReader(reader);
-      return Promise.resolve(end());
+      return PromiseResolve(end());
     };
     return {
       __proto__: null,
-      [Symbol.asyncIterator]: () => ({
+      [SymbolAsyncIterator]: () => ({
         __proto__: null,
         next: () => this.#next(reader, detach),
         return: detach,
@@ -74,12 +78,12 @@ class BroadcastReaders {
   #next(reader, detach) {
     if (!reader.detached) {
       const batch = this.#log.read(reader);
-      if (batch !== undefined) return Promise.resolve({ __proto__: null, done: false, value: batch });
+      if (batch !== undefined) return PromiseResolve({ __proto__: null, done: false, value: batch });
       if (!this.#over) return reader.waiting.add(undefined);
       if (!this.#failed) return detach();
       this.#log.removeReader(reader);
     }
-    return this.#failed ? Promise.reject(this.#error) : Promise.resolve(end());
+    return this.#failed ? PromiseReject(this.#error) : PromiseResolve(end());
   }
 
   #serve(reader) {
@@ -112,11 +116,11 @@ class BroadcastReaders {
     this.#log.readers.clear();
   }
 
-  [Symbol.dispose]() { this.cancel(); }
+  [SymbolDispose]() { this.cancel(); }
 
   [kCanWrite]() {
     if (this.#over) return null;
-    return this.#policy.startsWith('drop') || !this.#log.isFull;
+    return StringPrototypeStartsWith(this.#policy, 'drop') || !this.#log.isFull;
   }
 
   [kWrite](batch) {
@@ -128,14 +132,15 @@ class BroadcastReaders {
       this.#log.dropOldest();
     }
     this.#log.append(batch);
-    for (const reader of [...this.#log.readers]) this.#serve(reader);
+    for (let i = 0, list = [...this.#log.readers]; i < list.length; i++) this.#serve(list[i]);
     return true;
   }
 
   [kEnd]() {
     if (this.#over) return;
     this.#over = true;
-    for (const reader of [...this.#log.readers]) {
+    for (let i = 0, list = [...this.#log.readers]; i < list.length; i++) {
+      const reader = list[i];
       if (reader.waiting.length === 0) continue;
       this.#serve(reader);
       reader.waiting.resolveAll(end());
@@ -151,7 +156,7 @@ class BroadcastReaders {
     this.#leave();
   }
 }
-Object.defineProperty(BroadcastReaders.prototype, 'cancelled', { value: false, writable: true });
+ObjectDefineProperty(BroadcastReaders.prototype, 'cancelled', { __proto__: null, value: false, writable: true });
 
 class BroadcastWriter {
   #readers;
@@ -178,7 +183,7 @@ class BroadcastWriter {
     };
   }
 
-  #close() { this.#closed = Promise.resolve(this.#total); }
+  #close() { this.#closed = PromiseResolve(this.#total); }
 
   #write(batch) {
     if (!this.#readers[kWrite](batch)) return false;
@@ -191,20 +196,20 @@ class BroadcastWriter {
   [drainableProtocol]() {
     const { canWrite } = this;
     if (canWrite === null) return null;
-    return canWrite ? Promise.resolve(true) : this.#drains.add(undefined);
+    return canWrite ? PromiseResolve(true) : this.#drains.add(undefined);
   }
 
   write(chunk, options) { return this.#writeLater(signalOf(options), () => [toBytes(chunk)]); }
 
   writev(chunks, options) {
-    if (!Array.isArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
+    if (!ArrayIsArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
     return this.#writeLater(signalOf(options), () => toBatch(chunks));
   }
 
   #writeLater(signal, batchOf) {
     if (!signal && this.canWrite) {
       this.#write(batchOf());
-      return Promise.resolve();
+      return PromiseResolve();
     }
     return this.#writeOrWait(signal, batchOf);
   }
@@ -224,13 +229,13 @@ class BroadcastWriter {
   writeSync(chunk) { return this.canWrite ? this.#write([toBytes(chunk)]) : false; }
 
   writevSync(chunks) {
-    if (!Array.isArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
+    if (!ArrayIsArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
     return this.canWrite ? this.#write(toBatch(chunks)) : false;
   }
 
   end(options) {
     const signal = signalOf(options);
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (signal?.aborted) return PromiseReject(signal.reason);
     this.endSync();
     return this.#closed;
   }
@@ -253,12 +258,12 @@ class BroadcastWriter {
     this.#readers[kAbort](error);
   }
 
-  [Symbol.asyncDispose]() {
+  [SymbolAsyncDispose]() {
     this.fail();
-    return Promise.resolve();
+    return PromiseResolve();
   }
 
-  [Symbol.dispose]() { this.fail(); }
+  [SymbolDispose]() { this.fail(); }
 }
 
 function broadcast(options = {}) {

@@ -2,6 +2,9 @@
 
 // Chunks and batches of stream/iter.
 
+const {
+  ArrayBufferIsView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeMap, Uint8Array,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isAnyArrayBuffer, isUint8Array } = require('util/types');
 
@@ -15,7 +18,7 @@ function toBytes(chunk) {
 }
 
 // Text, a buffer or any view of one.
-const isChunk = (value) => typeof value === 'string' || isAnyArrayBuffer(value) || ArrayBuffer.isView(value);
+const isChunk = (value) => typeof value === 'string' || isAnyArrayBuffer(value) || ArrayBufferIsView(value);
 
 function bytesOf(chunk) {
   if (typeof chunk === 'string' || isUint8Array(chunk)) return toBytes(chunk);
@@ -23,11 +26,11 @@ function bytesOf(chunk) {
   return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
-const isBatch = (value) => Array.isArray(value) && value.every(isUint8Array);
+const isBatch = (value) => ArrayIsArray(value) && ArrayPrototypeEvery(value, isUint8Array);
 
 function toBatch(chunks) {
-  if (!Array.isArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
-  return chunks.map(toBytes);
+  if (!ArrayIsArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
+  return ArrayPrototypeMap(chunks, toBytes);
 }
 
 function sizeOf(batch) {

@@ -2,6 +2,11 @@
 
 // Between stream/iter and the streams of node:stream.
 
+const {
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, Boolean, NumberMAX_SAFE_INTEGER,
+  ObjectKeys, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, SafeMap, SafeWeakMap, SymbolAsyncDispose,
+  SymbolAsyncIterator, SymbolDispose, SymbolIterator,
+} = require('internal/primordials');
 const { Buffer } = require('buffer');
 const {
   AbortError, aggregateTwoErrors,
@@ -74,7 +79,7 @@ function readBatch(stream) {
   do {
     const chunk = stream.read();
     if (chunk === null) break;
-    batch.push(chunk);
+    ArrayPrototypePush(batch, chunk);
   } while (batch.length < MAX_BATCH && stream._readableState?.length > 0);
   return batch;
 }
@@ -82,8 +87,8 @@ function readBatch(stream) {
 async function toByteBatch(values) {
   const batch = [];
   for (const value of values) {
-    if (isUint8Array(value)) batch.push(value);
-    else for await (const chunk of asyncChunksOf(value)) batch.push(chunk);
+    if (isUint8Array(value)) ArrayPrototypePush(batch, value);
+    else for await (const chunk of asyncChunksOf(value)) ArrayPrototypePush(batch, chunk);
   }
   return batch;
 }
@@ -99,7 +104,7 @@ let knownReadables; // a WeakMap, made when needed: a stream can be read only on
 
 function fromReadable(readable) {
   if (readable === null || typeof readable !== 'object') throw new ERR_INVALID_ARG_TYPE('readable', 'Readable', readable);
-  knownReadables ??= new WeakMap();
+  knownReadables ??= new SafeWeakMap();
   let batches = knownReadables.get(readable);
   if (batches === undefined) {
     if (hasMethod(readable, toAsyncStreamable)) {
@@ -127,7 +132,7 @@ function markOf(options) {
 function toReadable(source, options = {}) {
   if (!isAsyncIterable(source)) throw new ERR_INVALID_ARG_TYPE('source', 'AsyncIterable', source);
   const highWaterMark = markOf(options);
-  const iterator = source[Symbol.asyncIterator]();
+  const iterator = source[SymbolAsyncIterator]();
   let wanted = null; // resolves when the reader wants more
   let started = false;
   let over = false;
@@ -179,9 +184,9 @@ function toReadable(source, options = {}) {
 }
 
 function toReadableSync(source, options = {}) {
-  if (typeof source?.[Symbol.iterator] !== 'function') throw new ERR_INVALID_ARG_TYPE('source', 'Iterable', source);
+  if (typeof source?.[SymbolIterator] !== 'function') throw new ERR_INVALID_ARG_TYPE('source', 'Iterable', source);
   const highWaterMark = markOf(options);
-  const iterator = source[Symbol.iterator]();
+  const iterator = source[SymbolIterator]();
   let batch = [];
   let at = 0;
   return new Readable({
@@ -240,29 +245,29 @@ class WritableWriter {
 
   write(chunk, options) {
     signalOf(options);
-    if (!this.#isOpen) return Promise.reject(new ERR_STREAM_WRITE_AFTER_END());
+    if (!this.#isOpen) return PromiseReject(new ERR_STREAM_WRITE_AFTER_END());
     try {
       return this.#write([toBytes(chunk)]);
     } catch (error) {
-      return Promise.reject(error);
+      return PromiseReject(error);
     }
   }
 
   writev(chunks, options) {
-    if (!Array.isArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
+    if (!ArrayIsArray(chunks)) throw new ERR_INVALID_ARG_TYPE('chunks', 'Array', chunks);
     signalOf(options);
-    return this.#isOpen ? this.#write(toBatch(chunks)) : Promise.reject(new ERR_STREAM_WRITE_AFTER_END());
+    return this.#isOpen ? this.#write(toBatch(chunks)) : PromiseReject(new ERR_STREAM_WRITE_AFTER_END());
   }
 
   #write(batch) {
     if (this.#isFull && this.#policy === 'strict') {
-      return Promise.reject(new ERR_INVALID_STATE.RangeError(
+      return PromiseReject(new ERR_INVALID_STATE.RangeError(
         'Backpressure violation: buffer is full. Await each write() call to respect backpressure.'));
     }
     this.#total += sizeOf(batch);
-    if (this.#isFull && this.#policy === 'drop-newest') return Promise.resolve();
+    if (this.#isFull && this.#policy === 'drop-newest') return PromiseResolve();
     const takesMore = this.#pass(batch);
-    return takesMore || this.#policy !== 'unbounded' ? Promise.resolve() : this.#wait();
+    return takesMore || this.#policy !== 'unbounded' ? PromiseResolve() : this.#wait();
   }
 
   #pass(batch) {
@@ -270,7 +275,7 @@ class WritableWriter {
     const corks = batch.length > 1 && hasMethod(writable, 'cork') && hasMethod(writable, 'uncork');
     if (corks) writable.cork();
     try {
-      return batch.reduce((_, chunk) => writable.write(chunk), true);
+      return ArrayPrototypeReduce(batch, (_, chunk) => writable.write(chunk), true);
     } finally {
       if (corks) writable.uncork();
     }
@@ -279,7 +284,10 @@ class WritableWriter {
   #wait() {
     if (this.#listeners === null) {
       this.#listeners = { drain: () => this.#waiting.resolveAll(), error: (error) => this.#waiting.rejectAll(error) };
-      for (const event of Object.keys(this.#listeners)) this.#writable.on(event, this.#listeners[event]);
+      for (let i = 0, list = ObjectKeys(this.#listeners); i < list.length; i++) {
+        const event = list[i];
+        this.#writable.on(event, this.#listeners[event]);
+      }
     }
     return this.#waiting.add(undefined);
   }
@@ -287,7 +295,10 @@ class WritableWriter {
   #cleanUp(error = new AbortError()) {
     this.#waiting.rejectAll(error);
     if (this.#listeners === null) return;
-    for (const event of Object.keys(this.#listeners)) this.#writable.removeListener(event, this.#listeners[event]);
+    for (let i = 0, list = ObjectKeys(this.#listeners); i < list.length; i++) {
+      const event = list[i];
+      this.#writable.removeListener(event, this.#listeners[event]);
+    }
     this.#listeners = null;
   }
 
@@ -296,7 +307,7 @@ class WritableWriter {
     const writable = this.#writable;
     if (writable.writableFinished || writable.destroyed) {
       this.#cleanUp();
-      return Promise.resolve(this.#total);
+      return PromiseResolve(this.#total);
     }
     if (!writable.writableEnded) writable.end();
     return new Promise((resolve, reject) => {
@@ -316,15 +327,15 @@ class WritableWriter {
   [drainableProtocol]() {
     const { canWrite } = this;
     if (canWrite === null) return null;
-    return canWrite ? Promise.resolve(true) : this.#wait().then(() => true, () => false);
+    return canWrite ? PromiseResolve(true) : PromisePrototypeThen(this.#wait(), () => true, () => false);
   }
 
-  [Symbol.asyncDispose]() {
-    this[Symbol.dispose]();
-    return Promise.resolve();
+  [SymbolAsyncDispose]() {
+    this[SymbolDispose]();
+    return PromiseResolve();
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     if (!this.#isOpen) return;
     this.#cleanUp();
     this.#writable.destroy?.();
@@ -347,9 +358,9 @@ function fromWritable(writable, options = {}) {
     throw new ERR_INVALID_ARG_VALUE('options.backpressure', backpressure,
                                     'drop-oldest is not supported for classic stream.Writable');
   }
-  knownWritables ??= new WeakMap();
+  knownWritables ??= new SafeWeakMap();
   let writers = knownWritables.get(writable);
-  if (writers === undefined) knownWritables.set(writable, writers = new Map());
+  if (writers === undefined) knownWritables.set(writable, writers = new SafeMap());
   let writer = writers.get(backpressure);
   if (writer === undefined) writers.set(backpressure, writer = new WritableWriter(writable, backpressure));
   return writer;
@@ -372,7 +383,7 @@ function toWritable(writer) {
   const has = (name) => hasMethod(writer, name);
   const bytes = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk);
   const options = {
-    highWaterMark: Number.MAX_SAFE_INTEGER, // the writer says when it is enough
+    highWaterMark: NumberMAX_SAFE_INTEGER, // the writer says when it is enough
     write(chunk, encoding, callback) {
       const data = bytes(chunk, encoding);
       attempt(() => has('writeSync') && writer.writeSync(data), () => writer.write(data), callback);
@@ -387,7 +398,7 @@ function toWritable(writer) {
   };
   if (has('writev')) {
     options.writev = (entries, callback) => {
-      const data = entries.map(({ chunk, encoding }) => bytes(chunk, encoding));
+      const data = ArrayPrototypeMap(entries, ({ chunk, encoding }) => bytes(chunk, encoding));
       attempt(() => has('writevSync') && writer.writevSync(data), () => writer.writev(data), callback);
     };
   }

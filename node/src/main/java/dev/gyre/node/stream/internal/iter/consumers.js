@@ -2,6 +2,10 @@
 
 // bytes(), text(), array() …: a whole stream as one value; tap(), ondrain(); merge() of several.
 
+const {
+  ArrayBufferIsView, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, Promise,
+  PromiseAll, PromisePrototypeThen, PromiseResolve, SymbolAsyncIterator,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateFunction, validateInteger, validateObject, validateString } = require('internal/validators');
 const { isAnyArrayBuffer } = require('util/types');
@@ -17,7 +21,7 @@ function validateOptions(options) {
   if (options.encoding !== undefined) {
     validateString(options.encoding, 'options.encoding');
     try {
-      new TextDecoder(options.encoding); // eslint-disable-line no-new
+      new TextDecoder(options.encoding);
     } catch {
       throw new ERR_INVALID_ARG_VALUE.RangeError('options.encoding', options.encoding);
     }
@@ -35,7 +39,7 @@ class Collector {
     for (const chunk of batch) {
       this.#total += chunk.byteLength;
       if (this.#total > this.#limit) throw new ERR_OUT_OF_RANGE('totalBytes', `<= ${this.#limit}`, this.#total);
-      this.chunks.push(chunk);
+      ArrayPrototypePush(this.chunks, chunk);
     }
   }
 }
@@ -102,7 +106,7 @@ function ondrain(drainable) {
 // ---- merge: batches in the order they come
 
 function isMergeOptions(value) {
-  return value !== null && typeof value === 'object' && !ArrayBuffer.isView(value) && !isAnyArrayBuffer(value) &&
+  return value !== null && typeof value === 'object' && !ArrayBufferIsView(value) && !isAnyArrayBuffer(value) &&
     !hasMethod(value, toStreamable) && !hasMethod(value, toAsyncStreamable) && !isAsyncIterable(value) &&
     !isSyncIterable(value);
 }
@@ -110,12 +114,12 @@ function isMergeOptions(value) {
 function merge(...args) {
   const hasOptions = args.length > 0 && isMergeOptions(args[args.length - 1]);
   const options = hasOptions ? args[args.length - 1] : undefined;
-  const given = hasOptions ? args.slice(0, -1) : args;
+  const given = hasOptions ? ArrayPrototypeSlice(args, 0, -1) : args;
   const signal = signalOf(options);
-  const sources = given.map((source) => from(source));
+  const sources = ArrayPrototypeMap(given, (source) => from(source));
   return {
     __proto__: null,
-    async* [Symbol.asyncIterator]() {
+    async* [SymbolAsyncIterator]() {
       signal?.throwIfAborted();
       if (sources.length === 1) {
         yield* signal !== undefined && isAsyncIterable(given[0]) ?
@@ -136,7 +140,7 @@ class Merge {
 
   constructor(sources, signal) {
     this.#signal = signal;
-    this.#iterators = sources.map((source) => source[Symbol.asyncIterator]());
+    this.#iterators = ArrayPrototypeMap(sources, (source) => source[SymbolAsyncIterator]());
     this.#active = this.#iterators.length;
   }
 
@@ -148,10 +152,10 @@ class Merge {
   #ask(iterator) {
     iterator.next().then(({ done, value }) => {
       if (done) this.#active--;
-      else this.#ready.push({ iterator, value });
+      else ArrayPrototypePush(this.#ready, { iterator, value });
       this.#wakeUp();
     }, (error) => {
-      this.#ready.push({ error, failed: true });
+      ArrayPrototypePush(this.#ready, { error, failed: true });
       this.#wakeUp();
     });
   }
@@ -161,11 +165,11 @@ class Merge {
     signal?.addEventListener('abort', this.#wakeUp, { __proto__: null, once: true });
     let failure;
     try {
-      for (const iterator of this.#iterators) this.#ask(iterator);
+      for (let i = 0, list = this.#iterators; i < list.length; i++) this.#ask(list[i]);
       while (this.#active > 0 || this.#ready.length > 0) {
         signal?.throwIfAborted();
         while (this.#ready.length > 0) {
-          const { failed, error, iterator, value } = this.#ready.shift();
+          const { failed, error, iterator, value } = ArrayPrototypeShift(this.#ready);
           if (failed) throw error;
           yield value;
           this.#ask(iterator);
@@ -183,10 +187,10 @@ class Merge {
   // An error of closing is told together with the one that led to it.
   async #close(failure, isAborted) {
     let closing;
-    await Promise.all(this.#iterators.map(async (iterator) => {
+    await PromiseAll(ArrayPrototypeMap(this.#iterators, async (iterator) => {
       try {
         const result = iterator.return?.();
-        if (isAborted) Promise.resolve(result).catch(() => {});
+        if (isAborted) PromisePrototypeThen(PromiseResolve(result), undefined, () => {});
         else await result;
       } catch (error) {
         closing ??= { error };

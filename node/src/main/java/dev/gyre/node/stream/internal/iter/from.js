@@ -2,6 +2,9 @@
 
 // from() and fromSync(): batches out of whatever can be read as bytes.
 
+const {
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, SymbolAsyncIterator, SymbolIterator,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isPromise, isUint8Array } = require('util/types');
 const { hasMethod, hasProtocol, isAsyncIterable, isSyncIterable } = require('internal/stream/iter/arguments');
@@ -41,7 +44,7 @@ async function* asyncChunksOf(value, nested = true) {
     yield* asyncChunksOf(await value[toAsyncStreamable](), nested);
   } else if (hasProtocol(value, toStreamable)) {
     yield* asyncChunksOf(value[toStreamable](), nested);
-  } else if (!Array.isArray(value) && isAsyncIterable(value)) {
+  } else if (!ArrayIsArray(value) && isAsyncIterable(value)) {
     for await (const item of value) yield* asyncChunksOf(item, nested);
   } else if (isSyncIterable(value)) {
     for (const item of value) yield* asyncChunksOf(item, nested);
@@ -58,7 +61,7 @@ function* cut(batch) {
     yield batch;
     return;
   }
-  for (let i = 0; i < batch.length; i += BATCH_LENGTH) yield batch.slice(i, i + BATCH_LENGTH);
+  for (let i = 0; i < batch.length; i += BATCH_LENGTH) yield ArrayPrototypeSlice(batch, i, i + BATCH_LENGTH);
 }
 
 // Chunks in a row make up one batch; a value that is none by itself makes batches of its own.
@@ -66,7 +69,7 @@ class Batcher {
   #batch = [];
 
   * add(chunk) {
-    this.#batch.push(chunk);
+    ArrayPrototypePush(this.#batch, chunk);
     if (this.#batch.length === BATCH_LENGTH) yield* this.flush();
   }
 
@@ -108,7 +111,7 @@ async function* asyncBatches(source) {
       yield [value];
     } else {
       const batch = [];
-      for await (const chunk of asyncChunksOf(value)) batch.push(chunk);
+      for await (const chunk of asyncChunksOf(value)) ArrayPrototypePush(batch, chunk);
       if (batch.length > 0) yield batch;
     }
   }
@@ -147,7 +150,7 @@ const notNull = (input) => {
 function fromSync(input) {
   notNull(input);
   const batch = knownBatch(input);
-  if (batch !== undefined) return { __proto__: null, [Symbol.iterator]: () => cut(batch) };
+  if (batch !== undefined) return { __proto__: null, [SymbolIterator]: () => cut(batch) };
   if (hasMethod(input, toStreamable)) return fromSync(input[toStreamable]());
   if (!isSyncIterable(input)) {
     if (isAsyncIterable(input)) {
@@ -158,7 +161,7 @@ function fromSync(input) {
     }
     throw new ERR_INVALID_ARG_TYPE('input', SYNC_KINDS, input);
   }
-  return { __proto__: null, [Symbol.iterator]: () => syncBatches(input) };
+  return { __proto__: null, [SymbolIterator]: () => syncBatches(input) };
 }
 
 function from(input) {
@@ -166,12 +169,12 @@ function from(input) {
   if (input[kGivesBatches]) return input;
   const batch = knownBatch(input);
   if (batch !== undefined) {
-    return { __proto__: null, async* [Symbol.asyncIterator]() { yield* cut(batch); } };
+    return { __proto__: null, async* [SymbolAsyncIterator]() { yield* cut(batch); } };
   }
   if (hasMethod(input, toAsyncStreamable)) {
     const result = input[toAsyncStreamable]();
     if (result?.[kGivesBatches]) return result;
-    return { __proto__: null, async* [Symbol.asyncIterator]() { yield* from(await result); } };
+    return { __proto__: null, async* [SymbolAsyncIterator]() { yield* from(await result); } };
   }
   if (hasMethod(input, toStreamable)) return from(input[toStreamable]());
   if (!isSyncIterable(input) && !isAsyncIterable(input)) throw new ERR_INVALID_ARG_TYPE('input', ASYNC_KINDS, input);

@@ -3,10 +3,11 @@
 // The buffer of several readers: batches that the slowest of them has not read yet. Each reader has a cursor, which
 // counts from the first batch there ever was.
 
+const { ArrayPrototypePush, ArrayPrototypeShift, MathMax, MathMin, SafeSet } = require('internal/primordials');
 const { sizeOf } = require('internal/stream/iter/bytes');
 
 class Log {
-  readers = new Set(); // { cursor, … }
+  readers = new SafeSet(); // { cursor, … }
   bytes = 0;
   onTrim = () => {};
   #batches = [];
@@ -28,7 +29,7 @@ class Log {
   }
 
   append(batch) {
-    this.#batches.push(batch);
+    ArrayPrototypePush(this.#batches, batch);
     this.bytes += sizeOf(batch);
   }
 
@@ -43,17 +44,17 @@ class Log {
 
   dropOldest() {
     while (this.isFull && this.#batches.length > 0) this.#dropFirst();
-    for (const reader of this.readers) reader.cursor = Math.max(reader.cursor, this.#start);
+    for (const reader of this.readers) reader.cursor = MathMax(reader.cursor, this.#start);
   }
 
   #dropFirst() {
-    this.bytes -= sizeOf(this.#batches.shift());
+    this.bytes -= sizeOf(ArrayPrototypeShift(this.#batches));
     this.#start++;
   }
 
   #trim() {
     let first = this.#start + this.#batches.length;
-    for (const { cursor } of this.readers) first = Math.min(first, cursor);
+    for (const { cursor } of this.readers) first = MathMin(first, cursor);
     if (first === this.#start) return;
     while (this.#start < first) this.#dropFirst();
     this.onTrim();

@@ -2,6 +2,9 @@
 
 // Promises that wait for their turn.
 
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, PromiseWithResolvers,
+} = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 
 class Pending {
@@ -13,13 +16,13 @@ class Pending {
 
   // A promise that resolves or rejects when taken; with a signal it can leave the queue before.
   add(item, signal) {
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = PromiseWithResolvers();
     const entry = { item, resolve, reject };
-    this.#entries.push(entry);
+    ArrayPrototypePush(this.#entries, entry);
     if (signal) {
       const abort = () => {
-        const at = this.#entries.indexOf(entry);
-        if (at !== -1) this.#entries.splice(at, 1);
+        const at = ArrayPrototypeIndexOf(this.#entries, entry);
+        if (at !== -1) ArrayPrototypeSplice(this.#entries, at, 1);
         reject(signal.reason ?? lazyDOMException('Aborted', 'AbortError'));
       };
       const settle = (settled) => (value) => {
@@ -33,16 +36,22 @@ class Pending {
     return promise;
   }
 
-  resolveFirst(value) { this.#entries.shift().resolve(value); }
+  resolveFirst(value) { ArrayPrototypeShift(this.#entries).resolve(value); }
 
-  rejectFirst(error) { this.#entries.shift().reject(error); }
+  rejectFirst(error) { ArrayPrototypeShift(this.#entries).reject(error); }
 
   resolveAll(value) {
-    for (const { resolve } of this.#entries.splice(0)) resolve(value);
+    for (let i = 0, list = ArrayPrototypeSplice(this.#entries, 0); i < list.length; i++) {
+      const { resolve } = list[i];
+      resolve(value);
+    }
   }
 
   rejectAll(error) {
-    for (const { reject } of this.#entries.splice(0)) reject(error);
+    for (let i = 0, list = ArrayPrototypeSplice(this.#entries, 0); i < list.length; i++) {
+      const { reject } = list[i];
+      reject(error);
+    }
   }
 }
 

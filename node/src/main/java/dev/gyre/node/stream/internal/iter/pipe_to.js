@@ -3,6 +3,7 @@
 // pipeTo(source, ...transforms, writer): reads all and writes it. What a writer can take at once, it is given by
 // writeSync(); the rest by write(), awaited.
 
+const { ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { abortable } = require('internal/stream/iter/abortable');
 const {
@@ -21,7 +22,7 @@ function pipeArguments(args, method) {
   if (at < 0) throw new ERR_INVALID_ARG_VALUE('args', args, 'pipeTo requires a writer argument');
   const writer = args[at];
   if (!hasMethod(writer, method)) throw new ERR_INVALID_ARG_TYPE('writer', `object with a ${method} method`, writer);
-  const transforms = args.slice(0, at);
+  const transforms = ArrayPrototypeSlice(args, 0, at);
   validateTransforms(transforms);
   return { transforms, writer, options: hasOptions ? last : undefined };
 }
@@ -49,7 +50,7 @@ function pipeToSync(source, ...args) {
 
 // Plain synchronous iterables are taken value by value, each written before the next is asked for.
 function isPlainIterable(source) {
-  return isSyncIterable(source) && !isAsyncIterable(source) && !isChunk(source) && !Array.isArray(source) &&
+  return isSyncIterable(source) && !isAsyncIterable(source) && !isChunk(source) && !ArrayIsArray(source) &&
     !source[kGivesBatches] && !hasMethod(source, toAsyncStreamable) && !hasMethod(source, toStreamable);
 }
 
@@ -60,7 +61,7 @@ async function* valueByValue(source) {
       continue;
     }
     const batch = [];
-    for await (const chunk of asyncChunksOf(value)) batch.push(chunk);
+    for await (const chunk of asyncChunksOf(value)) ArrayPrototypePush(batch, chunk);
     if (batch.length > 0) yield batch;
   }
 }

@@ -6,6 +6,9 @@
 // with transform() is given the whole source (null at its end) and gives an iterable of results. Functions in a row run
 // as one step.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, SymbolAsyncIterator, SymbolIterator, joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const { isPromise } = require('util/types');
@@ -40,7 +43,7 @@ async function* flatAsync(value) {
   } else if (isSyncIterable(value)) {
     for (const item of value) yield* flatAsync(item);
   } else {
-    throw new ERR_INVALID_ARG_TYPE('value', [...ITEM_KINDS, 'AsyncIterable'], value);
+    throw new ERR_INVALID_ARG_TYPE('value', joinLists(ITEM_KINDS, ['AsyncIterable']), value);
   }
 }
 
@@ -65,11 +68,11 @@ async function batchOfAsync(result) {
   if (isChunk(result)) return [bytesOf(result)];
   if (!isBatch(result)) {
     if (!isAsyncIterable(result) && !isSyncIterable(result)) {
-      throw new ERR_INVALID_ARG_TYPE('result', [...RESULT_KINDS, 'AsyncIterable', 'Promise'], result);
+      throw new ERR_INVALID_ARG_TYPE('result', joinLists(RESULT_KINDS, ['AsyncIterable', 'Promise']), result);
     }
     const batch = [];
     for await (const item of result) {
-      for await (const chunk of flatAsync(item)) batch.push(chunk);
+      for await (const chunk of flatAsync(item)) ArrayPrototypePush(batch, chunk);
     }
     result = batch;
   }
@@ -90,7 +93,7 @@ function* functionsSync(source, functions) {
   }
   let left = [];
   for (const fn of functions) {
-    left = [...left, null].map((batch) => batchOf(fn(batch))).filter((batch) => batch !== null);
+    left = ArrayPrototypeFilter(ArrayPrototypeMap(joinLists(left, [null]), (batch) => batchOf(fn(batch))), (batch) => batch !== null);
   }
   yield* left;
 }
@@ -110,9 +113,10 @@ async function* functionsAsync(source, functions, signal) {
   let left = [];
   for (const fn of functions) {
     const next = [];
-    for (const batch of [...left, null]) {
+    for (let i = 0, list = joinLists(left, [null]); i < list.length; i++) {
+      const batch = list[i];
       const result = await batchOfAsync(fn(batch, options()));
-      if (result !== null) next.push(result);
+      if (result !== null) ArrayPrototypePush(next, result);
     }
     left = next;
   }
@@ -143,7 +147,7 @@ async function* objectAsync(source, transform, signal) {
     let batch = item;
     if (!isBatch(item)) {
       batch = [];
-      for await (const chunk of flatAsync(item)) batch.push(chunk);
+      for await (const chunk of flatAsync(item)) ArrayPrototypePush(batch, chunk);
     }
     if (batch.length > 0) yield batch;
   }
@@ -163,7 +167,7 @@ function assemble(source, transforms, functions, object) {
       endRow();
       current = object(current, transform);
     } else {
-      row.push(transform);
+      ArrayPrototypePush(row, transform);
     }
   }
   endRow();
@@ -206,16 +210,16 @@ async function* pipeline(source, transforms, signal) {
 
 function pullSync(source, ...transforms) {
   validateTransforms(transforms);
-  return { __proto__: null, * [Symbol.iterator]() { yield* pipelineSync(fromSync(source), transforms); } };
+  return { __proto__: null, * [SymbolIterator]() { yield* pipelineSync(fromSync(source), transforms); } };
 }
 
 function pull(source, ...args) {
   const { transforms, options } = pullArguments(args);
   const signal = signalOf(options);
   if (signal?.aborted) {
-    return { __proto__: null, async* [Symbol.asyncIterator]() { throw signal.reason; } }; // eslint-disable-line require-yield
+    return { __proto__: null, async* [SymbolAsyncIterator]() { throw signal.reason; } };
   }
-  return { __proto__: null, async* [Symbol.asyncIterator]() { yield* pipeline(from(source), transforms, signal); } };
+  return { __proto__: null, async* [SymbolAsyncIterator]() { yield* pipeline(from(source), transforms, signal); } };
 }
 
 module.exports = { pipeline, pipelineSync, pull, pullSync };

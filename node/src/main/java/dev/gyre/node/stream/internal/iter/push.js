@@ -7,6 +7,10 @@
 //   writer   open ──end()──> closing (until read) ──> closed;   fail() ──> errored
 //   reader   active ──return()──> returned, or throw() ──> thrown
 
+const {
+  ArrayPrototypeFlat, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, PromiseReject, PromiseResolve,
+  PromiseWithResolvers, ReflectApply, StringPrototypeStartsWith, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { onAbort, orAborted } = require('internal/stream/iter/abortable');
@@ -50,7 +54,7 @@ class Queue {
   // null: never again.
   get canWrite() {
     if (this.writer !== 'open' || this.reader !== 'active') return null;
-    return this.#policy.startsWith('drop') || this.#bytes < this.#budget;
+    return StringPrototypeStartsWith(this.#policy, 'drop') || this.#bytes < this.#budget;
   }
 
   writeSync(batch) {
@@ -63,7 +67,7 @@ class Queue {
         return true;
       }
       if (this.#policy !== 'drop-oldest') return false;
-      while (this.#bytes >= this.#budget && this.#batches.length > 0) this.#bytes -= sizeOf(this.#batches.shift());
+      while (this.#bytes >= this.#budget && this.#batches.length > 0) this.#bytes -= sizeOf(ArrayPrototypeShift(this.#batches));
     }
     this.#add(batch, size);
     this.#serveReads();
@@ -72,7 +76,7 @@ class Queue {
   }
 
   #add(batch, size) {
-    this.#batches.push(batch);
+    ArrayPrototypePush(this.#batches, batch);
     this.#bytes += size;
     this.written += size;
   }
@@ -141,7 +145,7 @@ class Queue {
   }
 
   #take() {
-    const all = this.#batches.length === 1 ? this.#batches[0] : this.#batches.flat();
+    const all = this.#batches.length === 1 ? this.#batches[0] : ArrayPrototypeFlat(this.#batches);
     this.#batches = [];
     this.#bytes = 0;
     while (this.#writes.length > 0 && this.#bytes < this.#budget) {
@@ -196,7 +200,7 @@ class PushWriter {
   [drainableProtocol]() {
     const { canWrite } = this;
     if (canWrite === null) return null;
-    return canWrite ? Promise.resolve(true) : this.#queue.drained();
+    return canWrite ? PromiseResolve(true) : this.#queue.drained();
   }
 
   write(chunk, options) { return this.#write(signalOf(options), [toBytes(chunk)]); }
@@ -209,7 +213,7 @@ class PushWriter {
   #write(signal, batch) {
     if (!signal && this.#queue.canWrite === true) {
       this.#queue.writeSync(batch);
-      return Promise.resolve();
+      return PromiseResolve();
     }
     return this.#queue.write(batch, signal);
   }
@@ -220,32 +224,32 @@ class PushWriter {
 
   end(options) {
     const signal = signalOf(options);
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (signal?.aborted) return PromiseReject(signal.reason);
     const queue = this.#queue;
     const written = queue.end();
-    if (written !== undefined) return Promise.resolve(written);
-    if (queue.writer === 'errored') return Promise.reject(queue.error);
-    queue.ended ??= Promise.withResolvers();
+    if (written !== undefined) return PromiseResolve(written);
+    if (queue.writer === 'errored') return PromiseReject(queue.error);
+    queue.ended ??= PromiseWithResolvers();
     return orAborted(queue.ended.promise, signal);
   }
 
   endSync() { return this.#queue.end() ?? -1; }
 
-  fail(...reasons) { this.#queue.fail(...reasons); }
+  fail(...reasons) { ReflectApply(this.#queue.fail, this.#queue, reasons); }
 
-  [Symbol.asyncDispose]() {
-    if (this.#queue.writer === 'closing') return this.#queue.ended?.promise ?? Promise.resolve();
+  [SymbolAsyncDispose]() {
+    if (this.#queue.writer === 'closing') return this.#queue.ended?.promise ?? PromiseResolve();
     if (this.#queue.writer === 'open') this.fail();
-    return Promise.resolve();
+    return PromiseResolve();
   }
 
-  [Symbol.dispose]() { this.fail(); }
+  [SymbolDispose]() { this.fail(); }
 }
 
 function readableOf(queue) {
   return {
     __proto__: null,
-    [Symbol.asyncIterator]: () => ({
+    [SymbolAsyncIterator]: () => ({
       __proto__: null,
       async next() { return queue.read(); },
       async return() {
@@ -273,11 +277,12 @@ function push(...args) {
 
 function duplex(options = {}) {
   validateObject(options, 'options');
-  for (const side of ['a', 'b']) {
+  for (let i = 0, list = ['a', 'b']; i < list.length; i++) {
+    const side = list[i];
     if (options[side] !== undefined) validateObject(options[side], `options.${side}`);
   }
   const signal = signalOf(options);
-  const [toB, toA] = ['a', 'b'].map((side) => push({
+  const [toB, toA] = ArrayPrototypeMap(['a', 'b'], (side) => push({
     budget: options[side]?.budget ?? options.budget,
     backpressure: options[side]?.backpressure ?? options.backpressure,
   }));
@@ -297,7 +302,7 @@ function channel(writer, source) {
     __proto__: null,
     get writer() { return writer; },
     get readable() {
-      return { __proto__: null, [Symbol.asyncIterator]: () => (iterator = source[Symbol.asyncIterator]()) };
+      return { __proto__: null, [SymbolAsyncIterator]: () => (iterator = source[SymbolAsyncIterator]()) };
     },
     async close() {
       if (closed) return;
@@ -306,7 +311,7 @@ function channel(writer, source) {
       await iterator?.return?.();
       iterator = null;
     },
-    [Symbol.asyncDispose]() { return this.close(); },
+    [SymbolAsyncDispose]() { return this.close(); },
   };
 }
 

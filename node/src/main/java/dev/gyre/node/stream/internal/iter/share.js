@@ -3,6 +3,10 @@
 // share(source), shareSync(source): any number of readers of one source, which is read when the fastest of them wants
 // more.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeSplice, Promise, PromisePrototypeThen, PromiseResolve, ReflectApply,
+  SymbolAsyncIterator, SymbolDispose, SymbolIterator, joinLists,
+} = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { onAbort } = require('internal/stream/iter/abortable');
 const {
@@ -50,20 +54,20 @@ class AsyncShare {
   }
 
   #readable() {
-    const reader = this.#log.addReader({ last: Promise.resolve() });
+    const reader = this.#log.addReader({ last: PromiseResolve() });
     const detach = async () => {
       this.#log.removeReader(reader);
       return end();
     };
     return {
       __proto__: null,
-      [Symbol.asyncIterator]: () => ({
+      [SymbolAsyncIterator]: () => ({
         __proto__: null,
         // One after the other.
         next: () => {
           const step = () => this.#next(reader);
-          const next = reader.last.then(step, step);
-          reader.last = next.catch(() => {});
+          const next = PromisePrototypeThen(reader.last, step, step);
+          reader.last = PromisePrototypeThen(next, undefined, () => {});
           return next;
         },
         return: detach,
@@ -98,7 +102,7 @@ class AsyncShare {
       switch (this.#policy) {
         case 'strict': throw overBudget(this.#log);
         case 'unbounded':
-          await new Promise((resolve) => this.#waiting.push(resolve));
+          await new Promise((resolve) => ArrayPrototypePush(this.#waiting, resolve));
           break;
         case 'drop-oldest':
           this.#log.dropOldest();
@@ -112,12 +116,12 @@ class AsyncShare {
   async #pull(keep) {
     if (this.#exhausted || this.#cancelled) return;
     if (this.#pulling) {
-      await new Promise((resolve) => this.#waiting.push(resolve));
+      await new Promise((resolve) => ArrayPrototypePush(this.#waiting, resolve));
       return;
     }
     this.#pulling = true;
     try {
-      this.#iterator ??= this.#source[Symbol.asyncIterator]();
+      this.#iterator ??= this.#source[SymbolAsyncIterator]();
       const { done, value } = await this.#iterator.next();
       if (done) this.#exhausted = true;
       else if (keep) this.#log.append(value);
@@ -131,20 +135,20 @@ class AsyncShare {
   }
 
   #wakeAll() {
-    for (const wake of this.#waiting.splice(0)) wake();
+    for (let i = 0, list = ArrayPrototypeSplice(this.#waiting, 0); i < list.length; i++) list[i]();
   }
 
   cancel(reason) {
     if (this.#cancelled) return;
     this.#cancelled = true;
     if (reason !== undefined) this.#failure = { error: reason };
-    if (this.#iterator?.return) this.#iterator.return().catch(() => {});
+    if (this.#iterator?.return) PromisePrototypeThen(this.#iterator.return(), undefined, () => {});
     for (const reader of this.#log.readers) reader.detached = true;
     this.#log.readers.clear();
     this.#wakeAll();
   }
 
-  [Symbol.dispose]() { this.cancel(); }
+  [SymbolDispose]() { this.cancel(); }
 }
 
 class SyncSharing {
@@ -166,7 +170,7 @@ class SyncSharing {
 
   pull(...transforms) {
     const readable = this.#readable();
-    return transforms.length === 0 ? readable : pullSync(readable, ...transforms);
+    return transforms.length === 0 ? readable : ReflectApply(pullSync, undefined, joinLists([readable], transforms));
   }
 
   #readable() {
@@ -177,7 +181,7 @@ class SyncSharing {
     };
     return {
       __proto__: null,
-      [Symbol.iterator]: () => ({
+      [SymbolIterator]: () => ({
         __proto__: null, next: () => this.#next(reader, detach), return: detach, throw: detach,
       }),
     };
@@ -212,7 +216,7 @@ class SyncSharing {
 
   #pull() {
     try {
-      this.#iterator ??= this.#source[Symbol.iterator]();
+      this.#iterator ??= this.#source[SymbolIterator]();
       const { done, value } = this.#iterator.next();
       if (done) this.#exhausted = true;
       else this.#log.append(value);
@@ -231,7 +235,7 @@ class SyncSharing {
     this.#log.readers.clear();
   }
 
-  [Symbol.dispose]() { this.cancel(); }
+  [SymbolDispose]() { this.cancel(); }
 }
 
 function share(source, options = {}) {
