@@ -4,7 +4,7 @@ import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
 
-/** The native half of {@code host/internal/session.js}, in a runtime that a Java program has opened. */
+/** The native half of {@code internal/host_session.js}, in a runtime that a Java program has opened. */
 public final class HostBinding implements Binding {
     private final GyreRuntime runtime;
 

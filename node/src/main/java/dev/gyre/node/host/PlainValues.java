@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Java's half of the form in which values cross between a Java program and its runtime; {@code host/internal/values.js} is
+ * Java's half of the form in which values cross between a Java program and its runtime; {@code internal/host_values.js} is
  * the other. Null, booleans, numbers and strings stand for themselves. All else is a list that begins with a letter: {@code
  * a} and elements, {@code o} and keys and values in turn, {@code b} and bytes, {@code n} and the digits of a bigint, {@code
  * d} and the milliseconds of a date.

@@ -37,7 +37,7 @@ function run() {
   Module._initPaths();
   Module._preloadModules(options.list('--require'));
   if (options.get('--embedded-session')) {
-    require('internal/host/session').start();
+    require('internal/host_session').start();
     return;
   }
   const text = options.get('--eval');

@@ -16,7 +16,7 @@ function unavailable(name) {
 }
 
 function restrict(process) {
-  for (const name of UNAVAILABLE) process[name] = unavailable(name);
+  for (let i = 0; i < UNAVAILABLE.length; i++) process[UNAVAILABLE[i]] = unavailable(UNAVAILABLE[i]);
   process.execve = () => { throw new ERR_WORKER_UNSUPPORTED_OPERATION('Calling process.execve'); };
   const { umask, kill, pid } = process;
   process.umask = function(mask) {

@@ -5,27 +5,28 @@
 // for one at run time.
 
 const { openChannel } = require('internal/bridge');
-const { Module, makeRequire } = require('internal/module/loader');
-const thisContext = require('internal/vm/this_context');
-const { toForm, fromForm } = require('internal/host/values');
+const Module = require('module');
+const { toForm, fromForm } = require('internal/host_values');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { SafeMap, apply, defineProperty, push, uncurryThis } = require('internal/primordials');
 const path = require('path');
+const { runInThisContext } = require('vm');
+const { inspect } = require('util');
 
 const native = binding('host');
-const { Error, Promise } = globalThis;
-const isError = uncurryThis(Object.prototype.isPrototypeOf);
-const indexOf = uncurryThis(String.prototype.indexOf);
-const slice = uncurryThis(String.prototype.slice);
+const {
+  Error, Promise, Object: { prototype: objectPrototype }, String: { prototype: stringPrototype },
+} = globalThis;
+const { createRequire, runMain } = Module;
+const { prototype: errorPrototype } = Error;
+const isPrototypeOf = uncurryThis(objectPrototype.isPrototypeOf);
+const indexOf = uncurryThis(stringPrototype.indexOf);
+const slice = uncurryThis(stringPrototype.slice);
 const promises = new SafeMap(); // number -> { resolve, reject } of what Java has promised
 
 // Relative paths and packages are looked for from the working folder on.
 function installRequire() {
-  const folder = process.cwd();
-  const module = new Module('[host]');
-  module.filename = path.join(folder, '[host]');
-  module.paths = Module._nodeModulePaths(folder);
-  globalThis.require = makeRequire(module);
+  globalThis.require = createRequire(path.join(process.cwd(), '[host]'));
 }
 
 // Calls the function under a name such as `JSON.stringify`, as a method of the object that has it.
@@ -70,12 +71,12 @@ function runProgram(file, args) {
   const argv = [process.execPath, file];
   for (let i = 0; i < args.length; i++) push(argv, args[i]);
   process.argv = argv;
-  process.nextTick(Module.runMain, file); // what the program throws is its own affair
+  process.nextTick(runMain, file); // what the program throws is its own affair
 }
 
 function perform(kind, text, argument) {
   switch (kind) {
-    case 'eval': return thisContext.evaluate(`${text}\n//# sourceURL=${argument}`);
+    case 'eval': return runInThisContext(text, argument);
     case 'call': return callByName(text, fromForm(argument));
     case 'expose': return expose(text);
     default: return runProgram(text, fromForm(argument));
@@ -83,8 +84,8 @@ function perform(kind, text, argument) {
 }
 
 function fail(id, error) {
-  if (isError(Error.prototype, error)) native.fail(id, `${error.name}`, `${error.message}`, `${error.stack}`);
-  else native.fail(id, undefined, require('util').inspect(error), undefined);
+  if (isPrototypeOf(errorPrototype, error)) native.fail(id, `${error.name}`, `${error.message}`, `${error.stack}`);
+  else native.fail(id, undefined, inspect(error), undefined);
 }
 
 async function answer(request) {

@@ -5,17 +5,19 @@
 
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const {
-  Uint8Array, bufferOf, byteLengthOf, byteOffsetOf, dataViewBufferOf, dataViewByteLengthOf,
+  Uint8Array, apply, bufferOf, byteLengthOf, byteOffsetOf, dataViewBufferOf, dataViewByteLengthOf,
   dataViewByteOffsetOf, defineProperty, isArray, isView, push, typedArrayName, uncurryThis,
 } = require('internal/primordials');
-const { FastBuffer } = require('internal/buffer/fast');
+const { Buffer } = require('buffer');
 const { isBoxedPrimitive, isDate, isMap, isSet, isAnyArrayBuffer } = require('util').types;
 
-const { BigInt, Date, String } = globalThis;
-const { keys } = Object;
+const {
+  BigInt, Date, String, Object: { keys }, Map: { prototype: mapPrototype }, Set: { prototype: setPrototype },
+} = globalThis;
+const { from: bufferFrom } = Buffer;
 const timeOf = uncurryThis(Date.prototype.getTime);
-const forEachEntry = uncurryThis(Map.prototype.forEach);
-const forEachElement = uncurryThis(Set.prototype.forEach);
+const forEachEntry = uncurryThis(mapPrototype.forEach);
+const forEachElement = uncurryThis(setPrototype.forEach);
 
 // Java reads a list with a buffer followed by offset and length (engine's Args).
 function viewForm(view) {
@@ -111,7 +113,7 @@ function fromForm(form) {
   switch (form[0]) {
     case 'a': return elementsOf(form);
     case 'o': return objectOf(form);
-    case 'b': return new FastBuffer(bufferOf(form[1]), byteOffsetOf(form[1]), byteLengthOf(form[1]));
+    case 'b': return apply(bufferFrom, Buffer, [bufferOf(form[1]), byteOffsetOf(form[1]), byteLengthOf(form[1])]);
     case 'n': return BigInt(form[1]);
     default: return new Date(form[1]);
   }
