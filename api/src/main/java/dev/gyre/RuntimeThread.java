@@ -80,7 +80,7 @@ final class RuntimeThread {
         Engine.start(new Engine.Options(libraries, icu, Core.RUN_FLAGS));
         var runtimeOptions = new RuntimeOptions(
                 () -> read(image.resolve("core.snapshot")),
-                image.resolve("core.left-out"),
+                image.resolve("core.lazy-sources"),
                 null,
                 List.of("gyre"),
                 List.of(),

@@ -29,8 +29,8 @@ final class Image {
         return folder().resolve("core.snapshot");
     }
 
-    static Path leftOutFile() {
-        return folder().resolve("core.left-out");
+    static Path lazySourcesFile() {
+        return folder().resolve("core.lazy-sources");
     }
 
     /** V8's own flags with their types, asked of it at build time. */

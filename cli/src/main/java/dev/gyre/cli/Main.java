@@ -117,7 +117,7 @@ public final class Main {
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
             var options = new RuntimeOptions(
                     snapshot,
-                    Image.leftOutFile(),
+                    Image.lazySourcesFile(),
                     Image.coreFolder(),
                     argv(line),
                     line.execArgv(),

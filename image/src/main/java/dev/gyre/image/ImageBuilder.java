@@ -55,11 +55,11 @@ public final class ImageBuilder {
 
     private static void write(Path image, Core.Image core) throws IOException {
         Files.write(image.resolve(SNAPSHOT), core.snapshot());
-        Files.write(image.resolve("core.left-out"), core.leftOut());
+        Files.write(image.resolve("core.lazy-sources"), core.lazySources());
         Files.write(image.resolve(UnpackedImage.LIST), UnpackedImage.list(image));
         System.out.printf(
-                "core.snapshot: %d KiB, core.left-out: %d KiB%n",
-                core.snapshot().length >> 10, core.leftOut().length >> 10);
+                "core.snapshot: %d KiB, core.lazy-sources: %d KiB%n",
+                core.snapshot().length >> 10, core.lazySources().length >> 10);
     }
 
     /** Whether a process can start from the snapshot. V8 aborts where it can't, for reasons that depend on the whole heap. */

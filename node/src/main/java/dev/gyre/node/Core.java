@@ -101,7 +101,7 @@ public final class Core {
     }
 
     /** What a start needs: the heap of a loaded core, and the sources of what is not in it. */
-    public record Image(byte[] snapshot, byte[] leftOut) {}
+    public record Image(byte[] snapshot, byte[] lazySources) {}
 
     /** @param isLarge whether the modules that servers use are in the snapshot, too */
     public static Image image(Path folder, boolean isLarge) throws IOException {
@@ -118,7 +118,7 @@ public final class Core {
         for (String id : leaveOut(isolate).split("\n")) {
             sources.put(id, Files.readString(files.get(id)));
         }
-        return new Image(isolate.snapshot(), LeftOut.write(sources));
+        return new Image(isolate.snapshot(), LazySources.write(sources));
     }
 
     private static String leaveOut(Isolate isolate) {

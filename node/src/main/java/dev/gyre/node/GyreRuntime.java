@@ -84,7 +84,7 @@ public final class GyreRuntime implements AutoCloseable {
     private @Nullable Submissions submissions;
     private @Nullable WorkSlots slots;
     private @Nullable ScriptValue turn;
-    private volatile @Nullable LeftOut leftOut;
+    private volatile @Nullable LazySources lazySources;
     private @Nullable Exception lastError;
     private boolean isInJavaScript;
     private boolean isInTurn;
@@ -250,8 +250,8 @@ public final class GyreRuntime implements AutoCloseable {
         }
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
-                ScriptValue door = isolate.function(this::callNative);
-                ScriptValue parts = isolate.call(start, door);
+                ScriptValue nativeCalls = isolate.function(this::callNative);
+                ScriptValue parts = isolate.call(start, nativeCalls);
                 ScriptValue buffer = isolate.get(parts, "0")) {
             memory = new SharedMemory(Isolate.memory(buffer));
             events = new Completions(memory);
@@ -615,10 +615,10 @@ public final class GyreRuntime implements AutoCloseable {
 
     /** The function of a core module that was left out of the snapshot. */
     ScriptValue compileCore(String id) throws IOException {
-        if (leftOut == null) {
-            leftOut = LeftOut.read(options.leftOut()); // a race only reads it twice
+        if (lazySources == null) {
+            lazySources = LazySources.read(options.lazySources()); // a race only reads it twice
         }
-        return Core.compile(isolate, id, leftOut.source(id));
+        return Core.compile(isolate, id, lazySources.source(id));
     }
 
     /** Any thread. JavaScript does its part at the next occasion: see internal/bridge.js. */
@@ -628,8 +628,8 @@ public final class GyreRuntime implements AutoCloseable {
         }
         FirstUses.openLibraries();
         try {
-            if (leftOut == null && options.leftOut() != null) {
-                leftOut = LeftOut.read(options.leftOut());
+            if (lazySources == null && options.lazySources() != null) {
+                lazySources = LazySources.read(options.lazySources());
             }
         } catch (IOException _) {
             // whoever needs a module of it is told

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * What a runtime is started with.
  *
  * @param snapshot gives the core as made by {@link Core#image}, as often as asked. Null to load {@code coreFolder}
- * @param leftOut the file of what is not in the snapshot, see {@link LeftOut}
+ * @param lazySources the file of what is not in the snapshot, see {@link LazySources}
  * @param coreFolder the core JavaScript's source folder, or null with a snapshot
  * @param argv {@code process.argv}: the command, the script, its arguments
  * @param execArgv options before the script
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  */
 public record RuntimeOptions(
         Supplier<byte[]> snapshot,
-        Path leftOut,
+        Path lazySources,
         Path coreFolder,
         List<String> argv,
         List<String> execArgv,

@@ -34,8 +34,8 @@ final class TestImage {
         return CORE_IMAGE.snapshot();
     }
 
-    static Path leftOut() {
-        return FOLDER.resolve("core.left-out");
+    static Path lazySources() {
+        return FOLDER.resolve("core.lazy-sources");
     }
 
     /** V8's flags are the same for all of a process: natives syntax, which the core needs to be built, stays on. */
@@ -51,7 +51,7 @@ final class TestImage {
             }
             Engine.start(new Engine.Options(FOLDER, icu, Core.BUILD_FLAGS + " --no-flush-bytecode"));
             Core.Image image = Core.image(CORE);
-            Files.write(leftOut(), image.leftOut());
+            Files.write(lazySources(), image.lazySources());
             return image;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

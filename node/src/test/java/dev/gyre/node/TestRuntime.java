@@ -95,7 +95,7 @@ public final class TestRuntime {
     static GyreRuntime open(String source, HostProcess host) {
         var options = new RuntimeOptions(
                 TestImage::snapshot,
-                TestImage.leftOut(),
+                TestImage.lazySources(),
                 null,
                 List.of("gyre"),
                 List.of(),

@@ -19,7 +19,7 @@ const { DiffieHellman, DiffieHellmanGroup, ECDH, diffieHellman } = require('inte
 const { X509Certificate } = require('internal/crypto/x509');
 const Certificate = require('internal/crypto/certificate');
 const { decapsulate, encapsulate } = require('internal/crypto/kem');
-const { getCiphers, getCurves, getHashes, secureHeapUsed, setEngine } = require('internal/crypto/facts');
+const { getCiphers, getCurves, getHashes, secureHeapUsed, setEngine } = require('internal/crypto/openssl_info');
 const { constants } = require('internal/crypto/constants');
 
 const native = binding('crypto');

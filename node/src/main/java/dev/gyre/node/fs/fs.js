@@ -12,7 +12,7 @@ const questions = require('internal/fs/questions');
 const transfer = require('internal/fs/transfer');
 const {
   answerSync, askValue, answer, callbackForm, run, stepsCallbackForm, stepsSyncForm, syncForm,
-} = require('internal/fs/forms');
+} = require('internal/fs/call_styles');
 const calls = require('internal/fs/calls');
 const { attempt } = require('internal/slots');
 const { isEarly } = require('internal/fs/early');

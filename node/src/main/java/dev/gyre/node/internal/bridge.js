@@ -25,7 +25,7 @@
 // These are frames below every callback, and V8 counts them when it looks for asynchronous callers: so they are few. A
 // program gets at the instance through a CallSite of such a frame; it exports nothing (internal/wasm_module).
 
-const { door, require: coreRequire, bindingOf, functionOf } = require('internal/core');
+const { nativeCalls, require: coreRequire, bindingOf, functionOf } = require('internal/core');
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, CoreBytes, CoreDoubles, CoreInts, DateNow, Error, Float64Array,
   FunctionPrototypeBind, Int32Array, ObjectFromEntries, RangeError, SafeMap, StringPrototypeCharCodeAt, TypeError,
@@ -148,7 +148,7 @@ function submit(code, args) {
   callNative(-code, id, args); // a negative code: on the worker pool
   if (words.i32[FAILED] !== 0) {
     complete(id);
-    door.fail();
+    nativeCalls.fail();
   }
   return id;
 }
@@ -156,11 +156,11 @@ function submit(code, args) {
 // Without an iterator, which the program may have replaced.
 function callNative(code, id, args) {
   switch (args.length) {
-    case 0: return door.native(code, id);
-    case 1: return door.native(code, id, args[0]);
-    case 2: return door.native(code, id, args[0], args[1]);
-    case 3: return door.native(code, id, args[0], args[1], args[2]);
-    default: return apply(bindFunction(door.native, undefined, code, id), undefined, args);
+    case 0: return nativeCalls.native(code, id);
+    case 1: return nativeCalls.native(code, id, args[0]);
+    case 2: return nativeCalls.native(code, id, args[0], args[1]);
+    case 3: return nativeCalls.native(code, id, args[0], args[1], args[2]);
+    default: return apply(bindFunction(nativeCalls.native, undefined, code, id), undefined, args);
   }
 }
 
@@ -256,7 +256,7 @@ function bridgeBinding() {
 
 function fail() {
   words.i32[FAILED] = 0;
-  const error = errorFrom(door.native(0));
+  const error = errorFrom(nativeCalls.native(0));
   throw error;
 }
 
@@ -265,7 +265,7 @@ function fail() {
 let callJava;
 function call(operation) {
   callJava ??= bridgeBinding().openCall();
-  door.calls++;
+  nativeCalls.calls++;
   words.i32[CALL] = operation;
   callJava();
   if (words.i32[FAILED] !== 0) fail();
@@ -366,11 +366,11 @@ function start(native) {
   words.f64 = new CoreDoubles(buffer, 0, ARENA_AT >> 3);
   words.u8 = new CoreBytes(buffer);
   words.f64[DEADLINE] = -1;
-  door.native = native;
-  door.fail = fail;
-  door.submit = submit;
-  door.failed = new CoreInts(buffer, FAILED * 4, 1);
-  door.views = new CoreDoubles(buffer, VIEWS_AT, VIEWS_BYTES >> 3);
+  nativeCalls.native = native;
+  nativeCalls.fail = fail;
+  nativeCalls.submit = submit;
+  nativeCalls.failed = new CoreInts(buffer, FAILED * 4, 1);
+  nativeCalls.views = new CoreDoubles(buffer, VIEWS_AT, VIEWS_BYTES >> 3);
   coreRequire('internal/start').start();
   return [buffer, turn];
 }

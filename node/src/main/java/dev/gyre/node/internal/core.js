@@ -7,11 +7,11 @@
 // What bootstrap did not load is left out of the snapshot, which every start has to read as a whole: such a module is
 // compiled from its source when it is first required.
 //
-// Native functions are numbers: `native(code, ...args)` is the one door to Java, installed at start. The objects that
+// Native functions are numbers: `native(code, ...args)` is the one function that calls Java, installed at start. The objects that
 // `binding(name)` returns are plain JavaScript closures over these numbers and can live in the snapshot.
 //
 // Nothing here may be seen by the program, which can replace all methods of built-ins: so tables are objects without a
-// prototype instead of Maps, and arguments reach the door without an iterator.
+// prototype instead of Maps, and arguments reach it without an iterator.
 (() => {
   'use strict';
 
@@ -25,7 +25,7 @@
   const bindingObjects = { __proto__: null };
   const process = { __proto__: null };
   function notStarted() { throw new Error('native functions can be called only after start'); }
-  const door = {
+  const nativeCalls = {
     native: notStarted,
     fail() { throw new Error('a native function failed before start'); },
     submit() { throw new Error('work can be submitted only after start'); },
@@ -85,7 +85,7 @@
         continue;
       }
       object[name] = caller(base + i);
-      if (work[name] === true) object[`${name}Async`] = (...args) => door.submit(base + i, args);
+      if (work[name] === true) object[`${name}Async`] = (...args) => nativeCalls.submit(base + i, args);
     }
     bindingObjects[name] = object;
     return object;
@@ -95,21 +95,21 @@
   function caller(code) {
     let callWithMany;
     return (...args) => {
-      door.calls++;
-      const copies = door.describe(args, 1);
+      nativeCalls.calls++;
+      const copies = nativeCalls.describe(args, 1);
       let result;
       switch (args.length) {
-        case 0: result = door.native(code); break;
-        case 1: result = door.native(code, args[0]); break;
-        case 2: result = door.native(code, args[0], args[1]); break;
-        case 3: result = door.native(code, args[0], args[1], args[2]); break;
-        case 4: result = door.native(code, args[0], args[1], args[2], args[3]); break;
+        case 0: result = nativeCalls.native(code); break;
+        case 1: result = nativeCalls.native(code, args[0]); break;
+        case 2: result = nativeCalls.native(code, args[0], args[1]); break;
+        case 3: result = nativeCalls.native(code, args[0], args[1], args[2]); break;
+        case 4: result = nativeCalls.native(code, args[0], args[1], args[2], args[3]); break;
         default:
-          callWithMany ??= apply(bind, door.native, [undefined, code]);
+          callWithMany ??= apply(bind, nativeCalls.native, [undefined, code]);
           result = apply(callWithMany, undefined, args);
       }
-      if (copies !== undefined) door.bringBack(copies);
-      if (door.failed[0] !== 0) door.fail();
+      if (copies !== undefined) nativeCalls.bringBack(copies);
+      if (nativeCalls.failed[0] !== 0) nativeCalls.fail();
       return result;
     };
   }
@@ -121,7 +121,7 @@
   };
 
   const core = {
-    door,
+    nativeCalls,
     process,
     require,
     binding,
@@ -164,7 +164,7 @@
     // Whether a program may require it. Decided when it was defined: a replaced startsWith must not open the others.
     isPublic: (id) => isInternal[id] === false,
     // False while the snapshot is made.
-    isStarted: () => door.native !== notStarted,
+    isStarted: () => nativeCalls.native !== notStarted,
     isLoaded: (id) => modules[id] !== undefined,
   };
   modules['internal/core'] = { exports: core, loaded: true };

@@ -28,7 +28,7 @@
 const {
   MapPrototype, RangeError, SafeMap, SafeWeakSet, Symbol, TypeError, WeakMap, WeakMapPrototype, WeakSetPrototype,
 } = require('internal/primordials');
-const { door } = require('internal/core');
+const { nativeCalls } = require('internal/core');
 const { canSetDetachKey, setDetachKey: setKey } = require('internal/v8internals/natives');
 const primordials = require('internal/primordials');
 
@@ -291,11 +291,11 @@ function reachable(view, copies) {
   return copy;
 }
 
-// Replaces the views among the arguments, the first of which is the door's argument `first`. Answers what `bringBack` has
+// Replaces the views among the arguments, the first of which is the native call's argument `first`. Answers what `bringBack` has
 // to copy, most often nothing.
 function describe(args, first) {
   let copies;
-  const { views } = door;
+  const { views } = nativeCalls;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
     if (typeof arg !== 'object' || arg === null) continue;
@@ -334,8 +334,8 @@ function bringBack(copies) {
   for (let i = 0; i < copies.length; i += 2) setBytes(copies[i], copies[i + 1]);
 }
 
-door.describe = describe;
-door.bringBack = bringBack;
+nativeCalls.describe = describe;
+nativeCalls.bringBack = bringBack;
 
 // Loans of all views among the arguments of work for the pool, which only reads them; undefined if there are none.
 function lendAll(args) {

@@ -2,9 +2,8 @@
 
 // Native calls by way of shared memory.
 //
-// What makes a native call dear is not the crossing but what it carries: every string, array or object that goes through
-// the door costs a microsecond or more on each side. So the calls that programs make by the thousand carry nothing. Their
-// arguments are written into a *slot*, a piece of memory that both sides see; Java hands the kernel addresses within it;
+// A native call is expensive because of what it carries, not because of the crossing itself: every string, array or object
+// costs a microsecond or more on each side. So the calls that programs make by the thousand carry nothing. Their arguments are written into a *slot*, a piece of memory that both sides see; Java hands the kernel addresses within it;
 // the kernel writes its answer there; JavaScript reads it. Java looks at a few numbers and makes no objects of them.
 //
 //   lists       a ring of the slots that are done, and how far JavaScript is with these
@@ -33,7 +32,7 @@
 // only, what is written here is measured by what it is, not by what it says of itself, nothing is written past its place in
 // a slot, and async hooks see another object in place of a call.
 
-const { door, bindingOf } = require('internal/core');
+const { nativeCalls, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
 const dispatch = require('internal/bridge/dispatch');
 const submissions = require('internal/bridge/submissions');
@@ -433,7 +432,7 @@ const errorOf = ({ failure }) => (isArray(failure) ? bridge.errorFrom(failure) :
 let stay = STAY;
 let callsBefore;
 function mayStay() {
-  if (stay === STAY) callsBefore = door.calls;
+  if (stay === STAY) callsBefore = nativeCalls.calls;
   const may = --stay > 0 && dispatch.isLastEvent() && bridge.words.i32[IMMEDIATES] === 0 && dispatch.nothingElse(callsBefore);
   if (!may) stay = STAY;
   return may;

@@ -26,7 +26,7 @@ function processPrototype() {
 ObjectSetPrototypeOf(process, processPrototype());
 EventEmitter.call(process);
 
-require('internal/process/facts').install(process);
+require('internal/process/fixed_properties').install(process);
 require('internal/process/exit').install(process);
 require('internal/process/usage').install(process);
 require('internal/process/credentials').install(process);
@@ -177,7 +177,7 @@ process.openStdin = function() {
 // Called once at start, with everything that Java knows of this process.
 function boot() {
   const facts = JSONParse(native.boot());
-  require('internal/process/facts').boot(process, facts);
+  require('internal/process/fixed_properties').boot(process, facts);
   if (require('internal/options').get('--enable-source-maps')) process.setSourceMapsEnabled(true);
   process.on('newListener', signals.onNewListener);
   process.on('removeListener', signals.onRemoveListener);

@@ -3,7 +3,7 @@
 // node:timers, and the two phases that run them.
 
 const { ObjectDefineProperty } = require('internal/primordials');
-const { door } = require('internal/core');
+const { nativeCalls } = require('internal/core');
 const { onPhase, words } = require('internal/bridge');
 const { countStayedCallbacks, countStayedTurn, nothingElse } = require('internal/bridge/dispatch');
 const { Control, TurnPhase } = require('internal/layout');
@@ -50,7 +50,7 @@ onPhase(TurnPhase.TIMERS, function processTimers() {
 });
 
 onPhase(TurnPhase.CHECK, function processImmediate() {
-  const callsBefore = door.calls;
+  const callsBefore = nativeCalls.calls;
   immediates.run();
   runNextTicks();
   for (let turns = MAX_STAYED_TURNS; turns > 0 && mayStay(callsBefore); turns--) {

@@ -10,7 +10,7 @@
 // or a native call was made, which may have left work for another phase. Both uses are bounded too. Telemetry counts the
 // turns and callbacks that ran this way.
 
-const { door } = require('internal/core');
+const { nativeCalls } = require('internal/core');
 const { handlers, now, onPhase, words } = require('internal/bridge');
 const { runNextTicks } = require('internal/process/task_queues');
 const layout = require('internal/layout');
@@ -66,7 +66,7 @@ const isLastEvent = () => eventsDone === words.i32[EVENTS];
 // the stay began.
 function nothingElse(callsBefore) {
   const { i32, f64 } = words;
-  return i32[CHANNELS] === 0 && i32[MAIL] === 0 && door.calls === callsBefore &&
+  return i32[CHANNELS] === 0 && i32[MAIL] === 0 && nativeCalls.calls === callsBefore &&
     (f64[DEADLINE] < 0 || f64[DEADLINE] > now());
 }
 

@@ -10,7 +10,7 @@ const {
 const { dirname, isAbsolute, join, parse, resolve } = require('path');
 const { codes, genericNodeError } = require('internal/errors');
 const { validateBoolean, validateFunction, validateObject } = require('internal/validators');
-const { askValue, decision } = require('internal/fs/forms');
+const { askValue, decision } = require('internal/fs/call_styles');
 const { toBuffer, toCopyMode, toPath } = require('internal/fs/arguments');
 const { unpackNames } = require('internal/fs/records');
 const calls = require('internal/fs/calls');

@@ -12,7 +12,7 @@ const {
 } = require('internal/errors');
 const { UVException } = require('internal/system_errors');
 const { validateFunction, validateUint32 } = require('internal/validators');
-const { answer, answerSync, ask, askValue, run, runSync } = require('internal/fs/forms');
+const { answer, answerSync, ask, askValue, run, runSync } = require('internal/fs/call_styles');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
 const { Dirent, joinName, typeOfStats } = require('internal/fs/dirent');
 const { unpackTyped } = require('internal/fs/records');

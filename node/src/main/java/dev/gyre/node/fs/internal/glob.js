@@ -16,7 +16,7 @@ const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
   validateBoolean, validateFunction, validateObject, validateString, validateStringArray,
 } = require('internal/validators');
-const { answerPromise, answerSync, askValue } = require('internal/fs/forms');
+const { answerPromise, answerSync, askValue } = require('internal/fs/call_styles');
 const { Dirent, typeOfStats } = require('internal/fs/dirent');
 const { readdirSteps } = require('internal/fs/readdir');
 const questions = require('internal/fs/questions');

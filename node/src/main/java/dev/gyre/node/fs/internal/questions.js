@@ -9,7 +9,7 @@ const {
 } = require('internal/validators');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
-const { ask, askValue } = require('internal/fs/forms');
+const { ask, askValue } = require('internal/fs/call_styles');
 const calls = require('internal/fs/calls');
 const { toStatFs } = require('internal/fs/stats');
 const {

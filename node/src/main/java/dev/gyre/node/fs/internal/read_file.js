@@ -12,7 +12,7 @@ const {
 } = require('internal/errors');
 const { validateBuffer } = require('internal/validators');
 const calls = require('internal/fs/calls');
-const { answerSync, askValue, run, runSync } = require('internal/fs/forms');
+const { answerSync, askValue, run, runSync } = require('internal/fs/call_styles');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, toBuffer, toFd, toFlags, toPath } = require('internal/fs/arguments');
 const { isEarly } = require('internal/fs/early');

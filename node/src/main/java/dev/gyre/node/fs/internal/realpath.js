@@ -9,7 +9,7 @@ const {
 } = require('internal/primordials');
 const { resolve } = require('path');
 const { Buffer } = require('buffer');
-const { askValue } = require('internal/fs/forms');
+const { askValue } = require('internal/fs/call_styles');
 const questions = require('internal/fs/questions');
 const { getOptions, validatePath } = require('internal/fs/arguments');
 

@@ -8,7 +8,7 @@ const {
 } = require('internal/primordials');
 const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateInt32, validateObject, validateUint32 } = require('internal/validators');
-const { pause } = require('internal/fs/forms');
+const { pause } = require('internal/fs/call_styles');
 const calls = require('internal/fs/calls');
 const { joinName } = require('internal/fs/dirent');
 const { unpackTyped } = require('internal/fs/records');

@@ -12,7 +12,7 @@ const {
   kValidateObjectAllowNullable, validateBuffer, validateEncoding, validateFunction, validateInteger, validateObject,
 } = require('internal/validators');
 const calls = require('internal/fs/calls');
-const { answer, answerSync, ask, askValue } = require('internal/fs/forms');
+const { answer, answerSync, ask, askValue } = require('internal/fs/call_styles');
 const {
   toFd, toReadPosition, toWritePosition, validateBufferArray, validateData, validateReadRange, validateWriteRange,
 } = require('internal/fs/arguments');

@@ -9,7 +9,7 @@ const {
 const EventEmitter = require('events');
 const { resolve } = require('path');
 const { validateFunction, validateUint32 } = require('internal/validators');
-const { answer } = require('internal/fs/forms');
+const { answer } = require('internal/fs/call_styles');
 const { toPath } = require('internal/fs/arguments');
 const { toStats } = require('internal/fs/stats');
 const questions = require('internal/fs/questions');

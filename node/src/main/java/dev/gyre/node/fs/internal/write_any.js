@@ -6,7 +6,7 @@
 const { SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
-const { answerPromise, awaited, runPromise } = require('internal/fs/forms');
+const { answerPromise, awaited, runPromise } = require('internal/fs/call_styles');
 const questions = require('internal/fs/questions');
 const { checkAborted } = require('internal/fs/read_file');
 const { writeBytes, writeDescriptor, writeFileOptions, writeFileSteps } = require('internal/fs/write_file');

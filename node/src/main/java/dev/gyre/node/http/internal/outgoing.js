@@ -27,7 +27,7 @@ const { Buffer } = require('buffer');
 const { Socket, sendBytes, sendText } = require('internal/net/socket');
 const options = require('internal/options');
 const { Head } = require('internal/http/head');
-const { isHeard } = require('internal/http/heard');
+const { hasListeners } = require('internal/http/has_listeners');
 const { HeaderList } = require('internal/http/header_list');
 const { fieldName, hasBadChar, lowerName, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
 
@@ -330,7 +330,7 @@ prototype._flush = function _flush() {
 };
 
 prototype._finish = function _finish() {
-  if (isHeard(this)) this.emit('prefinish');
+  if (hasListeners(this)) this.emit('prefinish');
 };
 
 // ---- writing
@@ -615,7 +615,7 @@ function onFinish(message, error) {
   message[kWritableFinished] = true;
   tellFinished(message, null);
   message[kConnection]?.finished(message.req, message);
-  if (isHeard(message)) message.emit('finish');
+  if (hasListeners(message)) message.emit('finish');
 }
 
 prototype[captureRejectionSymbol] = function onRejection(error) {

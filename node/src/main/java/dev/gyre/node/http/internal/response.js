@@ -14,7 +14,7 @@ const {
 const { validateInteger, validateLinkHeaderValue, validateObject } = require('internal/validators');
 const { channel } = require('diagnostics_channel');
 const { OutgoingMessage, kConnection, kHeaders } = require('internal/http/outgoing');
-const { isHeard } = require('internal/http/heard');
+const { hasListeners } = require('internal/http/has_listeners');
 const { STATUS_CODES, hasBadChar, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
 
 const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
@@ -46,7 +46,7 @@ prototype.assignSocket = function assignSocket(socket) {
   socket._httpMessage = this;
   if (this[kConnection] === undefined) socket.on('close', onSocketClose);
   this.socket = socket;
-  if (isHeard(this)) this.emit('socket', socket);
+  if (hasListeners(this)) this.emit('socket', socket);
   this._flush();
 };
 

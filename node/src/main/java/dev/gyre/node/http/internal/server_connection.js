@@ -10,7 +10,7 @@ const { ConnResetException } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
 const { KeptHead, answered, endUnread, setHead, setTrailers } = require('internal/http/incoming');
-const { isHeard } = require('internal/http/heard');
+const { hasListeners } = require('internal/http/has_listeners');
 const { emitClose, onSocketClose } = require('internal/http/response');
 const { kConnection, kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
 const { METHOD_NAMES, STATUS_CODES } = require('internal/http/syntax');
@@ -233,7 +233,7 @@ class ServerConnection {
     else if (unanswered[0] === req) ArrayPrototypeShift(unanswered);
     answered(req);
     // What follows takes a few ticks, each of which may be heard of. Where it can't be, it is over now.
-    if (!isHeard(req) && !isHeard(res) && !hasTicks() && !asyncIds.hasHooks() && endUnread(req)) {
+    if (!hasListeners(req) && !hasListeners(res) && !hasTicks() && !asyncIds.hasHooks() && endUnread(req)) {
       res.destroyed = true;
       res._closed = true;
     } else {

@@ -1,7 +1,7 @@
 'use strict';
 
 // The bytes that V8 makes of a value, format 15, as v8.serialize() and caches in files have them. Our V8 has that code
-// too, but Javet has no door to it; so `serializer` writes and `deserializer` reads the same in JavaScript.
+// too, but Javet gives no access to it; so `serializer` writes and `deserializer` reads the same in JavaScript.
 //
 //   ff 0f              the version
 //   o                  an object: key, value, key, value, ...

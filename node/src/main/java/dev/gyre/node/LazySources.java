@@ -12,13 +12,13 @@ import java.util.Map;
  * The sources of the core modules that are not in the snapshot, in one file: an index, a line for each with its id,
  * offset and length, an empty line, then the sources one after the other.
  */
-final class LeftOut {
+final class LazySources {
     private record Place(int offset, int length) {}
 
     private final byte[] bytes;
     private final Map<String, Place> places = new HashMap<>();
 
-    private LeftOut(byte[] bytes) {
+    private LazySources(byte[] bytes) {
         this.bytes = bytes;
         int line = 0;
         int end = endOfLine(line);
@@ -40,8 +40,8 @@ final class LeftOut {
         return at;
     }
 
-    static LeftOut read(Path file) throws IOException {
-        return new LeftOut(Files.readAllBytes(file));
+    static LazySources read(Path file) throws IOException {
+        return new LazySources(Files.readAllBytes(file));
     }
 
     String source(String id) {

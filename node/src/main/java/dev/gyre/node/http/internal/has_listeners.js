@@ -5,6 +5,6 @@
 const { emit } = require('events').prototype;
 
 // Whether an event of this emitter can be heard: by listeners, or by an emit() of the program's own.
-const isHeard = (emitter) => emitter._eventsCount !== 0 || emitter.emit !== emit;
+const hasListeners = (emitter) => emitter._eventsCount !== 0 || emitter.emit !== emit;
 
-module.exports = { isHeard };
+module.exports = { hasListeners };
