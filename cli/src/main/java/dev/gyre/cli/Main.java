@@ -1,6 +1,7 @@
 package dev.gyre.cli;
 
 import dev.gyre.engine.Engine;
+import dev.gyre.engine.Isolate;
 import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.io.process.PosixProcess;
@@ -10,6 +11,7 @@ import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.RuntimeOptions;
+import dev.gyre.node.process.CommandProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -48,7 +50,7 @@ public final class Main {
             return;
         }
         if (line.has("--v8-options")) {
-            ImageBuilder.printV8Help(Image.folder());
+            printV8Options();
             return;
         }
         if (System.getProperty(V8Internals.PROPERTY) != null) {
@@ -69,6 +71,12 @@ public final class Main {
         var isIdle = new CountDownLatch(1);
         new Thread(null, () -> run(line, isIdle), "loop", stackBytes).start();
         handleFaults(isIdle);
+    }
+
+    /** Given --help, V8 prints its flags and ends the process. */
+    private static void printV8Options() {
+        Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), "--help"));
+        Isolate.open(null);
     }
 
     private static void checkV8Internals() {
@@ -115,12 +123,13 @@ public final class Main {
                     line.execArgv(),
                     Image.execPath(),
                     Image.argv0(),
+                    null,
                     line.options());
             boolean mayHavePrinted = !line.v8Flags().isEmpty();
             Loop loop =
                     Loop.builder().poller(new EpollPoller(isIdle::countDown)).open();
-            var runtime = new GyreRuntime(options, loop, code -> exit(code, mayHavePrinted));
-            runtime.run();
+            var host = new CommandProcess(code -> exit(code, mayHavePrinted));
+            new GyreRuntime(options, host, loop).run(); // ends the process
         } catch (RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();

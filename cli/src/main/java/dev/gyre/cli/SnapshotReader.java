@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the core's snapshot while V8's library is loaded, and gives it away: V8 makes a copy, and nothing of Java's is
- * to hold on to megabytes that nobody looks at again.
+ * Reads the core's snapshot while V8's library is loaded, and gives it away: V8 makes a copy, and Java does not keep
+ * megabytes that nobody needs again. Whoever asks a second time has the file read again.
  */
 final class SnapshotReader implements Supplier<byte[]> {
     private final Path file;
@@ -35,13 +35,15 @@ final class SnapshotReader implements Supplier<byte[]> {
         }
     }
 
-    /** The snapshot; once. */
     @Override
-    public byte[] get() {
+    public synchronized byte[] get() {
         try {
             thread.join();
         } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted while " + file + " was read", e);
+        }
+        if (bytes == null && failure == null) {
+            read(); // the first copy is given away
         }
         if (failure != null) {
             throw new UncheckedIOException(failure);

@@ -11,12 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * V8 in this process. Its flags, its native library and its ICU file are the same for every isolate and are fixed by
- * the first {@link #start}.
+ * the first {@link #start}: V8 can't be configured twice, so this state belongs to the process and is static.
  */
 public final class Engine {
     private static @Nullable V8Host host;
     private static @Nullable Path libraryFolder;
-    private static @Nullable ThrownValues thrownValues;
 
     private Engine() {}
 
@@ -41,8 +40,10 @@ public final class Engine {
                 .setUseStrict(false)
                 .setCustomFlags(options.flags());
         V8Host started = V8Host.getV8I18nInstance();
-        thrownValues = openThrownValues();
-        copyThrownValues(0);
+        if (System.getProperty(V8Internals.PROPERTY) == null
+                || V8Internals.ofProcess().has(Capability.THROWN_VALUES)) {
+            ThrownValues.install();
+        }
         libraryFolder = options.libraryFolder();
         host = started;
     }
@@ -60,20 +61,5 @@ public final class Engine {
             throw new IllegalStateException("Engine.start must be called before an isolate is opened");
         }
         return host;
-    }
-
-    /**
-     * Javet copies every thrown value into Java objects, calling the script's getters on the way. The value stays in
-     * JavaScript and nobody looks at that copy, except for the message of what did not compile ({@code depth} 2); so
-     * its converter is told to stop at once ({@code depth} 0).
-     */
-    static void copyThrownValues(int depth) {
-        Objects.requireNonNull(thrownValues, "Engine.start").copy(depth);
-    }
-
-    private static ThrownValues openThrownValues() {
-        boolean isOff = System.getProperty(V8Internals.PROPERTY) != null
-                && !V8Internals.ofProcess().has(Capability.THROWN_VALUES);
-        return isOff ? ThrownValues.off() : ThrownValues.open();
     }
 }

@@ -133,4 +133,8 @@ final class Inspection {
         Matcher found = pattern.matcher(text);
         return found.find() ? found.group(1) : "";
     }
+
+    void close() throws JavetException {
+        inspector.close();
+    }
 }

@@ -22,6 +22,7 @@ import dev.gyre.engine.v8internals.Capability;
 import dev.gyre.engine.v8internals.Contexts;
 import dev.gyre.engine.v8internals.ContinuationSlot;
 import dev.gyre.engine.v8internals.HeapStrings;
+import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,13 +35,20 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One JavaScript heap, used by the thread that opened it; {@link #terminate} alone may be called from any thread. */
+/**
+ * One JavaScript heap, used by the thread that opened it; {@link #terminate} alone may be called from any thread.
+ *
+ * <p>After {@link #close} nothing of the isolate may be used, and the memory of its ArrayBuffers is freed: nobody else may
+ * be using that any more.
+ */
 public final class Isolate implements AutoCloseable {
     private static final long HEAP_RESERVE_BYTES = 32L << 20;
     private static final V8Value[] NO_VALUES = {};
 
     private final V8Runtime runtime;
     private final V8Locker locker;
+    private final List<Callee> callees = new ArrayList<>();
+    private boolean isClosed; // guarded by this
     private @Nullable Inspection inspection;
     private @Nullable Modules modules;
     private @Nullable Contexts contexts;
@@ -53,6 +61,7 @@ public final class Isolate implements AutoCloseable {
     private Isolate(V8Runtime runtime) throws JavetException {
         this.runtime = runtime;
         this.locker = runtime.getV8Locker();
+        runtime.setLogger(QuietLogger.INSTANCE);
     }
 
     /** Opens an isolate, from a snapshot made by {@link #snapshot} unless that is null. */
@@ -104,33 +113,38 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
-    /** Whether a {@link ScriptException} carries the thrown error's message and stack. Off, a throw costs less. */
-    public static void describeThrown(boolean on) {
-        Engine.copyThrownValues(on ? 2 : 0);
+    /**
+     * Whether a {@link ScriptException} has the thrown error's message and stack. Copying them calls getters of the script,
+     * so it is off unless the caller needs them.
+     *
+     * @return what was set before, to be set again afterwards
+     */
+    public boolean describeErrors(boolean on) {
+        return ThrownValues.describe(on);
     }
 
     /** Compiles a function body with the given parameters. */
     public ScriptValue compileFunction(String source, String name, String... parameters) {
-        Engine.copyThrownValues(2);
+        boolean before = ThrownValues.describe(true);
         try {
             return new ScriptValue(
                     runtime.getExecutor(source).setResourceName(name).compileV8ValueFunction(parameters));
         } catch (JavetException e) {
             throw translate(e);
         } finally {
-            Engine.copyThrownValues(0);
+            ThrownValues.describe(before);
         }
     }
 
     /** Compiles without running, to learn whether the syntax is right. */
     public void check(String source, String name) {
-        Engine.copyThrownValues(2);
+        boolean before = ThrownValues.describe(true);
         try {
             runtime.getExecutor(source).setResourceName(name).compileV8Script().close();
         } catch (JavetException e) {
             throw translate(e);
         } finally {
-            Engine.copyThrownValues(0);
+            ThrownValues.describe(before);
         }
     }
 
@@ -196,8 +210,10 @@ public final class Isolate implements AutoCloseable {
     /** A JavaScript function that calls {@code body}. */
     public ScriptValue function(NativeFunction body) {
         try {
-            return new ScriptValue(runtime.createV8ValueFunction(new JavetCallbackContext(
-                    "native", JavetCallbackType.DirectCallNoThisAndResult, new Call(this, body))));
+            var callee = new Call(this, body);
+            callees.add(callee);
+            return new ScriptValue(runtime.createV8ValueFunction(
+                    new JavetCallbackContext("native", JavetCallbackType.DirectCallNoThisAndResult, callee)));
         } catch (JavetException e) {
             throw translate(e);
         }
@@ -214,26 +230,70 @@ public final class Isolate implements AutoCloseable {
     /** A JavaScript function that takes nothing, answers nothing and runs {@code body}: the cheapest way to Java. */
     public ScriptValue signal(Runnable body) {
         try {
-            return new ScriptValue(runtime.createV8ValueFunction(new JavetCallbackContext(
-                    "native", JavetCallbackType.DirectCallNoThisAndNoResult, new Signal(body))));
+            var callee = new Signal(body);
+            callees.add(callee);
+            return new ScriptValue(runtime.createV8ValueFunction(
+                    new JavetCallbackContext("native", JavetCallbackType.DirectCallNoThisAndNoResult, callee)));
         } catch (JavetException e) {
             throw translate(e);
         }
     }
 
-    private record Signal(Runnable body) implements IJavetDirectCallable.NoThisAndNoResult<Exception> {
+    /**
+     * What a JavaScript function calls. Javet's native half keeps a reference to it for as long as V8 has the function, and
+     * does not drop the references of an isolate that is closed; so they are emptied then. Classes, not lambdas: Javet's
+     * type is serializable, and a serializable lambda is made anew by every start.
+     */
+    private interface Callee {
+        void empty();
+    }
+
+    private static final class Signal implements IJavetDirectCallable.NoThisAndNoResult<Exception>, Callee {
+        private static final long serialVersionUID = 1L;
+        private transient @Nullable Runnable body;
+
+        Signal(Runnable body) {
+            this.body = body;
+        }
+
         @Override
         public void call(V8Value... values) {
-            body.run();
+            Objects.requireNonNull(body).run();
+        }
+
+        @Override
+        public void empty() {
+            body = null;
         }
     }
 
-    /** A class, not a lambda: Javet's type is serializable, and a serializable lambda is made anew by every start. */
-    private record Call(Isolate isolate, NativeFunction body)
-            implements IJavetDirectCallable.NoThisAndResult<Exception> {
+    private static final class Call implements IJavetDirectCallable.NoThisAndResult<Exception>, Callee {
+        private static final long serialVersionUID = 1L;
+        private transient @Nullable Isolate isolate;
+        private transient @Nullable NativeFunction body;
+
+        Call(Isolate isolate, NativeFunction body) {
+            this.isolate = isolate;
+            this.body = body;
+        }
+
         @Override
         public V8Value call(V8Value... values) throws Exception {
-            return isolate.toScript(body.call(new Args(values, 0, isolate.views)));
+            Isolate open = Objects.requireNonNull(isolate);
+            Object result = Objects.requireNonNull(body).call(new Args(values, 0, open.views));
+            try {
+                return open.toScript(result);
+            } catch (JavetTerminatedException e) {
+                // It hit the function that makes the result. Javet would make an error for JavaScript of it.
+                open.terminate();
+                return open.runtime.createV8ValueUndefined();
+            }
+        }
+
+        @Override
+        public void empty() {
+            isolate = null;
+            body = null;
         }
     }
 
@@ -401,9 +461,16 @@ public final class Isolate implements AutoCloseable {
         runtime.await(V8AwaitMode.RunNoWait);
     }
 
-    /** Ends the running script with an exception that it can't catch. Any thread. */
+    /**
+     * Ends the running script with an exception that it can't catch; when none is running, the next one ends at once. Any
+     * thread. Does nothing after {@link #close}.
+     */
     public void terminate() {
-        runtime.terminateExecution();
+        synchronized (this) {
+            if (!isClosed) {
+                runtime.terminateExecution();
+            }
+        }
     }
 
     public void resumeAfterTermination() {
@@ -474,8 +541,15 @@ public final class Isolate implements AutoCloseable {
         runtime.lowMemoryNotification();
     }
 
+    /** On the thread that opened it, with no JavaScript of it on the stack. */
     @Override
     public void close() {
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+        }
         try {
             if (modules != null) {
                 modules.close();
@@ -483,10 +557,16 @@ public final class Isolate implements AutoCloseable {
             if (maker != null) {
                 maker.close();
             }
+            if (inspection != null) {
+                inspection.close();
+            }
             locker.close();
             runtime.close(true);
         } catch (JavetException e) {
             throw translate(e);
+        } finally {
+            callees.forEach(Callee::empty);
+            callees.clear();
         }
     }
 

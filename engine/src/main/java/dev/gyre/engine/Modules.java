@@ -7,6 +7,7 @@ import com.caoccao.javet.values.V8Value;
 import com.caoccao.javet.values.reference.IV8Module;
 import com.caoccao.javet.values.reference.V8Module;
 import com.caoccao.javet.values.reference.V8ValueObject;
+import dev.gyre.engine.v8internals.ThrownValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class Modules {
 
     /** Compiles a module; its number. */
     public int compile(String source, String url) {
-        Engine.copyThrownValues(2);
+        boolean before = ThrownValues.describe(true);
         try {
             return add(
                     runtime.getExecutor(source)
@@ -58,7 +59,7 @@ public final class Modules {
         } catch (JavetException e) {
             throw Isolate.translate(e);
         } finally {
-            Engine.copyThrownValues(0);
+            ThrownValues.describe(before);
         }
     }
 
@@ -86,13 +87,13 @@ public final class Modules {
 
     /** Links the module and what it needs; a name that is missing somewhere throws. */
     public void instantiate(int id) {
-        Engine.copyThrownValues(2);
+        boolean before = ThrownValues.describe(true);
         try {
             entries.get(id).module().instantiate();
         } catch (JavetException e) {
             throw Isolate.translate(e);
         } finally {
-            Engine.copyThrownValues(0);
+            ThrownValues.describe(before);
         }
     }
 

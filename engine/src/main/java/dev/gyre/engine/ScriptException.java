@@ -15,7 +15,7 @@ public final class ScriptException extends RuntimeException {
         this.location = location;
     }
 
-    /** The error's own stack, null where {@link Isolate#describeThrown} is off. */
+    /** The error's own stack, null where {@link Isolate#describeErrors} is off. */
     public String stack() {
         return stack;
     }

@@ -72,6 +72,9 @@ final class Lane {
     private @Nullable Thread watcher;
     private boolean isWatched;
 
+    /** Threads that wait in {@link #abandon}. */
+    private final ArrayList<Thread> abandoning = new ArrayList<>();
+
     /** @param maxStuck how many threads stuck calls may add; 0 for work that only computes */
     Lane(String name, int threads, int maxStuck, ThreadFactory threadFactory, Runnable onThreadStart) {
         this.name = name;
@@ -132,6 +135,47 @@ final class Lane {
         }
         request.markCancelled();
         queued[request.kind().ordinal()]--;
+        return true;
+    }
+
+    /**
+     * Takes back all of a loop's work that no worker has started, and waits until workers are done with the rest of it.
+     * Whoever calls this must see to it that the loop submits nothing meanwhile.
+     */
+    void abandon(Loop loop) {
+        synchronized (this) {
+            cancelAll(quick, loop);
+            cancelAll(slow, loop);
+            quick.liveHead(); // drops those at the head
+            slow.liveHead();
+            abandoning.add(Thread.currentThread());
+        }
+        boolean wasInterrupted = false;
+        while (!isDoneWith(loop)) {
+            LockSupport.park(this);
+            wasInterrupted |= Thread.interrupted(); // else park would return at once
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void cancelAll(Queue queue, Loop loop) {
+        for (WorkRequest<?> request = queue.head; request != null; request = request.nextQueued) {
+            if (request.loop == loop && request.isQueued()) {
+                request.markCancelled();
+                queued[request.kind().ordinal()]--;
+            }
+        }
+    }
+
+    private synchronized boolean isDoneWith(Loop loop) {
+        for (int i = 0; i < underWayCount; i++) {
+            if (underWay[i].loop == loop) {
+                return false;
+            }
+        }
+        abandoning.remove(Thread.currentThread());
         return true;
     }
 
@@ -280,6 +324,9 @@ final class Lane {
         if (request.kind() == WorkKind.SLOW_IO && !slow.isEmpty()) {
             notify();
         }
+        if (!abandoning.isEmpty()) {
+            abandoning.forEach(LockSupport::unpark);
+        }
         return request.series == null || request.series.finished(request);
     }
 
@@ -386,7 +433,9 @@ final class Lane {
                 tail = null;
             }
             first.nextQueued = null;
-            size--;
+            if (--size == 0) {
+                tail = null; // nothing of a closed loop is kept
+            }
         }
 
         /** The oldest that was not cancelled. */

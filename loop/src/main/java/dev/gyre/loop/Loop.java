@@ -44,6 +44,8 @@ public final class Loop implements AutoCloseable {
     private volatile Thread owner = Thread.currentThread();
     private volatile boolean running;
     private boolean closed;
+    private boolean isPollerClosed;
+    private boolean hasSubmitted;
     private int channels;
     private @Nullable Handle openHandles;
 
@@ -201,6 +203,7 @@ public final class Loop implements AutoCloseable {
      */
     public <T> WorkRequest<T> submit(WorkKind kind, Callable<T> work, Consumer<Outcome<T>> onComplete) {
         checkUsable();
+        hasSubmitted = true;
         Lane lane = pool.get().lane(kind);
         var request = new WorkRequest<>(this, lane, kind, work, onComplete);
         lane.submit(request);
@@ -218,6 +221,7 @@ public final class Loop implements AutoCloseable {
      */
     public WorkSeries series(int size, IntFunction<Callable<Object>> work, IntConsumer onFinish, Runnable onDone) {
         checkUsable();
+        hasSubmitted = true;
         return new WorkSeries(this, pool.get().lane(WorkKind.FAST_IO), size, work, onFinish, onDone);
     }
 
@@ -314,6 +318,22 @@ public final class Loop implements AutoCloseable {
     }
 
     /**
+     * Takes back the work that the pool has not begun, and waits until the pool is done with the rest: afterwards no
+     * worker uses memory that the loop's work was given. None of that work is called back any more, so this is for a loop
+     * that is going to be closed.
+     */
+    public void abandonWork() {
+        checkThread();
+        if (running) {
+            throw new IllegalStateException(
+                    "the loop is running; call stop(), and abandon its work when run has returned");
+        }
+        if (hasSubmitted) {
+            pool.get().abandon(this);
+        }
+    }
+
+    /**
      * Frees what the loop holds and closes the channels still registered. Nothing is called back any more, neither
      * close callbacks nor those of requests under way.
      */
@@ -324,6 +344,10 @@ public final class Loop implements AutoCloseable {
             throw new IllegalStateException("the loop is running; call stop(), and close it when run has returned");
         }
         closed = true;
+        if (isPollerClosed) {
+            return;
+        }
+        isPollerClosed = true;
         try {
             poller.close();
         } catch (IOException e) {

@@ -109,6 +109,11 @@ public final class WorkerPool {
         return List.of(io.report(), cpu.report());
     }
 
+    void abandon(Loop loop) {
+        io.abandon(loop);
+        cpu.abandon(loop);
+    }
+
     Lane lane(WorkKind kind) {
         return kind == WorkKind.CPU ? cpu : io;
     }

@@ -56,6 +56,37 @@ class WorkerPoolTest {
         assertEquals(List.of("done"), log);
     }
 
+    @Test
+    void abandonedWorkIsTakenBackOrWaitedForAndNeverCalledBack() throws InterruptedException {
+        var pool = new WorkerPool(1);
+        var began = new CountDownLatch(1);
+        var mayEnd = new CountDownLatch(1);
+        var isOver = new AtomicInteger();
+        Loop loop = open(pool);
+        loop.submit(
+                WorkKind.CPU,
+                () -> {
+                    began.countDown();
+                    await(mayEnd);
+                    return isOver.incrementAndGet();
+                },
+                _ -> log.add("called back"));
+        loop.submit(WorkKind.CPU, isOver::incrementAndGet, _ -> log.add("called back"));
+        await(began);
+        Thread releaser = Thread.ofPlatform().start(mayEnd::countDown);
+        loop.abandonWork();
+        assertEquals(1, isOver.get(), "what ran is over, what waited has not run");
+        loop.close();
+        releaser.join();
+        assertEquals(0, pool.queued(WorkKind.CPU));
+        // The pool serves other loops as before.
+        try (Loop other = open(pool)) {
+            other.submit(WorkKind.CPU, () -> "other", outcome -> log.add(outcome.orThrow()));
+            other.run(RunMode.DEFAULT);
+        }
+        assertEquals(List.of("other"), log);
+    }
+
     /** Takes what is done of a series whenever it is told, and logs it. */
     private final class Taker {
         private final Queue<Integer> finished = new ConcurrentLinkedQueue<>();

@@ -7,4 +7,10 @@ public interface Binding {
 
     /** Adds the functions. Called once, on the loop's thread, when JavaScript first calls one of them. */
     void register(Functions functions);
+
+    /**
+     * Releases what the binding holds: descriptors, native memory, handles in the loop. Called once, on the loop's thread,
+     * when the runtime closes: JavaScript does not run any more, and the pool is done with the runtime's work.
+     */
+    default void close() {}
 }

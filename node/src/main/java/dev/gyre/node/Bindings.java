@@ -7,6 +7,7 @@ import dev.gyre.node.descriptor.DescriptorBinding;
 import dev.gyre.node.dgram.DgramBinding;
 import dev.gyre.node.dns.DnsBinding;
 import dev.gyre.node.fs.FsBinding;
+import dev.gyre.node.host.HostBinding;
 import dev.gyre.node.http.HttpBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
@@ -41,7 +42,7 @@ final class Bindings {
             FsBinding::new,
             V8Binding::new,
             _ -> new OsBinding(),
-            _ -> new DescriptorBinding(),
+            DescriptorBinding::new,
             ChildProcessBinding::new,
             EsmBinding::new,
             VmBinding::new,
@@ -51,10 +52,12 @@ final class Bindings {
             CryptoBinding::new,
             NetBinding::new,
             HttpBinding::new,
-            _ -> new BufferBinding());
+            _ -> new BufferBinding(),
+            HostBinding::new);
 
     private final GyreRuntime runtime;
     private final Functions.Entry[][] loaded = new Functions.Entry[ALL.size()][];
+    private final List<Binding> created = new ArrayList<>();
 
     Bindings(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -64,10 +67,20 @@ final class Bindings {
         int binding = code / STRIDE;
         Functions.Entry[] entries = loaded[binding];
         if (entries == null) {
-            entries = functionsOf(ALL.get(binding).apply(runtime)).toArray(Functions.Entry[]::new);
+            Binding first = ALL.get(binding).apply(runtime);
+            created.add(first);
+            entries = functionsOf(first).toArray(Functions.Entry[]::new);
             loaded[binding] = entries;
         }
         return entries[code % STRIDE];
+    }
+
+    /** Closes the bindings that were used, the last created first. */
+    void close() {
+        for (Binding binding : created.reversed()) {
+            binding.close();
+        }
+        created.clear();
     }
 
     private static List<Functions.Entry> functionsOf(Binding binding) {

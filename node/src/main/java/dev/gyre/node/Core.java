@@ -57,7 +57,7 @@ public final class Core {
 
     /** Leaves the started core in the global {@code __gyre}. */
     static void load(Isolate isolate, Path folder) throws IOException {
-        Isolate.describeThrown(true);
+        boolean before = isolate.describeErrors(true);
         try (ScriptValue core = isolate.run(Files.readString(folder.resolve(CoreFiles.LOADER)), "node:internal/core");
                 ScriptValue define = isolate.get(core, "define");
                 ScriptValue bindings = isolate.get(core, "bindings");
@@ -80,7 +80,7 @@ public final class Core {
             throw new IllegalStateException(
                     "the core does not load: " + e.getMessage() + " at " + e.location() + "\n" + e.stack(), e);
         } finally {
-            Isolate.describeThrown(false);
+            isolate.describeErrors(before);
         }
     }
 

@@ -3,9 +3,11 @@ package dev.gyre.node;
 import dev.gyre.engine.Args;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
+import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.io.libc.ScarceDescriptors;
+import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.process.PosixProcess;
 import dev.gyre.loop.CheckHandle;
@@ -33,20 +35,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One Node runtime: an isolate with the core in it, on an event loop.
+ * One Node runtime: an isolate with the core in it, on an event loop. It owns both, and all that its bindings hold, and
+ * releases them in {@link #close}. All of it belongs to the thread that calls {@link #run}, except for what says that any
+ * thread may call it.
  *
  * <p>This is the dispatcher, the one place where Java enters JavaScript. The loop's phases become {@link #turn}s:
  * timers when the nearest deadline has come, after poll one for its events, and one for immediates. What
  * JavaScript wants (nearest deadline, waiting immediates) it leaves in the {@link SharedMemory}; {@link #afterTurn}
  * reads that and sets the handles accordingly.
  */
-public final class GyreRuntime {
+public final class GyreRuntime implements AutoCloseable {
     private static final int EXIT_HANDLER_THREW = 7;
     private static final int EXIT_ABORTED = 134;
+
+    /** What a worker of Node's that was terminated leaves. */
+    private static final int EXIT_TERMINATED = 1;
 
     /** How far computing threads stand back behind the loop's and those that do I/O: see docs/worker-pool.md. */
     private static final int CPU_WORK_NICE = 10;
@@ -58,17 +64,21 @@ public final class GyreRuntime {
     private static final long PUMP_EVERY_MS = 10;
 
     private final RuntimeOptions options;
-    private final IntConsumer onExit;
+    private final HostProcess host;
     private final Loop loop;
     private final Bindings bindings = new Bindings(this);
     private final Map<Class<?>, Object> shared = new HashMap<>();
 
+    private final OpenDescriptors descriptors;
     private final Milestones milestones;
     private final TimerHandle deadline;
     private final IdleHandle immediatesWait;
     private final CheckHandle check;
 
-    private @Nullable Isolate isolate;
+    private volatile @Nullable Isolate isolate;
+    private volatile boolean isEnding;
+    private int exitCode = EXIT_TERMINATED;
+    private boolean isClosed; // guarded by this
     private @Nullable SharedMemory memory;
     private @Nullable Completions events;
     private @Nullable Submissions submissions;
@@ -84,12 +94,15 @@ public final class GyreRuntime {
     private long armedMs;
     private long pumpedMs;
     private ScriptException.@Nullable Location thrownAt;
+    private @Nullable RuntimeException failure;
+    private final Runnable scarcity = this::descriptorsAreScarce;
 
-    /** @param onExit called with the exit code when the script is over or calls {@code process.exit}; may not return */
-    public GyreRuntime(RuntimeOptions options, Loop loop, IntConsumer onExit) {
+    /** @param loop the loop it runs on, which it owns from now on */
+    public GyreRuntime(RuntimeOptions options, HostProcess host, Loop loop) {
         this.options = options;
         this.loop = loop;
-        this.onExit = onExit;
+        this.host = host;
+        descriptors = new OpenDescriptors(!host.isOwn());
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());
         deadline = loop.timer(() -> turn(TurnPhase.TIMERS));
@@ -105,8 +118,17 @@ public final class GyreRuntime {
         return options;
     }
 
+    /** What the runtime may do to the process it is in. */
+    public HostProcess host() {
+        return host;
+    }
+
     public Loop loop() {
         return loop;
+    }
+
+    public OpenDescriptors descriptors() {
+        return descriptors;
     }
 
     public Milestones milestones() {
@@ -131,8 +153,31 @@ public final class GyreRuntime {
         return isolate.version();
     }
 
-    /** Runs the script that the options name, and the loop until nothing is left; ends by calling {@code onExit}. */
-    public void run() {
+    /**
+     * Runs the script that the options name, and the loop until nothing is left, the script calls {@code process.exit} or
+     * {@link #terminate} is called. In a command the process ends with it, and this does not return.
+     *
+     * @return the exit code
+     */
+    public int run() {
+        open();
+        // The loop runs inside a call into V8, so that no turn is the outermost one: V8 would run the microtasks by
+        // itself at the end of that, before the nextTick queue and before the handlers of an uncaught exception.
+        try (ScriptValue runsLoop = isolate.function(_ -> {
+            runLoop();
+            return null;
+        })) {
+            isolate.enter(runsLoop);
+        } catch (RuntimeException e) {
+            if (!isEnding || failure != null) {
+                throw failure == null ? e : failure;
+            }
+            // terminated: V8 unwinds its frames with an exception
+        }
+        return exitCode;
+    }
+
+    private void open() {
         milestones.reach(Milestone.V8_START);
         isolate = Isolate.open(
                 options.snapshot() == null ? null : options.snapshot().get());
@@ -146,14 +191,56 @@ public final class GyreRuntime {
         milestones.reach(Milestone.ENVIRONMENT);
         start();
         milestones.reach(Milestone.BOOTSTRAP_COMPLETE);
-        // The loop runs inside a call into V8, so that no turn is the outermost one: V8 would run the microtasks by
-        // itself at the end of that, before the nextTick queue and before the handlers of an uncaught exception.
-        try (ScriptValue pedestal = isolate.function(_ -> {
-            runLoop();
-            return null;
-        })) {
-            isolate.enter(pedestal);
+        if (isEnding) {
+            isolate.terminate(); // by somebody who did not find the isolate
         }
+    }
+
+    /**
+     * Ends the runtime, also while JavaScript is busy or the loop waits: {@link #run} returns soon. Any thread. A system
+     * call that JavaScript waits for, such as {@code execSync}, is not interrupted.
+     */
+    public void terminate() {
+        isEnding = true;
+        loop.stop();
+        Isolate running = isolate;
+        if (running != null) {
+            running.terminate();
+        }
+    }
+
+    /** Whether the runtime is coming to its end. Any thread. */
+    public boolean isEnding() {
+        return isEnding;
+    }
+
+    /**
+     * Releases all that the runtime holds: work of the pool that has not begun is taken back, and what has begun is waited
+     * for, since it uses memory of the isolate; then bindings, loop and isolate are closed, in this order. On the thread
+     * that ran it, when {@link #run} has returned. Where it hangs is a call of the pool that never returns, such as the open
+     * of a FIFO nobody writes to.
+     */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true; // from now on descriptorsAreScarce leaves the isolate's memory alone
+        }
+        isEnding = true;
+        ScarceDescriptors.forget(scarcity);
+        loop.abandonWork();
+        bindings.close();
+        descriptors.closeAll();
+        loop.close();
+        if (memory != null) {
+            memory.close(); // other threads may still post to the loop
+        }
+        if (isolate != null) {
+            isolate.close();
+        }
+        SparseMemory.trim();
     }
 
     private void start() {
@@ -172,7 +259,7 @@ public final class GyreRuntime {
             loop.onMail(memory::mailCame);
             isolate.viewsIn(memory.views());
             turn = isolate.get(parts, "1");
-            ScarceDescriptors.prepare(this::descriptorsAreScarce);
+            ScarceDescriptors.prepare(scarcity);
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.makeBy(isolate.get(core, "maker"));
@@ -191,11 +278,27 @@ public final class GyreRuntime {
     // ---- the loop
 
     private void runLoop() {
+        try {
+            runToTheEnd();
+        } catch (ScriptTerminatedException e) {
+            if (!isEnding) {
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            failure = e; // V8 would make an error of JavaScript's of it
+            throw e;
+        }
+    }
+
+    private void runToTheEnd() {
         turn(TurnPhase.MAIN);
         turn(TurnPhase.TICKS);
         do {
             milestones.reach(Milestone.LOOP_START);
             loop.run(RunMode.DEFAULT);
+            if (isEnding) {
+                return;
+            }
             turn(TurnPhase.BEFORE_EXIT);
         } while (loop.alive());
         milestones.reach(Milestone.LOOP_EXIT);
@@ -293,7 +396,7 @@ public final class GyreRuntime {
             if (handlerThrew && threwIn(TurnPhase.UNCAUGHT)) {
                 // The report itself failed: stderr is gone perhaps.
                 System.err.println("Uncaught error; its report failed at " + thrownAt);
-                onExit.accept(EXIT_HANDLER_THREW);
+                end(EXIT_HANDLER_THREW);
                 throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
             }
             if (phase != TurnPhase.TIMERS && phase != TurnPhase.CHECK && phase != TurnPhase.POLL) {
@@ -371,6 +474,12 @@ public final class GyreRuntime {
             return bindings.get(code).body().call(args.skip(1));
         } catch (ScriptException e) {
             throw e;
+        } catch (ScriptTerminatedException e) {
+            // It ended a script that the call has run. Whoever terminated it meant the scripts around it as well.
+            isolate.terminate();
+            lastError = e;
+            memory.failed();
+            return null;
         } catch (Exception e) {
             lastError = e;
             memory.failed();
@@ -513,7 +622,10 @@ public final class GyreRuntime {
     }
 
     /** Any thread. JavaScript does its part at the next occasion: see internal/bridge.js. */
-    private void descriptorsAreScarce() {
+    private synchronized void descriptorsAreScarce() {
+        if (isClosed) {
+            return;
+        }
         FirstUses.openLibraries();
         try {
             if (leftOut == null && options.leftOut() != null) {
@@ -555,7 +667,7 @@ public final class GyreRuntime {
     private void outOfMemory() {
         System.err.println("\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n"
                 + "(the limit is set by --max-old-space-size, in MiB)");
-        onExit.accept(EXIT_ABORTED);
+        end(EXIT_ABORTED);
     }
 
     /** Carries out what waits for the end of the turn, where the process, or its thread, does not get there soon. */
@@ -563,8 +675,15 @@ public final class GyreRuntime {
         submissions.carryOut();
     }
 
+    /** Ends the process, or the runtime where that is all the host allows: JavaScript does not go on after this call. */
     public void exit(int code) {
         carryOut();
-        onExit.accept(code);
+        end(code);
+    }
+
+    private void end(int code) {
+        exitCode = code;
+        host.exit(code);
+        terminate();
     }
 }

@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.node.host.Session;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -8,13 +9,14 @@ import java.util.function.Supplier;
 /**
  * What a runtime is started with.
  *
- * @param snapshot gives the core as made by {@link Core#image}; asked once. Null to load {@code coreFolder}
+ * @param snapshot gives the core as made by {@link Core#image}, as often as asked. Null to load {@code coreFolder}
  * @param leftOut the file of what is not in the snapshot, see {@link LeftOut}
  * @param coreFolder the core JavaScript's source folder, or null with a snapshot
  * @param argv {@code process.argv}: the command, the script, its arguments
  * @param execArgv options before the script
  * @param execPath absolute path of the command
  * @param argv0 the command as it was called
+ * @param session requests of a Java program, which the runtime serves in place of running a script; null for none
  * @param options option names with dashes to true, false, a String or a List of strings
  */
 public record RuntimeOptions(
@@ -25,4 +27,5 @@ public record RuntimeOptions(
         List<String> execArgv,
         String execPath,
         String argv0,
+        Session session,
         Map<String, Object> options) {}

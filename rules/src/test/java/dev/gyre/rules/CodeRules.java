@@ -45,7 +45,7 @@ import java.util.stream.Stream;
 final class CodeRules {
     /** The modules from the lowest up. A module may use those before it, unless {@link #STRANGERS} says otherwise. */
     private static final List<String> LAYERS =
-            List.of("loop", "codec", "io", "engine", "bridge", "node", "gyre", "cli");
+            List.of("loop", "codec", "io", "engine", "bridge", "node", "image", "gyre", "cli");
 
     /** Pairs of modules that don't know each other although one is above the other. */
     private static final Map<String, Set<String>> STRANGERS =
@@ -87,6 +87,7 @@ final class CodeRules {
     static final Map<String, String> THREAD_MAKERS = Map.ofEntries(
             Map.entry("dev.gyre.loop.WorkerPool", "the pool's own threads"),
             Map.entry("dev.gyre.loop.Lane", "the pool's own threads"),
+            Map.entry("dev.gyre.RuntimeThread", "the loop's thread of a runtime in a Java program"),
             Map.entry("dev.gyre.cli.Main", "the loop's thread, which has a larger stack than the main thread"),
             Map.entry(
                     "dev.gyre.cli.SnapshotReader",
@@ -115,11 +116,7 @@ final class CodeRules {
             Map.entry("dev.gyre.node.crypto.Parameters.KEYS", "names in C memory, written once for the process"),
             Map.entry("dev.gyre.node.crypto.KeyDecoders.OF_THREAD", "a decoder a thread: OpenSSL's can't be shared"),
             Map.entry("dev.gyre.node.crypto.Passphrase.OF_THREAD", "an argument for OpenSSL's callback, a thread"),
-            Map.entry("dev.gyre.node.crypto.SymmetricCipher.WRITTEN", "C memory for a result, a thread"),
-            Map.entry("dev.gyre.node.crypto.Pointers.ENTRIES", "numbers of C objects: to become a runtime's own"),
-            Map.entry("dev.gyre.node.crypto.Pointers.NEXT", "numbers of C objects: to become a runtime's own"),
-            Map.entry("dev.gyre.node.process.Usage.uptimeAtNs", "the system's uptime, read once"),
-            Map.entry("dev.gyre.node.process.Usage.uptimeSeconds", "the system's uptime, read once"));
+            Map.entry("dev.gyre.node.crypto.SymmetricCipher.WRITTEN", "C memory for a result, a thread"));
 
     private CodeRules() {}
 
@@ -129,17 +126,21 @@ final class CodeRules {
             String layer = LAYERS.get(i);
             var forbidden = new ArrayList<String>(LAYERS.subList(i + 1, LAYERS.size()));
             forbidden.addAll(STRANGERS.getOrDefault(layer, Set.of()));
-            String[] packages =
-                    forbidden.stream().map(name -> "dev.gyre." + name + "..").toArray(String[]::new);
+            String[] packages = forbidden.stream().map(CodeRules::packagesOf).toArray(String[]::new);
             if (packages.length > 0) {
                 rules.add(noClasses()
-                        .that(resideInAnyPackage("dev.gyre." + layer + ".."))
+                        .that(resideInAnyPackage(packagesOf(layer)))
                         .should(dependOnClassesThat(resideInAnyPackage(packages)))
                         .allowEmptyShould(true)
                         .because("a layer knows only those below it"));
             }
         }
         return rules;
+    }
+
+    /** The library is the package above all others. */
+    private static String packagesOf(String layer) {
+        return layer.equals("gyre") ? "dev.gyre" : "dev.gyre." + layer + "..";
     }
 
     static ArchRule onlyEngineKnowsJavet() {
@@ -176,7 +177,7 @@ final class CodeRules {
     static ArchRule noStaticStateInNode(Set<String> processWide) {
         return fields().that()
                 .areDeclaredInClassesThat()
-                .resideInAnyPackage("dev.gyre.node..", "dev.gyre.bridge..", "dev.gyre.gyre..")
+                .resideInAnyPackage("dev.gyre.node..", "dev.gyre.bridge..", "dev.gyre")
                 .and()
                 .areStatic()
                 .should(beConstants(processWide))

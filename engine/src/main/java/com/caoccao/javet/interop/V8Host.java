@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Stands in for Javet's class of this name, before which it comes on the class path, with what the rest of Javet and
+ * Stands in for Javet's class of this name, which the build leaves out of this module, with what the rest of Javet and
  * {@code dev.gyre.engine} ask of it. Javet's own costs a start 20 ms: through JMX it asks for the number of the
  * process and with it for the host's name, maybe of a name server; it reads classes from its jar for a class loader of
  * their own, so that the library can be unloaded; and it starts two threads, one of which wakes up every second.

@@ -5,7 +5,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Stands in for Javet's class of this name, before which it comes on the class path. Javet's own makes its logger
+ * Stands in for Javet's class of this name, which the build leaves out of this module. Javet's own makes its logger
  * whether or not there is anything to tell, and {@code java.util.logging} opens every jar when it is first asked.
  */
 public class JavetDefaultLogger implements IJavetLogger {

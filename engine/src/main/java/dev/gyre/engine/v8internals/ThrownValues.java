@@ -6,41 +6,60 @@ import com.caoccao.javet.interop.converters.JavetObjectConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Capability {@code thrown-values}: how deep Javet copies thrown values into Java objects. On its way it calls the
- * script's getters, and nobody looks at the copy, except for the message of what did not compile. The converter is a private
- * constant of Javet's. Where it can't be had, or the capability is off, Javet copies as it likes: throwing costs more, and a
- * getter of a thrown object may run once more than in Node.
+ * Capability {@code thrown-values}: how much of a thrown value Javet copies into Java objects.
+ *
+ * <p>Javet has one converter for all isolates of the process, a private constant. It copies every thrown value, and calls
+ * the script's getters while it does so. The value itself stays in JavaScript, and only the message and stack of code that
+ * did not compile are used in Java. So this configuration stops the converter at once, unless {@link #describe} is on.
+ *
+ * <p>An isolate is used by one thread at a time, and {@link #describe} is on for single calls into it. So the calling
+ * thread identifies the isolate whose values are copied, and isolates on other threads are not affected.
+ *
+ * <p>Where the converter can't be had, or the capability is off, Javet copies as it likes: throwing costs more, and a getter
+ * of a thrown object may run once more than in Node.
  */
-public final class ThrownValues {
-    private final @Nullable JavetConverterConfig<?> converter;
+public final class ThrownValues extends JavetConverterConfig<ThrownValues> {
+    /** An error object and its message and stack, but not what they refer to. */
+    private static final int DESCRIBED_DEPTH = 2;
 
-    private ThrownValues(@Nullable JavetConverterConfig<?> converter) {
-        this.converter = converter;
-    }
+    private static final ThreadLocal<@Nullable Boolean> IS_DESCRIBED = new ThreadLocal<>();
 
-    public static ThrownValues open() {
+    private ThrownValues() {}
+
+    /**
+     * Replaces the configuration of Javet's converter; once per process.
+     *
+     * @return whether that was possible
+     */
+    public static boolean install() {
         try {
             var field = JavetScriptingError.class.getDeclaredField("CONVERTER");
             field.setAccessible(true);
-            return new ThrownValues(((JavetObjectConverter) field.get(null)).getConfig());
+            ((JavetObjectConverter) field.get(null)).setConfig(new ThrownValues());
+            return true;
         } catch (ReflectiveOperationException e) {
-            return off();
+            return false;
         }
     }
 
-    /** Changes nothing. */
-    public static ThrownValues off() {
-        return new ThrownValues(null);
-    }
-
-    public boolean isOn() {
-        return converter != null;
-    }
-
-    /** From now on, in all isolates: 0 copies nothing, 2 the message and the stack. */
-    public void copy(int depth) {
-        if (converter != null) {
-            converter.setMaxDepth(depth);
+    /**
+     * Has what is thrown on this thread from now on described, or not: a {@link dev.gyre.engine.ScriptException} then has
+     * the error's message and stack.
+     *
+     * @return what was set before, to be set again afterwards
+     */
+    public static boolean describe(boolean on) {
+        boolean before = IS_DESCRIBED.get() != null;
+        if (on) {
+            IS_DESCRIBED.set(true);
+        } else {
+            IS_DESCRIBED.remove();
         }
+        return before;
+    }
+
+    @Override
+    public int getMaxDepth() {
+        return IS_DESCRIBED.get() == null ? 0 : DESCRIBED_DEPTH;
     }
 }

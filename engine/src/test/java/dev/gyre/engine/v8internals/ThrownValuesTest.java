@@ -1,7 +1,7 @@
 package dev.gyre.engine.v8internals;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +16,7 @@ class ThrownValuesTest {
     @Test
     void gettersOfAThrownObjectAreNotCalled() {
         TestEngine.start();
-        assertTrue(ThrownValues.open().isOn());
+        assertTrue(ThrownValues.install());
         try (Isolate isolate = Isolate.open(null)) {
             isolate.run("var calls = 0", "test.js").close();
             assertThrows(
@@ -30,9 +30,32 @@ class ThrownValuesTest {
     }
 
     @Test
-    void offItChangesNothing() {
-        ThrownValues off = ThrownValues.off();
-        off.copy(0);
-        assertFalse(off.isOn());
+    void errorsAreDescribedForTheThreadThatAskedAlone() throws InterruptedException {
+        TestEngine.start();
+        try (Isolate isolate = Isolate.open(null)) {
+            boolean before = isolate.describeErrors(true);
+            try {
+                assertEquals("mine", thrownIn(isolate, "mine"));
+                var other = new String[] {"none"};
+                Thread thread = Thread.ofPlatform().start(() -> {
+                    try (Isolate second = Isolate.open(null)) {
+                        other[0] = thrownIn(second, "other");
+                    }
+                });
+                thread.join();
+                assertNull(other[0]);
+            } finally {
+                isolate.describeErrors(before);
+            }
+            assertNull(thrownIn(isolate, "mine"));
+        }
+    }
+
+    private static String thrownIn(Isolate isolate, String text) {
+        return assertThrows(
+                        ScriptException.class,
+                        () -> isolate.run("throw new Error('" + text + "')", "test.js")
+                                .close())
+                .getMessage();
     }
 }

@@ -87,10 +87,11 @@ public final class Libc {
         LINK,
         LISTEN,
         LSEEK,
-        MALLOC,
+        MALLOC_TRIM,
         MKDIR,
         MKDTEMP,
         MMAP,
+        MUNMAP,
         MPROTECT,
         NICE,
         OPEN,
@@ -197,17 +198,19 @@ public final class Libc {
          */
         private static final ErrnoMemory[] LATEST = new ErrnoMemory[32];
 
-        private final Thread thread = Thread.currentThread();
+        /** Not the thread itself: it would be kept, and all that it refers to, when it has ended. */
+        private final long threadId = Thread.currentThread().threadId();
+
         private final ByteBuffer buffer =
                 ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
         private final MemorySegment memory = MemorySegment.ofBuffer(buffer);
 
         @SuppressWarnings("ReferenceEquality") // a thread is only equal to itself
         static ErrnoMemory get() {
-            Thread current = Thread.currentThread();
-            int place = (int) current.threadId() % LATEST.length;
+            long id = Thread.currentThread().threadId();
+            int place = (int) id % LATEST.length;
             ErrnoMemory found = LATEST[place];
-            if (found == null || found.thread != current) {
+            if (found == null || found.threadId != id) {
                 found = OF_THREAD.get();
                 LATEST[place] = found; // a race only makes others ask again
             }

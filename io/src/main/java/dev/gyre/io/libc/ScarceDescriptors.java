@@ -44,6 +44,11 @@ public final class ScarceDescriptors {
         preparation.run();
     }
 
+    /** Takes back a preparation that has not run. */
+    public static synchronized void forget(Runnable preparation) {
+        PREPARATIONS.remove(preparation);
+    }
+
     /** Maps a library, which is then found without opening its file again. One that is missing is reported by its user. */
     public static void mapLibrary(String file) {
         Libc.callPointer(

@@ -56,6 +56,7 @@ public final class ChildProcess {
     }
 
     public static ChildProcess start(Loop loop, Spawn.Request request, Consumer<Exit> onExit) {
+        AbandonedProcesses.clearEnded();
         return new ChildProcess(loop, Spawn.start(request), onExit);
     }
 
@@ -89,6 +90,16 @@ public final class ChildProcess {
         ended.close();
         Descriptors.closeQuietly(descriptor);
         finish(exit);
+    }
+
+    /** Nobody wants to know of its end any more; it goes on, and the system's record of it is cleared when it has ended. */
+    public void abandon() {
+        keepAlive.close();
+        if (descriptor >= 0) {
+            Objects.requireNonNull(watch).close(); // there is one with the descriptor
+            Descriptors.closeQuietly(descriptor);
+            AbandonedProcesses.add(pid);
+        }
     }
 
     private void waitForEnd() {

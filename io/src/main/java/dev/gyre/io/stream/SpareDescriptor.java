@@ -33,6 +33,14 @@ public final class SpareDescriptor {
         return true;
     }
 
+    /** Gives it back for good. */
+    public void close() {
+        if (fd != NONE) {
+            Descriptors.closeQuietly(fd);
+            fd = NONE;
+        }
+    }
+
     /** Closes the connections that wait for a server; false where that is impossible for now. */
     public boolean shed(ByteStream server) {
         if (!keep()) {

@@ -62,6 +62,13 @@ public final class ChildProcessBinding implements Binding {
         });
     }
 
+    /** The processes go on, with nobody to tell of their end. */
+    @Override
+    public void close() {
+        processes.values().forEach(ChildProcess::abandon);
+        processes.clear();
+    }
+
     private static Spawn.Request request(Args args) {
         return new Spawn.Request(
                 args.requiredString(FILE),
@@ -83,6 +90,7 @@ public final class ChildProcessBinding implements Binding {
         try (var stdio = new ChildStdio(request.fds())) {
             answer.add(start(request.withFds(stdio.childEnds()), channel));
             for (int fd : stdio.takeParentEnds()) {
+                runtime.descriptors().add(fd); // until it is a stream
                 answer.add(fd);
             }
         } catch (SystemError outOfDescriptors) {

@@ -20,6 +20,12 @@ final class AgreementFunctions {
     private static final int BAD_GENERATOR = 101;
     private static final int MODULUS_TOO_SMALL = 126;
 
+    private final Pointers pointers;
+
+    AgreementFunctions(Pointers pointers) {
+        this.pointers = pointers;
+    }
+
     void register(CryptoFunctions f) {
         f.add("dhNew", args -> dhNew(args.bytes(0), args.bytes(1)));
         f.add("dhNewOfSize", args -> dhNewOfSize(args.integer(0), args.integer(1)));
@@ -49,12 +55,12 @@ final class AgreementFunctions {
             return null;
         });
         f.add("ecdhConvert", args -> ecdhConvert(args.bytes(0), args.string(1), args.integer(2)));
-        f.addWork("derive", WorkKind.CPU, AgreementFunctions::derive);
+        f.addWork("derive", WorkKind.CPU, this::derive);
     }
 
-    private static long pointer(Args args) {
+    private long pointer(Args args) {
         OpenSslErrors.clear();
-        return Pointers.get(args.integer(0));
+        return pointers.get(args.integer(0));
     }
 
     private static ScriptError failed(String message) {
@@ -69,7 +75,7 @@ final class AgreementFunctions {
 
     // ---- numbers
 
-    private static int dhNew(ByteBuffer prime, ByteBuffer generator) {
+    private int dhNew(ByteBuffer prime, ByteBuffer generator) {
         try (var numbers = new BigNumbers()) {
             long p = numbers.of(prime);
             long g = numbers.of(generator);
@@ -81,11 +87,11 @@ final class AgreementFunctions {
             check(call("DH_set0_pqg", dh, p, 0, g));
             numbers.forget(p);
             numbers.forget(g);
-            return Pointers.add(dh, "DH_free");
+            return pointers.add(dh, "DH_free");
         }
     }
 
-    private static int dhNewOfSize(int bits, int generator) {
+    private int dhNewOfSize(int bits, int generator) {
         if (bits < 2) {
             throw OpenSslErrors.raise(LIBRARY_DH, MODULUS_TOO_SMALL);
         }
@@ -97,7 +103,7 @@ final class AgreementFunctions {
             call("DH_free", dh);
             throw typeError("ERR_INVALID_ARG_VALUE", "Invalid DH parameters");
         }
-        return Pointers.add(dh, "DH_free");
+        return pointers.add(dh, "DH_free");
     }
 
     private static int dhCheck(long dh) {
@@ -179,12 +185,12 @@ final class AgreementFunctions {
 
     // ---- curves
 
-    private static int ecdhNew(String curve) {
+    private int ecdhNew(String curve) {
         long key = Curves.key(curve);
         if (key == 0) {
             throw Curves.invalid();
         }
-        return Pointers.add(key, "EC_KEY_free");
+        return pointers.add(key, "EC_KEY_free");
     }
 
     /** The point, which the caller frees, or 0 where the bytes are none on the curve. */
@@ -288,10 +294,10 @@ final class AgreementFunctions {
     // ---- any two keys
 
     /** (private key, public key) */
-    private static byte[] derive(Object[] args) {
+    private byte[] derive(Object[] args) {
         OpenSslErrors.clear();
-        long ours = Pointers.get(((Double) args[0]).intValue());
-        long theirs = Pointers.get(((Double) args[1]).intValue());
+        long ours = pointers.get(((Double) args[0]).intValue());
+        long theirs = pointers.get(((Double) args[1]).intValue());
         try (var context = new KeyContext(ours);
                 var arena = Arena.ofConfined()) {
             long length = arena.allocate(Long.BYTES, Long.BYTES).address();

@@ -20,8 +20,14 @@ final class CertificateFunctions {
     private static final int EXTENDED_KEY_USAGE = 126;
     private static final int INFO_ACCESS = 177;
 
+    private final Pointers pointers;
+
+    CertificateFunctions(Pointers pointers) {
+        this.pointers = pointers;
+    }
+
     void register(CryptoFunctions f) {
-        f.add("x509Parse", args -> Pointers.add(parse(args.bytes(0)), "X509_free"));
+        f.add("x509Parse", args -> pointers.add(parse(args.bytes(0)), "X509_free"));
         f.add("x509Facts", args -> facts(certificate(args)));
         f.add("x509Raw", args -> raw(certificate(args)));
         f.add("x509Pem", args -> {
@@ -32,7 +38,7 @@ final class CertificateFunctions {
         });
         f.add(
                 "x509PublicKey",
-                args -> Pointers.add(
+                args -> pointers.add(
                         OpenSslErrors.checkPointer(call("X509_get_pubkey", certificate(args))), KeyFunctions.FREE));
         f.add("x509CheckHost", args -> checkHost(certificate(args), args.string(1), args.integer(2)));
         f.add(
@@ -41,7 +47,7 @@ final class CertificateFunctions {
         f.add("x509CheckIp", args -> checkIp(certificate(args), args.string(1), args.integer(2)));
         f.add(
                 "x509CheckIssued",
-                args -> (int) call("X509_check_issued", Pointers.get(args.integer(1)), certificate(args)) == 0);
+                args -> (int) call("X509_check_issued", pointers.get(args.integer(1)), certificate(args)) == 0);
         f.add("x509CheckPrivateKey", args -> isTrue("X509_check_private_key", args));
         f.add("x509Verify", args -> isTrue("X509_verify", args));
         f.add("spkacVerify", args -> spkacVerify(args.bytes(0)));
@@ -49,13 +55,13 @@ final class CertificateFunctions {
         f.add("spkacChallenge", args -> spkacChallenge(args.bytes(0)));
     }
 
-    private static long certificate(Args args) {
+    private long certificate(Args args) {
         OpenSslErrors.clear();
-        return Pointers.get(args.integer(0));
+        return pointers.get(args.integer(0));
     }
 
-    private static boolean isTrue(String function, Args args) {
-        boolean result = (int) call(function, certificate(args), Pointers.get(args.integer(1))) == 1;
+    private boolean isTrue(String function, Args args) {
+        boolean result = (int) call(function, certificate(args), pointers.get(args.integer(1))) == 1;
         OpenSslErrors.clear();
         return result;
     }

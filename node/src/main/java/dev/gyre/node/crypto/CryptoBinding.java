@@ -7,6 +7,8 @@ import dev.gyre.node.GyreRuntime;
 
 /** The native half of {@code crypto}: OpenSSL's functions, a class for each topic. */
 public final class CryptoBinding implements Binding {
+    private final Pointers pointers = new Pointers();
+
     public CryptoBinding(GyreRuntime runtime) {}
 
     @Override
@@ -24,14 +26,19 @@ public final class CryptoBinding implements Binding {
             OpenSslErrors.check(LibCrypto.call("EVP_default_properties_enable_fips", 0, args.bool(0) ? 1 : 0));
             return null;
         });
-        new HashFunctions().register(f);
+        new HashFunctions(pointers).register(f);
         new RandomFunctions().register(f);
         new KdfFunctions().register(f);
-        new KeyFunctions().register(f);
-        new SignFunctions().register(f);
+        new KeyFunctions(pointers).register(f);
+        new SignFunctions(pointers).register(f);
         new CipherFunctions().register(f);
-        new AgreementFunctions().register(f);
-        new CertificateFunctions().register(f);
-        new KemFunctions().register(f);
+        new AgreementFunctions(pointers).register(f);
+        new CertificateFunctions(pointers).register(f);
+        new KemFunctions(pointers).register(f);
+    }
+
+    @Override
+    public void close() {
+        pointers.freeAll();
     }
 }

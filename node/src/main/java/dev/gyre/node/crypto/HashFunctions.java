@@ -27,6 +27,12 @@ final class HashFunctions {
     private long scratchAt;
     private long spare; // a context for what is thrown away
 
+    private final Pointers pointers;
+
+    HashFunctions(Pointers pointers) {
+        this.pointers = pointers;
+    }
+
     void register(CryptoFunctions f) {
         f.add("hashScratch", args -> {
             scratch = args.bytes(0);
@@ -43,12 +49,12 @@ final class HashFunctions {
         f.add("hashStart", args -> start(args.integer(0)));
         f.add("hashStartWith", this::startWith);
         f.add("hashUpdateSmall", args -> {
-            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
+            check(call("EVP_DigestUpdate", pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
             return null;
         });
         f.add("hashUpdate", args -> {
             ByteBuffer data = args.bytes(1);
-            check(call("EVP_DigestUpdate", Pointers.get(args.integer(0)), address(data), data.remaining()));
+            check(call("EVP_DigestUpdate", pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
         f.add("hashCopy", args -> copy(args.integer(0)));
@@ -57,15 +63,15 @@ final class HashFunctions {
         f.add("hashFinishMemory", args -> finishMemory(args.integer(0), args.longValue(1)));
         f.add(
                 "hashMemoryPart",
-                args -> LibCrypto.bytes(Pointers.get(args.integer(0)) + args.longValue(1), args.integer(2)));
+                args -> LibCrypto.bytes(pointers.get(args.integer(0)) + args.longValue(1), args.integer(2)));
         f.add("hmacStart", args -> hmacStart(args.integer(0), args.bytes(1)));
         f.add("hmacUpdateSmall", args -> {
-            check(call("HMAC_Update", Pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
+            check(call("HMAC_Update", pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
             return null;
         });
         f.add("hmacUpdate", args -> {
             ByteBuffer data = args.bytes(1);
-            check(call("HMAC_Update", Pointers.get(args.integer(0)), address(data), data.remaining()));
+            check(call("HMAC_Update", pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
         f.add("hmacFinish", args -> hmacFinish(args.integer(0), inScratch(args, 1)));
@@ -73,10 +79,10 @@ final class HashFunctions {
         f.addWork("digest", WorkKind.CPU, HashFunctions::digest);
         f.addWork("hmac", WorkKind.CPU, HashFunctions::hmac);
         f.addWork("kmac", WorkKind.CPU, HashFunctions::kmac);
-        f.addWork("hashPart", WorkKind.CPU, HashFunctions::part);
+        f.addWork("hashPart", WorkKind.CPU, this::part);
         f.add("hashFinishBytes", args -> finishBytes(args.integer(0)));
         f.add("free", args -> {
-            Pointers.free(args.integer(0));
+            pointers.free(args.integer(0));
             return null;
         });
     }
@@ -97,7 +103,7 @@ final class HashFunctions {
             call(FREE_DIGEST, context);
             throw OpenSslErrors.take(null);
         }
-        return Pointers.add(context, FREE_DIGEST);
+        return pointers.add(context, FREE_DIGEST);
     }
 
     /**
@@ -108,16 +114,16 @@ final class HashFunctions {
         ByteBuffer data = args.bytes(1);
         int id = start(args.integer(0));
         try {
-            long context = Pointers.get(id);
+            long context = pointers.get(id);
             check(call("EVP_DigestUpdate", context, address(data), data.remaining()));
             check(call("EVP_MD_CTX_copy_ex", spare(), context));
             check(call("EVP_DigestFinal_ex", spare(), scratchAt, 0));
         } catch (ScriptError | OpenSslMissing e) {
-            Pointers.free(id);
+            pointers.free(id);
             throw e;
         }
         if (args.integer(2) != 0) {
-            Pointers.free(args.integer(2));
+            pointers.free(args.integer(2));
         }
         return id;
     }
@@ -141,61 +147,61 @@ final class HashFunctions {
         return length;
     }
 
-    private static int copy(int id) {
+    private int copy(int id) {
         long context = OpenSslErrors.checkPointer(call("EVP_MD_CTX_new"));
-        if ((int) call("EVP_MD_CTX_copy_ex", context, Pointers.get(id)) != 1) {
+        if ((int) call("EVP_MD_CTX_copy_ex", context, pointers.get(id)) != 1) {
             call(FREE_DIGEST, context);
             throw OpenSslErrors.take(null);
         }
-        return Pointers.add(context, FREE_DIGEST);
+        return pointers.add(context, FREE_DIGEST);
     }
 
     private @Nullable Object finish(int id) {
         try {
-            check(call("EVP_DigestFinal_ex", Pointers.get(id), scratchAt, 0));
+            check(call("EVP_DigestFinal_ex", pointers.get(id), scratchAt, 0));
         } finally {
-            Pointers.free(id);
+            pointers.free(id);
         }
         return null;
     }
 
     private byte[] finishBytes(int id) {
-        byte[] result = new byte[(int) call("EVP_MD_get_size", call("EVP_MD_CTX_get0_md", Pointers.get(id)))];
+        byte[] result = new byte[(int) call("EVP_MD_get_size", call("EVP_MD_CTX_get0_md", pointers.get(id)))];
         finish(id);
         scratch.get(0, result);
         return result;
     }
 
     /** (context, a part of the message) */
-    private static @Nullable Object part(Object[] args) {
+    private @Nullable Object part(Object[] args) {
         var data = (ByteBuffer) args[1];
-        check(call("EVP_DigestUpdate", Pointers.get(((Double) args[0]).intValue()), address(data), data.remaining()));
+        check(call("EVP_DigestUpdate", pointers.get(((Double) args[0]).intValue()), address(data), data.remaining()));
         return null;
     }
 
     /** Any number of bytes of an XOF. */
-    private static byte[] finishLong(int id, int length) {
+    private byte[] finishLong(int id, int length) {
         try (var arena = java.lang.foreign.Arena.ofConfined()) {
             long out = arena.allocate(Math.max(1, length)).address();
-            check(call("EVP_DigestFinalXOF", Pointers.get(id), out, length));
+            check(call("EVP_DigestFinalXOF", pointers.get(id), out, length));
             return LibCrypto.bytes(out, length);
         } finally {
-            Pointers.free(id);
+            pointers.free(id);
         }
     }
 
     /** The same in memory of its own, to be read in parts and freed. */
-    private static int finishMemory(int id, long length) {
+    private int finishMemory(int id, long length) {
         long out = 0;
         try {
             out = OpenSslErrors.checkPointer(call("CRYPTO_malloc", length, 0, 0));
-            check(call("EVP_DigestFinalXOF", Pointers.get(id), out, length));
-            return Pointers.add(out, "CRYPTO_free");
+            check(call("EVP_DigestFinalXOF", pointers.get(id), out, length));
+            return pointers.add(out, "CRYPTO_free");
         } catch (ScriptError | OpenSslMissing e) {
             call("CRYPTO_free", out);
             throw e;
         } finally {
-            Pointers.free(id);
+            pointers.free(id);
         }
     }
 
@@ -207,18 +213,18 @@ final class HashFunctions {
             call(FREE_MAC, context);
             throw OpenSslErrors.take(null);
         }
-        return Pointers.add(context, FREE_MAC);
+        return pointers.add(context, FREE_MAC);
     }
 
     private @Nullable Object hmacFinish(int id, int dataLength) {
-        long context = Pointers.get(id);
+        long context = pointers.get(id);
         try {
             if (dataLength > 0) {
                 check(call("HMAC_Update", context, scratchAt, dataLength));
             }
             check(call("HMAC_Final", context, scratchAt, 0));
         } finally {
-            Pointers.free(id);
+            pointers.free(id);
         }
         return null;
     }

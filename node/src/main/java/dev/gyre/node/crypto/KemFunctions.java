@@ -12,9 +12,15 @@ import java.util.List;
 
 /** Key encapsulation: RSASVE in every OpenSSL 3, DHKEM from 3.2, ML-KEM from 3.5 on. */
 final class KemFunctions {
+    private final Pointers pointers;
+
+    KemFunctions(Pointers pointers) {
+        this.pointers = pointers;
+    }
+
     void register(CryptoFunctions f) {
-        f.addWork("encapsulate", WorkKind.CPU, KemFunctions::encapsulate);
-        f.addWork("decapsulate", WorkKind.CPU, KemFunctions::decapsulate);
+        f.addWork("encapsulate", WorkKind.CPU, this::encapsulate);
+        f.addWork("decapsulate", WorkKind.CPU, this::decapsulate);
     }
 
     private static boolean start(Arena arena, KeyContext context, long key, String operation) {
@@ -35,8 +41,8 @@ final class KemFunctions {
     }
 
     /** (public key): [shared key, ciphertext] */
-    private static Object encapsulate(Object[] args) {
-        long key = Pointers.get(((Double) args[0]).intValue());
+    private Object encapsulate(Object[] args) {
+        long key = pointers.get(((Double) args[0]).intValue());
         try (var context = new KeyContext(key);
                 var arena = Arena.ofConfined()) {
             long lengths = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
@@ -58,8 +64,8 @@ final class KemFunctions {
     }
 
     /** (private key, ciphertext) */
-    private static Object decapsulate(Object[] args) {
-        long key = Pointers.get(((Double) args[0]).intValue());
+    private Object decapsulate(Object[] args) {
+        long key = pointers.get(((Double) args[0]).intValue());
         var wrapped = (ByteBuffer) args[1];
         try (var context = new KeyContext(key);
                 var arena = Arena.ofConfined()) {

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class KeyFunctions {
     static final String FREE = "EVP_PKEY_free";
 
+    private final Pointers pointers;
+
+    KeyFunctions(Pointers pointers) {
+        this.pointers = pointers;
+    }
+
     void register(CryptoFunctions f) {
         f.add(
                 "keyParsePrivate",
@@ -34,7 +40,7 @@ final class KeyFunctions {
         });
         f.add("keyType", args -> KeyParts.type(key(args)));
         f.add("keyDetails", args -> KeyParts.details(key(args)));
-        f.add("keyEquals", args -> (int) call("EVP_PKEY_eq", key(args), Pointers.get(args.integer(1))));
+        f.add("keyEquals", args -> (int) call("EVP_PKEY_eq", key(args), pointers.get(args.integer(1))));
         f.add("keyIsSound", args -> {
             try (var context = new KeyContext(key(args))) {
                 boolean isSound =
@@ -53,10 +59,10 @@ final class KeyFunctions {
             return null;
         });
         registerParts(f);
-        f.addWork("keyGenerate", WorkKind.CPU, KeyGeneration::generate);
+        f.addWork("keyGenerate", WorkKind.CPU, args -> pointers.add(KeyGeneration.generate(args), FREE));
     }
 
-    private static void registerParts(CryptoFunctions f) {
+    private void registerParts(CryptoFunctions f) {
         f.add("keyRsaParts", args -> KeyParts.rsa(key(args), args.bool(1)));
         f.add("keyEcParts", args -> KeyParts.ec(key(args), args.bool(1)));
         f.add("keyRawPublic", args -> KeyParts.rawPublic(key(args)));
@@ -87,21 +93,21 @@ final class KeyFunctions {
         f.add("curveNames", _ -> Names.curves());
     }
 
-    private static long key(Args args) {
-        return Pointers.get(args.integer(0));
+    private long key(Args args) {
+        return pointers.get(args.integer(0));
     }
 
-    private static int add(long key) {
-        return Pointers.add(OpenSslErrors.checkPointer(key), FREE);
+    private int add(long key) {
+        return pointers.add(OpenSslErrors.checkPointer(key), FREE);
     }
 
     /** The number of a public key, or minus that of a private one. */
-    private static int signed(KeyParsing.Found found) {
+    private int signed(KeyParsing.Found found) {
         int id = add(found.key());
         return found.isPrivate() ? -id : id;
     }
 
-    private static @Nullable Integer addOrNothing(long key) {
+    private @Nullable Integer addOrNothing(long key) {
         return key == 0 ? null : add(key);
     }
 }

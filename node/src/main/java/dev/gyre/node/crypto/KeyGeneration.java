@@ -16,12 +16,12 @@ final class KeyGeneration {
         return ((Double) arg).intValue();
     }
 
-    /** (type, ...its parameters); answers the number of the key. */
-    static Object generate(Object[] args) {
+    /** (type, ...its parameters); answers the address of the key. */
+    static long generate(Object[] args) {
         OpenSslErrors.clear();
         try (var arena = Arena.ofConfined()) {
             String type = (String) args[0];
-            long key = switch (type) {
+            return switch (type) {
                 case "rsa" -> pair(arena, "RSA", rsa(arena, args));
                 case "rsa-pss" ->
                     pair(
@@ -57,7 +57,6 @@ final class KeyGeneration {
                                     .integer("safeprime-generator", args[2]));
                 default -> pair(arena, type.toUpperCase(Locale.ROOT), new Parameters(arena));
             };
-            return Pointers.add(key, "EVP_PKEY_free");
         }
     }
 

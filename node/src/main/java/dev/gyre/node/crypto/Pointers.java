@@ -5,36 +5,39 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What JavaScript holds of OpenSSL: a number for each object, so that a mistake is an exception and not a crash. A number
- * is never used again. JavaScript frees what it no longer needs, by a FinalizationRegistry where it can't know.
+ * The objects of OpenSSL that one runtime's JavaScript holds: a number for each, so that a mistake is an exception and not
+ * a crash. A number is never used again. JavaScript frees what it no longer needs, by a FinalizationRegistry where it
+ * can't know; the rest is freed when the runtime closes. Any thread.
  */
 final class Pointers {
     private record Entry(long address, String free) {}
 
-    private static final ConcurrentHashMap<Integer, Entry> ENTRIES = new ConcurrentHashMap<>();
-    private static final AtomicInteger NEXT = new AtomicInteger(1);
-
-    private Pointers() {}
+    private final ConcurrentHashMap<Integer, Entry> entries = new ConcurrentHashMap<>();
+    private final AtomicInteger next = new AtomicInteger(1);
 
     /** @param free the function of OpenSSL that frees such an object */
-    static int add(long address, String free) {
-        int id = NEXT.getAndIncrement();
-        ENTRIES.put(id, new Entry(address, free));
+    int add(long address, String free) {
+        int id = next.getAndIncrement();
+        entries.put(id, new Entry(address, free));
         return id;
     }
 
-    static long get(int id) {
-        Entry entry = ENTRIES.get(id);
+    long get(int id) {
+        Entry entry = entries.get(id);
         if (entry == null) {
             throw new IllegalStateException("an object of OpenSSL was used after it was freed: " + id);
         }
         return entry.address();
     }
 
-    static void free(int id) {
-        Entry entry = ENTRIES.remove(id);
+    void free(int id) {
+        Entry entry = entries.remove(id);
         if (entry != null) {
             LibCrypto.call(entry.free(), entry.address());
         }
+    }
+
+    void freeAll() {
+        entries.keySet().forEach(this::free);
     }
 }

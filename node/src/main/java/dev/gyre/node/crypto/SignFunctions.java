@@ -13,14 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Signatures: of a digest that was computed already, and of whole messages. */
 final class SignFunctions {
+    private final Pointers pointers;
+
+    SignFunctions(Pointers pointers) {
+        this.pointers = pointers;
+    }
+
     void register(CryptoFunctions f) {
-        f.addWork("signDigest", WorkKind.CPU, SignFunctions::signDigest);
-        f.addWork("verifyDigest", WorkKind.CPU, SignFunctions::verifyDigest);
-        f.addWork("sign", WorkKind.CPU, SignFunctions::sign);
-        f.addWork("verify", WorkKind.CPU, SignFunctions::verify);
-        f.addWork("rsaCipher", WorkKind.CPU, SignFunctions::rsaCipher);
+        f.addWork("signDigest", WorkKind.CPU, this::signDigest);
+        f.addWork("verifyDigest", WorkKind.CPU, this::verifyDigest);
+        f.addWork("sign", WorkKind.CPU, this::sign);
+        f.addWork("verify", WorkKind.CPU, this::verify);
+        f.addWork("rsaCipher", WorkKind.CPU, this::rsaCipher);
         f.add("signatureSize", args -> {
-            long key = Pointers.get(args.integer(0));
+            long key = pointers.get(args.integer(0));
             byte[] divisor = KeyParts.type(key).equals("dsa") ? KeyParts.number(key, "q") : null;
             return divisor != null ? divisor.length : ((int) call("EVP_PKEY_get_bits", key) + 7) / 8;
         });
@@ -30,9 +36,9 @@ final class SignFunctions {
         return arg == null ? null : ((Double) arg).intValue();
     }
 
-    private static long key(Object arg) {
+    private long key(Object arg) {
         OpenSslErrors.clear();
-        return Pointers.get(((Double) arg).intValue());
+        return pointers.get(((Double) arg).intValue());
     }
 
     private static ScriptError failed(String message) {
@@ -42,7 +48,7 @@ final class SignFunctions {
     }
 
     /** (key, name of the digest, digest, padding, length of the salt) */
-    private static byte[] signDigest(Object[] args) {
+    private byte[] signDigest(Object[] args) {
         long key = key(args[0]);
         var digest = (ByteBuffer) args[2];
         try (var context = new KeyContext(key)) {
@@ -57,7 +63,7 @@ final class SignFunctions {
     }
 
     /** (key, name of the digest, digest, padding, length of the salt, signature) */
-    private static boolean verifyDigest(Object[] args) {
+    private boolean verifyDigest(Object[] args) {
         long key = key(args[0]);
         var digest = (ByteBuffer) args[2];
         var signature = (ByteBuffer) args[5];
@@ -85,7 +91,7 @@ final class SignFunctions {
     private static final String FREE = "EVP_MD_CTX_free";
 
     /** (key, digest or null, data, padding, length of the salt, context) */
-    private static byte[] sign(Object[] args) {
+    private byte[] sign(Object[] args) {
         long key = key(args[0]);
         var data = (ByteBuffer) args[2];
         long context = call("EVP_MD_CTX_new");
@@ -102,7 +108,7 @@ final class SignFunctions {
     }
 
     /** (key, digest or null, data, padding, length of the salt, context, signature) */
-    private static boolean verify(Object[] args) {
+    private boolean verify(Object[] args) {
         long key = key(args[0]);
         var data = (ByteBuffer) args[2];
         var signature = (ByteBuffer) args[6];
@@ -154,7 +160,7 @@ final class SignFunctions {
     // ---- RSA on short messages
 
     /** (operation, key, data, padding, digest of OAEP, label of OAEP) */
-    private static byte[] rsaCipher(Object[] args) {
+    private byte[] rsaCipher(Object[] args) {
         var operation = (String) args[0];
         long key = key(args[1]);
         var data = (ByteBuffer) args[2];

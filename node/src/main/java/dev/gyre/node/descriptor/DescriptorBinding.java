@@ -3,9 +3,9 @@ package dev.gyre.node.descriptor;
 import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.io.process.Terminal;
-import dev.gyre.io.stream.StandardStream;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
+import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -13,8 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The standard output streams, whose writes are done when they return, and terminals. */
 public final class DescriptorBinding implements Binding {
+    private final GyreRuntime runtime;
+
     /** Where JavaScript puts short writes; it keeps the memory for as long as it runs. */
     private @Nullable ByteBuffer shared;
+
+    public DescriptorBinding(GyreRuntime runtime) {
+        this.runtime = runtime;
+    }
 
     @Override
     public String name() {
@@ -23,14 +29,14 @@ public final class DescriptorBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
+        f.add("kindOf", args -> runtime.host().kindOf(args.integer(0)).name());
         f.add("writeText", args -> {
             byte[] bytes = args.requiredString(1).getBytes(StandardCharsets.UTF_8);
-            StandardStream.write(args.integer(0), ByteBuffer.wrap(bytes));
+            runtime.host().write(args.integer(0), ByteBuffer.wrap(bytes));
             return bytes.length;
         });
         f.add("writeBytes", args -> {
-            StandardStream.write(args.integer(0), args.requiredBytes(1));
+            runtime.host().write(args.integer(0), args.requiredBytes(1));
             return null;
         });
         f.add("shareMemory", args -> {
@@ -38,8 +44,10 @@ public final class DescriptorBinding implements Binding {
             return null;
         });
         f.add("writeShared", args -> {
-            StandardStream.write(
-                    args.integer(0), Objects.requireNonNull(shared).clear().limit(args.integer(1)));
+            runtime.host()
+                    .write(
+                            args.integer(0),
+                            Objects.requireNonNull(shared).clear().limit(args.integer(1)));
             return null;
         });
         f.add("isatty", args -> Descriptors.isatty(args.integer(0)));
@@ -52,7 +60,7 @@ public final class DescriptorBinding implements Binding {
             return null;
         });
         f.add("restoreTerminals", _ -> {
-            Terminal.restoreAll();
+            runtime.host().restoreTerminals();
             return null;
         });
     }

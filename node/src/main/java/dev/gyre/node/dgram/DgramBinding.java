@@ -91,6 +91,12 @@ public final class DgramBinding implements Binding {
         registerOptions(f);
     }
 
+    @Override
+    public void close() {
+        sockets.values().forEach(UdpSocket::close);
+        sockets.clear();
+    }
+
     /** Bytes sent, EAGAIN where it is queued, or another errno, as the result in shared memory. */
     private void send() {
         Shared call = Objects.requireNonNull(shared);

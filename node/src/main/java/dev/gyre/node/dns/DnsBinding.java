@@ -96,6 +96,12 @@ public final class DnsBinding implements Binding {
                 });
     }
 
+    @Override
+    public void close() {
+        resolvers.values().forEach(DnsResolver::cancel);
+        resolvers.clear();
+    }
+
     /** As bytes, a line each: those reach JavaScript without a call of their own. */
     private static byte[] lines(List<String> texts) {
         return String.join("\n", texts).getBytes(StandardCharsets.ISO_8859_1);

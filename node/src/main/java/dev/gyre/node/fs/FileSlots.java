@@ -1,11 +1,11 @@
 package dev.gyre.node.fs;
 
 import dev.gyre.io.file.FolderRecords;
-import dev.gyre.io.file.RetiredDescriptors;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.FileCalls;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Functions;
+import dev.gyre.node.OpenDescriptors;
 import dev.gyre.node.Slot;
 import dev.gyre.node.bridge.Layout.ReadFileStep;
 import dev.gyre.node.bridge.Layout.WriteFileStep;
@@ -27,9 +27,13 @@ final class FileSlots {
         int run(Slot slot);
     }
 
-    private FileSlots() {}
+    private final OpenDescriptors descriptors;
 
-    static void register(Functions f) {
+    FileSlots(OpenDescriptors descriptors) {
+        this.descriptors = descriptors;
+    }
+
+    void register(Functions f) {
         add(f, "stat", s -> FileCalls.stat(s.path(), s.data()));
         add(f, "lstat", s -> FileCalls.lstat(s.path(), s.data()));
         add(f, "fstat", s -> fstat(s, s.integer(0)));
@@ -37,11 +41,11 @@ final class FileSlots {
         add(f, "unlink", s -> FileCalls.unlink(s.path()));
         add(f, "mkdir", s -> FileCalls.mkdir(s.path(), s.integer(0)));
         add(f, "rmdir", s -> FileCalls.rmdir(s.path()));
-        add(f, "open", s -> FileCalls.open(s.path(), s.integer(0), s.integer(1)));
-        add(f, "close", s -> RetiredDescriptors.close(s.integer(0), s.integer(1) != 0));
+        add(f, "open", this::open);
+        add(f, "close", s -> descriptors.close(s.integer(0), s.integer(1) != 0));
         add(f, "read", s -> FileCalls.read(s.integer(0), memory(s), s.whole(1), position(s)));
         add(f, "write", s -> FileCalls.write(s.integer(0), memory(s), s.whole(1), position(s)));
-        add(f, "readFile", FileSlots::readFile);
+        add(f, "readFile", this::readFile);
         add(f, "writeFile", FileSlots::writeFile);
         f.addSlotWork("readdir", WorkKind.FAST_IO, FileSlots::readFolder);
         FolderMemory.register(f);
@@ -52,6 +56,12 @@ final class FileSlots {
             slot.answer(call.run(slot));
             return null;
         });
+    }
+
+    private int open(Slot slot) {
+        int fd = FileCalls.open(slot.path(), slot.integer(0), slot.integer(1));
+        descriptors.add(fd);
+        return fd;
     }
 
     /** A large one is the sum of two numbers, since one has no more than 53 bits. */
@@ -84,7 +94,7 @@ final class FileSlots {
      *
      * <p>Only what has an end can be a file that fits, and to ask where that is takes less than to ask for a status.
      */
-    private static int readFile(Slot slot) {
+    private int readFile(Slot slot) {
         slot.descriptor(-1);
         int fd = FileCalls.open(slot.path(), slot.integer(0), DEFAULT_MODE);
         if (fd < 0) {
@@ -107,7 +117,7 @@ final class FileSlots {
         return result < 0 ? failed(slot, result, ReadFileStep.READ) : length;
     }
 
-    private static int leaveOpen(Slot slot, int fd) {
+    private int leaveOpen(Slot slot, int fd) {
         FileCalls.seekBegin(fd); // what can't has not been moved either
         int result = fstat(slot, fd);
         int step = ReadFileStep.FSTAT;
@@ -119,6 +129,7 @@ final class FileSlots {
             FileCalls.close(fd);
             return failed(slot, result, step);
         }
+        descriptors.add(fd);
         slot.descriptor(fd);
         return 0;
     }

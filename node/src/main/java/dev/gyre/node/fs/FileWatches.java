@@ -80,6 +80,12 @@ final class FileWatches {
         }
     }
 
+    void close() {
+        if (inotify != null) {
+            inotify.close();
+        }
+    }
+
     private void onEvent(int kernelWatch, int mask, byte[] name) {
         byte kind = (mask & CHANGES) != 0 ? CHANGE : isNewFolder(mask) ? NEW_FOLDER : RENAME;
         byte[] message = new byte[name.length + 1];

@@ -28,4 +28,9 @@ final class Folders {
     void close(int id) {
         Objects.requireNonNull(open.remove(id)).close();
     }
+
+    void closeAll() {
+        open.values().forEach(Directory::close);
+        open.clear();
+    }
 }

@@ -13,7 +13,6 @@ import dev.gyre.io.file.EarlyFiles;
 import dev.gyre.io.file.FileStatus;
 import dev.gyre.io.file.FileSystemStatus;
 import dev.gyre.io.file.MakeDirectories;
-import dev.gyre.io.file.RetiredDescriptors;
 import dev.gyre.io.file.WholeFile;
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Posix;
@@ -22,6 +21,7 @@ import dev.gyre.loop.WorkKind;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.OpenDescriptors;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -39,9 +39,17 @@ public final class FsBinding implements Binding {
 
     private final Folders folders = new Folders();
     private final FileWatches watches;
+    private final OpenDescriptors descriptors;
 
     public FsBinding(GyreRuntime runtime) {
         watches = new FileWatches(runtime);
+        descriptors = runtime == null ? OpenDescriptors.unnoted() : runtime.descriptors();
+    }
+
+    @Override
+    public void close() {
+        watches.close();
+        folders.closeAll();
     }
 
     /** Work without a result. */
@@ -57,7 +65,7 @@ public final class FsBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        FileSlots.register(f);
+        new FileSlots(descriptors).register(f);
         registerDescriptors(f);
         registerWholeFiles(f);
         registerStatus(f);
@@ -77,10 +85,10 @@ public final class FsBinding implements Binding {
         });
     }
 
-    private static void registerDescriptors(Functions f) {
+    private void registerDescriptors(Functions f) {
         work(f, "readv", a -> (double) Posix.readv(integer(a[0]), buffers(a[1]), whole(a[2])));
         work(f, "writev", a -> (double) Posix.writev(integer(a[0]), buffers(a[1]), whole(a[2])));
-        action(f, "freeDescriptor", a -> RetiredDescriptors.free(integer(a[0])));
+        action(f, "freeDescriptor", a -> descriptors.free(integer(a[0])));
         action(f, "ftruncate", a -> Posix.ftruncate(integer(a[0]), whole(a[1])));
         action(f, "fsync", a -> Posix.fsync(integer(a[0])));
         action(f, "fdatasync", a -> Posix.fdatasync(integer(a[0])));
@@ -89,7 +97,7 @@ public final class FsBinding implements Binding {
         action(f, "futimes", a -> Posix.futimes(integer(a[0]), number(a[1]), number(a[2])));
     }
 
-    private static void registerWholeFiles(Functions f) {
+    private void registerWholeFiles(Functions f) {
         work(f, "openAndRead", a -> openAndRead(path(a[0]), integer(a[1]), !flag(a, 2)));
         action(f, "writeWhole", a -> writeWhole(a[0], a[1], integer(a[2]), integer(a[3])));
         action(f, "copyFile", a -> CopyFile.copy(path(a[0]), path(a[1]), integer(a[2])));
@@ -99,7 +107,7 @@ public final class FsBinding implements Binding {
      * The contents of a small file as bytes or text, or the descriptor and size of what has to be read in parts, which
      * then go straight into JavaScript's memory.
      */
-    private static Object openAndRead(NativePath path, int flags, boolean asBytes) {
+    private Object openAndRead(NativePath path, int flags, boolean asBytes) {
         byte[] early = flags == Posix.O_RDONLY ? EarlyFiles.readIfSmall(path, PART_BYTES) : null;
         if (early != null) {
             return text(early, asBytes);
@@ -113,7 +121,9 @@ public final class FsBinding implements Binding {
                     ? List.of(fd, status.isRegularFile() ? (double) status.size() : 0)
                     : text(WholeFile.read(fd), asBytes);
         } finally {
-            if (!keep) {
+            if (keep) {
+                descriptors.add(fd);
+            } else {
                 Posix.close(fd);
             }
         }

@@ -36,6 +36,10 @@ function run() {
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
   Module._preloadModules(options.list('--require'));
+  if (options.get('--embedded-session')) {
+    require('internal/host_session').start();
+    return;
+  }
   const text = options.get('--eval');
   const { 1: script } = process.argv;
   if (text !== undefined) evaluate('[eval]', text);

@@ -91,6 +91,17 @@ public final class Connections {
         runtime.runEvents(); // in the closing phase, where it belongs
     }
 
+    /** Closes all of them; nobody is told. */
+    void close() {
+        for (Connection connection : all) {
+            if (connection != null) {
+                connection.socket.close(false, () -> {});
+            }
+        }
+        all.clear();
+        spare.close();
+    }
+
     public Stream<Connection> all() {
         return all.stream().filter(Objects::nonNull);
     }

@@ -40,11 +40,11 @@ public final class NetBinding implements Binding {
         });
         f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
         f.add("open", _ -> connections.open().id);
-        f.add("adopt", args -> {
-            Descriptors.setNonBlocking(args.integer(0));
-            return connections.adopt(args.integer(0)).id;
+        f.add("adopt", args -> adopt(args.integer(0)));
+        f.add("adoptShared", args -> {
+            runtime.descriptors().remove(args.integer(0));
+            return connections.adoptShared(args.integer(0)).id;
         });
-        f.add("adoptShared", args -> connections.adoptShared(args.integer(0)).id);
         f.add("bind", args -> bind(socket(args), SocketName.of(args.string(1), args.integer(2)), args.integer(3)));
         f.add("bindPath", args -> bind(socket(args), SocketName.ofPath(Utf8.encode(args.string(1))), 0));
         f.add("listen", args -> socket(args).listen(args.integer(1)));
@@ -97,6 +97,19 @@ public final class NetBinding implements Binding {
                 "setTypeOfService",
                 args -> SocketOptions.typeOfService(socket(args).fd(), args.integer(1)));
         f.add("typeOfService", args -> SocketOptions.typeOfService(socket(args).fd()));
+    }
+
+    @Override
+    public void close() {
+        if (connections != null) {
+            connections.close();
+        }
+    }
+
+    private int adopt(int descriptor) {
+        Descriptors.setNonBlocking(descriptor);
+        runtime.descriptors().remove(descriptor);
+        return connections.adopt(descriptor).id;
     }
 
     private ByteStream socket(Args args) {

@@ -1,6 +1,5 @@
 package dev.gyre.node.process;
 
-import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Layout.EventType;
 
@@ -21,7 +20,7 @@ public final class Signals {
     }
 
     synchronized void watch(int number) {
-        ProcessSignals.listen(number, this::came);
+        runtime.host().listen(number, this::came);
         watched[number] = true;
     }
 
@@ -29,7 +28,19 @@ public final class Signals {
         synchronized (this) {
             watched[number] = false;
         }
-        ProcessSignals.unlisten(number);
+        runtime.host().unlisten(number);
+    }
+
+    void close() {
+        for (int number = 0; number < SIGNALS; number++) {
+            boolean isWatched;
+            synchronized (this) {
+                isWatched = watched[number];
+            }
+            if (isWatched) {
+                unwatch(number);
+            }
+        }
     }
 
     private synchronized void came(int number) {
@@ -46,7 +57,7 @@ public final class Signals {
         synchronized (this) {
             boolean waits = number > 0 && number < SIGNALS && watched[number];
             int before = waits ? came[number] : 0;
-            ProcessSignals.raise(number);
+            runtime.host().raise(number);
             long until = System.nanoTime() + LONGEST_WAIT_NS;
             while (waits && came[number] == before && System.nanoTime() < until) {
                 try {

@@ -13,37 +13,14 @@ import java.nio.file.Path;
 public final class Usage {
     private static final long PAGE_BYTES = 4096;
 
-    /** Of the fields of {@code /proc/self/stat} after the name; in ticks since the system was booted. */
-    private static final int START_TIME = 19;
-
-    private static final double TICKS_PER_SECOND = 100;
-
-    /** How long the process had run at that moment. */
-    private static double uptimeSeconds;
-
-    private static long uptimeAtNs;
-
     private Usage() {}
 
-    private static String read(String file) {
+    static String read(String file) {
         return new String(EarlyFiles.read(NativePath.of(file)), StandardCharsets.ISO_8859_1);
     }
 
     static long parentPid() {
         return ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
-    }
-
-    /** Not by the start that ProcessHandle tells: that counts from the second in which the system was booted. */
-    static synchronized double uptimeSeconds() {
-        long nowNs = System.nanoTime();
-        if (uptimeAtNs == 0) {
-            String stat = read("/proc/self/stat");
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            double startedSeconds = Long.parseLong(fields[START_TIME]) / TICKS_PER_SECOND;
-            uptimeSeconds = Double.parseDouble(read("/proc/uptime").split(" ")[0]) - startedSeconds;
-            uptimeAtNs = nowNs;
-        }
-        return uptimeSeconds + (nowNs - uptimeAtNs) / 1e9;
     }
 
     public static long rssBytes() {

@@ -2,7 +2,6 @@ package dev.gyre.node.vm;
 
 import dev.gyre.engine.Args;
 import dev.gyre.engine.ScriptTerminatedException;
-import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
@@ -52,16 +51,16 @@ public final class VmBinding implements Binding {
                     timeoutMs);
         }
         boolean breaksOnSigint = args.bool(2);
-        IntConsumer before = breaksOnSigint ? ProcessSignals.listen(SIGINT, _ -> run.end(ScriptEnd.INTERRUPTED)) : null;
+        IntConsumer before = breaksOnSigint ? runtime.host().listen(SIGINT, _ -> run.end(ScriptEnd.INTERRUPTED)) : null;
         try {
             runtime.isolate().enter(args, 0);
         } catch (ScriptTerminatedException _) {
             run.cut = true;
         } finally {
             if (before != null) {
-                ProcessSignals.listen(SIGINT, before);
+                runtime.host().listen(SIGINT, before);
             } else if (breaksOnSigint) {
-                ProcessSignals.unlisten(SIGINT);
+                runtime.host().unlisten(SIGINT);
             }
             if (timer != null) {
                 timer.cancel();
@@ -87,8 +86,9 @@ public final class VmBinding implements Binding {
             over = true;
             if (reason != ScriptEnd.ENDED) {
                 runtime.isolate().resumeAfterTermination();
-            } else if (cut) {
-                // Somebody ended a run around this one: go on with that.
+            }
+            if ((reason == ScriptEnd.ENDED && cut) || runtime.isEnding()) {
+                // A run around this one was ended, or the whole runtime: go on with that.
                 runtime.isolate().terminate();
             }
             return cut ? reason : ScriptEnd.ENDED;

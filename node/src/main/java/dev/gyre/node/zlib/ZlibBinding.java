@@ -48,6 +48,12 @@ public final class ZlibBinding implements Binding {
     }
 
     @Override
+    public void close() {
+        codecs.values().forEach(Codec::close);
+        codecs.clear();
+    }
+
+    @Override
     public void register(Functions f) {
         f.add("open", this::open);
         f.add("openWithParameters", this::openWithParameters);

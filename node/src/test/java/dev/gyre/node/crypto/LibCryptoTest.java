@@ -45,11 +45,12 @@ class LibCryptoTest {
 
     @Test
     void whatWasFreedCanNotBeUsed() {
-        int id = Pointers.add(LibCrypto.call("BN_new"), "BN_free");
-        assertNotEquals(0, Pointers.get(id));
-        Pointers.free(id);
-        Pointers.free(id);
-        assertThrows(IllegalStateException.class, () -> Pointers.get(id));
+        var pointers = new Pointers();
+        int id = pointers.add(LibCrypto.call("BN_new"), "BN_free");
+        assertNotEquals(0, pointers.get(id));
+        pointers.free(id);
+        pointers.free(id);
+        assertThrows(IllegalStateException.class, () -> pointers.get(id));
     }
 
     @Test

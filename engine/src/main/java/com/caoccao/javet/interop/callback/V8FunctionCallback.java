@@ -4,7 +4,7 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.values.V8Value;
 
 /**
- * Stands in for Javet's class of this name, before which it comes on the class path: the library calls it whenever
+ * Stands in for Javet's class of this name, which the build leaves out of this module: the library calls it whenever
  * JavaScript calls Java. Javet's own knows nine kinds of callbacks, reflection among them, in one method of a thousand
  * bytecodes; a process that has just begun interprets it, and then spends 10 ms on compiling it. Here are the two kinds
  * that {@code dev.gyre.engine} makes.

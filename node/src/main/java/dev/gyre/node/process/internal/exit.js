@@ -49,6 +49,9 @@ function install(process) {
   process.reallyExit = function reallyExit(code) {
     if (require('internal/options').get('--trace-exit')) traceExit(code);
     native.reallyExit(code | 0);
+    // Only a command's process ends in that call. In another host the runtime is being terminated, which V8 does at the
+    // next turn of a loop: so nothing behind process.exit() runs.
+    for (;;);
   };
 }
 

@@ -112,7 +112,7 @@ function opensslVersion() {
 }
 
 function boot(process, facts) {
-  const { platform, arch, argv, execArgv, execPath, argv0, pid, ppid, env, versions } = facts;
+  const { platform, arch, argv, execArgv, execPath, argv0, pid, ppid, env, versions, ownsProcess } = facts;
   ObjectDefineProperties(process, {
     __proto__: null,
     versions: fixed(ObjectFreeze({
@@ -150,6 +150,7 @@ function boot(process, facts) {
   process.execArgv = execArgv;
   process.execPath = execPath;
   bootOptions(process);
+  if (!ownsProcess) require('internal/process/embedded').restrict(process);
 }
 
 const ALIASES = [

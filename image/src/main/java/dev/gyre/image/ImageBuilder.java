@@ -1,4 +1,4 @@
-package dev.gyre.cli;
+package dev.gyre.image;
 
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
@@ -6,7 +6,10 @@ import dev.gyre.node.Core;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,31 +17,45 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Makes what the command starts from, at build time: the snapshot of the core, and the names of V8's flags. V8's flags
- * are the same for all of a process, so each is a process of its own; only in the first is natives syntax on.
+ * Makes what runtimes start from, at build time: the snapshot of the core, whose JavaScript it takes from where {@link Core}
+ * was loaded from, the names of V8's flags, and a list of the image's files. V8's flags are the same for all of a process, so
+ * each of the first two is made in a process of its own; only for the snapshot is natives syntax on.
  *
- * <p>Arguments: the core's source folder and the image folder, which has V8's library and ICU's data already.
+ * <p>Arguments: {@code build} and the image folder, which has V8's library and ICU's data already; or {@code help} and the
+ * folder, to have V8 print its flags.
  */
 public final class ImageBuilder {
     private static final Pattern FLAG = Pattern.compile("^  (--[\\w-]+) \\(.*\\n +type: (\\w+)", Pattern.MULTILINE);
 
     private ImageBuilder() {}
 
-    public static void main(String[] args) throws IOException {
-        Path image = Path.of(args[args.length - 1]);
-        if (args.length == 1) {
+    public static void main(String[] args) throws IOException, URISyntaxException {
+        Path image = Path.of(args[1]);
+        if (args[0].equals("help")) {
             printV8Help(image);
             return;
         }
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);
-        Core.Image core = Core.image(Path.of(args[0]));
+        Core.Image core = coreImage();
         Files.write(image.resolve("core.snapshot"), core.snapshot());
         Files.write(image.resolve("core.left-out"), core.leftOut());
+        Files.write(image.resolve(UnpackedImage.LIST), UnpackedImage.list(image));
         System.out.printf(
                 "core.snapshot: %d KiB, core.left-out: %d KiB%n",
                 core.snapshot().length >> 10, core.leftOut().length >> 10);
         Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
+    }
+
+    private static Core.Image coreImage() throws IOException, URISyntaxException {
+        Path classes = Path.of(
+                Core.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        if (Files.isDirectory(classes)) {
+            return Core.image(classes.resolve("dev/gyre/node"));
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(classes)) {
+            return Core.image(jar.getPath("dev/gyre/node"));
+        }
     }
 
     private static void start(Path image, String flags) {
@@ -46,7 +63,7 @@ public final class ImageBuilder {
     }
 
     /** Given --help, V8 prints its flags and ends the process. */
-    static void printV8Help(Path image) {
+    private static void printV8Help(Path image) {
         start(image, "--help");
         Isolate.open(null);
     }
@@ -58,6 +75,7 @@ public final class ImageBuilder {
                         "-cp",
                         System.getProperty("java.class.path"),
                         ImageBuilder.class.getName(),
+                        "help",
                         image.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -1,0 +1,17 @@
+package dev.gyre;
+
+import java.util.List;
+
+/** A Java function for JavaScript to call, see {@link Runtime#expose}. */
+@FunctionalInterface
+public interface JavaFunction {
+    /**
+     * Called on the runtime's thread, while JavaScript waits: work that takes long belongs to another thread, with a {@link
+     * java.util.concurrent.CompletionStage} as the result, which JavaScript gets as a promise.
+     *
+     * @param arguments as plain Java values
+     * @return a plain Java value, or a CompletionStage of one
+     * @throws Exception becomes an Error in JavaScript
+     */
+    Object call(List<Object> arguments) throws Exception;
+}

@@ -1,0 +1,138 @@
+package dev.gyre;
+
+import dev.gyre.engine.Engine;
+import dev.gyre.engine.icu.IcuData;
+import dev.gyre.image.UnpackedImage;
+import dev.gyre.io.poll.EpollPoller;
+import dev.gyre.loop.Loop;
+import dev.gyre.node.Core;
+import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.RuntimeOptions;
+import dev.gyre.node.host.Session;
+import dev.gyre.node.process.EmbeddedProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** The thread of one runtime: it opens it, runs it and closes it. */
+final class RuntimeThread {
+    /** V8 takes about one megabyte of stack; a script at its deepest may call into Java. */
+    private static final long STACK_BYTES = 8L << 20;
+
+    private final Options options;
+    private final Session session = new Session();
+    private final CompletableFuture<Void> opened = new CompletableFuture<>();
+    private final CompletableFuture<Integer> ended = new CompletableFuture<>();
+    private final Thread thread = new Thread(null, this::live, "gyre-loop", STACK_BYTES);
+
+    /** The runtime while it is open. */
+    private volatile GyreRuntime current;
+
+    private RuntimeThread(Options options) {
+        this.options = options;
+        thread.setDaemon(true);
+        thread.setName("gyre-loop-" + thread.threadId());
+    }
+
+    /** Returns when the runtime is open. */
+    static RuntimeThread start(Options options) {
+        var runtime = new RuntimeThread(options);
+        runtime.thread.start();
+        try {
+            runtime.opened.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+        return runtime;
+    }
+
+    private void live() {
+        int exitCode = 1;
+        Throwable failure = null;
+        try (GyreRuntime runtime = open()) {
+            session.attach(runtime);
+            current = runtime;
+            opened.complete(null);
+            exitCode = runtime.run();
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
+        current = null; // the JVM may keep this thread's object, which must not keep the runtime
+        session.end(exitCode);
+        if (failure == null) {
+            ended.complete(exitCode);
+        } else {
+            opened.completeExceptionally(failure);
+            ended.completeExceptionally(failure);
+        }
+    }
+
+    private GyreRuntime open() {
+        Path image = options.image() == null ? UnpackedImage.folder() : options.image();
+        Path libraries = image.resolve("native");
+        Path icu = IcuData.fileFor(libraries.resolve("icudt77l.dat"), Map.of());
+        Engine.start(new Engine.Options(libraries, icu, Core.RUN_FLAGS));
+        var runtimeOptions = new RuntimeOptions(
+                () -> read(image.resolve("core.snapshot")),
+                image.resolve("core.left-out"),
+                null,
+                List.of("gyre"),
+                List.of(),
+                "gyre",
+                "gyre",
+                session,
+                Map.of("--embedded-session", true));
+        var host = new EmbeddedProcess(options.environment(), options.out(), options.err());
+        Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
+        return new GyreRuntime(runtimeOptions, host, loop);
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Session session() {
+        return session;
+    }
+
+    boolean isCurrent() {
+        return Thread.currentThread().equals(thread);
+    }
+
+    CompletableFuture<Integer> ended() {
+        return ended;
+    }
+
+    void post(Runnable task) {
+        GyreRuntime runtime = current;
+        if (runtime != null && !runtime.isEnding()) {
+            runtime.loop().post(task);
+        }
+    }
+
+    void terminate() {
+        GyreRuntime runtime = current;
+        if (runtime != null) {
+            runtime.terminate();
+        }
+    }
+
+    void close(Duration limit) {
+        terminate();
+        try {
+            thread.join(limit);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

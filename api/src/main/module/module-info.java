@@ -1,0 +1,10 @@
+/** Node runtimes inside a Java program. */
+module dev.gyre {
+    requires dev.gyre.loop;
+    requires dev.gyre.io;
+    requires dev.gyre.engine;
+    requires dev.gyre.node;
+    requires dev.gyre.image;
+
+    exports dev.gyre;
+}

@@ -1,0 +1,109 @@
+package dev.gyre.node;
+
+import dev.gyre.io.poll.EpollPoller;
+import dev.gyre.loop.Loop;
+import dev.gyre.node.process.EmbeddedProcess;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Runs JavaScript in a runtime inside the test's JVM. A runtime opens from the snapshot in a few milliseconds, so that a
+ * binding can be tested as a unit:
+ *
+ * <pre>
+ *   assertEquals("4\n", TestRuntime.print("2 + 2"));
+ * </pre>
+ *
+ * Each call has a runtime and a thread of its own, which are closed when it returns.
+ */
+public final class TestRuntime {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final long STACK_BYTES = 8 << 20;
+
+    private TestRuntime() {}
+
+    /** How a program ended, and what it has written. */
+    public record Result(int exitCode, String out, String err) {}
+
+    /** What this program prints. It fails the test if it writes to stderr or leaves another exit code than 0. */
+    public static String run(String source) {
+        Result result = result(source, Map.of());
+        if (result.exitCode != 0 || !result.err.isEmpty()) {
+            throw new AssertionError("exit code " + result.exitCode + "\n" + result.out + result.err);
+        }
+        return result.out;
+    }
+
+    /** What {@code console.log} prints of the value of an expression, without the end of the line. */
+    public static String valueOf(String expression) {
+        return run("Promise.resolve((async () => (" + expression + "))()).then(console.log)")
+                .stripTrailing();
+    }
+
+    /** Runs a program to its end, which must come within a minute. */
+    public static Result result(String source, Map<String, String> environment) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var host = new EmbeddedProcess(environment, out, err);
+        var opened = new CompletableFuture<GyreRuntime>();
+        var ended = new CompletableFuture<Integer>();
+        Thread thread = new Thread(null, () -> live(source, host, opened, ended), "test-runtime", STACK_BYTES);
+        thread.start();
+        try {
+            int code = await(opened, ended);
+            thread.join();
+            return new Result(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int await(CompletableFuture<GyreRuntime> opened, CompletableFuture<Integer> ended)
+            throws InterruptedException {
+        try {
+            return ended.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            opened.join().terminate();
+            throw new AssertionError("the program did not end within " + LIMIT, e);
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        }
+    }
+
+    private static void live(
+            String source, HostProcess host, CompletableFuture<GyreRuntime> opened, CompletableFuture<Integer> ended) {
+        int code;
+        try (GyreRuntime runtime = open(source, host)) {
+            opened.complete(runtime);
+            code = runtime.run();
+        } catch (RuntimeException | Error e) {
+            opened.completeExceptionally(e);
+            ended.completeExceptionally(e);
+            return;
+        }
+        ended.complete(code);
+    }
+
+    /** A runtime on the calling thread, not run yet. */
+    static GyreRuntime open(String source, HostProcess host) {
+        var options = new RuntimeOptions(
+                TestImage::snapshot,
+                TestImage.leftOut(),
+                null,
+                List.of("gyre"),
+                List.of(),
+                "gyre",
+                "gyre",
+                null,
+                Map.of("--eval", source));
+        return new GyreRuntime(
+                options, host, Loop.builder().poller(new EpollPoller(() -> {})).open());
+    }
+}
