@@ -7,7 +7,7 @@ const { collector, filesInCycles } = require('./cycles');
 const { filesIn, sourceOf } = require('./core_files');
 const { namesIn } = require('./primordials');
 
-const RULES = ['descriptors-inherit-nothing', 'no-patchable-globals', 'no-patchable-iteration', 'no-patchable-methods', 'own-internals', 'pure-top-level'];
+const RULES = ['descriptors-inherit-nothing', 'no-patchable-globals', 'no-patchable-iteration', 'no-patchable-methods', 'no-undefined-names', 'own-internals', 'pure-top-level'];
 const CYCLES = 'no-require-cycles';
 const KNOWN = 'known-primordials';
 const UNUSED = 'no-unused-primordials';

@@ -112,6 +112,11 @@ module.exports = (tester) => {
     invalid: [bad("require('internal/fs/watch');", 'foreign', 1, 'net/net.js'), bad("require('internal/fs/watch');", 'foreign', 1, 'internal/main.js')],
   });
 
+  run('no-undefined-names', {
+    valid: ['const a = 1; a; require; Object;', 'typeof other;', '$PerformMicrotaskCheckpoint();'],
+    invalid: [bad('fromCharCode(1);', 'undefined')],
+  });
+
   const used = new Set();
   tester.run('known-primordials', require('../rules/known-primordials')(new Set(['ObjectKeys']), used), {
     valid: ["const { ObjectKeys: keys } = require('internal/primordials');", "const primordials = require('internal/primordials'); primordials.ObjectKeys;"],

@@ -12,6 +12,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,6 +28,9 @@ import java.util.stream.Collectors;
 public final class ImageBuilder {
     private static final Pattern FLAG = Pattern.compile("^  (--[\\w-]+) \\(.*\\n +type: (\\w+)", Pattern.MULTILINE);
 
+    private static final String SNAPSHOT = "core.snapshot";
+    private static final String READ = "--read";
+
     private ImageBuilder() {}
 
     public static void main(String[] args) throws IOException, URISyntaxException {
@@ -35,26 +39,58 @@ public final class ImageBuilder {
             printV8Help(image);
             return;
         }
+        if (args[0].equals(READ)) {
+            read(image);
+            return;
+        }
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);
-        Core.Image core = coreImage();
-        Files.write(image.resolve("core.snapshot"), core.snapshot());
+        write(image, coreImage(true));
+        if (!isReadable(image)) {
+            System.out.println("V8 can't read a snapshot with the modules of servers: they are compiled when used.");
+            write(image, coreImage(false));
+        }
+        Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
+    }
+
+    private static void write(Path image, Core.Image core) throws IOException {
+        Files.write(image.resolve(SNAPSHOT), core.snapshot());
         Files.write(image.resolve("core.left-out"), core.leftOut());
         Files.write(image.resolve(UnpackedImage.LIST), UnpackedImage.list(image));
         System.out.printf(
                 "core.snapshot: %d KiB, core.left-out: %d KiB%n",
                 core.snapshot().length >> 10, core.leftOut().length >> 10);
-        Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
     }
 
-    private static Core.Image coreImage() throws IOException, URISyntaxException {
+    /** Whether a process can start from the snapshot. V8 aborts where it can't, for reasons that depend on the whole heap. */
+    private static boolean isReadable(Path image) throws IOException {
+        try {
+            return new ProcessBuilder(java(READ, image.toString()))
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    private static void read(Path image) throws IOException {
+        start(image, Core.RUN_FLAGS);
+        Isolate.open(Files.readAllBytes(image.resolve(SNAPSHOT)));
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static Core.Image coreImage(boolean hasServers) throws IOException, URISyntaxException {
         Path classes = Path.of(
                 Core.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         if (Files.isDirectory(classes)) {
-            return Core.image(classes.resolve("dev/gyre/node"));
+            return Core.image(classes.resolve("dev/gyre/node"), hasServers);
         }
         try (FileSystem jar = FileSystems.newFileSystem(classes)) {
-            return Core.image(jar.getPath("dev/gyre/node"));
+            return Core.image(jar.getPath("dev/gyre/node"), hasServers);
         }
     }
 
@@ -68,15 +104,20 @@ public final class ImageBuilder {
         Isolate.open(null);
     }
 
+    /** The command line of this class in a process of its own. */
+    private static List<String> java(String... args) {
+        var line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ImageBuilder.class.getName()));
+        line.addAll(List.of(args));
+        return line;
+    }
+
     private static List<String> v8Flags(Path image) throws IOException {
-        Process help = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ImageBuilder.class.getName(),
-                        "help",
-                        image.toString())
+        Process help = new ProcessBuilder(java("help", image.toString()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (var lines = new BufferedReader(new InputStreamReader(help.getInputStream(), StandardCharsets.UTF_8))) {

@@ -103,9 +103,16 @@ public final class Core {
     /** What a start needs: the heap of a loaded core, and the sources of what is not in it. */
     public record Image(byte[] snapshot, byte[] leftOut) {}
 
-    public static Image image(Path folder) throws IOException {
+    /** @param isLarge whether the modules that servers use are in the snapshot, too */
+    public static Image image(Path folder, boolean isLarge) throws IOException {
         Isolate isolate = Isolate.openForSnapshot();
         load(isolate, folder);
+        if (isLarge) {
+            try (ScriptValue bootstrap = isolate.global(GLOBAL);
+                    ScriptValue loadMore = isolate.get(bootstrap, "loadMore")) {
+                isolate.call(loadMore).close();
+            }
+        }
         Map<String, Path> files = CoreFiles.in(folder);
         var sources = new TreeMap<String, String>();
         for (String id : leaveOut(isolate).split("\n")) {

@@ -33,9 +33,9 @@ function encode(text) {
 function partsFrom(source, endings) {
   if (isBlob(source)) return partsOf(source);
   // A copy: the caller may go on writing into its own.
-  if (isAnyArrayBuffer(source)) return [new MemoryPart(new Uint8Array(source).slice())];
+  if (isAnyArrayBuffer(source)) return [new MemoryPart(new Uint8Array(new Uint8Array(source)))];
   if (isArrayBufferView(source)) {
-    return [new MemoryPart(new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice())];
+    return [new MemoryPart(new Uint8Array(new Uint8Array(source.buffer, source.byteOffset, source.byteLength)))];
   }
   return [new MemoryPart(encode(endings === 'native' ? replacePattern(/\r\n|\r|\n/g, source, require('os').EOL) : source))];
 }

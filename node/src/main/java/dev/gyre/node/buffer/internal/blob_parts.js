@@ -5,7 +5,7 @@
 // `read(start, end)` answers its bytes, at once or through a promise.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeReduce, MathMax, MathMin, Uint8Array, setBytes,
+  ArrayPrototypePush, ArrayPrototypeReduce, MathMax, MathMin, Uint8Array, bufferOf, byteOffsetOf, setBytes,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 
@@ -16,11 +16,11 @@ class MemoryPart {
   }
 
   slice(start, end) {
-    return new MemoryPart(this.bytes.subarray(start, end));
+    return new MemoryPart(this.read(start, end));
   }
 
   read(start, end) {
-    return this.bytes.subarray(start, end);
+    return new Uint8Array(bufferOf(this.bytes), byteOffsetOf(this.bytes) + start, end - start);
   }
 }
 
@@ -132,7 +132,7 @@ class Cursor {
         this.#at = 0;
       }
       if (part instanceof FilePart) return this.#fromFile(part, start, end);
-      if (end > start) return part.bytes.slice(start, end);
+      if (end > start) return new Uint8Array(part.read(start, end)); // a copy
     }
     return undefined;
   }

@@ -13,8 +13,12 @@ const getterOf = (object, key) => uncurryThis(ObjectGetOwnPropertyDescriptor(obj
 const TypedArrayPrototype = ObjectGetPrototypeOf(Uint8ArrayPrototype);
 const typedArrayName = getterOf(TypedArrayPrototype, SymbolToStringTag); // undefined for anything else
 const arrayBufferLength = getterOf(ArrayBufferPrototype, 'byteLength');
+let SharedBuffer;
 let sharedBufferLength;
-atStart(() => { sharedBufferLength = getterOf(SharedArrayBuffer.prototype, 'byteLength'); });
+atStart(() => {
+  SharedBuffer = SharedArrayBuffer;
+  sharedBufferLength = getterOf(SharedBuffer.prototype, 'byteLength');
+});
 
 const isUint8Array = (value) => typedArrayName(value) === 'Uint8Array';
 const isTypedArray = (value) => typedArrayName(value) !== undefined;
@@ -35,7 +39,7 @@ function isAnyArrayBuffer(value) {
   if (name === 'ArrayBuffer') return answers(arrayBufferLength, value) || answers(sharedBufferLength, value);
   if (name === 'SharedArrayBuffer') return answers(sharedBufferLength, value);
   return (value instanceof ArrayBuffer && answers(arrayBufferLength, value)) ||
-    (value instanceof SharedArrayBuffer && answers(sharedBufferLength, value));
+    (value instanceof SharedBuffer && answers(sharedBufferLength, value));
 }
 
 module.exports = {

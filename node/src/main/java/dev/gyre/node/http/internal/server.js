@@ -12,6 +12,7 @@ const {
   codes: { ERR_HTTP_REQUEST_TIMEOUT, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
 const { LinkedSet } = require('internal/linked_set');
+const { atStart } = require('internal/start');
 const { kEmptyObject, promisify } = require('internal/util');
 const {
   validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf,
@@ -98,7 +99,7 @@ function Server(options, onRequest) {
   this[kUniqueHeaders] = uniqueHeaders(options.uniqueHeaders);
 }
 ObjectSetPrototypeOf(Server.prototype, net.Server.prototype);
-ObjectSetPrototypeOf(Server, net.Server);
+atStart(() => ObjectSetPrototypeOf(Server, net.Server)); // V8 can't read a snapshot with such a function
 
 const { prototype } = Server;
 

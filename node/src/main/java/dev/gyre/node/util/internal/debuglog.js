@@ -10,6 +10,7 @@ const {
   StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists, replacePattern,
 } = require('internal/primordials');
 const { format, formatWithOptions, inspect } = require('internal/util/inspect');
+const { atStart } = require('internal/start');
 
 let isNamed;
 
@@ -76,7 +77,9 @@ function debuglog(section, onReady) {
     }
     return ReflectApply(write, undefined, args);
   };
-  return ObjectDefineProperty(logger, 'enabled', enabledProperty);
+  // V8 can't read a snapshot with such a function.
+  atStart(() => ObjectDefineProperty(logger, 'enabled', enabledProperty));
+  return logger;
 }
 
 module.exports = { debuglog };

@@ -31,7 +31,8 @@
 // them from there, once.
 
 const {
-  ArrayFrom, CoreBytes, CoreDoubles, StringPrototypeRepeat, Uint8Array, apply, bufferOf, lengthOf, uncurryThis,
+  ArrayFrom, CoreBytes, CoreDoubles, StringFromCharCode, StringPrototypeRepeat, Uint8Array, apply, bufferOf, lengthOf,
+  uncurryThis,
 } = require('internal/primordials');
 const { assemble, f64, func, i32, i64, ops, vec, wide } = require('internal/buffer/wasm_asm');
 const { isStackOverflowError } = require('internal/errors');
@@ -167,7 +168,7 @@ function open() {
   const bytes = bufferOf(new Uint8Array(SAMPLE_AT + SAMPLE_BYTES));
   const sample = new Uint8Array(bytes, SAMPLE_AT, SAMPLE_BYTES);
   for (let i = 0; i < SAMPLE_BYTES; i++) sample[i] = i;
-  const text = (length) => apply(fromCharCode, undefined, new CoreBytes(bytes, SAMPLE_AT, length));
+  const text = (length) => apply(StringFromCharCode, undefined, new CoreBytes(bytes, SAMPLE_AT, length));
   const words = new CoreDoubles(bytes, 0, SAMPLES.length + 2);
   for (let i = 0; i < SAMPLES.length; i++) words[i] = SAMPLES[i];
   words[SAMPLES.length] = SAMPLE_BYTES;
