@@ -83,14 +83,14 @@ public final class ImageBuilder {
         Runtime.getRuntime().halt(0);
     }
 
-    private static Core.Image coreImage(boolean withServers) throws IOException, URISyntaxException {
+    private static Core.Image coreImage(boolean hasServers) throws IOException, URISyntaxException {
         Path classes = Path.of(
                 Core.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         if (Files.isDirectory(classes)) {
-            return Core.image(classes.resolve("dev/gyre/node"), withServers);
+            return Core.image(classes.resolve("dev/gyre/node"), hasServers);
         }
         try (FileSystem jar = FileSystems.newFileSystem(classes)) {
-            return Core.image(jar.getPath("dev/gyre/node"), withServers);
+            return Core.image(jar.getPath("dev/gyre/node"), hasServers);
         }
     }
 

@@ -98,7 +98,6 @@ public final class Inotify {
                     buffer.getInt(at), buffer.getInt(at + 4), name(buffer.bytes(at + EVENT_BYTES, nameLength)));
             at += EVENT_BYTES + nameLength;
         }
-        Libc.callInt(Function.CLOSE, fd);
     }
 
     /** Names are padded with zeros. */

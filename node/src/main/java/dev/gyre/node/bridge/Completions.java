@@ -19,14 +19,22 @@ public final class Completions {
         final int type;
         final int id;
         final boolean isResult;
-        final Object result;
+        final @Nullable Object result;
         final int kind;
         final int at;
         final int length;
         final double value;
         int extra;
 
-        Waiting(int type, int id, boolean isResult, Object result, int kind, int at, int length, double value) {
+        Waiting(
+                int type,
+                int id,
+                boolean isResult,
+                @Nullable Object result,
+                int kind,
+                int at,
+                int length,
+                double value) {
             this.type = type;
             this.id = id;
             this.isResult = isResult;
@@ -57,7 +65,7 @@ public final class Completions {
     }
 
     /** Adds an event with a result of any form. */
-    public void post(int type, int id, Object result) {
+    public void post(int type, int id, @Nullable Object result) {
         if (isFull()) {
             waiting.add(new Waiting(type, id, true, result, 0, 0, 0, 0));
         } else {
@@ -113,7 +121,7 @@ public final class Completions {
         return !waiting.isEmpty() || memory.isFull();
     }
 
-    private void put(int type, int id, Object result) {
+    private void put(int type, int id, @Nullable Object result) {
         if (!memory.put(type, id, result)) {
             int reference = nextResult++;
             results.put(reference, result);

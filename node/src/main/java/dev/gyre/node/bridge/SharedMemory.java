@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The block that Java and JavaScript share, laid out as {@link dev.gyre.node.bridge.Layout} says: control words, a ring of events, and
@@ -144,7 +145,7 @@ public final class SharedMemory {
     }
 
     /** Adds an event with its result in the ring or the arena; false where the result has no flat form or no room. */
-    public boolean put(int type, int id, Object result) {
+    public boolean put(int type, int id, @Nullable Object result) {
         int count = ints.get(Control.EVENTS);
         if (count == 0) {
             arena = Block.ARENA_AT;

@@ -40,6 +40,7 @@ final class Deflate extends Codec {
     private static final int Z_DEFLATED = 8;
 
     private static final int DEFAULT_LEVEL = 6;
+    private static final ByteBuffer NOT_STARTED = ByteBuffer.allocate(0);
 
     private final ZlibMode mode;
     private final int windowBits;
@@ -48,7 +49,7 @@ final class Deflate extends Codec {
     private int level;
     private int strategy;
     private long stream;
-    private ByteBuffer fields; // of the stream
+    private ByteBuffer fields = NOT_STARTED; // of the stream
 
     Deflate(ZlibMode mode, int windowBits, int level, int memLevel, int strategy, byte[] dictionary) {
         this.mode = mode;

@@ -30,16 +30,15 @@ function install(process) {
 
 // Only what is there says true.
 function features() {
-  const has = (id) => require('internal/core').has(id);
   const object = {
     inspector: false,
     debug: false,
     uv: true,
     ipv6: true,
-    tls_alpn: has('tls'),
-    tls_sni: has('tls'),
-    tls_ocsp: has('tls'),
-    tls: has('tls'),
+    tls_alpn: false,
+    tls_sni: false,
+    tls_ocsp: false,
+    tls: false, // the module is there, its functions are not
     openssl_is_boringssl: false,
   };
   const answers = {
