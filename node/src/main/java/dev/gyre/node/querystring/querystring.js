@@ -66,7 +66,7 @@ function partDecoder(options) {
   if (decode === unescape) {
     return (part) => {
       const text = StringPrototypeIncludes(part, '+') ? StringPrototypeReplaceAll(part, '+', ' ') : part;
-      return RegExpPrototypeExec(encodedByte, text) !== null ? decodeWith(decode, text) : text;
+      return StringPrototypeIncludes(text, '%') && RegExpPrototypeExec(encodedByte, text) !== null ? decodeWith(decode, text) : text;
     };
   }
   return (part) => (part === '' ? '' : decodeWith(decode, StringPrototypeReplaceAll(part, '+', '%20')));

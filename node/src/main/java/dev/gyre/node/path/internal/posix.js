@@ -17,6 +17,7 @@ const {
 } = require('internal/path/common');
 
 const isSep = (code) => code === SLASH;
+const nextSep = (path, from) => StringPrototypeIndexOf(path, '/', from);
 
 // On Windows the current directory is a Windows path: drop its drive, turn its slashes.
 function cwd() {
@@ -30,7 +31,7 @@ const posix = {
   resolve(...args) {
     if (args.length === 0 || (args.length === 1 && (args[0] === '' || args[0] === '.'))) {
       const dir = cwd();
-      if (StringPrototypeCharCodeAt(dir, 0) === SLASH) return dir;
+      if (dir[0] === '/') return dir;
     }
     let resolved = '';
     let absolute = false;
@@ -39,23 +40,23 @@ const posix = {
       validateString(path, `paths[${i}]`);
       if (path.length === 0) continue;
       resolved = `${path}/${resolved}`;
-      absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
+      absolute = path[0] === '/';
     }
     if (!absolute) {
       const dir = cwd();
       resolved = `${dir}/${resolved}`;
-      absolute = StringPrototypeCharCodeAt(dir, 0) === SLASH;
+      absolute = dir[0] === '/';
     }
-    resolved = normalizeSegments(resolved, !absolute, '/', isSep);
+    resolved = normalizeSegments(resolved, !absolute, '/', nextSep);
     return absolute ? `/${resolved}` : resolved || '.';
   },
 
   normalize(path) {
     validateString(path, 'path');
     if (path.length === 0) return '.';
-    const absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
-    const trailing = StringPrototypeCharCodeAt(path, path.length - 1) === SLASH;
-    const segments = normalizeSegments(path, !absolute, '/', isSep);
+    const absolute = path[0] === '/';
+    const trailing = path[path.length - 1] === '/';
+    const segments = normalizeSegments(path, !absolute, '/', nextSep);
     if (segments.length === 0) {
       if (absolute) return '/';
       return trailing ? './' : '.';
@@ -65,7 +66,7 @@ const posix = {
 
   isAbsolute(path) {
     validateString(path, 'path');
-    return path.length > 0 && StringPrototypeCharCodeAt(path, 0) === SLASH;
+    return path.length > 0 && path[0] === '/';
   },
 
   join(...args) {
@@ -95,7 +96,7 @@ const posix = {
   dirname(path) {
     validateString(path, 'path');
     if (path.length === 0) return '.';
-    const absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
+    const absolute = path[0] === '/';
     const end = endOfLastSegment(path, 1, isSep);
     const start = end === -1 ? 0 : startOfSegment(path, 1, end, isSep);
     if (start <= 1) return absolute ? '/' : '.';
@@ -120,7 +121,7 @@ const posix = {
     validateString(path, 'path');
     const parsed = { root: '', dir: '', base: '', ext: '', name: '' };
     if (path.length === 0) return parsed;
-    const rootEnd = StringPrototypeCharCodeAt(path, 0) === SLASH ? 1 : 0;
+    const rootEnd = path[0] === '/' ? 1 : 0;
     const start = parseLast(parsed, path, rootEnd, isSep);
     if (rootEnd === 1) parsed.root = '/';
     if (start > rootEnd) parsed.dir = StringPrototypeSlice(path, 0, start - 1);

@@ -5,11 +5,11 @@ const {
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_URI } } = require('internal/errors');
 
-const needsNoEscape = /^[\w\-.!~*'()]*$/;
+const needsEscape = /[^\w\-.!~*'()]/;
 
 /** Percent-encodes a text, as encodeURIComponent() does where that takes it. */
 function escapeText(text) {
-  if (RegExpPrototypeExec(needsNoEscape, text) !== null) return text;
+  if (RegExpPrototypeExec(needsEscape, text) === null) return text;
   return StringPrototypeIsWellFormed(text) ? encodeURIComponent(text) : escapeIllFormed(text);
 }
 

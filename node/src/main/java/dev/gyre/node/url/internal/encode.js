@@ -6,7 +6,8 @@
 
 const {
   ArrayPrototypePush, NumberPrototypeToString, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIncludes,
-  StringPrototypePadStart, StringPrototypeToUpperCase, StringPrototypeToWellFormed, Uint8Array, encodeURIComponent,
+  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToUpperCase, StringPrototypeToWellFormed, Uint8Array,
+  encodeURIComponent,
 } = require('internal/primordials');
 
 const sets = {
@@ -23,16 +24,20 @@ const hexBytes = [];
 for (let i = 0; i < 128; i++) ArrayPrototypePush(hexBytes, `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(i, 16)), 2, '0')}`);
 
 function percentEncode(text, set) {
-  if (RegExpPrototypeExec(set, text) === null) return text;
+  let match = RegExpPrototypeExec(set, text);
+  if (match === null) return text;
   let out = '';
-  for (let i = 0; i < text.length; i++) {
-    let char = text[i];
-    if (char >= '\ud800' && char <= '\udbff' && text[i + 1] >= '\udc00' && text[i + 1] <= '\udfff') char += text[++i];
-    if (RegExpPrototypeExec(set, char) === null) out += char;
-    else if (char < '\x80') out += hexBytes[StringPrototypeCharCodeAt(char, 0)];
-    else out += encodeURIComponent(StringPrototypeToWellFormed(char));
+  let rest = text;
+  while (match !== null) {
+    const { index } = match;
+    let char = rest[index];
+    if (char >= '\ud800' && char <= '\udbff' && rest[index + 1] >= '\udc00' && rest[index + 1] <= '\udfff') char += rest[index + 1];
+    out += StringPrototypeSlice(rest, 0, index);
+    out += char < '\x80' ? hexBytes[StringPrototypeCharCodeAt(char, 0)] : encodeURIComponent(StringPrototypeToWellFormed(char));
+    rest = StringPrototypeSlice(rest, index + char.length);
+    match = RegExpPrototypeExec(set, rest);
   }
-  return out;
+  return out + rest;
 }
 
 const hexValue = (code) =>

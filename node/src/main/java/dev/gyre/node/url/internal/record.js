@@ -81,10 +81,11 @@ function appendPath(path, text, scheme, special) {
   const last = segments.length - 1;
   for (let i = 0; i <= last; i++) {
     let segment = segments[i];
-    if (RegExpPrototypeExec(DOUBLE_DOT, segment) !== null) {
+    const mayBeDots = segment[0] === '.' || segment[0] === '%';
+    if (mayBeDots && RegExpPrototypeExec(DOUBLE_DOT, segment) !== null) {
       path = shorten(path, scheme);
       if (i === last) path += '/';
-    } else if (RegExpPrototypeExec(SINGLE_DOT, segment) !== null) {
+    } else if (mayBeDots && RegExpPrototypeExec(SINGLE_DOT, segment) !== null) {
       if (i === last) path += '/';
     } else {
       if (drive && path === '' && RegExpPrototypeExec(DRIVE_LETTER, segment) !== null) segment = `${segment[0]}:`;
@@ -265,7 +266,8 @@ function parseAfterScheme(url, text, base) {
 function parse(input, base = null) {
   const url = new UrlRecord();
   if (fillPlain(url, input, base)) return url;
-  let text = stripTabsAndNewlines(replacePattern(OUTER_SPACE, input, ''));
+  const hasOuterSpace = input[0] <= ' ' || input[input.length - 1] <= ' ';
+  let text = stripTabsAndNewlines(hasOuterSpace ? replacePattern(OUTER_SPACE, input, '') : input);
 
   const hash = StringPrototypeIndexOf(text, '#');
   if (hash !== -1) {

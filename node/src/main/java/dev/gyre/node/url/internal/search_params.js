@@ -41,10 +41,10 @@ function parseParams(query) {
   return list;
 }
 
-const PLAIN = /^[A-Za-z0-9*._-]*$/;
+const ENCODED = /[^A-Za-z0-9*._-]/;
 
 function encodeComponent(text) {
-  if (RegExpPrototypeExec(PLAIN, text) !== null) return text;
+  if (RegExpPrototypeExec(ENCODED, text) === null) return text;
   return replacePattern(/%20|[!'()~]/g, encodeURIComponent(text), (found) =>
     (found === '%20' ? '+' : `%${StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(found, 0), 16))}`));
 }
