@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -152,7 +153,7 @@ class RuntimeLifeTest {
     }
 
     /** What each open descriptor leads to, without its number. */
-    private static TreeSet<String> descriptors() throws IOException {
+    private static SortedSet<String> descriptors() throws IOException {
         try (Stream<Path> list = Files.list(Path.of("/proc/self/fd"))) {
             return list.map(RuntimeLifeTest::target)
                     .filter(target -> !target.endsWith("/fd"))
