@@ -110,44 +110,44 @@ class CompletionsTest {
     }
 
     private String postOne(Random random, int id) {
-        switch (random.nextInt(7)) {
+        return switch (random.nextInt(7)) {
             case 0 -> {
                 queue.post(EventType.COMPLETE, id, null);
-                return id + " none";
+                yield id + " none";
             }
             case 1 -> {
                 double number = random.nextInt();
                 queue.post(EventType.COMPLETE, id, number);
-                return id + " " + number;
+                yield id + " " + number;
             }
             case 2 -> {
                 byte[] bytes = new byte[random.nextInt(random.nextInt(100) == 0 ? 200_000 : 300)];
                 random.nextBytes(bytes);
                 queue.post(EventType.MESSAGE, id, bytes);
-                return id + " " + Arrays.hashCode(bytes);
+                yield id + " " + Arrays.hashCode(bytes);
             }
             case 3 -> {
                 double[] numbers = random.doubles(random.nextInt(20)).toArray();
                 queue.post(EventType.MESSAGE, id, numbers);
-                return id + " " + Arrays.hashCode(numbers);
+                yield id + " " + Arrays.hashCode(numbers);
             }
             case 4 -> {
                 var error = new IllegalStateException("error " + id);
                 queue.post(EventType.COMPLETE, id, error);
-                return id + " " + error;
+                yield id + " " + error;
             }
             case 5 -> {
                 boolean flag = random.nextBoolean();
                 queue.post(EventType.COMPLETE, id, flag);
-                return id + " " + flag;
+                yield id + " " + flag;
             }
             default -> {
                 int extra = random.nextInt();
                 queue.add(EventType.SOCKET, id, ResultKind.NONE, 3, 4, 5.5);
                 queue.extraOfLast(extra);
-                return id + " socket " + extra;
+                yield id + " socket " + extra;
             }
-        }
+        };
     }
 
     /** What JavaScript does in a turn. */
