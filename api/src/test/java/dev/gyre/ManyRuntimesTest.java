@@ -98,7 +98,7 @@ class ManyRuntimesTest {
             assertEquals(threadsBefore, threadsAfter);
             assertTrue(
                     residentAfter - residentBefore < RESIDENT_NOISE_BYTES,
-                    (residentAfter - residentBefore >> 20) + " MiB more are resident");
+                    ((residentAfter - residentBefore) >> 20) + " MiB more are resident");
             assertEquals(0, ProcessHandle.current().children().count());
         }
     }
