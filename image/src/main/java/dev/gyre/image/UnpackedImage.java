@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -76,11 +75,11 @@ public final class UnpackedImage {
                 Files.write(file, bytes);
             }
             Files.move(part, folder, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
-            delete(part); // another process was faster
         } catch (IOException e) {
             delete(part);
-            throw e;
+            if (!Files.isDirectory(folder)) { // it is one when another thread or process was faster
+                throw e;
+            }
         }
     }
 
