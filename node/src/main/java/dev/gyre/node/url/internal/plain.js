@@ -15,7 +15,7 @@ const USER = '[\\w.~!$&\'()*+,-]+';
 const PATH = '(?:/(?![.%])[!$-.0-;=@-[\\]_a-z|~]*)';
 const QUERY_AND_FRAGMENT = '(?:\\?([!$-&(-;=?-~]*))?(?:#([!#-;=?-_a-~]*))?$';
 
-const ABSOLUTE = new RegExp(`^(https?:|wss?:)//(?:(${USER})(?::(${USER}))?@)?([a-z0-9_.-]+)(?::([1-9]\\d{0,4}))?(${PATH}*)${QUERY_AND_FRAGMENT}`);
+const ABSOLUTE = new RegExp(`^(?:https?|wss?)://(?:(${USER})(?::(${USER}))?@)?([a-z0-9_.-]+)(?::([1-9]\\d{0,4}))?(${PATH}*)${QUERY_AND_FRAGMENT}`);
 const FILE = new RegExp(`^file://(?!/.[:|])(${PATH}+)${QUERY_AND_FRAGMENT}`); // not file:///C: or file:///C|
 const ON_BASE = new RegExp(`^(?!//)(${PATH}+)${QUERY_AND_FRAGMENT}`);
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
@@ -31,23 +31,23 @@ function isPlainHost(host) {
 function fillAbsolute(url, text) {
   const match = RegExpPrototypeExec(ABSOLUTE, text);
   if (match === null) return false;
-  const scheme = match[1];
-  const host = match[4];
-  const path = match[6];
+  const isSecure = text[0] === 'h' ? text[4] === 's' : text[2] === 's';
+  const host = match[3];
+  const path = match[5];
   if (!isPlainHost(host)) return false;
   let port = null;
-  if (match[5] !== undefined) {
-    port = +match[5];
-    if (port > 65535 || port === (scheme === 'https:' || scheme === 'wss:' ? 443 : 80)) return false;
+  if (match[4] !== undefined) {
+    port = +match[4];
+    if (port > 65535 || port === (isSecure ? 443 : 80)) return false;
   }
-  url.scheme = scheme;
-  url.username = match[2] ?? '';
-  url.password = match[3] ?? '';
+  url.scheme = text[0] === 'h' ? (isSecure ? 'https:' : 'http:') : (isSecure ? 'wss:' : 'ws:');
+  url.username = match[1] ?? '';
+  url.password = match[2] ?? '';
   url.host = host;
   url.port = port;
   url.path = path === '' ? '/' : path;
-  url.query = match[7] ?? null;
-  url.fragment = match[8] ?? null;
+  url.query = match[6] ?? null;
+  url.fragment = match[7] ?? null;
   if (path !== '') url.text = text;
   return true;
 }
