@@ -118,6 +118,12 @@ public final class EarlyFiles {
     }
 
     private static boolean isAscii(String text) {
-        return text.chars().allMatch(c -> c < 0x80);
+        // Not a stream: this runs for every module that a program loads, before the JVM is warm.
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 }
