@@ -61,12 +61,13 @@ function decodeWith(decode, text) {
 }
 
 /** The decoder for one part of a pair: a given one sees every part, our own only what needs it. */
-function partDecoder(options) {
+function partDecoder(qs, options) {
   const decode = typeof options?.decodeURIComponent === 'function' ? options.decodeURIComponent : querystring.unescape;
   if (decode === unescape) {
+    const hasPlus = StringPrototypeIncludes(qs, '+'), hasPercent = StringPrototypeIncludes(qs, '%');
     return (part) => {
-      const text = StringPrototypeIncludes(part, '+') ? StringPrototypeReplaceAll(part, '+', ' ') : part;
-      return StringPrototypeIncludes(text, '%') && RegExpPrototypeExec(encodedByte, text) !== null ? decodeWith(decode, text) : text;
+      const text = hasPlus ? StringPrototypeReplaceAll(part, '+', ' ') : part;
+      return hasPercent && StringPrototypeIncludes(text, '%') && RegExpPrototypeExec(encodedByte, text) !== null ? decodeWith(decode, text) : text;
     };
   }
   return (part) => (part === '' ? '' : decodeWith(decode, StringPrototypeReplaceAll(part, '+', '%20')));
@@ -118,7 +119,7 @@ function parse(qs, sep, eq, options) {
   const object = { __proto__: null };
   if (typeof qs !== 'string' || qs.length === 0) return object;
   const separator = sep ? String(sep) : '&', equals = eq ? String(eq) : '=';
-  const decode = partDecoder(options);
+  const decode = partDecoder(qs, options);
   let pairsLeft = DEFAULT_MAX_KEYS;
   if (typeof options?.maxKeys === 'number') {
     const { maxKeys } = options;

@@ -19,10 +19,10 @@ const SLASH = 47;
 // Removes '.' and 'a/..' from a rootless path and folds runs of separators.
 // With `allowAbove`, leading '..' are kept; otherwise they stop at the root.
 // Segments that stand in the path as they are to be in the result are cut out
-// of it together: mostly the whole path is one such run. `nextSep(path, from)`
-// answers where the next separator is, or -1.
-function normalizeSegments(path, allowAbove, sep, nextSep) {
+// of it together: mostly the whole path is one such run.
+function normalizeSegments(path, allowAbove, sep, isSep) {
   const length = path.length;
+  const sepCode = StringPrototypeCharCodeAt(sep, 0);
   let kept = '';
   let runStart = -1; // what follows `kept`: path[runStart, runEnd), unless -1
   let runEnd = 0;
@@ -32,14 +32,13 @@ function normalizeSegments(path, allowAbove, sep, nextSep) {
     if (runStart !== -1) kept = kept === '' ? StringPrototypeSlice(path, runStart, runEnd) : kept + sep + StringPrototypeSlice(path, runStart, runEnd);
     runStart = -1;
   };
-  while (start <= length) {
-    let end = nextSep(path, start);
-    if (end === -1) end = length;
-    const size = end - start;
-    const dotted = size > 0 && path[start] === '.';
-    if (size === 0 || (size === 1 && dotted)) {
+  for (let i = 0; i <= length; i++) {
+    if (i < length && !isSep(StringPrototypeCharCodeAt(path, i))) continue;
+    const size = i - start;
+    const first = size > 0 ? StringPrototypeCharCodeAt(path, start) : 0;
+    if (size === 0 || (size === 1 && first === DOT)) {
       // Nothing between two separators, or the same directory again.
-    } else if (size === 2 && dotted && path[start + 1] === '.') {
+    } else if (size === 2 && first === DOT && StringPrototypeCharCodeAt(path, start + 1) === DOT) {
       if (depth > 0) {
         depth--;
         const cut = runStart === -1 ? StringPrototypeLastIndexOf(kept, sep) : StringPrototypeLastIndexOf(path, sep, runEnd - 1);
@@ -51,14 +50,14 @@ function normalizeSegments(path, allowAbove, sep, nextSep) {
         kept = kept === '' ? '..' : `${kept}${sep}..`;
       }
     } else {
-      if (runStart === -1 || start !== runEnd + 1 || path[runEnd] !== sep) {
+      if (runStart === -1 || start !== runEnd + 1 || StringPrototypeCharCodeAt(path, runEnd) !== sepCode) {
         flush();
         runStart = start;
       }
-      runEnd = end;
+      runEnd = i;
       depth++;
     }
-    start = end + 1;
+    start = i + 1;
   }
   flush();
   return kept;

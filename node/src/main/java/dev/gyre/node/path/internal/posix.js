@@ -17,7 +17,6 @@ const {
 } = require('internal/path/common');
 
 const isSep = (code) => code === SLASH;
-const nextSep = (path, from) => StringPrototypeIndexOf(path, '/', from);
 
 // On Windows the current directory is a Windows path: drop its drive, turn its slashes.
 function cwd() {
@@ -31,7 +30,7 @@ const posix = {
   resolve(...args) {
     if (args.length === 0 || (args.length === 1 && (args[0] === '' || args[0] === '.'))) {
       const dir = cwd();
-      if (dir[0] === '/') return dir;
+      if (StringPrototypeCharCodeAt(dir, 0) === SLASH) return dir;
     }
     let resolved = '';
     let absolute = false;
@@ -40,23 +39,23 @@ const posix = {
       validateString(path, `paths[${i}]`);
       if (path.length === 0) continue;
       resolved = `${path}/${resolved}`;
-      absolute = path[0] === '/';
+      absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
     }
     if (!absolute) {
       const dir = cwd();
       resolved = `${dir}/${resolved}`;
-      absolute = dir[0] === '/';
+      absolute = StringPrototypeCharCodeAt(dir, 0) === SLASH;
     }
-    resolved = normalizeSegments(resolved, !absolute, '/', nextSep);
+    resolved = normalizeSegments(resolved, !absolute, '/', isSep);
     return absolute ? `/${resolved}` : resolved || '.';
   },
 
   normalize(path) {
     validateString(path, 'path');
     if (path.length === 0) return '.';
-    const absolute = path[0] === '/';
-    const trailing = path[path.length - 1] === '/';
-    const segments = normalizeSegments(path, !absolute, '/', nextSep);
+    const absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
+    const trailing = StringPrototypeCharCodeAt(path, path.length - 1) === SLASH;
+    const segments = normalizeSegments(path, !absolute, '/', isSep);
     if (segments.length === 0) {
       if (absolute) return '/';
       return trailing ? './' : '.';
@@ -66,7 +65,7 @@ const posix = {
 
   isAbsolute(path) {
     validateString(path, 'path');
-    return path.length > 0 && path[0] === '/';
+    return path.length > 0 && StringPrototypeCharCodeAt(path, 0) === SLASH;
   },
 
   join(...args) {
@@ -96,7 +95,7 @@ const posix = {
   dirname(path) {
     validateString(path, 'path');
     if (path.length === 0) return '.';
-    const absolute = path[0] === '/';
+    const absolute = StringPrototypeCharCodeAt(path, 0) === SLASH;
     const end = endOfLastSegment(path, 1, isSep);
     const start = end === -1 ? 0 : startOfSegment(path, 1, end, isSep);
     if (start <= 1) return absolute ? '/' : '.';
@@ -121,7 +120,7 @@ const posix = {
     validateString(path, 'path');
     const parsed = { root: '', dir: '', base: '', ext: '', name: '' };
     if (path.length === 0) return parsed;
-    const rootEnd = path[0] === '/' ? 1 : 0;
+    const rootEnd = StringPrototypeCharCodeAt(path, 0) === SLASH ? 1 : 0;
     const start = parseLast(parsed, path, rootEnd, isSep);
     if (rootEnd === 1) parsed.root = '/';
     if (start > rootEnd) parsed.dir = StringPrototypeSlice(path, 0, start - 1);

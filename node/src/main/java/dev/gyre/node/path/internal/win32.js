@@ -44,11 +44,6 @@ for (let j = 0, list = ['COM', 'LPT']; j < list.length; j++) {
 
 const isSep = (code) => code === SLASH || code === BACKSLASH;
 
-function nextSep(path, from) {
-  for (let i = from; i < path.length; i++) if (isSep(StringPrototypeCharCodeAt(path, i))) return i;
-  return -1;
-}
-
 function isLetter(code) {
   code |= 0x20;
   return code >= 97 && code <= 122;
@@ -146,7 +141,7 @@ const win32 = {
       }
       if (absolute && device.length > 0) break;
     }
-    tail = normalizeSegments(tail, !absolute, '\\', nextSep);
+    tail = normalizeSegments(tail, !absolute, '\\', isSep);
     return absolute ? `${device}\\${tail}` : `${device}${tail}` || '.';
   },
 
@@ -170,7 +165,7 @@ const win32 = {
       rootEnd = colon + 1;
     }
 
-    let tail = normalizeSegments(StringPrototypeSlice(path, rootEnd), !absolute, '\\', nextSep);
+    let tail = normalizeSegments(StringPrototypeSlice(path, rootEnd), !absolute, '\\', isSep);
     if (tail.length === 0 && !absolute) tail = '.';
     if (tail.length > 0 && isSep(StringPrototypeCharCodeAt(path, length - 1))) tail += '\\';
     if (!absolute && device === '' && colon !== -1 && needsDotPrefix(path, tail)) return `.\\${tail}`;

@@ -20,6 +20,9 @@ const { getStringWidth } = require('internal/util/string_width');
 
 const hasInstance = FunctionPrototype[SymbolHasInstance];
 
+// Finds what a plain name doesn't have: most keys are plain names, and no match makes no result array.
+const keyToQuote = /^(?![a-zA-Z_])|[^a-zA-Z_0-9]/;
+
 // Past this many characters on one level, deeper levels are no longer shown: the text would not fit a string.
 const budgetPerLevel = 2 ** 27;
 
@@ -181,7 +184,7 @@ class Inspection {
   #key(key) {
     if (typeof key === 'symbol') return this.stylize(escapeSymbolText(symbolToString(key)), 'symbol');
     if (key === '__proto__') return "['__proto__']";
-    return RegExpPrototypeExec(/^[a-zA-Z_][a-zA-Z_0-9]*$/, key) !== null ? this.stylize(key, 'name') : this.stylize(quote(key), 'string');
+    return RegExpPrototypeExec(keyToQuote, key) === null ? this.stylize(key, 'name') : this.stylize(quote(key), 'string');
   }
 
   #getter({ get, set }, original, depth) {
