@@ -105,7 +105,8 @@ function kindOf(buffer) {
   } catch {
     return primordials.sharedBufferByteLength(buffer) <= MAX_NATIVE_BYTES ? SHARED : COPIED;
   }
-  if (size === 0 || size > MAX_NATIVE_BYTES || arrayBufferResizable(buffer) || !canSetDetachKey()) return COPIED;
+  if (size === 0 || size > MAX_NATIVE_BYTES || arrayBufferResizable(buffer)) return COPIED;
+  if (!canSetDetachKey()) return setHas(copiesForWriting, buffer) ? SHARED : COPIED;
   return size % WASM_PAGE_BYTES === 0 && addressOf(buffer) % PAGE_BYTES === 0 ? COPIED : HELD;
 }
 
@@ -120,6 +121,9 @@ const addHold = uncurryThis(MapPrototype.set);
 const deleteHold = uncurryThis(MapPrototype.delete);
 
 const DETACH_KEY = Symbol('untransferable');
+
+// Without detach keys: memory of the core's that work writes into. No program sees it, so it needs no hold.
+const copiesForWriting = new SafeWeakSet();
 
 // Objects that can't be transferred: structured_clone.js asks. Of memory V8 makes sure of that.
 const untransferable = new SafeWeakSet();
@@ -213,8 +217,13 @@ class Loan {
   }
 }
 
-// Memory that nobody takes for a WebAssembly memory: then it is not copied a second time.
-const ownMemory = (length) => new ArrayBuffer(length % WASM_PAGE_BYTES === 0 ? length + 8 : length);
+// Memory that nobody takes for a WebAssembly memory: then it is not copied a second time. The pool would write into the
+// second copy, and the bytes would be lost.
+function ownMemory(length) {
+  const buffer = new ArrayBuffer(length % WASM_PAGE_BYTES === 0 ? length + 8 : length);
+  if (!canSetDetachKey()) setAdd(copiesForWriting, buffer);
+  return buffer;
+}
 
 const lend = (view, offset = 0, length = byteLengthOf(view) - offset) => new Loan(view, offset, length, false);
 const lendForOutput = (view, offset = 0, length = byteLengthOf(view) - offset) => new Loan(view, offset, length, true);
