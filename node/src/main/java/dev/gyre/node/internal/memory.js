@@ -284,12 +284,17 @@ const { WHOLE } = require('internal/layout').Views; // the offset of an ArrayBuf
 
 // Views that Java gets as a list.
 class ViewList {
+  #isViewList;
+
+  // By a private field: a proxy's handler is not asked.
+  static is(value) { return #isViewList in value; }
+
   constructor(views) {
     this.views = views;
   }
 }
 
-const isViewList = (value) => value instanceof ViewList;
+const isViewList = ViewList.is;
 
 // What Java gets in place of a view; copies are added to `copies`.
 function reachable(view, copies) {

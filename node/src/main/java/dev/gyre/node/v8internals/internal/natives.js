@@ -22,7 +22,10 @@ const isProxy = (value) => (isOn ? %IsJSProxy(value) : binding('util').isProxy(v
 
 // undefined for what is no proxy, otherwise [target, handler]; both null once revoked.
 function getProxyDetails(value) {
-  if (!isOn) return binding('util').getProxyDetails(value);
+  if (!isOn) {
+    const details = binding('util').getProxyDetails(value); // Java's null arrives as undefined
+    return details === undefined ? undefined : [details[0] ?? null, details[1] ?? null];
+  }
   // Only for proxies: V8 doesn't check.
   return %IsJSProxy(value) ? [%JSProxyGetTarget(value), %JSProxyGetHandler(value)] : undefined;
 }
