@@ -30,7 +30,7 @@ class NativeKey {
 const RAW_TYPES = /^(?:ed|x)(?:25519|448)$|^ml-|^slh-dsa-/;
 const SEED_TYPES = /^ml-/;
 
-// The reason as an error code, as Node's native side formats it.
+// The message of Node's native side, which names neither option.
 function incompatible() {
   const error = new ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS('', '');
   error.message = 'The selected key encoding is incompatible with the key type';

@@ -37,7 +37,7 @@ function cycleError(file, parent) {
     'dependency in the graph lazily loaded.');
 }
 
-// Whether to warn: always with --trace-require-module, otherwise only outside of node_modules.
+// With --trace-require-module; its value no-node-modules limits the warning to callers outside of node_modules.
 function warnIfAsked(module) {
   const mode = options.get('--trace-require-module');
   if (mode === undefined || mode === false) return;
