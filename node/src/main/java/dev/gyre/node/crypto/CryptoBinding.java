@@ -5,7 +5,7 @@ import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
 
-/** The native half of {@code crypto}: OpenSSL's functions, a class for each topic. */
+/** The native half of {@code crypto}: OpenSSL's functions, one class per topic. */
 public final class CryptoBinding implements Binding {
     private final Pointers pointers = new Pointers();
 
