@@ -215,7 +215,7 @@ class UdpHandle {
     return native.sourceMembership(this.#channel, iface != null, join);
   }
 
-  // An empty argument counts as none.
+  // Returns whether the interface is valid; none at all is valid too.
   #writeInterface(at, iface, family) {
     return iface == null || writeEndpoint(memory, at, `${iface}`, 0, family) !== 0;
   }
