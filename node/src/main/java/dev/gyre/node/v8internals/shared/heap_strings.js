@@ -141,8 +141,8 @@ const SAMPLE_BYTES = 256;
 const SAMPLES = [40, 131, 64, 203]; // lengths of the strings and byte arrays that are the samples
 
 let opened; // undefined until there was enough work, then whether it is possible
-let patience = 1 << 26; // after this many bytes it is opened; that takes about 10 ms, most of it for setup in the JVM
-const CALL = 256; // a call counts for this many bytes
+let bytesUntilOpening = 1 << 26; // opening takes about 10 ms, most of it for setup in the JVM
+const CALL_AS_BYTES = 256; // a call counts for this many bytes
 const FLAT_FROM = 2048; // characters from which a string is flattened first
 let box = [undefined, undefined];
 let fill = () => 0, read = () => 0, isAscii = () => 0;
@@ -237,8 +237,8 @@ addCapability('heap-strings', { off() { opened = false; } }); // `open` checks i
 // Whether the other functions may be called, for `size` bytes.
 function heapReady(size) {
   if (opened === undefined) {
-    patience -= size + CALL;
-    if (patience <= 0) opened = open(); // tried again next time, if it causes a stack overflow
+    bytesUntilOpening -= size + CALL_AS_BYTES;
+    if (bytesUntilOpening <= 0) opened = open(); // tried again next time, if it causes a stack overflow
   }
   return opened === true;
 }
