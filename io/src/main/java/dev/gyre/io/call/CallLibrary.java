@@ -1,7 +1,9 @@
 package dev.gyre.io.call;
 
+import java.nio.ByteBuffer;
+
 /**
- * A library of three functions in machine code, which call any C function: what the JVM's linker would generate in every
+ * A library of four functions in machine code, which call any C function: what the JVM's linker would generate in every
  * process, as a file of the image. {@link CallLibraryFile} writes it when the image is built; it knows x86_64 only.
  */
 final class CallLibrary {
@@ -21,6 +23,9 @@ final class CallLibrary {
 
     static native long ten(
             long function, long errno, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j);
+
+    /** A buffer over memory that somebody else has and frees. */
+    static native ByteBuffer buffer(long address, long bytes);
 
     /** {@code dlsym}: the address of a symbol, or 0. */
     static native long symbol(long library, long name);

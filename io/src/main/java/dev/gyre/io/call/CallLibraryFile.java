@@ -29,18 +29,21 @@ public final class CallLibraryFile {
 
     private static final String JNI_NAME = "Java_dev_gyre_io_call_CallLibrary_";
     private static final List<String> IMPORTS = List.of("__errno_location", "dlsym");
-    private static final List<String> EXPORTS = List.of(JNI_NAME + "six", JNI_NAME + "ten", JNI_NAME + "symbol");
-    private static final int SYMBOLS = 1 + 2 + 3; // the first is empty
+    private static final List<String> EXPORTS =
+            List.of(JNI_NAME + "six", JNI_NAME + "ten", JNI_NAME + "symbol", JNI_NAME + "buffer");
+    private static final int SYMBOLS = 1 + 2 + 4; // the first is empty
 
     private static final int SYMBOLS_AT = HEADER_BYTES + PROGRAM_HEADERS * PROGRAM_HEADER_BYTES;
     private static final int HASH_AT = SYMBOLS_AT + SYMBOLS * SYMBOL_BYTES;
-    private static final int RELOCATIONS_AT = HASH_AT + 40;
+    private static final int RELOCATIONS_AT = HASH_AT + 48;
     private static final int NAMES_AT = RELOCATIONS_AT + 2 * RELOCATION_BYTES;
     private static final int CODE_AT = 1024;
     private static final int DYNAMIC_AT = PAGE;
     private static final int DYNAMIC_BYTES = DYNAMIC_ENTRIES * 16;
     private static final int ADDRESSES_AT = PAGE + 256;
     private static final int FILE_BYTES = ADDRESSES_AT + 2 * Long.BYTES;
+
+    private static final int NEW_DIRECT_BYTE_BUFFER = 229; // its place in JNI's table of functions
 
     private static final int READ = 4;
     private static final int WRITE = 2;
@@ -175,7 +178,9 @@ public final class CallLibraryFile {
         putCall(10);
         int symbol = file.position();
         putSymbolLookup();
-        return new int[] {six, ten, symbol, file.position()};
+        int buffer = file.position();
+        putBuffer();
+        return new int[] {six, ten, symbol, buffer, file.position()};
     }
 
     private void putCall(int words) {
@@ -223,14 +228,23 @@ public final class CallLibraryFile {
         put(0xc3); // ret
     }
 
+    private void putBuffer() {
+        put(0xf3, 0x0f, 0x1e, 0xfa); // endbr64
+        put(0x48, 0x89, 0xd6); // mov rsi, rdx
+        put(0x48, 0x89, 0xca); // mov rdx, rcx
+        put(0x48, 0x8b, 0x07); // mov rax, [rdi]: the table of JNI's functions
+        put(0xff, 0xa0).putInt(NEW_DIRECT_BYTE_BUFFER * Long.BYTES); // jmp [rax + …]
+    }
+
     private void putImportedCall(int imported) {
         put(0xff, 0x15); // call [rip + …]
         file.putInt(addressAt(imported) - (file.position() + Integer.BYTES));
     }
 
-    private void put(int... bytes) {
+    private ByteBuffer put(int... bytes) {
         for (int b : bytes) {
             file.put((byte) b);
         }
+        return file;
     }
 }

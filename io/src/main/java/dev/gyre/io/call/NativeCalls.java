@@ -3,6 +3,7 @@ package dev.gyre.io.call;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +90,17 @@ public final class NativeCalls {
         return Way.IS_LIBRARY
                 ? CallLibrary.ten(function, errno.address, a, b, c, d, e, f, g, h, i, j)
                 : LinkerCalls.ten(function, errno.segment, a, b, c, d, e, f, g, h, i, j);
+    }
+
+    /**
+     * A buffer over memory that somebody else has and frees. The other way, {@link MemorySegment#reinterpret}, makes the JVM
+     * generate classes when a process first uses it.
+     */
+    public static ByteBuffer memory(long address, int bytes) {
+        ByteBuffer buffer = Way.IS_LIBRARY
+                ? CallLibrary.buffer(address, bytes)
+                : MemorySegment.ofAddress(address).reinterpret(bytes).asByteBuffer();
+        return buffer.order(ByteOrder.nativeOrder());
     }
 
     /** The address of a function of the C library. */

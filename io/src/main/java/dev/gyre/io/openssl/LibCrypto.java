@@ -7,7 +7,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -139,10 +138,7 @@ public final class LibCrypto {
     // By buffers, whose accessors need no linking: see NativeMemory of dev.gyre.io.
 
     public static ByteBuffer at(long address, long length) {
-        return MemorySegment.ofAddress(address)
-                .reinterpret(length)
-                .asByteBuffer()
-                .order(ByteOrder.nativeOrder());
+        return NativeCalls.memory(address, Math.toIntExact(length));
     }
 
     /** The C string at an address, or null for null. */

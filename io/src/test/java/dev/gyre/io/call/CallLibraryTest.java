@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -94,6 +95,18 @@ class CallLibraryTest {
         thread.join();
         assertNotEquals(EBADF, others[0]);
         assertEquals(EBADF, ErrnoMemory.ofThread().code());
+    }
+
+    @Test
+    void makesBuffersOverMemory() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocateFrom("some text");
+            ByteBuffer buffer = CallLibrary.buffer(memory.address(), memory.byteSize());
+            assertEquals(memory.byteSize(), buffer.capacity());
+            assertEquals('t', buffer.get(5));
+            buffer.put(5, (byte) 'n');
+            assertEquals("some next", memory.getString(0));
+        }
     }
 
     @Test

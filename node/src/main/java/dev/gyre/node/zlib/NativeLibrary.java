@@ -7,9 +7,7 @@ import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Arguments and results are machine words, see {@link NativeCalls}.
  */
 final class NativeLibrary {
-    /** All of the process's memory, indexed by address. */
-    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    private static final int MAX_TEXT_BYTES = 1 << 16; // what libraries say of themselves is shorter
 
     private static final NativeLibrary LIBC = new NativeLibrary(null);
     private static final Function CALLOC = LIBC.function("calloc");
@@ -114,7 +111,7 @@ final class NativeLibrary {
             return 0;
         }
         long address = allocate((long) bytes.length);
-        MemorySegment.copy(bytes, 0, MEMORY, ValueLayout.JAVA_BYTE, address, bytes.length);
+        memory(address, bytes.length).put(0, bytes);
         return address;
     }
 
@@ -132,12 +129,9 @@ final class NativeLibrary {
         return MemorySegment.ofBuffer(buffer).address();
     }
 
-    /**
-     * A block of native memory, in native byte order. A buffer, since accesses through a {@link MemorySegment} link method
-     * handles when a process first makes one, for some 10 ms.
-     */
+    /** A block of native memory, in native byte order. */
     static ByteBuffer memory(long address, int bytes) {
-        return MEMORY.asSlice(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
+        return NativeCalls.memory(address, bytes);
     }
 
     static long getLong(long address) {
@@ -148,7 +142,15 @@ final class NativeLibrary {
         memory(address, Long.BYTES).putLong(0, value);
     }
 
+    /** The C string at an address. */
     static String string(long address) {
-        return MEMORY.getString(address, StandardCharsets.ISO_8859_1);
+        ByteBuffer text = memory(address, MAX_TEXT_BYTES);
+        int length = 0;
+        while (text.get(length) != 0) {
+            length++;
+        }
+        byte[] bytes = new byte[length];
+        text.get(0, bytes);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 }
