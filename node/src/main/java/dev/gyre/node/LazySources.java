@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +89,7 @@ final class LazySources {
             }
         }
         List<byte[]> texts = ids.stream()
-                .map(id -> sources.get(id).getBytes(StandardCharsets.UTF_8))
+                .map(id -> Objects.requireNonNull(sources.get(id)).getBytes(StandardCharsets.UTF_8))
                 .toList();
         int head = Integer.BYTES + ids.size() * ENTRY_BYTES;
         int length = head + texts.stream().mapToInt(text -> text.length).sum();
