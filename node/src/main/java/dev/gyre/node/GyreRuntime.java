@@ -639,7 +639,7 @@ public final class GyreRuntime implements AutoCloseable {
     /** The function of a core module that was left out of the snapshot. */
     ScriptValue compileCore(String id) throws IOException {
         if (lazySources == null) {
-            lazySources = LazySources.read(options.lazySources()); // a race only reads it twice
+            lazySources = LazySources.open(options.lazySources()); // a race only opens it twice
         }
         return Core.compile(isolate(), id, lazySources.source(id));
     }
@@ -652,7 +652,10 @@ public final class GyreRuntime implements AutoCloseable {
         FirstUses.openLibraries();
         try {
             if (lazySources == null && options.lazySources() != null) {
-                lazySources = LazySources.read(options.lazySources());
+                lazySources = LazySources.open(options.lazySources());
+            }
+            if (lazySources != null) {
+                lazySources.keepAll();
             }
         } catch (IOException _) {
             // the require of a module in it fails with the reason
