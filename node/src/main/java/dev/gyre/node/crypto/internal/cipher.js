@@ -6,9 +6,10 @@
 // are all that crosses. Large pieces are worked on where they are, straight into the result's own memory.
 
 const {
-  ArrayBuffer, Boolean, FinalizationRegistry, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf, SafeMap, Symbol,
-  registerFinalizer,
+  ArrayBuffer, Boolean, FinalizationRegistry, FunctionPrototypeCall, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf,
+  SafeMap, Symbol, registerFinalizer,
 } = require('internal/primordials');
+const { partOf, setBytes } = require('internal/memory');
 const { codes: {
   ERR_CRYPTO_INVALID_KEYLEN, ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
 } } = require('internal/errors');
@@ -86,7 +87,9 @@ class NativeCipher {
   }
 
   takeResult(length) {
-    return Buffer.from(scratch.subarray(SCRATCH_BYTES / 2, SCRATCH_BYTES / 2 + length));
+    const result = Buffer.allocUnsafe(length);
+    setBytes(result, partOf(scratch, SCRATCH_BYTES / 2, length));
+    return result;
   }
 }
 
@@ -107,7 +110,7 @@ function init(stream, cipher, key, iv, options, encrypts) {
   const authTagLength = uintOption(options, 'authTagLength');
   stream[kCipher] = new NativeCipher(cipher, encrypts, bytes, iv, authTagLength | 0);
   stream._decoder = null;
-  LazyTransform.call(stream, options);
+  FunctionPrototypeCall(LazyTransform, stream, options);
 }
 
 function decoderOf(decoder, encoding) {

@@ -2,7 +2,7 @@
 
 // How a dgram Socket comes to its own address, and to the one it talks to.
 
-const { ArrayPrototypePush, FunctionPrototypeCall, StringPrototypeToLowerCase } = require('internal/primordials');
+const { ArrayPrototypePush, FunctionPrototypeCall, StringPrototypeToLowerCase, itemsOf } = require('internal/primordials');
 const { errorMonitor } = require('events');
 const {
   ErrnoException,
@@ -34,7 +34,7 @@ function flush() {
   const state = this[kState];
   const { queue } = state;
   state.queue = undefined;
-  for (const task of queue) task();
+  for (const task of itemsOf(queue)) task();
 }
 
 // Runs the task when the socket is bound; if that fails, the error tells, and nothing is left to do.

@@ -5,6 +5,7 @@
 const {
   FunctionPrototypeCall, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
 } = require('internal/primordials');
+const { Buffer } = require('buffer');
 
 // A host's name in ASCII, by IDNA, and up to the first NUL, where C would end it; undefined where IDNA allows no such name.
 function asciiName(name) {

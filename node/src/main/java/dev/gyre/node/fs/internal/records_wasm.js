@@ -4,6 +4,7 @@
 // (two bytes), type at 18, name with a zero at its end at 19, then whatever was in the memory before, up to a multiple of
 // eight. An entry is known by the address of its name.
 
+const { joinLists } = require('internal/primordials');
 const { assemble, func, i32, i64, ops, stringref, strings, wide } = require('internal/buffer/wasm_asm');
 
 const {
@@ -174,6 +175,6 @@ const functions = [isBefore, index, isSorted, reverse, merge, sort, pack, unpack
 
 // With `hasStrings` there is a function `text`, which takes V8's string references.
 const moduleOf = (pages, mostPages, hasStrings) =>
-  assemble(hasStrings ? [...functions, text] : functions, pages, mostPages, []);
+  assemble(hasStrings ? joinLists(functions, [text]) : functions, pages, mostPages, []);
 
 module.exports = { COUNT, DT_DIR, FOLDERS, moduleOf };

@@ -3,6 +3,7 @@
 // A request and its connection, from the moment it has one until the response is over.
 
 const { Symbol } = require('internal/primordials');
+const { setImmediate } = require('timers');
 const { ConnResetException } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');

@@ -3,7 +3,7 @@
 // A Duplex that stands for two other streams: what is written into it goes to `head`, what is read from it comes from
 // `tail`. Duplex.from({ writable, readable }) and compose() are made of this.
 
-const { PromisePrototypeThen } = require('internal/primordials');
+const { PromisePrototypeThen, itemsOf } = require('internal/primordials');
 const { isNodeStream, isTransformStream } = require('internal/stream/kinds');
 
 // Calls back what was kept for later, once.
@@ -15,7 +15,7 @@ class Later {
   call(...args) {
     const { callback } = this;
     this.callback = null;
-    callback?.(...args);
+    callback?.(...itemsOf(args));
   }
 }
 

@@ -76,7 +76,7 @@ function makeReporter(name) {
 /** Lets the reporters write what comes out of the stream. Their destinations. */
 function connectReporters(config, stream) {
   const { compose } = require('stream');
-  return config.reporters.map(([name, destinationName]) => {
+  return config.reporters.map(({ 0: name, 1: destinationName }) => {
     const destination = openDestination(destinationName);
     const reporter = makeReporter(name);
     // A stream without a stage more than needed, so that a result is out before the next test starts.

@@ -7,7 +7,7 @@ const { callSites } = require('internal/util/call_sites');
 
 /** Of the caller of `fn`; undefined where that has no file. */
 function callerLocation(fn) {
-  const [site] = callSites(1, fn);
+  const { 0: site } = callSites(1, fn);
   const file = site?.getFileName();
   if (typeof file !== 'string') return undefined;
   return {

@@ -2,7 +2,7 @@
 
 // What a mocked function is and remembers: the `mock` property of what mock.fn() and mock.method() give.
 
-const { Error, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap } = require('internal/primordials');
+const { Error, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap, copyList } = require('internal/primordials');
 const { validateFunction, validateInteger } = require('internal/validators');
 
 // Of a MockFunction, for the recorder alone.
@@ -28,7 +28,7 @@ class MockFunctionContext {
   }
 
   get calls() {
-    return [...this.#calls];
+    return copyList(this.#calls);
   }
 
   callCount() {

@@ -6,7 +6,7 @@
 // start, before any code of the program's: they are a few calls with known answers. A capability whose check fails is
 // turned off. So is one that the user names in GYRE_V8_INTERNALS (Java calls `turnOff` before it starts the core).
 
-const { StringPrototypeSplit } = require('internal/primordials');
+const { StringPrototypeSplit, itemsOf } = require('internal/primordials');
 
 const entries = { __proto__: null };
 
@@ -27,7 +27,7 @@ function turnOffOne(name) {
 
 // Names with commas between them. Java has refused those that it doesn't know; what is only Java's is not in here.
 function turnOff(names) {
-  for (const name of StringPrototypeSplit(names, ',')) turnOffOne(name);
+  for (const name of itemsOf(StringPrototypeSplit(names, ','))) turnOffOne(name);
 }
 
 function checkAll() {
