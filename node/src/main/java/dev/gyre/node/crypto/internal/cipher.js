@@ -9,7 +9,6 @@ const {
   ArrayBuffer, Boolean, FinalizationRegistry, FunctionPrototypeCall, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf,
   SafeMap, Symbol, registerFinalizer,
 } = require('internal/primordials');
-const { partOf, setBytes } = require('internal/memory');
 const { codes: {
   ERR_CRYPTO_INVALID_KEYLEN, ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
 } } = require('internal/errors');
@@ -20,7 +19,7 @@ const { Buffer } = require('buffer');
 const { StringDecoder } = require('string_decoder');
 const LazyTransform = require('internal/crypto/lazy_transform');
 const { asBuffer, bytesOf, checkSize, getArrayBufferOrView, getStringOption } = require('internal/crypto/util');
-const { bufferOf, byteLengthOf, keepMemory, setBytes } = require('internal/memory');
+const { bufferOf, byteLengthOf, keepMemory, partOf, setBytes } = require('internal/memory');
 
 const native = binding('crypto');
 

@@ -8,7 +8,7 @@ const { ConnResetException } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
 const { IncomingMessage, answered, setHead, setTrailers } = require('internal/http/incoming');
-const { kNeedDrain } = require('internal/http/outgoing');
+const { kNeedDrain } = require('internal/http/outgoing_fields');
 const parser = require('internal/http/parser');
 const { HttpAnswer } = require('internal/layout');
 

@@ -13,7 +13,8 @@ const {
 } = require('internal/errors');
 const { validateInteger, validateLinkHeaderValue, validateObject } = require('internal/validators');
 const { channel } = require('diagnostics_channel');
-const { OutgoingMessage, kConnection, kHeaders } = require('internal/http/outgoing');
+const { OutgoingMessage } = require('internal/http/outgoing');
+const { kConnection, kHeaders } = require('internal/http/outgoing_fields');
 const { hasListeners } = require('internal/http/has_listeners');
 const { STATUS_CODES, hasBadChar, validateHeaderName, validateHeaderValue } = require('internal/http/syntax');
 

@@ -19,7 +19,8 @@ const {
   validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf,
 } = require('internal/validators');
 const { IncomingMessage } = require('internal/http/incoming');
-const { kUniqueHeaders, uniqueHeaders } = require('internal/http/outgoing');
+const { uniqueHeaders } = require('internal/http/outgoing');
+const { kUniqueHeaders } = require('internal/http/outgoing_fields');
 const { ServerResponse } = require('internal/http/response');
 const { STATUS_CODES } = require('internal/http/syntax');
 const {

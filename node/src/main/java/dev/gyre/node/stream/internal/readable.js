@@ -32,6 +32,8 @@ const { append, decode, firstLength, prepend, take } = require('internal/stream/
 const { finished } = require('internal/stream/finished');
 const { Stream } = require('internal/stream/legacy');
 const { construct, destroy, errorOrDestroy, undestroy } = require('internal/stream/lifecycle');
+const { addConversions } = require('internal/stream/readable_conversions');
+const { defineReadableProperties } = require('internal/stream/readable_properties');
 const { Side } = require('internal/stream/side');
 
 const MAX_HIGH_WATER_MARK = 0x40000000; // 1 GiB
@@ -501,6 +503,7 @@ function readableListenersChanged(stream) {
   else if (!state.readableListening) state.flowing = null;
 }
 
-module.exports = { Readable, ReadableState, onConstructed };
+addConversions(Readable);
+defineReadableProperties(proto);
 
-require('internal/stream/readable_more');
+module.exports = { Readable, ReadableState, onConstructed };

@@ -32,6 +32,7 @@ const { finished } = require('internal/stream/finished');
 const { Stream } = require('internal/stream/legacy');
 const { construct, destroy, errorOrDestroy, keepError, undestroy } = require('internal/stream/lifecycle');
 const { Side } = require('internal/stream/side');
+const { defineWritableProperties } = require('internal/stream/writable_properties');
 
 const COMPACT_AT = 256;
 
@@ -494,6 +495,6 @@ Writable.toWeb = function(writable) {
   return require('internal/webstreams/adapters').newWritableStreamFromStreamWritable(writable);
 };
 
-module.exports = { Writable, WritableState, onConstructed };
+defineWritableProperties(proto);
 
-require('internal/stream/writable_properties');
+module.exports = { Writable, WritableState, onConstructed };
