@@ -655,7 +655,7 @@ public final class GyreRuntime implements AutoCloseable {
                 lazySources = LazySources.read(options.lazySources());
             }
         } catch (IOException _) {
-            // whoever needs a module of it is told
+            // the require of a module in it fails with the reason
         }
         memory().descriptorsAreScarce();
     }
