@@ -145,6 +145,11 @@ public final class GyreRuntime implements AutoCloseable {
         return type.cast(Objects.requireNonNull(shared.get(type), type.getName()));
     }
 
+    /** The object that somebody shares, or null. */
+    public <T> @Nullable T sharedIfAny(Class<T> type) {
+        return type.cast(shared.get(type));
+    }
+
     public Isolate isolate() {
         return isolate;
     }

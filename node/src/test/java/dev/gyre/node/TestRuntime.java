@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * Runs JavaScript in a runtime inside the test's JVM. A runtime opens from the snapshot in a few milliseconds, so that a
@@ -49,12 +50,21 @@ public final class TestRuntime {
 
     /** Runs a program to its end, which must come within a minute. */
     public static Result result(String source, Map<String, String> environment) {
+        return result(source, environment, _ -> {});
+    }
+
+    /**
+     * As above.
+     *
+     * @param prepare called with the runtime before it runs, on its thread
+     */
+    public static Result result(String source, Map<String, String> environment, Consumer<GyreRuntime> prepare) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var host = new EmbeddedProcess(environment, out, err);
         var opened = new CompletableFuture<GyreRuntime>();
         var ended = new CompletableFuture<Integer>();
-        Thread thread = new Thread(null, () -> live(source, host, opened, ended), "test-runtime", STACK_BYTES);
+        Thread thread = new Thread(null, () -> live(source, host, prepare, opened, ended), "test-runtime", STACK_BYTES);
         thread.start();
         try {
             int code = await(opened, ended);
@@ -78,9 +88,14 @@ public final class TestRuntime {
     }
 
     private static void live(
-            String source, HostProcess host, CompletableFuture<GyreRuntime> opened, CompletableFuture<Integer> ended) {
+            String source,
+            HostProcess host,
+            Consumer<GyreRuntime> prepare,
+            CompletableFuture<GyreRuntime> opened,
+            CompletableFuture<Integer> ended) {
         int code;
         try (GyreRuntime runtime = open(source, host)) {
+            prepare.accept(runtime);
             opened.complete(runtime);
             code = runtime.run();
         } catch (RuntimeException | Error e) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** All sockets of a runtime, by number. A number is used again only after JavaScript has seen its socket's close. */
 public final class Connections {
@@ -19,6 +20,7 @@ public final class Connections {
 
     private final GyreRuntime runtime;
     private final SocketMemory memory;
+    private final @Nullable TransportMaker transports;
     private final SpareDescriptor spare = new SpareDescriptor();
     private final List<Connection> all = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
@@ -26,6 +28,7 @@ public final class Connections {
     Connections(GyreRuntime runtime, ByteBuffer memory) {
         this.runtime = runtime;
         this.memory = new SocketMemory(runtime, memory);
+        transports = runtime.sharedIfAny(TransportMaker.class);
         spare.keep();
         handle(Operation.SOCKET_WRITE, Connection::write);
         handle(Operation.SOCKET_SHUTDOWN, (connection, _, _) -> connection.shutdown());
@@ -56,6 +59,9 @@ public final class Connections {
     Connection open() {
         int id = free.isEmpty() ? all.size() : free.removeLast();
         var connection = new Connection(this, id);
+        if (transports != null) {
+            connection.transport(transports);
+        }
         if (id == all.size()) {
             all.add(connection);
         } else {
@@ -95,7 +101,7 @@ public final class Connections {
     void close() {
         for (Connection connection : all) {
             if (connection != null) {
-                connection.socket.close(false, () -> {});
+                connection.transport().close(false, () -> {});
             }
         }
         all.clear();
