@@ -17,14 +17,17 @@ const sourceOf = (core, path) => readFileSync(join(core, path), 'utf8').replace(
 
 const folderOf = (path) => path.split('/')[0];
 
-// The folder whose private part a module id names: `internal/fs/watch` is private to fs.
-const internalsOf = (id) => /^internal\/([^/]+)\/./.exec(id)?.[1];
+// A file in `fs/internal/` is for fs alone; one in `fs/shared/` is for all folders of the core.
+const isPrivate = (path) => path.split('/')[1] === 'internal';
+const isShared = (path) => path.split('/')[1] === 'shared';
 
-// The file of a module id, as in CONTRIBUTING.
-function fileOf(core, id) {
+// The paths that a module id may stand for, as in CONTRIBUTING.
+function pathsOf(id) {
   const inner = /^internal\/([^/]+)\/(.+)$/.exec(id);
-  const paths = inner === null ? [`${id}.js`, `${id}/${id}.js`] : [`${inner[1]}/internal/${inner[2]}.js`, `${id}.js`];
-  return paths.find((path) => existsSync(join(core, path)));
+  if (inner !== null) return [`${inner[1]}/internal/${inner[2]}.js`, `${inner[1]}/shared/${inner[2]}.js`, `${id}.js`];
+  return [`${id}.js`, `${id}/${id}.js`, `${/^_([^_]+)_/.exec(id)?.[1]}/${id}.js`];
 }
 
-module.exports = { CORE, fileOf, filesIn, folderOf, internalsOf, sourceOf };
+const fileOf = (core, id) => pathsOf(id).find((path) => existsSync(join(core, path)));
+
+module.exports = { CORE, fileOf, filesIn, folderOf, isPrivate, isShared, sourceOf };

@@ -46,6 +46,18 @@ module.exports = (it) => {
     });
   });
 
+  it('a shared file that only its own folder requires is found', () => {
+    withCore({
+      'a/a.js': `${USES_ALL} require('internal/a/own'); require('internal/a/used');`,
+      'a/shared/own.js': '',
+      'a/shared/used.js': '',
+      'b/b.js': "require('internal/a/used');",
+    }, (run) => {
+      assert.deepStrictEqual(allFiles(run(), 'shared-is-used'), ['a/shared/own.js']);
+      assert.deepStrictEqual(allFiles(run(), 'own-internals'), []);
+    });
+  });
+
   it('the files of a cycle of top-level requires are found, requires inside functions are not', () => {
     withCore({
       'a/a.js': `${USES_ALL} require('internal/a/b');`,

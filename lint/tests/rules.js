@@ -103,11 +103,13 @@ module.exports = (tester) => {
     ],
   });
 
-  run('own-internals', {
+  const FILES = { 'internal/fs/watch': 'fs/internal/watch.js', 'internal/fs/glob': 'fs/shared/glob.js', 'internal/errors': 'internal/errors.js', 'fs': 'fs/fs.js' };
+  tester.run('own-internals', require('../rules/own-internals')((id) => FILES[id], new Set()), {
     valid: [
       { code: "require('internal/fs/watch');", filename: 'fs/fs.js' },
       { code: "require('internal/fs/watch');", filename: 'fs/internal/dir.js' },
-      { code: "require('internal/errors'); require('fs');", filename: 'net/net.js' },
+      { code: "require('internal/fs/watch');", filename: 'fs/shared/glob.js' },
+      { code: "require('internal/fs/glob'); require('internal/errors'); require('fs');", filename: 'net/net.js' },
     ],
     invalid: [bad("require('internal/fs/watch');", 'foreign', 1, 'net/net.js'), bad("require('internal/fs/watch');", 'foreign', 1, 'internal/main.js')],
   });

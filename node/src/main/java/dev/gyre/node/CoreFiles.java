@@ -19,24 +19,35 @@ final class CoreFiles {
             walk.filter(file -> file.toString().endsWith(".js")).forEach(file -> {
                 String name = folder.relativize(file).toString().replace('\\', '/');
                 if (!name.equals(LOADER)) {
-                    files.put(idOf(name.substring(0, name.length() - ".js".length())), file);
+                    add(files, idOf(name.substring(0, name.length() - ".js".length())), file);
                 }
             });
         }
         return files;
     }
 
+    private static void add(Map<String, Path> files, String id, Path file) {
+        Path other = files.put(id, file);
+        if (other != null) {
+            throw new IllegalStateException("Two core files have the id " + id + ": " + other + " and " + file);
+        }
+    }
+
     /**
-     * {@code fs/fs} is {@code fs}, {@code fs/promises} stays, {@code fs/internal/watch} is {@code internal/fs/watch},
-     * {@code internal/errors} stays.
+     * {@code fs/fs} is {@code fs}, {@code fs/promises} stays, {@code internal/errors} stays. {@code fs/internal/watch} is
+     * {@code internal/fs/watch}, and so would be {@code fs/shared/watch}. {@code http/_http_agent} is
+     * {@code _http_agent}: Node gives such parts of a module a name of their own.
      */
     static String idOf(String path) {
         String[] parts = path.split("/", 3);
         if (parts[0].equals("internal")) {
             return path;
         }
-        if (parts.length > 2 && parts[1].equals("internal")) {
+        if (parts.length > 2 && (parts[1].equals("internal") || parts[1].equals("shared"))) {
             return "internal/" + parts[0] + "/" + parts[2];
+        }
+        if (parts.length == 2 && parts[1].startsWith("_")) {
+            return parts[1];
         }
         return parts.length == 2 && parts[0].equals(parts[1]) ? parts[0] : path;
     }

@@ -565,7 +565,7 @@ public final class GyreRuntime implements AutoCloseable {
         }
     }
 
-    /** Adds an event for a socket, in the poll phase or before {@link #runEvents}: see net/internal/stream_handle.js. */
+    /** Adds an event for a socket, in the poll phase or before {@link #runEvents}: see net/shared/stream_handle.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
         events.add(EventType.SOCKET, socket, kind, at, length, value);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Capability {@code heap-strings}: lets a WebAssembly module copy between the memory of typed arrays and the characters of
- * strings in V8's heap, for strings with one byte a character. {@code v8internals/internal/heap_strings.js} is the
+ * strings in V8's heap, for strings with one byte a character. {@code v8internals/shared/heap_strings.js} is the
  * JavaScript half and says why.
  *
  * <p>The module has to know where in the heap its two operands are. It finds them in an array, the <em>box</em>, whose

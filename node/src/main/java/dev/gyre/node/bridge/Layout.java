@@ -587,7 +587,7 @@ public final class Layout {
         public static final int SCRATCH_BYTES = 64 << 10;
     }
 
-    /** The memory of short synchronous writes: see descriptor/internal/sync_writer.js. */
+    /** The memory of short synchronous writes: see descriptor/shared/sync_writer.js. */
     public static final class SyncWrite {
         private SyncWrite() {}
 

@@ -13,7 +13,7 @@ public final class BufferBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        // See v8internals/internal/heap_strings.js; false where V8's heap is not as expected.
+        // See v8internals/shared/heap_strings.js; false where V8's heap is not as expected.
         f.add("openStrings", Isolate::openHeapStrings);
         f.add("widenStrings", Isolate::widenHeapStrings);
     }
