@@ -1,6 +1,7 @@
 package dev.gyre;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A Java function for JavaScript to call, see {@link Runtime#expose}. */
 @FunctionalInterface
@@ -13,5 +14,6 @@ public interface JavaFunction {
      * @return a plain Java value, or a CompletionStage of one
      * @throws Exception becomes an Error in JavaScript
      */
-    Object call(List<Object> arguments) throws Exception;
+    @Nullable
+    Object call(List<@Nullable Object> arguments) throws Exception;
 }

@@ -1,14 +1,15 @@
 package dev.gyre;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** JavaScript threw an error, or rejected a promise. */
 public final class JavaScriptException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private final String name;
-    private final String stack;
+    private final @Nullable String name;
+    private final @Nullable String stack;
 
-    JavaScriptException(String name, String message, String stack, Throwable cause) {
+    JavaScriptException(@Nullable String name, @Nullable String message, @Nullable String stack, Throwable cause) {
         super(message, cause);
         this.name = name;
         this.stack = stack;

@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a runtime is opened with. The runtime's input is empty, and its working folder is the process's.
@@ -14,7 +15,11 @@ import java.util.Objects;
  * @param image the folder with V8's library, its data and the core, where that is unpacked already; null to unpack the
  *     artifact {@code gyre-image} into the user's cache when it is first needed
  */
-public record Options(Map<String, String> environment, OutputStream out, OutputStream err, Path image) {
+public record Options(
+        Map<String, String> environment,
+        OutputStream out,
+        OutputStream err,
+        @Nullable Path image) {
     public Options {
         environment = Map.copyOf(environment);
         Objects.requireNonNull(out);

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Node runtime. Its methods may be called by any thread; JavaScript runs on the runtime's own, one request after the
@@ -69,12 +70,12 @@ public final class Runtime implements AutoCloseable {
      * @return the value of the script; where that is a promise, what it is fulfilled with
      * @throws JavaScriptException if it throws, or rejects its promise
      */
-    public Object eval(String source) {
+    public @Nullable Object eval(String source) {
         return get(evalAsync(source));
     }
 
     /** {@link #eval} without waiting. */
-    public CompletableFuture<Object> evalAsync(String source) {
+    public CompletableFuture<@Nullable Object> evalAsync(String source) {
         return translated(session.eval(Objects.requireNonNull(source, "source"), "[eval]"));
     }
 
@@ -86,19 +87,19 @@ public final class Runtime implements AutoCloseable {
      * @throws JavaScriptException if it throws, or rejects its promise
      * @throws IllegalArgumentException if an argument has no form in JavaScript
      */
-    public Object call(String function, Object... arguments) {
+    public @Nullable Object call(String function, @Nullable Object... arguments) {
         return get(callAsync(function, arguments));
     }
 
     /** {@link #call} without waiting. */
-    public CompletableFuture<Object> callAsync(String function, Object... arguments) {
+    public CompletableFuture<@Nullable Object> callAsync(String function, @Nullable Object... arguments) {
         return translated(session.call(Objects.requireNonNull(function, "function"), Arrays.asList(arguments)));
     }
 
     /** Defines a function of this name in the global scope, which calls a Java function. */
     public void expose(String name, JavaFunction function) {
         Objects.requireNonNull(function, "function");
-        CompletableFuture<Object> exposed =
+        CompletableFuture<@Nullable Object> exposed =
                 translated(session.expose(Objects.requireNonNull(name, "name"), function::call));
         if (!thread.isCurrent()) {
             get(exposed);
@@ -134,12 +135,12 @@ public final class Runtime implements AutoCloseable {
         thread.close(CLOSE_LIMIT);
     }
 
-    private <T> T get(CompletableFuture<T> future) {
+    private <T extends @Nullable Object> T get(CompletableFuture<T> future) {
         checkThread();
         try {
             return future.get();
         } catch (ExecutionException e) {
-            throw translate(e.getCause());
+            throw translate(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the runtime was at work", e);
@@ -153,7 +154,7 @@ public final class Runtime implements AutoCloseable {
         }
     }
 
-    private static CompletableFuture<Object> translated(CompletableFuture<Object> future) {
+    private static CompletableFuture<@Nullable Object> translated(CompletableFuture<@Nullable Object> future) {
         return future.handle((value, error) -> {
             if (error != null) {
                 throw translate(error);
@@ -164,6 +165,7 @@ public final class Runtime implements AutoCloseable {
 
     private static RuntimeException translate(Throwable error) {
         return switch (error) {
+            case ExecutionException wrapped when wrapped.getCause() != null -> translate(wrapped.getCause());
             case CompletionException wrapped when wrapped.getCause() != null -> translate(wrapped.getCause());
             case Session.Thrown thrown ->
                 new JavaScriptException(thrown.name(), thrown.getMessage(), thrown.stack(), thrown);

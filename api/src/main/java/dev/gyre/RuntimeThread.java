@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** The thread of one runtime: it opens it, runs it and closes it. */
 final class RuntimeThread {
@@ -32,7 +33,7 @@ final class RuntimeThread {
     private final Thread thread = new Thread(null, this::live, "gyre-loop", STACK_BYTES);
 
     /** The runtime while it is open. */
-    private volatile GyreRuntime current;
+    private volatile @Nullable GyreRuntime current;
 
     private RuntimeThread(Options options) {
         this.options = options;

@@ -19,4 +19,7 @@
  *
  * An object that contains itself has no form in Java: to return one is a TypeError.
  */
+@NullMarked
 package dev.gyre;
+
+import org.jspecify.annotations.NullMarked;

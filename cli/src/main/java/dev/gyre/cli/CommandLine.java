@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -105,14 +106,14 @@ final class CommandLine {
 
     /** The words that an alias stands for come in its place; a value goes to the first that takes one. */
     private void readAlias(
-            String word, List<String> alias, String value, ArrayDeque<String> words, boolean fromEnvironment)
+            String word, List<String> alias, @Nullable String value, ArrayDeque<String> words, boolean fromEnvironment)
             throws BadOption {
         for (int i = 0; i < alias.size(); i++) {
             String part = alias.get(i);
             if (!part.startsWith("--")) {
                 continue; // the fixed value of the word before
             }
-            NodeOption option = NodeOption.named(part);
+            NodeOption option = Objects.requireNonNull(NodeOption.named(part), part);
             if (fromEnvironment && !option.inEnvironment()) {
                 throw new BadOption(word + NOT_IN_ENVIRONMENT);
             }
@@ -125,7 +126,7 @@ final class CommandLine {
             NodeOption option,
             boolean negated,
             String word,
-            String value,
+            @Nullable String value,
             ArrayDeque<String> words,
             boolean fromEnvironment)
             throws BadOption {
@@ -162,7 +163,7 @@ final class CommandLine {
         return !words.isEmpty() && !words.peek().startsWith("-");
     }
 
-    private static String take(String word, String value, ArrayDeque<String> words) throws BadOption {
+    private static String take(String word, @Nullable String value, ArrayDeque<String> words) throws BadOption {
         if (value != null ? value.isEmpty() : !hasValue(words)) {
             throw new BadOption(word + " requires an argument");
         }

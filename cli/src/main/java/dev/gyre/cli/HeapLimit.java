@@ -1,6 +1,7 @@
 package dev.gyre.cli;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How large V8's heap may grow where nobody says so: as in Node half of the machine's memory, but no more than 2 GiB, or
@@ -15,7 +16,7 @@ final class HeapLimit {
     private HeapLimit() {}
 
     /** The flag that sets it, or nothing if one of the given flags does. */
-    static String flag(List<String> v8Flags, String percentage) {
+    static String flag(List<String> v8Flags, @Nullable String percentage) {
         for (String given : v8Flags) {
             String flag = given.replace('_', '-');
             if (flag.startsWith("--max-old-space-size") || flag.startsWith("--max-heap-size")) {

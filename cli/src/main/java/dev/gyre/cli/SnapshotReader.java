@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ final class SnapshotReader implements Supplier<byte[]> {
         if (failure != null) {
             throw new UncheckedIOException(failure);
         }
-        byte[] given = bytes;
+        byte[] given = Objects.requireNonNull(bytes);
         bytes = null;
         return given;
     }

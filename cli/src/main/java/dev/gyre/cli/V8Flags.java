@@ -3,15 +3,17 @@ package dev.gyre.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The options that are meant for V8, checked against the flags it has. */
 final class V8Flags {
     private static final List<String> WITHOUT_COMPILERS =
             List.of("--no-turbofan", "--no-maglev", "--no-sparkplug", "--regexp-interpret-all");
 
-    private record Flag(String word, String name, String value) {}
+    private record Flag(String word, String name, @Nullable String value) {}
 
     private final Supplier<Map<String, String>> types;
     private final List<Flag> flags = new ArrayList<>();
@@ -20,7 +22,7 @@ final class V8Flags {
         this.types = types;
     }
 
-    void add(String word, String name, String value) {
+    void add(String word, String name, @Nullable String value) {
         flags.add(new Flag(word, name, value));
     }
 
@@ -38,7 +40,7 @@ final class V8Flags {
             throw new BadOption("bad option: " + String.join("\n" + Image.argv0() + ": bad option: ", unknown));
         }
         for (Flag flag : flags) {
-            checkValue(flag, known.get(positive(flag.name, known)));
+            checkValue(flag, Objects.requireNonNull(known.get(positive(flag.name, known))));
         }
     }
 

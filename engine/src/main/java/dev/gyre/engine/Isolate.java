@@ -124,7 +124,7 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** Compiles a function body with the given parameters. */
-    public ScriptValue compileFunction(String source, String name, String... parameters) {
+    public ScriptValue compileFunction(String source, @Nullable String name, String... parameters) {
         boolean before = ThrownValues.describe(true);
         try {
             return new ScriptValue(
@@ -137,7 +137,7 @@ public final class Isolate implements AutoCloseable {
     }
 
     /** Compiles without running, to learn whether the syntax is right. */
-    public void check(String source, String name) {
+    public void check(String source, @Nullable String name) {
         boolean before = ThrownValues.describe(true);
         try {
             runtime.getExecutor(source).setResourceName(name).compileV8Script().close();

@@ -24,12 +24,12 @@ final class BridgeBinding implements Binding {
         f.add("openCall", _ -> runtime.openCall());
         f.add("takeSlotResult", args -> runtime.takeSlotResult(args.integer(0)));
         f.add("whereThrown", _ -> runtime.whereThrown());
-        f.add("sourceLine", args -> Sources.line(args.string(0), args.integer(1)));
+        f.add("sourceLine", args -> Sources.line(args.requiredString(0), args.integer(1)));
         f.add("compileFunction", args -> runtime.compileFunction(args));
         f.add("checkSyntax", args -> runtime.checkSyntax(args));
-        f.add("coreFunction", args -> runtime.compileCore(args.string(0)));
+        f.add("coreFunction", args -> runtime.compileCore(args.requiredString(0)));
         f.add("addressOf", args ->
-                (double) MemorySegment.ofBuffer(args.bytes(0)).address());
+                (double) MemorySegment.ofBuffer(args.requiredBytes(0)).address());
         f.add("releaseDescriptors", _ -> {
             ScarceDescriptors.release();
             return null;

@@ -4,6 +4,7 @@ import dev.gyre.engine.NativeFunction;
 import dev.gyre.loop.WorkKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The functions of one binding, in the order they were added. */
 public final class Functions {
@@ -11,6 +12,7 @@ public final class Functions {
     @FunctionalInterface
     public interface Work {
         /** @see dev.gyre.engine.Args#plain() */
+        @Nullable
         Object run(Object[] args) throws Exception;
     }
 
@@ -18,10 +20,19 @@ public final class Functions {
     @FunctionalInterface
     public interface SlotWork {
         /** @return null, or bytes that found no room in the slot; a failure is an answer in the slot, not an exception */
-        byte[] run(Slot slot);
+        byte @Nullable [] run(Slot slot);
     }
 
-    record Entry(String name, NativeFunction body, Work work, SlotWork slotWork, WorkKind kind) {}
+    /**
+     * @param body null for what is called by way of a slot only
+     * @param kind null for what runs on the loop's thread only
+     */
+    record Entry(
+            String name,
+            @Nullable NativeFunction body,
+            @Nullable Work work,
+            @Nullable SlotWork slotWork,
+            @Nullable WorkKind kind) {}
 
     private final List<Entry> entries = new ArrayList<>();
 

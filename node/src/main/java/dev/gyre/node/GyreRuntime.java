@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,9 @@ public final class GyreRuntime implements AutoCloseable {
     /** How often V8's own tasks are run: finalizers, and what its threads have finished. */
     private static final long PUMP_EVERY_MS = 10;
 
+    /** What the two languages exchange data by, once the core has started, and the function by which Java enters it. */
+    private record Bridge(SharedMemory memory, Completions events, Submissions submissions, ScriptValue turn) {}
+
     private final RuntimeOptions options;
     private final HostProcess host;
     private final Loop loop;
@@ -79,11 +83,8 @@ public final class GyreRuntime implements AutoCloseable {
     private volatile boolean isEnding;
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
-    private @Nullable SharedMemory memory;
-    private @Nullable Completions events;
-    private @Nullable Submissions submissions;
+    private @Nullable Bridge bridge;
     private @Nullable WorkSlots slots;
-    private @Nullable ScriptValue turn;
     private volatile @Nullable LazySources lazySources;
     private @Nullable Exception lastError;
     private boolean isInJavaScript;
@@ -151,11 +152,23 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     public Isolate isolate() {
-        return isolate;
+        return Objects.requireNonNull(isolate, "the runtime has not been opened");
+    }
+
+    private Bridge bridge() {
+        return Objects.requireNonNull(bridge, "the core has not started");
+    }
+
+    private SharedMemory memory() {
+        return bridge().memory;
+    }
+
+    private Completions events() {
+        return bridge().events;
     }
 
     public String v8Version() {
-        return isolate.version();
+        return isolate().version();
     }
 
     /**
@@ -168,11 +181,11 @@ public final class GyreRuntime implements AutoCloseable {
         open();
         // The loop runs inside a call into V8, so that no turn is the outermost one: V8 would run the microtasks by
         // itself at the end of that, before the nextTick queue and before the handlers of an uncaught exception.
-        try (ScriptValue runsLoop = isolate.function(_ -> {
+        try (ScriptValue runsLoop = isolate().function(_ -> {
             runLoop();
             return null;
         })) {
-            isolate.enter(runsLoop);
+            isolate().enter(runsLoop);
         } catch (RuntimeException e) {
             if (!isEnding || failure != null) {
                 throw failure == null ? e : failure;
@@ -184,20 +197,21 @@ public final class GyreRuntime implements AutoCloseable {
 
     private void open() {
         milestones.reach(Milestone.V8_START);
-        isolate = Isolate.open(
-                options.snapshot() == null ? null : options.snapshot().get());
+        Supplier<byte[]> snapshot = options.snapshot();
+        Isolate opened = Isolate.open(snapshot == null ? null : snapshot.get());
+        isolate = opened;
         try {
-            if (options.snapshot() == null) {
-                Core.load(isolate, options.coreFolder());
+            if (snapshot == null) {
+                Core.load(opened, Objects.requireNonNull(options.coreFolder()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         milestones.reach(Milestone.ENVIRONMENT);
-        start();
+        start(opened);
         milestones.reach(Milestone.BOOTSTRAP_COMPLETE);
         if (isEnding) {
-            isolate.terminate(); // by somebody who did not find the isolate
+            opened.terminate(); // by somebody who did not find the isolate
         }
     }
 
@@ -239,31 +253,31 @@ public final class GyreRuntime implements AutoCloseable {
         bindings.close();
         descriptors.closeAll();
         loop.close();
-        if (memory != null) {
-            memory.close(); // other threads may still post to the loop
+        if (bridge != null) {
+            bridge.memory.close(); // other threads may still post to the loop
         }
-        if (isolate != null) {
-            isolate.close();
+        Isolate opened = isolate;
+        if (opened != null) {
+            opened.close();
         }
         SparseMemory.trim();
     }
 
-    private void start() {
+    private void start(Isolate isolate) {
         String v8Internals = System.getProperty(V8Internals.PROPERTY);
         if (v8Internals != null) {
-            turnOff(V8Internals.parse(v8Internals));
+            turnOff(isolate, V8Internals.parse(v8Internals));
         }
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
                 ScriptValue nativeCalls = isolate.function(this::callNative);
                 ScriptValue parts = isolate.call(start, nativeCalls);
                 ScriptValue buffer = isolate.get(parts, "0")) {
-            memory = new SharedMemory(Isolate.memory(buffer));
-            events = new Completions(memory);
-            submissions = new Submissions(memory.ints());
+            var memory = new SharedMemory(Isolate.memory(buffer));
+            bridge = new Bridge(
+                    memory, new Completions(memory), new Submissions(memory.ints()), isolate.get(parts, "1"));
             loop.onMail(memory::mailCame);
             isolate.viewsIn(memory.views());
-            turn = isolate.get(parts, "1");
             ScarceDescriptors.prepare(scarcity);
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
@@ -273,7 +287,7 @@ public final class GyreRuntime implements AutoCloseable {
         }
     }
 
-    private void turnOff(V8Internals internals) {
+    private static void turnOff(Isolate isolate, V8Internals internals) {
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue turnOff = isolate.get(core, "turnOff")) {
             isolate.call(turnOff, String.join(",", internals.off())).close();
@@ -311,14 +325,14 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     private void runCheck() {
-        if (memory.immediates() > 0) {
+        if (memory().immediates() > 0) {
             turn(TurnPhase.CHECK);
         } else {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
             pumpedMs = loop.nowMs();
-            isolate.pumpTasks();
+            isolate().pumpTasks();
             turn(TurnPhase.TICKS);
         }
     }
@@ -331,7 +345,7 @@ public final class GyreRuntime implements AutoCloseable {
     private void runPolled() {
         isAfterPoll = true;
         try {
-            for (int i = 0; i <= MAX_AT_ONCE && !events.isEmpty(); i++) {
+            for (int i = 0; i <= MAX_AT_ONCE && !events().isEmpty(); i++) {
                 runEvents();
             }
         } finally {
@@ -341,20 +355,20 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     private void deferLeftEvents() {
-        if (!events.isEmpty()) {
+        if (!events().isEmpty()) {
             loop.defer(this::runLeftEvents); // poll must not wait before they have run
         }
     }
 
     private void runLeftEvents() {
-        if (!events.isEmpty()) {
+        if (!events().isEmpty()) {
             runEvents();
         }
     }
 
     /** Has turns run until what waits behind the ring now is in it; what these turns add to it waits for later ones. */
     private void runWaiting() {
-        for (int left = events.waiting(); left > 0; left -= Event.MAX_EVENTS) {
+        for (int left = events().waiting(); left > 0; left -= Event.MAX_EVENTS) {
             turn(TurnPhase.POLL);
         }
     }
@@ -363,9 +377,10 @@ public final class GyreRuntime implements AutoCloseable {
         if (isInJavaScript) {
             throw new IllegalStateException("phase " + phase + " would enter JavaScript from inside a native call");
         }
+        SharedMemory memory = memory();
         isInTurn = true;
         try {
-            events.refill();
+            events().refill();
             loop.updateTime();
             long wallMs = wallMs();
             memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
@@ -411,11 +426,12 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     private boolean threwIn(int phase) {
-        memory.phase(phase);
+        Bridge bridge = bridge();
+        bridge.memory.phase(phase);
         isInJavaScript = true;
         try {
-            isolate.enter(turn);
-            return memory.takeThrew();
+            isolate().enter(bridge.turn);
+            return bridge.memory.takeThrew();
         } catch (ScriptException e) {
             thrownAt = e.location();
             return true;
@@ -425,7 +441,8 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     private void afterTurn() {
-        submissions.carryOut();
+        SharedMemory memory = memory();
+        submissions().carryOut();
         if (slots != null) {
             slots.afterTurn();
         }
@@ -456,7 +473,7 @@ public final class GyreRuntime implements AutoCloseable {
             deadline.start(Math.max(0, dueMs - loop.nowMs()));
             armedMs = dueMs;
         }
-        if (memory.refedTimers() > 0) {
+        if (memory().refedTimers() > 0) {
             deadline.ref();
         } else {
             deadline.unref();
@@ -469,31 +486,33 @@ public final class GyreRuntime implements AutoCloseable {
     private @Nullable Object callNative(Args args) {
         int code = args.integer(0);
         try {
-            if (submissions != null && submissions.hasSlots()) {
-                submissions.carryOut(); // the call may take long, and what was submitted before it should not wait
+            if (bridge != null && bridge.submissions.hasSlots()) {
+                bridge.submissions
+                        .carryOut(); // the call may take long, and what was submitted before it should not wait
             }
             if (code < 0) {
                 submit(bindings.get(-code), args.integer(1), args.skip(2).plain());
                 return null;
             }
-            return bindings.get(code).body().call(args.skip(1));
+            return Objects.requireNonNull(bindings.get(code).body()).call(args.skip(1));
         } catch (ScriptException e) {
             throw e;
         } catch (ScriptTerminatedException e) {
             // It ended a script that the call has run. Whoever terminated it meant the scripts around it as well.
-            isolate.terminate();
+            isolate().terminate();
             lastError = e;
-            memory.failed();
+            memory().failed();
             return null;
         } catch (Exception e) {
             lastError = e;
-            memory.failed();
+            memory().failed();
             return null;
         }
     }
 
     private void submit(Functions.Entry entry, int id, Object[] args) {
-        loop.submit(entry.kind(), new NativeWork(entry, args), outcome -> complete(id, outcome));
+        loop.submit(
+                Objects.requireNonNull(entry.kind()), new NativeWork(entry, args), outcome -> complete(id, outcome));
     }
 
     private void complete(int id, Outcome<Object> outcome) {
@@ -510,14 +529,15 @@ public final class GyreRuntime implements AutoCloseable {
 
     /** The memory of internal/slots.js; made when it is first needed. */
     Object openSlots() {
-        slots = new WorkSlots(loop, bindings, submissions, this::slotsDone);
-        onCall(CallOperation.SLOT, slots::callNow);
-        return slots.memory();
+        var opened = new WorkSlots(loop, bindings, submissions(), this::slotsDone);
+        slots = opened;
+        onCall(CallOperation.SLOT, opened::callNow);
+        return opened.memory();
     }
 
     /** The function {@code call}; made when it is first needed. */
     ScriptValue openCall() {
-        return isolate.signal(this::call);
+        return isolate().signal(this::call);
     }
 
     /** Says what {@code call} does for an operation, one of {@link CallOperation}. */
@@ -528,7 +548,8 @@ public final class GyreRuntime implements AutoCloseable {
     /** What JavaScript has Java do while it waits, with arguments and answer in shared memory. */
     private void call() {
         try {
-            int operation = memory.callOperation();
+            int operation = memory().callOperation();
+            Submissions submissions = submissions();
             if (operation == CallOperation.CARRY_OUT || submissions.hasSlots()) {
                 submissions.carryOut();
             }
@@ -537,29 +558,30 @@ public final class GyreRuntime implements AutoCloseable {
             }
         } catch (Exception e) {
             lastError = e;
-            memory.failed();
+            memory().failed();
         }
     }
 
     /** What JavaScript submits, and who carries it out. */
     public Submissions submissions() {
-        return submissions;
+        return bridge().submissions;
     }
 
     private void slotsDone() {
-        if (slots.hasDone()) {
+        if (Objects.requireNonNull(slots).hasDone()) {
             post(EventType.SLOTS, 0, null);
         }
     }
 
+    @Nullable
     Object takeSlotResult(int slot) {
-        Object result = slots.takeResult(slot);
+        Object result = Objects.requireNonNull(slots).takeResult(slot);
         return result instanceof Throwable error ? ErrorRecord.of(error) : result;
     }
 
     /** Adds an event for this poll phase; outside of one, and outside of JavaScript, for the next pending phase. */
-    public void post(int type, int id, Object result) {
-        events.post(type, id, result);
+    public void post(int type, int id, @Nullable Object result) {
+        events().post(type, id, result);
         if (!isInTurn && !loop.isPolling()) {
             deferLeftEvents();
         }
@@ -567,16 +589,16 @@ public final class GyreRuntime implements AutoCloseable {
 
     /** Adds an event for a socket, in the poll phase or before {@link #runEvents}: see net/shared/stream_handle.js. */
     public void socketEvent(int socket, int kind, int at, int length, double value) {
-        events.add(EventType.SOCKET, socket, kind, at, length, value);
+        events().add(EventType.SOCKET, socket, kind, at, length, value);
     }
 
     /** Sets the extra number of the event that was added last. */
     public void extraOfLast(int value) {
-        events.extraOfLast(value);
+        events().extraOfLast(value);
     }
 
     public boolean hasEvents() {
-        return !events.isEmpty();
+        return !events().isEmpty();
     }
 
     /** Runs all events now instead of at the end of poll; not inside a native call. */
@@ -586,7 +608,7 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     /** Sends a value to the function that JavaScript opened the channel with. */
-    public void message(int channel, Object value) {
+    public void message(int channel, @Nullable Object value) {
         post(EventType.MESSAGE, channel, value);
     }
 
@@ -597,7 +619,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     @Nullable
     Object takeResult(int reference) {
-        Object result = events.takeResult(reference);
+        Object result = events().takeResult(reference);
         return result instanceof Throwable error ? ErrorRecord.of(error) : result;
     }
 
@@ -610,12 +632,13 @@ public final class GyreRuntime implements AutoCloseable {
     // ---- scripts
 
     /** (source, name, ...parameters) -> a function, or the place of the syntax error. */
+    @Nullable
     Object compileFunction(Args args) {
         String[] parameters = new String[args.size() - 2];
         for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = args.string(i + 2);
+            parameters[i] = args.requiredString(i + 2);
         }
-        return syntaxChecked(() -> isolate.compileFunction(args.string(0), args.string(1), parameters));
+        return syntaxChecked(() -> isolate().compileFunction(args.requiredString(0), args.string(1), parameters));
     }
 
     /** The function of a core module that was left out of the snapshot. */
@@ -623,7 +646,7 @@ public final class GyreRuntime implements AutoCloseable {
         if (lazySources == null) {
             lazySources = LazySources.read(options.lazySources()); // a race only reads it twice
         }
-        return Core.compile(isolate, id, lazySources.source(id));
+        return Core.compile(isolate(), id, lazySources.source(id));
     }
 
     /** Any thread. JavaScript does its part at the next occasion: see internal/bridge.js. */
@@ -639,17 +662,18 @@ public final class GyreRuntime implements AutoCloseable {
         } catch (IOException _) {
             // whoever needs a module of it is told
         }
-        memory.descriptorsAreScarce();
+        memory().descriptorsAreScarce();
     }
 
+    @Nullable
     Object checkSyntax(Args args) {
         return syntaxChecked(() -> {
-            isolate.check(args.string(0), args.string(1));
+            isolate().check(args.requiredString(0), args.string(1));
             return null;
         });
     }
 
-    private static Object syntaxChecked(java.util.function.Supplier<Object> compile) {
+    private static @Nullable Object syntaxChecked(Supplier<@Nullable Object> compile) {
         try {
             return compile.get();
         } catch (ScriptException e) {
@@ -677,7 +701,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     /** Carries out what waits for the end of the turn, where the process, or its thread, does not get there soon. */
     public void carryOut() {
-        submissions.carryOut();
+        submissions().carryOut();
     }
 
     /** Ends the process, or the runtime where that is all the host allows: JavaScript does not go on after this call. */

@@ -39,10 +39,11 @@ public interface HostProcess {
     /** Shows this as the name of the process. What is shown really, which may be shorter. */
     String title(String title);
 
-    void setTimeZone(String name);
+    /** Null for the system's. */
+    void setTimeZone(@Nullable String name);
 
-    /** How many threads the pool is to have, as {@code UV_THREADPOOL_SIZE} says. */
-    void setPoolSize(String size);
+    /** How many threads the pool is to have, as {@code UV_THREADPOOL_SIZE} says; null for the default. */
+    void setPoolSize(@Nullable String size);
 
     /**
      * Has the listener called, on any thread, when the signal comes.

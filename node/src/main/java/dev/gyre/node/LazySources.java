@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The sources of the core modules that are not in the snapshot, in one file: an index, a line for each with its id,
@@ -45,7 +46,7 @@ final class LazySources {
     }
 
     String source(String id) {
-        Place place = places.get(id);
+        Place place = Objects.requireNonNull(places.get(id), id);
         return new String(bytes, place.offset, place.length, StandardCharsets.UTF_8);
     }
 

@@ -1,13 +1,15 @@
 package dev.gyre.node;
 
 import dev.gyre.loop.WorkKind;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** A native function with its arguments, as work for the pool; its name in reports says what it works on. */
-record NativeWork(Functions.Entry entry, Object[] args) implements Callable<Object> {
+record NativeWork(Functions.Entry entry, Object[] args) implements Callable<@Nullable Object> {
     @Override
-    public Object call() throws Exception {
-        return entry.work().run(args);
+    public @Nullable Object call() throws Exception {
+        return Objects.requireNonNull(entry.work()).run(args);
     }
 
     /** With the path, descriptor or host it is about. The arguments of computations may be secrets. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a runtime is started with.
@@ -20,12 +21,12 @@ import java.util.function.Supplier;
  * @param options option names with dashes to true, false, a String or a List of strings
  */
 public record RuntimeOptions(
-        Supplier<byte[]> snapshot,
+        @Nullable Supplier<byte[]> snapshot,
         Path lazySources,
-        Path coreFolder,
+        @Nullable Path coreFolder,
         List<String> argv,
         List<String> execArgv,
         String execPath,
         String argv0,
-        Session session,
+        @Nullable Session session,
         Map<String, Object> options) {}

@@ -3,6 +3,7 @@ package dev.gyre.node;
 import dev.gyre.node.bridge.Layout.SlotCall;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,7 @@ public final class Slot {
     private final int bytes;
     final int number;
 
-    /** What is to be done here, once it is handed to the pool. */
-    Functions.@Nullable Entry entry;
+    private Functions.@Nullable Entry entry;
 
     Slot(WorkSlots slots, ByteBuffer memory, IntBuffer ints, long address, int base, int bytes, int number) {
         this.slots = slots;
@@ -33,6 +33,20 @@ public final class Slot {
         this.address = address + base;
         this.bytes = bytes;
         this.number = number;
+    }
+
+    /** Says what is to be done here, before the slot is handed to the pool. */
+    void entry(Functions.Entry entry) {
+        this.entry = entry;
+    }
+
+    Functions.Entry entry() {
+        return Objects.requireNonNull(entry);
+    }
+
+    /** Does the work of the entry. */
+    byte @Nullable [] run(Functions.Entry entry) {
+        return Objects.requireNonNull(entry.slotWork()).run(this);
     }
 
     /** The number of the function, as in {@link Bindings}. */

@@ -29,7 +29,7 @@ final class WorkSlots {
     private final IntBuffer lists = memory.asIntBuffer();
     private final Slot[] slots = new Slot[SlotList.SLOTS]; // each made when it is first used
     private final int[] numbers = new int[SlotList.SLOTS];
-    private byte[] overflow;
+    private byte @Nullable [] overflow;
     private int called;
     private int gathered;
 
@@ -67,7 +67,7 @@ final class WorkSlots {
     /** Does the work in the first slot at once. */
     void callNow() {
         Slot slot = slot(0);
-        overflow = bindings.get(slot.code()).slotWork().run(slot);
+        overflow = slot.run(bindings.get(slot.code()));
     }
 
     /** What had no room in a slot, or what its work threw, which is a bug. */
@@ -99,7 +99,7 @@ final class WorkSlots {
     /** A method of its own, as {@code WorkSeries.prepare}: it is compiled sooner than the loop around it. */
     private void prepare(int number) {
         Slot slot = slot(number);
-        slot.entry = bindings.get(slot.code());
+        slot.entry(bindings.get(slot.code()));
     }
 
     /** By the worker that has done it, with the lane's lock held; JavaScript may take it from then on. */
@@ -130,11 +130,11 @@ final class WorkSlots {
         }
     }
 
-    private record Call(Slot slot) implements Callable<Object> {
+    private record Call(Slot slot) implements Callable<@Nullable Object> {
         @Override
-        public Object call() {
+        public @Nullable Object call() {
             try {
-                return slot.entry.slotWork().run(slot);
+                return slot.run(slot.entry());
             } catch (Throwable bug) {
                 slot.answer(SlotCall.BUG);
                 throw bug;
@@ -145,7 +145,8 @@ final class WorkSlots {
         @Override
         public String toString() {
             String path = Utf8.decode(slot.pathBytes());
-            return path.startsWith("/") ? slot.entry.name() + " " + path : slot.entry.name();
+            String name = slot.entry().name();
+            return path.startsWith("/") ? name + " " + path : name;
         }
     }
 }

@@ -214,7 +214,7 @@ public final class HttpParser {
      * Reads the bytes from {@code from} to {@code to}; returns where it stopped: at an error, a wait, an upgrade, or
      * the end.
      *
-     * @param in may be null where all of it {@link #isBody}
+     * @param in its bytes are not read where all of it {@link #isBody}; then it may be empty
      */
     public int feed(byte[] in, int from, int to) {
         if (saved != null) {

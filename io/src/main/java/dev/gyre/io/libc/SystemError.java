@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class SystemError extends RuntimeException {
     private final String code;
     private final int errno;
-    private final String syscall;
+    private final @Nullable String syscall;
     private final @Nullable String path;
     private final @Nullable String dest;
 
@@ -21,21 +21,26 @@ public final class SystemError extends RuntimeException {
         this(Errno.nameOf(errno), errno, Errno.messageOf(errno), syscall, path, dest);
     }
 
-    public SystemError(Errno errno, String syscall, @Nullable String path, @Nullable String dest) {
+    public SystemError(Errno errno, @Nullable String syscall, @Nullable String path, @Nullable String dest) {
         this(errno.name(), errno.number(), errno.message(), syscall, path, dest);
     }
 
-    public SystemError(String code, String syscall, @Nullable String path, @Nullable String dest) {
+    public SystemError(String code, @Nullable String syscall, @Nullable String path, @Nullable String dest) {
         this(Errno.valueOf(code), syscall, path, dest);
     }
 
     /** With other words than the system's. */
-    public SystemError(int errno, String text, String syscall) {
+    public SystemError(int errno, String text, @Nullable String syscall) {
         this(Errno.nameOf(errno), errno, text, syscall, null, null);
     }
 
     private SystemError(
-            String code, int errno, String text, String syscall, @Nullable String path, @Nullable String dest) {
+            String code,
+            int errno,
+            String text,
+            @Nullable String syscall,
+            @Nullable String path,
+            @Nullable String dest) {
         super(describe(code, text, syscall, path, dest), null, false, false);
         this.code = code;
         this.errno = errno;
@@ -46,7 +51,7 @@ public final class SystemError extends RuntimeException {
 
     /** {@code ENOENT: no such file or directory, rename 'a' -> 'b'}. */
     private static String describe(
-            String code, String text, String syscall, @Nullable String path, @Nullable String dest) {
+            String code, String text, @Nullable String syscall, @Nullable String path, @Nullable String dest) {
         StringBuilder message = new StringBuilder(code).append(": ").append(text);
         if (syscall != null) {
             message.append(", ").append(syscall);
@@ -70,8 +75,8 @@ public final class SystemError extends RuntimeException {
         return errno;
     }
 
-    /** The operation that failed, such as {@code open}. */
-    public String syscall() {
+    /** The operation that failed, such as {@code open}, or null. */
+    public @Nullable String syscall() {
         return syscall;
     }
 

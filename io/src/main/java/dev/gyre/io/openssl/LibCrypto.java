@@ -189,8 +189,11 @@ public final class LibCrypto {
         at(address, bytes.length).put(bytes);
     }
 
-    /** The address of a direct buffer's memory; the caller keeps the buffer. Of an empty one, any address that is not null. */
-    public static long address(ByteBuffer buffer) {
+    /**
+     * The address of a direct buffer's memory; the caller keeps the buffer. An empty buffer has some address that is not 0;
+     * null has the address 0.
+     */
+    public static long address(@Nullable ByteBuffer buffer) {
         return buffer == null
                 ? 0
                 : buffer.hasRemaining() ? MemorySegment.ofBuffer(buffer).address() : NOTHING;
@@ -207,7 +210,8 @@ public final class LibCrypto {
         return memory.address();
     }
 
-    public static long text(Arena arena, String text) {
+    /** The address of a copy of the text that ends with a zero byte; 0 for null. */
+    public static long text(Arena arena, @Nullable String text) {
         return text == null ? 0 : copy(arena, (text + '\0').getBytes(StandardCharsets.UTF_8));
     }
 

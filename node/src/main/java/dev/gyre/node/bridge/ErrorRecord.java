@@ -5,6 +5,7 @@ import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.node.ScriptError;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form in which an exception crosses to JavaScript, where {@code errorFrom} of internal/bridge.js makes Node's error of it:
@@ -22,7 +23,7 @@ import java.util.List;
 public final class ErrorRecord {
     private ErrorRecord() {}
 
-    public static List<Object> of(Throwable error) {
+    public static List<Object> of(@Nullable Throwable error) {
         // Not a pattern switch: linking one costs milliseconds when the first error comes.
         if (error instanceof SystemError e) {
             return Arrays.asList("system", e.getMessage(), e.errno(), e.code(), e.syscall(), e.path(), e.dest());

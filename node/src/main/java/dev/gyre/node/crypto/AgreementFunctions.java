@@ -27,34 +27,34 @@ final class AgreementFunctions {
     }
 
     void register(CryptoFunctions f) {
-        f.add("dhNew", args -> dhNew(args.bytes(0), args.bytes(1)));
+        f.add("dhNew", args -> dhNew(args.requiredBytes(0), args.requiredBytes(1)));
         f.add("dhNewOfSize", args -> dhNewOfSize(args.integer(0), args.integer(1)));
         f.add("dhCheck", args -> dhCheck(pointer(args)));
         f.add("dhGenerate", args -> dhGenerate(pointer(args)));
-        f.add("dhSecret", args -> dhSecret(pointer(args), args.bytes(1)));
-        f.add("dhNumber", args -> dhNumber(pointer(args), args.string(1)));
+        f.add("dhSecret", args -> dhSecret(pointer(args), args.requiredBytes(1)));
+        f.add("dhNumber", args -> dhNumber(pointer(args), args.requiredString(1)));
         f.add("dhSet", args -> {
-            dhSet(pointer(args), args.bool(1), args.bytes(2));
+            dhSet(pointer(args), args.bool(1), args.requiredBytes(2));
             return null;
         });
-        f.add("dhGroup", args -> dhGroup(args.string(0)));
-        f.add("ecdhNew", args -> ecdhNew(args.string(0)));
+        f.add("dhGroup", args -> dhGroup(args.requiredString(0)));
+        f.add("ecdhNew", args -> ecdhNew(args.requiredString(0)));
         f.add("ecdhGenerate", args -> {
             check(call("EC_KEY_generate_key", pointer(args)));
             return null;
         });
-        f.add("ecdhSecret", args -> ecdhSecret(pointer(args), args.bytes(1)));
+        f.add("ecdhSecret", args -> ecdhSecret(pointer(args), args.requiredBytes(1)));
         f.add("ecdhPublic", args -> ecdhPublic(pointer(args), args.integer(1)));
         f.add("ecdhPrivate", args -> ecdhPrivate(pointer(args)));
         f.add("ecdhSetPrivate", args -> {
-            ecdhSetPrivate(pointer(args), args.bytes(1));
+            ecdhSetPrivate(pointer(args), args.requiredBytes(1));
             return null;
         });
         f.add("ecdhSetPublic", args -> {
-            ecdhSetPublic(pointer(args), args.bytes(1));
+            ecdhSetPublic(pointer(args), args.requiredBytes(1));
             return null;
         });
-        f.add("ecdhConvert", args -> ecdhConvert(args.bytes(0), args.string(1), args.integer(2)));
+        f.add("ecdhConvert", args -> ecdhConvert(args.requiredBytes(0), args.requiredString(1), args.integer(2)));
         f.addWork("derive", WorkKind.CPU, this::derive);
     }
 

@@ -7,13 +7,14 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** OpenSSL's numbers of one operation, freed (and wiped) at its end. */
 final class BigNumbers implements AutoCloseable {
     private final List<Long> all = new ArrayList<>();
 
     /** A number from its bytes, the highest first; zero for null. */
-    long of(ByteBuffer bytes) {
+    long of(@Nullable ByteBuffer bytes) {
         long number =
                 bytes == null ? call("BN_new") : call("BN_bin2bn", LibCrypto.address(bytes), bytes.remaining(), 0);
         return add(OpenSslErrors.checkPointer(number));

@@ -27,7 +27,7 @@ final class CertificateFunctions {
     }
 
     void register(CryptoFunctions f) {
-        f.add("x509Parse", args -> pointers.add(parse(args.bytes(0)), "X509_free"));
+        f.add("x509Parse", args -> pointers.add(parse(args.requiredBytes(0)), "X509_free"));
         f.add("x509Facts", args -> facts(certificate(args)));
         f.add("x509Raw", args -> raw(certificate(args)));
         f.add("x509Pem", args -> {
@@ -40,19 +40,19 @@ final class CertificateFunctions {
                 "x509PublicKey",
                 args -> pointers.add(
                         OpenSslErrors.checkPointer(call("X509_get_pubkey", certificate(args))), KeyFunctions.FREE));
-        f.add("x509CheckHost", args -> checkHost(certificate(args), args.string(1), args.integer(2)));
+        f.add("x509CheckHost", args -> checkHost(certificate(args), args.requiredString(1), args.integer(2)));
         f.add(
                 "x509CheckEmail",
-                args -> checkName("X509_check_email", certificate(args), args.string(1), args.integer(2)));
-        f.add("x509CheckIp", args -> checkIp(certificate(args), args.string(1), args.integer(2)));
+                args -> checkName("X509_check_email", certificate(args), args.requiredString(1), args.integer(2)));
+        f.add("x509CheckIp", args -> checkIp(certificate(args), args.requiredString(1), args.integer(2)));
         f.add(
                 "x509CheckIssued",
                 args -> (int) call("X509_check_issued", pointers.get(args.integer(1)), certificate(args)) == 0);
         f.add("x509CheckPrivateKey", args -> isTrue("X509_check_private_key", args));
         f.add("x509Verify", args -> isTrue("X509_verify", args));
-        f.add("spkacVerify", args -> spkacVerify(args.bytes(0)));
-        f.add("spkacKey", args -> spkacKey(args.bytes(0)));
-        f.add("spkacChallenge", args -> spkacChallenge(args.bytes(0)));
+        f.add("spkacVerify", args -> spkacVerify(args.requiredBytes(0)));
+        f.add("spkacKey", args -> spkacKey(args.requiredBytes(0)));
+        f.add("spkacChallenge", args -> spkacChallenge(args.requiredBytes(0)));
     }
 
     private long certificate(Args args) {

@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -53,11 +54,11 @@ final class CertificateText {
         return entries;
     }
 
-    static @Nullable String oid(long object) {
+    static String oid(long object) {
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(TEXT_BYTES).address();
             call("OBJ_obj2txt", out, TEXT_BYTES, object, 1);
-            return LibCrypto.string(out);
+            return Objects.requireNonNull(LibCrypto.string(out));
         }
     }
 

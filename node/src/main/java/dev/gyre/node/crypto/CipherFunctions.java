@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,23 +27,24 @@ final class CipherFunctions {
 
     void register(CryptoFunctions f) {
         f.add("cipherScratch", args -> {
-            scratch = args.bytes(0);
-            scratchAt = address(scratch);
-            outAt = scratchAt + scratch.remaining() / 2;
+            ByteBuffer memory = args.requiredBytes(0);
+            scratch = memory;
+            scratchAt = address(memory);
+            outAt = scratchAt + memory.remaining() / 2;
             return null;
         });
         f.add("cipherNames", _ -> Names.ciphers());
         f.add(
                 "cipherInfo",
                 args -> Ciphers.info(
-                        args.isString(0) ? Ciphers.find(args.string(0)) : Ciphers.find(args.integer(0)),
+                        args.isString(0) ? Ciphers.find(args.requiredString(0)) : Ciphers.find(args.integer(0)),
                         args.isNullish(1) ? null : args.integer(1),
                         args.isNullish(2) ? null : args.integer(2)));
         f.add("cipherStart", this::start);
         f.add("cipherUpdateSmall", args -> cipher(args).update(scratchAt, small(args, 1), outAt));
         f.add("cipherUpdate", args -> {
-            ByteBuffer in = args.bytes(1);
-            ByteBuffer out = args.bytes(2);
+            ByteBuffer in = args.requiredBytes(1);
+            ByteBuffer out = args.requiredBytes(2);
             SymmetricCipher cipher = cipher(args);
             if (out.remaining() < (long) in.remaining() + cipher.blockSize()) {
                 throw new IllegalStateException(out.remaining() + " bytes for the result of " + in.remaining());
@@ -50,7 +52,7 @@ final class CipherFunctions {
             return cipher.update(address(in), in.remaining(), address(out));
         });
         f.add("cipherWrap", args -> {
-            ByteBuffer in = args.bytes(1);
+            ByteBuffer in = args.requiredBytes(1);
             return wrap(cipher(args), in);
         });
         f.add("cipherFinal", args -> cipher(args).finish(outAt));
@@ -59,11 +61,11 @@ final class CipherFunctions {
             if (tag == null) {
                 return -1;
             }
-            scratch.put(scratch.remaining() / 2, tag);
+            scratch().put(scratch().remaining() / 2, tag);
             return tag.length;
         });
-        f.add("cipherSetTag", args -> cipher(args).setTag(args.bytes(1)));
-        f.add("cipherSetAad", args -> cipher(args).setAdditionalData(args.bytes(1), args.integer(2)));
+        f.add("cipherSetTag", args -> cipher(args).setTag(args.requiredBytes(1)));
+        f.add("cipherSetAad", args -> cipher(args).setAdditionalData(args.requiredBytes(1), args.integer(2)));
         f.add("cipherSetPadding", args -> cipher(args).setAutoPadding(args.bool(1)));
         f.add("cipherFree", args -> {
             SymmetricCipher cipher = ciphers.remove(args.integer(0));
@@ -75,11 +77,16 @@ final class CipherFunctions {
         f.addWork("cipher", WorkKind.CPU, CipherFunctions::whole);
     }
 
+    private ByteBuffer scratch() {
+        return Objects.requireNonNull(scratch);
+    }
+
     /** A number of bytes in the first half of the scratch memory, whose second half has room for them and a block. */
     private int small(Args args, int index) {
         int length = args.integer(index);
-        if (length < 0 || length > scratch.capacity() / 2 - MAX_BLOCK_BYTES) {
-            throw new IllegalStateException(length + " bytes of a scratch memory of " + scratch.capacity());
+        if (length < 0 || length > scratch().capacity() / 2 - MAX_BLOCK_BYTES) {
+            throw new IllegalStateException(
+                    length + " bytes of a scratch memory of " + scratch().capacity());
         }
         return length;
     }
@@ -95,13 +102,14 @@ final class CipherFunctions {
     /** (name, whether to encrypt, key length, iv length or -1, tag length): key and IV lie in the scratch memory. */
     private int start(Args args) {
         int keyLength = args.integer(2);
-        if (keyLength < 0 || keyLength + Math.max(0, args.integer(3)) > scratch.capacity()) {
+        if (keyLength < 0
+                || keyLength + Math.max(0, args.integer(3)) > scratch().capacity()) {
             throw new IllegalStateException("a key of " + keyLength + " bytes and an IV of " + args.integer(3));
         }
         ciphers.put(
                 next,
                 new SymmetricCipher(
-                        args.string(0),
+                        args.requiredString(0),
                         args.bool(1),
                         scratchAt,
                         keyLength,

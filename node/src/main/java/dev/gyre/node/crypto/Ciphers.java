@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +92,8 @@ final class Ciphers {
     }
 
     /** [mode, name, nid, key length, block size or null, IV length or null]; null where a given length won't do. */
-    static @Nullable List<Object> info(long cipher, Integer wantedKeyLength, Integer wantedIvLength) {
+    static @Nullable List<Object> info(
+            long cipher, @Nullable Integer wantedKeyLength, @Nullable Integer wantedIvLength) {
         if (cipher == 0) {
             return null;
         }
@@ -112,7 +114,8 @@ final class Ciphers {
             ivLength = wantedIvLength == null ? ivLength : wantedIvLength;
         }
         int nid = (int) call("EVP_CIPHER_get_nid", cipher);
-        String name = LibCrypto.string(call("OBJ_nid2sn", nid)).toLowerCase(Locale.ROOT);
+        String name = Objects.requireNonNull(LibCrypto.string(call("OBJ_nid2sn", nid)))
+                .toLowerCase(Locale.ROOT);
         return Arrays.asList(
                 MODES.getOrDefault(mode, "{unknown}"),
                 name,
@@ -123,7 +126,12 @@ final class Ciphers {
     }
 
     private static boolean fits(
-            long context, long cipher, int mode, int ivLength, Integer wantedKeyLength, Integer wantedIvLength) {
+            long context,
+            long cipher,
+            int mode,
+            int ivLength,
+            @Nullable Integer wantedKeyLength,
+            @Nullable Integer wantedIvLength) {
         call("EVP_CIPHER_CTX_set_flags", context, 1);
         if ((int) call("EVP_CipherInit_ex", context, cipher, 0, 0, 0, 1) != 1) {
             return false;

@@ -12,6 +12,7 @@ import dev.gyre.node.ScriptError;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +36,12 @@ final class HashFunctions {
 
     void register(CryptoFunctions f) {
         f.add("hashScratch", args -> {
-            scratch = args.bytes(0);
-            scratchAt = address(scratch);
+            ByteBuffer memory = args.requiredBytes(0);
+            scratch = memory;
+            scratchAt = address(memory);
             return null;
         });
-        f.add("hashInfo", args -> info(args.string(0)));
+        f.add("hashInfo", args -> info(args.requiredString(0)));
         f.add("hashNames", _ -> Names.digests());
         f.add("hashSmall", args -> {
             long length = inScratch(args, 1);
@@ -53,7 +55,7 @@ final class HashFunctions {
             return null;
         });
         f.add("hashUpdate", args -> {
-            ByteBuffer data = args.bytes(1);
+            ByteBuffer data = args.requiredBytes(1);
             check(call("EVP_DigestUpdate", pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
@@ -64,13 +66,13 @@ final class HashFunctions {
         f.add(
                 "hashMemoryPart",
                 args -> LibCrypto.bytes(pointers.get(args.integer(0)) + args.longValue(1), args.integer(2)));
-        f.add("hmacStart", args -> hmacStart(args.integer(0), args.bytes(1)));
+        f.add("hmacStart", args -> hmacStart(args.integer(0), args.requiredBytes(1)));
         f.add("hmacUpdateSmall", args -> {
             check(call("HMAC_Update", pointers.get(args.integer(0)), scratchAt, inScratch(args, 1)));
             return null;
         });
         f.add("hmacUpdate", args -> {
-            ByteBuffer data = args.bytes(1);
+            ByteBuffer data = args.requiredBytes(1);
             check(call("HMAC_Update", pointers.get(args.integer(0)), address(data), data.remaining()));
             return null;
         });
@@ -111,7 +113,7 @@ final class HashFunctions {
      * no more to come, so the digest is left in the scratch memory as well.
      */
     private Object startWith(Args args) {
-        ByteBuffer data = args.bytes(1);
+        ByteBuffer data = args.requiredBytes(1);
         int id = start(args.integer(0));
         try {
             long context = pointers.get(id);
@@ -135,14 +137,19 @@ final class HashFunctions {
         return spare;
     }
 
+    private ByteBuffer scratch() {
+        return Objects.requireNonNull(scratch);
+    }
+
     /** How many bytes of the scratch memory are meant. */
     private int inScratch(Args args, int index) {
         return inScratch(args.integer(index));
     }
 
     private int inScratch(int length) {
-        if (length < 0 || length > scratch.capacity()) {
-            throw new IllegalStateException(length + " bytes of a scratch memory of " + scratch.capacity());
+        if (length < 0 || length > scratch().capacity()) {
+            throw new IllegalStateException(
+                    length + " bytes of a scratch memory of " + scratch().capacity());
         }
         return length;
     }
@@ -168,7 +175,7 @@ final class HashFunctions {
     private byte[] finishBytes(int id) {
         byte[] result = new byte[(int) call("EVP_MD_get_size", call("EVP_MD_CTX_get0_md", pointers.get(id)))];
         finish(id);
-        scratch.get(0, result);
+        scratch().get(0, result);
         return result;
     }
 

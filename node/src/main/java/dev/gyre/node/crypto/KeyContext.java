@@ -6,6 +6,7 @@ import static dev.gyre.node.crypto.OpenSslErrors.check;
 import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** An operation with an asymmetric key: what OpenSSL calls an EVP_PKEY_CTX. */
 final class KeyContext implements AutoCloseable {
@@ -36,7 +37,7 @@ final class KeyContext implements AutoCloseable {
     }
 
     /** Of an RSA key; a null padding is what the key's kind implies. */
-    static boolean setPadding(long key, long context, Integer padding, Integer saltLength) {
+    static boolean setPadding(long key, long context, @Nullable Integer padding, @Nullable Integer saltLength) {
         if (!isRsa(key)) {
             return true;
         }
@@ -49,11 +50,11 @@ final class KeyContext implements AutoCloseable {
                 || (int) call("EVP_PKEY_CTX_set_rsa_pss_saltlen", context, saltLength) > 0;
     }
 
-    boolean setPadding(Integer padding, Integer saltLength) {
+    boolean setPadding(@Nullable Integer padding, @Nullable Integer saltLength) {
         return setPadding(key, address, padding, saltLength);
     }
 
-    void setOaep(String digest, ByteBuffer label) {
+    void setOaep(@Nullable String digest, @Nullable ByteBuffer label) {
         if (digest != null) {
             check(call("EVP_PKEY_CTX_set_rsa_oaep_md", address, Digests.find(digest)));
         }

@@ -21,13 +21,14 @@ final class KeyFunctions {
     void register(CryptoFunctions f) {
         f.add(
                 "keyParsePrivate",
-                args -> add(KeyParsing.privateKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3))));
+                args -> add(KeyParsing.privateKey(args.requiredBytes(0), args.bool(1), args.string(2), args.bytes(3))));
         f.add("keyParseAny", args -> {
-            KeyParsing.Found found = KeyParsing.anyKey(args.bytes(0), args.bool(1), args.string(2), args.bytes(3));
+            KeyParsing.Found found =
+                    KeyParsing.anyKey(args.requiredBytes(0), args.bool(1), args.string(2), args.bytes(3));
             return signed(found);
         });
         f.add("keyParseSingle", args -> {
-            KeyParsing.Found found = KeyParsing.single(args.bytes(0));
+            KeyParsing.Found found = KeyParsing.single(args.requiredBytes(0));
             if (found.key() == 0 || (args.bool(1) && !found.isPrivate())) {
                 call(FREE, found.key());
                 return 0;
@@ -35,7 +36,7 @@ final class KeyFunctions {
             return signed(found);
         });
         f.add("keyParseBlock", args -> {
-            KeyParsing.Found found = KeyParsing.block(args.string(0), args.bytes(1));
+            KeyParsing.Found found = KeyParsing.block(args.requiredString(0), args.requiredBytes(1));
             return found.key() == 0 ? 0 : signed(found);
         });
         f.add("keyType", args -> KeyParts.type(key(args)));
@@ -50,12 +51,13 @@ final class KeyFunctions {
                 return isSound;
             }
         });
-        f.add("keyWritePublic", args -> KeyWriting.publicKey(key(args), args.bool(1), args.string(2)));
+        f.add("keyWritePublic", args -> KeyWriting.publicKey(key(args), args.bool(1), args.requiredString(2)));
         f.add(
                 "keyWritePrivate",
-                args -> KeyWriting.privateKey(key(args), args.bool(1), args.string(2), args.string(3), args.bytes(4)));
+                args -> KeyWriting.privateKey(
+                        key(args), args.bool(1), args.requiredString(2), args.string(3), args.bytes(4)));
         f.add("keyCheckCipher", args -> {
-            KeyWriting.checkCipher(args.string(0));
+            KeyWriting.checkCipher(args.requiredString(0));
             return null;
         });
         registerParts(f);
@@ -70,26 +72,29 @@ final class KeyFunctions {
         f.add("keySeed", args -> KeyParts.seed(key(args)));
         f.add("keyPoint", args -> KeyParts.point(key(args), args.integer(1)));
         f.add("keyEcPrivate", args -> KeyParts.ecPrivate(key(args)));
-        f.add("keyFromRsa", args -> add(KeyParts.fromRsa(args.bytes(0))));
-        f.add("keyFromEc", args -> add(KeyParts.fromEc(args.string(0), args.bytes(1), args.bytes(2))));
-        f.add("keyFromRaw", args -> addOrNothing(KeyParts.fromRaw(args.string(0), args.bytes(1), args.bool(2))));
+        f.add("keyFromRsa", args -> add(KeyParts.fromRsa(args.requiredBytes(0))));
+        f.add("keyFromEc", args -> add(KeyParts.fromEc(args.requiredString(0), args.bytes(1), args.bytes(2))));
+        f.add(
+                "keyFromRaw",
+                args -> addOrNothing(KeyParts.fromRaw(args.requiredString(0), args.requiredBytes(1), args.bool(2))));
         f.add(
                 "keyFromRawPair",
-                args -> addOrNothing(KeyParts.fromRawPair(args.string(0), args.bytes(1), args.bytes(2))));
-        f.add("keyFromSeed", args -> addOrNothing(KeyParts.fromSeed(args.string(0), args.bytes(1))));
+                args -> addOrNothing(
+                        KeyParts.fromRawPair(args.requiredString(0), args.requiredBytes(1), args.requiredBytes(2))));
+        f.add("keyFromSeed", args -> addOrNothing(KeyParts.fromSeed(args.requiredString(0), args.requiredBytes(1))));
         f.add("keyTypeExists", args -> {
             try (var arena = java.lang.foreign.Arena.ofConfined()) {
                 long manager = call(
                         "EVP_KEYMGMT_fetch",
                         0,
-                        LibCrypto.text(arena, args.string(0).toUpperCase(Locale.ROOT)),
+                        LibCrypto.text(arena, args.requiredString(0).toUpperCase(Locale.ROOT)),
                         0);
                 OpenSslErrors.clear();
                 call("EVP_KEYMGMT_free", manager);
                 return manager != 0;
             }
         });
-        f.add("curveNid", args -> Curves.nid(args.string(0)));
+        f.add("curveNid", args -> Curves.nid(args.requiredString(0)));
         f.add("curveNames", _ -> Names.curves());
     }
 

@@ -6,6 +6,8 @@ import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Asymmetric keys from PEM and DER. */
 final class KeyParsing {
@@ -44,7 +46,9 @@ final class KeyParsing {
                 boolean hasHeader = LibCrypto.at(header, 1).get(0) != 0; // such as how it is encrypted
                 return hasHeader
                         ? NOTHING
-                        : block(LibCrypto.string(name), LibCrypto.at(data, LibCrypto.getLong(words + 24)));
+                        : block(
+                                Objects.requireNonNull(LibCrypto.string(name)),
+                                LibCrypto.at(data, LibCrypto.getLong(words + 24)));
             } finally {
                 call("CRYPTO_free", name);
                 call("CRYPTO_free", header);
@@ -67,12 +71,12 @@ final class KeyParsing {
 
     // ---- private keys
 
-    /** @param type {@code pkcs1}, {@code pkcs8} or {@code sec1}; PEM tells by itself */
-    static long privateKey(ByteBuffer bytes, boolean isPem, String type, ByteBuffer passphrase) {
+    /** @param type {@code pkcs1}, {@code pkcs8} or {@code sec1}; null for PEM, which names its type */
+    static long privateKey(ByteBuffer bytes, boolean isPem, @Nullable String type, @Nullable ByteBuffer passphrase) {
         OpenSslErrors.clear();
         long key = isPem || isEncrypted(bytes)
                 ? 0
-                : switch (type) {
+                : switch (Objects.requireNonNull(type)) {
                     case "pkcs1" -> KeyDecoders.privateKey("RSA", bytes);
                     case "sec1" -> KeyDecoders.privateKey("EC", bytes);
                     default -> KeyDecoders.privateInfo(bytes);
@@ -85,7 +89,7 @@ final class KeyParsing {
             if (isPem) {
                 key = call("PEM_read_bio_PrivateKey", bio.address, 0, Passphrase.CALLBACK, 0);
             } else {
-                key = switch (type) {
+                key = switch (Objects.requireNonNull(type)) {
                     case "pkcs1" -> d2i("d2i_PrivateKey", RSA, bytes);
                     case "sec1" -> d2i("d2i_PrivateKey", EC, bytes);
                     default -> pkcs8(bio, bytes);
@@ -130,18 +134,19 @@ final class KeyParsing {
 
     // ---- public keys, or private ones where those will do
 
-    static Found anyKey(ByteBuffer bytes, boolean isPem, String type, ByteBuffer passphrase) {
+    static Found anyKey(ByteBuffer bytes, boolean isPem, @Nullable String type, @Nullable ByteBuffer passphrase) {
         OpenSslErrors.clear();
+        boolean isSpki = "spki".equals(type);
         long key;
         if (isPem) {
             key = publicPem(bytes);
             if (key == 0) {
                 return new Found(privateKey(bytes, true, null, passphrase), true);
             }
-        } else if (type.equals("spki") || (type.equals("pkcs1") && !isRsaPrivateKey(bytes))) {
-            key = type.equals("spki") ? KeyDecoders.publicInfo(bytes) : KeyDecoders.rsaPublicKey(bytes);
+        } else if (isSpki || ("pkcs1".equals(type) && !isRsaPrivateKey(bytes))) {
+            key = isSpki ? KeyDecoders.publicInfo(bytes) : KeyDecoders.rsaPublicKey(bytes);
             if (key == 0) {
-                key = type.equals("spki") ? d2iPublic("d2i_PUBKEY", bytes) : d2i("d2i_PublicKey", RSA, bytes);
+                key = isSpki ? d2iPublic("d2i_PUBKEY", bytes) : d2i("d2i_PublicKey", RSA, bytes);
             }
             if (key == 0) {
                 throw OpenSslErrors.takeAll("Failed to read asymmetric key");

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers that make up an asymmetric key: out of one, and into one. */
@@ -34,7 +35,8 @@ final class KeyParts {
 
     /** As Node calls it: {@code rsa}, {@code rsa-pss}, {@code ec}, {@code ed25519}, … */
     static String type(long key) {
-        String name = LibCrypto.string(call("EVP_PKEY_get0_type_name", key)).toLowerCase(Locale.ROOT);
+        String name = Objects.requireNonNull(LibCrypto.string(call("EVP_PKEY_get0_type_name", key)))
+                .toLowerCase(Locale.ROOT);
         return name.equals("dhx") ? "dh" : name;
     }
 
@@ -47,7 +49,8 @@ final class KeyParts {
                 details.addAll(restrictions(key));
                 yield details;
             }
-            case "dsa" -> List.of((int) call("EVP_PKEY_get_bits", key), number(key, "q").length * 8);
+            case "dsa" ->
+                List.of((int) call("EVP_PKEY_get_bits", key), Objects.requireNonNull(number(key, "q")).length * 8);
             case "ec" -> Arrays.asList(curve(key));
             default -> List.of();
         };
@@ -67,7 +70,7 @@ final class KeyParts {
     }
 
     /** OpenSSL leaves out what is SHA-1. */
-    private static @Nullable String digestName(String name) {
+    private static @Nullable String digestName(@Nullable String name) {
         if (name == null) {
             return "sha1";
         }
@@ -222,15 +225,16 @@ final class KeyParts {
      * Either half may be missing. A private number has to be in the range of the curve, and to belong to the point:
      * OpenSSL would take any.
      */
-    static long fromEc(String curve, ByteBuffer point, ByteBuffer secret) {
+    static long fromEc(String curve, @Nullable ByteBuffer point, @Nullable ByteBuffer secret) {
         int nid = Curves.nid(curve);
-        byte[] publicPoint = point == null ? null : bytes(point);
-        if (secret != null) {
-            byte[] itsPoint = Curves.publicPoint(nid, bytes(secret));
-            if (publicPoint != null && !Arrays.equals(itsPoint, publicPoint)) {
+        byte[] publicPoint;
+        if (secret == null) {
+            publicPoint = bytes(Objects.requireNonNull(point, "a key of neither half"));
+        } else {
+            publicPoint = Curves.publicPoint(nid, bytes(secret));
+            if (point != null && !Arrays.equals(publicPoint, bytes(point))) {
                 throw ScriptError.coded("TypeError", "ERR_CRYPTO_INVALID_KEYPAIR", "Invalid key pair");
             }
-            publicPoint = itsPoint;
         }
         try (var arena = Arena.ofConfined()) {
             var parameters = new Parameters(arena)

@@ -6,6 +6,7 @@ import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Asymmetric keys as PEM and DER. */
 final class KeyWriting {
@@ -30,7 +31,8 @@ final class KeyWriting {
     }
 
     /** @param cipher null for a key in the clear */
-    static byte[] privateKey(long key, boolean isPem, String type, String cipher, ByteBuffer passphrase) {
+    static byte[] privateKey(
+            long key, boolean isPem, String type, @Nullable String cipher, @Nullable ByteBuffer passphrase) {
         OpenSslErrors.clear();
         try (var bio = Bio.empty();
                 var arena = Arena.ofConfined()) {

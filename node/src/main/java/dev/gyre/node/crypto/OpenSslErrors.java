@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,7 +113,7 @@ final class OpenSslErrors {
         return take(null);
     }
 
-    private static ScriptError make(long first, String message) {
+    private static ScriptError make(long first, @Nullable String message) {
         var properties = new LinkedHashMap<String, Object>();
         List<String> rest = takeTexts();
         if (!rest.isEmpty()) {
@@ -146,11 +147,11 @@ final class OpenSslErrors {
         return texts;
     }
 
-    private static @Nullable String textOf(long error) {
+    private static String textOf(long error) {
         try (var arena = Arena.ofConfined()) {
             long text = arena.allocate(TEXT_BYTES).address();
             call("ERR_error_string_n", error, text, TEXT_BYTES);
-            return LibCrypto.string(text);
+            return Objects.requireNonNull(LibCrypto.string(text));
         }
     }
 }

@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** An array of {@code OSSL_PARAM}: key, type, data, size, size of the answer; the last one has no key. */
 final class Parameters {
@@ -30,11 +31,11 @@ final class Parameters {
         entries = LibCrypto.at(address, bytes);
     }
 
-    Parameters text(String key, String value) {
+    Parameters text(String key, @Nullable String value) {
         return value == null ? this : put(key, UTF8_STRING, LibCrypto.text(arena, value), value.length());
     }
 
-    Parameters bytes(String key, ByteBuffer value) {
+    Parameters bytes(String key, @Nullable ByteBuffer value) {
         return value == null ? this : put(key, OCTET_STRING, LibCrypto.address(value), value.remaining());
     }
 
@@ -51,12 +52,12 @@ final class Parameters {
     }
 
     /** The same for a number of JavaScript's that may be missing. */
-    Parameters numberOf(String key, Object value) {
+    Parameters numberOf(String key, @Nullable Object value) {
         return value == null ? this : number(key, ((Double) value).longValue());
     }
 
     /** An {@code int} that may be missing. */
-    Parameters integer(String key, Object value) {
+    Parameters integer(String key, @Nullable Object value) {
         if (value == null) {
             return this;
         }

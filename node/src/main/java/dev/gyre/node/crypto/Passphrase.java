@@ -8,17 +8,18 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** OpenSSL asks for a passphrase by a callback; without one of ours it would ask at the terminal. */
 final class Passphrase implements AutoCloseable {
-    private static final ThreadLocal<byte[]> OF_THREAD = new ThreadLocal<>();
+    private static final ThreadLocal<byte @Nullable []> OF_THREAD = new ThreadLocal<>();
 
     static final long CALLBACK = callback();
 
     private Passphrase() {}
 
     /** From now until it is closed, this thread's passphrase; null where the user gave none. */
-    static Passphrase use(ByteBuffer passphrase) {
+    static Passphrase use(@Nullable ByteBuffer passphrase) {
         byte[] bytes = null;
         if (passphrase != null) {
             bytes = new byte[passphrase.remaining()];

@@ -8,6 +8,7 @@ import dev.gyre.io.libc.KernelRandom;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.ScriptError;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random bytes and prime numbers. The pool that small requests are served from is filled by the kernel's generator: a
@@ -18,7 +19,7 @@ final class RandomFunctions {
 
     void register(CryptoFunctions f) {
         f.add("randomPool", args -> {
-            ByteBuffer pool = args.bytes(0);
+            ByteBuffer pool = args.requiredBytes(0);
             KernelRandom.fill(address(pool), pool.remaining());
             return null;
         });
@@ -36,11 +37,11 @@ final class RandomFunctions {
         f.add("primeCandidate", args -> {
             OpenSslErrors.clear();
             try (var numbers = new BigNumbers()) {
-                numbers.of(args.bytes(0));
+                numbers.of(args.requiredBytes(0));
             }
             return null;
         });
-        f.add("timingSafeEqual", args -> timingSafeEqual(args.bytes(0), args.bytes(1)));
+        f.add("timingSafeEqual", args -> timingSafeEqual(args.requiredBytes(0), args.requiredBytes(1)));
     }
 
     /** Looks at every byte, whatever it finds. */
@@ -57,7 +58,7 @@ final class RandomFunctions {
 
     // ---- primes
 
-    private static void checkPrimeOptions(int bits, ByteBuffer add, ByteBuffer rem) {
+    private static void checkPrimeOptions(int bits, @Nullable ByteBuffer add, @Nullable ByteBuffer rem) {
         if (add == null) {
             return;
         }

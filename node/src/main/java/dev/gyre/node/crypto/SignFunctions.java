@@ -32,7 +32,7 @@ final class SignFunctions {
         });
     }
 
-    private static @Nullable Integer integer(Object arg) {
+    private static @Nullable Integer integer(@Nullable Object arg) {
         return arg == null ? null : ((Double) arg).intValue();
     }
 
@@ -164,7 +164,7 @@ final class SignFunctions {
         var operation = (String) args[0];
         long key = key(args[1]);
         var data = (ByteBuffer) args[2];
-        int padding = integer(args[3]);
+        int padding = ((Double) args[3]).intValue();
         try (var context = new KeyContext(key);
                 var arena = Arena.ofConfined()) {
             check(context.start(operation));

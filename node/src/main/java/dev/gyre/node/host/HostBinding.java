@@ -3,6 +3,7 @@ package dev.gyre.node.host;
 import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import java.util.Objects;
 
 /** The native half of {@code internal/host_session.js}, in a runtime that a Java program has opened. */
 public final class HostBinding implements Binding {
@@ -32,10 +33,10 @@ public final class HostBinding implements Binding {
             session().fail(args.integer(0), args.string(1), args.string(2), args.string(3));
             return null;
         });
-        f.add("callJava", args -> session().callJava(args.string(0), args.plain(1)));
+        f.add("callJava", args -> session().callJava(args.requiredString(0), args.plain(1)));
     }
 
     private Session session() {
-        return runtime.options().session();
+        return Objects.requireNonNull(runtime.options().session());
     }
 }

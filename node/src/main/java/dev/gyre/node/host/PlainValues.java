@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Java's half of the form in which values cross between a Java program and its runtime; {@code internal/host_values.js} is
@@ -18,7 +19,7 @@ final class PlainValues {
     private PlainValues() {}
 
     /** The form of a Java value. */
-    static Object toForm(Object value) {
+    static @Nullable Object toForm(@Nullable Object value) {
         return switch (value) {
             case null -> null;
             case String text -> text;
@@ -46,8 +47,8 @@ final class PlainValues {
                 : List.of("n", Long.toString(number));
     }
 
-    private static List<Object> listForm(List<?> list) {
-        var form = new ArrayList<>();
+    private static List<@Nullable Object> listForm(List<?> list) {
+        var form = new ArrayList<@Nullable Object>();
         form.add("a");
         for (Object element : list) {
             form.add(toForm(element));
@@ -55,8 +56,8 @@ final class PlainValues {
         return form;
     }
 
-    private static List<Object> mapForm(Map<?, ?> map) {
-        var form = new ArrayList<>();
+    private static List<@Nullable Object> mapForm(Map<?, ?> map) {
+        var form = new ArrayList<@Nullable Object>();
         form.add("o");
         map.forEach((key, value) -> {
             form.add(String.valueOf(key));
@@ -66,7 +67,7 @@ final class PlainValues {
     }
 
     /** The Java value of a form. */
-    static Object fromForm(Object form) {
+    static @Nullable Object fromForm(@Nullable Object form) {
         return switch (form) {
             case Double number -> number(number);
             case List<?> list -> fromList(list);
@@ -90,16 +91,16 @@ final class PlainValues {
         };
     }
 
-    private static List<Object> elements(List<?> list) {
-        var elements = new ArrayList<>(list.size() - 1);
+    private static List<@Nullable Object> elements(List<?> list) {
+        var elements = new ArrayList<@Nullable Object>(list.size() - 1);
         for (int i = 1; i < list.size(); i++) {
             elements.add(fromForm(list.get(i)));
         }
         return elements;
     }
 
-    private static Map<String, Object> entries(List<?> list) {
-        var entries = new LinkedHashMap<String, Object>();
+    private static Map<String, @Nullable Object> entries(List<?> list) {
+        var entries = new LinkedHashMap<String, @Nullable Object>();
         for (int i = 1; i < list.size(); i += 2) {
             entries.put((String) list.get(i), fromForm(list.get(i + 1)));
         }

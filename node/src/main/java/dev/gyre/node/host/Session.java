@@ -6,12 +6,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a Java program asks of its runtime, from any thread: each request is an event in the loop, and its answer completes a
@@ -24,7 +26,8 @@ public final class Session {
     /** A Java function that JavaScript can call. Arguments and result are plain values, or a CompletionStage of one. */
     @FunctionalInterface
     public interface Function {
-        Object call(List<Object> arguments) throws Exception;
+        @Nullable
+        Object call(List<@Nullable Object> arguments) throws Exception;
     }
 
     /** The runtime has come to its end. */
@@ -45,38 +48,39 @@ public final class Session {
     /** JavaScript threw, or rejected a promise. */
     public static final class Thrown extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        private final String name;
-        private final String stack;
+        private final @Nullable String name;
+        private final @Nullable String stack;
 
-        Thrown(String name, String message, String stack) {
+        Thrown(@Nullable String name, @Nullable String message, @Nullable String stack) {
             super(message);
             this.name = name;
             this.stack = stack;
         }
 
         /** The name of the error, such as {@code TypeError}; what else was thrown has none: null. */
-        public String name() {
+        public @Nullable String name() {
             return name;
         }
 
         /** JavaScript's own stack, or null. */
-        public String stack() {
+        public @Nullable String stack() {
             return stack;
         }
     }
 
-    private record Request(int id, String kind, String text, Object argument) {}
+    private record Request(
+            int id, String kind, String text, @Nullable Object argument) {}
 
     private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
-    private final Map<Integer, CompletableFuture<Object>> answers = new ConcurrentHashMap<>();
+    private final Map<Integer, CompletableFuture<@Nullable Object>> answers = new ConcurrentHashMap<>();
     private final Map<String, Function> functions = new ConcurrentHashMap<>();
     private final AtomicInteger lastId = new AtomicInteger();
-    private volatile Ended ended;
+    private volatile @Nullable Ended ended;
 
     // The loop's thread.
     private final Map<Integer, AsyncHandle> promised = new HashMap<>();
-    private volatile GyreRuntime runtime; // any thread; null at the end
-    private AsyncHandle keepAlive;
+    private volatile @Nullable GyreRuntime runtime; // any thread; null before it is attached and at the end
+    private @Nullable AsyncHandle keepAlive;
     private int channel;
     private int lastPromise;
 
@@ -89,28 +93,28 @@ public final class Session {
     // ---- any thread, once attached
 
     /** Evaluates a script in the global scope: its value, or what its promise is fulfilled with. */
-    public CompletableFuture<Object> eval(String source, String name) {
+    public CompletableFuture<@Nullable Object> eval(String source, String name) {
         return ask("eval", source, name);
     }
 
     /** Calls the function under a name in the global scope, such as {@code JSON.stringify}. */
-    public CompletableFuture<Object> call(String name, List<?> arguments) {
+    public CompletableFuture<@Nullable Object> call(String name, List<?> arguments) {
         return ask("call", name, PlainValues.toForm(arguments));
     }
 
     /** Makes a Java function a function in the global scope. */
-    public CompletableFuture<Object> expose(String name, Function function) {
+    public CompletableFuture<@Nullable Object> expose(String name, Function function) {
         functions.put(name, function);
         return ask("expose", name, null);
     }
 
     /** Begins the runtime's program: a file and its arguments. The runtime ends when that has nothing left to do. */
-    public CompletableFuture<Object> run(String file, List<String> arguments) {
+    public CompletableFuture<@Nullable Object> run(String file, List<String> arguments) {
         return ask("run", file, PlainValues.toForm(arguments));
     }
 
-    private CompletableFuture<Object> ask(String kind, String text, Object argument) {
-        var answer = new CompletableFuture<Object>();
+    private CompletableFuture<@Nullable Object> ask(String kind, String text, @Nullable Object argument) {
+        var answer = new CompletableFuture<@Nullable Object>();
         int id = lastId.incrementAndGet();
         answers.put(id, answer);
         requests.add(new Request(id, kind, text, argument));
@@ -118,33 +122,40 @@ public final class Session {
         if (open != null) {
             open.loop().post(this::announce);
         }
-        if (ended != null) {
-            refuseAll();
+        Ended end = ended;
+        if (end != null) {
+            refuseAll(end);
         }
         return answer;
     }
 
     /** The runtime is over: what waits for an answer fails. */
     public void end(int exitCode) {
-        ended = new Ended(exitCode);
+        var end = new Ended(exitCode);
+        ended = end;
         runtime = null;
-        refuseAll();
+        refuseAll(end);
     }
 
-    private void refuseAll() {
+    private void refuseAll(Ended end) {
         for (Integer id : List.copyOf(answers.keySet())) {
-            CompletableFuture<Object> answer = answers.remove(id);
+            CompletableFuture<@Nullable Object> answer = answers.remove(id);
             if (answer != null) {
-                answer.completeExceptionally(ended);
+                answer.completeExceptionally(end);
             }
         }
     }
 
     // ---- the loop's thread
 
+    /** Posted tasks don't run any more when the runtime is at its end. */
+    private GyreRuntime running() {
+        return Objects.requireNonNull(runtime);
+    }
+
     private void announce() {
-        if (!runtime.isEnding()) {
-            runtime.message(channel, null);
+        if (!running().isEnding()) {
+            running().message(channel, null);
         }
     }
 
@@ -153,34 +164,34 @@ public final class Session {
     }
 
     /** [id, kind, text, argument]: the oldest request. */
-    List<Object> take() {
+    List<@Nullable Object> take() {
         Request request = requests.remove();
         if (request.kind.equals("run")) {
-            keepAlive.unref();
+            Objects.requireNonNull(keepAlive).unref();
         }
         return Arrays.asList(request.id, request.kind, request.text, request.argument);
     }
 
-    void answer(int id, Object form) {
-        CompletableFuture<Object> answer = answers.remove(id);
+    void answer(int id, @Nullable Object form) {
+        CompletableFuture<@Nullable Object> answer = answers.remove(id);
         if (answer != null) {
             answer.complete(PlainValues.fromForm(form));
         }
     }
 
-    void fail(int id, String name, String message, String stack) {
-        CompletableFuture<Object> answer = answers.remove(id);
+    void fail(int id, @Nullable String name, @Nullable String message, @Nullable String stack) {
+        CompletableFuture<@Nullable Object> answer = answers.remove(id);
         if (answer != null) {
             answer.completeExceptionally(new Thrown(name, message, stack));
         }
     }
 
     /** [true, value], [false, message], or [null, number] of a promise that {@link #settle} keeps. */
-    List<Object> callJava(String name, Object form) {
+    List<@Nullable Object> callJava(String name, @Nullable Object form) {
         try {
             @SuppressWarnings("unchecked")
-            var arguments = (List<Object>) PlainValues.fromForm(form);
-            Object result = functions.get(name).call(arguments);
+            var arguments = (List<@Nullable Object>) Objects.requireNonNull(PlainValues.fromForm(form));
+            Object result = Objects.requireNonNull(functions.get(name), name).call(arguments);
             return result instanceof CompletionStage<?> stage
                     ? Arrays.asList(null, promise(stage))
                     : Arrays.asList(true, PlainValues.toForm(result));
@@ -191,7 +202,7 @@ public final class Session {
 
     private int promise(CompletionStage<?> stage) {
         int number = ++lastPromise;
-        promised.put(number, runtime.loop().async(() -> {})); // somebody waits for it
+        promised.put(number, running().loop().async(() -> {})); // somebody waits for it
         stage.whenComplete((value, error) -> {
             GyreRuntime open = runtime;
             if (open != null) {
@@ -201,11 +212,11 @@ public final class Session {
         return number;
     }
 
-    private void settle(int number, Object value, Throwable error) {
-        if (runtime.isEnding()) {
+    private void settle(int number, @Nullable Object value, @Nullable Throwable error) {
+        if (running().isEnding()) {
             return;
         }
-        promised.remove(number).close();
+        Objects.requireNonNull(promised.remove(number)).close();
         Object outcome;
         try {
             outcome = error == null
@@ -214,6 +225,6 @@ public final class Session {
         } catch (IllegalArgumentException e) {
             outcome = Arrays.asList(number, false, e.toString());
         }
-        runtime.message(channel, outcome);
+        running().message(channel, outcome);
     }
 }

@@ -3,4 +3,7 @@
  * internal/host_session.js} and its answers back. Values cross as plain Java values, see {@link
  * dev.gyre.node.host.PlainValues}.
  */
+@NullMarked
 package dev.gyre.node.host;
+
+import org.jspecify.annotations.NullMarked;

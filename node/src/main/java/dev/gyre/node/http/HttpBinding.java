@@ -10,7 +10,9 @@ import dev.gyre.node.net.Connections;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP/1 parsers: on a socket, where the parser reads what the socket receives ({@link HttpConnection}), or fed by
@@ -66,7 +68,7 @@ public final class HttpBinding implements Binding {
         f.add("openSteps", args -> addFeed(newFeed(true, args)));
         f.add("answerFeed", args -> feed(args).answer(args.integer(1), nowMs()));
         f.add("restOfFeed", args -> feed(args).restLength());
-        f.add("feed", args -> feed(args).feed(bytesOf(args.bytes(1)), nowMs()));
+        f.add("feed", args -> feed(args).feed(bytesOf(args.requiredBytes(1)), nowMs()));
         f.add("finishFeed", args -> feed(args).finish());
         f.add("answerFeedUpgrade", args -> feed(args).answerUpgrade(args.bool(1), nowMs()));
         f.add("expectFeed", args -> {
@@ -74,7 +76,9 @@ public final class HttpBinding implements Binding {
             return null;
         });
         f.add("isIdleFeed", args -> feed(args).isIdle());
-        f.add("closeFeed", args -> feeds.remove(args.integer(0)).takeRest());
+        f.add(
+                "closeFeed",
+                args -> Objects.requireNonNull(feeds.remove(args.integer(0))).takeRest());
     }
 
     private long nowMs() {
@@ -86,7 +90,7 @@ public final class HttpBinding implements Binding {
     }
 
     private static HttpConnection httpOf(Connection connection) {
-        return (HttpConnection) connection.reader();
+        return (HttpConnection) Objects.requireNonNull(connection.reader());
     }
 
     private void attach(Connection connection, boolean isResponse, int maxHeadBytes, int maxHeaders, int lenient) {
@@ -106,7 +110,7 @@ public final class HttpBinding implements Binding {
      * @param heard how many events of the parser JavaScript has processed
      * @return null if there are none, and no event is on its way
      */
-    private static byte[] detach(Connection connection, int heard) {
+    private static byte @Nullable [] detach(Connection connection, int heard) {
         HttpConnection http = httpOf(connection);
         byte[] rest = http.takeRest();
         connection.reader(null);
@@ -147,7 +151,7 @@ public final class HttpBinding implements Binding {
     }
 
     private HttpFeed feed(Args args) {
-        return feeds.get(args.integer(0));
+        return Objects.requireNonNull(feeds.get(args.integer(0)));
     }
 
     private HttpFeed newFeed(boolean isStepwise, Args args) {

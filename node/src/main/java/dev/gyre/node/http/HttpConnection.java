@@ -96,7 +96,7 @@ final class HttpConnection implements HttpParser.Sink, Connection.Reader {
         headWasLast = false;
         clock.read(memory.nowMs());
         fedAt = at;
-        byte[] in = parser.isBody(length) ? null : memory.copy(at, length);
+        byte[] in = parser.isBody(length) ? NOTHING : memory.copy(at, length);
         int read = parser.feed(in, 0, length);
         if (parser.error() != null) {
             fail(parser.error(), at, length, read);

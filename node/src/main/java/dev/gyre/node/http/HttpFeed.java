@@ -1,6 +1,7 @@
 package dev.gyre.node.http;
 
 import dev.gyre.codec.http1.HeadText;
+import dev.gyre.codec.http1.HttpError;
 import dev.gyre.codec.http1.HttpParser;
 import dev.gyre.node.bridge.Layout.HttpFlags;
 import dev.gyre.node.bridge.Layout.SocketEvent;
@@ -62,8 +63,9 @@ final class HttpFeed implements HttpParser.Sink {
     List<Object> feed(byte[] bytes, long nowMs) {
         clock.read(nowMs);
         int read = parser.feed(bytes, 0, bytes.length);
-        if (parser.error() != null) {
-            fail(bytes, read);
+        HttpError error = parser.error();
+        if (error != null) {
+            fail(error, bytes, read);
         } else if (read < bytes.length) {
             rest = Arrays.copyOfRange(bytes, read, bytes.length);
         }
@@ -71,19 +73,16 @@ final class HttpFeed implements HttpParser.Sink {
         return take();
     }
 
-    private void fail(byte[] bytes, int read) {
-        add(
-                SocketEvent.PARSE_ERROR,
-                parser.error().code() + "\n" + parser.error().reason(),
-                read,
-                bytes);
+    private void fail(HttpError error, byte[] bytes, int read) {
+        add(SocketEvent.PARSE_ERROR, error.code() + "\n" + error.reason(), read, bytes);
     }
 
     List<Object> finish() {
         boolean hadFailed = parser.error() != null;
         parser.finish();
-        if (parser.error() != null && !hadFailed) {
-            fail(new byte[0], 0);
+        HttpError error = parser.error();
+        if (error != null && !hadFailed) {
+            fail(error, new byte[0], 0);
         }
         return take();
     }

@@ -4,6 +4,7 @@ import dev.gyre.io.libc.Errno;
 import dev.gyre.io.stream.ByteStream;
 import dev.gyre.io.stream.Transport;
 import dev.gyre.node.bridge.Layout.SocketEvent;
+import org.jspecify.annotations.Nullable;
 
 /** One socket that JavaScript knows by its number. Reports to JavaScript what happens to it. */
 public final class Connection implements ByteStream.Owner {
@@ -33,7 +34,7 @@ public final class Connection implements ByteStream.Owner {
 
     private final Connections connections;
     private final SocketMemory memory;
-    private Reader reader;
+    private @Nullable Reader reader;
     private long received;
 
     Connection(Connections connections, int id) {
@@ -81,7 +82,7 @@ public final class Connection implements ByteStream.Owner {
     }
 
     /** Gives the bytes that come in to this reader; to JavaScript if it is null. */
-    public void reader(Reader reader) {
+    public void reader(@Nullable Reader reader) {
         this.reader = reader;
     }
 
@@ -90,7 +91,7 @@ public final class Connection implements ByteStream.Owner {
         return received;
     }
 
-    public Reader reader() {
+    public @Nullable Reader reader() {
         return reader;
     }
 

@@ -13,6 +13,8 @@ import dev.gyre.node.Binding;
 import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Layout.BindFlags;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stream sockets, by number. What is called rarely is a function here, answering 0 or a negative errno; what is called
@@ -20,7 +22,7 @@ import dev.gyre.node.bridge.Layout.BindFlags;
  */
 public final class NetBinding implements Binding {
     private final GyreRuntime runtime;
-    private Connections connections;
+    private @Nullable Connections started;
 
     public NetBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -34,34 +36,39 @@ public final class NetBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("start", args -> {
-            connections = new Connections(runtime, args.bytes(0));
+            var connections = new Connections(runtime, args.requiredBytes(0));
             runtime.share(Connections.class, connections);
+            started = connections;
             return null;
         });
         f.add("kindOf", args -> StandardStream.kindOf(args.integer(0)).name());
-        f.add("open", _ -> connections.open().id);
+        f.add("open", _ -> connections().open().id);
         f.add("adopt", args -> adopt(args.integer(0)));
         f.add("adoptShared", args -> {
             runtime.descriptors().remove(args.integer(0));
-            return connections.adoptShared(args.integer(0)).id;
+            return connections().adoptShared(args.integer(0)).id;
         });
-        f.add("bind", args -> bind(socket(args), SocketName.of(args.string(1), args.integer(2)), args.integer(3)));
-        f.add("bindPath", args -> bind(socket(args), SocketName.ofPath(Utf8.encode(args.string(1))), 0));
+        f.add(
+                "bind",
+                args -> bind(socket(args), SocketName.of(args.requiredString(1), args.integer(2)), args.integer(3)));
+        f.add("bindPath", args -> bind(socket(args), SocketName.ofPath(Utf8.encode(args.requiredString(1))), 0));
         f.add("listen", args -> socket(args).listen(args.integer(1)));
-        f.add("connect", args -> connect(socket(args), SocketName.of(args.string(1), args.integer(2))));
-        f.add("connectPath", args -> connect(socket(args), SocketName.ofPath(Utf8.encode(args.string(1)))));
+        f.add("connect", args -> connect(socket(args), SocketName.of(args.requiredString(1), args.integer(2))));
+        f.add("connectPath", args -> connect(socket(args), SocketName.ofPath(Utf8.encode(args.requiredString(1)))));
         f.add("accepting", args -> {
             socket(args).setAccepting(args.bool(1));
             return null;
         });
         f.add("write", args -> {
-            connections.runOutbox();
-            Connection connection = connections.get(args.integer(0));
-            return connection.isOpen() ? connection.transport().write(args.bytes(1)) : Errno.EBADF.number();
+            connections().runOutbox();
+            Connection connection = connections().get(args.integer(0));
+            return connection.isOpen() ? connection.transport().write(args.requiredBytes(1)) : Errno.EBADF.number();
         });
         f.add("writeWithDescriptor", args -> {
-            connections.runOutbox();
-            return socket(args).fd() < 0 ? Errno.EBADF.number() : socket(args).write(args.bytes(1), args.integer(2));
+            connections().runOutbox();
+            return socket(args).fd() < 0
+                    ? Errno.EBADF.number()
+                    : socket(args).write(args.requiredBytes(1), args.integer(2));
         });
         f.add("passDescriptors", args -> {
             socket(args).passDescriptors();
@@ -73,14 +80,14 @@ public final class NetBinding implements Binding {
             return null;
         });
         f.add("flush", args -> {
-            connections.runOutbox();
-            return connections.get(args.integer(0)).transport().hasUnsent();
+            connections().runOutbox();
+            return connections().get(args.integer(0)).transport().hasUnsent();
         });
         f.add("close", args -> {
-            connections.runOutbox();
-            return connections.get(args.integer(0)).close(args.bool(1));
+            connections().runOutbox();
+            return connections().get(args.integer(0)).close(args.bool(1));
         });
-        f.add("received", args -> (double) connections.get(args.integer(0)).received());
+        f.add("received", args -> (double) connections().get(args.integer(0)).received());
         f.add("ownName", args -> SocketName.ofSocket(socket(args).fd()));
         f.add("peerName", args -> SocketName.ofPeer(socket(args).fd()));
         f.add("fd", args -> socket(args).fd());
@@ -101,22 +108,27 @@ public final class NetBinding implements Binding {
 
     @Override
     public void close() {
-        if (connections != null) {
-            connections.close();
+        if (started != null) {
+            started.close();
         }
     }
 
     private int adopt(int descriptor) {
         Descriptors.setNonBlocking(descriptor);
         runtime.descriptors().remove(descriptor);
-        return connections.adopt(descriptor).id;
+        return connections().adopt(descriptor).id;
+    }
+
+    /** JavaScript calls {@code start} before all else. */
+    private Connections connections() {
+        return Objects.requireNonNull(started);
     }
 
     private ByteStream socket(Args args) {
-        return connections.get(args.integer(0)).socket;
+        return connections().get(args.integer(0)).socket;
     }
 
-    private static int bind(ByteStream socket, SocketName name, int flags) {
+    private static int bind(ByteStream socket, @Nullable SocketName name, int flags) {
         if (name == null) {
             return Errno.EINVAL.number();
         }
@@ -133,7 +145,7 @@ public final class NetBinding implements Binding {
         return result < 0 ? result : socket.bind(name);
     }
 
-    private static int connect(ByteStream socket, SocketName name) {
+    private static int connect(ByteStream socket, @Nullable SocketName name) {
         return name == null ? Errno.EINVAL.number() : socket.connect(name);
     }
 }

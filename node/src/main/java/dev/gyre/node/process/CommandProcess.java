@@ -125,12 +125,12 @@ public final class CommandProcess implements HostProcess {
     }
 
     @Override
-    public void setTimeZone(String name) {
+    public void setTimeZone(@Nullable String name) {
         PosixProcess.setTimeZone(name);
     }
 
     @Override
-    public void setPoolSize(String size) {
+    public void setPoolSize(@Nullable String size) {
         WorkerPool.commonSize(size);
     }
 

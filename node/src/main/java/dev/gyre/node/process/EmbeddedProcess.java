@@ -70,10 +70,10 @@ public final class EmbeddedProcess implements HostProcess {
 
     /** The environment is the runtime's own, the clock of the process is not. */
     @Override
-    public void setTimeZone(String name) {}
+    public void setTimeZone(@Nullable String name) {}
 
     @Override
-    public void setPoolSize(String size) {}
+    public void setPoolSize(@Nullable String size) {}
 
     /** Signals are the process's: as in Node's workers, listeners are accepted and never called. */
     @Override
