@@ -8,7 +8,7 @@ import static dev.gyre.node.crypto.OpenSslErrors.checkPointer;
 import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;

@@ -1,8 +1,8 @@
 package dev.gyre.node.crypto;
 
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.GyreRuntime;
 
 /** The native half of {@code crypto}: OpenSSL's functions, a class for each topic. */

@@ -8,7 +8,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

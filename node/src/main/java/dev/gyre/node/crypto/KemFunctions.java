@@ -5,7 +5,7 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.List;

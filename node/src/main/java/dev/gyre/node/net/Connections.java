@@ -27,7 +27,7 @@ public final class Connections {
 
     Connections(GyreRuntime runtime, ByteBuffer memory) {
         this.runtime = runtime;
-        this.memory = new SocketMemory(runtime, memory);
+        this.memory = new SocketMemory(runtime.turns(), runtime.loop(), memory);
         transports = runtime.sharedIfAny(TransportMaker.class);
         spare.keep();
         handle(Operation.SOCKET_WRITE, Connection::write);
@@ -49,7 +49,7 @@ public final class Connections {
     }
 
     public void runEvents() {
-        runtime.runEvents();
+        runtime.turns().runEvents();
     }
 
     public Connection get(int id) {
@@ -94,7 +94,7 @@ public final class Connections {
         all.set(connection.id, null);
         free.add(connection.id);
         memory.event(connection.id, SocketEvent.CLOSED, 0, 0, 0);
-        runtime.runEvents(); // in the closing phase, where it belongs
+        runtime.turns().runEvents(); // in the closing phase, where it belongs
     }
 
     /** Closes all of them; nobody is told. */

@@ -1,8 +1,8 @@
 package dev.gyre.node.perf_hooks;
 
 import dev.gyre.loop.Telemetry;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.GyreRuntime;
 import java.time.Instant;
 

@@ -1,7 +1,7 @@
 package dev.gyre.node.util;
 
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.GyreRuntime;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;

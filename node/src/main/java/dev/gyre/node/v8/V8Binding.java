@@ -1,7 +1,7 @@
 package dev.gyre.node.v8;
 
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.GyreRuntime;
 
 /** The native half of {@code v8}. */

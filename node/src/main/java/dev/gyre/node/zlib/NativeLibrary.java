@@ -1,7 +1,7 @@
 package dev.gyre.node.zlib;
 
 import dev.gyre.engine.Engine;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
