@@ -151,6 +151,17 @@ final class CodeRules {
                 .because("Javet is visible to engine alone");
     }
 
+    /** What exchanges data between the languages knows no core module. */
+    static ArchRule theBridgeStandsAlone() {
+        return noClasses()
+                .that(resideInAnyPackage("dev.gyre.node.bridge.."))
+                .should(dependOnClassesThat(describe(
+                        "belong to the rest of node",
+                        (JavaClass type) -> type.getPackageName().startsWith("dev.gyre.node")
+                                && !type.getPackageName().startsWith("dev.gyre.node.bridge"))))
+                .because("everything in node uses the bridge, so that what it used would be part of a cycle");
+    }
+
     static ArchRule onlyAFewMakeThreads() {
         return noClasses()
                 .that(describe(
