@@ -11,7 +11,6 @@ import dev.gyre.loop.Loop;
 import dev.gyre.loop.RunMode;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
-import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.FunctionTable;
 import dev.gyre.node.bridge.Layout.EventType;
 import dev.gyre.node.bridge.Layout.TurnPhase;
@@ -61,6 +60,7 @@ public final class GyreRuntime implements AutoCloseable {
     private volatile @Nullable Opened opened;
     private @Nullable Turns turns;
     private volatile boolean isEnding;
+    private volatile @Nullable Runnable interrupt;
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
     private @Nullable RuntimeException failure;
@@ -183,15 +183,36 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     /**
-     * Ends the runtime, also while JavaScript is busy or the loop waits: {@link #run} returns soon. Any thread. A system
-     * call that JavaScript waits for, such as {@code execSync}, is not interrupted.
+     * Ends the runtime, also while JavaScript is busy, waits for a child process or the loop waits: {@link #run} returns
+     * soon. Any thread. Another system call that JavaScript waits for, such as a read from a pipe, is not interrupted.
      */
     public void terminate() {
         isEnding = true;
         loop.stop();
+        Runnable interruption = interrupt;
+        if (interruption != null) {
+            interruption.run();
+        }
         Opened running = opened;
         if (running != null) {
             running.isolate.terminate();
+        }
+    }
+
+    /**
+     * Makes a call that blocks the loop's thread while JavaScript waits for it.
+     *
+     * @param interrupt ends the call early; called by {@link #terminate}, perhaps after the call
+     */
+    public <T> T interruptibly(Runnable interrupt, Supplier<T> call) {
+        this.interrupt = interrupt;
+        try {
+            if (isEnding) {
+                interrupt.run();
+            }
+            return call.get();
+        } finally {
+            this.interrupt = null;
         }
     }
 

@@ -133,6 +133,7 @@ final class HashFunctions {
     private long spare() {
         if (spare == 0) {
             spare = call("EVP_MD_CTX_new");
+            pointers.add(spare, "EVP_MD_CTX_free"); // with the runtime
         }
         return spare;
     }
