@@ -95,7 +95,11 @@ public final class TestRuntime {
         var host = new EmbeddedProcess(environment, out, err);
         var opened = new CompletableFuture<GyreRuntime>();
         var ended = new CompletableFuture<Integer>();
-        Thread thread = new Thread(null, () -> live(() -> open(source, lazySources, host), prepare, opened, ended), "test-runtime", STACK_BYTES);
+        Thread thread = new Thread(
+                null,
+                () -> live(() -> open(source, lazySources, host), prepare, opened, ended),
+                "test-runtime",
+                STACK_BYTES);
         thread.start();
         try {
             int code = await(opened, ended);

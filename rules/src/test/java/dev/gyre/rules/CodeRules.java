@@ -101,6 +101,7 @@ final class CodeRules {
             Map.entry("dev.gyre.io.process.Spawn", "vfork must not share the stack of a thread in V8"),
             Map.entry("dev.gyre.io.process.ProcessSignals", "calls listeners of signals while the loop is busy"),
             Map.entry("dev.gyre.io.poll.EpollPoller", "waits for selectable channels that have no descriptor number"),
+            Map.entry("dev.gyre.node.process.InputPump", "reads a stream of a Java program, which can't be cancelled"),
             Map.entry("dev.gyre.node.module.ModuleBinding", "makes the first native call while JavaScript is compiled"),
             Map.entry("dev.gyre.node.vm.VmBinding", "ends a script at its timeout while the loop's thread runs it"));
 

@@ -2,9 +2,9 @@ package dev.gyre.node.http;
 
 import dev.gyre.codec.http1.HeadText;
 import dev.gyre.engine.Args;
+import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
-import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.net.Connection;
 import dev.gyre.node.net.Connections;
 import java.nio.ByteBuffer;

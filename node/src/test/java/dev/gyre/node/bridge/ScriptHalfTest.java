@@ -41,8 +41,10 @@ class ScriptHalfTest {
     @ValueSource(ints = {1, 2, 3})
     void everySubmissionIsCarriedOutOnceInOrderWithItsBytes(int seed) throws IOException {
         var sockets = new ArrayList<SocketLog>();
-        String printed = run("submissions.js", Map.of("SEED", "" + seed), runtime -> runtime.loop()
-                .post(() -> record(runtime, sockets)));
+        String printed = run(
+                "submissions.js",
+                Map.of("SEED", "" + seed),
+                runtime -> runtime.loop().post(() -> record(runtime, sockets)));
         assertEquals(
                 sockets.stream().map(SocketLog::toString).collect(Collectors.joining("\n")), printed.stripTrailing());
     }
@@ -105,8 +107,8 @@ class ScriptHalfTest {
             assertEquals(posted.get(i), arrived.get(i), "event " + i + " of " + posted.size());
         }
         assertEquals(posted.size(), arrived.size());
-        long counted = telemetry.get().embeddedCallbacks(Phase.POLL)
-                + telemetry.get().embeddedCallbacks(Phase.PENDING);
+        long counted =
+                telemetry.get().embeddedCallbacks(Phase.POLL) + telemetry.get().embeddedCallbacks(Phase.PENDING);
         assertEquals(posted.size(), counted, "callbacks that telemetry has counted");
     }
 
@@ -125,38 +127,39 @@ class ScriptHalfTest {
     }
 
     private static String postOne(GyreRuntime runtime, Random random, int id) {
-        switch (random.nextInt(6)) {
+        return switch (random.nextInt(6)) {
             case 0 -> {
                 runtime.message(CHANNEL, null);
-                return "message undefined undefined";
+                yield "message undefined undefined";
             }
             case 1 -> {
                 int number = random.nextInt();
                 runtime.message(CHANNEL, number);
-                return "message number " + number;
+                yield "message number " + number;
             }
             case 2 -> {
                 byte[] bytes = new byte[random.nextInt(random.nextInt(100) == 0 ? 200_000 : 300)];
                 random.nextBytes(bytes);
                 runtime.message(CHANNEL, bytes);
-                return "message bytes " + bytes.length + " " + Arrays.hashCode(bytes);
+                yield "message bytes " + bytes.length + " " + Arrays.hashCode(bytes);
             }
             case 3 -> {
-                double[] numbers = random.ints(random.nextInt(20)).asDoubleStream().toArray();
+                double[] numbers =
+                        random.ints(random.nextInt(20)).asDoubleStream().toArray();
                 runtime.message(CHANNEL, numbers);
-                return "message doubles " + numbers.length + " "
+                yield "message doubles " + numbers.length + " "
                         + Arrays.stream(numbers).mapToObj(n -> "" + (int) n).collect(Collectors.joining(","));
             }
             case 4 -> {
                 runtime.message(CHANNEL, "text " + id); // fetched by a call of its own
-                return "message string text " + id;
+                yield "message string text " + id;
             }
             default -> {
                 int number = random.nextInt(1000);
                 runtime.post(EventType.DATAGRAM, id, number);
-                return "datagram " + id + " " + Layout.ResultKind.NUMBER + " 0 0 " + number + " 0";
+                yield "datagram " + id + " " + Layout.ResultKind.NUMBER + " 0 0 " + number + " 0";
             }
-        }
+        };
     }
 
     /** A callback that leads to the next one of its kind may run at once, but not while the inbox has something. */
@@ -181,8 +184,7 @@ class ScriptHalfTest {
         assertEquals("true", printed.lines().distinct().collect(Collectors.joining()));
     }
 
-    private static String run(
-            String resource, Map<String, String> environment, Consumer<GyreRuntime> prepare)
+    private static String run(String resource, Map<String, String> environment, Consumer<GyreRuntime> prepare)
             throws IOException {
         try (InputStream in = ScriptHalfTest.class.getResourceAsStream("/bridge/" + resource)) {
             String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
