@@ -63,7 +63,7 @@ final class Scripts {
                 lazySources();
             }
         } catch (IOException _) {
-            // whoever needs a module of it is told
+            // the require of a module in it fails with the reason
         }
     }
 

@@ -2,13 +2,16 @@ package dev.gyre.node.crypto;
 
 import static dev.gyre.io.openssl.LibCrypto.address;
 import static dev.gyre.io.openssl.LibCrypto.call;
-import static dev.gyre.node.crypto.OpenSslErrors.check;
-import static dev.gyre.node.crypto.OpenSslErrors.checkPointer;
+import static dev.gyre.node.openssl.OpenSslErrors.check;
+import static dev.gyre.node.openssl.OpenSslErrors.checkPointer;
 
 import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.bridge.ScriptError;
+import dev.gyre.node.openssl.BigNumbers;
+import dev.gyre.node.openssl.OpenSslErrors;
+import dev.gyre.node.openssl.Pointers;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package dev.gyre.node.crypto;
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.gyre.node.crypto;
 import dev.gyre.engine.NativeFunction;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.openssl.OpenSslErrors;
 
 /**
  * The functions of the binding. Each leaves the thread's queue of OpenSSL's errors empty: what one call has left there,

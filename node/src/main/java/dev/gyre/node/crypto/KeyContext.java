@@ -1,9 +1,10 @@
 package dev.gyre.node.crypto;
 
 import static dev.gyre.io.openssl.LibCrypto.call;
-import static dev.gyre.node.crypto.OpenSslErrors.check;
+import static dev.gyre.node.openssl.OpenSslErrors.check;
 
 import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;

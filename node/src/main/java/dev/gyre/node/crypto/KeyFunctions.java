@@ -5,6 +5,8 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
+import dev.gyre.node.openssl.OpenSslErrors;
+import dev.gyre.node.openssl.Pointers;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,9 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.bridge.ScriptError;
+import dev.gyre.node.openssl.Bio;
+import dev.gyre.node.openssl.OpenSslErrors;
+import dev.gyre.node.openssl.Passphrase;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -30,7 +33,7 @@ final class KeyParsing {
 
     private static final Found NOTHING = new Found(0, false);
 
-    /** The key of a PEM text with a single block that is not encrypted. No error is told where there is none. */
+    /** The key of a PEM text with a single block that is not encrypted; a key of 0, and no error, where there is none. */
     static Found single(ByteBuffer bytes) {
         try (var bio = Bio.over(bytes);
                 var arena = Arena.ofConfined()) {

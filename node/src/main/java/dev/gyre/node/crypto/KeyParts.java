@@ -1,11 +1,14 @@
 package dev.gyre.node.crypto;
 
 import static dev.gyre.io.openssl.LibCrypto.call;
-import static dev.gyre.node.crypto.OpenSslErrors.check;
+import static dev.gyre.node.openssl.OpenSslErrors.check;
 
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.node.bridge.ScriptError;
+import dev.gyre.node.openssl.BigNumbers;
+import dev.gyre.node.openssl.OpenSslErrors;
+import dev.gyre.node.openssl.Parameters;
 import java.lang.foreign.Arena;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

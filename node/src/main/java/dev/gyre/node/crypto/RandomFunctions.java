@@ -2,11 +2,13 @@ package dev.gyre.node.crypto;
 
 import static dev.gyre.io.openssl.LibCrypto.address;
 import static dev.gyre.io.openssl.LibCrypto.call;
-import static dev.gyre.node.crypto.OpenSslErrors.check;
+import static dev.gyre.node.openssl.OpenSslErrors.check;
 
 import dev.gyre.io.libc.KernelRandom;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.bridge.ScriptError;
+import dev.gyre.node.openssl.BigNumbers;
+import dev.gyre.node.openssl.OpenSslErrors;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

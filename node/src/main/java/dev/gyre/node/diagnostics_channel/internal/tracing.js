@@ -1,7 +1,7 @@
 'use strict';
 
-// Channels that belong together: a BoundedChannel tells of the start and the end of a piece of work,
-// a TracingChannel of a call, of its continuation (asyncStart, asyncEnd) and of its error.
+// Groups of channels. A BoundedChannel has channels for the start and the end of an operation; a TracingChannel has them
+// for a call, its asynchronous continuation (asyncStart, asyncEnd) and its error.
 
 const {
   ArrayPrototypeAt, ArrayPrototypeSplice, ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf,
@@ -9,7 +9,7 @@ const {
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
-const { Channel, channel } = require('diagnostics_channel');
+const { Channel, channel } = require('internal/diagnostics_channel/channel');
 
 const { then: promiseThen } = PromisePrototype;
 

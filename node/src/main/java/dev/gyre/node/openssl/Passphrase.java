@@ -1,4 +1,4 @@
-package dev.gyre.node.crypto;
+package dev.gyre.node.openssl;
 
 import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
@@ -11,15 +11,15 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** OpenSSL asks for a passphrase by a callback; without one of ours it would ask at the terminal. */
-final class Passphrase implements AutoCloseable {
+public final class Passphrase implements AutoCloseable {
     private static final ThreadLocal<byte @Nullable []> OF_THREAD = new ThreadLocal<>();
 
-    static final long CALLBACK = callback();
+    public static final long CALLBACK = callback();
 
     private Passphrase() {}
 
     /** From now until it is closed, this thread's passphrase; null where the user gave none. */
-    static Passphrase use(@Nullable ByteBuffer passphrase) {
+    public static Passphrase use(@Nullable ByteBuffer passphrase) {
         byte[] bytes = null;
         if (passphrase != null) {
             bytes = new byte[passphrase.remaining()];

@@ -1,4 +1,4 @@
-package dev.gyre.node.crypto;
+package dev.gyre.node.openssl;
 
 import dev.gyre.io.openssl.LibCrypto;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,20 +9,20 @@ import java.util.concurrent.atomic.AtomicInteger;
  * a crash. A number is never used again. JavaScript frees what it no longer needs, by a FinalizationRegistry where it
  * can't know; the rest is freed when the runtime closes. Any thread.
  */
-final class Pointers {
+public final class Pointers {
     private record Entry(long address, String free) {}
 
     private final ConcurrentHashMap<Integer, Entry> entries = new ConcurrentHashMap<>();
     private final AtomicInteger next = new AtomicInteger(1);
 
     /** @param free the function of OpenSSL that frees such an object */
-    int add(long address, String free) {
+    public int add(long address, String free) {
         int id = next.getAndIncrement();
         entries.put(id, new Entry(address, free));
         return id;
     }
 
-    long get(int id) {
+    public long get(int id) {
         Entry entry = entries.get(id);
         if (entry == null) {
             throw new IllegalStateException("an object of OpenSSL was used after it was freed: " + id);
@@ -30,14 +30,14 @@ final class Pointers {
         return entry.address();
     }
 
-    void free(int id) {
+    public void free(int id) {
         Entry entry = entries.remove(id);
         if (entry != null) {
             LibCrypto.call(entry.free(), entry.address());
         }
     }
 
-    void freeAll() {
+    public void freeAll() {
         entries.keySet().forEach(this::free);
     }
 }

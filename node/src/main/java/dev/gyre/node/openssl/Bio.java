@@ -1,4 +1,4 @@
-package dev.gyre.node.crypto;
+package dev.gyre.node.openssl;
 
 import static dev.gyre.io.openssl.LibCrypto.call;
 
@@ -7,25 +7,25 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 
 /** A BIO in memory: what OpenSSL reads from, or writes into. */
-final class Bio implements AutoCloseable {
+public final class Bio implements AutoCloseable {
     private static final int BIO_CTRL_INFO = 3;
 
-    final long address;
+    public final long address;
 
     private Bio(long address) {
         this.address = OpenSslErrors.checkPointer(address);
     }
 
-    static Bio empty() {
+    public static Bio empty() {
         return new Bio(call("BIO_new", call("BIO_s_mem")));
     }
 
     /** Over the buffer's own memory, which the caller keeps. */
-    static Bio over(ByteBuffer bytes) {
+    public static Bio over(ByteBuffer bytes) {
         return new Bio(call("BIO_new_mem_buf", LibCrypto.address(bytes), bytes.remaining()));
     }
 
-    byte[] written() {
+    public byte[] written() {
         try (var arena = Arena.ofConfined()) {
             long data = arena.allocate(Long.BYTES, Long.BYTES).address();
             long length = call("BIO_ctrl", address, BIO_CTRL_INFO, 0, data);
