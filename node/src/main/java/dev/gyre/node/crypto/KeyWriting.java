@@ -32,7 +32,7 @@ final class KeyWriting {
         }
     }
 
-    /** @param cipher null for a key in the clear */
+    /** @param cipher null for an unencrypted key */
     static byte[] privateKey(
             long key, boolean isPem, String type, @Nullable String cipher, @Nullable ByteBuffer passphrase) {
         OpenSslErrors.clear();
